@@ -1,0 +1,9 @@
+// Runs before the first paint, so that a device that chose a theme or a language never flashes the other one.
+// A file and not an inline script: the content security policy allows none.
+(() => {
+  const root = document.documentElement;
+  const theme = localStorage.getItem('tavolina.theme');
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+  const locale = localStorage.getItem('tavolina.locale');
+  if (locale) root.lang = locale;
+})();

@@ -1,0 +1,114 @@
+// Builds the web app into dist/web and the server into dist/server/main.js, both at once.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { withProjectLock } from './project-lock.mjs';
+import { root, sourceStamp, writeStamp } from './source-stamp.mjs';
+
+const temporary = join(root, '.tmp');
+const workshop = join(temporary, `build-${process.pid}`);
+
+async function buildAll() {
+  const stamp = sourceStamp();
+  removeAbandoned();
+  mkdirSync(workshop, { recursive: true });
+  try {
+    // Waits for both even if one fails, so that nothing writes into the folder that is then removed.
+    const results = await Promise.allSettled([buildWeb(), buildServer()]);
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+    rmSync(join(root, 'dist', '.stamp'), { force: true });
+    swap('web');
+    swap('server');
+    writeStamp(stamp);
+    report();
+  } finally {
+    rmSync(workshop, { recursive: true, force: true });
+  }
+}
+
+/** What killed builds left behind; the lock is ours, so none of them is still at work. */
+function removeAbandoned() {
+  if (!existsSync(temporary)) return;
+  for (const name of readdirSync(temporary)) {
+    if (/^build-\d+$/.test(name)) rmSync(join(temporary, name), { recursive: true, force: true });
+  }
+}
+
+/**
+ * Runs in the workshop, where `dist/web` and `public` mean the workshop's: the configuration's own steps, which name
+ * folders relative to where they run, then work on the new build and not on the one being served.
+ */
+function buildWeb() {
+  symlinkSync(join(root, 'public'), join(workshop, 'public'), 'junction');
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const out = join(workshop, 'dist', 'web');
+  const options = ['--config', join(root, 'vite.config.ts'), '--outDir', out, '--emptyOutDir', '--logLevel', 'warn'];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [vite, 'build', root, ...options], { cwd: workshop, stdio: 'inherit' });
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The web app could not be built (${code}).`)),
+    );
+  });
+}
+
+/** Everything in one place: no search through node_modules at start. */
+async function buildServer() {
+  const { build } = await import('vite');
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true, external: ['pg-native', 'cloudflare:sockets'], target: 'node' },
+    build: {
+      ssr: 'src/main/server.ts',
+      outDir: join(workshop, 'dist', 'server'),
+      emptyOutDir: true,
+      target: 'node20',
+      minify: false,
+      sourcemap: false,
+      rollupOptions: { output: { entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js', format: 'esm' } },
+    },
+  });
+}
+
+function swap(name) {
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  const current = join(root, 'dist', name);
+  if (existsSync(current)) renameSync(current, join(workshop, `old-${name}`));
+  renameSync(join(workshop, 'dist', name), current);
+}
+
+function report() {
+  const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
+  const files = (folder, keep) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && keep(entry.name))
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+  const sum = (paths, size) => kilobytes(paths.reduce((total, path) => total + size(path), 0));
+  const web = join(root, 'dist', 'web');
+  const scripts = files(web, (name) => name.endsWith('.js'));
+  const server = files(join(root, 'dist', 'server'), () => true);
+  console.log(
+    `dist/web     ${sum(
+      files(web, () => true),
+      (path) => statSync(path).size,
+    )}`,
+  );
+  console.log(
+    `  scripts    ${sum(scripts, (path) => gzipSync(readFileSync(path)).length)} gzip in ${scripts.length} files`,
+  );
+  console.log(`dist/server  ${sum(server, (path) => statSync(path).size)} in ${server.length} files`);
+}
+
+try {
+  // `npm start` holds the lock for its build already.
+  if (process.argv.includes('--locked')) await buildAll();
+  else await withProjectLock(buildAll);
+} catch (error) {
+  // Vite's message holds the place in the source; the stack is only the bundler's own.
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,210 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { argumentsOf } from './icu.mjs';
+import { featureOf, featureOrder, filesUnder, isTest, parseFile, walk } from './source.mjs';
+import { locales } from './structure.mjs';
+import { literalTexts, messageKeys } from './texts.mjs';
+
+const [reference, ...others] = locales;
+/** What the app gathers from all features, whatever file it stands in. */
+const sharedTops = ['errors', 'permissions', 'features'];
+
+/** Every text that people see: in every locale, with the same arguments, and nowhere outside the message files. */
+export function messages(root) {
+  const problems = [];
+  const folders = messageFolders(root);
+  const known = new Map(locales.map((locale) => [locale, new Map()]));
+  for (const folder of folders) problems.push(...readFolder(root, folder, known));
+  if (folders.length === 0) problems.push('src: no messages folder was found; the check is blind');
+
+  const { codes, permissions } = declaredNames(root);
+  problems.push(...missingNames(known, codes, (code) => `errors.${code}`));
+  const all = [...known.get(reference).keys()];
+  if (all.some((key) => key.startsWith('permissions.'))) {
+    problems.push(...missingNames(known, permissions, (name) => `permissions.${name}`));
+  }
+  if (all.some((key) => key.startsWith('features.'))) {
+    const where = 'src/main/feature-order.json';
+    problems.push(
+      ...missingNames(known, new Map(featureOrder(root).map((name) => [name, where])), (name) => `features.${name}`),
+    );
+  }
+  problems.push(...screenProblems(root, new Set(all)));
+  return { problems, note: `${all.length} messages × ${locales.length} locales, ${codes.size} error codes` };
+}
+
+function messageFolders(root) {
+  const features = existsSync(join(root, 'src/features')) ? readdirSync(join(root, 'src/features')).sort() : [];
+  return ['src/platform/ui/messages', ...features.map((name) => `src/features/${name}/messages`)].filter((folder) =>
+    existsSync(join(root, folder)),
+  );
+}
+
+/** Reads one folder's files into `known` (locale → key → file) and tells how its locales differ. */
+function readFolder(root, folder, known) {
+  const problems = [];
+  const texts = new Map();
+  for (const locale of locales) {
+    const path = `${folder}/${locale}.json`;
+    if (!existsSync(join(root, path))) {
+      problems.push(`${path}: is missing; every messages folder has ${locales.join(', ')}`);
+      continue;
+    }
+    const { flat, problem } = readMessages(root, path);
+    if (problem) problems.push(`${path}: ${problem}`);
+    texts.set(locale, flat);
+    for (const key of flat.keys()) problems.push(...enter(known.get(locale), path, key));
+  }
+  const base = texts.get(reference) ?? new Map();
+  for (const locale of others) problems.push(...differences(folder, locale, base, texts.get(locale) ?? base));
+  for (const [key, text] of base) {
+    const { problem } = read(text, reference);
+    if (problem) problems.push(`${folder}/${reference}.json: ${key}: ${problem}`);
+  }
+  return problems;
+}
+
+/** Errors of a feature may stand under its own name; the app gathers them under one `errors` (mergeMessages). */
+function enter(keys, path, key) {
+  const problems = [];
+  const [top] = key.split('.');
+  const feature = featureOf(path);
+  if (feature !== null && ![feature, ...sharedTops].includes(top)) {
+    problems.push(`${path}: ${key} stands under ${top}; the texts of a feature stand under its name, ${feature}`);
+  }
+  const gathered = /^[^.]+\.(errors\.[A-Z0-9_]+)$/.exec(key)?.[1];
+  for (const each of gathered ? [key, gathered] : [key]) {
+    if (keys.has(each)) problems.push(`${path}: ${each} is also in ${keys.get(each)}; one text has one place`);
+    keys.set(each, path);
+  }
+  return problems;
+}
+
+function readMessages(root, path) {
+  const flat = new Map();
+  try {
+    flatten(JSON.parse(readFileSync(join(root, path), 'utf8')), '', flat);
+    return { flat };
+  } catch (error) {
+    return { flat, problem: error.message };
+  }
+}
+
+function flatten(value, prefix, flat) {
+  for (const [name, inner] of Object.entries(value)) {
+    const key = prefix ? `${prefix}.${name}` : name;
+    if (typeof inner === 'string') flat.set(key, inner);
+    else if (inner !== null && typeof inner === 'object' && !Array.isArray(inner)) flatten(inner, key, flat);
+    else throw new Error(`${key} is neither a text nor an object`);
+  }
+}
+
+function differences(folder, locale, base, texts) {
+  const problems = [];
+  const path = `${folder}/${locale}.json`;
+  for (const key of base.keys()) if (!texts.has(key)) problems.push(`${path}: lacks ${key}`);
+  for (const [key, text] of texts) {
+    if (!base.has(key)) {
+      problems.push(`${folder}/${reference}.json: lacks ${key}, which ${locale} has`);
+      continue;
+    }
+    const mine = read(text, locale);
+    const theirs = read(base.get(key), reference);
+    if (mine.problem) problems.push(`${path}: ${key}: ${mine.problem}`);
+    else if (!theirs.problem && mine.names !== theirs.names) {
+      problems.push(`${path}: ${key} has the arguments [${mine.names}], in ${reference} they are [${theirs.names}]`);
+    }
+  }
+  return problems;
+}
+
+function read(text, locale) {
+  if (text.trim() === '') return { problem: 'is empty' };
+  try {
+    return { names: argumentsOf(text, locale).join(', ') };
+  } catch (error) {
+    return { problem: `is not a valid ICU message: ${error.message}` };
+  }
+}
+
+function missingNames(known, names, keyOf) {
+  const problems = [];
+  for (const [name, where] of names) {
+    const lacking = locales.filter((locale) => !known.get(locale).has(keyOf(name)));
+    if (lacking.length > 0) problems.push(`${where}: ${name} has no message ${keyOf(name)} in ${lacking.join(', ')}`);
+  }
+  return problems;
+}
+
+const isCode = (text) => /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(text);
+const isPermission = (text) => /^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/.test(text);
+const declaring = /^src\/(kernel|platform|features)\/.*\.tsx?$/;
+
+/** Error codes and permissions that the tree declares, each with the file that declares it. */
+function declaredNames(root) {
+  const codes = new Map();
+  const permissions = new Map();
+  const note = (names, accept, path, name) => {
+    if (accept(name) && !names.has(name)) names.set(name, path);
+  };
+  for (const path of filesUnder(root, 'src', (each) => declaring.test(each) && !isTest(each))) {
+    walk(parseFile(root, path).ast, (node) => {
+      const { errors = [], rights = [] } = declarations(node, path);
+      for (const name of errors) note(codes, isCode, path, name);
+      for (const name of rights) note(permissions, isPermission, path, name);
+    });
+  }
+  return { codes, permissions };
+}
+
+function declarations(node, path) {
+  if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init) {
+    if (/Errors$/.test(node.id.value)) return { errors: namesIn(node.init) };
+    if (/Permissions$/.test(node.id.value)) return { rights: namesIn(node.init) };
+  }
+  if (node.type === 'KeyValueProperty') {
+    if (keyOf(node) === 'errors' && path.endsWith('/contract.ts')) return { errors: namesIn(node.value) };
+    if (keyOf(node) === 'permission') return { rights: namesIn(node.value) };
+  }
+  if (node.type === 'ClassProperty' && keyOf(node) === 'code') return { errors: namesIn(node.value) };
+  if (node.type === 'NewExpression' && node.callee.value === 'CodedError')
+    return { errors: namesIn(node.arguments?.[0]) };
+  return {};
+}
+
+const keyOf = (property) => property.key.value;
+
+/** The keys of an object and the texts of an array, whatever `as const` and `satisfies` stand around them. */
+function namesIn(node) {
+  const names = [];
+  if (!node) return names;
+  walk(node, (each) => {
+    if (each.type === 'KeyValueProperty') names.push(keyOf(each));
+    if (each.type === 'StringLiteral') names.push(each.value);
+  });
+  return names.filter((name) => typeof name === 'string');
+}
+
+const isScreen = (path) =>
+  /^src\/(platform|features\/[^/]+)\/ui\/.*\.tsx?$|^src\/main\/.*\.tsx$/.test(path) && !isTest(path);
+
+function screenProblems(root, keys) {
+  const problems = [];
+  for (const path of filesUnder(root, 'src', isScreen)) {
+    const file = parseFile(root, path);
+    for (const { line, text } of literalTexts(file)) {
+      problems.push(`${path}:${line}: '${text}' is text that people see; put it into messages/ and say t('…')`);
+    }
+    for (const asked of messageKeys(file)) {
+      if (![...keys].some((key) => answers(key, asked))) {
+        problems.push(`${path}:${asked.line}: no message ${asked.key}${asked.isPrefix ? '.…' : ''}`);
+      }
+    }
+  }
+  return problems;
+}
+
+function answers(key, { key: wanted, isExact, isPrefix }) {
+  if (isExact) return isPrefix ? key.startsWith(`${wanted}.`) : key === wanted;
+  return isPrefix ? `.${key}`.includes(`.${wanted}.`) : `.${key}`.endsWith(`.${wanted}`);
+}

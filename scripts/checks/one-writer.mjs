@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  featureOf,
+  featureOrder,
+  filesUnder,
+  HOLE,
+  isSource,
+  isTest,
+  literalText,
+  methodName,
+  parseFile,
+  readJson,
+  walk,
+} from './source.mjs';
+
+const ownersFile = 'src/main/table-owners.json';
+const platformHome = 'src/platform/server/';
+const name = `(?:"?[a-z_][a-z0-9_]*"?\\.)?("?[a-z_][a-z0-9_]*"?|"?${HOLE}"?)`;
+const end = '(?=[\\s(;]|$)';
+
+/** How SQL says that it writes a table. `UPDATE` needs its SET: locks say FOR UPDATE, conflicts say DO UPDATE SET. */
+const writes = [
+  new RegExp(`\\binsert\\s+into\\s+${name}`, 'gi'),
+  new RegExp(
+    `\\bupdate\\s+(?:only\\s+)?(?!set\\b)${name}(?:\\s+(?:as\\s+)?(?!set\\b)[a-z_][a-z0-9_]*)?\\s+set\\b`,
+    'gi',
+  ),
+  new RegExp(`\\bdelete\\s+from\\s+(?:only\\s+)?${name}`, 'gi'),
+  new RegExp(`\\bmerge\\s+into\\s+(?:only\\s+)?${name}`, 'gi'),
+  new RegExp(`\\btruncate\\s+(?:table\\s+)?(?:only\\s+)?${name}\\s*(?:$|[;,]|cascade|restart|continue)`, 'gi'),
+  new RegExp(`\\bcopy\\s+${name}\\s*(?:\\([^)]*\\)\\s*)?from\\b`, 'gi'),
+];
+/** A table name glued on behind the literal is as dynamic as an interpolated one. */
+const openEnded = /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate\s+table)\s*$/i;
+const creates = new RegExp(`\\bcreate\\s+(?:unlogged\\s+)?table\\s+(?:if\\s+not\\s+exists\\s+)?${name}${end}`, 'gi');
+const shapes = /\b(?:create|alter|drop)\s+table\b/i;
+const builders = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']);
+
+/** Who may write which table: the owner's store (or the platform's server), as src/main/table-owners.json says. */
+export function oneWriter(root) {
+  const owners = new Map(existsSync(join(root, ownersFile)) ? Object.entries(readJson(root, ownersFile)) : []);
+  const created = tablesOfMigrations(root);
+  const problems = [];
+  if (created.size === 0) problems.push('migrations: no CREATE TABLE was found; the check is blind');
+  for (const [table, where] of created) {
+    if (!owners.has(table)) problems.push(`${where}: table ${table} has no owner; name its feature in ${ownersFile}`);
+  }
+  let count = 0;
+  for (const path of filesUnder(root, 'src', (each) => isSource(each) && !isTest(each))) {
+    for (const write of writesOf(root, path)) {
+      count += 1;
+      // The migrator makes the table in which it notes what it did.
+      const isMigrator = write.isShape && write.table !== null && path.startsWith(platformHome);
+      if (isMigrator) created.set(write.table, path);
+      const problem = isMigrator ? null : judge(path, write, owners);
+      if (problem) problems.push(`${path}:${write.line}: ${problem}`);
+    }
+  }
+  problems.push(...ownerProblems(root, owners, created));
+  return { problems, note: `${created.size} tables, ${count} writes` };
+}
+
+function ownerProblems(root, owners, created) {
+  const known = new Set([...featureOrder(root), 'platform']);
+  const problems = [];
+  for (const [table, owner] of owners) {
+    if (!known.has(owner)) problems.push(`${ownersFile}: ${table} belongs to ${owner}, which is no feature`);
+    if (!created.has(table)) problems.push(`${ownersFile}: ${table} is in no migration; remove it`);
+  }
+  return problems;
+}
+
+function tablesOfMigrations(root) {
+  const created = new Map();
+  for (const path of filesUnder(root, 'migrations', (each) => each.endsWith('.sql'))) {
+    const text = readFileSync(join(root, path), 'utf8').replace(/--.*$/gm, '');
+    for (const match of text.matchAll(creates)) created.set(plain(match[1]), path);
+  }
+  return created;
+}
+
+function writesOf(root, path) {
+  const found = [];
+  const { ast, lineOf } = parseFile(root, path);
+  walk(ast, (node) => {
+    const text = literalText(node);
+    const tables = text === null ? tablesOfBuilder(node) : tablesWritten(text);
+    for (const table of tables) found.push({ table, line: lineOf(node) });
+    if (text !== null && shapes.test(text)) {
+      const table = [...text.matchAll(creates)][0]?.[1];
+      found.push({ table: table ? plain(table) : null, line: lineOf(node), isShape: true });
+    }
+  });
+  return found;
+}
+
+/** The table of `insertInto('…')` and its like. */
+function tablesOfBuilder(node) {
+  if (node.type !== 'CallExpression' || !builders.has(methodName(node))) return [];
+  const table = node.arguments[0] ? literalText(node.arguments[0].expression) : null;
+  return [table === null ? HOLE : plain(table.split(/\s+as\s+/i)[0])];
+}
+
+function tablesWritten(text) {
+  const found = writes.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => plain(match[1])));
+  return openEnded.test(text) ? [...found, HOLE] : found;
+}
+
+const plain = (table) => table.replaceAll('"', '').toLowerCase();
+
+function judge(path, { table, isShape }, owners) {
+  if (isShape) return 'tables are made and changed in migrations/ only';
+  if (table.includes(HOLE)) return 'a write must name its table in the text, so that its owner can be checked';
+  const owner = owners.get(table);
+  if (owner === undefined) return `writes ${table}, which has no owner in ${ownersFile}`;
+  const home = owner === 'platform' ? platformHome : `src/features/${owner}/server/store.ts`;
+  if (path === home || (owner === 'platform' && path.startsWith(home))) return null;
+  const advice =
+    featureOf(path) === owner
+      ? 'move the statement to the store'
+      : `call the door of ${owner}, or let it react to an event`;
+  return `writes ${table}, which only ${home} may write; ${advice}`;
+}

@@ -1,0 +1,181 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { featureOrder, filesUnder, isSource, isTest, parseFile, walk } from './source.mjs';
+
+export const locales = ['sq', 'en', 'mk'];
+const lengthWorthALook = 300;
+const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
+/** domain/ and ui/ may be divided by topic, one folder deep. */
+const topic = `(?:${kebab}/)?`;
+
+/** All that a feature folder may hold. A test stands beside the file that it tests, a snapshot beside the test. */
+const vocabulary = [
+  /^README\.md$/,
+  /^contract\.ts$/,
+  new RegExp(`^domain/${topic}${kebab}\\.ts$`),
+  new RegExp(`^server/commands/${kebab}-${kebab}\\.ts$`),
+  new RegExp(`^server/queries/${kebab}\\.ts$`),
+  /^server\/(store|reactions|index)\.ts$/,
+  new RegExp(`^ui/${topic}${kebab}\\.tsx?$`),
+  new RegExp(`^ui/${topic}${kebab}(\\.module)?\\.css$`),
+  new RegExp(`^messages/(${locales.join('|')})\\.json$`),
+];
+const tests = new RegExp(
+  `^(domain(?:/${kebab})?|ui(?:/${kebab})?|server|server/commands|server/queries)/${kebab}(\\.${kebab})?\\.test\\.tsx?$|^contract\\.test\\.ts$`,
+);
+const snapshots = /^(domain|ui|server)(\/[a-z0-9-]+)?\/__snapshots__\/[^/]+\.snap$/;
+
+/** Where a thing belongs, said to whoever put it elsewhere; the first that fits is told. */
+const lessons = [
+  [/^server\/commands\//, 'a command is one use case in one file, named verb-noun.ts'],
+  [/^server\/queries\//, 'a query is one file, named for what it answers: open-orders.ts'],
+  [
+    /^(server\/)?(routes?|controllers?|handlers?|api|service|services)\b/,
+    'a route is declared in contract.ts; a change is a file in server/commands/, a read one in server/queries/',
+  ],
+  [
+    /^(server\/)?(repository|repositories|models?|entities|dao|db|database|tables?)\b/,
+    'only server/store.ts writes the tables; reads are files in server/queries/',
+  ],
+  [
+    /^(server\/)?(events?|listeners?|subscribers?|jobs?|workers?|hooks?)\b.*\.ts$/,
+    'what the feature does when others change something is in server/reactions.ts; events are declared in contract.ts',
+  ],
+  [
+    /^server\/(domain|rules)\b|^(rules|logic|model|types?|constants?|errors?|permissions?)\b/,
+    'rules, types, error codes and permissions are pure and live in domain/',
+  ],
+  [/^server\//, 'server/ holds commands/, queries/, store.ts, reactions.ts and index.ts, the door'],
+  [
+    /\.tsx$|^(components?|screens?|pages?|views?|dialogs?|hooks?|styles?)\b/,
+    'screens and dialogs live in ui/, with ui/index.tsx as the door; what several features need is in src/platform/ui/kit',
+  ],
+  [/^ui\//, 'ui/ holds kebab-case .tsx, .ts and .css files, at most one folder deep'],
+  [
+    /^messages\/|^(i18n|locales?|translations?)\b/,
+    `messages/ holds ${locales.map((each) => `${each}.json`).join(', ')}`,
+  ],
+  [/^domain\//, 'domain/ holds kebab-case .ts files, at most one folder deep, pure, without screens'],
+  [/\.sql$/, 'tables are made in migrations/, numbered'],
+  [/\.md$/, 'a feature has one page, README.md; decisions are in docs/decisions/'],
+  [
+    /^(utils?|helpers?|common|shared|lib|misc|manager)\b/,
+    'give it the name of what it does: a rule goes to domain/, a word that all features share to src/kernel/',
+  ],
+  [/^index\.tsx?$/, 'the doors are server/index.ts and ui/index.tsx; a feature has no other barrel'],
+  [/./, 'a feature holds README.md, domain/, contract.ts, server/, ui/ and messages/ only (ARCHITECTURE.md)'],
+];
+
+/** The closed vocabulary of the tree: what may be where, and what code that is elsewhere should do about it. */
+export function structure(root) {
+  const problems = [];
+  const order = featureOrder(root);
+  const present = foldersOf(root, 'src/features');
+  if (present.length === 0) problems.push('src/features: no feature was found; the check is blind');
+  for (const name of present) {
+    if (!order.includes(name))
+      problems.push(
+        `src/features/${name}: is not in src/main/feature-order.json; its place there says whom it may import`,
+      );
+  }
+  for (const name of order) {
+    if (!present.includes(name))
+      problems.push(`src/main/feature-order.json: names ${name}, and there is no src/features/${name}`);
+  }
+  for (const name of present) problems.push(...featureProblems(root, name));
+  problems.push(...listProblems(root, order));
+  problems.push(...closed(root, 'src', ['features', 'kernel', 'main', 'platform']));
+  problems.push(...closed(root, 'src/platform', ['server', 'ui']));
+  const files = filesUnder(root, 'src');
+  problems.push(...files.flatMap(namingProblem));
+  const long = files.filter((path) => isSource(path) && !isTest(path)).flatMap((path) => lengthNote(root, path));
+  return {
+    problems,
+    note: [`${present.length} features, ${files.length} files`, ...long].join('\n    a look is due: '),
+  };
+}
+
+const listFile = 'src/main/features.ts';
+
+/** The list of doors that main opens is the order, for facts are told to the rooms in it. */
+function listProblems(root, order) {
+  if (!existsSync(join(root, listFile))) return [];
+  let listed = [];
+  walk(parseFile(root, listFile).ast, (node) => {
+    if (node.type !== 'ArrayExpression') return;
+    const names = node.elements.map((element) => doorName(element?.expression)).filter((name) => name !== null);
+    if (names.length > listed.length) listed = names;
+  });
+  const hasDoor = (name) => existsSync(join(root, `src/features/${name}/server/index.ts`));
+  const wanted = order.filter((name) => hasDoor(name) || listed.includes(name));
+  if (listed.join() === wanted.join()) return [];
+  return [`${listFile}: opens the doors ${listed.join(', ')}; src/main/feature-order.json says ${wanted.join(', ')}`];
+}
+
+/** `giftCardsServer` and `createGiftCardsServer(…)` are the door of gift-cards. */
+function doorName(node) {
+  const name = node?.type === 'CallExpression' ? node.callee.value : node?.value;
+  const feature = /^(?:create)?([A-Za-z0-9]+)Server$/.exec(typeof name === 'string' ? name : '')?.[1];
+  return feature ? feature.replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase() : null;
+}
+
+function foldersOf(root, folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+function closed(root, folder, allowed) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder))
+    .filter((name) => !allowed.includes(name))
+    .map((name) => `${folder}/${name}: ${folder}/ holds ${allowed.join(', ')} only`);
+}
+
+function featureProblems(root, name) {
+  const folder = `src/features/${name}`;
+  const inner = filesUnder(root, folder).map((path) => path.slice(folder.length + 1));
+  const problems = [];
+  if (!new RegExp(`^${kebab}$`).test(name)) problems.push(`${folder}: feature names are kebab-case`);
+  for (const path of inner) {
+    if (![...vocabulary, tests, snapshots].some((pattern) => pattern.test(path))) {
+      problems.push(`${folder}/${path}: has no place here; ${lessons.find(([pattern]) => pattern.test(path))[1]}`);
+    }
+  }
+  const wanted = ['README.md', ...locales.map((locale) => `messages/${locale}.json`)];
+  if (inner.some((path) => path.startsWith('server/'))) wanted.push('server/index.ts', 'contract.ts');
+  if (inner.some((path) => path.startsWith('ui/'))) wanted.push('ui/index.tsx');
+  for (const path of wanted) {
+    if (!inner.includes(path)) problems.push(`${folder}/${path}: is missing; every feature has it`);
+  }
+  if (inner.includes('README.md') && !/^# \S/m.test(readFileSync(join(root, folder, 'README.md'), 'utf8'))) {
+    problems.push(
+      `${folder}/README.md: says nothing yet: what the feature owns, its states, its invariants, on one page`,
+    );
+  }
+  return problems;
+}
+
+const vague = /(^|[-/])(utils?|helpers?|manager|common|misc)([-/.]|$)/;
+
+function namingProblem(path) {
+  if (path.includes('/__snapshots__/')) return [];
+  const inner = path.slice('src/'.length);
+  const problems = [];
+  if (isSource(path) && !/^[a-z0-9]+(?:[-.][a-z0-9]+)*\.tsx?$/.test(path.split('/').at(-1))) {
+    problems.push(`${path}: file names are kebab-case`);
+  }
+  if (vague.test(inner)) problems.push(`${path}: the name says nothing; use the word of the trade for what it does`);
+  const isDoor = /^features\/[^/]+\/(server\/index\.ts|ui\/index\.tsx)$/.test(inner);
+  if (/\/index\.tsx?$/.test(inner) && !isDoor && !inner.startsWith('features/')) {
+    problems.push(`${path}: no barrels; the only doors are server/index.ts and ui/index.tsx of a feature`);
+  }
+  return problems;
+}
+
+function lengthNote(root, path) {
+  const lines = readFileSync(join(root, path), 'utf8').split('\n').length - 1;
+  return lines > lengthWorthALook ? [`${path} has ${lines} lines`] : [];
+}

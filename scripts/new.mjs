@@ -1,0 +1,49 @@
+// Generators: `npm run new feature <name>`, `npm run new command <feature> <verb-noun>`, `npm run new report <name>`.
+// Another tree: `--root DIR`. What they write passes `npm run check`; the words in it wait for the trade's own.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { newCommand } from './new/command.mjs';
+import { newFeature } from './new/feature.mjs';
+import { newReport } from './new/report.mjs';
+
+const home = dirname(dirname(fileURLToPath(import.meta.url)));
+const usage = `Usage:
+  npm run new feature <name>                    reservations
+  npm run new command <feature> <verb-noun>     orders transfer-order
+  npm run new report <name>                     sales-by-maker`;
+
+const makers = { feature: newFeature, command: newCommand, report: newReport };
+
+function main(args) {
+  const rootAt = args.indexOf('--root');
+  const root = rootAt === -1 ? home : resolve(args[rootAt + 1] ?? '.');
+  const [kind, ...names] = args.filter(
+    (arg, index) => !arg.startsWith('--') && (rootAt === -1 || index !== rootAt + 1),
+  );
+  if (!Object.hasOwn(makers, kind ?? '')) {
+    console.error(usage);
+    return 2;
+  }
+  try {
+    const { written, next } = makers[kind](root, ...names);
+    format(root, written);
+    for (const path of written) console.log(`wrote ${path}`);
+    console.log(['\nNext:', ...next.map((step) => `  ${step}`), '  npm run check'].join('\n'));
+    return 0;
+  } catch (error) {
+    if (error.name !== 'Refusal') throw error;
+    console.error(`${error.message}\n\n${usage}`);
+    return 1;
+  }
+}
+
+function format(root, paths) {
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  const files = paths.filter((path) => /\.(tsx?|json)$/.test(path));
+  if (existsSync(biome))
+    spawnSync(process.execPath, [biome, 'check', '--write', ...files], { cwd: root, stdio: 'ignore' });
+}
+
+process.exitCode = main(process.argv.slice(2));

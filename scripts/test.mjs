@@ -1,0 +1,93 @@
+// `npm test`: every check and every test, on whatever the machine has; the last line counts them.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './source-stamp.mjs';
+import { prepare } from './start-here.mjs';
+
+const reports = join(root, '.tmp', 'test-reports');
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const failures = [];
+
+async function main() {
+  await prepare();
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  await check();
+  // The planted violations and the servers keep one core busy each; the browser then has both.
+  await Promise.all([vitest('checks', ['--project', 'unit', 'tests/checks']), servers()]);
+  await vitest('browser', ['--project', 'browser']);
+  for (const line of failures) console.log(`FAILED ${line}`);
+  console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+  process.exit(totals.failed === 0 ? 0 : 1);
+}
+
+async function servers() {
+  const { TEST_DATABASE_URL: external, ...environment } = process.env;
+  await vitest('server on the embedded PostgreSQL', ['--project', 'server'], environment);
+  if (external === undefined) return;
+  await vitest('server on TEST_DATABASE_URL', ['--project', 'server'], { ...environment, TEST_DATABASE_URL: external });
+}
+
+/** `npm run check` counts each of its checks, and the unit tests one by one. */
+async function check() {
+  const { code, output } = await run('check', process.execPath, [join('scripts', 'check.mjs')]);
+  const units = /Tests\s+(?:(\d+) failed[^\d]*)?(\d+) passed/.exec(output);
+  const lines = output.split('\n').filter((line) => /^(ok|FAILED)\s/.test(line));
+  const failed = lines.filter((line) => line.startsWith('FAILED'));
+  totals.passed += lines.length - failed.length + Number(units?.[2] ?? 0);
+  totals.failed += failed.length;
+  failures.push(...failed.map((line) => `check: ${line}`));
+  if (code !== 0 && failed.length === 0) fault('check', `ended with ${code}`);
+}
+
+/** One run of Vitest; what it counted comes from its own report, not from its words. */
+async function vitest(name, args, environment = process.env) {
+  const file = join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
+  const cli = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await run(name, process.execPath, [cli, 'run', ...args, ...reporters], environment);
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    totals.passed += report.numPassedTests;
+    totals.failed += report.numFailedTests;
+    totals.skipped += report.numPendingTests;
+    for (const suite of report.testResults.filter((each) => each.status === 'failed'))
+      failures.push(`${name}: ${suite.name}`);
+    // A file that cannot even be loaded fails no test of its own.
+    if (code !== 0 && report.numFailedTests === 0) fault(name, `ended with ${code}`);
+    if (report.numTotalTests === 0) fault(name, 'ran no test');
+  } catch (error) {
+    fault(name, `left no report: ${error.message}`);
+  }
+}
+
+function fault(name, problem) {
+  totals.failed += 1;
+  failures.push(`${name}: ${problem}`);
+}
+
+function run(name, command, args, environment = process.env) {
+  const startedAt = Date.now();
+  console.log(`\n── ${name}`);
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...environment, FORCE_COLOR: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const take = (chunk) => {
+      output += chunk;
+      process.stdout.write(chunk);
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    child.on('close', (code) => {
+      console.log(`── ${name}: ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
+      resolve({ code, output });
+    });
+  });
+}
+
+await main();

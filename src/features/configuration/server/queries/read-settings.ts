@@ -1,0 +1,15 @@
+import type { Tx } from '#platform/server/database.ts';
+import { sql } from '#platform/server/sql.ts';
+import { catalogueVersion, perVersion } from '#platform/server/versioned.ts';
+import { type VenueSettings, withDefaults } from '../../domain/settings.ts';
+
+/** The settings as of a catalogue version that the caller has read in this transaction. */
+export const settingsAt = perVersion<VenueSettings>(async (tx) => {
+  const row = await tx.maybe<{ settings: Record<string, unknown> }>(sql`SELECT settings FROM configuration`);
+  return withDefaults(row?.settings ?? {});
+});
+
+/** The venue's settings as this transaction sees them, secrets included: for the server only. */
+export async function readSettings(tx: Tx): Promise<VenueSettings> {
+  return settingsAt(tx, await catalogueVersion(tx));
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { contract } from '#kernel/contract.ts';
+
+const id = z.uuid();
+export const localeCode = z.enum(['sq', 'en', 'mk']);
+
+const station = z.object({ id, name: z.string(), kind: z.enum(['bar', 'kitchen']) });
+const category = z.object({
+  id,
+  name: z.string(),
+  /** `#rrggbb` */
+  colour: z.string(),
+  picture: z.string().nullable(),
+  stationId: id.nullable(),
+});
+export const productView = z.object({
+  id,
+  name: z.string(),
+  code: z.string(),
+  categoryId: id.nullable(),
+  type: z.enum(['simple', 'compound', 'combo', 'dynamic']),
+  unit: z.string(),
+  /** Minor units, VAT included. */
+  price: z.int(),
+  /** Basis points; null is excluded from VAT. */
+  vatRate: z.int().nullable(),
+  /** Thousandths that a tap adds. */
+  preselectedQuantity: z.int(),
+  picture: z.string().nullable(),
+  courseSpliter: z.boolean(),
+  stationId: id.nullable(),
+  barcodes: z.array(z.string()),
+});
+const menu = z.object({ id, name: z.string(), productIds: z.array(id) });
+const localeQuery = z.strictObject({ locale: localeCode.optional() });
+
+export const menuContract = contract({
+  'GET api/menus': {
+    permission: 'menu.read',
+    summary: 'All menus with their products.',
+    query: localeQuery,
+    output: z.array(menu),
+  },
+  'GET api/menus/fetch': {
+    permission: 'menu.read',
+    summary:
+      'All that a till sells from, in one answer and one language: menus, categories, products, stations. Has an ETag; 304 when unchanged.',
+    query: localeQuery,
+    output: z.object({
+      version: z.int(),
+      currency: z.string(),
+      menus: z.array(menu),
+      categories: z.array(category),
+      stations: z.array(station),
+      products: z.array(productView),
+    }),
+  },
+  'GET api/menus/{id}': {
+    permission: 'menu.read',
+    summary: 'One menu.',
+    params: z.strictObject({ id }),
+    query: localeQuery,
+    output: menu,
+  },
+  'GET api/menus/product/{id}': {
+    permission: 'menu.read',
+    summary: 'The menus that a product is on.',
+    params: z.strictObject({ id }),
+    query: localeQuery,
+    output: z.array(menu),
+  },
+  'GET api/products/courseSpliterProduct': {
+    permission: 'menu.read',
+    summary: 'The one product that divides courses, or null.',
+    query: localeQuery,
+    output: productView.nullable(),
+  },
+  'GET api/products/barcode': {
+    permission: 'menu.read',
+    summary: 'The product with a barcode, or null.',
+    query: z.strictObject({ barcode: z.string().min(1).max(64), locale: localeCode.optional() }),
+    output: productView.nullable(),
+  },
+  'GET api/products/filter/{text}': {
+    permission: 'menu.read',
+    summary: 'Products whose name in any language, code or barcode contains the text; 50 at most.',
+    params: z.strictObject({ text: z.string().min(1).max(100) }),
+    query: localeQuery,
+    output: z.array(productView),
+  },
+  'GET api/products/getByCategory/{id}': {
+    permission: 'menu.read',
+    summary: 'The products of a category, in its order.',
+    params: z.strictObject({ id }),
+    query: localeQuery,
+    output: z.array(productView),
+  },
+  'GET api/products/{id}': {
+    permission: 'menu.read',
+    summary: 'One product.',
+    params: z.strictObject({ id }),
+    query: localeQuery,
+    output: productView,
+  },
+});

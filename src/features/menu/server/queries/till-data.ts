@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { readSettings } from '#features/configuration/server/index.ts';
+import { type Locale, locales, nameIn } from '#kernel/locale.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { RawAnswer } from '#platform/server/feature.ts';
+import { catalogueVersion, perVersion } from '#platform/server/versioned.ts';
+import { catalogueAt, productIn } from './read-catalogue.ts';
+
+interface Packed {
+  readonly etag: string;
+  readonly plain: Buffer;
+  readonly zipped: Buffer;
+}
+
+/** The whole till catalogue as bytes, packed once per version and language. */
+const packedAt = perVersion<ReadonlyMap<Locale, Packed>>(async (tx) => {
+  const version = await catalogueVersion(tx);
+  const catalogue = await catalogueAt(tx, version);
+  const { currency } = await readSettings(tx);
+  return new Map(
+    locales.map((locale) => {
+      const body = {
+        version,
+        currency,
+        menus: catalogue.menus.map(({ id, names, productIds }) => ({ id, name: nameIn(names, locale), productIds })),
+        categories: catalogue.categories.map(({ names, ...category }) => ({
+          ...category,
+          name: nameIn(names, locale),
+        })),
+        stations: catalogue.stations.map(({ names, ...station }) => ({ ...station, name: nameIn(names, locale) })),
+        products: [...catalogue.products.values()].map((product) => productIn(product, locale)),
+      };
+      const plain = Buffer.from(JSON.stringify(body));
+      const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+      return [locale, { etag, plain, zipped: gzipSync(plain, { level: 9 }) }];
+    }),
+  );
+});
+
+/** `menus/fetch`: 304 when the till already has it, else the packed bytes. */
+export async function tillData(
+  tx: Tx,
+  locale: Locale,
+  header: (name: string) => string | undefined,
+): Promise<RawAnswer> {
+  const packed = (await packedAt(tx, await catalogueVersion(tx))).get(locale) as Packed;
+  const common = { etag: packed.etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding, authorization' };
+  if (header('if-none-match') === packed.etag) return { raw: true, status: 304, headers: common, body: null };
+  const isZipped = /\bgzip\b/.test(header('accept-encoding') ?? '');
+  return {
+    raw: true,
+    status: 200,
+    headers: {
+      ...common,
+      'content-type': 'application/json; charset=utf-8',
+      ...(isZipped ? { 'content-encoding': 'gzip' } : {}),
+    },
+    body: isZipped ? packed.zipped : packed.plain,
+  };
+}

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { contract } from '#kernel/contract.ts';
+import { orderErrors } from './domain/errors.ts';
+import { limits, orderTypes, paymentMethods } from './domain/order.ts';
+
+const id = z.uuid();
+const minor = z.int();
+const quantity = z.int().min(1).max(limits.quantity);
+const comment = z.string().max(limits.comment);
+const discount = z.strictObject({ kind: z.enum(['percent', 'amount']), value: z.int().min(1) });
+const header = { id, orderId: id };
+
+/** One schema per command of the domain. Strict: a field that a command does not have is refused, a price above all. */
+export const orderCommand = z.discriminatedUnion('type', [
+  z.strictObject({
+    ...header,
+    type: z.literal('openOrder'),
+    orderType: z.enum(orderTypes),
+    tableId: id.nullable(),
+    covers: z.int().min(0).max(limits.covers),
+  }),
+  z.strictObject({
+    ...header,
+    type: z.literal('addLine'),
+    lineId: id,
+    productId: id,
+    quantity,
+    comment: comment.optional(),
+  }),
+  z.strictObject({ ...header, type: z.literal('changeQuantity'), lineId: id, quantity }),
+  z.strictObject({ ...header, type: z.literal('removeLine'), lineId: id }),
+  z.strictObject({
+    ...header,
+    type: z.literal('voidLine'),
+    lineId: id,
+    voidLineId: id,
+    quantity,
+    reason: z.string().min(1).max(limits.comment),
+    approvalId: id.optional(),
+  }),
+  z.strictObject({ ...header, type: z.literal('commentLine'), lineId: id, comment }),
+  z.strictObject({ ...header, type: z.literal('commentOrder'), comment }),
+  z.strictObject({ ...header, type: z.literal('setCovers'), covers: z.int().min(0).max(limits.covers) }),
+  z.strictObject({ ...header, type: z.literal('send') }),
+  z.strictObject({
+    ...header,
+    type: z.literal('discountOrder'),
+    discount: discount.nullable(),
+    approvalId: id.optional(),
+  }),
+  z.strictObject({ ...header, type: z.literal('printTotal') }),
+  z.strictObject({
+    ...header,
+    type: z.literal('pay'),
+    expectedTotal: minor,
+    payments: z
+      .array(
+        z.strictObject({
+          id,
+          method: z.enum(paymentMethods),
+          amount: z.int().min(1),
+          tendered: z.int().min(1).optional(),
+        }),
+      )
+      .min(1)
+      .max(limits.payments),
+  }),
+  z.strictObject({ ...header, type: z.literal('closeOrder') }),
+  z.strictObject({ ...header, type: z.literal('cancelOrder') }),
+  z.strictObject({ ...header, type: z.literal('freeTable') }),
+]);
+
+const orderLine = z.object({
+  id,
+  productId: id,
+  categoryId: id.nullable(),
+  stationId: id.nullable(),
+  name: z.string(),
+  unitPrice: minor,
+  priceSource: z.literal('list'),
+  vatRate: z.int().nullable(),
+  quantity: z.int(),
+  sentQuantity: z.int(),
+  comment: z.string(),
+  isDivider: z.boolean(),
+  voidsLineId: id.nullable(),
+  voidReason: z.string().nullable(),
+  addedBy: id,
+  addedAt: z.int(),
+});
+
+const payment = z.object({
+  id,
+  method: z.enum(paymentMethods),
+  amount: minor,
+  rounding: minor,
+  tendered: minor,
+  change: minor,
+  takenBy: id,
+  takenAt: z.int(),
+  pointId: id,
+});
+
+/** The aggregate as it travels; the same shape as domain/order.ts, which a type test holds. */
+export const orderView = z.object({
+  id,
+  version: z.int(),
+  type: z.enum(orderTypes),
+  status: z.enum(['open', 'closed', 'cancelled']),
+  number: z.int().nullable(),
+  businessDay: z.string(),
+  receiptNumber: z.int().nullable(),
+  closedBusinessDay: z.string().nullable(),
+  ownerId: id,
+  openedPointId: id,
+  tableId: id.nullable(),
+  isTableHeld: z.boolean(),
+  covers: z.int(),
+  comment: z.string(),
+  discount: discount.nullable(),
+  printedTotal: minor.nullable(),
+  openedAt: z.int(),
+  sentAt: z.int().nullable(),
+  closedAt: z.int().nullable(),
+  closedBy: id.nullable(),
+  lines: z.array(orderLine),
+  payments: z.array(payment),
+});
+
+/** One order on the floor as everybody may see it; the order itself only for those who may work on it. */
+export const openOrder = z.object({
+  id,
+  version: z.int(),
+  tableId: id.nullable(),
+  status: z.enum(['open', 'closed', 'cancelled']),
+  isTableHeld: z.boolean(),
+  number: z.int().nullable(),
+  type: z.enum(orderTypes),
+  ownerId: id,
+  ownerName: z.string(),
+  openedAt: z.int(),
+  lastActivityAt: z.int(),
+  unsentCount: z.int(),
+  isBillPrinted: z.boolean(),
+  /** Null where the user may not see it. */
+  total: minor.nullable(),
+  /** The device that edits it now and until when, epoch ms. */
+  heldBy: z.object({ pointId: id, pointName: z.string(), userName: z.string(), until: z.int() }).nullable(),
+  order: orderView.nullable(),
+});
+
+export const commandAnswer = z.object({
+  id,
+  /** `wait`: nothing was decided; send it again later under the same id. */
+  outcome: z.enum(['done', 'refused', 'wait']),
+  code: z.string().nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable(),
+  /** The order's version after the command; null unless done. */
+  version: z.int().nullable(),
+});
+
+const orderErrorCodes = Object.keys(orderErrors);
+
+export const ordersContract = contract({
+  'POST api/orders/commands': {
+    permission: 'order.command',
+    summary:
+      'A batch of order commands, decided in their order and answered one by one. Sending a command again answers the same.',
+    body: z.strictObject({
+      /** Who made them at this device, when somebody else has signed in before they could be sent. */
+      madeBy: id.optional(),
+      commands: z.array(orderCommand).min(1).max(200),
+    }),
+    output: z.object({ answers: z.array(commandAnswer), orders: z.array(orderView) }),
+    errors: orderErrorCodes,
+    effect: 'own',
+  },
+  'GET api/orders/open': {
+    permission: 'order.read',
+    summary: 'All orders that occupy the floor, with the event seq that they are true for.',
+    output: z.object({ seq: z.int(), businessDay: z.string(), orders: z.array(openOrder) }),
+  },
+  'GET api/orders/{id}': {
+    permission: 'order.read',
+    summary: 'One order as everybody may see it, with its content for those who may work on it.',
+    params: z.strictObject({ id }),
+    output: openOrder,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_OF_COLLEAGUE'],
+  },
+  'POST api/orders/{id}/lease': {
+    permission: 'order.command',
+    summary:
+      'Says that this device edits the order (`take`, repeated every 20 s while it is on screen), has left it (`release`), or takes it from another device (`takeOver`, by a manager). A lease ends 60 s after it was last taken.',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ action: z.enum(['take', 'release', 'takeOver']) }),
+    output: z.object({ heldByMe: z.boolean(), until: z.int().nullable() }),
+    errors: ['ORDER_NOT_FOUND', 'ORDER_ON_OTHER_DEVICE', 'ORDER_OF_COLLEAGUE'],
+    effect: 'own',
+  },
+});

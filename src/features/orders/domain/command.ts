@@ -1,0 +1,88 @@
+import type { Minor } from '#kernel/money.ts';
+import type { Discount } from '#kernel/pricing.ts';
+import type { OrderType, PaymentMethod } from './order.ts';
+
+/**
+ * What can be asked of an order. Each carries an id made by whoever asks, so that asking twice has one effect.
+ * No command carries a price or a total of its own: those are the server's to know.
+ */
+interface Command<Type extends string> {
+  readonly id: string;
+  readonly type: Type;
+  readonly orderId: string;
+}
+
+export interface OpenOrder extends Command<'openOrder'> {
+  readonly orderType: OrderType;
+  readonly tableId: string | null;
+  readonly covers: number;
+}
+export interface AddLine extends Command<'addLine'> {
+  readonly lineId: string;
+  readonly productId: string;
+  readonly quantity: number;
+  readonly comment?: string | undefined;
+}
+export interface ChangeQuantity extends Command<'changeQuantity'> {
+  readonly lineId: string;
+  readonly quantity: number;
+}
+export interface RemoveLine extends Command<'removeLine'> {
+  readonly lineId: string;
+}
+/** Takes back a sent line, whole or in part, under a line of its own. */
+export interface VoidLine extends Command<'voidLine'> {
+  readonly lineId: string;
+  readonly voidLineId: string;
+  readonly quantity: number;
+  readonly reason: string;
+  readonly approvalId?: string | undefined;
+}
+export interface CommentLine extends Command<'commentLine'> {
+  readonly lineId: string;
+  readonly comment: string;
+}
+export interface CommentOrder extends Command<'commentOrder'> {
+  readonly comment: string;
+}
+export interface SetCovers extends Command<'setCovers'> {
+  readonly covers: number;
+}
+export interface Send extends Command<'send'> {}
+export interface DiscountOrder extends Command<'discountOrder'> {
+  readonly discount: Discount | null;
+  readonly approvalId?: string | undefined;
+}
+export interface PrintTotal extends Command<'printTotal'> {}
+export interface Pay extends Command<'pay'> {
+  /** The total that the payer saw; when the order's is another by now, nothing is taken. */
+  readonly expectedTotal: Minor;
+  readonly payments: readonly {
+    readonly id: string;
+    readonly method: PaymentMethod;
+    readonly amount: Minor;
+    readonly tendered?: Minor | undefined;
+  }[];
+}
+/** Completes an order that owes nothing, such as one with a discount of 100 %. */
+export interface CloseOrder extends Command<'closeOrder'> {}
+export interface CancelOrder extends Command<'cancelOrder'> {}
+/** The guests of a paid order have left; the table is free again. */
+export interface FreeTable extends Command<'freeTable'> {}
+
+export type OrderCommand =
+  | OpenOrder
+  | AddLine
+  | ChangeQuantity
+  | RemoveLine
+  | VoidLine
+  | CommentLine
+  | CommentOrder
+  | SetCovers
+  | Send
+  | DiscountOrder
+  | PrintTotal
+  | Pay
+  | CloseOrder
+  | CancelOrder
+  | FreeTable;

@@ -1,0 +1,79 @@
+import type { ErrorDetails } from '#kernel/error.ts';
+import type { CurrencyCode, Minor } from '#kernel/money.ts';
+import type { OrderErrorCode } from './errors.ts';
+import type { OrderFact } from './facts.ts';
+import type { Order } from './order.ts';
+import type { OrderPermission } from './permissions.ts';
+
+/** A product as the rules see it when a line is added. */
+export interface SellableProduct {
+  readonly id: string;
+  readonly name: string;
+  readonly price: Minor;
+  readonly vatRate: number | null;
+  readonly categoryId: string | null;
+  readonly stationId: string | null;
+  readonly isDivider: boolean;
+  /** Sold by a quantity decided at sale; other products are sold in whole pieces. */
+  readonly isDynamic: boolean;
+}
+
+/** The venue's decisions that the order's rules obey, named after what they decide. */
+export interface OrderPolicy {
+  readonly currency: CurrencyCode;
+  readonly offersDirectOrders: boolean;
+  readonly offersCard: boolean;
+  readonly keepsTableAfterPayment: boolean;
+  readonly allowsComments: boolean;
+  readonly letsWaitersShareOrders: boolean;
+}
+
+/**
+ * All that a rule may look at beside the order. The server fills it from the database, the till from what it has
+ * loaded; the rules cannot tell the difference.
+ */
+export interface OrderContext {
+  readonly now: number;
+  readonly businessDay: string;
+  readonly userId: string;
+  readonly pointId: string;
+  readonly may: (permission: OrderPermission) => boolean;
+  /** The largest discount this user grants without an approver, basis points. */
+  readonly discountLimit: number;
+  readonly policy: OrderPolicy;
+  readonly product: (id: string) => SellableProduct | undefined;
+  readonly hasTable: (id: string) => boolean;
+  /** The device that holds the order now, or null. */
+  readonly heldBy: string | null;
+  /**
+   * The approver whose word was given for exactly this action, order and amount; null without one. The till cannot
+   * know and trusts the id it was given; the server verifies.
+   */
+  readonly approverOf: (approvalId: string | undefined, action: string, amount: Minor) => string | null;
+  /** Gapless numbers; null on a till, which waits for the server's. */
+  readonly nextOrderNumber: () => number | null;
+  readonly nextReceiptNumber: () => number | null;
+}
+
+export type Decision = Accepted | Refused;
+export interface Accepted {
+  readonly ok: true;
+  readonly order: Order;
+  readonly facts: readonly OrderFact[];
+  readonly approverId: string | null;
+}
+export interface Refused {
+  readonly ok: false;
+  readonly code: OrderErrorCode;
+  readonly details: ErrorDetails;
+  /** The command may be sent again later under the same id: nothing about it is wrong but the moment. */
+  readonly mayRetry: boolean;
+}
+
+export function accept(order: Order, facts: readonly OrderFact[] = [], approverId: string | null = null): Accepted {
+  return { ok: true, order: { ...order, version: order.version + 1 }, facts, approverId };
+}
+
+export function refuse(code: OrderErrorCode, details: ErrorDetails = {}): Refused {
+  return { ok: false, code, details, mayRetry: code === 'ORDER_ON_OTHER_DEVICE' };
+}

@@ -1,0 +1,108 @@
+import type { Minor } from '#kernel/money.ts';
+import type { Discount } from '#kernel/pricing.ts';
+
+export const orderTypes = ['inHouse', 'direct'] as const;
+export type OrderType = (typeof orderTypes)[number];
+export type OrderStatus = 'open' | 'closed' | 'cancelled';
+export type PriceSource = 'list';
+export const paymentMethods = ['cash', 'card'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** What a guest orders, with its name and price frozen at the moment it was added. */
+export interface OrderLine {
+  readonly id: string;
+  readonly productId: string;
+  readonly categoryId: string | null;
+  readonly stationId: string | null;
+  readonly name: string;
+  readonly unitPrice: Minor;
+  readonly priceSource: PriceSource;
+  /** Basis points; null is excluded from VAT. */
+  readonly vatRate: number | null;
+  /** Thousandths; negative on a line that takes back a sent one. */
+  readonly quantity: number;
+  /** Thousandths that the station knows of. */
+  readonly sentQuantity: number;
+  readonly comment: string;
+  /** A course splitter: divides the ticket, costs nothing, is on no bill. */
+  readonly isDivider: boolean;
+  readonly voidsLineId: string | null;
+  readonly voidReason: string | null;
+  readonly addedBy: string;
+  /** Epoch ms. */
+  readonly addedAt: number;
+}
+
+export interface Payment {
+  readonly id: string;
+  readonly method: PaymentMethod;
+  /** What it pays of the order. */
+  readonly amount: Minor;
+  /** Cash rounded to the smallest coin: what was asked in cash is amount + rounding. */
+  readonly rounding: Minor;
+  readonly tendered: Minor;
+  readonly change: Minor;
+  readonly takenBy: string;
+  readonly takenAt: number;
+  readonly pointId: string;
+}
+
+/** The aggregate: all that the rules need to decide about one order. */
+export interface Order {
+  readonly id: string;
+  /** Rises by one with every accepted command. */
+  readonly version: number;
+  readonly type: OrderType;
+  readonly status: OrderStatus;
+  /** Null on a till until the server has given it. */
+  readonly number: number | null;
+  readonly businessDay: string;
+  readonly receiptNumber: number | null;
+  readonly closedBusinessDay: string | null;
+  readonly ownerId: string;
+  readonly openedPointId: string;
+  readonly tableId: string | null;
+  readonly isTableHeld: boolean;
+  readonly covers: number;
+  readonly comment: string;
+  readonly discount: Discount | null;
+  /** The total on the last bill that was printed before payment, or null. */
+  readonly printedTotal: Minor | null;
+  readonly openedAt: number;
+  readonly sentAt: number | null;
+  readonly closedAt: number | null;
+  readonly closedBy: string | null;
+  readonly lines: readonly OrderLine[];
+  readonly payments: readonly Payment[];
+}
+
+/** Quantities and texts that no venue exceeds; beyond them is a slip of the finger or an attack. */
+export const limits = {
+  quantity: 9_999_000,
+  lines: 500,
+  payments: 50,
+  covers: 999,
+  comment: 200,
+} as const;
+
+/** Whether anything on the order still counts, after what was taken back. */
+export function hasProducts(order: Order): boolean {
+  const net = new Map<string, number>();
+  for (const line of order.lines) {
+    if (line.isDivider) continue;
+    const subject = line.voidsLineId ?? line.id;
+    net.set(subject, (net.get(subject) ?? 0) + line.quantity);
+  }
+  return [...net.values()].some((quantity) => quantity !== 0);
+}
+
+/** Thousandths of a line that have not been taken back. */
+export function quantityLeft(order: Order, lineId: string): number {
+  return order.lines
+    .filter((line) => line.id === lineId || line.voidsLineId === lineId)
+    .reduce((sum, line) => sum + line.quantity, 0);
+}
+
+export function isUnsent(line: OrderLine): boolean {
+  return line.sentQuantity !== line.quantity;
+}

@@ -1,0 +1,21 @@
+import type { PermissionTable } from '#kernel/permission.ts';
+
+export const orderPermissions = {
+  /** Take orders and payments at a table. */
+  'order.takeTable': { roles: ['Admin', 'Manager', 'Waiter'] },
+  /** Sell over the counter. */
+  'order.takeDirect': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'] },
+  /** Send commands at all; each command is checked further by its order. */
+  'order.command': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'] },
+  /** Work on colleagues' orders; waiters too, where the venue's `waiterAccess` is on. */
+  'order.takeAny': { roles: ['Admin', 'Manager'] },
+  'order.takeOver': { roles: ['Admin', 'Manager'] },
+  'order.read': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'] },
+  /** Take back what was sent, without asking an approver. */
+  'order.void': { roles: ['Admin', 'Manager'], flag: 'deleteOrderPermission' },
+  /** Any discount; others have the limit of their own. */
+  'order.discountAny': { roles: ['Admin', 'Manager'] },
+  'table.free': { roles: ['Admin', 'Manager'], flag: 'freeTablePermission' },
+} as const satisfies PermissionTable;
+
+export type OrderPermission = keyof typeof orderPermissions;

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { type Ask, adding, after, codeOf, contextOf, opening, paying, policy } from '../../../../tests/kit/orders.ts';
+import { type OrderErrorCode, orderErrors } from './errors.ts';
+import { limits, type Order } from './order.ts';
+
+const send: Ask = { type: 'send' };
+const manager = contextOf({}, { role: 'Manager', flags: [] });
+const open = after([opening]);
+const served = after([opening, adding('a'), send]);
+const closed = after([opening, adding('a'), paying(150)]);
+const partPaid = after([opening, adding('a'), send, adding('b'), paying(300, 200)]);
+const taking = (quantity: number, more: object = {}): Ask =>
+  ({ type: 'voidLine', lineId: 'a', voidLineId: 'v', quantity, reason: 'cold', ...more }) as Ask;
+const discount = (kind: 'percent' | 'amount', value: number): Ask => ({
+  type: 'discountOrder',
+  discount: { kind, value },
+});
+const withPolicy = (more: Partial<typeof policy>) => contextOf({ policy: { ...policy, ...more } });
+const full: Order = {
+  ...open,
+  lines: Array.from({ length: limits.lines }, (_, n) => ({ ...served.lines[0], id: `l${n}` })) as never,
+};
+const card = (amount: number, tendered?: number): Ask => ({
+  type: 'pay',
+  expectedTotal: 150,
+  payments: [{ id: 'p', method: 'card', amount, tendered }],
+});
+
+/** Every code of the rules, with each way to it. */
+const ways: { readonly [Code in OrderErrorCode]: readonly [Order | null, Ask, ReturnType<typeof contextOf>?][] } = {
+  ORDER_NOT_FOUND: [
+    [null, adding('a')],
+    [null, { type: 'freeTable' }],
+  ],
+  ORDER_EXISTS: [[open, opening]],
+  ORDER_CLOSED: [
+    [closed, adding('b')],
+    [closed, paying(150)],
+    [after([opening, { type: 'cancelOrder' }]), send],
+  ],
+  ORDER_OF_COLLEAGUE: [
+    [open, adding('a'), contextOf({ userId: 'besnik' })],
+    [closed, { type: 'freeTable' }, contextOf({ userId: 'besnik' })],
+    [
+      open,
+      adding('a'),
+      contextOf(
+        { userId: 'besnik', policy: { ...policy, letsWaitersShareOrders: true } },
+        { role: 'Salesman', flags: [] },
+      ),
+    ],
+  ],
+  ORDER_ON_OTHER_DEVICE: [[open, adding('a'), contextOf({ heldBy: 'tablet' })]],
+  ORDER_EMPTY: [
+    [open, { type: 'printTotal' }],
+    [open, paying(0, 1)],
+    [open, { type: 'closeOrder' }],
+    [after([opening, adding('c', 'course')]), { type: 'printTotal' }],
+  ],
+  ORDER_NOT_PAID: [[served, { type: 'closeOrder' }]],
+  ORDER_HAS_PAYMENTS: [
+    [partPaid, taking(1000), manager],
+    [partPaid, discount('percent', 100)],
+    [partPaid, { type: 'removeLine', lineId: 'b' }],
+  ],
+  ORDER_TYPE_NOT_OFFERED: [
+    [null, { ...opening, orderType: 'direct' } as Ask],
+    [null, { ...opening, orderType: 'direct', tableId: null } as Ask, withPolicy({ offersDirectOrders: false })],
+    [null, { ...opening, orderType: 'direct', tableId: null } as Ask, contextOf({}, { role: 'Warehouse', flags: [] })],
+    [null, opening, contextOf({}, { role: 'Salesman', flags: [] })],
+  ],
+  TABLE_REQUIRED: [[null, { ...opening, tableId: null } as Ask]],
+  TABLE_NOT_FOUND: [[null, { ...opening, tableId: 'garden' } as Ask]],
+  TABLE_HAS_ACTIVE_ORDER: [[open, { type: 'freeTable' }]],
+  TABLE_NOT_HELD: [[closed, { type: 'freeTable' }]],
+  CANNOT_CANCEL_ORDER_WITH_PRODUCTS: [
+    [served, { type: 'cancelOrder' }],
+    [after([opening, adding('a')]), { type: 'cancelOrder' }],
+  ],
+  PRODUCT_NOT_FOUND: [[open, adding('a', 'unicorn')]],
+  LINE_NOT_FOUND: [
+    [open, { type: 'removeLine', lineId: 'x' }],
+    [open, { type: 'changeQuantity', lineId: 'x', quantity: 1000 }],
+    [open, { type: 'commentLine', lineId: 'x', comment: '' }],
+    [open, taking(1000)],
+    [
+      after([opening, adding('a'), send, taking(1000)], manager),
+      { ...taking(1000), lineId: 'v', voidLineId: 'w' } as Ask,
+      manager,
+    ],
+  ],
+  LINE_EXISTS: [
+    [served, adding('a')],
+    [served, taking(1000, { voidLineId: 'a' })],
+  ],
+  LINE_ALREADY_SENT: [
+    [served, { type: 'removeLine', lineId: 'a' }],
+    [served, { type: 'changeQuantity', lineId: 'a', quantity: 2000 }],
+    [served, { type: 'commentLine', lineId: 'a', comment: 'hot' }],
+  ],
+  LINE_NOT_SENT: [[after([opening, adding('a')]), taking(1000)]],
+  QUANTITY_INVALID: [
+    [open, adding('a', 'makiato', 1500)],
+    [open, adding('a', 'trout', 0)],
+    [open, adding('a', 'trout', -1)],
+    [open, adding('a', 'trout', 0.5)],
+    [open, adding('a', 'trout', limits.quantity + 1)],
+    [after([opening, adding('a')]), { type: 'changeQuantity', lineId: 'a', quantity: 1 }],
+    [served, taking(1001)],
+    [served, taking(2000)],
+    [served, taking(500)],
+    [null, { ...opening, covers: -1 } as Ask],
+    [open, { type: 'setCovers', covers: limits.covers + 1 }],
+  ],
+  TOO_MANY_LINES: [[full, adding('a')]],
+  NOTHING_TO_SEND: [
+    [open, send],
+    [served, send],
+  ],
+  COMMENTS_DISABLED: [
+    [open, { type: 'commentOrder', comment: 'birthday' }, withPolicy({ allowsComments: false })],
+    [open, { ...adding('a'), comment: 'hot' } as Ask, withPolicy({ allowsComments: false })],
+    [
+      after([opening, adding('a')]),
+      { type: 'commentLine', lineId: 'a', comment: 'hot' },
+      withPolicy({ allowsComments: false }),
+    ],
+  ],
+  DISCOUNT_INVALID: [
+    [served, discount('percent', 10_001)],
+    [served, discount('amount', 151)],
+    [served, discount('amount', 0)],
+  ],
+  APPROVAL_REQUIRED: [
+    [served, taking(1000)],
+    [served, discount('percent', 1001)],
+    [served, discount('amount', 16)],
+    [{ ...closed, isTableHeld: true }, { type: 'freeTable' }],
+  ],
+  SALES_AMOUNT_CHANGED: [[served, paying(149)]],
+  PAYMENT_INVALID: [
+    [served, paying(150, 0)],
+    [served, paying(150, -5)],
+    [served, { type: 'pay', expectedTotal: 150, payments: [] }],
+    [served, card(150, 200)],
+    [partPaid, paying(300, 50)],
+    [
+      served,
+      {
+        type: 'pay',
+        expectedTotal: 150,
+        payments: Array.from({ length: limits.payments + 1 }, (_, n) => ({
+          id: `${n}`,
+          method: 'cash' as const,
+          amount: 1,
+        })),
+      },
+    ],
+  ],
+  PAYMENT_TOO_MUCH: [
+    [served, paying(150, 151)],
+    [partPaid, paying(300, 101, 'second')],
+  ],
+  CARD_NOT_OFFERED: [[served, card(150), withPolicy({ offersCard: false })]],
+  NOT_ENOUGH_TENDERED: [
+    [served, { type: 'pay', expectedTotal: 150, payments: [{ id: 'p', method: 'cash', amount: 150, tendered: 149 }] }],
+  ],
+};
+
+describe('what the rules refuse', () => {
+  it.each(Object.entries(ways))('%s', (code, cases) => {
+    for (const [order, command, context] of cases) expect(codeOf(order, command, context), command.type).toBe(code);
+  });
+
+  it('names every code that the contract declares', () => {
+    expect(Object.keys(ways).sort()).toEqual(Object.keys(orderErrors).sort());
+  });
+
+  it('frees the table of a paid order by the flag, once, and lets nothing else happen to the order', () => {
+    const kept = withPolicy({ keepsTableAfterPayment: true });
+    const paid = after([opening, adding('a'), paying(150)], kept);
+    expect(paid).toMatchObject({ status: 'closed', isTableHeld: true });
+    const granted = contextOf({}, { role: 'Waiter', flags: ['freeTablePermission'] });
+    const freed = after(
+      [opening, adding('a'), paying(150), { type: 'freeTable' }],
+      contextOf({ policy: kept.policy, may: granted.may }),
+    );
+    expect(freed).toEqual({ ...paid, isTableHeld: false, version: paid.version + 1 });
+    expect(codeOf(freed, { type: 'freeTable' }, granted)).toBe('TABLE_NOT_HELD');
+  });
+
+  it('lets a refused command be sent again only where the moment was wrong', () => {
+    expect(codeOf(open, adding('a'), contextOf({ heldBy: 'till' }))).toBe('done');
+  });
+
+  it('accepts what an approver allowed, by name', () => {
+    const approved = contextOf({
+      approverOf: (id, action, amount) => (id === 'word' && action === 'voidLine' && amount === 150 ? 'drita' : null),
+    });
+    expect(codeOf(served, taking(1000, { approvalId: 'word' }), approved)).toBe('done');
+    expect(codeOf(served, taking(1000, { approvalId: 'other' }), approved)).toBe('APPROVAL_REQUIRED');
+  });
+});

@@ -1,0 +1,112 @@
+import { lineGross } from '#kernel/money.ts';
+import { billOf } from '../bill.ts';
+import type { AddLine, ChangeQuantity, CommentLine, RemoveLine, VoidLine } from '../command.ts';
+import { accept, type Decision, type OrderContext, refuse, type SellableProduct } from '../decision.ts';
+import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
+
+export function addLine(order: Order, command: AddLine, context: OrderContext): Decision {
+  if (order.lines.length >= limits.lines) return refuse('TOO_MANY_LINES', { limit: limits.lines });
+  if (order.lines.some((line) => line.id === command.lineId)) return refuse('LINE_EXISTS');
+  const product = context.product(command.productId);
+  if (product === undefined) return refuse('PRODUCT_NOT_FOUND');
+  if (!isSellable(command.quantity, product)) return refuse('QUANTITY_INVALID');
+  const comment = command.comment ?? '';
+  if (comment !== '' && !context.policy.allowsComments) return refuse('COMMENTS_DISABLED');
+  const line: OrderLine = {
+    id: command.lineId,
+    productId: product.id,
+    categoryId: product.categoryId,
+    stationId: product.stationId,
+    name: product.name,
+    unitPrice: product.isDivider ? 0 : product.price,
+    priceSource: 'list',
+    vatRate: product.vatRate,
+    quantity: command.quantity,
+    sentQuantity: 0,
+    comment: comment.slice(0, limits.comment),
+    isDivider: product.isDivider,
+    voidsLineId: null,
+    voidReason: null,
+    addedBy: context.userId,
+    addedAt: context.now,
+  };
+  return accept({ ...order, lines: [...order.lines, line] });
+}
+
+export function changeQuantity(order: Order, command: ChangeQuantity, context: OrderContext): Decision {
+  const line = lineOf(order, command.lineId);
+  const isWhole = line === undefined || !isDynamic(line, context);
+  if (!isPositive(command.quantity) || (isWhole && command.quantity % 1000 !== 0)) return refuse('QUANTITY_INVALID');
+  return changeUnsent(order, command.lineId, (line) => ({ ...line, quantity: command.quantity }));
+}
+
+export function commentLine(order: Order, command: CommentLine, context: OrderContext): Decision {
+  if (!context.policy.allowsComments && command.comment !== '') return refuse('COMMENTS_DISABLED');
+  const comment = command.comment.slice(0, limits.comment);
+  return changeUnsent(order, command.lineId, (line) => ({ ...line, comment }));
+}
+
+export function removeLine(order: Order, command: RemoveLine): Decision {
+  return changeUnsent(order, command.lineId, () => null);
+}
+
+/** Takes back what the station already has: never an edit, always a line of its own that the station sees. */
+export function voidLine(order: Order, command: VoidLine, context: OrderContext): Decision {
+  const line = lineOf(order, command.lineId);
+  if (line === undefined || line.voidsLineId !== null) return refuse('LINE_NOT_FOUND');
+  if (order.lines.some((other) => other.id === command.voidLineId)) return refuse('LINE_EXISTS');
+  if (isUnsent(line)) return refuse('LINE_NOT_SENT');
+  if (order.payments.length > 0) return refuse('ORDER_HAS_PAYMENTS');
+  const { quantity } = command;
+  if (!isPositive(quantity) || quantity > quantityLeft(order, line.id)) return refuse('QUANTITY_INVALID');
+  // What was sold in whole pieces goes back in whole pieces.
+  if (line.quantity % 1000 === 0 && quantity % 1000 !== 0 && !isDynamic(line, context))
+    return refuse('QUANTITY_INVALID');
+  const amount = lineGross(quantity, line.unitPrice);
+  const approverId = context.approverOf(command.approvalId, 'voidLine', amount);
+  if (!context.may('order.void') && approverId === null) {
+    return refuse('APPROVAL_REQUIRED', { action: 'voidLine', amount });
+  }
+  const taken: OrderLine = {
+    ...line,
+    id: command.voidLineId,
+    quantity: -quantity,
+    sentQuantity: -quantity,
+    voidsLineId: line.id,
+    voidReason: command.reason.slice(0, limits.comment),
+    addedBy: context.userId,
+    addedAt: context.now,
+  };
+  const changed = { ...order, lines: [...order.lines, taken] };
+  return accept(changed, [{ name: 'order.sent', order: changed, lines: [taken] }], approverId);
+}
+
+/** Unsent lines may be changed freely; a sent one belongs to the station. */
+function changeUnsent(order: Order, lineId: string, change: (line: OrderLine) => OrderLine | null): Decision {
+  const line = lineOf(order, lineId);
+  if (line === undefined) return refuse('LINE_NOT_FOUND');
+  if (line.sentQuantity !== 0) return refuse('LINE_ALREADY_SENT', { name: line.name });
+  const changed = {
+    ...order,
+    lines: order.lines.flatMap((other) => (other.id === lineId ? (change(other) ?? []) : other)),
+  };
+  // What was paid in part stays covered: nobody could give the rest back before there is a refund.
+  if (order.payments.length > 0 && billOf(changed).remaining < 0) return refuse('ORDER_HAS_PAYMENTS');
+  return accept(changed);
+}
+
+function lineOf(order: Order, lineId: string): OrderLine | undefined {
+  return order.lines.find((line) => line.id === lineId);
+}
+
+function isDynamic(line: OrderLine, context: OrderContext): boolean {
+  return context.product(line.productId)?.isDynamic ?? false;
+}
+
+function isPositive(quantity: number): boolean {
+  return Number.isSafeInteger(quantity) && quantity > 0 && quantity <= limits.quantity;
+}
+
+function isSellable(quantity: number, product: SellableProduct): boolean {
+  return isPositive(quantity) && (product.isDynamic || quantity % 1000 === 0);
+}

@@ -1,0 +1,44 @@
+import type { OpenOrder } from '../command.ts';
+import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
+import { limits, type Order } from '../order.ts';
+
+/**
+ * Opens an order. A table may hold several: a till that was offline must not lose what it took because a colleague
+ * sat at the same table meanwhile.
+ */
+export function openOrder(command: OpenOrder, context: OrderContext): Decision {
+  const { orderType, tableId, covers } = command;
+  if (orderType === 'inHouse') {
+    if (tableId === null) return refuse('TABLE_REQUIRED');
+    if (!context.hasTable(tableId)) return refuse('TABLE_NOT_FOUND');
+    if (!context.may('order.takeTable')) return refuse('ORDER_TYPE_NOT_OFFERED', { orderType });
+  } else if (tableId !== null || !context.policy.offersDirectOrders || !context.may('order.takeDirect')) {
+    return refuse('ORDER_TYPE_NOT_OFFERED', { orderType });
+  }
+  if (!Number.isSafeInteger(covers) || covers < 0 || covers > limits.covers) return refuse('QUANTITY_INVALID');
+  const order: Order = {
+    id: command.orderId,
+    version: 0,
+    type: orderType,
+    status: 'open',
+    number: context.nextOrderNumber(),
+    businessDay: context.businessDay,
+    receiptNumber: null,
+    closedBusinessDay: null,
+    ownerId: context.userId,
+    openedPointId: context.pointId,
+    tableId,
+    isTableHeld: false,
+    covers,
+    comment: '',
+    discount: null,
+    printedTotal: null,
+    openedAt: context.now,
+    sentAt: null,
+    closedAt: null,
+    closedBy: null,
+    lines: [],
+    payments: [],
+  };
+  return accept(order);
+}

@@ -1,0 +1,77 @@
+import { mulDiv } from '#kernel/money.ts';
+import { billOf } from '../bill.ts';
+import type { CommentOrder, DiscountOrder, SetCovers } from '../command.ts';
+import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
+import { hasProducts, isUnsent, limits, type Order } from '../order.ts';
+import { nextOrderStatus } from '../status.ts';
+
+export function commentOrder(order: Order, command: CommentOrder, context: OrderContext): Decision {
+  if (!context.policy.allowsComments && command.comment !== '') return refuse('COMMENTS_DISABLED');
+  return accept({ ...order, comment: command.comment.slice(0, limits.comment) });
+}
+
+export function setCovers(order: Order, { covers }: SetCovers): Decision {
+  if (!Number.isSafeInteger(covers) || covers < 0 || covers > limits.covers) return refuse('QUANTITY_INVALID');
+  return accept({ ...order, covers });
+}
+
+/** Everything that the stations do not know yet goes to them. */
+export function send(order: Order, context: OrderContext): Decision {
+  if (!order.lines.some(isUnsent)) return refuse('NOTHING_TO_SEND');
+  const { order: sent, facts } = sendRest(order, context);
+  return accept(sent, facts);
+}
+
+/** The order with all its lines sent, and the fact that tells the stations; none when nothing was left to send. */
+export function sendRest(order: Order, context: OrderContext) {
+  const lines = order.lines.filter(isUnsent);
+  if (lines.length === 0) return { order, facts: [] };
+  const sent: Order = {
+    ...order,
+    sentAt: context.now,
+    lines: order.lines.map((line) => (isUnsent(line) ? { ...line, sentQuantity: line.quantity } : line)),
+  };
+  return { order: sent, facts: [{ name: 'order.sent' as const, order: sent, lines }] };
+}
+
+/** A discount above the limit of the user needs an approver's word for this order and this amount. */
+export function discountOrder(order: Order, command: DiscountOrder, context: OrderContext): Decision {
+  const { discount } = command;
+  if (order.payments.length > 0) return refuse('ORDER_HAS_PAYMENTS');
+  if (discount === null) return accept({ ...order, discount: null });
+  const { total } = billOf({ ...order, discount: null });
+  const isValid = Number.isSafeInteger(discount.value) && discount.value > 0;
+  const ceiling = discount.kind === 'percent' ? 10_000 : total;
+  if (!isValid || discount.value > ceiling) return refuse('DISCOUNT_INVALID');
+  const amount = discount.kind === 'percent' ? mulDiv(total, discount.value, 10_000) : discount.value;
+  const isWithinLimit =
+    discount.kind === 'percent'
+      ? discount.value <= context.discountLimit
+      : amount <= mulDiv(total, context.discountLimit, 10_000);
+  const approverId = context.approverOf(command.approvalId, 'discountOrder', amount);
+  if (!isWithinLimit && !context.may('order.discountAny') && approverId === null) {
+    return refuse('APPROVAL_REQUIRED', { action: 'discountOrder', amount });
+  }
+  return accept({ ...order, discount }, [], approverId);
+}
+
+/** The bill before payment, marked as no fiscal receipt; it never closes the order. */
+export function printTotal(order: Order): Decision {
+  if (!hasProducts(order)) return refuse('ORDER_EMPTY');
+  const printed = { ...order, printedTotal: billOf(order).total };
+  return accept(printed, [{ name: 'order.totalPrinted', order: printed }]);
+}
+
+export function cancelOrder(order: Order, context: OrderContext): Decision {
+  if (hasProducts(order)) return refuse('CANNOT_CANCEL_ORDER_WITH_PRODUCTS');
+  if (order.payments.length > 0) return refuse('ORDER_HAS_PAYMENTS');
+  return accept({ ...order, status: nextOrderStatus(order.status, 'cancel'), closedBy: context.userId });
+}
+
+/** Only a paid order leaves its table to be freed; an active one never does. */
+export function freeTable(order: Order, context: OrderContext): Decision {
+  if (order.status === 'open') return refuse('TABLE_HAS_ACTIVE_ORDER');
+  if (!order.isTableHeld) return refuse('TABLE_NOT_HELD');
+  if (!context.may('table.free')) return refuse('APPROVAL_REQUIRED', { action: 'freeTable', amount: 0 });
+  return accept({ ...order, isTableHeld: false });
+}

@@ -1,0 +1,73 @@
+import { cashRounding } from '#kernel/money.ts';
+import { billOf } from '../bill.ts';
+import type { Pay } from '../command.ts';
+import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
+import { hasProducts, limits, type Order, type Payment } from '../order.ts';
+import { nextOrderStatus } from '../status.ts';
+import { sendRest } from './order.ts';
+
+/** Takes payments in any mix. Once nothing remains, the order is sent as far as it was not, and closed. */
+export function pay(order: Order, command: Pay, context: OrderContext): Decision {
+  if (!hasProducts(order)) return refuse('ORDER_EMPTY');
+  const bill = billOf(order);
+  if (command.expectedTotal !== bill.total) return refuse('SALES_AMOUNT_CHANGED', { total: bill.total });
+  if (command.payments.length === 0) return refuse('PAYMENT_INVALID');
+  if (order.payments.length + command.payments.length > limits.payments) return refuse('PAYMENT_INVALID');
+  let remaining = bill.remaining;
+  const taken: Payment[] = [];
+  for (const wanted of command.payments) {
+    const result = takePayment(wanted, remaining, context);
+    if ('code' in result) return result;
+    if ([...order.payments, ...taken].some((payment) => payment.id === result.id)) return refuse('PAYMENT_INVALID');
+    taken.push(result);
+    remaining -= result.amount;
+  }
+  const paid = { ...order, payments: [...order.payments, ...taken] };
+  return remaining === 0 ? close(paid, context) : accept(paid);
+}
+
+/** Completes an order that owes nothing. */
+export function closeOrder(order: Order, context: OrderContext): Decision {
+  if (!hasProducts(order)) return refuse('ORDER_EMPTY');
+  const { remaining } = billOf(order);
+  if (remaining !== 0) return refuse('ORDER_NOT_PAID', { remaining });
+  return close(order, context);
+}
+
+function close(order: Order, context: OrderContext): Decision {
+  const { order: sent, facts } = sendRest(order, context);
+  const closed: Order = {
+    ...sent,
+    status: nextOrderStatus(order.status, 'close'),
+    receiptNumber: context.nextReceiptNumber(),
+    closedBusinessDay: context.businessDay,
+    closedAt: context.now,
+    closedBy: context.userId,
+    isTableHeld: order.tableId !== null && context.policy.keepsTableAfterPayment,
+  };
+  return accept(closed, [...facts, { name: 'order.closed', order: closed }]);
+}
+
+function takePayment(wanted: Pay['payments'][number], remaining: number, context: OrderContext): Payment | Refused {
+  const { method, amount } = wanted;
+  if (!Number.isSafeInteger(amount) || amount <= 0) return refuse('PAYMENT_INVALID');
+  if (amount > remaining) return refuse('PAYMENT_TOO_MUCH', { remaining });
+  if (method === 'card' && !context.policy.offersCard) return refuse('CARD_NOT_OFFERED');
+  const rounding = method === 'cash' ? cashRounding(amount, context.policy.currency) : 0;
+  const due = amount + rounding;
+  const tendered = wanted.tendered ?? due;
+  if (!Number.isSafeInteger(tendered) || tendered < due) return refuse('NOT_ENOUGH_TENDERED', { due });
+  // A card is charged what is due: there is no change from a card.
+  if (method === 'card' && tendered !== due) return refuse('PAYMENT_INVALID');
+  return {
+    id: wanted.id,
+    method,
+    amount,
+    rounding,
+    tendered,
+    change: tendered - due,
+    takenBy: context.userId,
+    takenAt: context.now,
+    pointId: context.pointId,
+  };
+}

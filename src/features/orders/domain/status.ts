@@ -1,0 +1,15 @@
+import { nextState, type Transitions } from '#kernel/transition.ts';
+import type { OrderStatus } from './order.ts';
+
+/** open → closed (paid, or nothing owed) | cancelled (nothing on it). A closed order accepts nothing. */
+export const orderTransitions: Transitions<OrderStatus, 'close' | 'cancel'> = {
+  open: { close: 'closed', cancel: 'cancelled' },
+  closed: {},
+  cancelled: {},
+};
+
+export function nextOrderStatus(from: OrderStatus, deed: 'close' | 'cancel'): OrderStatus {
+  const next = nextState(orderTransitions, from, deed);
+  if (next === null) throw new Error(`an order that is ${from} cannot ${deed}`);
+  return next;
+}

@@ -1,0 +1,52 @@
+import { findColleague } from '#features/staff/server/index.ts';
+import { fail } from '#kernel/error.ts';
+import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
+import type { House } from '#platform/server/house.ts';
+import type { Session } from '#platform/server/session.ts';
+import { ordersContract } from '../contract.ts';
+import { orderPermissions } from '../domain/permissions.ts';
+import { holdOrder } from './commands/hold-order.ts';
+import { type OrderDesk, openOrderDesk } from './commands/order-desk.ts';
+import { openOrder, openOrders } from './queries/open-orders.ts';
+
+export function createOrdersServer(permissionsOf: PermissionsOf): FeatureServer {
+  const desks = new WeakMap<House, OrderDesk>();
+  const deskOf = (house: House): OrderDesk => {
+    const desk = desks.get(house) ?? openOrderDesk(house);
+    desks.set(house, desk);
+    return desk;
+  };
+
+  /** The commands' own maker: somebody who worked at this very device, or the sender. */
+  async function makerOf(house: House, sender: Session, madeBy: string | undefined): Promise<Session> {
+    if (madeBy === undefined || madeBy === sender.userId) return sender;
+    const maker = await house.read((tx) => findColleague(tx, madeBy, sender, house.clock(), permissionsOf));
+    return maker ?? fail('NO_PERMISSION');
+  }
+
+  return feature({
+    name: 'orders',
+    contract: ordersContract,
+    permissions: orderPermissions,
+    routes: {
+      'POST api/orders/commands': async ({ house, session }, { body }) => {
+        const maker = await makerOf(house, session, body.madeBy);
+        const { answers, orders } = await deskOf(house).submit({ maker, sender: session, commands: body.commands });
+        return {
+          answers: answers.map((answer) => ({
+            ...answer,
+            details: answer.details === null ? null : { ...answer.details },
+          })),
+          orders: orders.map((order) => ({ ...order, lines: [...order.lines], payments: [...order.payments] })),
+        };
+      },
+      'GET api/orders/open': async ({ tx, session, house }) => openOrders(tx, session, house.clock()),
+      'GET api/orders/{id}': async ({ tx, session, house }, { params }) => {
+        return openOrder(tx, params.id, session, house.clock());
+      },
+      'POST api/orders/{id}/lease': async ({ house, session }, { params, body }) => {
+        return holdOrder(house, session, params.id, body.action);
+      },
+    },
+  });
+}

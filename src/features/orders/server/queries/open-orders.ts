@@ -1,0 +1,72 @@
+import { cutoffMinutes } from '#features/configuration/domain/settings.ts';
+import { readSettings } from '#features/configuration/server/index.ts';
+import { CodedError } from '#kernel/error.ts';
+import { businessDay } from '#kernel/time.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { Session } from '#platform/server/session.ts';
+import { sql } from '#platform/server/sql.ts';
+import { billOf } from '../../domain/bill.ts';
+import { isUnsent, type Order } from '../../domain/order.ts';
+import { mayRead } from '../commands/decide-batch.ts';
+import { type Lease, leasesOf } from './read-leases.ts';
+import { ordersById, ordersOnFloor } from './read-orders.ts';
+
+/** The floor as this user may see it, with the event seq that it is true for. */
+export async function openOrders(tx: Tx, session: Session, now: number) {
+  // The seq first: an event committed between the two reads is then delivered again, never missed.
+  const { seq } = await tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM pen`);
+  const orders = await ordersOnFloor(tx);
+  const settings = await readSettings(tx);
+  return {
+    seq,
+    businessDay: businessDay(now, settings.timeZone, cutoffMinutes(settings)),
+    orders: await describe(tx, orders, session, now),
+  };
+}
+
+/** One order; its content only for those who may work on it. */
+export async function openOrder(tx: Tx, id: string, session: Session, now: number) {
+  const [described] = await describe(tx, await ordersById(tx, [id]), session, now);
+  if (described === undefined) throw new CodedError('ORDER_NOT_FOUND', 404);
+  return described;
+}
+
+async function describe(tx: Tx, orders: readonly Order[], session: Session, now: number) {
+  const ids = orders.map(({ id }) => id);
+  const [leases, owners, settings] = await Promise.all([
+    leasesOf(tx, ids, now),
+    tx.rows<{ id: string; name: string }>(sql`
+      SELECT id, name FROM employee WHERE id = ANY (${[...new Set(orders.map(({ ownerId }) => ownerId))]}::uuid[])`),
+    readSettings(tx),
+  ]);
+  const nameOf = new Map(owners.map(({ id, name }) => [id, name]));
+  const leaseOf = new Map(leases.map((lease) => [lease.orderId, lease]));
+  return orders.map((order) => {
+    const isReadable = mayRead(order, session, settings.waiterAccess);
+    const bill = billOf(order);
+    return {
+      id: order.id,
+      version: order.version,
+      tableId: order.tableId,
+      status: order.status,
+      isTableHeld: order.isTableHeld,
+      number: order.number,
+      type: order.type,
+      ownerId: order.ownerId,
+      ownerName: nameOf.get(order.ownerId) ?? '',
+      openedAt: order.openedAt,
+      lastActivityAt: Math.max(order.openedAt, order.sentAt ?? 0, ...order.lines.map(({ addedAt }) => addedAt)),
+      unsentCount: order.lines.filter(isUnsent).length,
+      isBillPrinted: order.printedTotal !== null,
+      total: isReadable || settings.showAllTableTotals ? bill.total : null,
+      heldBy: holder(leaseOf.get(order.id)),
+      order: isReadable ? { ...order, lines: [...order.lines], payments: [...order.payments] } : null,
+    };
+  });
+}
+
+function holder(lease: Lease | undefined) {
+  if (lease === undefined) return null;
+  const { pointId, pointName, userName, until } = lease;
+  return { pointId, pointName, userName, until };
+}

@@ -1,0 +1,86 @@
+import type { Tx } from '#platform/server/database.ts';
+import { type Sql, sql } from '#platform/server/sql.ts';
+import type { Order, OrderLine, Payment } from '../../domain/order.ts';
+
+type OrderRow = Omit<Order, 'lines' | 'payments' | 'discount'> & {
+  readonly discountKind: 'percent' | 'amount' | null;
+  readonly discountValue: number;
+};
+type Owned<Row> = Row & { readonly orderId: string };
+
+const orders = sql`
+  SELECT id, version, type, status, number, business_day AS "businessDay", receipt_number AS "receiptNumber",
+         closed_business_day AS "closedBusinessDay", owner_id AS "ownerId", opened_point_id AS "openedPointId",
+         table_id AS "tableId", is_table_held AS "isTableHeld", covers, comment, discount_kind AS "discountKind",
+         discount_value AS "discountValue", printed_total AS "printedTotal", opened_at AS "openedAt",
+         sent_at AS "sentAt", closed_at AS "closedAt", closed_by AS "closedBy"
+  FROM sales_order`;
+const lines = sql`
+  SELECT order_id AS "orderId", id, product_id AS "productId", category_id AS "categoryId",
+         station_id AS "stationId", name, unit_price AS "unitPrice", price_source AS "priceSource",
+         vat_rate AS "vatRate", quantity, sent_quantity AS "sentQuantity", comment, is_divider AS "isDivider",
+         voids_line_id AS "voidsLineId", void_reason AS "voidReason", added_by AS "addedBy", added_at AS "addedAt"
+  FROM order_line`;
+const payments = sql`
+  SELECT order_id AS "orderId", id, method, amount, rounding, tendered, change, taken_by AS "takenBy",
+         taken_at AS "takenAt", point_id AS "pointId"
+  FROM order_payment`;
+
+// Composed once, so that PostgreSQL keeps their plans: these three run with every command.
+const byId = {
+  orders: prepared(sql`${orders} WHERE id = ANY (${null}::uuid[])`, 'orders_by_id'),
+  lines: prepared(sql`${lines} WHERE order_id = ANY (${null}::uuid[]) ORDER BY order_id, position`, 'lines_by_order'),
+  payments: prepared(
+    sql`${payments} WHERE order_id = ANY (${null}::uuid[]) ORDER BY order_id, position`,
+    'payments_by_order',
+  ),
+};
+const isOnFloor = sql`(status = 'open' OR is_table_held)`;
+const ofFloor = sql`order_id IN (SELECT id FROM sales_order WHERE ${isOnFloor})`;
+const onFloor = {
+  orders: sql`${orders} WHERE ${isOnFloor} ORDER BY opened_at, id`,
+  lines: sql`${lines} WHERE ${ofFloor} ORDER BY order_id, position`,
+  payments: sql`${payments} WHERE ${ofFloor} ORDER BY order_id, position`,
+};
+
+/** Whole orders by id, in no particular order; unknown ids are left out. */
+export function ordersById(tx: Tx, ids: readonly string[]): Promise<Order[]> {
+  const values = [ids];
+  return assemble(tx, { ...byId.orders, values }, { ...byId.lines, values }, { ...byId.payments, values });
+}
+
+/** All orders that occupy the floor: open ones, and paid ones whose table is still held. */
+export function ordersOnFloor(tx: Tx): Promise<Order[]> {
+  return assemble(tx, onFloor.orders, onFloor.lines, onFloor.payments);
+}
+
+function prepared(statement: Sql, name: string): Sql {
+  return { ...statement, name };
+}
+
+/** Three statements in one round trip, put together in the order of the first. */
+async function assemble(tx: Tx, orderSql: Sql, lineSql: Sql, paymentSql: Sql): Promise<Order[]> {
+  const [orderRows, lineRows, paymentRows] = await Promise.all([
+    tx.rows<OrderRow>(orderSql),
+    tx.rows<Owned<OrderLine>>(lineSql),
+    tx.rows<Owned<Payment>>(paymentSql),
+  ]);
+  const linesOf = byOrder(lineRows);
+  const paymentsOf = byOrder(paymentRows);
+  return orderRows.map(({ discountKind, discountValue, ...order }) => ({
+    ...order,
+    discount: discountKind === null ? null : { kind: discountKind, value: discountValue },
+    lines: linesOf.get(order.id) ?? [],
+    payments: paymentsOf.get(order.id) ?? [],
+  }));
+}
+
+function byOrder<Row>(rows: readonly Owned<Row>[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const { orderId, ...row } of rows) {
+    const group = groups.get(orderId);
+    if (group === undefined) groups.set(orderId, [row as Row]);
+    else group.push(row as Row);
+  }
+  return groups;
+}

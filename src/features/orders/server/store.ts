@@ -1,0 +1,161 @@
+import type { Tx } from '#platform/server/database.ts';
+import { sql } from '#platform/server/sql.ts';
+import { type Bill, billOf } from '../domain/bill.ts';
+import type { Order } from '../domain/order.ts';
+
+/** An order before and after a change; `before` is null for a new one. */
+export interface OrderChange {
+  readonly before: Order | null;
+  readonly after: Order;
+}
+
+const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+/**
+ * Writes what differs between the two states of each order, all orders in one statement a table. Not awaited one by
+ * one, so that they share a round trip; the transaction's commit waits for them.
+ */
+export function writeOrders(tx: Tx, changes: readonly OrderChange[]): Promise<unknown> {
+  if (changes.length === 0) return Promise.resolve();
+  const bills = new Map(changes.map(({ after }) => [after.id, billOf(after)]));
+  const writes = [upsertOrders(tx, changes, bills)];
+  const lines = changes.flatMap((change) => changedLines(change, bills.get(change.after.id) as Bill));
+  if (lines.length > 0) writes.push(upsertLines(tx, lines));
+  const removed = changes.flatMap(removedLines);
+  if (removed.length > 0) writes.push(deleteLines(tx, removed));
+  const payments = changes.flatMap(newPayments);
+  if (payments.length > 0) writes.push(insertPayments(tx, payments));
+  return Promise.all(writes);
+}
+
+function upsertOrders(tx: Tx, changes: readonly OrderChange[], bills: ReadonlyMap<string, Bill>): Promise<number> {
+  const rows = changes.map(({ after }) => {
+    const bill = bills.get(after.id) as Bill;
+    return {
+      ...after,
+      lines: undefined,
+      payments: undefined,
+      discountKind: after.discount?.kind ?? null,
+      discountValue: after.discount?.value ?? 0,
+      openedAt: instant(after.openedAt),
+      sentAt: instant(after.sentAt),
+      closedAt: instant(after.closedAt),
+      total: bill.total,
+      discountTotal: bill.discount,
+      vat: bill.vat,
+    };
+  });
+  return tx.run(sql`
+    INSERT INTO sales_order (id, version, type, status, business_day, number, receipt_number, closed_business_day,
+                             owner_id, opened_point_id, table_id, is_table_held, covers, comment, discount_kind,
+                             discount_value, printed_total, opened_at, sent_at, closed_at, closed_by, total, discount,
+                             vat)
+    SELECT id, version, type, status, "businessDay", number, "receiptNumber", "closedBusinessDay", "ownerId",
+           "openedPointId", "tableId", "isTableHeld", covers, comment, "discountKind", "discountValue",
+           "printedTotal", "openedAt", "sentAt", "closedAt", "closedBy", total, "discountTotal", vat
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS o (
+      id uuid, version integer, type text, status text, "businessDay" date, number integer, "receiptNumber" integer,
+      "closedBusinessDay" date, "ownerId" uuid, "openedPointId" uuid, "tableId" uuid, "isTableHeld" boolean,
+      covers integer, comment text, "discountKind" text, "discountValue" bigint, "printedTotal" bigint,
+      "openedAt" timestamptz, "sentAt" timestamptz, "closedAt" timestamptz, "closedBy" uuid, total bigint,
+      "discountTotal" bigint, vat bigint)
+    ON CONFLICT (id) DO UPDATE SET
+      version = excluded.version, status = excluded.status, receipt_number = excluded.receipt_number,
+      closed_business_day = excluded.closed_business_day, owner_id = excluded.owner_id,
+      table_id = excluded.table_id, is_table_held = excluded.is_table_held, covers = excluded.covers,
+      comment = excluded.comment, discount_kind = excluded.discount_kind, discount_value = excluded.discount_value,
+      printed_total = excluded.printed_total, sent_at = excluded.sent_at, closed_at = excluded.closed_at,
+      closed_by = excluded.closed_by, total = excluded.total, discount = excluded.discount, vat = excluded.vat`);
+}
+
+/** The rules keep the identity of lines that they leave alone; at the close every line gets its share of the amounts. */
+function changedLines({ before, after }: OrderChange, bill: Bill) {
+  const known = new Set(before?.lines ?? []);
+  const isClosing = after.status === 'closed' && before?.status !== 'closed';
+  return after.lines.flatMap((line, position) => {
+    if (known.has(line) && !isClosing) return [];
+    const priced = bill.lines[position];
+    const amounts =
+      isClosing && priced !== undefined
+        ? { gross: priced.gross, discount: priced.gross - priced.total, total: priced.total, vat: priced.vat }
+        : { gross: null, discount: null, total: null, vat: null };
+    return [{ ...line, ...amounts, orderId: after.id, position, addedAt: instant(line.addedAt) }];
+  });
+}
+
+function upsertLines(tx: Tx, lines: readonly object[]): Promise<number> {
+  return tx.run(sql`
+    INSERT INTO order_line (order_id, id, position, product_id, category_id, station_id, name, unit_price,
+                            price_source, vat_rate, quantity, sent_quantity, comment, is_divider, voids_line_id,
+                            void_reason, added_by, added_at, gross, discount, total, vat)
+    SELECT "orderId", id, position, "productId", "categoryId", "stationId", name, "unitPrice", "priceSource",
+           "vatRate", quantity, "sentQuantity", comment, "isDivider", "voidsLineId", "voidReason", "addedBy",
+           "addedAt", gross, discount, total, vat
+    FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS l (
+      "orderId" uuid, id uuid, position integer, "productId" uuid, "categoryId" uuid, "stationId" uuid, name text,
+      "unitPrice" bigint, "priceSource" text, "vatRate" integer, quantity bigint, "sentQuantity" bigint,
+      comment text, "isDivider" boolean, "voidsLineId" uuid, "voidReason" text, "addedBy" uuid,
+      "addedAt" timestamptz, gross bigint, discount bigint, total bigint, vat bigint)
+    ON CONFLICT (order_id, id) DO UPDATE SET
+      position = excluded.position, quantity = excluded.quantity, sent_quantity = excluded.sent_quantity,
+      comment = excluded.comment, gross = excluded.gross, discount = excluded.discount, total = excluded.total,
+      vat = excluded.vat`);
+}
+
+function removedLines({ before, after }: OrderChange) {
+  const kept = new Set(after.lines.map(({ id }) => id));
+  return (before?.lines ?? []).filter(({ id }) => !kept.has(id)).map(({ id }) => ({ orderId: after.id, id }));
+}
+
+function deleteLines(tx: Tx, lines: readonly { readonly orderId: string; readonly id: string }[]): Promise<number> {
+  return tx.run(sql`
+    DELETE FROM order_line WHERE (order_id, id) IN (
+      SELECT * FROM unnest(${lines.map(({ orderId }) => orderId)}::uuid[], ${lines.map(({ id }) => id)}::uuid[]))`);
+}
+
+function newPayments({ before, after }: OrderChange) {
+  const known = before?.payments.length ?? 0;
+  return after.payments.slice(known).map((payment, index) => ({
+    ...payment,
+    orderId: after.id,
+    position: known + index,
+    takenAt: instant(payment.takenAt),
+  }));
+}
+
+function insertPayments(tx: Tx, payments: readonly object[]): Promise<number> {
+  return tx.run(sql`
+    INSERT INTO order_payment (order_id, id, position, method, amount, rounding, tendered, change, taken_by,
+                               taken_at, point_id)
+    SELECT "orderId", id, position, method, amount, rounding, tendered, change, "takenBy", "takenAt", "pointId"
+    FROM jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) AS p (
+      "orderId" uuid, id uuid, position integer, method text, amount bigint, rounding bigint, tendered bigint,
+      change bigint, "takenBy" uuid, "takenAt" timestamptz, "pointId" uuid)`);
+}
+
+export type Series = 'order' | 'receipt';
+
+/** Notes the last number given; in the document's own transaction, so that a number is never lost or given twice. */
+export function saveSeries(tx: Tx, series: Series, businessDay: string, last: number): Promise<number> {
+  return tx.run(sql`
+    INSERT INTO number_series (series, business_day, last) VALUES (${series}, ${businessDay}, ${last})
+    ON CONFLICT (series, business_day) DO UPDATE SET last = excluded.last`);
+}
+
+export function saveLease(
+  tx: Tx,
+  orderId: string,
+  pointId: string,
+  userId: string,
+  expiresAt: number,
+): Promise<number> {
+  return tx.run(sql`
+    INSERT INTO order_lease (order_id, point_id, user_id, expires_at)
+    VALUES (${orderId}, ${pointId}, ${userId}, ${instant(expiresAt)}::timestamptz)
+    ON CONFLICT (order_id) DO UPDATE
+      SET point_id = excluded.point_id, user_id = excluded.user_id, expires_at = excluded.expires_at`);
+}
+
+export function deleteLease(tx: Tx, orderId: string, pointId: string): Promise<number> {
+  return tx.run(sql`DELETE FROM order_lease WHERE order_id = ${orderId} AND point_id = ${pointId}`);
+}

@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { uuidv7 } from '#kernel/ids.ts';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import type { TillOrder } from '../till/till-order.ts';
+import type { TillStore } from '../till-store.ts';
+import { useAct } from '../use-refusals.ts';
+
+export interface FreeTableDialogProps {
+  readonly till: TillStore;
+  readonly order: TillOrder;
+  readonly onClose: () => void;
+}
+
+/** The guests have paid; once they have left, the table is free again. */
+export function FreeTableDialog({ till, order, onClose }: FreeTableDialogProps): ReactElement {
+  const t = useTranslations('orders');
+  const act = useAct(till);
+  const name = till.state().tables.get(order.tableId ?? '')?.name ?? '';
+  const isAllowed = till.user.may('table.free');
+  return (
+    <Dialog
+      size="sm"
+      title={t('tables.table', { name })}
+      closeLabel={t('close')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('close')}</Button>
+          {isAllowed && (
+            <Button
+              variant="primary"
+              icon="check"
+              onClick={() => {
+                act({ id: uuidv7(), orderId: order.id, type: 'freeTable' });
+                onClose();
+              }}
+            >
+              {t('tables.freeIt')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{t(isAllowed ? 'tables.freeAsk' : 'tables.freeNotAllowed', { name })}</p>
+    </Dialog>
+  );
+}

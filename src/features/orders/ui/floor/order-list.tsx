@@ -1,0 +1,68 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Amount } from '#platform/ui/kit/amount.tsx';
+import { Badge } from '#platform/ui/kit/badge.tsx';
+import { EmptyState } from '#platform/ui/kit/banner.tsx';
+import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import type { TillOrder } from '../till/till-order.ts';
+import { useTillState } from '../till/use-till.ts';
+import type { TillStore } from '../till-store.ts';
+
+export interface OrderListProps {
+  readonly till: TillStore;
+  readonly title: string;
+  readonly select: (order: TillOrder) => boolean;
+  readonly onChoose: (order: TillOrder) => void;
+  readonly onClose: () => void;
+}
+
+/** Open orders to choose from: my own, or the several of one table. */
+export function OrderList({ till, title, select, onChoose, onClose }: OrderListProps): ReactElement {
+  const t = useTranslations('orders');
+  const { money, time } = useFormats();
+  const all = useTillState(till, (state) => state.orders);
+  const tables = useTillState(till, (state) => state.tables);
+  const orders = [...all.values()]
+    .filter((order) => order.status === 'open' && select(order))
+    .sort((a, b) => a.openedAt - b.openedAt);
+  return (
+    <Dialog title={title} closeLabel={t('close')} onClose={onClose}>
+      {orders.length === 0 && (
+        <EmptyState icon="receipt" title={t('tables.noOrders')}>
+          {t('tables.noOrdersText')}
+        </EmptyState>
+      )}
+      <ul className="order-list">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <button
+              type="button"
+              className="order-list-row"
+              onClick={() => {
+                onClose();
+                onChoose(order);
+              }}
+            >
+              <strong>
+                {order.tableId
+                  ? t('tables.table', { name: tables.get(order.tableId)?.name ?? '' })
+                  : t('tables.directOrder')}
+              </strong>
+              <span className="order-list-note">
+                {order.number === null ? t('order.noNumber') : t('order.number', { number: order.number })}
+                {` · ${order.ownerName} · ${time(order.openedAt)}`}
+              </span>
+              {order.unsentCount > 0 && (
+                <Badge tone="warning" icon="send">
+                  {t('tables.unsent', { count: order.unsentCount })}
+                </Badge>
+              )}
+              <Amount>{order.total === null ? '' : money(order.total)}</Amount>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

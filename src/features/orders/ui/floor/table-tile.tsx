@@ -1,0 +1,110 @@
+import type { CSSProperties, ReactElement } from 'react';
+import { memo } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { classNames } from '#platform/ui/kit/class-names.ts';
+import { Icon, type IconName } from '#platform/ui/kit/icons.tsx';
+import type { TableStatus } from '../../domain/table-status.ts';
+import type { TillOrder } from '../till/till-order.ts';
+import { useTillState } from '../till/use-till.ts';
+import type { Table } from '../till/views.ts';
+import type { TillStore } from '../till-store.ts';
+import { type Frame, placeOf, tableViewOf } from './table-view.ts';
+
+const none: readonly TillOrder[] = [];
+const icons: Readonly<Record<TableStatus, IconName>> = {
+  free: 'check',
+  open: 'people',
+  busy: 'device',
+  closed: 'receipt',
+};
+
+export interface TableTileProps {
+  readonly till: TillStore;
+  readonly table: Table;
+  /** Drawn to scale in this part of its plan; left out in the list. */
+  readonly frame?: Frame | undefined;
+  /** Epoch ms, read again every few seconds. */
+  readonly now: number;
+  readonly onPress: (table: Table) => void;
+}
+
+/** One table: what state it is in by colour, icon and word, whose it is and for how long. */
+export const TableTile = memo(function TableTile({ till, table, frame, now, onPress }: TableTileProps): ReactElement {
+  const t = useTranslations('orders.tables');
+  const { money } = useFormats();
+  const orders = useTillState(till, (state) => state.byTable.get(table.id) ?? none);
+  const view = tableViewOf(orders, till.user.pointId);
+  const minutes = view.since === null ? null : Math.max(0, Math.floor((now - view.since) / 60_000));
+  const age = minutes === null ? null : ageOf(minutes);
+  const holder = view.open.find((order) => order.heldBy !== null)?.heldBy;
+  const spoken = [
+    t('table', { name: table.name }),
+    t(`status.${view.status}`),
+    view.ownerName,
+    minutes !== null && t('minutesAgo', { minutes }),
+    view.unsentCount > 0 && t('unsent', { count: view.unsentCount }),
+    view.isBillPrinted && t(view.isBillStale ? 'billStale' : 'billPrinted'),
+    holder && t('heldBy', { point: holder.pointName, name: holder.userName }),
+    view.total !== null && money(view.total),
+  ];
+  return (
+    <button
+      type="button"
+      className={classNames('table-tile', `table-${view.status}`, frame ? 'table-placed' : 'table-listed')}
+      style={frame ? styleOf(table, frame) : undefined}
+      aria-label={spoken.filter(Boolean).join(', ')}
+      onClick={() => onPress(table)}
+    >
+      <span className={classNames('table-shape', `table-shape-${table.shape}`)} />
+      <span className="table-face">
+        <span className="table-head">
+          <strong className="table-name">{table.name}</strong>
+          {view.initials && <span className="table-owner">{view.initials}</span>}
+        </span>
+        <span className="table-state">
+          <Icon name={icons[view.status]} size={14} />
+          <span>{t(`status.${view.status}`)}</span>
+        </span>
+        {view.status !== 'free' && (
+          <span className="table-facts">
+            {age && <span className="table-age">{age}</span>}
+            {view.total !== null && <span className="table-total">{money(view.total)}</span>}
+          </span>
+        )}
+        {view.status === 'free' && (
+          <span className="table-facts table-seats">{t('seats', { count: table.seats })}</span>
+        )}
+      </span>
+      <span className="table-marks">
+        {view.unsentCount > 0 && (
+          <span className="table-mark table-mark-unsent">
+            <Icon name="send" size={12} />
+            {view.unsentCount}
+          </span>
+        )}
+        {view.isBillPrinted && (
+          <span className={classNames('table-mark', view.isBillStale && 'table-mark-stale')}>
+            <Icon name={view.isBillStale ? 'warning' : 'receipt'} size={12} />
+          </span>
+        )}
+        {view.isOnDevice && (
+          <span className="table-mark">
+            <Icon name="upload" size={12} />
+          </span>
+        )}
+      </span>
+    </button>
+  );
+});
+
+function styleOf(table: Table, frame: Frame): CSSProperties {
+  const { turn, ...box } = placeOf(table, frame);
+  return { ...box, '--turn': `${turn}deg` } as CSSProperties;
+}
+
+/** 12′, 1h05: short enough for the smallest tile, and the same in every language. */
+function ageOf(minutes: number): string {
+  if (minutes < 60) return `${minutes}′`;
+  return `${Math.floor(minutes / 60)}h${String(minutes % 60).padStart(2, '0')}`;
+}

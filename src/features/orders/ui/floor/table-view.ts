@@ -1,0 +1,98 @@
+import { type TableStatus, tableStatus } from '../../domain/table-status.ts';
+import type { TillOrder } from '../till/till-order.ts';
+import type { Table, TablePlan } from '../till/views.ts';
+
+/** What the tile of one table shows. */
+export interface TableView {
+  readonly status: TableStatus;
+  readonly orders: readonly TillOrder[];
+  readonly open: readonly TillOrder[];
+  readonly ownerName: string | null;
+  readonly initials: string | null;
+  /** Since when nothing happened, epoch ms. */
+  readonly since: number | null;
+  readonly unsentCount: number;
+  readonly isBillPrinted: boolean;
+  /** Something changed after the bill was printed. */
+  readonly isBillStale: boolean;
+  /** Null where it is not ours to see, or nothing is open. */
+  readonly total: number | null;
+  /** Something of it is only on this device yet. */
+  readonly isOnDevice: boolean;
+}
+
+export function tableViewOf(orders: readonly TillOrder[], pointId: string): TableView {
+  const heldBy = (order: TillOrder) => order.heldBy?.pointId ?? null;
+  const status = tableStatus(
+    orders.map((order) => ({ status: order.status, isTableHeld: order.isTableHeld, heldBy: heldBy(order) })),
+    pointId,
+  );
+  const open = orders.filter((order) => order.status === 'open');
+  const shown = open.length > 0 ? open : orders.filter((order) => order.isTableHeld);
+  const [first] = shown;
+  const totals = open.map((order) => order.total);
+  return {
+    status,
+    orders,
+    open,
+    ownerName: first?.ownerName ?? null,
+    initials: first ? initialsOf(first.ownerName) : null,
+    since: first ? Math.max(...shown.map((order) => order.lastActivityAt)) : null,
+    unsentCount: open.reduce((sum, order) => sum + order.unsentCount, 0),
+    isBillPrinted: open.some((order) => order.isBillPrinted),
+    isBillStale: open.some((order) => order.printedTotal !== null && order.printedTotal !== order.total),
+    total:
+      totals.length === 0 || totals.includes(null)
+        ? null
+        : totals.reduce<number>((sum, total) => sum + (total ?? 0), 0),
+    isOnDevice: orders.some((order) => order.pending.length > 0),
+  };
+}
+
+/** `Arta Krasniqi` is AK, `Arta` is AR: two letters tell colleagues apart better than one. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = words.length > 1 ? words.map((word) => word[0]).join('') : (words[0] ?? '');
+  return letters.slice(0, 2).toUpperCase();
+}
+
+/** The part of a room that has tables, with a margin: the rest would only make the tables smaller. */
+export function framedPlan(plan: TablePlan): Frame {
+  const boxes = plan.tables.map(outlineOf);
+  const margin = 35;
+  const left = Math.max(0, Math.min(...boxes.map((box) => box.left)) - margin);
+  const top = Math.max(0, Math.min(...boxes.map((box) => box.top)) - margin);
+  const right = Math.min(plan.width, Math.max(...boxes.map((box) => box.left + box.width)) + margin);
+  const bottom = Math.min(plan.height, Math.max(...boxes.map((box) => box.top + box.height)) + margin);
+  if (boxes.length === 0) return { left: 0, top: 0, width: plan.width, height: plan.height };
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+/** Centimetres of the room. */
+export interface Frame {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function outlineOf(table: Table): Frame {
+  const isTurned = Math.abs(table.rotation % 180) === 90;
+  const width = isTurned ? table.height : table.width;
+  const height = isTurned ? table.width : table.height;
+  const middle = { x: table.x + table.width / 2, y: table.y + table.height / 2 };
+  return { left: middle.x - width / 2, top: middle.y - height / 2, width, height };
+}
+
+/** Where a table stands in its frame, in percent; a quarter turn swaps its sides, so that its tile is its outline. */
+export function placeOf(table: Table, frame: Frame) {
+  const outline = outlineOf(table);
+  const percent = (part: number, whole: number) => `${Math.round((part / whole) * 100_000) / 1_000}%`;
+  return {
+    left: percent(outline.left - frame.left, frame.width),
+    top: percent(outline.top - frame.top, frame.height),
+    width: percent(outline.width, frame.width),
+    height: percent(outline.height, frame.height),
+    turn: table.rotation % 90 === 0 ? 0 : table.rotation,
+  };
+}

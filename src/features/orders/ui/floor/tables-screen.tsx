@@ -1,0 +1,243 @@
+import './tables.css';
+import { useNavigate } from '@tanstack/react-router';
+import type { CSSProperties, ReactElement } from 'react';
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { uuidv7 } from '#kernel/ids.ts';
+import { Badge } from '#platform/ui/kit/badge.tsx';
+import { EmptyState } from '#platform/ui/kit/banner.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { notify } from '#platform/ui/kit/notices.tsx';
+import { Loading } from '#platform/ui/kit/spinner.tsx';
+import { Tabs } from '#platform/ui/kit/tabs.tsx';
+import { Bar } from '#platform/ui/shell/top-bar.tsx';
+import { useNow } from '#platform/ui/shell/use-now.ts';
+import type { TillOrder } from '../till/till-order.ts';
+import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
+import type { Table, TablePlan } from '../till/views.ts';
+import { useAct, useServerRefusals } from '../use-refusals.ts';
+import { useStable } from '../use-stable.ts';
+import { readPlace, writePlace } from './floor-place.ts';
+import { FreeTableDialog } from './free-table-dialog.tsx';
+import { OrderList } from './order-list.tsx';
+import { TableTile } from './table-tile.tsx';
+import { framedPlan, tableViewOf } from './table-view.ts';
+
+/** The floor: every table of a plan, one tap away. */
+export function TablesScreen(): ReactElement | null {
+  const signedIn = useTill();
+  useTillLocale(signedIn?.till);
+  useServerRefusals(signedIn?.till);
+  return signedIn ? <Floor {...signedIn} /> : null;
+}
+
+type Asked = { readonly kind: 'orders'; readonly table: Table } | { readonly kind: 'free'; readonly order: TillOrder };
+
+function Floor({ till, login }: SignedInTill): ReactElement {
+  const t = useTranslations('orders.tables');
+  const navigate = useNavigate();
+  const act = useAct(till);
+  const now = useNow(10_000);
+  // Before the open orders are known a taken table would look free, and be opened a second time.
+  const plans = useTillState(till, (state) => (state.businessDay === '' ? null : state.plans));
+  const [place, setPlace] = useState(readPlace);
+  const [asked, setAsked] = useState<Asked>();
+  const [isMineOpen, setMineOpen] = useState(false);
+
+  const goTo = (id: string | undefined) => {
+    navigate({ to: '/table/{-$id}', params: { id } }).catch(() => undefined);
+  };
+  const open = (order: TillOrder, by: string) => {
+    if (order.order === null) notify({ text: t('ofColleague', { name: order.ownerName }), tone: 'warning' });
+    else goTo(by);
+  };
+  const press = useStable((table: Table) => {
+    const view = tableViewOf(till.state().byTable.get(table.id) ?? [], till.user.pointId);
+    const [first, second] = view.open;
+    const held = view.orders.find((order) => order.isTableHeld);
+    if (second) setAsked({ kind: 'orders', table });
+    else if (first) open(first, table.id);
+    else if (held) setAsked({ kind: 'free', order: held });
+    else if (!act({ ...command(), type: 'openOrder', orderType: 'inHouse', tableId: table.id, covers: 0 }))
+      goTo(table.id);
+  });
+  const change = (next: Partial<typeof place>) => {
+    setPlace({ ...place, ...next });
+    writePlace({ ...place, ...next });
+  };
+
+  if (plans === null) return <Loading>{t('loading')}</Loading>;
+  const wanted = place.planId ?? till.user.tablePlanId;
+  const plan = plans.find(({ id }) => id === wanted) ?? plans[0];
+  return (
+    <div className="floor">
+      <Bar title={t('title')} />
+      <div className="floor-head">
+        {plan && (
+          <Tabs
+            className="floor-tabs"
+            label={t('plans')}
+            value={plan.id}
+            onChange={(planId) => change({ planId })}
+            items={plans.map(({ id, name, tables }) => ({
+              value: id,
+              label: name,
+              badge: <PlanCount till={till} tables={tables} />,
+            }))}
+          />
+        )}
+        <Button
+          variant="quiet"
+          className="floor-view"
+          icon={place.isList ? 'table' : 'menu'}
+          onClick={() => change({ isList: !place.isList })}
+        >
+          {t(place.isList ? 'asPlan' : 'asList')}
+        </Button>
+      </div>
+      {plan ? (
+        <PlanView till={till} plan={plan} isList={place.isList} now={now} onPress={press} />
+      ) : (
+        <EmptyState icon="table" title={t('noPlans')}>
+          {t('noPlansText')}
+        </EmptyState>
+      )}
+      <nav className="floor-strip" aria-label={t('actions')}>
+        {login.posConfig.directOrder && (
+          <Button size="lg" variant="primary" icon="bag" onClick={() => goTo(undefined)}>
+            {t('directOrder')}
+          </Button>
+        )}
+        <MyOrdersButton till={till} onClick={() => setMineOpen(true)} />
+        <Legend />
+      </nav>
+      {isMineOpen && (
+        <OrderList
+          till={till}
+          title={t('myOrders')}
+          select={(order) => order.ownerId === till.user.id}
+          onChoose={(order) => open(order, order.id)}
+          onClose={() => setMineOpen(false)}
+        />
+      )}
+      {asked?.kind === 'orders' && (
+        <OrderList
+          till={till}
+          title={t('chooseOrder', { name: asked.table.name })}
+          select={(order) => order.tableId === asked.table.id}
+          onChoose={(order) => open(order, order.id)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked?.kind === 'free' && (
+        <FreeTableDialog till={till} order={asked.order} onClose={() => setAsked(undefined)} />
+      )}
+    </div>
+  );
+}
+
+const command = () => ({ id: uuidv7(), orderId: uuidv7() });
+
+/** 2 before 10, as people count. */
+const byName = new Intl.Collator(undefined, { numeric: true });
+
+interface PlanViewProps {
+  readonly till: SignedInTill['till'];
+  readonly plan: TablePlan;
+  readonly isList: boolean;
+  readonly now: number;
+  readonly onPress: (table: Table) => void;
+}
+
+function PlanView({ till, plan, isList, now, onPress }: PlanViewProps): ReactElement {
+  const frame = useMemo(() => framedPlan(plan), [plan]);
+  const tables = useMemo(() => [...plan.tables].sort((a, b) => byName.compare(a.name, b.name)), [plan]);
+  const tiles = tables.map((table) => (
+    <TableTile
+      key={table.id}
+      till={till}
+      table={table}
+      frame={isList ? undefined : frame}
+      now={now}
+      onPress={onPress}
+    />
+  ));
+  if (isList) {
+    return (
+      <div className="floor-room">
+        <div className="floor-list">{tiles}</div>
+      </div>
+    );
+  }
+  return (
+    <div className="floor-room">
+      <div
+        className="floor-plan"
+        style={{ '--plan-width': frame.width, '--plan-height': frame.height } as CSSProperties}
+      >
+        {tiles}
+      </div>
+    </div>
+  );
+}
+
+/** How many tables of a plan are taken. */
+function PlanCount({
+  till,
+  tables,
+}: {
+  readonly till: SignedInTill['till'];
+  readonly tables: readonly Table[];
+}): ReactElement {
+  const t = useTranslations('orders.tables');
+  const taken = useTillState(
+    till,
+    (state) =>
+      tables.filter(({ id }) => tableViewOf(state.byTable.get(id) ?? [], till.user.pointId).status !== 'free').length,
+  );
+  return (
+    <Badge tone={taken > 0 ? 'accent' : 'neutral'}>
+      <span aria-hidden="true">{`${taken}/${tables.length}`}</span>
+      <span className="visually-hidden">{t('planCount', { taken, all: tables.length })}</span>
+    </Badge>
+  );
+}
+
+function MyOrdersButton({
+  till,
+  onClick,
+}: {
+  readonly till: SignedInTill['till'];
+  readonly onClick: () => void;
+}): ReactElement {
+  const t = useTranslations('orders.tables');
+  const count = useTillState(
+    till,
+    (state) =>
+      [...state.orders.values()].filter((order) => order.ownerId === till.user.id && order.status === 'open').length,
+  );
+  return (
+    <Button
+      size="lg"
+      icon="receipt"
+      onClick={onClick}
+      trailing={<Badge tone={count > 0 ? 'accent' : 'neutral'}>{count}</Badge>}
+    >
+      {t('myOrders')}
+    </Button>
+  );
+}
+
+function Legend(): ReactElement {
+  const t = useTranslations('orders.tables');
+  return (
+    <ul className="floor-legend" aria-hidden="true">
+      {(['free', 'open', 'busy', 'closed'] as const).map((status) => (
+        <li key={status}>
+          <span className={`floor-dot table-${status}`} />
+          {t(`status.${status}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,2 @@
+export { TablesScreen } from './floor/tables-screen.tsx';
+export { OrderScreen } from './order/order-screen.tsx';

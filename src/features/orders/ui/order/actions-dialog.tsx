@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { uuidv7 } from '#kernel/ids.ts';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import { notify } from '#platform/ui/kit/notices.tsx';
+import { hasProducts, type Order } from '../../domain/order.ts';
+import type { DialogParts } from './dialog-parts.ts';
+
+/** The seldom actions of an order, far away from Send. */
+export function ActionsDialog(props: DialogParts & { readonly order: Order | null }): ReactElement {
+  const { order, orderId, posConfig, till, give, ask, onClose, onLeft } = props;
+  const t = useTranslations('orders.actions');
+  const shown = till.state().orders.get(orderId);
+  const isOpen = shown === undefined || (order?.status === 'open' && shown.heldBy === null);
+  const isEmpty = order === null || !hasProducts(order);
+  const header = () => ({ id: uuidv7(), orderId });
+  const print = () => {
+    onClose();
+    if (give({ ...header(), type: 'printTotal' })) notify({ text: t('totalPrinted'), tone: 'success' });
+  };
+  const cancel = () => {
+    if (order === null || give({ ...header(), type: 'cancelOrder' })) onLeft();
+    else onClose();
+  };
+  return (
+    <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="sm">
+      <div className="action-list">
+        <Button icon="people" disabled={!isOpen} onClick={() => ask({ kind: 'covers' })}>
+          {t('covers')}
+        </Button>
+        {!posConfig.disableOrderComments && (
+          <Button icon="comment" disabled={!isOpen} onClick={() => ask({ kind: 'orderComment' })}>
+            {t('comment')}
+          </Button>
+        )}
+        <Button icon="percent" disabled={!isOpen || isEmpty} onClick={() => ask({ kind: 'discount' })}>
+          {t('discount')}
+        </Button>
+        {posConfig.orderTotalNonFical && (
+          <Button icon="printer" disabled={!isOpen || isEmpty} onClick={print}>
+            {t('printTotal')}
+          </Button>
+        )}
+        <Button icon="close" className="action-cancel" disabled={!isOpen || !isEmpty} onClick={cancel}>
+          {t('cancelOrder')}
+        </Button>
+        {isOpen && !isEmpty && <p className="action-note">{t('cancelOnlyEmpty')}</p>}
+      </div>
+    </Dialog>
+  );
+}

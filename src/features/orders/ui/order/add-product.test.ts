@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { Order, OrderLine } from '../../domain/order.ts';
+import type { Product } from '../till/views.ts';
+import { addProduct } from './add-product.ts';
+
+const tea = { id: 'tea', price: 100, type: 'simple', preselectedQuantity: 1000, courseSpliter: false } as Product;
+const line = (rest: Partial<OrderLine>): OrderLine =>
+  ({
+    id: 'l1',
+    productId: 'tea',
+    unitPrice: 100,
+    quantity: 1000,
+    sentQuantity: 0,
+    comment: '',
+    isDivider: false,
+    voidsLineId: null,
+    ...rest,
+  }) as OrderLine;
+const orderOf = (...lines: OrderLine[]) => ({ lines }) as unknown as Order;
+const typeFor = (order: Order | null, product = tea) => addProduct(order, 'o1', product).type;
+
+describe('a tap on a product', () => {
+  it('raises the line that waits, by what a tap adds', () => {
+    const command = addProduct(orderOf(line({ quantity: 2000 })), 'o1', { ...tea, preselectedQuantity: 2000 });
+    expect(command).toMatchObject({ type: 'changeQuantity', lineId: 'l1', quantity: 4000 });
+  });
+
+  it('begins a new line where there is none, or where the old one is sent, commented, priced otherwise or a void', () => {
+    expect(typeFor(null)).toBe('addLine');
+    expect(typeFor(orderOf(line({ sentQuantity: 1000 })))).toBe('addLine');
+    expect(typeFor(orderOf(line({ comment: 'no sugar' })))).toBe('addLine');
+    expect(typeFor(orderOf(line({ unitPrice: 90 })))).toBe('addLine');
+    expect(typeFor(orderOf(line({ voidsLineId: 'l0' })))).toBe('addLine');
+  });
+
+  it('stays within the course', () => {
+    expect(typeFor(orderOf(line({}), line({ id: 'l2', productId: 'next', isDivider: true })))).toBe('addLine');
+  });
+
+  it('never adds up what is weighed', () => {
+    expect(typeFor(orderOf(line({})), { ...tea, type: 'dynamic' })).toBe('addLine');
+  });
+});

@@ -1,0 +1,22 @@
+import type { OrderCommand } from '../../domain/command.ts';
+import type { OrderLine } from '../../domain/order.ts';
+import type { PosConfig, Product } from '../till/views.ts';
+import type { TillStore } from '../till-store.ts';
+
+/** What the order's screen may ask. */
+export type OrderDialog =
+  | { readonly kind: 'actions' | 'covers' | 'orderComment' | 'discount' }
+  | { readonly kind: 'quantity'; readonly product: Product }
+  | { readonly kind: 'lineQuantity' | 'lineComment' | 'void'; readonly line: OrderLine };
+
+/** What every dialog of an order is given. */
+export interface DialogParts {
+  readonly till: TillStore;
+  readonly posConfig: PosConfig;
+  readonly orderId: string;
+  readonly give: (command: OrderCommand) => boolean;
+  readonly ask: (dialog: OrderDialog) => void;
+  readonly onClose: () => void;
+  /** The order is no more; the floor is next. */
+  readonly onLeft: () => void;
+}

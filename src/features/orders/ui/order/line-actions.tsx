@@ -1,0 +1,74 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { uuidv7 } from '#kernel/ids.ts';
+import { ONE } from '#kernel/quantity.ts';
+import { Button, IconButton } from '#platform/ui/kit/button.tsx';
+import type { OrderCommand } from '../../domain/command.ts';
+import { type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
+import type { OrderDialog } from './dialog-parts.ts';
+
+export interface LineActionsProps {
+  readonly order: Order;
+  readonly line: OrderLine;
+  readonly give: (command: OrderCommand) => boolean;
+  readonly ask: (dialog: OrderDialog) => void;
+  readonly onDone: () => void;
+}
+
+/** What can be done with the selected line: freely while it is unsent, with a reason once the station has it. */
+export function LineActions({ order, line, give, ask, onDone }: LineActionsProps): ReactElement | null {
+  const t = useTranslations('orders.line');
+  const header = () => ({ id: uuidv7(), orderId: order.id, lineId: line.id });
+  if (line.voidsLineId !== null) return null;
+  if (line.sentQuantity !== 0) {
+    if (line.isDivider || quantityLeft(order, line.id) <= 0) return null;
+    return (
+      <div className="line-actions">
+        <span className="line-actions-text">{t('alreadySent')}</span>
+        <Button icon="undo" onClick={() => ask({ kind: 'void', line })}>
+          {t('takeBack')}
+        </Button>
+      </div>
+    );
+  }
+  const isWeighed = line.quantity % ONE !== 0;
+  const change = (quantity: number) => give({ ...header(), type: 'changeQuantity', quantity });
+  return (
+    <div className="line-actions">
+      {!line.isDivider && (
+        <>
+          <IconButton
+            icon="remove"
+            variant="secondary"
+            label={t('less')}
+            disabled={isWeighed || line.quantity <= ONE}
+            onClick={() => change(line.quantity - ONE)}
+          />
+          <IconButton
+            icon="add"
+            variant="secondary"
+            label={t('more')}
+            disabled={isWeighed}
+            onClick={() => change(line.quantity + ONE)}
+          />
+          <Button variant="quiet" icon="edit" onClick={() => ask({ kind: 'lineQuantity', line })}>
+            {t('quantity')}
+          </Button>
+          <Button variant="quiet" icon="comment" onClick={() => ask({ kind: 'lineComment', line })}>
+            {t('comment')}
+          </Button>
+        </>
+      )}
+      <Button
+        variant="quiet"
+        icon="trash"
+        className="line-remove"
+        onClick={() => {
+          if (give({ ...header(), type: 'removeLine' })) onDone();
+        }}
+      >
+        {t('remove')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactElement } from 'react';
+import { useTillState } from '../till/use-till.ts';
+import { ActionsDialog } from './actions-dialog.tsx';
+import { CommentDialog } from './comment-dialog.tsx';
+import { CoversDialog } from './covers-dialog.tsx';
+import type { DialogParts, OrderDialog } from './dialog-parts.ts';
+import { DiscountDialog } from './discount-dialog.tsx';
+import { QuantityDialog } from './quantity-dialog.tsx';
+import { VoidDialog } from './void-dialog.tsx';
+
+export interface OrderDialogsProps extends DialogParts {
+  readonly dialog: OrderDialog;
+}
+
+export function OrderDialogs({ dialog, ...parts }: OrderDialogsProps): ReactElement {
+  // A line may change while it is asked about: the dialog looks at the line as it is now.
+  const order = useTillState(parts.till, (state) => state.orders.get(parts.orderId)?.order ?? null);
+  switch (dialog.kind) {
+    case 'actions':
+      return <ActionsDialog {...parts} order={order} />;
+    case 'covers':
+      return <CoversDialog {...parts} order={order} />;
+    case 'orderComment':
+      return <CommentDialog {...parts} order={order} />;
+    case 'lineComment':
+      return <CommentDialog {...parts} order={order} line={dialog.line} />;
+    case 'discount':
+      return <DiscountDialog {...parts} order={order} />;
+    case 'quantity':
+      return <QuantityDialog {...parts} order={order} product={dialog.product} />;
+    case 'lineQuantity':
+      return <QuantityDialog {...parts} order={order} line={dialog.line} />;
+    case 'void':
+      return <VoidDialog {...parts} order={order} line={dialog.line} />;
+  }
+}

@@ -1,0 +1,53 @@
+import './order.css';
+import { useParams } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { uuidv7 } from '#kernel/ids.ts';
+import { Loading } from '#platform/ui/kit/spinner.tsx';
+import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
+import type { TillState } from '../till-store.ts';
+import { useServerRefusals } from '../use-refusals.ts';
+import { OrderWork } from './order-work.tsx';
+
+/** Which order is on screen: one that exists, or one that its first line will open. */
+interface Target {
+  readonly routeId: string | undefined;
+  readonly orderId: string;
+  readonly tableId: string | null;
+}
+
+/** An order: `id` in the address is a table or an order; without one it is a direct order. */
+export function OrderScreen(): ReactElement | null {
+  const signedIn = useTill();
+  useTillLocale(signedIn?.till);
+  useServerRefusals(signedIn?.till);
+  return signedIn ? <Resolved {...signedIn} /> : null;
+}
+
+function Resolved(signedIn: SignedInTill): ReactElement {
+  const t = useTranslations('orders.tables');
+  const { id: routeId } = useParams({ strict: false }) as { readonly id?: string };
+  const isReady = useTillState(
+    signedIn.till,
+    ({ catalogue, plans, businessDay }) => catalogue !== null && plans !== null && businessDay !== '',
+  );
+  const [target, setTarget] = useState<Target>();
+  if (!isReady) return <Loading>{t('loading')}</Loading>;
+  if (target === undefined || target.routeId !== routeId) {
+    setTarget(targetOf(signedIn.till.state(), routeId));
+    return <Loading>{t('loading')}</Loading>;
+  }
+  // Once chosen it stays, also when the order is paid and leaves the floor while its change is still on screen.
+  return <OrderWork key={target.orderId} {...signedIn} orderId={target.orderId} tableId={target.tableId} />;
+}
+
+function targetOf(state: TillState, routeId: string | undefined): Target {
+  const order = routeId === undefined ? undefined : state.orders.get(routeId);
+  if (order) return { routeId, orderId: order.id, tableId: order.tableId };
+  const isTable = routeId !== undefined && state.tables.has(routeId);
+  const atTable = isTable ? (state.byTable.get(routeId) ?? []) : [];
+  const open = atTable.find((each) => each.status === 'open' && each.order !== null);
+  if (open) return { routeId, orderId: open.id, tableId: open.tableId };
+  return { routeId, orderId: uuidv7(), tableId: isTable ? routeId : null };
+}

@@ -1,0 +1,169 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { uuidv7 } from '#kernel/ids.ts';
+import { session } from '#platform/ui/api/app-api.ts';
+import { classNames } from '#platform/ui/kit/class-names.ts';
+import { notify } from '#platform/ui/kit/notices.tsx';
+import { Bar } from '#platform/ui/shell/top-bar.tsx';
+import type { OrderCommand } from '../../domain/command.ts';
+import { hasProducts } from '../../domain/order.ts';
+import { PaymentDialog } from '../payment/payment-dialog.tsx';
+import { type SignedInTill, useTillState } from '../till/use-till.ts';
+import type { Product } from '../till/views.ts';
+import { useAct } from '../use-refusals.ts';
+import { useStable } from '../use-stable.ts';
+import { addProduct } from './add-product.ts';
+import { BusyBanner } from './busy-banner.tsx';
+import type { OrderDialog } from './dialog-parts.ts';
+import { OrderDialogs } from './order-dialogs.tsx';
+import { ProductBrowser } from './product-browser.tsx';
+import { Ticket } from './ticket.tsx';
+import { TicketBar } from './ticket-bar.tsx';
+
+export interface OrderWorkProps extends SignedInTill {
+  readonly orderId: string;
+  /** Where an order that does not exist yet will be opened; null over the counter. */
+  readonly tableId: string | null;
+}
+
+/** After Send or Pay, the server gets this long to answer before a log-out that the venue wants. */
+const logoutWaitMs = 3_000;
+
+/** The work on one order: products on one side, the ticket on the other. */
+export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): ReactElement {
+  const t = useTranslations('orders');
+  const navigate = useNavigate();
+  const act = useAct(till);
+  const shown = useTillState(till, (state) => state.orders.get(orderId));
+  const tableName = useTillState(till, (state) => state.tables.get(shown?.tableId ?? tableId ?? '')?.name);
+  const [dialog, setDialog] = useState<OrderDialog>();
+  const [isPaying, setPaying] = useState(false);
+  const [isTicketOpen, setTicketOpen] = useState(false);
+  useEffect(() => till.hold(orderId), [till, orderId]);
+
+  const { posConfig } = login;
+  const isReadOnly = shown !== undefined && (shown.status !== 'open' || shown.heldBy !== null || shown.order === null);
+
+  /** Gives a command, and opens the order first where it is not open yet. */
+  const give = (command: OrderCommand): boolean => {
+    if (till.state().orders.get(orderId) === undefined) {
+      const orderType = tableId === null ? 'direct' : 'inHouse';
+      if (act({ id: uuidv7(), orderId, type: 'openOrder', orderType, tableId, covers: 0 })) return false;
+    }
+    return act(command) === null;
+  };
+  const add = useStable((product: Product) => {
+    if (product.type === 'dynamic') setDialog({ kind: 'quantity', product });
+    else give(addProduct(till.state().orders.get(orderId)?.order ?? null, orderId, product));
+  });
+
+  const toTables = () => {
+    navigate({ to: '/tables' }).catch(() => undefined);
+  };
+  /** A table that was opened by mistake is not left behind as taken. */
+  const leave = useStable(() => {
+    const { order, heldBy } = till.state().orders.get(orderId) ?? {};
+    const isUntouched =
+      order?.status === 'open' && order.lines.length === 0 && order.covers === 0 && order.comment === '';
+    if (isUntouched && heldBy === null) till.dispatch({ id: uuidv7(), orderId, type: 'cancelOrder' });
+    toTables();
+  });
+  /** Where the till goes next is the venue's to say. */
+  const goOn = (isLogout: boolean, isBack: boolean) => {
+    if (isBack || isLogout) toTables();
+    if (!isLogout) return;
+    till.settled(orderId, logoutWaitMs).then((isSettled) => {
+      // Signed out without a server nobody could sign in again, and the work would wait unseen.
+      if (isSettled) session.logOut();
+      else notify({ text: t('order.stillUnsent'), tone: 'warning' });
+    });
+  };
+  const send = useStable(() => {
+    if (!give({ id: uuidv7(), orderId, type: 'send' })) return;
+    setTicketOpen(false);
+    goOn(posConfig.logoutAfterOrdering, posConfig.backToTablesAfterOrdering);
+  });
+  const pay = useStable(() => {
+    const order = till.state().orders.get(orderId)?.order;
+    if (order && hasProducts(order)) setPaying(true);
+    else notify({ text: t('order.nothingToPay'), tone: 'info' });
+  });
+
+  useEffect(() => {
+    const typed = (event: KeyboardEvent) => {
+      if (document.querySelector('dialog[open]') !== null) return;
+      const deed = { F8: send, F9: pay, Escape: leave }[event.key];
+      if (deed === undefined || (event.key === 'Escape' && event.target instanceof HTMLInputElement)) return;
+      event.preventDefault();
+      deed();
+    };
+    document.addEventListener('keydown', typed);
+    return () => document.removeEventListener('keydown', typed);
+  }, [send, pay, leave]);
+
+  const title = tableName === undefined ? t('tables.directOrder') : t('tables.table', { name: tableName });
+  return (
+    <div className={classNames('order', isTicketOpen && 'order-ticket-open')}>
+      <Bar
+        title={shown?.number == null ? title : `${title} · ${t('order.number', { number: shown.number })}`}
+        onBack={leave}
+      />
+      <Ticket
+        till={till}
+        orderId={orderId}
+        isReadOnly={isReadOnly}
+        give={give}
+        ask={setDialog}
+        onSend={send}
+        onPay={pay}
+        onClose={() => setTicketOpen(false)}
+        offersCourses={posConfig.courseSpliters}
+      />
+      <section className="order-browse" aria-label={t('products.title')}>
+        {shown && <BusyBanner till={till} shown={shown} />}
+        <ProductBrowser till={till} onAdd={add} isDisabled={isReadOnly} />
+      </section>
+      <TicketBar
+        till={till}
+        orderId={orderId}
+        isReadOnly={isReadOnly}
+        onOpen={() => setTicketOpen(true)}
+        onSend={send}
+        onPay={pay}
+      />
+      {dialog && (
+        <OrderDialogs
+          till={till}
+          posConfig={posConfig}
+          orderId={orderId}
+          dialog={dialog}
+          give={give}
+          ask={setDialog}
+          onClose={() => setDialog(undefined)}
+          onLeft={toTables}
+        />
+      )}
+      {isPaying && (
+        <PaymentDialog
+          till={till}
+          orderId={orderId}
+          offersCard={posConfig.bankCard}
+          onClose={() => setPaying(false)}
+          onDone={() => {
+            setPaying(false);
+            setTicketOpen(false);
+            goOn(posConfig.logoutAfterPayment, posConfig.backToTablesAfterPayment);
+            // A paid order has nothing more to do here, also where the venue stays on the order's screen.
+            if (!posConfig.backToTablesAfterPayment && !posConfig.logoutAfterPayment) {
+              navigate({ to: tableId === null ? '/table/{-$id}' : '/tables', params: { id: undefined } }).catch(
+                () => undefined,
+              );
+            }
+          }}
+        />
+      )}
+    </div>
+  );
+}

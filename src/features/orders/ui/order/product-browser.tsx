@@ -1,0 +1,184 @@
+import type { CSSProperties, KeyboardEvent, ReactElement } from 'react';
+import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { EmptyState } from '#platform/ui/kit/banner.tsx';
+import { IconButton } from '#platform/ui/kit/button.tsx';
+import { TextField } from '#platform/ui/kit/field.tsx';
+import { Icon } from '#platform/ui/kit/icons.tsx';
+import type { CatalogueIndex } from '../till/catalogue.ts';
+import { useTillState } from '../till/use-till.ts';
+import type { Product } from '../till/views.ts';
+import type { TillStore } from '../till-store.ts';
+import { keepTabStop, moveByArrow } from './grid-keys.ts';
+import { KeyHint } from './key-hint.tsx';
+import { ProductTile } from './product-tile.tsx';
+
+export interface ProductBrowserProps {
+  readonly till: TillStore;
+  /** Must stay the same function: the grid is drawn again only when the catalogue or the shelf changes. */
+  readonly onAdd: (product: Product) => void;
+  readonly isDisabled: boolean;
+}
+
+/** Everything that is sold: categories, one shelf of products, and the search over all of them. */
+export const ProductBrowser = memo(function ProductBrowser({
+  till,
+  onAdd,
+  isDisabled,
+}: ProductBrowserProps): ReactElement | null {
+  const t = useTranslations('orders.products');
+  const catalogue = useTillState(till, (state) => state.catalogue);
+  const [chosen, setChosen] = useState<string>();
+  const [text, setText] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const typed = (event: globalThis.KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, dialog') !== null;
+      if (event.key === 'F2' || (event.key === '/' && !isTyping)) {
+        event.preventDefault();
+        search.current?.focus();
+        search.current?.select();
+      }
+    };
+    document.addEventListener('keydown', typed);
+    return () => document.removeEventListener('keydown', typed);
+  }, []);
+
+  // What is typed shows at once; the tiles follow when there is time.
+  const wanted = useDeferredValue(text);
+  if (catalogue === null) return null;
+  const shelf = catalogue.shelves.find(({ category }) => category.id === chosen) ?? catalogue.shelves[0];
+  const isSearching = wanted.trim() !== '';
+  const products = isSearching ? catalogue.search(wanted) : (shelf?.products ?? []);
+
+  const searched = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape') {
+      setText('');
+      event.currentTarget.blur();
+    }
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      event.currentTarget.closest('.browser')?.querySelector<HTMLElement>('.product[tabindex="0"]')?.focus();
+    }
+    const [first] = event.key === 'Enter' ? catalogue.search(text) : [];
+    if (first && !isDisabled) {
+      onAdd(first);
+      event.currentTarget.select();
+    }
+  };
+  return (
+    <div className="browser">
+      <div className="browser-search">
+        <TextField
+          ref={search}
+          label={t('search')}
+          labelHidden
+          type="search"
+          placeholder={t('searchHint')}
+          value={text}
+          onChange={setText}
+          onKeyDown={searched}
+          leading={<Icon name="search" size={20} />}
+          trailing={
+            text === '' ? (
+              <KeyHint of="F2" />
+            ) : (
+              <IconButton icon="close" label={t('clear')} size="sm" onClick={() => setText('')} />
+            )
+          }
+        />
+      </div>
+      <Categories
+        catalogue={catalogue}
+        chosen={isSearching ? undefined : shelf?.category.id}
+        onChoose={(id) => {
+          setText('');
+          setChosen(id);
+        }}
+      />
+      {products.length === 0 ? (
+        <EmptyState icon="search" title={t(isSearching ? 'nothingFound' : 'empty')}>
+          {t(isSearching ? 'nothingFoundText' : 'emptyText', { text: wanted })}
+        </EmptyState>
+      ) : (
+        <ProductGrid catalogue={catalogue} products={products} onAdd={onAdd} isDisabled={isDisabled} />
+      )}
+    </div>
+  );
+});
+
+interface CategoriesProps {
+  readonly catalogue: CatalogueIndex;
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+function Categories({ catalogue, chosen, onChoose }: CategoriesProps): ReactElement {
+  const t = useTranslations('orders.products');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of toggles has no element of its own
+    <div className="categories" role="group" aria-label={t('categories')} onKeyDown={moveByArrow} onFocus={keepTabStop}>
+      {catalogue.shelves.map(({ category }, index) => (
+        <button
+          key={category.id}
+          type="button"
+          className="category"
+          aria-pressed={category.id === chosen}
+          tabIndex={index === 0 ? 0 : -1}
+          style={{ '--category': category.colour } as CSSProperties}
+          onClick={() => onChoose(category.id)}
+        >
+          {category.name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface ProductGridProps {
+  readonly catalogue: CatalogueIndex;
+  readonly products: readonly Product[];
+  readonly onAdd: (product: Product) => void;
+  readonly isDisabled: boolean;
+}
+
+const ProductGrid = memo(function ProductGrid({
+  catalogue,
+  products,
+  onAdd,
+  isDisabled,
+}: ProductGridProps): ReactElement {
+  const t = useTranslations('orders.products');
+  const { money } = useFormats();
+  const grid = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The tile that had the stop for the Tab key may be gone with the last shelf.
+    const first = grid.current?.querySelector<HTMLElement>('button');
+    if (first && products.length > 0 && !grid.current?.querySelector('button[tabindex="0"]')) first.tabIndex = 0;
+  }, [products]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields
+    <div
+      ref={grid}
+      className="products"
+      role="group"
+      aria-label={t('title')}
+      onKeyDown={moveByArrow}
+      onFocus={keepTabStop}
+    >
+      {products.map((product, index) => (
+        <ProductTile
+          key={product.id}
+          product={product}
+          colour={catalogue.categories.get(product.categoryId ?? '')?.colour ?? '#8f8371'}
+          price={product.type === 'dynamic' ? `${money(product.price)}/${product.unit}` : money(product.price)}
+          isFirst={index === 0}
+          isDisabled={isDisabled}
+          onAdd={onAdd}
+        />
+      ))}
+    </div>
+  );
+});

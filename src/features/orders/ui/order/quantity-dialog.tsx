@@ -1,0 +1,67 @@
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { uuidv7 } from '#kernel/ids.ts';
+import { lineGross } from '#kernel/money.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import { Keypad } from '#platform/ui/kit/keypad.tsx';
+import type { Order, OrderLine } from '../../domain/order.ts';
+import { useTillState } from '../till/use-till.ts';
+import type { Product } from '../till/views.ts';
+import { addProduct } from './add-product.ts';
+import type { DialogParts } from './dialog-parts.ts';
+import { typedAmount } from './typed-amount.ts';
+
+export interface QuantityDialogProps extends DialogParts {
+  readonly order: Order | null;
+  /** What is about to be added; else the line whose quantity changes. */
+  readonly product?: Product;
+  readonly line?: OrderLine;
+}
+
+/** A quantity that is decided at sale: weighed, poured, or simply many. */
+export function QuantityDialog(props: QuantityDialogProps): ReactElement {
+  const { till, order, orderId, product, line, give, onClose } = props;
+  const t = useTranslations('orders.quantity');
+  const locale = useLocale();
+  const { money, quantity: format } = useFormats();
+  const sold = useTillState(till, (state) => product ?? state.catalogue?.products.get(line?.productId ?? ''));
+  const [text, setText] = useState('');
+  const start = line?.quantity ?? sold?.preselectedQuantity ?? 0;
+  const value = text === '' ? start : thousandths(text);
+  const isDynamic = sold?.type === 'dynamic';
+  const isValid = value > 0 && (isDynamic || value % 1000 === 0);
+  const save = () => {
+    const isGiven = line
+      ? give({ id: uuidv7(), orderId, type: 'changeQuantity', lineId: line.id, quantity: value })
+      : product !== undefined && give(addProduct(order, orderId, product, value));
+    if (isGiven) onClose();
+  };
+  const price = line?.unitPrice ?? sold?.price ?? 0;
+  const mark = locale === 'en' ? '.' : ',';
+  return (
+    <Dialog title={line?.name ?? sold?.name ?? t('title')} closeLabel={t('close')} onClose={onClose} size="sm">
+      <output className="entry" aria-label={t('title')}>
+        {text === '' ? format(start) : text}
+        <span className="entry-unit">{isDynamic ? sold?.unit : '×'}</span>
+      </output>
+      <p className="entry-result">{money(lineGross(value, price))}</p>
+      <Keypad
+        label={t('title')}
+        labels={{ backspace: t('backspace'), ok: product ? t('add') : t('save') }}
+        onKey={(key) => setText((before) => typedAmount(before, key, 3))}
+        onBackspace={() => setText(text.slice(0, -1))}
+        onOk={save}
+        okDisabled={!isValid}
+        extraKey={isDynamic ? mark : undefined}
+      />
+    </Dialog>
+  );
+}
+
+/** Thousandths. On this keypad the mark is always the decimal one, so `1,234` is no riddle here. */
+function thousandths(text: string): number {
+  const [whole = '', fraction = ''] = text.split(/[.,]/);
+  return Number(whole) * 1000 + Number(fraction.padEnd(3, '0'));
+}

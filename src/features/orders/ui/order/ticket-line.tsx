@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react';
+import { memo } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Amount } from '#platform/ui/kit/amount.tsx';
+import { classNames } from '#platform/ui/kit/class-names.ts';
+import { Icon, type IconName } from '#platform/ui/kit/icons.tsx';
+import { isUnsent, type OrderLine } from '../../domain/order.ts';
+import type { LinePlace } from '../till/till-order.ts';
+
+const icons: Readonly<Record<LinePlace, IconName>> = { device: 'upload', server: 'clock', station: 'check' };
+
+export interface TicketLineProps {
+  readonly line: OrderLine;
+  readonly name: string;
+  readonly place: LinePlace;
+  readonly gross: string;
+  /** All of it was taken back again. */
+  readonly isTakenBack: boolean;
+  readonly isSelected: boolean;
+  readonly onSelect: (line: OrderLine) => void;
+}
+
+/** One line; a tap selects it. A course splitter is a rule across the ticket. */
+export const TicketLine = memo(function TicketLine(props: TicketLineProps): ReactElement {
+  const { line, name, place, gross, isTakenBack, isSelected, onSelect } = props;
+  const t = useTranslations('orders.ticket');
+  const { quantity } = useFormats();
+  const isVoid = line.voidsLineId !== null;
+  return (
+    <li
+      className={classNames(
+        'line',
+        isUnsent(line) && 'line-unsent',
+        isVoid && 'line-void',
+        isTakenBack && 'line-taken-back',
+        line.isDivider && 'line-divider',
+      )}
+    >
+      <button type="button" className="line-button" aria-pressed={isSelected} onClick={() => onSelect(line)}>
+        {!line.isDivider && <span className="line-quantity">{quantity(line.quantity)}</span>}
+        <span className="line-text">
+          <span className="line-name">{name}</span>
+          {line.comment !== '' && <span className="line-note">{line.comment}</span>}
+          {isVoid && <span className="line-note">{t('takenBack', { reason: line.voidReason ?? '' })}</span>}
+        </span>
+        <span className={`line-place line-place-${place}`}>
+          <Icon name={icons[place]} size={14} />
+          <span className="line-place-word">{t(`place.${place}`)}</span>
+        </span>
+        {!line.isDivider && <Amount className="line-amount">{gross}</Amount>}
+      </button>
+    </li>
+  );
+});

@@ -1,0 +1,148 @@
+import type { ReactElement } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { EmptyState } from '#platform/ui/kit/banner.tsx';
+import { Button, IconButton } from '#platform/ui/kit/button.tsx';
+import { Icon } from '#platform/ui/kit/icons.tsx';
+import { billOf } from '../../domain/bill.ts';
+import type { OrderCommand } from '../../domain/command.ts';
+import { type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
+import { linePlace } from '../till/till-order.ts';
+import { useTillState } from '../till/use-till.ts';
+import type { Product } from '../till/views.ts';
+import type { TillStore } from '../till-store.ts';
+import { useStable } from '../use-stable.ts';
+import { addProduct } from './add-product.ts';
+import type { OrderDialog } from './dialog-parts.ts';
+import { LineActions } from './line-actions.tsx';
+import { SendAndPay } from './send-and-pay.tsx';
+import { TicketLine } from './ticket-line.tsx';
+import { Totals } from './totals.tsx';
+
+export interface TicketProps {
+  readonly till: TillStore;
+  readonly orderId: string;
+  readonly isReadOnly: boolean;
+  readonly offersCourses: boolean;
+  /** Gives a command; answers whether it was accepted. */
+  readonly give: (command: OrderCommand) => boolean;
+  readonly ask: (dialog: OrderDialog) => void;
+  readonly onSend: () => void;
+  readonly onPay: () => void;
+  /** Puts the sheet away, on a phone. */
+  readonly onClose: () => void;
+}
+
+/** What the guests have ordered, by course, with its totals and the two big buttons. */
+export function Ticket(props: TicketProps): ReactElement {
+  const { till, orderId, isReadOnly, offersCourses, give, ask, onSend, onPay, onClose } = props;
+  const t = useTranslations('orders');
+  const shown = useTillState(till, (state) => state.orders.get(orderId));
+  const divider = useTillState(till, (state) => state.catalogue?.divider);
+  const products = useTillState(till, (state) => state.catalogue?.products);
+  const [selected, setSelected] = useState<string>();
+  const select = useStable((line: OrderLine) => setSelected(selected === line.id ? undefined : line.id));
+  const order = shown?.order ?? null;
+  const line = order?.lines.find((each) => each.id === selected);
+
+  return (
+    <section className="ticket" aria-label={t('ticket.title')}>
+      <header className="ticket-head">
+        <IconButton className="ticket-close" icon="down" label={t('ticket.hide')} onClick={onClose} />
+        <div className="ticket-facts">
+          {order !== null && order.covers > 0 && (
+            <span className="ticket-fact">
+              <Icon name="people" size={18} />
+              {t('ticket.covers', { count: order.covers })}
+            </span>
+          )}
+          {shown && (
+            <span className="ticket-fact">
+              <Icon name="person" size={18} />
+              {shown.ownerName}
+            </span>
+          )}
+        </div>
+        {offersCourses && divider && !isReadOnly && order !== null && canDivide(order) && (
+          <Button variant="quiet" icon="down" onClick={() => give(addProduct(order, orderId, divider))}>
+            {t('ticket.nextCourse')}
+          </Button>
+        )}
+        <Button variant="quiet" icon="more" aria-haspopup="dialog" onClick={() => ask({ kind: 'actions' })}>
+          {t('ticket.actions')}
+        </Button>
+      </header>
+      {order !== null && order.comment !== '' && (
+        <p className="ticket-comment">
+          <Icon name="comment" size={18} />
+          {order.comment}
+        </p>
+      )}
+      {order === null || order.lines.length === 0 ? (
+        <div className="ticket-lines">
+          <EmptyState icon="receipt" title={t('ticket.empty')}>
+            {t('ticket.emptyText')}
+          </EmptyState>
+        </div>
+      ) : (
+        <TicketLines
+          order={order}
+          products={products}
+          confirmed={shown?.server?.order?.lines}
+          selected={line?.id}
+          onSelect={select}
+        />
+      )}
+      {line && order && !isReadOnly && (
+        <LineActions order={order} line={line} give={give} ask={ask} onDone={() => setSelected(undefined)} />
+      )}
+      {order !== null && order.lines.length > 0 && <Totals order={order} />}
+      <SendAndPay till={till} orderId={orderId} isReadOnly={isReadOnly} onSend={onSend} onPay={onPay} />
+    </section>
+  );
+}
+
+/** A course is divided off only from one before it. */
+function canDivide(order: Order): boolean {
+  const last = order.lines.at(-1);
+  return last !== undefined && !last.isDivider;
+}
+
+interface TicketLinesProps {
+  readonly order: Order;
+  /** Names in the language of this device; the line's own name is the one that is printed. */
+  readonly products: ReadonlyMap<string, Product> | undefined;
+  readonly confirmed: readonly OrderLine[] | undefined;
+  readonly selected: string | undefined;
+  readonly onSelect: (line: OrderLine) => void;
+}
+
+function TicketLines({ order, products, confirmed, selected, onSelect }: TicketLinesProps): ReactElement {
+  const { money } = useFormats();
+  const bill = billOf(order);
+  const list = useRef<HTMLOListElement>(null);
+  const count = order.lines.length;
+  const before = useRef(count);
+  useEffect(() => {
+    // What was just added is in sight, without a smooth scroll that would lag behind the next tap.
+    if (count > before.current) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    before.current = count;
+  }, [count]);
+  return (
+    <ol className="ticket-lines" ref={list}>
+      {order.lines.map((line, index) => (
+        <TicketLine
+          key={line.id}
+          line={line}
+          name={products?.get(line.productId)?.name ?? line.name}
+          place={linePlace(line, confirmed)}
+          gross={money(bill.lines[index]?.gross ?? 0, { symbol: false })}
+          isTakenBack={line.voidsLineId === null && line.sentQuantity > 0 && quantityLeft(order, line.id) === 0}
+          isSelected={line.id === selected}
+          onSelect={onSelect}
+        />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,23 @@
+import { isUnsent, type Order } from '../../domain/order.ts';
+import type { Station } from '../till/views.ts';
+
+/** How many pieces go to which station with the next Send; what is weighed counts as one piece a line. */
+export interface Parcel {
+  readonly station: Station | null;
+  readonly pieces: number;
+}
+
+export function parcelsOf(order: Order | null, stations: ReadonlyMap<string, Station>): readonly Parcel[] {
+  const pieces = new Map<string | null, number>();
+  for (const line of order?.lines ?? []) {
+    if (!isUnsent(line) || line.isDivider) continue;
+    const rest = line.quantity - line.sentQuantity;
+    const count = rest % 1000 === 0 ? rest / 1000 : 1;
+    const station = line.stationId !== null && stations.has(line.stationId) ? line.stationId : null;
+    pieces.set(station, (pieces.get(station) ?? 0) + count);
+  }
+  return [...pieces].map(([id, count]) => ({
+    station: id === null ? null : (stations.get(id) ?? null),
+    pieces: count,
+  }));
+}

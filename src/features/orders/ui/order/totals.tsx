@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Amount } from '#platform/ui/kit/amount.tsx';
+import { billOf } from '../../domain/bill.ts';
+import type { Order } from '../../domain/order.ts';
+
+/** What it comes to: the discount, the VAT that is in it, what was paid, what remains. */
+export function Totals({ order }: { readonly order: Order }): ReactElement {
+  const t = useTranslations('orders.totals');
+  const { money, percent } = useFormats();
+  const bill = billOf(order);
+  const rates = bill.rates.filter(({ vat }) => vat !== 0);
+  return (
+    <dl className="totals">
+      {bill.discount !== 0 && (
+        <div className="totals-row">
+          <dt>
+            {order.discount?.kind === 'percent'
+              ? t('discountPercent', { percent: percent(order.discount.value) })
+              : t('discount')}
+          </dt>
+          <dd>
+            <Amount>{money(-bill.discount)}</Amount>
+          </dd>
+        </div>
+      )}
+      {rates.length > 0 && (
+        <div className="totals-row totals-quiet">
+          <dt>{t('vat', { rates: rates.map(({ rate }) => percent(rate ?? 0)).join(' + ') })}</dt>
+          <dd>
+            <Amount>{money(bill.vat)}</Amount>
+          </dd>
+        </div>
+      )}
+      {bill.paid !== 0 && (
+        <div className="totals-row">
+          <dt>{t('paid')}</dt>
+          <dd>
+            <Amount>{money(-bill.paid)}</Amount>
+          </dd>
+        </div>
+      )}
+      <div className="totals-row totals-total">
+        <dt>{bill.paid === 0 ? t('total') : t('remaining')}</dt>
+        <dd>
+          <Amount>{money(bill.remaining)}</Amount>
+        </dd>
+      </div>
+      {order.printedTotal !== null && order.printedTotal !== bill.total && (
+        <p className="totals-stale">{t('printedOther', { total: money(order.printedTotal) })}</p>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,135 @@
+import { client, session } from '#platform/ui/api/app-api.ts';
+import { OfflineError } from '#platform/ui/api/errors.ts';
+import { feed } from '#platform/ui/live/use-live.ts';
+import type { NewEntry, OutboxEntry } from '#platform/ui/outbox/entry.ts';
+import { openOutboxStorage } from '#platform/ui/outbox/indexed-db-storage.ts';
+import { createOutbox, type SendAnswer } from '#platform/ui/outbox/outbox.ts';
+import { sendFaultOf } from '#platform/ui/outbox/send-fault.ts';
+import { browserTabs } from '#platform/ui/outbox/tabs.ts';
+import { showUnsent } from '#platform/ui/outbox/unsent.ts';
+import type { ordersContract } from '../../contract.ts';
+import type { OrderCommand } from '../../domain/command.ts';
+import type { TillOutbox } from './ports.ts';
+import type { BatchAnswer, CommandAnswer, Login } from './views.ts';
+
+const call = client<typeof ordersContract>();
+const answerListeners = new Set<(answer: BatchAnswer) => void>();
+
+/** What the log-in answered, in the staff feature's own words. */
+export function currentLogin(): Login | undefined {
+  return session.state().login as unknown as Login | undefined;
+}
+
+/** Only what the signed-in user gave is sent, in their name; what a colleague left waits for the colleague. */
+async function send(entries: readonly OutboxEntry[]): Promise<readonly SendAnswer[]> {
+  const login = currentLogin();
+  if (!login || session.token() === undefined) throw new OfflineError();
+  const mine = entries.filter((entry) => entry.userId === login.employee.id);
+  if (mine.length === 0) return [];
+  const commands = mine.map((entry) => entry.command as OrderCommand);
+  const answer = await call('POST api/orders/commands', { body: { commands: commands as never } });
+  tell(answer);
+  return answer.answers.map(sendAnswerOf);
+}
+
+function sendAnswerOf({ id, outcome, code, details }: CommandAnswer): SendAnswer {
+  if (outcome !== 'refused') return { id, outcome };
+  return { id, outcome, refusal: { code: code ?? 'INTERNAL', details: details ?? {} } };
+}
+
+function tell(answer: BatchAnswer): void {
+  for (const listener of [...answerListeners]) listener(answer);
+}
+
+const outbox = createOutbox({ storage: openOutboxStorage(), send, faultOf: sendFaultOf, tabs: browserTabs() });
+showUnsent(outbox);
+
+// What was refused as a whole call, or in another tab, arrives here; what was answered above, a second time.
+outbox.onRefused((entries) => tellRefused(entries));
+function tellRefused(entries: Awaited<ReturnType<typeof outbox.refused>>): void {
+  const mine = entries.filter((entry) => entry.userId === currentLogin()?.employee.id);
+  if (mine.length === 0 || answerListeners.size === 0) return;
+  tell({
+    orders: [],
+    answers: mine.map(({ id, refusal }) => ({
+      id,
+      outcome: 'refused',
+      code: refusal.code,
+      details: refusal.details ?? {},
+      version: null,
+    })),
+  });
+  outbox.forgetRefused(mine.map((entry) => entry.seq)).catch(() => undefined);
+}
+
+let stopSending: (() => void) | undefined;
+function followSession(): void {
+  if (session.token() !== undefined) {
+    stopSending ??= outbox.start();
+  } else {
+    stopSending?.();
+    stopSending = undefined;
+  }
+}
+followSession();
+session.subscribe(followSession);
+feed.onStatus(() => feed.status() === 'live' && outbox.wake());
+
+/** Given, listed, and handed to the outbox as soon as the tap is on the screen. */
+interface Handing {
+  readonly entry: NewEntry;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+let handing: readonly Handing[] = [];
+
+function handOver(): void {
+  for (const each of handing) {
+    // One at a time: at each moment a command is listed either here or in the outbox.
+    handing = handing.filter((other) => other !== each);
+    outbox.append(each.entry).then(each.resolve, each.reject);
+  }
+}
+// A page that is closed in the moment between has not been painted either, but loses nothing.
+addEventListener('pagehide', handOver);
+
+/** Writing to the disk and calling the server cost a few milliseconds, which belong to the paint first. */
+function afterPaint(run: () => void): void {
+  if (document.visibilityState === 'hidden') {
+    run();
+    return;
+  }
+  requestAnimationFrame(() => setTimeout(run));
+  // A page that goes into the background is painted no more.
+  setTimeout(run, 60);
+}
+
+/** The outbox of this device, as one user's till sees it. */
+export function outboxOf(userId: string): TillOutbox {
+  return {
+    ready: outbox.ready,
+    pending: () =>
+      [...outbox.all(), ...handing.map(({ entry }) => entry)]
+        .filter((entry) => entry.userId === userId)
+        .map((entry) => ({ command: entry.command as OrderCommand, at: Date.parse(entry.at) })),
+    append: ({ command, at }) => {
+      const entry = {
+        id: command.id,
+        // A colleague's commands on the same order must not hold these back.
+        lane: `${userId} ${command.orderId}`,
+        command,
+        at: new Date(at).toISOString(),
+        userId,
+      };
+      return new Promise((resolve, reject) => {
+        handing = [...handing, { entry, resolve, reject }];
+        afterPaint(handOver);
+      });
+    },
+    onAnswer(listener) {
+      answerListeners.add(listener);
+      return () => answerListeners.delete(listener);
+    },
+    onChange: outbox.subscribe,
+  };
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { indexCatalogue, plain } from './catalogue.ts';
+import type { Catalogue, Product } from './views.ts';
+
+const product = (id: string, name: string, code: string, rest: Partial<Product> = {}): Product => ({
+  id,
+  name,
+  code,
+  categoryId: 'c1',
+  type: 'simple',
+  unit: 'piece',
+  price: 100,
+  vatRate: 1800,
+  preselectedQuantity: 1000,
+  picture: null,
+  courseSpliter: false,
+  stationId: null,
+  barcodes: [],
+  ...rest,
+});
+const products = [
+  product('p1', 'Çaj rusi', '111'),
+  product('p2', 'Kafe me çaj', '112'),
+  product('p3', 'Gjellë me djathë', '113', { categoryId: 'c2', barcodes: ['0400000002019'] }),
+  product('p4', 'Radha tjetër', '900', { courseSpliter: true }),
+  product('p5', 'Jo në meny', '114'),
+];
+const catalogue: Catalogue = {
+  version: 1,
+  currency: 'EUR',
+  menus: [
+    { id: 'm1', name: 'A', productIds: ['p2', 'p1', 'p4'] },
+    { id: 'm2', name: 'B', productIds: ['p1', 'p3'] },
+  ],
+  categories: ['c3', 'c1', 'c2'].map((id) => ({ id, name: id, colour: '#ffffff', picture: null, stationId: null })),
+  stations: [],
+  products,
+};
+const index = indexCatalogue(catalogue);
+const found = (text: string) => index.search(text).map(({ id }) => id);
+
+describe('the catalogue', () => {
+  it('puts what is on a menu on shelves, each product once, without the course splitter and without empty shelves', () => {
+    expect(index.shelves.map((shelf) => [shelf.category.id, shelf.products.map(({ id }) => id)])).toEqual([
+      ['c1', ['p2', 'p1']],
+      ['c2', ['p3']],
+    ]);
+    expect(index.divider?.id).toBe('p4');
+  });
+
+  it('finds names in any case and without diacritics, beginnings first', () => {
+    expect(found('caj')).toEqual(['p1', 'p2']);
+    expect(found('ÇAJ')).toEqual(['p1', 'p2']);
+    expect(found('djathe gjelle')).toEqual(['p3']);
+  });
+
+  it('finds codes by their beginning and barcodes as a whole', () => {
+    expect(found('112')).toEqual(['p2']);
+    expect(found('0400000002019')).toEqual(['p3']);
+    expect(found('040000000201')).toEqual([]);
+  });
+
+  it('finds nothing for nothing, nor what is on no menu', () => {
+    expect(found('  ')).toEqual([]);
+    expect(found('meny')).toEqual([]);
+  });
+
+  it('reads Cyrillic without its accents too', () => {
+    expect(plain('Ќебапи')).toBe(plain('кебапи'));
+  });
+});

@@ -1,0 +1,72 @@
+import type { Catalogue, Category, Product, Station } from './views.ts';
+
+/** The catalogue, put in the order in which a till looks at it. */
+export interface CatalogueIndex {
+  readonly version: number;
+  readonly products: ReadonlyMap<string, Product>;
+  readonly stations: ReadonlyMap<string, Station>;
+  readonly categories: ReadonlyMap<string, Category>;
+  /** Only those that have something to sell, in the menu's order. */
+  readonly shelves: readonly Shelf[];
+  /** The product that divides courses, where the venue has one. */
+  readonly divider: Product | undefined;
+  readonly search: (text: string) => readonly Product[];
+}
+
+export interface Shelf {
+  readonly category: Category;
+  readonly products: readonly Product[];
+}
+
+const mostFound = 60;
+
+export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
+  const products = new Map(catalogue.products.map((product) => [product.id, product]));
+  const listed = [...new Set(catalogue.menus.flatMap((menu) => menu.productIds))]
+    .map((id) => products.get(id))
+    .filter((product) => product !== undefined && !product.courseSpliter) as Product[];
+  const categories = new Map(catalogue.categories.map((category) => [category.id, category]));
+  const shelves = catalogue.categories
+    .map((category) => ({ category, products: listed.filter((product) => product.categoryId === category.id) }))
+    .filter((shelf) => shelf.products.length > 0);
+  const haystack = listed.map((product) => ({
+    product,
+    name: plain(product.name),
+    code: product.code.toLowerCase(),
+    barcodes: product.barcodes,
+  }));
+  return {
+    version: catalogue.version,
+    products,
+    stations: new Map(catalogue.stations.map((station) => [station.id, station])),
+    categories,
+    shelves,
+    divider: catalogue.products.find((product) => product.courseSpliter),
+    search: (text) => {
+      const wanted = plain(text).split(/\s+/).filter(Boolean);
+      if (wanted.length === 0) return [];
+      const joined = wanted.join(' ');
+      return haystack
+        .filter(
+          ({ name, code, barcodes }) =>
+            wanted.every((word) => name.includes(word)) || code.startsWith(joined) || barcodes.includes(joined),
+        )
+        .map((entry) => ({ product: entry.product, rank: rankOf(entry, joined) }))
+        .sort((a, b) => a.rank - b.rank)
+        .slice(0, mostFound)
+        .map(({ product }) => product);
+    },
+  };
+}
+
+/** What was typed at the very beginning of a name or as a code comes first. */
+function rankOf({ name, code }: { readonly name: string; readonly code: string }, text: string): number {
+  if (code === text) return 0;
+  if (name.startsWith(text)) return 1;
+  return name.split(' ').some((word) => word.startsWith(text)) ? 2 : 3;
+}
+
+/** In any case and without diacritics: `caj` finds `Çaj`. */
+export function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}

@@ -1,0 +1,56 @@
+import { type IDBPDatabase, openDB } from 'idb';
+import type { Kept, TillKeep } from './ports.ts';
+
+let opened: Promise<IDBPDatabase> | undefined;
+
+function database(): Promise<IDBPDatabase> {
+  opened ??= openDB('tavolina-till', 1, {
+    upgrade(db) {
+      db.createObjectStore('kept');
+    },
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close();
+      opened = undefined;
+    },
+    terminated() {
+      opened = undefined;
+    },
+  }).catch((error) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+/**
+ * Keeps what the till last knew in this browser: names by language, orders by user, because what one user may see is
+ * not the next one's. A browser without storage only loses the start without a server.
+ */
+export function keepInBrowser(userId: string, locale: () => string): TillKeep {
+  const keyOf = (part: keyof Kept) => (part === 'open' ? `open:${userId}` : `${part}:${locale()}`);
+  return {
+    async read() {
+      const nothing: Kept = { catalogue: null, plans: null, open: null };
+      try {
+        const store = (await database()).transaction('kept').store;
+        const [catalogue, plans, open] = await Promise.all([
+          store.get(keyOf('catalogue')),
+          store.get(keyOf('plans')),
+          store.get(keyOf('open')),
+        ]);
+        return { catalogue: catalogue ?? null, plans: plans ?? null, open: open ?? null };
+      } catch {
+        return nothing;
+      }
+    },
+    async write(kept) {
+      try {
+        const { store, done } = (await database()).transaction('kept', 'readwrite');
+        const puts = Object.entries(kept).map(([part, value]) => store.put(value, keyOf(part as keyof Kept)));
+        await Promise.all([...puts, done]);
+      } catch {
+        // A copy of what the server has: the outbox is where nothing may be lost.
+      }
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { billOf } from '../../domain/bill.ts';
+import { isUnsent } from '../../domain/order.ts';
+import type { OrderView, ServerOrder } from './views.ts';
+
+/**
+ * What a command's answer says of an order, as the floor's list would say it. Only who may work on an order gives it
+ * commands, so the content is theirs to see; whether the total is, was said by the list.
+ */
+export function serverOrderOf(
+  view: OrderView,
+  before: ServerOrder | null,
+  { userName, now }: { readonly userName: string; readonly now: number },
+): ServerOrder {
+  const maySeeTotal = before === null || before.total !== null;
+  return {
+    id: view.id,
+    version: view.version,
+    tableId: view.tableId,
+    status: view.status,
+    isTableHeld: view.isTableHeld,
+    number: view.number,
+    type: view.type,
+    ownerId: view.ownerId,
+    ownerName: before?.ownerName ?? userName,
+    openedAt: view.openedAt,
+    lastActivityAt: now,
+    unsentCount: view.lines.filter((line) => isUnsent(line) && !line.isDivider).length,
+    isBillPrinted: view.printedTotal !== null,
+    total: maySeeTotal ? billOf(view).total : null,
+    heldBy: before?.heldBy ?? null,
+    order: view,
+  };
+}
+
+/** Runs a task by key; while one runs, further wishes become one more run after it. */
+export function coalesced(task: (key: string) => Promise<void>): (key: string) => void {
+  const running = new Map<string, boolean>();
+  const run = async (key: string): Promise<void> => {
+    running.set(key, false);
+    try {
+      await task(key);
+    } finally {
+      const isWantedAgain = running.get(key) === true;
+      running.delete(key);
+      if (isWantedAgain) await run(key);
+    }
+  };
+  return (key) => {
+    if (running.has(key)) running.set(key, true);
+    else run(key).catch(() => undefined);
+  };
+}

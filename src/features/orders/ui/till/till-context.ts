@@ -1,0 +1,82 @@
+import type { CurrencyCode } from '#kernel/money.ts';
+import type { OrderContext, SellableProduct } from '../../domain/decision.ts';
+import type { OrderPermission } from '../../domain/permissions.ts';
+import type { Login, Product } from './views.ts';
+
+/** Who works at this till, and what the venue lets them do. */
+export interface TillUser {
+  readonly id: string;
+  readonly name: string;
+  readonly pointId: string;
+  readonly discountLimit: number;
+  readonly tablePlanId: string | null;
+  readonly may: (permission: OrderPermission) => boolean;
+  readonly policy: OrderContext['policy'];
+}
+
+export function tillUserOf(login: Login): TillUser {
+  const { employee, point, posConfig } = login;
+  const held = new Set(login.userPermissions);
+  return {
+    id: employee.id,
+    name: employee.name,
+    pointId: point.id,
+    discountLimit: employee.discountLimit,
+    tablePlanId: employee.tablePlanId,
+    may: (permission) => held.has(permission),
+    policy: {
+      currency: posConfig.currency as CurrencyCode,
+      offersDirectOrders: posConfig.directOrder,
+      offersCard: posConfig.bankCard,
+      keepsTableAfterPayment: posConfig.freeTable,
+      allowsComments: !posConfig.disableOrderComments,
+      letsWaitersShareOrders: posConfig.waiterAccess,
+    },
+  };
+}
+
+/** What the till has loaded, as far as the rules ask for it. */
+export interface TillKnowledge {
+  readonly businessDay: string;
+  readonly product: (id: string) => Product | undefined;
+  readonly hasTable: (id: string) => boolean;
+}
+
+/** What the rules see at this till; the server sees the same through its database. */
+export function tillContext(
+  user: TillUser,
+  known: TillKnowledge,
+  { now, heldBy }: { readonly now: number; readonly heldBy: string | null },
+): OrderContext {
+  return {
+    now,
+    heldBy,
+    businessDay: known.businessDay,
+    userId: user.id,
+    pointId: user.pointId,
+    may: user.may,
+    discountLimit: user.discountLimit,
+    policy: user.policy,
+    product: (id) => sellable(known.product(id)),
+    hasTable: known.hasTable,
+    // Whose word it was is the server's to verify; an approval that was given here counts until then.
+    approverOf: (approvalId) => approvalId ?? null,
+    nextOrderNumber: () => null,
+    nextReceiptNumber: () => null,
+  };
+}
+
+function sellable(product: Product | undefined): SellableProduct | undefined {
+  if (product === undefined) return undefined;
+  const { id, name, price, vatRate, categoryId, stationId, courseSpliter, type } = product;
+  return {
+    id,
+    name,
+    price,
+    vatRate,
+    categoryId,
+    stationId,
+    isDivider: courseSpliter,
+    isDynamic: type === 'dynamic',
+  };
+}

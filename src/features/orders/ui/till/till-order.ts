@@ -1,0 +1,129 @@
+import { applyCommand } from '../../domain/apply.ts';
+import { billOf } from '../../domain/bill.ts';
+import type { OrderCommand } from '../../domain/command.ts';
+import type { OrderContext } from '../../domain/decision.ts';
+import { isUnsent, type Order, type OrderLine, type OrderType } from '../../domain/order.ts';
+import type { Holder, ServerOrder } from './views.ts';
+
+/** A command that the server has not answered yet, and when it was given. */
+export interface PendingCommand {
+  readonly command: OrderCommand;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** One order as this till shows it: what the server said last, and on top what it has not answered yet. */
+export interface TillOrder {
+  readonly id: string;
+  readonly server: ServerOrder | null;
+  readonly pending: readonly PendingCommand[];
+  /** The server put a command off, because the order is open on another device. */
+  readonly isWaiting: boolean;
+  /** The order with all pending commands; null for a colleague's whose content is not ours to see. */
+  readonly order: Order | null;
+  readonly tableId: string | null;
+  readonly type: OrderType;
+  readonly status: Order['status'];
+  readonly isTableHeld: boolean;
+  readonly number: number | null;
+  readonly ownerId: string;
+  readonly ownerName: string;
+  readonly openedAt: number;
+  readonly lastActivityAt: number;
+  readonly unsentCount: number;
+  readonly printedTotal: number | null;
+  readonly isBillPrinted: boolean;
+  /** Null where it is not ours to see. */
+  readonly total: number | null;
+  /** Another device that edits it now. */
+  readonly heldBy: Holder | null;
+}
+
+export interface FoldParts {
+  readonly id: string;
+  readonly server: ServerOrder | null;
+  readonly pending: readonly PendingCommand[];
+  readonly isWaiting: boolean;
+  readonly pointId: string;
+  readonly userName: string;
+  readonly contextAt: (now: number) => OrderContext;
+}
+
+/**
+ * The order with its pending commands applied again, one after the other. A command that no longer fits is left out of
+ * the picture but stays pending: whether it is refused is the server's to say.
+ */
+export function foldOrder(
+  confirmed: Order | null,
+  pending: readonly PendingCommand[],
+  contextAt: FoldParts['contextAt'],
+) {
+  return pending.reduce<Order | null>((order, { command, at }) => {
+    const decision = applyCommand(order, command, contextAt(at));
+    return decision.ok ? decision.order : order;
+  }, confirmed);
+}
+
+/** Null when there is nothing to show: an order that neither the server nor a pending command knows. */
+export function tillOrderOf(parts: FoldParts): TillOrder | null {
+  const folded = foldOrder(parts.server?.order ?? null, parts.pending, parts.contextAt);
+  return describe(parts, folded);
+}
+
+/** The till's order around an order that was already computed. */
+export function describe(parts: Omit<FoldParts, 'contextAt'>, order: Order | null): TillOrder | null {
+  const { id, server, pending, isWaiting, pointId, userName } = parts;
+  if (order === null && server === null) return null;
+  const subject = order ?? (server as ServerOrder);
+  const heldBy = server?.heldBy ?? null;
+  const maySeeTotal = server === null || server.total !== null;
+  const lastPendingAt = pending.at(-1)?.at ?? 0;
+  return {
+    id,
+    server,
+    pending,
+    isWaiting,
+    order,
+    tableId: subject.tableId,
+    type: subject.type,
+    status: subject.status,
+    isTableHeld: subject.isTableHeld,
+    number: subject.number ?? server?.number ?? null,
+    ownerId: subject.ownerId,
+    ownerName: server?.ownerName ?? userName,
+    openedAt: subject.openedAt,
+    lastActivityAt: Math.max(subject.openedAt, server?.lastActivityAt ?? 0, lastPendingAt),
+    unsentCount: order
+      ? order.lines.filter((line) => isUnsent(line) && !line.isDivider).length
+      : (server?.unsentCount ?? 0),
+    printedTotal: order?.printedTotal ?? null,
+    isBillPrinted: order ? order.printedTotal !== null : (server?.isBillPrinted ?? false),
+    total: maySeeTotal ? totalOf(order, server) : null,
+    heldBy: heldBy !== null && heldBy.pointId !== pointId ? heldBy : null,
+  };
+}
+
+function totalOf(order: Order | null, server: ServerOrder | null): number | null {
+  return order === null ? (server?.total ?? null) : billOf(order).total;
+}
+
+/** Whether an order still concerns the floor: it is open, holds its table, or has something that was not sent. */
+export function isOnFloor(order: TillOrder): boolean {
+  return order.status === 'open' || order.isTableHeld || order.pending.length > 0;
+}
+
+/** Where a line is: only on this device, on the server, or at its station. */
+export type LinePlace = 'device' | 'server' | 'station';
+
+export function linePlace(line: OrderLine, confirmed: readonly OrderLine[] | undefined): LinePlace {
+  const known = confirmed?.find((other) => other.id === line.id);
+  if (
+    known === undefined ||
+    known.quantity !== line.quantity ||
+    known.sentQuantity !== line.sentQuantity ||
+    known.comment !== line.comment
+  ) {
+    return 'device';
+  }
+  return isUnsent(line) ? 'server' : 'station';
+}

@@ -1,0 +1,78 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { floorContract } from '#features/floor/contract.ts';
+import type { menuContract } from '#features/menu/contract.ts';
+import { client, session } from '#platform/ui/api/app-api.ts';
+import { ApiError } from '#platform/ui/api/errors.ts';
+import { readLocale, useLocaleChoice } from '#platform/ui/i18n/locale.ts';
+import { feed } from '#platform/ui/live/use-live.ts';
+import type { ordersContract } from '../../contract.ts';
+import { createTillStore, type TillState, type TillStore } from '../till-store.ts';
+import { currentLogin, outboxOf } from './app-outbox.ts';
+import { keepInBrowser } from './keep-in-browser.ts';
+import type { TillApi } from './ports.ts';
+import { tillUserOf } from './till-context.ts';
+import type { Login } from './views.ts';
+
+const callOrders = client<typeof ordersContract>();
+const callFloor = client<typeof floorContract>();
+const callMenu = client<typeof menuContract>();
+
+const api: TillApi = {
+  catalogue: () => callMenu('GET api/menus/fetch', { query: { locale: readLocale() } }),
+  plans: () => callFloor('GET api/tables', { query: { locale: readLocale() } }),
+  openOrders: () => callOrders('GET api/orders/open'),
+  order: (id) => callOrders('GET api/orders/{id}', { params: { id } }),
+  lease: (id, action) => callOrders('POST api/orders/{id}/lease', { params: { id }, body: { action } }),
+};
+
+/** The till of whoever is signed in, with what their log-in answered. */
+export interface SignedInTill {
+  readonly till: TillStore;
+  readonly login: Login;
+}
+
+let current: (SignedInTill & { readonly person: number; readonly stop: () => void }) | undefined;
+
+/** One till a person: it begins when a screen first asks for it and ends when somebody else signs in. */
+function currentTill(): SignedInTill | undefined {
+  const login = currentLogin();
+  const person = session.person();
+  if (current !== undefined && (current.person !== person || login === undefined)) {
+    current.stop();
+    current = undefined;
+  }
+  if (current === undefined && login !== undefined) {
+    const user = tillUserOf(login);
+    const till = createTillStore({
+      user,
+      api,
+      outbox: outboxOf(user.id),
+      feed,
+      keep: keepInBrowser(user.id, readLocale),
+      now: Date.now,
+      wasAnswered: (error) => error instanceof ApiError && error.status < 500,
+      onFault: (error) => reportError(error),
+    });
+    current = { till, login, person, stop: till.start() };
+  }
+  return current;
+}
+
+export function useTill(): SignedInTill | undefined {
+  return useSyncExternalStore(session.subscribe, currentTill);
+}
+
+/** A part of the till's state; `select` must answer the same object while nothing that concerns it changed. */
+export function useTillState<Part>(till: TillStore, select: (state: TillState) => Part): Part {
+  return useSyncExternalStore(till.subscribe, () => select(till.state()));
+}
+
+/** Names follow the language of the device. */
+export function useTillLocale(till: TillStore | undefined): void {
+  const locale = useLocaleChoice();
+  useEffect(() => {
+    if (till && shownIn !== locale) till.reloadTexts();
+    shownIn = locale;
+  }, [till, locale]);
+}
+let shownIn = readLocale();

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { contract } from '#kernel/contract.ts';
+import { printingErrors } from './domain/errors.ts';
+import { jobKinds, jobStates } from './domain/job.ts';
+
+const id = z.uuid();
+const size = z.enum(['normal', 'large']);
+
+/** A slip is data: lines of text, amounts and marks, which each driver renders in its own way. */
+const slipLine = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('text'),
+    text: z.string(),
+    align: z.enum(['left', 'centre', 'right']),
+    size,
+    isBold: z.boolean(),
+  }),
+  /** Two columns: the left part gives way. */
+  z.object({ kind: z.literal('pair'), left: z.string(), right: z.string(), isBold: z.boolean(), size }),
+  /** Light on dark over the whole width: what nobody may overlook. */
+  z.object({ kind: z.literal('banner'), text: z.string() }),
+  z.object({ kind: z.literal('rule') }),
+  z.object({ kind: z.literal('space') }),
+]);
+const slip = z.object({
+  /** Characters of normal size in a row. */
+  columns: z.int(),
+  lines: z.array(slipLine),
+  /** The print job that this slip repeats. */
+  copyOf: id.nullable(),
+});
+
+export const printJobView = z.object({
+  id,
+  printerId: id,
+  printerName: z.string(),
+  /** Whether the printer answers now, whatever it did when the job was tried. */
+  isPrinterOnline: z.boolean(),
+  kind: z.enum(jobKinds),
+  orderId: id.nullable(),
+  /** The device whose order it is. */
+  pointId: id.nullable(),
+  state: z.enum(jobStates),
+  attempts: z.int(),
+  /** 0 is the original, n prints COPY n. */
+  copy: z.int(),
+  /** PRINTER_NOT_REACHED, PRINTER_SILENT or INTERRUPTED. */
+  problem: z.string().nullable(),
+  /** Epoch ms. */
+  createdAt: z.int(),
+  printedAt: z.int().nullable(),
+  slip,
+});
+
+/**
+ * Events: `print.queued`, `print.done`, `print.failed` (also when nobody knows) and `print.settled` (retried or
+ * dismissed), each with { jobId, printerId, orderId, pointId }; `printer.changed` with { printerId, isOnline }.
+ */
+export const printingContract = contract({
+  'GET api/printers': {
+    permission: 'print.read',
+    summary: 'The printers and whether they answer.',
+    output: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        driver: z.enum(['virtual']),
+        purpose: z.enum(['station', 'receipt']),
+        stationId: id.nullable(),
+        columns: z.int(),
+        isOnline: z.boolean(),
+        /** Slips on their way. */
+        waiting: z.int(),
+        /** Slips that did not print and that nobody has settled yet. */
+        troubled: z.int(),
+      }),
+    ),
+  },
+  'POST api/printers/{id}/power': {
+    permission: 'print.power',
+    summary: 'Switches a virtual printer on or off, to see what a dead printer does.',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ isOnline: z.boolean() }),
+    output: z.object({}),
+    effect: 'once',
+  },
+  'GET api/print-jobs': {
+    permission: 'print.read',
+    summary: 'The newest slips, of one printer, one order, or all; 100 at most.',
+    query: z.strictObject({ printerId: id.optional(), orderId: id.optional() }),
+    output: z.array(printJobView),
+  },
+  'GET api/print-jobs/trouble': {
+    permission: 'print.read',
+    summary: 'Slips that did not print and that nobody has settled yet, oldest first; 100 at most.',
+    output: z.array(printJobView),
+  },
+  'POST api/print-jobs/{id}/retry': {
+    permission: 'print.settle',
+    summary:
+      'Tries a failed slip again, on its own printer or another. What may have come out before is marked COPY n.',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ printerId: id.optional() }),
+    output: printJobView,
+    errors: Object.keys(printingErrors),
+    effect: 'once',
+  },
+  'POST api/print-jobs/{id}/dismiss': {
+    permission: 'print.settle',
+    summary: 'Gives a failed slip up.',
+    params: z.strictObject({ id }),
+    output: printJobView,
+    errors: Object.keys(printingErrors),
+    effect: 'once',
+  },
+  'POST api/print-jobs/{id}/reprint': {
+    permission: 'print.reprint',
+    summary: 'Prints a slip again, marked COPY n.',
+    params: z.strictObject({ id }),
+    output: printJobView,
+    effect: 'once',
+  },
+});

@@ -1,0 +1,65 @@
+import { billOf } from '#features/orders/domain/bill.ts';
+import type { Order, Payment } from '#features/orders/domain/order.ts';
+import { sumMinor } from '#kernel/money.ts';
+import { banner, pair, rule, type Slip, type SlipLine, space, text } from './slip.ts';
+import {
+  chargeLines,
+  figure,
+  type Service,
+  type Style,
+  serviceLines,
+  totalLines,
+  type VenueHead,
+  vatLines,
+  venueLines,
+} from './slip-parts.ts';
+
+export interface ReceiptFacts {
+  /** Closed. */
+  readonly order: Order;
+  readonly venue: VenueHead;
+  readonly service: Service;
+  /** Whether the venue is registered for VAT. */
+  readonly hasVat: boolean;
+}
+
+/** What was sold and how it was paid. Without a fiscal device it is no fiscal receipt, and says so. */
+export function layoutReceipt({ order, venue, service, hasVat }: ReceiptFacts, style: Style, columns: number): Slip {
+  const { words } = style;
+  const bill = billOf(order);
+  return {
+    columns,
+    copyOf: null,
+    lines: [
+      ...venueLines(venue, style),
+      space,
+      banner(words.notFiscal),
+      pair(words.receipt, `${words.receiptNumber} ${order.receiptNumber ?? ''}`, { isBold: true }),
+      ...serviceLines(order, service, order.closedAt ?? order.openedAt, style),
+      rule,
+      ...chargeLines(order, bill, style),
+      rule,
+      ...totalLines(order, bill, style),
+      ...(hasVat ? vatLines(bill, style) : []),
+      rule,
+      ...order.payments.flatMap((payment) => paymentLines(payment, style)),
+      ...changeLines(order.payments, style),
+      space,
+      text(words.thanks, { align: 'centre' }),
+      space,
+    ],
+  };
+}
+
+function paymentLines({ method, amount, rounding, tendered, change }: Payment, style: Style): SlipLine[] {
+  const { words } = style;
+  const lines = [pair(words[method], figure(amount, style))];
+  if (rounding !== 0) lines.push(pair(words.rounding, figure(rounding, style)));
+  if (change !== 0) lines.push(pair(words.tendered, figure(tendered, style)));
+  return lines;
+}
+
+function changeLines(payments: readonly Payment[], style: Style): SlipLine[] {
+  const change = sumMinor(payments.map((payment) => payment.change));
+  return change === 0 ? [] : [pair(style.words.change, figure(change, style), { isBold: true })];
+}

@@ -1,0 +1,51 @@
+import type { Order, OrderLine } from '#features/orders/domain/order.ts';
+import { formatQuantity } from '#kernel/format.ts';
+import { banner, rule, type Slip, type SlipLine, space, text } from './slip.ts';
+import { type Service, type Style, serviceLines } from './slip-parts.ts';
+
+export interface TicketFacts {
+  readonly order: Order;
+  /** What this station is told now; a negative quantity is taken back. */
+  readonly lines: readonly OrderLine[];
+  readonly stationName: string;
+  readonly service: Service;
+  /** Epoch ms. */
+  readonly sentAt: number;
+}
+
+/** What a station has to make, in type that is read from across the kitchen. What is taken back stands apart, last. */
+export function layoutTicket(
+  { order, lines, stationName, service, sentAt }: TicketFacts,
+  style: Style,
+  columns: number,
+): Slip {
+  const made = lines.filter(({ quantity }) => quantity > 0);
+  const takenBack = lines.filter(({ quantity }) => quantity < 0);
+  return {
+    columns,
+    copyOf: null,
+    lines: [
+      text(stationName, { align: 'centre', size: 'large', isBold: true }),
+      ...serviceLines(order, service, sentAt, style),
+      ...(order.comment === '' ? [] : [text(`* ${order.comment}`, { isBold: true })]),
+      rule,
+      ...made.flatMap((line) => itemLines(line, style)),
+      ...(takenBack.length === 0
+        ? []
+        : [banner(style.words.voided), ...takenBack.flatMap((line) => itemLines(line, style))]),
+      rule,
+      space,
+    ],
+  };
+}
+
+function itemLines(line: OrderLine, { locale }: Style): SlipLine[] {
+  if (line.isDivider) return [rule, text(line.name, { align: 'centre', isBold: true }), rule];
+  const item = text(`${formatQuantity(line.quantity, locale)} x ${line.name}`, {
+    size: 'large',
+    isBold: line.quantity < 0,
+  });
+  const reason = line.quantity < 0 && line.voidReason !== null ? [line.voidReason] : [];
+  const notes = [line.comment, ...reason].filter((note) => note !== '');
+  return [item, ...notes.map((note) => text(`* ${note}`, { isBold: true }))];
+}

@@ -1,0 +1,52 @@
+import { type Bill, billOf } from '#features/orders/domain/bill.ts';
+import type { Order } from '#features/orders/domain/order.ts';
+import { banner, pair, rule, type Slip, type SlipLine, space, text } from './slip.ts';
+import {
+  chargeLines,
+  figure,
+  type Service,
+  type Style,
+  serviceLines,
+  totalLines,
+  type VenueHead,
+  venueLines,
+} from './slip-parts.ts';
+
+export interface BillFacts {
+  readonly order: Order;
+  readonly venue: VenueHead;
+  readonly service: Service;
+  /** Epoch ms. */
+  readonly printedAt: number;
+}
+
+/** The bill that is brought before payment; it is no fiscal receipt and says so first. */
+export function layoutTotal({ order, venue, service, printedAt }: BillFacts, style: Style, columns: number): Slip {
+  const bill = billOf(order);
+  return {
+    columns,
+    copyOf: null,
+    lines: [
+      ...venueLines(venue, style),
+      space,
+      banner(style.words.notFiscal),
+      text(style.words.bill, { align: 'centre', isBold: true }),
+      ...serviceLines(order, service, printedAt, style),
+      rule,
+      ...chargeLines(order, bill, style),
+      rule,
+      ...totalLines(order, bill, style),
+      ...paidLines(bill, style),
+      space,
+    ],
+  };
+}
+
+function paidLines(bill: Bill, style: Style): SlipLine[] {
+  if (bill.paid === 0) return [];
+  const { words } = style;
+  return [
+    pair(words.paid, figure(bill.paid, style)),
+    pair(words.remaining, figure(bill.remaining, style), { isBold: true }),
+  ];
+}

@@ -1,0 +1,276 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { billOf } from '#features/orders/domain/bill.ts';
+import type { Order, OrderLine, Payment } from '#features/orders/domain/order.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { sumMinor } from '#kernel/money.ts';
+import en from '../messages/en.json' with { type: 'json' };
+import mk from '../messages/mk.json' with { type: 'json' };
+import sq from '../messages/sq.json' with { type: 'json' };
+import { layoutReceipt } from './layout-receipt.ts';
+import { layoutTicket } from './layout-ticket.ts';
+import { layoutTotal } from './layout-total.ts';
+import { renderPicture } from './render-picture.ts';
+import { renderText } from './render-text.ts';
+import type { Slip } from './slip.ts';
+import { chargesOf, type Style } from './slip-parts.ts';
+import { widthOf } from './typeset.ts';
+
+const words = { sq: sq.printing.slip, en: en.printing.slip, mk: mk.printing.slip };
+const style = (locale: Locale, currency: Style['currency'] = 'EUR'): Style => ({
+  words: words[locale],
+  locale,
+  currency,
+  timeZone: 'Europe/Belgrade',
+});
+const noon = Date.UTC(2026, 10, 18, 11, 5, 0);
+
+const line = (id: string, more: Partial<OrderLine>): OrderLine => ({
+  id,
+  productId: id,
+  categoryId: null,
+  stationId: 'bar',
+  name: id,
+  unitPrice: 150,
+  priceSource: 'list',
+  vatRate: 1800,
+  quantity: 1000,
+  sentQuantity: 1000,
+  comment: '',
+  isDivider: false,
+  voidsLineId: null,
+  voidReason: null,
+  addedBy: 'arta',
+  addedAt: noon,
+  ...more,
+});
+const payment = (more: Partial<Payment>): Payment => ({
+  id: 'payment',
+  method: 'cash',
+  amount: 0,
+  rounding: 0,
+  tendered: more.amount ?? 0,
+  change: 0,
+  takenBy: 'arta',
+  takenAt: noon,
+  pointId: 'till',
+  ...more,
+});
+const orderOf = (lines: readonly OrderLine[], more: Partial<Order> = {}): Order => ({
+  id: 'order',
+  version: 1,
+  type: 'inHouse',
+  status: 'closed',
+  number: 42,
+  businessDay: '2026-11-18',
+  receiptNumber: 17,
+  closedBusinessDay: '2026-11-18',
+  ownerId: 'arta',
+  openedPointId: 'till',
+  tableId: 'table',
+  isTableHeld: false,
+  covers: 2,
+  comment: '',
+  discount: null,
+  printedTotal: null,
+  openedAt: noon,
+  sentAt: noon,
+  closedAt: noon,
+  closedBy: 'arta',
+  lines,
+  payments: [],
+  ...more,
+});
+
+const names: Record<Locale, readonly [string, string, string, string, string]> = {
+  sq: ['Makiato e madhe', 'Ujë', 'Fërgesë me djathë të bardhë dhe speca të pjekur', 'Pjata tjetër', 'pa sheqer'],
+  en: ['Large macchiato', 'Water', 'Fergese with white cheese and roasted peppers', 'Next course', 'no sugar'],
+  mk: ['Големо макијато', 'Вода', 'Фргеса со бело сирење и печени пиперки', 'Следно јадење', 'без шеќер'],
+};
+const stations: Record<Locale, string> = { sq: 'Banaku', en: 'Bar', mk: 'Шанк' };
+const service = { tableName: '12', waiterName: 'Arta' };
+const venue = {
+  name: 'Çardaku i Ulpianës',
+  address: 'Rr. Agim Lulëzimi 27, 10000 Prishtinë',
+  telephone: '+383 38 000 127',
+  businessNumber: '899999994',
+  fiscalNumber: '609999994',
+};
+
+function sample(locale: Locale): Order {
+  const [coffee, water, dish, course, note] = names[locale];
+  return orderOf(
+    [
+      line('1', { name: coffee, quantity: 2000, comment: note }),
+      line('2', { name: water, unitPrice: 100, vatRate: 800 }),
+      line('3', { name: course, unitPrice: 0, isDivider: true }),
+      line('4', { name: dish, unitPrice: 123_450 }),
+      line('5', { name: coffee, quantity: -1000, voidsLineId: '1', voidReason: note }),
+    ],
+    { discount: { kind: 'percent', value: 1000 }, comment: note },
+  );
+}
+function paid(locale: Locale): Order {
+  const order = sample(locale);
+  const { total } = billOf(order);
+  const cash = payment({ amount: total - 1_000, tendered: total, change: 1_000 });
+  return { ...order, payments: [payment({ method: 'card', amount: 1_000 }), cash] };
+}
+const print = (slip: Slip) => `\n${renderText(slip).join('\n')}\n`;
+
+describe.each(['sq', 'en', 'mk'] as const)('in %s', (locale) => {
+  it('an order ticket', () => {
+    const order = sample(locale);
+    const facts = { order, lines: order.lines, stationName: stations[locale], service, sentAt: noon };
+    expect(print(layoutTicket(facts, style(locale), 42))).toMatchSnapshot();
+  });
+
+  it('a bill before payment', () => {
+    const order = { ...sample(locale), payments: [payment({ amount: 1_000 })] };
+    expect(print(layoutTotal({ order, venue, service, printedAt: noon }, style(locale), 42))).toMatchSnapshot();
+  });
+
+  it('a receipt', () => {
+    expect(
+      print(layoutReceipt({ order: paid(locale), venue, service, hasVat: true }, style(locale), 42)),
+    ).toMatchSnapshot();
+  });
+});
+
+describe('a receipt', () => {
+  const receipt = (order: Order, hasVat = true, currency: Style['currency'] = 'EUR') =>
+    renderText(
+      layoutReceipt(
+        { order, venue, service: { tableName: null, waiterName: 'Luan' }, hasVat },
+        style('sq', currency),
+        42,
+      ),
+    );
+
+  it('says what was rounded in cash, and nothing of VAT in a venue without', () => {
+    const rows = receipt(
+      orderOf([line('Birra', { unitPrice: 15_050 })], {
+        payments: [payment({ amount: 15_050, rounding: 50, tendered: 20_000, change: 4_900 })],
+      }),
+      false,
+      'ALL',
+    );
+    expect(rows.join('\n')).toMatch(/Rrumbullakimi +1\n/);
+    expect(rows.join('\n')).toMatch(/Kusuri +49\n/);
+    expect(rows.join('\n')).not.toContain('TVSH');
+    expect(rows).toContain('Porosi direkte                  Porosia 42');
+  });
+
+  it('names what is excluded from VAT', () => {
+    expect(receipt(orderOf([line('Depozitë', { vatRate: null, unitPrice: 100 })])).join('\n')).toMatch(
+      /E liruar nga TVSH +1,00/,
+    );
+  });
+
+  it('leaves out empty facts of the venue', () => {
+    const bare = { name: 'Prova', address: '', telephone: '', businessNumber: '', fiscalNumber: '' };
+    const rows = renderText(
+      layoutReceipt({ order: orderOf([line('Birra', {})]), venue: bare, service, hasVat: true }, style('sq'), 42),
+    );
+    expect(rows.slice(0, 3)).toEqual(['                  Prova', '', '********* NUK ËSHTË KUPON FISKAL *********']);
+  });
+});
+
+const anyLine = fc.record({
+  quantity: fc.integer({ min: 1, max: 9_000 }),
+  unitPrice: fc.integer({ min: 0, max: 5_000_000 }),
+  vatRate: fc.constantFrom(0, 800, 1800, null),
+  name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
+  comment: fc.string({ unit: 'binary', maxLength: 40 }),
+  isDivider: fc.boolean(),
+  /** Part of the quantity that was taken back, per cent. */
+  takenBack: fc.constantFrom(0, 0, 40, 100),
+});
+const anyOrder = fc
+  .record({
+    lines: fc.array(anyLine, { maxLength: 8 }),
+    discount: fc.option(fc.integer({ min: 1, max: 10_000 }), { nil: null }),
+    comment: fc.string({ unit: 'grapheme', maxLength: 60 }),
+  })
+  .map(({ lines, discount, comment }) =>
+    orderOf(
+      lines.flatMap(({ takenBack, ...each }, index) => {
+        // A course splitter costs nothing.
+        const made = line(`line-${index}`, each.isDivider ? { ...each, unitPrice: 0 } : each);
+        const quantity = Math.ceil((each.quantity * takenBack) / 100);
+        if (quantity === 0 || each.isDivider) return [made];
+        return [
+          made,
+          line(`void-${index}`, { ...each, quantity: -quantity, voidsLineId: made.id, voidReason: 'gabim' }),
+        ];
+      }),
+      { comment, discount: discount === null ? null : { kind: 'percent', value: discount } },
+    ),
+  );
+const slipsOf = (order: Order, locale: Locale, columns: number): Slip[] => [
+  layoutTicket(
+    { order, lines: order.lines, stationName: stations[locale], service, sentAt: noon },
+    style(locale),
+    columns,
+  ),
+  layoutTotal({ order, venue, service, printedAt: noon }, style(locale), columns),
+  layoutReceipt({ order, venue, service, hasVat: true }, style(locale), columns),
+];
+
+describe('whatever is on an order', () => {
+  const locales = fc.constantFrom('sq', 'en', 'mk');
+
+  it('no row leaves the paper, in text or in picture', () => {
+    fc.assert(
+      fc.property(anyOrder, locales, fc.integer({ min: 24, max: 64 }), (order, locale, columns) => {
+        for (const slip of slipsOf(order, locale, columns)) {
+          for (const row of renderText(slip)) expect(widthOf(row)).toBeLessThanOrEqual(columns);
+          const { width, height, shapes } = renderPicture(slip);
+          for (const shape of shapes) {
+            expect(shape.x).toBeGreaterThanOrEqual(0);
+            expect(shape.x + shape.width).toBeLessThanOrEqual(width);
+            expect(shape.y).toBeLessThanOrEqual(height);
+          }
+        }
+      }),
+    );
+  });
+
+  it('no control character reaches a printer', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        for (const slip of slipsOf(order, 'sq', 42)) expect(renderText(slip).join('')).not.toMatch(/\p{C}/u);
+      }),
+    );
+  });
+
+  it('the charges less the discount are the total of the bill', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const bill = billOf(order);
+        const charges = chargesOf(order, bill);
+        expect(sumMinor(charges.map(({ amount }) => amount)) - bill.discount).toBe(bill.total);
+        expect(charges.every(({ quantity, line: { isDivider } }) => quantity > 0 && !isDivider)).toBe(true);
+      }),
+    );
+  });
+
+  it('the receipt shows the very amounts of the bill', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const bill = billOf(order);
+        const rights =
+          slipsOf(order, 'en', 42)[2]?.lines.flatMap((each) => (each.kind === 'pair' ? [each.right] : [])) ?? [];
+        const minor = (amount: string) => Number(amount.replace(/[^\d-]/g, ''));
+        const charged = chargesOf(order, bill);
+        const figures = rights.slice(3, 3 + charged.length).map(minor);
+        expect(figures).toEqual(charged.map(({ amount }) => amount));
+        const total = rights.slice(3 + charged.length).find((each) => each.includes('€')) ?? '';
+        expect(minor(total)).toBe(bill.total);
+        const rates = bill.rates.filter(({ gross, vat }) => gross !== 0 || vat !== 0);
+        const printedVat = rates.length === 0 ? [] : rights.slice(-rates.length).map(minor);
+        expect(printedVat).toEqual(rates.map(({ rate, gross, vat }) => (rate === null ? gross : vat)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { printPolicy } from './policy.ts';
+
+const usual = { kitchenPrinter: true, printOrderAfterPayment: false, orderTotalNonFical: true };
+
+it.each([
+  [{}, 'whenSent', true],
+  [{ printOrderAfterPayment: true }, 'whenPaid', true],
+  [{ kitchenPrinter: false, printOrderAfterPayment: true }, 'never', true],
+  [{ orderTotalNonFical: false }, 'whenSent', false],
+] as const)('%j', (settings, ticketsPrint, billPrints) => {
+  expect(printPolicy({ ...usual, ...settings })).toEqual({ ticketsPrint, billPrints });
+});

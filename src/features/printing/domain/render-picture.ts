@@ -1,0 +1,56 @@
+import type { Slip } from './slip.ts';
+import { typeset } from './typeset.ts';
+
+/** A slip as things to draw, in units of which a character of normal size is `cell` wide: paper for a screen. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly shapes: readonly Shape[];
+}
+export type Shape =
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly x: number;
+      /** The base line. */
+      readonly y: number;
+      /** The text fills exactly this width, whatever font is there to draw it. */
+      readonly width: number;
+      readonly fontSize: number;
+      readonly isBold: boolean;
+      readonly isInverse: boolean;
+    }
+  | { readonly kind: 'bar'; readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+  | { readonly kind: 'rule'; readonly x: number; readonly y: number; readonly width: number };
+
+const cell = 8;
+const rowHeight = 18;
+const margin = 16;
+const fontSize = 13;
+
+export function renderPicture(slip: Slip): Picture {
+  const paper = slip.columns * cell;
+  const shapes: Shape[] = [];
+  let y = margin;
+  for (const { kind, size, isBold, pieces } of typeset(slip)) {
+    const scale = size === 'large' ? 2 : 1;
+    const height = rowHeight * scale;
+    if (kind === 'rule') shapes.push({ kind: 'rule', x: margin, y: y + height / 2, width: paper });
+    if (kind === 'banner') shapes.push({ kind: 'bar', x: margin, y, width: paper, height });
+    for (const piece of pieces) {
+      if (piece.text === '') continue;
+      shapes.push({
+        kind: 'text',
+        text: piece.text,
+        x: margin + piece.column * cell,
+        y: y + height * 0.74,
+        width: piece.width * cell,
+        fontSize: fontSize * scale,
+        isBold,
+        isInverse: kind === 'banner',
+      });
+    }
+    y += height;
+  }
+  return { width: paper + 2 * margin, height: y + margin, shapes };
+}

@@ -1,0 +1,126 @@
+import { type Bill, billOf } from '#features/orders/domain/bill.ts';
+import type { Order, OrderLine } from '#features/orders/domain/order.ts';
+import { formatDateTime, formatMoney, formatPercent, formatQuantity, type NumberLocale } from '#kernel/format.ts';
+import { amountAt, type CurrencyCode, type Minor } from '#kernel/money.ts';
+import { pair, type SlipLine, text } from './slip.ts';
+import type { SlipWords } from './words.ts';
+
+/** How a venue writes: its words, numbers, money and clock. */
+export interface Style {
+  readonly words: SlipWords;
+  readonly locale: NumberLocale;
+  readonly currency: CurrencyCode;
+  readonly timeZone: string;
+}
+
+/** Who serves which guests. */
+export interface Service {
+  /** Null where there is no table: a direct order. */
+  readonly tableName: string | null;
+  readonly waiterName: string;
+}
+
+/** What stands above a bill. Empty texts are left out. */
+export interface VenueHead {
+  readonly name: string;
+  readonly address: string;
+  readonly telephone: string;
+  readonly businessNumber: string;
+  readonly fiscalNumber: string;
+}
+
+export function venueLines(venue: VenueHead, { words }: Style): SlipLine[] {
+  const labelled: [string, string][] = [
+    [words.telephone, venue.telephone],
+    [words.businessNumber, venue.businessNumber],
+    [words.fiscalNumber, venue.fiscalNumber],
+  ];
+  const small = [
+    venue.address,
+    ...labelled.filter(([, value]) => value !== '').map(([label, value]) => `${label} ${value}`),
+  ];
+  return [
+    text(venue.name, { align: 'centre', size: 'large', isBold: true }),
+    ...small.filter((line) => line !== '').map((line) => text(line, { align: 'centre' })),
+  ];
+}
+
+/** Where the guests sit and which order it is, who serves them and when: what every slip of an order says. */
+export function serviceLines(order: Order, service: Service, at: number, { words, timeZone }: Style): SlipLine[] {
+  const place = service.tableName === null ? words.direct : `${words.table} ${service.tableName}`;
+  return [
+    pair(place, `${words.order} ${order.number ?? ''}`, { isBold: true }),
+    pair(`${words.waiter}: ${service.waiterName}`, formatDateTime(at, timeZone)),
+  ];
+}
+
+/** What a guest is asked to pay for: a line less what was taken back of it. */
+export interface Charge {
+  readonly line: OrderLine;
+  /** Thousandths. */
+  readonly quantity: number;
+  /** Before the order's discount. */
+  readonly amount: Minor;
+}
+
+/** The charges of an order in its order, without course splitters and without what was taken back altogether. */
+export function chargesOf(order: Order, bill: Bill = billOf(order)): Charge[] {
+  const amounts = bill.lines.map(({ gross, lineDiscount }) => gross - lineDiscount);
+  const charges = new Map<string, Charge>();
+  order.lines.forEach((line, index) => {
+    if (line.isDivider) return;
+    const subject = line.voidsLineId ?? line.id;
+    const { quantity, amount, line: first } = charges.get(subject) ?? { line, quantity: 0, amount: 0 };
+    charges.set(subject, {
+      line: first,
+      quantity: quantity + line.quantity,
+      amount: amount + amountAt(amounts, index),
+    });
+  });
+  return [...charges.values()].filter(({ quantity }) => quantity !== 0);
+}
+
+/** Amount without its currency, as columns of figures have it. */
+export function figure(amount: Minor, { currency, locale }: Style): string {
+  return formatMoney(amount, currency, { locale, symbol: false });
+}
+
+/** Each charge in two rows: its name, and how many at what price. */
+export function chargeLines(order: Order, bill: Bill, style: Style): SlipLine[] {
+  return chargesOf(order, bill).flatMap(({ line, quantity, amount }) => [
+    text(line.name),
+    pair(`${formatQuantity(quantity, style.locale)} x ${figure(line.unitPrice, style)}`, figure(amount, style)),
+  ]);
+}
+
+/** The discount, where there is one, and what is to be paid. */
+export function totalLines(order: Order, bill: Bill, style: Style): SlipLine[] {
+  const { words, locale, currency } = style;
+  const percent = order.discount?.kind === 'percent' ? ` ${formatPercent(order.discount.value, locale)}` : '';
+  const discount =
+    bill.discount === 0
+      ? []
+      : [
+          pair(words.subtotal, figure(bill.total + bill.discount, style)),
+          pair(`${words.discount}${percent}`, figure(-bill.discount, style)),
+        ];
+  return [
+    ...discount,
+    pair(words.total, formatMoney(bill.total, currency, { locale }), { size: 'large', isBold: true }),
+  ];
+}
+
+/** The VAT within the total, rate by rate. */
+export function vatLines(bill: Bill, style: Style): SlipLine[] {
+  const { words, locale } = style;
+  return bill.rates
+    .filter(({ gross, vat }) => gross !== 0 || vat !== 0)
+    .map(({ rate, gross, vat }) =>
+      rate === null
+        ? pair(words.vatExcluded, figure(gross, style))
+        : pair(
+            `${words.vat} ${formatPercent(rate, locale)} ${words.vatOn} ${figure(gross, style)}`,
+            figure(vat, style),
+          ),
+    );
+}

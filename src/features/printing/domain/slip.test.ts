@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { renderText } from './render-text.ts';
+import { asCopy, banner, pair, printable, rule, type Slip, type SlipLine, space, text } from './slip.ts';
+
+const slip = (columns: number, ...lines: SlipLine[]): Slip => ({ columns, lines, copyOf: null });
+
+describe('printable', () => {
+  it('keeps letters of every language of ours, composed', () => {
+    expect(printable('Çaj i zi, Fërgesë, Ќебапи Ѓорѓи')).toBe('Çaj i zi, Fërgesë, Ќебапи Ѓорѓи');
+    expect(printable('Fe\u0308rgese\u0308')).toBe('Fërgesë');
+  });
+
+  it('removes what printers obey, and puts what was on several rows on one', () => {
+    expect(printable('a\u001b@\u001dV\u0000b')).toBe('a@Vb');
+    expect(printable('dy\r\nrreshta\ttë\u2028tjerë')).toBe('dy rreshta të tjerë');
+    expect(printable('\u202eedisrever\u200b\ufeff')).toBe('edisrever');
+    expect(printable('\ud800x')).toBe('x');
+  });
+
+  it('is passed by every line that is made', () => {
+    const dirty = '\u001bx';
+    expect([text(dirty), pair(dirty, dirty), banner(dirty)]).toMatchObject([
+      { text: 'x' },
+      { left: 'x', right: 'x' },
+      { text: 'x' },
+    ]);
+  });
+});
+
+describe('set for paper', () => {
+  it('wraps at spaces, cuts what is wider than the paper, keeps amounts on the right', () => {
+    const set = slip(
+      24,
+      text('Pica me proshutë dhe kërpudha të freskëta'),
+      pair('Pica me proshutë dhe kërpudha', '1.234,50'),
+      pair('Donaudampfschifffahrtsgesellschaft', '1,00'),
+      rule,
+      space,
+      text('djathtas', { align: 'right' }),
+      text('mes', { align: 'centre' }),
+      text('2 x Makiato e madhe', { size: 'large' }),
+      banner('ANULUAR'),
+    );
+    expect(renderText(set)).toEqual([
+      'Pica me proshutë dhe',
+      'kërpudha të freskëta',
+      'Pica me',
+      'proshutë dhe',
+      'kërpudha        1.234,50',
+      'Donaudampfschifffah',
+      'rtsgesellschaft     1,00',
+      '------------------------',
+      '',
+      '                djathtas',
+      '          mes',
+      '2 x Makiato',
+      'e madhe',
+      '******* ANULUAR ********',
+    ]);
+  });
+
+  it('counts what is twice as wide as two columns', () => {
+    expect(renderText(slip(24, pair('ピザ', '🍕')))).toEqual([`ピザ${' '.repeat(18)}🍕`]);
+  });
+});
+
+describe('a copy', () => {
+  it('says so first, and a copy of it says only its own number', () => {
+    const original = slip(24, text('Kuponi'));
+    const first = asCopy(original, 'job', 'KOPJE 1');
+    expect(first).toEqual({ columns: 24, copyOf: 'job', lines: [banner('KOPJE 1'), text('Kuponi')] });
+    expect(asCopy(first, 'job', 'KOPJE 2').lines).toEqual([banner('KOPJE 2'), text('Kuponi')]);
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * A slip is data: lines in reading order, which each driver sets for its own paper. Its texts are clean by construction:
+ * the functions below are the only way to make a line, and they let no control character through to a printer.
+ */
+export type SlipSize = 'normal' | 'large';
+export type SlipAlign = 'left' | 'centre' | 'right';
+
+export type SlipLine =
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly align: SlipAlign;
+      readonly size: SlipSize;
+      readonly isBold: boolean;
+    }
+  /** Two columns: the left part gives way. */
+  | {
+      readonly kind: 'pair';
+      readonly left: string;
+      readonly right: string;
+      readonly isBold: boolean;
+      readonly size: SlipSize;
+    }
+  /** Light on dark over the whole width: what nobody may overlook. */
+  | { readonly kind: 'banner'; readonly text: string }
+  | { readonly kind: 'rule' }
+  | { readonly kind: 'space' };
+
+export interface Slip {
+  /** Characters of normal size that a row of the paper holds. */
+  readonly columns: number;
+  readonly lines: readonly SlipLine[];
+  /** The print job that this one repeats; null on an original. */
+  readonly copyOf: string | null;
+}
+
+interface TextStyle {
+  readonly align?: SlipAlign;
+  readonly size?: SlipSize;
+  readonly isBold?: boolean;
+}
+
+export function text(content: string, { align = 'left', size = 'normal', isBold = false }: TextStyle = {}): SlipLine {
+  return { kind: 'text', text: printable(content), align, size, isBold };
+}
+
+export function pair(
+  left: string,
+  right: string,
+  { size = 'normal', isBold = false }: Omit<TextStyle, 'align'> = {},
+): SlipLine {
+  return { kind: 'pair', left: printable(left), right: printable(right), size, isBold };
+}
+
+export function banner(content: string): SlipLine {
+  return { kind: 'banner', text: printable(content) };
+}
+
+export const rule: SlipLine = { kind: 'rule' };
+export const space: SlipLine = { kind: 'space' };
+
+/** The same slip as a numbered copy of `original`, a print job. */
+export function asCopy(slip: Slip, original: string, copyBanner: string): Slip {
+  const lines = slip.copyOf === null ? slip.lines : slip.lines.slice(1);
+  return { ...slip, copyOf: original, lines: [banner(copyBanner), ...lines] };
+}
+
+/**
+ * What a person typed, as it may reach a printer: one line, composed letters, and none of the characters that printers
+ * obey instead of printing them (controls, directions, unassigned ones).
+ */
+export function printable(typed: string): string {
+  return typed
+    .normalize('NFC')
+    .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
+    .replace(/\p{C}/gu, '')
+    .trim();
+}

@@ -1,0 +1,142 @@
+import type { VenueSettings } from '#features/configuration/domain/settings.ts';
+import { settingsAt } from '#features/configuration/server/index.ts';
+import { floorAt } from '#features/floor/server/index.ts';
+import { catalogueAt } from '#features/menu/server/index.ts';
+import type { Order, OrderLine } from '#features/orders/domain/order.ts';
+import { quantityLeft } from '#features/orders/domain/order.ts';
+import { orderPolicy } from '#features/orders/domain/policy.ts';
+import { splitByStation } from '#features/stations/domain/split-ticket.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import { nameIn, toLocale } from '#kernel/locale.ts';
+import type { Pen } from '#platform/server/pen.ts';
+import type { JobKind } from '../../domain/job.ts';
+import { layoutReceipt } from '../../domain/layout-receipt.ts';
+import { layoutTicket } from '../../domain/layout-ticket.ts';
+import { layoutTotal } from '../../domain/layout-total.ts';
+import { printPolicy } from '../../domain/policy.ts';
+import type { Slip } from '../../domain/slip.ts';
+import type { Service, Style } from '../../domain/slip-parts.ts';
+import { type Printer, type PrintRoom, printRoom } from '../queries/read-printers.ts';
+import { slipWords } from '../queries/slip-words.ts';
+import { insertJobs, type NewJob } from '../store.ts';
+
+/** What an order was sent with goes on paper at its stations, unless the venue prints only what is paid. */
+export async function queueTickets(pen: Pen, order: Order, lines: readonly OrderLine[]): Promise<void> {
+  const desk = await openDesk(pen, order);
+  if (desk.policy.ticketsPrint === 'whenSent') desk.queue(desk.tickets(lines));
+}
+
+/** The receipt of a closed order; and its tickets, where they wait for the payment. */
+export async function queueReceipt(pen: Pen, order: Order): Promise<void> {
+  const desk = await openDesk(pen, order);
+  const tickets = desk.policy.ticketsPrint === 'whenPaid' ? desk.tickets(linesLeft(order)) : [];
+  const { settings: venue, service, style } = desk;
+  const receipt = desk.atReceiptPrinter('receipt', ({ columns }) =>
+    layoutReceipt({ order, venue, service, hasVat: venue.vat }, style, columns),
+  );
+  desk.queue([...tickets, ...receipt]);
+}
+
+/** The bill before payment, where the venue prints one. */
+export async function queueTotal(pen: Pen, order: Order): Promise<void> {
+  const desk = await openDesk(pen, order);
+  if (!desk.policy.billPrints) return;
+  const { settings: venue, service, style } = desk;
+  desk.queue(
+    desk.atReceiptPrinter('orderTotal', ({ columns }) =>
+      layoutTotal({ order, venue, service, printedAt: pen.now }, style, columns),
+    ),
+  );
+}
+
+/** What of an order is still to be made, for tickets that nobody has seen before. */
+function linesLeft(order: Order): OrderLine[] {
+  return order.lines.flatMap((line) => {
+    const quantity = line.quantity > 0 ? quantityLeft(order, line.id) : 0;
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+}
+
+interface Draft {
+  readonly kind: JobKind;
+  readonly printer: Printer;
+  readonly slip: Slip;
+}
+
+async function openDesk(pen: Pen, order: Order) {
+  const { tx } = pen;
+  const [version, room] = await Promise.all([pen.catalogueVersion(), printRoom(tx)]);
+  const settings = await settingsAt(tx, version);
+  const { stations } = await catalogueAt(tx, version);
+  const { plans } = await floorAt(tx, version);
+  const locale = toLocale(settings.languageCode);
+  const style = styleOf(settings);
+  const table = plans.flatMap(({ tables }) => tables).find(({ id }) => id === order.tableId);
+  const service: Service = {
+    tableName: table?.name ?? null,
+    waiterName: room.staffNames.get(order.ownerId) ?? '',
+  };
+  const pointId = order.payments.at(-1)?.pointId ?? order.openedPointId;
+
+  return {
+    settings,
+    style,
+    service,
+    policy: printPolicy(settings),
+    tickets: (lines: readonly OrderLine[]): Draft[] =>
+      splitByStation(lines).flatMap((part) => {
+        const station = stations.find(({ id }) => id === part.stationId);
+        const stationName = station === undefined ? '' : nameIn(station.names, locale);
+        return room.printers
+          .filter(({ purpose, stationId }) => purpose === 'station' && stationId === part.stationId)
+          .map((printer) => ({
+            kind: 'orderTicket' as const,
+            printer,
+            slip: layoutTicket(
+              { order, lines: part.lines, stationName, service, sentAt: pen.now },
+              style,
+              printer.columns,
+            ),
+          }));
+      }),
+    atReceiptPrinter: (kind: JobKind, layout: (printer: Printer) => Slip): Draft[] => {
+      const printer = receiptPrinter(room, pointId);
+      return printer === null ? [] : [{ kind, printer, slip: layout(printer) }];
+    },
+    queue: (drafts: readonly Draft[]): void => {
+      if (drafts.length === 0) return;
+      const jobs = drafts.map(
+        ({ kind, printer, slip }): NewJob => ({
+          id: uuidv7(),
+          printerId: printer.id,
+          kind,
+          orderId: order.id,
+          slip,
+          copy: 0,
+          createdBy: order.closedBy ?? order.ownerId,
+          pointId,
+        }),
+      );
+      // Not awaited: it travels with what follows, and a failure fails the transaction.
+      insertJobs(tx, jobs, pen.now).catch(() => {});
+      for (const job of jobs) {
+        pen.emit({
+          name: 'print.queued',
+          data: { jobId: job.id, printerId: job.printerId, orderId: order.id, pointId },
+        });
+      }
+    },
+  };
+}
+
+/** The one chosen for the point, else the first; null in a venue without. */
+function receiptPrinter({ printers, receiptPrinters }: PrintRoom, pointId: string): Printer | null {
+  const chosen = receiptPrinters.get(pointId);
+  return printers.find(({ id }) => id === chosen) ?? printers.find(({ purpose }) => purpose === 'receipt') ?? null;
+}
+
+export function styleOf(settings: VenueSettings): Style {
+  const locale = toLocale(settings.languageCode);
+  const { currency } = orderPolicy(settings);
+  return { words: slipWords[locale], locale, currency, timeZone: settings.timeZone };
+}

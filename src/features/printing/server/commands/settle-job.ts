@@ -1,0 +1,95 @@
+import { readSettings } from '#features/configuration/server/index.ts';
+import { CodedError, fail } from '#kernel/error.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import type { CommandContext } from '#platform/server/feature.ts';
+import { printingErrors } from '../../domain/errors.ts';
+import { nextJobState } from '../../domain/job.ts';
+import { asCopy, type Slip } from '../../domain/slip.ts';
+import { jobById, lastCopy, type PrintJob } from '../queries/read-jobs.ts';
+import { allPrinters } from '../queries/read-printers.ts';
+import { dismissJob, insertJobs, requeueJob } from '../store.ts';
+import { styleOf } from './queue-slips.ts';
+
+/** Queues a slip in trouble again, on its own printer or on `printerId`. Throws PRINT_JOB_SETTLED for any other. */
+export async function retryJob(context: CommandContext, id: string, printerId: string | undefined): Promise<PrintJob> {
+  const { pen } = context;
+  const [job, printers] = await Promise.all([jobById(pen.tx, id), allPrinters(pen.tx)]);
+  if (nextJobState(job.state, 'retry') === null) refuse(job);
+  const printer = printers.find((each) => each.id === (printerId ?? job.printerId)) ?? fail('NOT_FOUND');
+  const onPaper = { slip: { ...job.slip, columns: printer.columns }, copy: job.copy };
+  // It may be on paper already: whoever reads both must see that they are one order.
+  const { slip, copy } = job.state === 'unknown' ? await nextCopy(context, { ...job, slip: onPaper.slip }) : onPaper;
+  await requeueJob(pen.tx, { id, printerId: printer.id, slip, copy }, pen.now);
+  enter(context, 'print.retried', job, { printerId: printer.id, copy });
+  if (printer.id !== job.printerId) tell(context, 'print.settled', job);
+  tell(context, 'print.queued', { ...job, printerId: printer.id });
+  return jobById(pen.tx, id);
+}
+
+/** Gives a slip in trouble up. Throws PRINT_JOB_SETTLED for any other. */
+export async function giveUpJob(context: CommandContext, id: string): Promise<PrintJob> {
+  const { pen } = context;
+  const job = await jobById(pen.tx, id);
+  if (nextJobState(job.state, 'dismiss') === null) refuse(job);
+  await dismissJob(pen.tx, id);
+  enter(context, 'print.dismissed', job, { printerId: job.printerId });
+  tell(context, 'print.settled', job);
+  return jobById(pen.tx, id);
+}
+
+/** Prints any slip again, as a numbered copy of its original on the same printer. */
+export async function reprintJob(context: CommandContext, id: string): Promise<PrintJob> {
+  const { pen, session } = context;
+  const job = await jobById(pen.tx, id);
+  const { slip, copy } = await nextCopy(context, job);
+  const { printerId, kind, orderId } = job;
+  const copyId = uuidv7();
+  const fresh = {
+    id: copyId,
+    printerId,
+    kind,
+    orderId,
+    slip,
+    copy,
+    createdBy: session.userId,
+    pointId: session.pointId,
+  };
+  await insertJobs(pen.tx, [fresh], pen.now);
+  enter(context, 'print.reprinted', job, { printerId, copy, copyId });
+  tell(context, 'print.queued', fresh);
+  return jobById(pen.tx, copyId);
+}
+
+async function nextCopy(
+  { pen }: CommandContext,
+  job: Pick<PrintJob, 'id' | 'orderId' | 'slip'>,
+): Promise<{ slip: Slip; copy: number }> {
+  const original = job.slip.copyOf ?? job.id;
+  const [last, settings] = await Promise.all([lastCopy(pen.tx, original, job.orderId), readSettings(pen.tx)]);
+  const copy = last + 1;
+  return { slip: asCopy(job.slip, original, `${styleOf(settings).words.copy} ${copy}`), copy };
+}
+
+function refuse({ state }: PrintJob): never {
+  throw new CodedError('PRINT_JOB_SETTLED', printingErrors.PRINT_JOB_SETTLED, { state });
+}
+
+function tell(
+  { pen }: CommandContext,
+  name: 'print.queued' | 'print.settled',
+  { id, printerId, orderId, pointId }: Pick<PrintJob, 'id' | 'printerId' | 'orderId' | 'pointId'>,
+): void {
+  pen.emit({ name, data: { jobId: id, printerId, orderId, pointId } });
+}
+
+function enter(context: CommandContext, action: string, job: PrintJob, data: Record<string, unknown>): void {
+  const { pen, session, commandId } = context;
+  pen.enter({
+    action,
+    subject: `printJob:${job.id}`,
+    userId: session.userId,
+    pointId: session.pointId,
+    commandId,
+    data: { kind: job.kind, orderId: job.orderId, ...data },
+  });
+}

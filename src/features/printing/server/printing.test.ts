@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { saveSettings } from '#features/configuration/server/index.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import { sql } from '#platform/server/sql.ts';
+import { type Client, noon, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import { renderText } from '../domain/render-text.ts';
+import type { Slip } from '../domain/slip.ts';
+import { createDelivery, startDelivery } from './commands/deliver-slips.ts';
+import { markSending } from './store.ts';
+
+let test: TestApp;
+let waiter: Client;
+let manager: Client;
+
+beforeAll(async () => {
+  test = await openTestApp();
+  [waiter, manager] = await Promise.all([test.signIn('Waiter'), test.signIn('Manager')]);
+});
+afterAll(() => test?.close());
+
+interface Job {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly copy: number;
+  readonly attempts: number;
+  readonly problem: string | null;
+  readonly printerId: string;
+  readonly printerName: string;
+  readonly slip: Slip;
+}
+
+async function order(
+  client: Client,
+  products: readonly (keyof TestApp['venue']['products'])[],
+  ...then: ((orderId: string, total: number) => Record<string, unknown>)[]
+) {
+  const orderId = uuidv7();
+  const { body } = await client.command(
+    { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 1 },
+    ...products.map((product) => ({
+      type: 'addLine',
+      orderId,
+      lineId: uuidv7(),
+      productId: test.venue.products[product],
+      quantity: 1000,
+    })),
+    { type: 'send', orderId },
+  );
+  expect(body.answers.map(({ code }: { code: string | null }) => code)).toEqual(body.answers.map(() => null));
+  for (const next of then) {
+    const answer = await client.command({ orderId, ...next(orderId, products.length * 200) });
+    expect(answer.body.answers[0].code).toBe(null);
+  }
+  return orderId;
+}
+const pay = (_: string, total: number) => ({
+  type: 'pay',
+  expectedTotal: total,
+  payments: [{ id: uuidv7(), method: 'cash', amount: total, tendered: 1000 }],
+});
+
+const jobsOf = async (orderId: string): Promise<Job[]> =>
+  (await waiter.call('GET', `api/print-jobs?orderId=${orderId}`)).body.reverse();
+const troubleIds = async () => (await waiter.call('GET', 'api/print-jobs/trouble')).body.map(({ id }: Job) => id);
+const printer = async (name: string) =>
+  (await waiter.call('GET', 'api/printers')).body.find((each: { name: string }) => each.name === name);
+const power = async (name: string, isOnline: boolean) => {
+  expect((await manager.call('POST', `api/printers/${(await printer(name)).id}/power`, { isOnline })).status).toBe(200);
+};
+const textOf = (job: Job | undefined) => renderText(job?.slip as Slip).join('\n');
+
+/** Delivers all that is due, as the worker would. */
+async function deliver(): Promise<void> {
+  await createDelivery(test.app.house).deliverDue(() => false);
+}
+/** Attempts of a printer that is off, as the clock allows them. */
+async function exhaust(): Promise<void> {
+  for (const pause of [0, 500, 1_000]) {
+    test.time.now += pause;
+    await deliver();
+  }
+}
+
+beforeEach(async () => {
+  await deliver();
+});
+
+describe('slips', () => {
+  it('are queued with the sale and printed by the worker', async () => {
+    const orderId = await order(waiter, ['beer', 'beer'], pay);
+    const queued = await jobsOf(orderId);
+    expect(queued.map(({ kind, state, printerName }) => [kind, state, printerName])).toEqual([
+      ['orderTicket', 'queued', 'bar'],
+      ['receipt', 'queued', 'receipt'],
+    ]);
+    expect(textOf(queued[0])).toContain('1 x Birra Peja');
+    expect(textOf(queued[1])).toMatch(/Kusuri +6,00/);
+    await deliver();
+    expect((await jobsOf(orderId)).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['done', 1],
+      ['done', 1],
+    ]);
+  });
+
+  it('are not queued when the command is refused, and once when it is repeated', async () => {
+    const orderId = await order(waiter, ['beer']);
+    const command = { id: uuidv7(), type: 'printTotal', orderId };
+    await Promise.all(Array.from({ length: 5 }, () => waiter.command(command)));
+    await waiter.command({
+      type: 'pay',
+      orderId,
+      expectedTotal: 1,
+      payments: [{ id: uuidv7(), method: 'cash', amount: 1 }],
+    });
+    expect((await jobsOf(orderId)).map(({ kind }) => kind)).toEqual(['orderTicket', 'orderTotal']);
+  });
+
+  it('fail after three attempts within 3 s, tell the feed, and stay until somebody acts', async () => {
+    await power('bar', false);
+    const started = test.time.now;
+    const orderId = await order(waiter, ['beer']);
+    const before = test.app.house.hub.lastSeq();
+    await exhaust();
+    expect(test.time.now - started).toBeLessThanOrEqual(3_000);
+    const [job] = await jobsOf(orderId);
+    expect(job).toMatchObject({ state: 'failed', attempts: 3, problem: 'PRINTER_NOT_REACHED' });
+    const events = (await test.app.house.hub.since(before)) ?? [];
+    expect(events.map(({ name }) => name)).toEqual(['print.failed']);
+    expect(events[0]?.data).toMatchObject({ jobId: job?.id, printerId: job?.printerId, orderId });
+    await power('bar', true);
+    await deliver();
+    expect(await troubleIds()).toEqual([job?.id]);
+    const retried = await waiter.call('POST', `api/print-jobs/${job?.id}/retry`, {});
+    expect(retried.body).toMatchObject({ state: 'queued', copy: 0 });
+    await deliver();
+    expect((await jobsOf(orderId))[0]).toMatchObject({ state: 'done', copy: 0 });
+    expect(await troubleIds()).toEqual([]);
+  });
+
+  it('wait behind the one before them, so that none overtakes another', async () => {
+    await power('bar', false);
+    const first = await order(waiter, ['beer']);
+    await deliver();
+    const second = await order(waiter, ['makiato']);
+    await deliver();
+    expect((await jobsOf(first))[0]).toMatchObject({ state: 'queued', attempts: 1 });
+    expect((await jobsOf(second))[0]).toMatchObject({ state: 'queued', attempts: 0 });
+    await power('bar', true);
+    test.time.now += 500;
+    await deliver();
+    expect([(await jobsOf(first))[0]?.state, (await jobsOf(second))[0]?.state]).toEqual(['done', 'done']);
+  });
+
+  it('print elsewhere, or are dismissed, and only once', async () => {
+    await power('kitchen', false);
+    const orderId = await order(waiter, ['pizza', 'pizza']);
+    const other = await order(waiter, ['pizza']);
+    await exhaust();
+    const [job] = await jobsOf(orderId);
+    const [given] = await jobsOf(other);
+    const bar = await printer('bar');
+    const moved = await waiter.call('POST', `api/print-jobs/${job?.id}/retry`, { printerId: bar.id });
+    expect(moved.body).toMatchObject({ state: 'queued', printerName: 'bar' });
+    expect((await waiter.call('POST', `api/print-jobs/${given?.id}/dismiss`)).body.state).toBe('dismissed');
+    const again = await waiter.call('POST', `api/print-jobs/${given?.id}/dismiss`);
+    expect([again.status, again.body.error.code]).toEqual([409, 'PRINT_JOB_SETTLED']);
+    expect((await waiter.call('POST', `api/print-jobs/${job?.id}/retry`, {})).status).toBe(409);
+    await deliver();
+    expect((await jobsOf(orderId))[0]?.state).toBe('done');
+    expect(await troubleIds()).toEqual([]);
+    await power('kitchen', true);
+  });
+
+  it('say COPY n when they are printed again, also a copy of a copy', async () => {
+    const orderId = await order(waiter, ['beer', 'beer'], pay);
+    await deliver();
+    const receipt = (await jobsOf(orderId)).find(({ kind }) => kind === 'receipt');
+    const first = (await waiter.call('POST', `api/print-jobs/${receipt?.id}/reprint`)).body as Job;
+    const second = (await waiter.call('POST', `api/print-jobs/${first.id}/reprint`)).body as Job;
+    expect([first.copy, second.copy]).toEqual([1, 2]);
+    expect(textOf(first).split('\n')[0]).toMatch(/^\*+ KOPJE 1 \*+$/);
+    expect(textOf(second).split('\n')[0]).toMatch(/^\*+ KOPJE 2 \*+$/);
+    expect(textOf(second).split('\n').slice(1).join('\n')).toBe(textOf(receipt));
+    const entries = await test.app.house.read((tx) =>
+      tx.rows<{ action: string }>(sql`SELECT action FROM journal WHERE subject = ${`printJob:${receipt?.id}`}`),
+    );
+    expect(entries).toEqual([{ action: 'print.reprinted' }]);
+  });
+
+  it('are unknown after a crash on the way, and a retry of such a one is a copy', async () => {
+    const orderId = await order(waiter, ['beer']);
+    const [job] = await jobsOf(orderId);
+    await test.app.house.withPen((pen) => markSending(pen.tx, [job?.id as string]));
+    const before = test.app.house.hub.lastSeq();
+    await createDelivery(test.app.house).recover();
+    expect((await jobsOf(orderId))[0]).toMatchObject({ state: 'unknown', problem: 'INTERRUPTED' });
+    expect((await test.app.house.hub.since(before))?.map(({ name }) => name)).toEqual(['print.failed']);
+    await deliver();
+    expect((await jobsOf(orderId))[0]?.state).toBe('unknown');
+    await waiter.call('POST', `api/print-jobs/${job?.id}/retry`, {});
+    await deliver();
+    const [retried] = await jobsOf(orderId);
+    expect(retried).toMatchObject({ state: 'done', copy: 1 });
+    expect(textOf(retried)).toContain('KOPJE 1');
+  });
+});
+
+describe('the worker', () => {
+  it('wakes when a slip is queued and finishes its batch when it stops', async () => {
+    const worker = startDelivery(test.app.house);
+    const orderId = await order(waiter, ['beer']);
+    await expect.poll(async () => (await jobsOf(orderId))[0]?.state).toBe('done');
+    await worker.stop();
+    const after = await order(waiter, ['beer']);
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    expect((await jobsOf(after))[0]?.state).toBe('queued');
+  });
+
+  it('costs two transactions for a batch of twenty slips', async () => {
+    const orders = [];
+    for (let index = 0; index < 20; index += 1) orders.push(await order(waiter, ['beer']));
+    let transactions = 0;
+    const house = {
+      ...test.app.house,
+      withPen: ((work) => {
+        transactions += 1;
+        return test.app.house.withPen(work);
+      }) as typeof test.app.house.withPen,
+    };
+    await createDelivery(house).deliverDue(() => false);
+    expect(transactions).toBe(2);
+    for (const orderId of orders) expect((await jobsOf(orderId))[0]?.state).toBe('done');
+  });
+});
+
+describe('policies', () => {
+  const set = (settings: Parameters<typeof saveSettings>[1]) =>
+    test.app.house.withPen(async (pen) => {
+      await saveSettings(pen.tx, settings);
+      pen.touchCatalogue();
+    });
+
+  it('hold tickets back until the payment where the venue wants that, less what was taken back', async () => {
+    await set({ printOrderAfterPayment: true });
+    const [orderId, lineId, otherId] = [uuidv7(), uuidv7(), uuidv7()];
+    const add = { type: 'addLine', orderId };
+    const takeBack = { type: 'voidLine', orderId, quantity: 1000, reason: 'gabim' };
+    const { body } = await manager.command(
+      { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 1 },
+      { ...add, lineId, productId: test.venue.products.beer, quantity: 2000 },
+      { ...add, lineId: otherId, productId: test.venue.products.makiato, quantity: 1000 },
+      { type: 'send', orderId },
+      { ...takeBack, lineId, voidLineId: uuidv7() },
+      { ...takeBack, lineId: otherId, voidLineId: uuidv7() },
+    );
+    expect(body.answers.map(({ code }: { code: string | null }) => code)).toEqual(Array(6).fill(null));
+    expect(await jobsOf(orderId)).toEqual([]);
+    const payments = [{ id: uuidv7(), method: 'card', amount: 200 }];
+    expect((await manager.command({ type: 'pay', orderId, expectedTotal: 200, payments })).body.answers[0].code).toBe(
+      null,
+    );
+    const jobs = await jobsOf(orderId);
+    expect(jobs.map(({ kind }) => kind)).toEqual(['orderTicket', 'receipt']);
+    expect(textOf(jobs[0])).toContain('1 x Birra Peja');
+    expect(textOf(jobs[0])).not.toMatch(/Makiato|ANULUAR/);
+    await set({ printOrderAfterPayment: false });
+  });
+
+  it('print no tickets without kitchen printers and no bill where none is offered', async () => {
+    await set({ kitchenPrinter: false, orderTotalNonFical: false });
+    const orderId = await order(waiter, ['beer'], () => ({ type: 'printTotal' }));
+    expect(await jobsOf(orderId)).toEqual([]);
+    await set({ kitchenPrinter: true, orderTotalNonFical: true });
+  });
+});
+
+describe('permissions', () => {
+  it('keep slips from the kitchen and the power switch from waiters', async () => {
+    const cook = await test.signIn('Display', 'kitchen');
+    expect((await cook.call('GET', 'api/print-jobs')).status).toBe(403);
+    const { id } = await printer('bar');
+    expect((await waiter.call('POST', `api/printers/${id}/power`, { isOnline: false })).status).toBe(403);
+    expect((await manager.call('POST', `api/printers/${uuidv7()}/power`, { isOnline: false })).status).toBe(404);
+    expect(test.time.now).toBeGreaterThanOrEqual(noon);
+  });
+});

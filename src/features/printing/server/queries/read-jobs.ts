@@ -1,0 +1,74 @@
+import type { Answer } from '#kernel/contract.ts';
+import { fail } from '#kernel/error.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { sql } from '#platform/server/sql.ts';
+import type { printJobView } from '../../contract.ts';
+import type { Slip } from '../../domain/slip.ts';
+import type { Printer } from './read-printers.ts';
+
+export type PrintJob = Answer<{ readonly output: typeof printJobView }>;
+
+const limit = 100;
+const jobs = sql`
+  SELECT j.id, j.printer_id AS "printerId", p.name AS "printerName", p.is_online AS "isPrinterOnline", j.kind,
+         j.order_id AS "orderId", j.point_id AS "pointId", j.state, j.attempts, j.copy, j.problem,
+         j.created_at AS "createdAt", j.printed_at AS "printedAt", j.slip
+  FROM print_job j JOIN printer p ON p.id = j.printer_id`;
+
+export interface JobFilter {
+  readonly printerId?: string | undefined;
+  readonly orderId?: string | undefined;
+}
+
+export function newestJobs(tx: Tx, { printerId, orderId }: JobFilter): Promise<PrintJob[]> {
+  const ofPrinter = printerId === undefined ? sql`` : sql` AND j.printer_id = ${printerId}`;
+  const ofOrder = orderId === undefined ? sql`` : sql` AND j.order_id = ${orderId}`;
+  return tx.rows<PrintJob>(
+    sql`${jobs} WHERE true${ofPrinter}${ofOrder} ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit}`,
+  );
+}
+
+/** Oldest first: what waits longest is told first. */
+export function troubledJobs(tx: Tx): Promise<PrintJob[]> {
+  return tx.rows<PrintJob>(sql`
+    ${jobs} WHERE j.state IN ('failed', 'unknown') ORDER BY j.created_at, j.id LIMIT ${limit}`);
+}
+
+/** One job as it stands in this transaction; NOT_FOUND without it. */
+export async function jobById(tx: Tx, id: string): Promise<PrintJob> {
+  return (await tx.maybe<PrintJob>(sql`${jobs} WHERE j.id = ${id}`)) ?? fail('NOT_FOUND');
+}
+
+/** The highest copy number among an original and its copies. */
+export async function lastCopy(tx: Tx, originalId: string, orderId: string | null): Promise<number> {
+  const { copy } = await tx.one<{ copy: number }>(sql`
+    SELECT coalesce(max(copy), 0) AS copy FROM print_job
+    WHERE id = ${originalId} OR (order_id = ${orderId} AND slip ->> 'copyOf' = ${originalId}::text)`);
+  return copy;
+}
+
+export interface DueJob {
+  readonly id: string;
+  readonly printerId: string;
+  readonly driver: Printer['driver'];
+  readonly isOnline: boolean;
+  readonly orderId: string | null;
+  readonly pointId: string | null;
+  readonly slip: Slip;
+  /** Attempts before this one. */
+  readonly attempts: number;
+  /** Epoch ms. */
+  readonly dueAt: number;
+}
+
+/** The oldest queued jobs of each printer, `perPrinter` at most: each printer's in the order in which they came. */
+export function queuedJobs(tx: Tx, perPrinter: number): Promise<DueJob[]> {
+  return tx.rows<DueJob>(sql`
+    SELECT j.id, p.id AS "printerId", p.driver, p.is_online AS "isOnline", j.order_id AS "orderId",
+           j.point_id AS "pointId", j.slip, j.attempts, j.due_at AS "dueAt"
+    FROM printer p CROSS JOIN LATERAL (
+      SELECT id, order_id, point_id, slip, attempts, due_at, created_at FROM print_job
+      WHERE printer_id = p.id AND state = 'queued' ORDER BY created_at, id LIMIT ${perPrinter}
+    ) j
+    ORDER BY p.id, j.created_at, j.id`);
+}

@@ -1,0 +1,61 @@
+import type { Tx } from '#platform/server/database.ts';
+import { sql } from '#platform/server/sql.ts';
+import type { NewPrinter } from '../store.ts';
+
+export type Printer = NewPrinter & { readonly isOnline: boolean };
+
+/** In the order in which they were set up. */
+export function allPrinters(tx: Tx): Promise<Printer[]> {
+  return tx.rows<Printer>(sql`
+    SELECT id, name, driver, purpose, station_id AS "stationId", columns, is_online AS "isOnline"
+    FROM printer ORDER BY id`);
+}
+
+/** The printers with the number of slips on their way and of those in trouble. */
+export async function printersWithWork(tx: Tx) {
+  const [all, counts] = await Promise.all([
+    allPrinters(tx),
+    tx.rows<{ printerId: string; waiting: number; troubled: number }>(sql`
+      SELECT printer_id AS "printerId", count(*) FILTER (WHERE state IN ('queued', 'sending')) AS waiting,
+             count(*) FILTER (WHERE state IN ('failed', 'unknown')) AS troubled
+      FROM print_job WHERE state IN ('queued', 'sending') OR state IN ('failed', 'unknown')
+      GROUP BY printer_id`),
+  ]);
+  const of = new Map(counts.map((count) => [count.printerId, count]));
+  return all.map((printer) => ({
+    ...printer,
+    waiting: of.get(printer.id)?.waiting ?? 0,
+    troubled: of.get(printer.id)?.troubled ?? 0,
+  }));
+}
+
+/** What has to be known to lay out and place the slips of an order. */
+export interface PrintRoom {
+  readonly printers: readonly Printer[];
+  readonly staffNames: ReadonlyMap<string, string>;
+  /** By point: the printer chosen for its receipts. */
+  readonly receiptPrinters: ReadonlyMap<string, string>;
+}
+
+const rooms = new WeakMap<Tx, Promise<PrintRoom>>();
+
+/** Read once a transaction, in one round trip, for all the slips that it queues. */
+export function printRoom(tx: Tx): Promise<PrintRoom> {
+  const found = rooms.get(tx) ?? readRoom(tx);
+  rooms.set(tx, found);
+  return found;
+}
+
+async function readRoom(tx: Tx): Promise<PrintRoom> {
+  const [all, staff, points] = await Promise.all([
+    allPrinters(tx),
+    tx.rows<{ id: string; name: string }>(sql`SELECT id, name FROM employee`),
+    tx.rows<{ id: string; printerId: string }>(sql`
+      SELECT id, receipt_printer_id AS "printerId" FROM point WHERE receipt_printer_id IS NOT NULL`),
+  ]);
+  return {
+    printers: all,
+    staffNames: new Map(staff.map(({ id, name }) => [id, name])),
+    receiptPrinters: new Map(points.map(({ id, printerId }) => [id, printerId])),
+  };
+}

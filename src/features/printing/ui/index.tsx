@@ -1,0 +1,2 @@
+export { PrintTrouble } from './print-trouble.tsx';
+export { SlipsScreen } from './slips-screen.tsx';

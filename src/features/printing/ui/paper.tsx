@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react';
+import { useMemo } from 'react';
+import { renderPicture, type Shape } from '../domain/render-picture.ts';
+import { renderText } from '../domain/render-text.ts';
+import type { Slip } from '../domain/slip.ts';
+
+/** A slip as it lies on paper: drawn for the eye, as plain rows for a screen reader. */
+export function Paper({ slip, label }: { readonly slip: Slip; readonly label: string }): ReactElement {
+  const picture = useMemo(() => renderPicture(slip), [slip]);
+  const { width, height, shapes } = picture;
+  return (
+    <figure className="paper" aria-label={label}>
+      <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true" focusable="false">
+        {shapes.map((shape, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a slip never changes, its shapes have no other name
+          <Drawn key={index} shape={shape} />
+        ))}
+      </svg>
+      <pre className="visually-hidden">{renderText(slip).join('\n')}</pre>
+    </figure>
+  );
+}
+
+function Drawn({ shape }: { readonly shape: Shape }): ReactElement {
+  if (shape.kind === 'bar')
+    return <rect className="paper-bar" x={shape.x} y={shape.y} width={shape.width} height={shape.height} />;
+  if (shape.kind === 'rule') {
+    return <line className="paper-rule" x1={shape.x} x2={shape.x + shape.width} y1={shape.y} y2={shape.y} />;
+  }
+  const { text, x, y, width, fontSize, isBold, isInverse } = shape;
+  return (
+    <text
+      className={isInverse ? 'paper-text paper-inverse' : 'paper-text'}
+      x={x}
+      y={y}
+      fontSize={fontSize}
+      fontWeight={isBold ? 700 : 400}
+      textLength={width}
+      lengthAdjust="spacingAndGlyphs"
+    >
+      {text}
+    </text>
+  );
+}

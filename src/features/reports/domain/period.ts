@@ -1,0 +1,61 @@
+import { addDays, type Day } from '#kernel/time.ts';
+
+/** Business days from the first to the last, both included. */
+export interface Period {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+export const presets = ['today', 'yesterday', 'last7', 'last30', 'thisMonth', 'lastMonth'] as const;
+export type Preset = (typeof presets)[number];
+
+/** The period of a quick date. `today` is the venue's business day, which before the cutoff is still yesterday's date. */
+export function presetPeriod(preset: Preset, today: Day): Period {
+  const monthStart = firstOfMonth(today);
+  switch (preset) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case 'last7':
+      return { from: addDays(today, -6), to: today };
+    case 'last30':
+      return { from: addDays(today, -29), to: today };
+    case 'thisMonth':
+      return { from: monthStart, to: today };
+    case 'lastMonth': {
+      const end = addDays(monthStart, -1);
+      return { from: firstOfMonth(end), to: end };
+    }
+  }
+}
+
+/** How many days the period has; null where an end is no day of the calendar or the last is before the first. */
+export function daysOf({ from, to }: Period): number | null {
+  if (!(isDay(from) && isDay(to)) || to < from) return null;
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+}
+
+/** The same number of days that ended when this period began. Throws RangeError for what is not a period. */
+export function periodBefore(period: Period): Period {
+  const days = daysOf(period);
+  if (days === null) throw new RangeError(`${period.from} to ${period.to} is not a period`);
+  return { from: addDays(period.from, -days), to: addDays(period.from, -1) };
+}
+
+/** Every day of the period, in order. */
+export function eachDay(period: Period): Day[] {
+  return Array.from({ length: daysOf(period) ?? 0 }, (_, index) => addDays(period.from, index));
+}
+
+function isDay(text: string): boolean {
+  try {
+    return addDays(text, 0) === text;
+  } catch {
+    return false;
+  }
+}
+
+function firstOfMonth(day: Day): Day {
+  return `${day.slice(0, 8)}01`;
+}

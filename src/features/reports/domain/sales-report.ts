@@ -1,0 +1,50 @@
+import type { Figures, Grouping, ReportDefinition, ReportResult, ReportRow } from './report.ts';
+
+export const salesGroupings = ['day', 'hour', 'product', 'category', 'employee', 'paymentMethod', 'vatRate'] as const;
+export type SalesGroupBy = (typeof salesGroupings)[number];
+
+export type SalesFigure = 'orders' | 'covers' | 'quantity' | 'gross' | 'discount' | 'total' | 'vat' | 'net';
+export type SalesTotals = Figures<SalesFigure>;
+export type SalesRow = ReportRow<SalesFigure>;
+export type SalesResult = ReportResult<SalesFigure>;
+
+const ofOrders: readonly SalesFigure[] = ['orders', 'covers', 'quantity', 'gross', 'discount', 'total', 'vat', 'net'];
+/** Guests sit at an order, not at a line of it. */
+const ofLines = ofOrders.filter((figure) => figure !== 'covers');
+
+const overTime = (key: 'day' | 'hour'): Grouping<SalesFigure> => ({
+  key,
+  figures: ofOrders,
+  chart: 'overTime',
+  sort: 'byKey',
+});
+
+/**
+ * Sales of closed orders by the business day on which they were closed. In every grouping the totals of the rows add up
+ * to the totals of the documents; orders do not where one order is in several rows (two products, two methods).
+ * A payment has neither VAT nor discount of its own: by method the report says what was received, and how often.
+ */
+export const salesReport: ReportDefinition<SalesFigure, SalesGroupBy> = {
+  name: 'sales',
+  maxDays: 366,
+  figures: {
+    orders: 'count',
+    covers: 'count',
+    quantity: 'quantity',
+    gross: 'money',
+    discount: 'money',
+    net: 'money',
+    vat: 'money',
+    total: 'money',
+  },
+  charted: 'total',
+  groupings: {
+    day: overTime('day'),
+    hour: overTime('hour'),
+    product: { key: 'name', figures: ofLines, chart: 'ranking', sort: 'largestFirst' },
+    category: { key: 'name', figures: ofLines, chart: 'ranking', sort: 'largestFirst' },
+    employee: { key: 'name', figures: ofOrders, chart: 'ranking', sort: 'largestFirst' },
+    paymentMethod: { key: 'code', figures: ['orders', 'total'], chart: 'ranking', sort: 'largestFirst' },
+    vatRate: { key: 'rate', figures: ofLines, chart: 'ranking', sort: 'byKey' },
+  },
+};

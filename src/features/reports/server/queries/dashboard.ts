@@ -1,0 +1,59 @@
+import { cutoffMinutes, type VenueSettings } from '#features/configuration/domain/settings.ts';
+import type { Answer } from '#kernel/contract.ts';
+import { addDays, businessDay, businessDayRange } from '#kernel/time.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { sql } from '#platform/server/sql.ts';
+import type { reportsContract } from '../../contract.ts';
+import { hoursOfBoth } from '../../domain/hours.ts';
+import type { SalesRow, SalesTotals } from '../../domain/sales-report.ts';
+import { type SalesFilter, salesQueries } from './sales.ts';
+
+const topCount = 8;
+
+/** Today against the same weekday a week ago; `now` in epoch ms. */
+export async function readDashboard(
+  tx: Tx,
+  settings: VenueSettings,
+  now: number,
+  locale: string,
+): Promise<Answer<(typeof reportsContract)['GET api/dashboard']>> {
+  const { timeZone } = settings;
+  const cutoff = cutoffMinutes(settings);
+  const today = businessDay(now, timeZone, cutoff);
+  const weekdayBefore = addDays(today, -7);
+  // As much of that day as has passed of today, also where the clock was changed in the week between.
+  const passed = now - businessDayRange(today, timeZone, cutoff).from;
+  const sameTime = businessDayRange(weekdayBefore, timeZone, cutoff).from + passed;
+
+  const on = (day: string): SalesFilter => ({ from: day, to: day, ownerId: null, category: null, timeZone, locale });
+  const totals = (filter: SalesFilter) => tx.one<SalesTotals>(salesQueries.totals(filter));
+  const hours = (day: string) => tx.rows<SalesRow>(salesQueries.rows('hour', on(day)));
+  const [todays, before, byNow, hoursToday, hoursBefore, products, openOrders, trouble] = await Promise.all([
+    totals(on(today)),
+    totals(on(weekdayBefore)),
+    totals({ ...on(weekdayBefore), closedBefore: sameTime }),
+    hours(today),
+    hours(weekdayBefore),
+    tx.rows<SalesRow>(salesQueries.rows('product', on(today))),
+    tx.one<{ count: number; total: number }>(
+      sql`SELECT count(*) AS count, coalesce(sum(total), 0)::bigint AS total FROM sales_order WHERE status = 'open'`,
+    ),
+    tx.one<{ count: number }>(sql`SELECT count(*) AS count FROM print_job WHERE state IN ('failed', 'unknown')`),
+  ]);
+  const topProducts = products
+    .map(({ label, quantity, total }) => ({ name: label, quantity: quantity ?? 0, total: total ?? 0 }))
+    .sort((a, b) => b.total - a.total || b.quantity - a.quantity)
+    .slice(0, topCount);
+  return {
+    currency: settings.currency,
+    businessDay: today,
+    today: todays,
+    weekdayBefore,
+    sameWeekdayBefore: before,
+    sameWeekdayByNow: byNow,
+    hours: hoursOfBoth(hoursToday, hoursBefore, Math.floor(cutoff / 60)),
+    topProducts,
+    openOrders,
+    printTrouble: trouble.count,
+  };
+}

@@ -1,0 +1,60 @@
+import { CodedError } from '#kernel/error.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { Sql } from '#platform/server/sql.ts';
+import { reportErrors } from '../../domain/errors.ts';
+import { daysOf, type Period, periodBefore } from '../../domain/period.ts';
+import {
+  columnsOf,
+  type Figures,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportRow,
+  sortRows,
+} from '../../domain/report.ts';
+
+/** How a report asks the database. Both select the figures by their names; `rows` also `key` and `label`, unsorted. */
+export interface ReportQueries<Filter extends Period, GroupBy extends string> {
+  readonly rows: (groupBy: GroupBy, filter: Filter) => Sql;
+  /** One row, zeros where nothing was sold. */
+  readonly totals: (filter: Filter) => Sql;
+}
+
+/** Throws REPORT_PERIOD_INVALID for days that do not exist, that stand the wrong way round, and for too many. */
+export function assertPeriod(period: Period, { maxDays }: { readonly maxDays: number }): void {
+  const days = daysOf(period);
+  if (days === null || days > maxDays) {
+    throw new CodedError('REPORT_PERIOD_INVALID', reportErrors.REPORT_PERIOD_INVALID, { maxDays });
+  }
+}
+
+/** Rows, totals and the totals of the period before, in one round trip. Throws REPORT_PERIOD_INVALID. */
+export async function runReport<Figure extends string, GroupBy extends string, Filter extends Period>(
+  tx: Tx,
+  definition: ReportDefinition<Figure, GroupBy>,
+  queries: ReportQueries<Filter, GroupBy>,
+  { groupBy, filter, firstHour }: { readonly groupBy: GroupBy; readonly filter: Filter; readonly firstHour: number },
+): Promise<ReportResult<Figure>> {
+  assertPeriod(filter, definition);
+  const grouping = definition.groupings[groupBy];
+  const earlier = periodBefore(filter);
+  const [found, totals, before] = await Promise.all([
+    tx.rows<ReportRow<Figure>>(queries.rows(groupBy, filter)),
+    tx.one<Figures<Figure>>(queries.totals(filter)),
+    tx.one<Figures<Figure>>(queries.totals({ ...filter, ...earlier })),
+  ]);
+  const columns = columnsOf(definition, groupBy);
+  const none = Object.fromEntries(Object.keys(definition.figures).map((figure) => [figure, null]));
+  const rows = found.map((row) => {
+    const figures = Object.fromEntries(columns.map((figure) => [figure, row[figure]]));
+    return { key: row.key, label: row.label, ...none, ...figures } as ReportRow<Figure>;
+  });
+  return {
+    from: filter.from,
+    to: filter.to,
+    rows: sortRows(rows, grouping, definition.charted, firstHour),
+    totals,
+    beforeFrom: earlier.from,
+    beforeTo: earlier.to,
+    before,
+  };
+}

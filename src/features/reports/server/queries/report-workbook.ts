@@ -1,0 +1,122 @@
+import type { Cell, CellObject, Row } from 'write-excel-file/node';
+import { type CurrencyCode, currencies } from '#kernel/money.ts';
+import type { Day } from '#kernel/time.ts';
+import {
+  columnsOf,
+  type FigureKind,
+  type Grouping,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportRow,
+} from '../../domain/report.ts';
+
+/** What the sheet says in words, in the reader's language. */
+export interface WorkbookTexts<Figure extends string> {
+  readonly sheet: string;
+  /** Lines above the table: the venue, the report, the period. */
+  readonly heading: readonly string[];
+  readonly keyColumn: string;
+  readonly figures: Readonly<Record<Figure, string>>;
+  readonly totals: string;
+  readonly before: string;
+  /** How a key without a label is called, such as a method of payment. */
+  readonly nameOf: (row: { readonly key: string; readonly label: string }) => string;
+}
+
+export interface WorkbookRequest<Figure extends string, GroupBy extends string> {
+  readonly definition: ReportDefinition<Figure, GroupBy>;
+  readonly groupBy: GroupBy;
+  readonly result: ReportResult<Figure>;
+  readonly currency: CurrencyCode;
+  readonly texts: WorkbookTexts<Figure>;
+}
+
+/** Writes any report as an .xlsx file: amounts are numbers that can be added up, days are dates, names are only text. */
+export async function writeWorkbook<Figure extends string, GroupBy extends string>(
+  request: WorkbookRequest<Figure, GroupBy>,
+): Promise<Buffer> {
+  const { default: writeExcel } = await import('write-excel-file/node');
+  const { texts, definition, groupBy } = request;
+  return writeExcel(sheetOf(request), {
+    sheet: sheetName(texts.sheet),
+    stickyRowsCount: texts.heading.length + 2,
+    orientation: 'landscape',
+    columns: [{ width: 32 }, ...columnsOf(definition, groupBy).map(() => ({ width: 14 }))],
+  }).toBuffer();
+}
+
+function sheetOf<Figure extends string, GroupBy extends string>({
+  definition,
+  groupBy,
+  result,
+  currency,
+  texts,
+}: WorkbookRequest<Figure, GroupBy>): Row[] {
+  const grouping = definition.groupings[groupBy];
+  const columns = columnsOf(definition, groupBy);
+  const figuresOf = (row: Readonly<Record<Figure, number | null>>, style: CellObject = {}) =>
+    columns.map((figure) => figureCell(row[figure], definition.figures[figure], currency, style));
+  const bold: CellObject = { fontWeight: 'bold' };
+  const under: CellObject = { ...bold, bottomBorderStyle: 'thin' };
+  const over: CellObject = { ...bold, topBorderStyle: 'thin' };
+  return [
+    ...texts.heading.map((line, index) => [text(line, index === 0 ? { ...bold, fontSize: 14 } : {})]),
+    [],
+    [
+      text(texts.keyColumn, under),
+      ...columns.map((figure) => text(texts.figures[figure], { ...under, align: 'right' })),
+    ],
+    ...result.rows.map((row) => [keyCell(row, grouping, texts.nameOf(row)), ...figuresOf(row)]),
+    [text(texts.totals, over), ...figuresOf(result.totals, over)],
+    [text(texts.before), ...figuresOf(result.before)],
+  ];
+}
+
+function keyCell<Figure extends string>({ key }: ReportRow<Figure>, grouping: Grouping<Figure>, name: string): Cell {
+  if (grouping.key === 'day') return dayCell(key);
+  if (grouping.key === 'rate' && /^\d+$/.test(key)) {
+    const basisPoints = Number(key);
+    return {
+      value: basisPoints / 10_000,
+      type: Number,
+      format: basisPoints % 100 === 0 ? '0%' : '0.0#%',
+      align: 'left',
+    };
+  }
+  return text(name);
+}
+
+function figureCell(value: number | null, kind: FigureKind, currency: CurrencyCode, style: CellObject): Cell {
+  if (value === null) return text('', style);
+  const { decimalsKept, decimalsShown } = currencies[currency];
+  switch (kind) {
+    case 'count':
+      return { ...style, value, type: Number, format: '#,##0' };
+    case 'quantity':
+      return { ...style, value: value / 1000, type: Number, format: value % 1000 === 0 ? '#,##0' : '#,##0.000' };
+    case 'money':
+      return {
+        ...style,
+        value: value / 10 ** decimalsKept,
+        type: Number,
+        format: `#,##0${decimalsShown ? '.00' : ''}`,
+      };
+  }
+}
+
+function dayCell(day: Day): Cell {
+  return { value: new Date(`${day}T00:00:00Z`), type: Date, format: 'dd/mm/yyyy', align: 'left' };
+}
+
+/**
+ * Text that stays text: `=1+1` typed as a product's name is a shared string and never a formula, and the text format
+ * keeps it one when somebody edits the cell.
+ */
+function text(value: string, style: CellObject = {}): Cell {
+  return { ...style, value, type: String, format: '@' };
+}
+
+/** Excel refuses longer names and these characters. */
+function sheetName(name: string): string {
+  return name.replace(/[[\]/\\:*?]/g, ' ').slice(0, 31);
+}

@@ -1,0 +1,73 @@
+import { cutoffMinutes, type VenueSettings } from '#features/configuration/domain/settings.ts';
+import { readSettings } from '#features/configuration/server/index.ts';
+import type { Answer, HandlerInput } from '#kernel/contract.ts';
+import type { NumberLocale } from '#kernel/format.ts';
+import { type CurrencyCode, currencies } from '#kernel/money.ts';
+import type { House } from '#platform/server/house.ts';
+import type { Session } from '#platform/server/session.ts';
+import type { reportsContract } from '../../contract.ts';
+import { salesReport } from '../../domain/sales-report.ts';
+import { assertPeriod, runReport } from './report-engine.ts';
+import { categoryName, type SalesFilter, salesQueries } from './sales.ts';
+import { salesWorkbook } from './sales-workbook.ts';
+
+type SalesAnswer = Answer<(typeof reportsContract)['GET api/reports/sales']>;
+type ExcelAnswer = Answer<(typeof reportsContract)['GET api/reports/sales/excel']>;
+export type SalesQuery = HandlerInput<(typeof reportsContract)['GET api/reports/sales']>['query'];
+
+/** The report for the screen. Who may not see everybody's sales sees the orders of their own. */
+export async function readSales(house: House, session: Session, query: SalesQuery): Promise<SalesAnswer> {
+  return (await salesOf(house, session, query)).answer;
+}
+
+/** The report as a spreadsheet. */
+export async function readSalesWorkbook(house: House, session: Session, query: SalesQuery): Promise<ExcelAnswer> {
+  const { answer, settings } = await salesOf(house, session, query);
+  const { groupBy, from, to } = answer;
+  const workbook = await salesWorkbook({
+    venueName: settings.name,
+    currency: currencyOf(settings),
+    locale: localeOf(query.locale, settings),
+    groupBy,
+    result: answer,
+    categoryName: answer.categoryName,
+    ownerName: answer.isOwnOnly ? session.userName : null,
+  });
+  return { fileName: `sales-${groupBy}-${from}-${to}.xlsx`, contentBase64: workbook.toString('base64') };
+}
+
+/** The language that was asked for, else the venue's own. */
+export function localeOf(asked: NumberLocale | undefined, { languageCode }: VenueSettings): NumberLocale {
+  if (asked !== undefined) return asked;
+  return languageCode === 'en' || languageCode === 'mk' ? languageCode : 'sq';
+}
+
+async function salesOf(house: House, session: Session, query: SalesQuery) {
+  const { from, to, groupBy = 'day', category = null } = query;
+  assertPeriod({ from, to }, salesReport);
+  const isOwnOnly = !session.permissions.has('report.salesAll');
+  return house.reportDatabase.read(house.venue, async (tx) => {
+    const settings = await readSettings(tx);
+    const locale = localeOf(query.locale, settings);
+    const ownerId = isOwnOnly ? session.userId : null;
+    const filter: SalesFilter = { from, to, ownerId, category, timeZone: settings.timeZone, locale };
+    const firstHour = Math.floor(cutoffMinutes(settings) / 60);
+    const [result, named] = await Promise.all([
+      runReport(tx, salesReport, salesQueries, { groupBy, filter, firstHour }),
+      category === null || category === 'none' ? null : tx.maybe<{ name: string }>(categoryName(category, locale)),
+    ]);
+    const answer: SalesAnswer = {
+      ...result,
+      rows: [...result.rows],
+      currency: settings.currency,
+      groupBy,
+      categoryName: named?.name ?? null,
+      isOwnOnly,
+    };
+    return { answer, settings };
+  });
+}
+
+function currencyOf({ currency }: VenueSettings): CurrencyCode {
+  return currency in currencies ? (currency as CurrencyCode) : 'EUR';
+}

@@ -1,0 +1,58 @@
+import { formatDay, formatPercent, type NumberLocale } from '#kernel/format.ts';
+import type { CurrencyCode } from '#kernel/money.ts';
+import { type SalesFigure, type SalesGroupBy, type SalesResult, salesReport } from '../../domain/sales-report.ts';
+import en from '../../messages/en.json' with { type: 'json' };
+import mk from '../../messages/mk.json' with { type: 'json' };
+import sq from '../../messages/sq.json' with { type: 'json' };
+import { type WorkbookTexts, writeWorkbook } from './report-workbook.ts';
+
+const messages: Record<NumberLocale, typeof sq> = { sq, en, mk };
+
+export interface SalesWorkbookRequest {
+  readonly venueName: string;
+  readonly currency: CurrencyCode;
+  readonly locale: NumberLocale;
+  readonly groupBy: SalesGroupBy;
+  readonly result: SalesResult;
+  readonly categoryName: string | null;
+  /** Whose sales they are, where not everybody's. */
+  readonly ownerName: string | null;
+}
+
+/** The report "Sales" as an .xlsx file in the reader's language. */
+export function salesWorkbook(request: SalesWorkbookRequest): Promise<Buffer> {
+  const { groupBy, result, currency } = request;
+  return writeWorkbook({ definition: salesReport, groupBy, result, currency, texts: textsOf(request) });
+}
+
+function textsOf(request: SalesWorkbookRequest): WorkbookTexts<SalesFigure> {
+  const { locale, groupBy, result, venueName, categoryName, ownerName } = request;
+  const t = messages[locale].reports;
+  const period = `${formatDay(result.from)} – ${formatDay(result.to)}`;
+  const about = [t.sales.title, categoryName, ownerName].filter((part) => part !== null && part !== '');
+  return {
+    sheet: t.sales.title,
+    heading: [venueName, about.join(' · '), period].filter((line) => line !== ''),
+    keyColumn: t.groupBy[groupBy],
+    figures: t.figures,
+    totals: t.table.totals,
+    before: `${t.table.before} (${formatDay(result.beforeFrom)} – ${formatDay(result.beforeTo)})`,
+    nameOf: ({ key, label }) => label || nameOfKey(key, groupBy, locale),
+  };
+}
+
+function nameOfKey(key: string, groupBy: SalesGroupBy, locale: NumberLocale): string {
+  const { keys } = messages[locale].reports;
+  switch (groupBy) {
+    case 'day':
+      return formatDay(key);
+    case 'hour':
+      return `${key}:00`;
+    case 'paymentMethod':
+      return key in keys.paymentMethod ? keys.paymentMethod[key as keyof typeof keys.paymentMethod] : key;
+    case 'vatRate':
+      return key === 'excluded' ? keys.vatExcluded : formatPercent(Number(key), locale);
+    default:
+      return key === 'none' ? keys.noCategory : key;
+  }
+}

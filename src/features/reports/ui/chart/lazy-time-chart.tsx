@@ -1,0 +1,48 @@
+import './chart.css';
+import type { ReactElement } from 'react';
+import { lazy, Suspense } from 'react';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Spinner } from '#platform/ui/kit/spinner.tsx';
+import type { TimePoint, TimeSeries } from './time-chart.tsx';
+import { useShortMoney } from './use-short-money.ts';
+
+const TimeChart = lazy(() => import('./time-chart.tsx').then((module) => ({ default: module.TimeChart })));
+
+/** The chart of amounts along time, with what it shows said in words for those who do not see it. */
+export function LazyTimeChart({
+  points,
+  series,
+  summary,
+}: {
+  readonly points: readonly TimePoint[];
+  readonly series: readonly TimeSeries[];
+  readonly summary: string;
+}): ReactElement {
+  const { money } = useFormats();
+  const writeShort = useShortMoney();
+  return (
+    <figure className="chart">
+      {series.length > 1 && (
+        <ul className="chart-legend">
+          {series.map(({ name, label, tone }) => (
+            <li key={name} className={`chart-key chart-key-${tone}`}>
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="chart-picture" aria-hidden="true">
+        <Suspense
+          fallback={
+            <div className="chart-waiting">
+              <Spinner size={28} />
+            </div>
+          }
+        >
+          <TimeChart points={points} series={series} write={money} writeShort={writeShort} />
+        </Suspense>
+      </div>
+      <figcaption className="chart-summary">{summary}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,53 @@
+import '@mantine/core/styles/ColorSwatch.css';
+import '@mantine/charts/styles.css';
+import { AreaChart, BarChart } from '@mantine/charts';
+import type { ReactElement } from 'react';
+
+export interface TimeSeries {
+  readonly name: string;
+  readonly label: string;
+  readonly tone: 'accent' | 'muted';
+}
+
+/** One moment: its label on the axis, and an amount for each series. */
+export type TimePoint = Readonly<Record<string, string | number>> & { readonly label: string };
+
+export interface TimeChartProps {
+  readonly points: readonly TimePoint[];
+  readonly series: readonly TimeSeries[];
+  /** How an amount is written in full, and on the axis. */
+  readonly write: (amount: number) => string;
+  readonly writeShort: (amount: number) => string;
+}
+
+const colours = { accent: 'var(--accent)', muted: 'var(--line-strong)' };
+/** More columns than this are a comb; a line says more. */
+const columnsAtMost = 62;
+
+/** Amounts along time. A component of its own file, because the chart library is larger than the till. */
+export function TimeChart({ points, series, write, writeShort }: TimeChartProps): ReactElement {
+  const shared = {
+    h: 260,
+    data: [...points],
+    dataKey: 'label',
+    series: series.map(({ name, label, tone }) => ({ name, label, color: colours[tone] })),
+    valueFormatter: write,
+    gridAxis: 'x' as const,
+    tickLine: 'none' as const,
+    // Labels that would touch are left out, never turned or cut.
+    xAxisProps: { interval: 'equidistantPreserveStart' as const, minTickGap: 12, tickMargin: 8 },
+    yAxisProps: { width: 'auto' as const, tickFormatter: (amount: number) => writeShort(amount), allowDecimals: false },
+    tooltipAnimationDuration: 0,
+  };
+  if (points.length > columnsAtMost) {
+    return <AreaChart {...shared} curveType="linear" withDots={false} areaChartProps={{ accessibilityLayer: false }} />;
+  }
+  return (
+    <BarChart
+      {...shared}
+      maxBarWidth={40}
+      barProps={{ isAnimationActive: false, radius: [3, 3, 0, 0] }}
+      barChartProps={{ accessibilityLayer: false, barGap: 2 }}
+    />
+  );
+}

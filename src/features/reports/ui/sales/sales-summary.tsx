@@ -1,0 +1,61 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Answer } from '#kernel/contract.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import type { reportsContract } from '../../contract.ts';
+import { columnsOf, type FigureKind } from '../../domain/report.ts';
+import { type SalesFigure, salesReport } from '../../domain/sales-report.ts';
+import { Comparison } from '../comparison.tsx';
+
+export type SalesAnswer = Answer<(typeof reportsContract)['GET api/reports/sales']>;
+
+const shown: readonly SalesFigure[] = ['total', 'net', 'vat', 'discount', 'orders', 'covers'];
+
+/** The figures of the whole period beside those of the period before. */
+export function SalesSummary({ answer }: { readonly answer: SalesAnswer }): ReactElement {
+  const t = useTranslations('reports');
+  const write = useFigure();
+  const { day } = useFormats();
+  const columns = columnsOf(salesReport, answer.groupBy);
+  // Six times "nothing to compare" is said by the one line below.
+  const hasBefore = answer.before.orders > 0;
+  return (
+    <section className="sales-summary" aria-label={t('table.totals')}>
+      <dl className="sales-figures">
+        {shown
+          .filter((figure) => columns.includes(figure))
+          .map((figure) => (
+            <div key={figure} className="sales-figure">
+              <dt>{t(`figures.${figure}`)}</dt>
+              <dd className="sales-figure-now">{write(answer.totals[figure], salesReport.figures[figure])}</dd>
+              {hasBefore && (
+                <dd>
+                  <Comparison
+                    now={answer.totals[figure]}
+                    before={answer.before[figure]}
+                    isPlain={figure === 'vat' || figure === 'discount'}
+                  />
+                </dd>
+              )}
+            </div>
+          ))}
+      </dl>
+      <p className="sales-before">
+        {t('comparison.with', {
+          what: t('table.before'),
+          period: t('period', { from: day(answer.beforeFrom), to: day(answer.beforeTo) }),
+          amount: write(answer.before.total, 'money'),
+        })}
+      </p>
+    </section>
+  );
+}
+
+/** Writes a figure by its kind. */
+export function useFigure(): (value: number, kind: FigureKind) => string {
+  const { money, quantity } = useFormats();
+  return (value, kind) => {
+    if (kind === 'money') return money(value);
+    return kind === 'quantity' ? quantity(value) : String(value);
+  };
+}

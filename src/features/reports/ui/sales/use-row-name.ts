@@ -1,0 +1,24 @@
+import { useTranslations } from 'use-intl';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import type { SalesGroupBy } from '../../domain/sales-report.ts';
+
+/** What a row is called in the reader's language: its own name, or what its key means. */
+export function useRowName(groupBy: SalesGroupBy): (row: { readonly key: string; readonly label: string }) => string {
+  const t = useTranslations('reports.keys');
+  const { day, percent } = useFormats();
+  return ({ key, label }) => {
+    if (label) return label;
+    switch (groupBy) {
+      case 'day':
+        return day(key);
+      case 'hour':
+        return `${key}:00`;
+      case 'paymentMethod':
+        return t.has(`paymentMethod.${key}`) ? t(`paymentMethod.${key}`) : key;
+      case 'vatRate':
+        return key === 'excluded' ? t('vatExcluded') : percent(Number(key));
+      default:
+        return key === 'none' ? t('noCategory') : key;
+    }
+  };
+}

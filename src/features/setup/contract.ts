@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { contract } from '#kernel/contract.ts';
+import { type CurrencyCode, currencies } from '#kernel/money.ts';
+import { countryCodes } from './domain/countries.ts';
+import { setupErrors } from './domain/errors.ts';
+
+const name = (longest: number) => z.string().trim().min(1).max(longest);
+
+export const setupContract = contract({
+  'GET api/setup': {
+    permission: 'public',
+    summary: 'Whether this installation still has no venue.',
+    output: z.object({ needed: z.boolean() }),
+  },
+  'POST api/setup': {
+    permission: 'public',
+    summary:
+      'The first run: the venue, its first administrator and this device. Works once, and only with the code that the server prints at start.',
+    body: z.strictObject({
+      code: z.string().max(64),
+      countryCode: z.enum(countryCodes),
+      currency: z.enum(Object.keys(currencies) as [CurrencyCode, ...CurrencyCode[]]),
+      languageCode: z.enum(['sq', 'en', 'mk']),
+      venueName: name(120),
+      adminName: name(80),
+      pin: z.string().regex(/^\d{4,8}$/),
+      pointName: name(80),
+    }),
+    /** The device's secret: answered once, kept by the device, which signs in with it and the PIN. */
+    output: z.object({ posValue: z.string() }),
+    errors: Object.keys(setupErrors),
+    effect: 'own',
+  },
+});

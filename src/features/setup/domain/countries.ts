@@ -1,0 +1,24 @@
+import type { CurrencyCode } from '#kernel/money.ts';
+
+export interface Country {
+  readonly currency: CurrencyCode;
+  /** IANA */
+  readonly timeZone: string;
+  /** The language of ours that is nearest. */
+  readonly languageCode: 'sq' | 'en' | 'mk';
+  /** Basis points, as the law has them; the highest is the standard rate. */
+  readonly vatRates: readonly [number, number, ...number[]];
+}
+
+/** What a country decides for a venue before anybody is asked. */
+export const countries = {
+  XK: { currency: 'EUR', timeZone: 'Europe/Belgrade', languageCode: 'sq', vatRates: [0, 800, 1800] },
+  AL: { currency: 'ALL', timeZone: 'Europe/Tirane', languageCode: 'sq', vatRates: [0, 600, 1000, 2000] },
+  MK: { currency: 'MKD', timeZone: 'Europe/Skopje', languageCode: 'mk', vatRates: [0, 500, 1000, 1800] },
+  RS: { currency: 'RSD', timeZone: 'Europe/Belgrade', languageCode: 'en', vatRates: [0, 1000, 2000] },
+  DE: { currency: 'EUR', timeZone: 'Europe/Berlin', languageCode: 'en', vatRates: [0, 700, 1900] },
+  GR: { currency: 'EUR', timeZone: 'Europe/Athens', languageCode: 'en', vatRates: [0, 600, 1300, 2400] },
+} as const satisfies Readonly<Record<string, Country>>;
+
+export type CountryCode = keyof typeof countries;
+export const countryCodes = Object.keys(countries) as [CountryCode, ...CountryCode[]];

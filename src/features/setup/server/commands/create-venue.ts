@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { insertVatRate, saveSettings } from '#features/configuration/server/index.ts';
+import { insertMenu } from '#features/menu/server/index.ts';
+import { hashPin, insertEmployee, insertPoint } from '#features/staff/server/index.ts';
+import type { HandlerInput } from '#kernel/contract.ts';
+import { CodedError } from '#kernel/error.ts';
+import { formatPercent } from '#kernel/format.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import { userFlags } from '#kernel/permission.ts';
+import type { House } from '#platform/server/house.ts';
+import type { Pen } from '#platform/server/pen.ts';
+import { hashSecret } from '#platform/server/session.ts';
+import type { setupContract } from '../../contract.ts';
+import { countries } from '../../domain/countries.ts';
+import { setupErrors } from '../../domain/errors.ts';
+import { isSimplePin } from '../../domain/simple-pin.ts';
+import { isSetupNeeded } from '../queries/setup-needed.ts';
+import { isCode } from './issue-code.ts';
+
+export type NewVenue = HandlerInput<(typeof setupContract)['POST api/setup']>['body'];
+
+/**
+ * Makes the venue, its first administrator and this device, all or nothing; answers the device's secret. Of two that
+ * try at once one is told SETUP_DONE.
+ */
+export async function createVenue(house: House, code: string, wanted: NewVenue): Promise<{ posValue: string }> {
+  if (!(await house.read(isSetupNeeded))) refuse('SETUP_DONE');
+  // Before anything about the PIN is told: without the code nobody learns what would be accepted.
+  if (!isCode(wanted.code, code)) refuse('SETUP_CODE_WRONG');
+  if (isSimplePin(wanted.pin)) refuse('PIN_TOO_SIMPLE');
+  const posValue = randomBytes(32).toString('base64url');
+  await house.withPen(async (pen) => {
+    // Asked again by the one who writes: meanwhile another may have been quicker.
+    if (!(await isSetupNeeded(pen.tx))) refuse('SETUP_DONE');
+    await write(pen, wanted, hashPin(house.secrets.pinKey, wanted.pin), hashSecret(posValue));
+  });
+  return { posValue };
+}
+
+async function write(pen: Pen, wanted: NewVenue, pinHash: string, posValueHash: string): Promise<void> {
+  const { countryCode, currency, languageCode, venueName, adminName, pointName } = wanted;
+  const { timeZone, vatRates } = countries[countryCode];
+  const rates = vatRates.map((rate) => ({ id: uuidv7(), rate, name: formatPercent(rate, languageCode) }));
+  const adminId = uuidv7();
+  const pointId = uuidv7();
+  const { tx } = pen;
+  await Promise.all([
+    saveSettings(tx, {
+      name: venueName,
+      countryCode,
+      currency,
+      timeZone,
+      languageCode,
+      defaultVatId: rates.at(-1)?.id ?? '',
+    }),
+    ...rates.map((rate) => insertVatRate(tx, rate)),
+    insertMenu(tx, { id: uuidv7(), names: { sq: 'Menyja', en: 'Menu', mk: 'Мени' }, position: 0, productIds: [] }),
+    insertEmployee(tx, {
+      id: adminId,
+      name: adminName,
+      role: 'Admin',
+      pinHash,
+      flags: userFlags,
+      discountLimit: 10_000,
+      foodLimit: null,
+    }),
+    insertPoint(tx, { id: pointId, name: pointName, kind: 'till', posValueHash, receiptPrinterId: null }),
+  ]);
+  pen.enter({
+    action: 'venue.created',
+    subject: `employee:${adminId}`,
+    userId: adminId,
+    pointId,
+    commandId: null,
+    data: { name: venueName, countryCode, currency, languageCode, adminName, pointName },
+  });
+  // The settings of the empty venue may be in a cache by now.
+  pen.touchCatalogue();
+}
+
+function refuse(code: keyof typeof setupErrors): never {
+  throw new CodedError(code, setupErrors[code]);
+}

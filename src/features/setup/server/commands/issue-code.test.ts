@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { isCode, issueCode } from './issue-code.ts';
+
+describe('the code of the first run', () => {
+  it('is two groups of four without letters that look like digits, and never twice the same', () => {
+    const codes = Array.from({ length: 200 }, issueCode);
+    for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+
+  it('is known however it is typed', () => {
+    for (const typed of ['7K30-Q1TX', '7k30q1tx', ' 7k30 q1tx ', '7K3O-QLTX', '7k3o-qitx']) {
+      expect(isCode(typed, '7K30-Q1TX'), typed).toBe(true);
+    }
+  });
+
+  it('is nothing else', () => {
+    for (const typed of ['', '7K30-Q1T', '7K30-Q1TY', '7K30-Q1TXX', '----']) {
+      expect(isCode(typed, '7K30-Q1TX'), typed).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { formFor, problemOfCode, problemsOf, type SetupForm, withCountry } from './setup-form.ts';
+
+const filled: SetupForm = {
+  ...formFor('sq'),
+  venueName: 'Te Lisi',
+  adminName: 'Mira',
+  pin: '4096',
+  pinAgain: '4096',
+  pointName: 'Arka',
+  code: '7K3M-Q9TX',
+};
+
+describe('the first-run form', () => {
+  it('starts from the country of the language', () => {
+    expect(formFor('sq')).toMatchObject({ countryCode: 'XK', currency: 'EUR' });
+    expect(formFor('mk')).toMatchObject({ countryCode: 'MK', currency: 'MKD' });
+  });
+
+  it('takes the currency of a country, until another is chosen', () => {
+    const albanian = withCountry(filled, 'AL');
+    expect(albanian.currency).toBe('ALL');
+    expect(withCountry({ ...albanian, currency: 'EUR' }, 'RS').currency).toBe('RSD');
+  });
+
+  it('finds nothing wrong with what is whole', () => {
+    expect(problemsOf(filled)).toEqual({});
+  });
+
+  it('names every empty field', () => {
+    expect(problemsOf({ ...formFor('sq'), venueName: '  ' })).toEqual({
+      venueName: 'required',
+      adminName: 'required',
+      pin: 'required',
+      pinAgain: 'required',
+      pointName: 'required',
+      code: 'required',
+    });
+  });
+
+  it.each([
+    [{ pin: '409', pinAgain: '409' }, { pin: 'pinLength' }],
+    [{ pin: '409612345', pinAgain: '409612345' }, { pin: 'pinLength' }],
+    [{ pin: '4o96', pinAgain: '4o96' }, { pin: 'pinLength' }],
+    [{ pin: '1234', pinAgain: '1234' }, { pin: 'pinSimple' }],
+    [{ pinAgain: '4097' }, { pinAgain: 'pinDiffers' }],
+  ])('refuses %o', (change, problems) => {
+    expect(problemsOf({ ...filled, ...change })).toEqual(problems);
+  });
+
+  it('puts a refusal of the server at its field', () => {
+    expect(problemOfCode('SETUP_CODE_WRONG')).toEqual({ code: 'codeWrong' });
+    expect(problemOfCode('PIN_TOO_SIMPLE')).toEqual({ pin: 'pinSimple' });
+    expect(problemOfCode('INTERNAL')).toBeUndefined();
+  });
+});

@@ -1,0 +1,97 @@
+import { CodedError } from '#kernel/error.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import type { PermissionsOf } from '#platform/server/feature.ts';
+import type { House } from '#platform/server/house.ts';
+import type { Session } from '#platform/server/session.ts';
+import { sql } from '#platform/server/sql.ts';
+import { countTry, missesBeforeWait, secondsLocked, type Throttle } from '../../domain/pin-throttle.ts';
+import { type EmployeeRow, employeeByPin } from '../queries/read-employee.ts';
+import { clearThrottle, insertApproval, saveThrottle } from '../store.ts';
+import { hashPin } from './log-in.ts';
+
+const approvalMs = 2 * 60 * 1000;
+
+/** The permission that whoever approves an action must hold. */
+const approverNeeds = {
+  voidLine: 'order.void',
+  discountOrder: 'order.discountAny',
+  takeOver: 'order.takeOver',
+  freeTable: 'table.free',
+} as const;
+
+export interface ApprovalRequest {
+  readonly pin: string;
+  readonly action: keyof typeof approverNeeds;
+  readonly subject: string;
+  readonly amount: number;
+}
+
+/** Verifies an approver's PIN for exactly this action, subject and amount. Wrong PINs count as at log-in. */
+export async function giveApproval(
+  house: House,
+  session: Session,
+  request: ApprovalRequest,
+  permissionsOf: PermissionsOf,
+): Promise<{ approvalId: string; approverName: string }> {
+  const result = await house.withPen(async (pen) => {
+    const scope = `point:${session.pointId}`;
+    const [stored, approver] = await Promise.all([
+      pen.tx.maybe<Throttle>(sql`
+        SELECT misses, locked_until AS "lockedUntil" FROM pin_throttle WHERE scope = ${scope}`),
+      employeeByPin(pen.tx, hashPin(house.secrets.pinKey, request.pin)),
+    ]);
+    const throttle = stored ?? { misses: 0, lockedUntil: null };
+    const seconds = secondsLocked(throttle, pen.now);
+    if (seconds > 0) return new CodedError('LOGIN_LOCKED', 429, { seconds });
+    const problem = problemWith(approver, session, request, permissionsOf);
+    if (problem !== null || approver === null) {
+      // Also one's own PIN: else it would wipe out the count of the guesses before it.
+      await saveThrottle(pen.tx, scope, countTry(throttle, missesBeforeWait.device, pen.now));
+      return problem ?? new CodedError('APPROVER_REFUSED', 403);
+    }
+    if (throttle.misses > 0) await clearThrottle(pen.tx, [scope]);
+    return approve(pen, session, approver, request);
+  });
+  if (result instanceof CodedError) throw result;
+  return result;
+}
+
+function problemWith(
+  approver: EmployeeRow | null,
+  session: Session,
+  { action }: ApprovalRequest,
+  permissionsOf: PermissionsOf,
+): CodedError | null {
+  if (approver === null) return new CodedError('APPROVER_REFUSED', 403);
+  if (approver.id === session.userId) return new CodedError('APPROVER_IS_REQUESTER', 403);
+  if (!permissionsOf(approver).has(approverNeeds[action])) return new CodedError('NO_APPROVE_ACCESS', 403);
+  return null;
+}
+
+async function approve(
+  pen: Parameters<Parameters<House['withPen']>[0]>[0],
+  session: Session,
+  approver: EmployeeRow,
+  { action, subject, amount }: ApprovalRequest,
+) {
+  const approvalId = uuidv7();
+  await insertApproval(pen.tx, {
+    id: approvalId,
+    approverId: approver.id,
+    requesterId: session.userId,
+    action,
+    subject,
+    amount,
+    expiresAt: pen.now + approvalMs,
+  });
+  pen.enter({
+    action: 'approval.given',
+    subject: `order:${subject}`,
+    userId: session.userId,
+    approverId: approver.id,
+    pointId: session.pointId,
+    commandId: null,
+    data: { approvalId, action, amount },
+  });
+  return { approvalId, approverName: approver.name };
+}

@@ -1,0 +1,54 @@
+import type { Role, UserFlag } from '#kernel/permission.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { PermissionsOf } from '#platform/server/feature.ts';
+import type { Session, SessionSource } from '#platform/server/session.ts';
+import { sql } from '#platform/server/sql.ts';
+
+interface SessionRow {
+  readonly tokenHash: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly role: Role;
+  readonly flags: UserFlag[];
+  readonly discountLimit: number;
+  readonly pointId: string;
+  readonly pointName: string;
+  readonly expiresAt: number;
+}
+
+const columns = sql`
+  SELECT s.token_hash AS "tokenHash", e.id AS "userId", e.name AS "userName", e.role, e.flags,
+         e.discount_limit AS "discountLimit", p.id AS "pointId", p.name AS "pointName", s.expires_at AS "expiresAt"
+  FROM session s JOIN employee e ON e.id = s.employee_id JOIN point p ON p.id = s.point_id`;
+
+/** Live sessions only: not ended, not expired, of an active employee on a point that was not revoked. */
+export function sessionSource(permissionsOf: PermissionsOf): SessionSource {
+  return async (tx, tokenHash, now) => {
+    const row = await tx.maybe<SessionRow>(sql`${columns}
+      WHERE s.token_hash = ${tokenHash} AND s.ended_at IS NULL
+        AND s.expires_at > ${new Date(now).toISOString()}::timestamptz
+        AND e.is_active AND p.revoked_at IS NULL`);
+    return row === null ? null : { ...row, permissions: permissionsOf(row) };
+  };
+}
+
+const lateMs = 24 * 60 * 60 * 1000;
+
+/**
+ * The session of a colleague who worked on this device within the last day and whose commands are still unsent:
+ * what was taken offline must arrive under the name of whoever took it, also after the PIN was switched.
+ */
+export async function findColleague(
+  tx: Tx,
+  userId: string,
+  sender: Session,
+  now: number,
+  permissionsOf: PermissionsOf,
+): Promise<Session | null> {
+  const row = await tx.maybe<SessionRow>(sql`${columns}
+    WHERE s.employee_id = ${userId} AND s.point_id = ${sender.pointId}
+      AND s.started_at > ${new Date(now - lateMs).toISOString()}::timestamptz
+      AND e.is_active AND p.revoked_at IS NULL
+    ORDER BY s.started_at DESC LIMIT 1`);
+  return row === null ? null : { ...row, permissions: permissionsOf(row) };
+}

@@ -1,0 +1,54 @@
+import { expectedLength, noteLength } from './pin-length.ts';
+
+/** What this device knows of past log-ins: never a PIN, never who. */
+interface DeviceMemory {
+  /** The lengths of the latest PINs that were right, oldest first. */
+  readonly pinLengths: readonly number[];
+  readonly pointName: string;
+  readonly venueName: string;
+}
+
+const key = 'tavolina.login';
+
+function read(): DeviceMemory {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<DeviceMemory>;
+    const lengths = Array.isArray(kept.pinLengths) ? kept.pinLengths.filter(Number.isInteger) : [];
+    return { pinLengths: lengths, pointName: textOf(kept.pointName), venueName: textOf(kept.venueName) };
+  } catch {
+    return { pinLengths: [], pointName: '', venueName: '' };
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+const write = (memory: DeviceMemory) => localStorage.setItem(key, JSON.stringify(memory));
+
+/** The name under which this device signed in last; empty before its first log-in. */
+export const readPointName = (): string => read().pointName;
+
+/** The venue as it was called when the server was last heard of; empty before. */
+export const readVenueName = (): string => read().venueName;
+
+export function noteVenueName(venueName: string): void {
+  const memory = read();
+  if (memory.venueName !== venueName) write({ ...memory, venueName });
+}
+
+/** The number of digits after which an entry is sent by itself. */
+export const readExpectedLength = (): number => expectedLength(read().pinLengths);
+
+export function noteLogin(pin: string, pointName: string): void {
+  const memory = read();
+  write({ ...memory, pinLengths: noteLength(memory.pinLengths, pin.length), pointName });
+}
+
+export function notePin(pin: string): void {
+  const memory = read();
+  write({ ...memory, pinLengths: noteLength(memory.pinLengths, pin.length) });
+}
+
+/** The device now is another point; its name comes with the next log-in. */
+export function forgetPointName(): void {
+  write({ ...read(), pointName: '' });
+}

@@ -1,0 +1,36 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { Icon } from '#platform/ui/kit/icons.tsx';
+import type { Demo } from './login-demo.tsx';
+
+export interface UnknownDeviceProps {
+  /** The demo venue's devices; null in a real venue, where nobody becomes one by choosing. */
+  readonly points: Demo['points'] | null;
+  readonly onChoose: (posValue: string) => void;
+}
+
+/** What stands in the keys' place on a device that the venue does not know. */
+export function UnknownDevice({ points, onChoose }: UnknownDeviceProps): ReactElement {
+  const t = useTranslations('staff.device');
+  return (
+    <div className="login-unknown">
+      <span className="login-unknown-icon">
+        <Icon name="device" size={36} />
+      </span>
+      <h2>{points ? t('demoTitle') : t('title')}</h2>
+      <p>{points ? t('demoText') : t('text')}</p>
+      {points?.map(({ name, posValue }, index) => (
+        <Button
+          key={posValue}
+          size="lg"
+          block
+          variant={index === 0 ? 'primary' : 'secondary'}
+          onClick={() => onChoose(posValue)}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import './login.css';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { client, session, useSession } from '#platform/ui/api/app-api.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Badge } from '#platform/ui/kit/badge.tsx';
+import { Icon } from '#platform/ui/kit/icons.tsx';
+import { useUnsentCount } from '#platform/ui/outbox/unsent.ts';
+import { DeviceChoices } from '#platform/ui/shell/device-dialog.tsx';
+import { useNow } from '#platform/ui/shell/use-now.ts';
+import type { staffContract } from '../contract.ts';
+import { forgetPointName, noteLogin, noteVenueName, readPointName, readVenueName } from './device-memory.ts';
+import { DemoCard } from './login-demo.tsx';
+import { UnknownDevice } from './login-device.tsx';
+import { PinPad } from './pin-pad.tsx';
+import { usePin } from './use-pin.ts';
+
+const call = client<typeof staffContract>();
+/** How often the screen asks whether the server is still there. */
+const askEveryMs = 10_000;
+
+/** The first screen of a till: whose venue, which device, what time it is, and the keys for the PIN. */
+export function LoginScreen(): ReactElement {
+  const t = useTranslations('staff.login');
+  const errors = useTranslations('errors');
+  const navigate = useNavigate();
+  const { ended } = useSession();
+  const [posValue, setPosValue] = useState(session.posValue);
+  const [pointName, setPointName] = useState(readPointName);
+  const [venueName] = useState(readVenueName);
+  const context = useQuery({
+    queryKey: ['login-context'],
+    queryFn: async ({ signal }) => {
+      const known = await call('GET api/login/context', undefined, { signal });
+      noteVenueName(known.venueName);
+      return known;
+    },
+    refetchInterval: askEveryMs,
+  });
+  const demo = context.data?.demo ?? null;
+
+  const entry = usePin(async (pin) => {
+    const answer = await session.logIn(pin);
+    noteLogin(pin, answer.point.name);
+    await navigate({ to: '/' });
+  });
+  const becomePoint = (value: string) => {
+    session.setPosValue(value);
+    forgetPointName();
+    setPosValue(value);
+    setPointName('');
+  };
+  const demoPoint = demo?.points.find((point) => point.posValue === posValue)?.name;
+
+  const connection = connectionOf(context);
+  const invitation = ended === 'expired' ? t('expired') : t('prompt');
+  const prompt = connection === 'lost' ? errors('OFFLINE') : invitation;
+
+  return (
+    <main className="login">
+      <VenueHead
+        name={context.data?.venueName ?? venueName}
+        pointName={demoPoint ?? pointName}
+        connection={connection}
+      />
+      <section className="login-entry">
+        {posValue === undefined ? (
+          <UnknownDevice points={demo?.points ?? null} onChoose={becomePoint} />
+        ) : (
+          <PinPad entry={entry} prompt={prompt} />
+        )}
+      </section>
+      {demo && posValue !== undefined && (
+        <DemoCard demo={demo} posValue={posValue} onPoint={becomePoint} onPin={entry.submit} />
+      )}
+      <footer className="login-choices">
+        <DeviceChoices />
+      </footer>
+    </main>
+  );
+}
+
+/** The feed runs only behind the log-in: here the question that the screen asks anyway tells whether the server is there. */
+function connectionOf({ isError, data }: { readonly isError: boolean; readonly data: unknown }) {
+  if (isError) return 'lost';
+  return data === undefined ? 'connecting' : 'live';
+}
+
+interface VenueHeadProps {
+  readonly name: string;
+  readonly pointName: string;
+  readonly connection: 'live' | 'connecting' | 'lost';
+}
+
+function VenueHead({ name, pointName, connection }: VenueHeadProps): ReactElement {
+  const t = useTranslations('shell');
+  const now = useNow(1_000);
+  const { time, date } = useFormats();
+  const unsent = useUnsentCount();
+  return (
+    <header className="login-head">
+      <h1 className="login-venue">{name || 'Tavolina'}</h1>
+      <p className="login-time">
+        <time className="login-clock" dateTime={new Date(now).toISOString()}>
+          {time(now)}
+        </time>
+        <span className="login-date">{date(now)}</span>
+      </p>
+      <p className="login-marks">
+        {pointName !== '' && (
+          <span className="login-point">
+            <Icon name="device" size={20} />
+            {pointName}
+          </span>
+        )}
+        <span role="status">
+          <Badge
+            tone={connection === 'lost' ? 'danger' : 'neutral'}
+            icon={connection === 'lost' ? 'offline' : 'online'}
+          >
+            {t(`connection.${connection}`)}
+          </Badge>
+        </span>
+        {unsent > 0 && (
+          <Badge tone="warning" icon="upload">
+            {t('unsent', { count: unsent })}
+          </Badge>
+        )}
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { backspace, canSend, noPin, type PinState, press, refused, rested } from './pin-entry.ts';
+
+const wrong = { isWhole: false, problem: new Error('LOGIN_REFUSED'), lockedUntil: null };
+
+/** Types digits on a device that sends by itself after `expected` of them; answers also what was sent. */
+function type(digits: string, { from = noPin, expected = 4 } = {}) {
+  const sent: string[] = [];
+  let state: PinState = from;
+  for (const digit of digits) {
+    const next = press(state, digit, expected);
+    state = next.state;
+    if (next.send) sent.push(state.digits);
+  }
+  return { state, sent };
+}
+
+describe('the entry of a PIN', () => {
+  it('is sent by itself at the expected length, once', () => {
+    expect(type('900').sent).toEqual([]);
+    const { state, sent } = type('9003');
+    expect(sent).toEqual(['9003']);
+    expect(state.phase).toBe('sending');
+    expect(canSend(state)).toBe(false);
+  });
+
+  it('on a device that knows of longer PINs is not sent early; OK sends a shorter one', () => {
+    const { state, sent } = type('9003', { expected: 6 });
+    expect(sent).toEqual([]);
+    expect(canSend(state)).toBe(true);
+    expect(canSend(type('900', { expected: 6 }).state)).toBe(false);
+  });
+
+  it('goes on as a longer PIN when the finger went on while the answer travelled', () => {
+    const typed = type('482913').state;
+    expect(typed).toMatchObject({ digits: '482913', phase: 'sending' });
+    const after = refused(typed, { ...wrong, pin: '4829' });
+    expect(after).toMatchObject({ digits: '482913', phase: 'typing', misses: 0, problem: undefined });
+    expect(canSend(after)).toBe(true);
+  });
+
+  it('goes on as a longer PIN when the next digit comes before the finger rested', () => {
+    const answered = refused(type('4829').state, { ...wrong, pin: '4829' });
+    expect(answered).toMatchObject({ digits: '4829', phase: 'refused', misses: 1 });
+    const { state, sent } = type('13', { from: answered });
+    expect(sent).toEqual([]);
+    expect(state).toMatchObject({ digits: '482913', phase: 'typing', problem: undefined });
+  });
+
+  it('begins anew once the finger rested, and still says what was wrong', () => {
+    const answered = rested(refused(type('1357').state, { ...wrong, pin: '1357' }));
+    expect(answered).toMatchObject({ digits: '', phase: 'typing', problem: wrong.problem });
+    expect(type('9003', { from: answered }).sent).toEqual(['9003']);
+  });
+
+  it('begins anew at once after OK, and while the device waits', () => {
+    const typed = type('482913', { expected: 6 }).state;
+    expect(refused(typed, { ...wrong, pin: '482913', isWhole: true }).digits).toBe('');
+    const locked = refused(typed, { ...wrong, pin: '482913', lockedUntil: 5_000 });
+    expect(locked).toMatchObject({ digits: '', phase: 'typing', lockedUntil: 5_000, misses: 1 });
+  });
+
+  it('takes back the last digit, but nothing that is on its way', () => {
+    expect(backspace(type('90').state).digits).toBe('9');
+    expect(backspace(type('9003').state).digits).toBe('9003');
+    expect(backspace(refused(type('1357').state, { ...wrong, pin: '1357' })).digits).toBe('');
+  });
+
+  it('holds no more than the longest PIN', () => {
+    expect(type('1234567890', { expected: 8 }).state.digits).toBe('12345678');
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { expectedLength, noteLength } from './pin-length.ts';
+
+describe('the length at which a PIN is sent by itself', () => {
+  const used = (...lengths: number[]) => lengths.reduce(noteLength, [] as readonly number[]);
+
+  it('is four on a new device', () => {
+    expect(expectedLength([])).toBe(4);
+  });
+
+  it('is that of the longest PIN in use, so that its beginning is never taken for a miss', () => {
+    expect(expectedLength(used(4, 6, 4))).toBe(6);
+    expect(expectedLength(used(4, 4, 4))).toBe(4);
+  });
+
+  it('forgets a long PIN that nobody used for twenty log-ins', () => {
+    const quiet = (count: number) => used(6, ...Array.from({ length: count }, () => 4));
+    expect(expectedLength(quiet(19))).toBe(6);
+    expect(expectedLength(quiet(20))).toBe(4);
+  });
+
+  it('stays within what a PIN may be, whatever was kept', () => {
+    expect(expectedLength([1, 99])).toBe(8);
+    expect(expectedLength([1])).toBe(4);
+  });
+});

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '#platform/ui/api/errors.ts';
+import { readExpectedLength } from './device-memory.ts';
+import { backspace, canSend, noPin, type PinState, press, refused, rested, sending } from './pin-entry.ts';
+import { shortestPin } from './pin-length.ts';
+
+/** How long a refused entry waits for more digits: fingers that type a long PIN do not rest this long. */
+const restMs = 450;
+
+export interface PinEntry extends PinState {
+  /** Sent by itself at this number of digits. */
+  readonly expected: number;
+  readonly canSubmit: boolean;
+  press(digit: string): void;
+  backspace(): void;
+  /** Sends what was typed, or a PIN that was chosen. */
+  submit(pin?: string): void;
+}
+
+/** The entry of a PIN, which lives here and nowhere else. `send` throws what the server refused with. */
+export function usePin(send: (pin: string) => Promise<void>): PinEntry {
+  const [state, setState] = useState(noPin);
+  const [expected] = useState(readExpectedLength);
+  const { phase } = state;
+
+  useEffect(() => {
+    if (phase !== 'refused') return;
+    const timer = setTimeout(() => setState(rested), restMs);
+    return () => clearTimeout(timer);
+  }, [phase]);
+
+  async function deliver(pin: string, isWhole: boolean): Promise<void> {
+    try {
+      await send(pin);
+    } catch (problem) {
+      setState((now) => refused(now, { pin, isWhole, problem, lockedUntil: lockOf(problem) }));
+    }
+  }
+
+  return {
+    ...state,
+    expected,
+    canSubmit: canSend(state),
+    press(digit) {
+      if (Date.now() < state.lockedUntil) return;
+      const next = press(state, digit, expected);
+      setState(next.state);
+      if (next.send) deliver(next.state.digits, false);
+    },
+    backspace: () => setState(backspace),
+    submit(pin = state.digits) {
+      if (phase === 'sending' || pin.length < shortestPin || Date.now() < state.lockedUntil) return;
+      setState(sending(state, pin));
+      deliver(pin, true);
+    },
+  };
+}
+
+function lockOf(problem: unknown): number | null {
+  if (!(problem instanceof ApiError) || problem.code !== 'LOGIN_LOCKED') return null;
+  const { seconds } = problem.details;
+  return Date.now() + Number(seconds ?? 30) * 1000;
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { contract } from '#kernel/contract.ts';
+
+const id = z.uuid();
+
+export const ticketView = z.object({
+  id,
+  stationId: id,
+  orderId: id,
+  orderNumber: z.int(),
+  tableName: z.string().nullable(),
+  waiterName: z.string(),
+  comment: z.string(),
+  /** Epoch ms. */
+  sentAt: z.int(),
+  bumpedAt: z.int().nullable(),
+  lines: z.array(
+    z.object({
+      lineId: id,
+      name: z.string(),
+      /** Thousandths; negative was taken back. */
+      quantity: z.int(),
+      comment: z.string(),
+      isDivider: z.boolean(),
+      struckAt: z.int().nullable(),
+    }),
+  ),
+});
+
+/** Events: `ticket.added` and `ticket.changed`, each with { ticketId, stationId }. */
+export const stationsContract = contract({
+  'GET api/stations': {
+    permission: 'display.read',
+    summary: 'The stations and how many tickets each has to make.',
+    query: z.strictObject({ locale: z.enum(['sq', 'en', 'mk']).optional() }),
+    output: z.array(z.object({ id, name: z.string(), kind: z.enum(['bar', 'kitchen']), open: z.int() })),
+  },
+  'GET api/stations/{id}/tickets': {
+    permission: 'display.read',
+    summary: 'What a station has to make, oldest first (200 at most), and the last 20 tickets that it finished.',
+    params: z.strictObject({ id }),
+    output: z.object({
+      /** The feed's position that this answer holds at least. */
+      seq: z.int(),
+      /** Epoch ms of the server, for ages that a wrong clock of the device does not bend. */
+      serverTime: z.int(),
+      tickets: z.array(ticketView),
+      recent: z.array(ticketView),
+    }),
+  },
+  'POST api/tickets/{id}/lines/{lineId}/strike': {
+    permission: 'display.work',
+    summary: 'Strikes one item, or takes the strike back. Striking the last item finishes the ticket.',
+    params: z.strictObject({ id, lineId: id }),
+    body: z.strictObject({ isStruck: z.boolean() }),
+    output: ticketView,
+    effect: 'once',
+  },
+  'POST api/tickets/{id}/bump': {
+    permission: 'display.work',
+    summary: 'Finishes a ticket: everything on it is made.',
+    params: z.strictObject({ id }),
+    output: ticketView,
+    effect: 'once',
+  },
+  'POST api/tickets/{id}/recall': {
+    permission: 'display.work',
+    summary: 'Brings a finished ticket back as it was before it was finished.',
+    params: z.strictObject({ id }),
+    output: ticketView,
+    effect: 'once',
+  },
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { allDayCounts } from './all-day.ts';
+
+const line = (name: string, quantity: number, more: { isDivider?: boolean; struckAt?: number } = {}) => ({
+  name,
+  quantity,
+  isDivider: more.isDivider ?? false,
+  struckAt: more.struckAt ?? null,
+});
+
+it('adds up what is still to be made, most first, less what was taken back', () => {
+  const tickets = [
+    { lines: [line('Pica', 1000), line('Pjata tjetër', 1000, { isDivider: true }), line('Supë', 2000)] },
+    { lines: [line('Pica', 3000), line('Byrek', 1000), line('Supë', 1000, { struckAt: 5 })] },
+    { lines: [line('Byrek', -1000), line('Pica', -1000), line('Tavë', -1000)] },
+  ];
+  expect(allDayCounts(tickets)).toEqual([
+    { name: 'Pica', quantity: 3000 },
+    { name: 'Supë', quantity: 2000 },
+  ]);
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { OrderLine } from '#features/orders/domain/order.ts';
+import { splitByStation } from './split-ticket.ts';
+
+let count = 0;
+const line = (stationId: string | null, more: Partial<OrderLine> = {}): OrderLine => {
+  count += 1;
+  return {
+    id: `line-${count}`,
+    productId: 'product',
+    categoryId: null,
+    stationId,
+    name: `Produkti ${count}`,
+    unitPrice: 100,
+    priceSource: 'list',
+    vatRate: 1800,
+    quantity: 1000,
+    sentQuantity: 0,
+    comment: '',
+    isDivider: false,
+    voidsLineId: null,
+    voidReason: null,
+    addedBy: 'waiter',
+    addedAt: 0,
+    ...more,
+  };
+};
+const divider = (more: Partial<OrderLine> = {}) => line(null, { isDivider: true, ...more });
+const split = (lines: readonly OrderLine[]) =>
+  Object.fromEntries(splitByStation(lines).map((part) => [part.stationId, part.lines]));
+
+it('puts a splitter on each ticket on which something follows it, once', () => {
+  const [beer, soup, first, again, cake, last] = [
+    line('bar'),
+    line('kitchen'),
+    divider(),
+    divider(),
+    line('kitchen'),
+    divider(),
+  ];
+  expect(split([beer, soup, first, again, cake, last])).toEqual({ bar: [beer], kitchen: [soup, again, cake] });
+});
+
+it('leaves out what no station makes, and splitters that are taken back', () => {
+  const pizza = line('kitchen');
+  expect(split([line(null), divider({ quantity: -1000 }), pizza])).toEqual({ kitchen: [pizza] });
+  expect(splitByStation([line(null), divider()])).toEqual([]);
+});
+
+it('keeps every item of a station exactly once and in order', () => {
+  const item = fc.constantFrom('bar', 'kitchen', 'grill', null, 'divider', 'void');
+  fc.assert(
+    fc.property(fc.array(item, { maxLength: 30 }), (items) => {
+      const special = { divider: () => divider(), void: () => line('bar', { quantity: -1000 }) };
+      const lines = items.map((each) => (each === 'divider' || each === 'void' ? special[each]() : line(each)));
+      for (const stationId of ['bar', 'kitchen', 'grill']) {
+        const part = splitByStation(lines).find((each) => each.stationId === stationId)?.lines ?? [];
+        expect(part.filter(({ isDivider }) => !isDivider)).toEqual(
+          lines.filter((each) => each.stationId === stationId),
+        );
+        expect(part.at(-1)?.isDivider ?? false).toBe(false);
+        expect(part.some((each, index) => each.isDivider && part[index + 1]?.isDivider)).toBe(false);
+      }
+    }),
+  );
+});

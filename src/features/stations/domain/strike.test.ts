@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bump, recall, type Strikeable, strike } from './strike.ts';
+
+const fresh: Strikeable = {
+  bumpedAt: null,
+  lines: [
+    { lineId: 'a', isDivider: false, struckAt: null },
+    { lineId: '-', isDivider: true, struckAt: null },
+    { lineId: 'b', isDivider: false, struckAt: null },
+  ],
+};
+
+describe('a ticket', () => {
+  it('is finished by its last strike, and opened by one taken back', () => {
+    const one = strike(fresh, 'a', 1);
+    expect(one.bumpedAt).toBeNull();
+    const both = strike(one, 'b', 2);
+    expect(both.bumpedAt).toBe(2);
+    expect(strike(both, 'a', null)).toMatchObject({ bumpedAt: null, lines: [{ struckAt: null }, {}, { struckAt: 2 }] });
+  });
+
+  it('comes back as it was before it was finished', () => {
+    const one = strike(fresh, 'a', 1);
+    expect(recall(bump(one, 2))).toEqual(one);
+    expect(recall(strike(one, 'b', 2))).toEqual(one);
+    expect(recall(fresh)).toBe(fresh);
+  });
+
+  it('is finished exactly when all items are struck, whatever is done to it', () => {
+    const deed = fc.record({
+      kind: fc.constantFrom('strike', 'unstrike', 'bump', 'recall'),
+      line: fc.constantFrom('a', 'b', '-'),
+    });
+    fc.assert(
+      fc.property(fc.array(deed, { maxLength: 20 }), (deeds) => {
+        let ticket = fresh;
+        deeds.forEach(({ kind, line }, at) => {
+          if (kind === 'strike') ticket = strike(ticket, line, at);
+          else if (kind === 'unstrike') ticket = strike(ticket, line, null);
+          else ticket = kind === 'bump' ? bump(ticket, at) : recall(ticket);
+          const isAllStruck = ticket.lines.every(({ isDivider, struckAt }) => isDivider || struckAt !== null);
+          expect(ticket.bumpedAt !== null).toBe(isAllStruck);
+          expect(ticket.lines[1]?.struckAt).toBeNull();
+        });
+      }),
+    );
+  });
+});

@@ -1,0 +1,31 @@
+/** A ticket as far as striking goes. Instants are epoch ms. */
+export interface Strikeable {
+  readonly bumpedAt: number | null;
+  readonly lines: readonly { readonly lineId: string; readonly isDivider: boolean; readonly struckAt: number | null }[];
+}
+
+/**
+ * A ticket is finished exactly when all its items are struck: the last strike finishes it, and one strike taken back
+ * opens it again. What is so already stays as it is.
+ */
+export function strike<Ticket extends Strikeable>(ticket: Ticket, lineId: string, at: number | null): Ticket {
+  const item = ticket.lines.find((line) => line.lineId === lineId && !line.isDivider);
+  if (item === undefined || (item.struckAt === null) === (at === null)) return ticket;
+  const lines = ticket.lines.map((line) => (line === item ? { ...line, struckAt: at } : line));
+  const isFinished = lines.every((line) => line.isDivider || line.struckAt !== null);
+  return { ...ticket, lines, bumpedAt: isFinished ? (ticket.bumpedAt ?? at) : null };
+}
+
+/** Finishes a ticket: what was not struck yet is struck at the same instant. */
+export function bump<Ticket extends Strikeable>(ticket: Ticket, at: number): Ticket {
+  const lines = ticket.lines.map((line) => (line.isDivider ? line : { ...line, struckAt: line.struckAt ?? at }));
+  return { ...ticket, lines, bumpedAt: ticket.bumpedAt ?? at };
+}
+
+/** Opens a finished ticket as it was before: what finishing it had struck is not struck any more. */
+export function recall<Ticket extends Strikeable>(ticket: Ticket): Ticket {
+  const { bumpedAt } = ticket;
+  if (bumpedAt === null) return ticket;
+  const lines = ticket.lines.map((line) => (line.struckAt === bumpedAt ? { ...line, struckAt: null } : line));
+  return { ...ticket, lines, bumpedAt: null };
+}

@@ -1,0 +1,19 @@
+import { type Locale, type Names, nameIn } from '#kernel/locale.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { sql } from '#platform/server/sql.ts';
+
+interface StationRow {
+  readonly id: string;
+  readonly names: Names;
+  readonly kind: 'bar' | 'kitchen';
+  readonly open: number;
+}
+
+/** The stations in their order, each with the number of tickets that it has to make. */
+export async function listStations(tx: Tx, locale: Locale) {
+  const rows = await tx.rows<StationRow>(sql`
+    SELECT id, names, kind,
+           (SELECT count(*) FROM station_ticket t WHERE t.station_id = station.id AND t.bumped_at IS NULL) AS open
+    FROM station ORDER BY position, id`);
+  return rows.map(({ names, ...station }) => ({ ...station, name: nameIn(names, locale) }));
+}

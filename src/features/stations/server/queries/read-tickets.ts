@@ -1,0 +1,62 @@
+import type { Answer } from '#kernel/contract.ts';
+import { fail } from '#kernel/error.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { type Sql, sql } from '#platform/server/sql.ts';
+import type { ticketView } from '../../contract.ts';
+
+export type Ticket = Answer<{ readonly output: typeof ticketView }>;
+type Head = Omit<Ticket, 'lines'>;
+type LineRow = Ticket['lines'][number] & { readonly ticketId: string };
+
+const openLimit = 200;
+const recentLimit = 20;
+
+const heads = sql`
+  SELECT id, station_id AS "stationId", order_id AS "orderId", order_number AS "orderNumber",
+         table_name AS "tableName", waiter_name AS "waiterName", comment, sent_at AS "sentAt", bumped_at AS "bumpedAt"
+  FROM station_ticket`;
+
+/** Tickets that a station has to make, and those that it finished last. */
+export async function ticketsOfStation(tx: Tx, stationId: string) {
+  const [known, pen, open, recent] = await Promise.all([
+    tx.maybe(sql`SELECT 1 AS known FROM station WHERE id = ${stationId}`),
+    // Before the tickets: they may be newer than this, never older.
+    tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM pen`),
+    tx.rows<Head>(sql`${heads} WHERE station_id = ${stationId} AND bumped_at IS NULL
+                      ORDER BY sent_at, id LIMIT ${openLimit}`),
+    tx.rows<Head>(sql`${heads} WHERE station_id = ${stationId} AND bumped_at IS NOT NULL
+                      ORDER BY bumped_at DESC, id DESC LIMIT ${recentLimit}`),
+  ]);
+  if (known === null) fail('NOT_FOUND');
+  const full = await withLines(tx, [...open, ...recent]);
+  return { seq: pen.seq, tickets: full.slice(0, open.length), recent: full.slice(open.length) };
+}
+
+/** One ticket as it stands in this transaction; NOT_FOUND without it. */
+export async function ticketById(tx: Tx, id: string): Promise<Ticket> {
+  const [head, lines] = await Promise.all([
+    tx.maybe<Head>(sql`${heads} WHERE id = ${id}`),
+    tx.rows<LineRow>(linesOf([id])),
+  ]);
+  if (head === null) fail('NOT_FOUND');
+  return { ...head, lines: lines.map(lineView) };
+}
+
+async function withLines(tx: Tx, found: readonly Head[]): Promise<Ticket[]> {
+  if (found.length === 0) return [];
+  const lines = new Map<string, Ticket['lines']>(found.map(({ id }) => [id, []]));
+  for (const row of await tx.rows<LineRow>(linesOf(found.map(({ id }) => id))))
+    lines.get(row.ticketId)?.push(lineView(row));
+  return found.map((head) => ({ ...head, lines: lines.get(head.id) ?? [] }));
+}
+
+function linesOf(ticketIds: readonly string[]): Sql {
+  return sql`
+    SELECT ticket_id AS "ticketId", line_id AS "lineId", name, quantity, comment, is_divider AS "isDivider",
+           struck_at AS "struckAt"
+    FROM station_ticket_line WHERE ticket_id = ANY (${ticketIds}::uuid[]) ORDER BY ticket_id, position`;
+}
+
+function lineView({ ticketId: _, ...line }: LineRow): Ticket['lines'][number] {
+  return line;
+}

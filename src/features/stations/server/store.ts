@@ -1,0 +1,83 @@
+import type { Tx } from '#platform/server/database.ts';
+import { sql } from '#platform/server/sql.ts';
+
+export interface NewTicket {
+  readonly id: string;
+  readonly stationId: string;
+  readonly orderId: string;
+  readonly orderNumber: number;
+  readonly tableName: string | null;
+  /** Whose order it is; the ticket keeps the name of now. */
+  readonly ownerId: string;
+  readonly comment: string;
+  /** Epoch ms. */
+  readonly sentAt: number;
+  readonly lines: readonly NewTicketLine[];
+}
+
+export interface NewTicketLine {
+  readonly lineId: string;
+  readonly name: string;
+  /** Thousandths. */
+  readonly quantity: number;
+  readonly comment: string;
+  readonly isDivider: boolean;
+}
+
+/** Writes the tickets of one sending in two statements, whatever their number. */
+export async function insertTickets(tx: Tx, tickets: readonly NewTicket[]): Promise<void> {
+  const lines = tickets.flatMap((ticket) =>
+    ticket.lines.map((line, position) => ({ ...line, position, ticketId: ticket.id })),
+  );
+  const heads = tx.run(sql`
+    INSERT INTO station_ticket (id, station_id, order_id, order_number, table_name, waiter_name, comment, sent_at)
+    SELECT t.id, t.station_id, t.order_id, t.order_number, t.table_name,
+           coalesce((SELECT name FROM employee WHERE employee.id = t.owner_id), ''), t.comment, t.sent_at
+    FROM unnest(${tickets.map((t) => t.id)}::uuid[], ${tickets.map((t) => t.stationId)}::uuid[],
+                ${tickets.map((t) => t.orderId)}::uuid[], ${tickets.map((t) => t.orderNumber)}::integer[],
+                ${tickets.map((t) => t.tableName)}::text[], ${tickets.map((t) => t.ownerId)}::uuid[],
+                ${tickets.map((t) => t.comment)}::text[],
+                ${tickets.map((t) => new Date(t.sentAt).toISOString())}::timestamptz[])
+      AS t (id, station_id, order_id, order_number, table_name, owner_id, comment, sent_at)`);
+  const rows = tx.run(sql`
+    INSERT INTO station_ticket_line (ticket_id, line_id, position, name, quantity, comment, is_divider)
+    SELECT ticket_id, line_id, position, name, quantity, comment, is_divider
+    FROM unnest(${lines.map((l) => l.ticketId)}::uuid[], ${lines.map((l) => l.lineId)}::uuid[],
+                ${lines.map((l) => l.position)}::integer[], ${lines.map((l) => l.name)}::text[],
+                ${lines.map((l) => l.quantity)}::bigint[], ${lines.map((l) => l.comment)}::text[],
+                ${lines.map((l) => l.isDivider)}::boolean[])
+      AS l (ticket_id, line_id, position, name, quantity, comment, is_divider)`);
+  await Promise.all([heads, rows]);
+}
+
+/** Strikes a line at an instant (epoch ms), or takes the strike back with null. */
+export async function strikeLine(tx: Tx, ticketId: string, lineId: string, at: number | null): Promise<void> {
+  await tx.run(sql`
+    UPDATE station_ticket_line SET struck_at = ${isoOrNull(at)}::timestamptz
+    WHERE ticket_id = ${ticketId} AND line_id = ${lineId}`);
+}
+
+/** Finishes a ticket: what was not struck yet is struck at the same instant, by which a recall knows it. */
+export async function finishTicket(tx: Tx, ticketId: string, at: number): Promise<void> {
+  const instant = new Date(at).toISOString();
+  await Promise.all([
+    tx.run(sql`UPDATE station_ticket SET bumped_at = ${instant}::timestamptz WHERE id = ${ticketId}`),
+    tx.run(sql`
+      UPDATE station_ticket_line SET struck_at = ${instant}::timestamptz
+      WHERE ticket_id = ${ticketId} AND struck_at IS NULL AND NOT is_divider`),
+  ]);
+}
+
+/** Opens a finished ticket again; strikes of the instant `unstrike` (epoch ms) are taken back. */
+export async function reopenTicket(tx: Tx, ticketId: string, unstrike: number | null): Promise<void> {
+  await Promise.all([
+    tx.run(sql`UPDATE station_ticket SET bumped_at = NULL WHERE id = ${ticketId}`),
+    tx.run(sql`
+      UPDATE station_ticket_line SET struck_at = NULL
+      WHERE ticket_id = ${ticketId} AND struck_at = ${isoOrNull(unstrike)}::timestamptz`),
+  ]);
+}
+
+function isoOrNull(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

@@ -1,0 +1,115 @@
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Badge } from '#platform/ui/kit/badge.tsx';
+import { Banner, EmptyState } from '#platform/ui/kit/banner.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { Loading } from '#platform/ui/kit/spinner.tsx';
+import { useLiveStatus } from '#platform/ui/live/use-live.ts';
+import { Bar } from '#platform/ui/shell/top-bar.tsx';
+import { useNow } from '#platform/ui/shell/use-now.ts';
+import { chime } from './chime.ts';
+import { AllDayDialog, RecentDialog } from './display-dialogs.tsx';
+import { noteMuted, readMuted } from './display-memory.ts';
+import { TicketCard } from './ticket-card.tsx';
+import { type Station, useTickets } from './use-tickets.ts';
+
+/** What one station has to make, oldest first, kept up by the live feed. */
+export function Board({
+  station,
+  onChange,
+}: {
+  readonly station: Station;
+  readonly onChange: () => void;
+}): ReactElement {
+  const t = useTranslations('stations');
+  const errorText = useErrorText();
+  const [isMuted, setMuted] = useState(readMuted);
+  const [dialog, setDialog] = useState<'recent' | 'allDay' | null>(null);
+  const { board, act } = useTickets(station.id, () => {
+    if (!isMuted) chime();
+  });
+  const now = useNow(5_000) + (board.data?.clockSkew ?? 0);
+
+  const mute = () => {
+    noteMuted(!isMuted);
+    setMuted(!isMuted);
+    // The tap that turns the sound on also lets the browser play it, and proves it.
+    if (isMuted) chime();
+  };
+  const tickets = board.data?.tickets ?? [];
+
+  return (
+    <section className="display">
+      <Bar title={station.name}>
+        <Badge tone="accent">{tickets.length}</Badge>
+      </Bar>
+      <div className="display-tools">
+        <Button icon={station.kind} onClick={onChange}>
+          {t('change')}
+        </Button>
+        <Button icon="chart" aria-haspopup="dialog" onClick={() => setDialog('allDay')}>
+          {t('allDay')}
+        </Button>
+        <Button icon="undo" aria-haspopup="dialog" onClick={() => setDialog('recent')}>
+          {t('recent')}
+        </Button>
+        <Button icon={isMuted ? 'close' : 'bell'} aria-pressed={!isMuted} onClick={mute}>
+          {t(isMuted ? 'soundOff' : 'soundOn')}
+        </Button>
+      </div>
+      <LostBanner />
+      {board.isError && (
+        <Banner tone="danger" action={<Button onClick={() => void board.refetch()}>{t('retry')}</Button>}>
+          {errorText(board.error)}
+        </Banner>
+      )}
+      {board.isPending && <Loading>{t('loading')}</Loading>}
+      {board.isSuccess && tickets.length === 0 && (
+        <EmptyState icon="check" title={t('empty')}>
+          {t('emptyHint')}
+        </EmptyState>
+      )}
+      {tickets.length > 0 && (
+        <ul className="display-board" aria-label={t('tickets')}>
+          {tickets.map((ticket) => (
+            <li key={ticket.id}>
+              <TicketCard
+                ticket={ticket}
+                now={now}
+                onStrike={(lineId, isStruck) => act({ kind: 'strike', ticket, lineId, isStruck })}
+                onBump={() => act({ kind: 'bump', ticket })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {dialog === 'allDay' && <AllDayDialog tickets={tickets} onClose={() => setDialog(null)} />}
+      {dialog === 'recent' && (
+        <RecentDialog
+          tickets={board.data?.recent ?? []}
+          onRecall={(ticket) => act({ kind: 'recall', ticket })}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A kitchen that waits for tickets must know that none can arrive. */
+function LostBanner(): ReactElement | null {
+  return useLiveStatus() === 'lost' ? <LostSince /> : null;
+}
+
+function LostSince(): ReactElement {
+  const t = useTranslations('stations');
+  const { time } = useFormats();
+  const [since] = useState(() => Date.now());
+  return (
+    <Banner tone="danger" icon="offline">
+      {t('lost', { time: time(since) })}
+    </Banner>
+  );
+}

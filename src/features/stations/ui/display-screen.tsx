@@ -1,0 +1,44 @@
+import './display.css';
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { toLocale } from '#kernel/locale.ts';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { Loading } from '#platform/ui/kit/spinner.tsx';
+import { Bar } from '#platform/ui/shell/top-bar.tsx';
+import { Board } from './board.tsx';
+import { noteStation, readStation } from './display-memory.ts';
+import { StationChoice } from './station-choice.tsx';
+import { useStations } from './use-tickets.ts';
+
+/** The screen in the kitchen or at the bar. Which station it shows is the device's own. */
+export function DisplayScreen(): ReactElement {
+  const t = useTranslations('stations');
+  const errorText = useErrorText();
+  const stations = useStations(toLocale(useLocale()));
+  const [chosen, setChosen] = useState(readStation);
+
+  const choose = (stationId: string | null) => {
+    noteStation(stationId);
+    setChosen(stationId);
+  };
+  if (stations.data === undefined) {
+    return (
+      <>
+        <Bar title={t('title')} />
+        {stations.isError ? (
+          <Banner tone="danger" action={<Button onClick={() => void stations.refetch()}>{t('retry')}</Button>}>
+            {errorText(stations.error)}
+          </Banner>
+        ) : (
+          <Loading>{t('loading')}</Loading>
+        )}
+      </>
+    );
+  }
+  const station = stations.data.find(({ id }) => id === chosen);
+  if (station === undefined) return <StationChoice stations={stations.data} onChoose={choose} />;
+  return <Board key={station.id} station={station} onChange={() => choose(null)} />;
+}

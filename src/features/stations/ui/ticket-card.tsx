@@ -1,0 +1,83 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { classNames } from '#platform/ui/kit/class-names.ts';
+import { Icon } from '#platform/ui/kit/icons.tsx';
+import { ageOf, type Urgency } from '../domain/age.ts';
+import type { Ticket } from './use-tickets.ts';
+
+const urgencyIcons = { fresh: 'clock', late: 'bell', overdue: 'warning' } as const satisfies Record<Urgency, string>;
+
+export interface TicketCardProps {
+  readonly ticket: Ticket;
+  /** The server's time, epoch ms. */
+  readonly now: number;
+  readonly onStrike: (lineId: string, isStruck: boolean) => void;
+  readonly onBump: () => void;
+}
+
+/** One ticket: whom it is for, how long it has waited, and its items, each a tap away from being struck. */
+export function TicketCard({ ticket, now, onStrike, onBump }: TicketCardProps): ReactElement {
+  const t = useTranslations('stations');
+  const { minutes, urgency } = ageOf(ticket.sentAt, now);
+  const place = ticket.tableName === null ? t('direct') : t('table', { name: ticket.tableName });
+  return (
+    <article
+      className={`docket docket-${urgency}`}
+      aria-label={`${place}, ${t('ticket', { number: ticket.orderNumber })}`}
+    >
+      <header className="docket-head">
+        <h2 className="docket-place">{place}</h2>
+        <span className="docket-age">
+          <Icon name={urgencyIcons[urgency]} size={18} />
+          {t('minutes', { minutes })}
+        </span>
+        <span className="docket-who">
+          {t('ticket', { number: ticket.orderNumber })} · {ticket.waiterName}
+        </span>
+        <span className="docket-urgency">{t(`urgency.${urgency}`)}</span>
+      </header>
+      {ticket.comment !== '' && <p className="docket-comment">{ticket.comment}</p>}
+      <ul className="docket-lines">
+        {ticket.lines.map((line) => (
+          <li key={line.lineId}>
+            {line.isDivider ? <p className="docket-divider">{line.name}</p> : <Item line={line} onStrike={onStrike} />}
+          </li>
+        ))}
+      </ul>
+      <Button size="lg" icon="check" block onClick={onBump}>
+        {t('bump')}
+      </Button>
+    </article>
+  );
+}
+
+function Item({
+  line,
+  onStrike,
+}: {
+  readonly line: Ticket['lines'][number];
+  readonly onStrike: TicketCardProps['onStrike'];
+}): ReactElement {
+  const t = useTranslations('stations');
+  const { quantity } = useFormats();
+  const isStruck = line.struckAt !== null;
+  const isTaken = line.quantity < 0;
+  return (
+    <button
+      type="button"
+      className={classNames('docket-item', isStruck && 'docket-item-struck', isTaken && 'docket-item-taken')}
+      aria-pressed={isStruck}
+      onClick={() => onStrike(line.lineId, !isStruck)}
+    >
+      <span className="docket-quantity">{quantity(line.quantity)}</span>
+      <span className="docket-name">
+        {isTaken && <strong className="docket-taken">{t('taken')}</strong>}
+        <span className="docket-product">{line.name}</span>
+        {line.comment !== '' && <em className="docket-note">{line.comment}</em>}
+      </span>
+      {isStruck && <Icon name="check" size={22} />}
+    </button>
+  );
+}

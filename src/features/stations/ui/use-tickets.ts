@@ -1,0 +1,100 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '#kernel/contract.ts';
+import { client } from '#platform/ui/api/app-api.ts';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { notify } from '#platform/ui/kit/notices.tsx';
+import { useLive } from '#platform/ui/live/use-live.ts';
+import type { stationsContract } from '../contract.ts';
+import { bump, recall, strike } from '../domain/strike.ts';
+
+type Contract = typeof stationsContract;
+const call = client<Contract>();
+
+export type Station = Answer<Contract['GET api/stations']>[number];
+type Board = Answer<Contract['GET api/stations/{id}/tickets']>;
+export type Ticket = Board['tickets'][number];
+
+export function useStations(locale: 'sq' | 'en' | 'mk') {
+  const queries = useQueryClient();
+  const key = ['stations', 'list', locale];
+  const refresh = () => void queries.invalidateQueries({ queryKey: key });
+  useLive('ticket.', refresh, refresh);
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call('GET api/stations', { query: { locale } }, { signal }),
+  });
+}
+
+type Deed =
+  | { readonly kind: 'strike'; readonly ticket: Ticket; readonly lineId: string; readonly isStruck: boolean }
+  | { readonly kind: 'bump'; readonly ticket: Ticket }
+  | { readonly kind: 'recall'; readonly ticket: Ticket };
+
+/** The tickets of a station, live, and what can be done to them: shown at once, then told to the server. */
+export function useTickets(stationId: string, onAdded: () => void) {
+  const queries = useQueryClient();
+  const errorText = useErrorText();
+  const key = ['stations', 'tickets', stationId];
+  const refresh = () => void queries.invalidateQueries({ queryKey: key });
+
+  useLive(
+    'ticket.',
+    ({ name, data }) => {
+      if (data.stationId !== stationId) return;
+      if (name === 'ticket.added') onAdded();
+      refresh();
+    },
+    refresh,
+  );
+
+  const board = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const answer = await call('GET api/stations/{id}/tickets', { params: { id: stationId } }, { signal });
+      return { ...answer, clockSkew: answer.serverTime - Date.now() };
+    },
+  });
+
+  const { mutate } = useMutation({
+    mutationFn: tell,
+    onMutate: async (deed: Deed) => {
+      await queries.cancelQueries({ queryKey: key });
+      queries.setQueryData<Board & { readonly clockSkew: number }>(
+        key,
+        (seen) => seen && withDeed(seen, deed, Date.now() + seen.clockSkew),
+      );
+    },
+    onError: (error) => notify({ text: errorText(error), tone: 'danger' }),
+    onSettled: refresh,
+  });
+  return { board, act: mutate };
+}
+
+function tell(deed: Deed): Promise<Ticket> {
+  const { id } = deed.ticket;
+  if (deed.kind === 'bump') return call('POST api/tickets/{id}/bump', { params: { id } });
+  if (deed.kind === 'recall') return call('POST api/tickets/{id}/recall', { params: { id } });
+  const { lineId, isStruck } = deed;
+  return call('POST api/tickets/{id}/lines/{lineId}/strike', { params: { id, lineId }, body: { isStruck } });
+}
+
+/** The board as it will be once the server has heard of the deed. */
+function withDeed<Seen extends Board>(board: Seen, deed: Deed, now: number): Seen {
+  const { ticket } = deed;
+  const changed = ticketAfter(deed, now);
+  const others = (list: readonly Ticket[]) => list.filter(({ id }) => id !== ticket.id);
+  if (changed.bumpedAt !== null) {
+    return { ...board, tickets: others(board.tickets), recent: [changed, ...others(board.recent)].slice(0, 20) };
+  }
+  const isShown = board.tickets.some(({ id }) => id === ticket.id);
+  const tickets = isShown
+    ? board.tickets.map((each) => (each.id === ticket.id ? changed : each))
+    : [...board.tickets, changed].sort((a, b) => a.sentAt - b.sentAt);
+  return { ...board, tickets, recent: others(board.recent) };
+}
+
+function ticketAfter(deed: Deed, now: number): Ticket {
+  if (deed.kind === 'bump') return bump(deed.ticket, now);
+  if (deed.kind === 'recall') return recall(deed.ticket);
+  return strike(deed.ticket, deed.lineId, deed.isStruck ? now : null);
+}

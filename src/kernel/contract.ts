@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { PermissionName } from './permission.ts';
+
+/**
+ * A route of the API. Its key in a contract is the method and the path: `'GET api/menus/{id}'`.
+ * The key carries all that a caller needs at run time, so the till imports contracts as types only
+ * and no schema library travels to the browser.
+ */
+export interface Endpoint {
+  /** Who may call it. `public` needs no token, `session` any signed-in user. There is no default. */
+  readonly permission: PermissionName | 'public' | 'session';
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly output: z.ZodType;
+  /** Codes that this route may answer beside those every route may answer (see error.ts). */
+  readonly errors?: readonly string[];
+  /**
+   * `once`: a change; the caller sends a `command-id` header and a repeat answers the same.
+   * `own`: a change that keeps its own identity (order commands carry ids in the body; log-in has none).
+   * Left out on GET.
+   */
+  readonly effect?: 'once' | 'own';
+}
+
+export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`;
+export type Contract = Readonly<Record<EndpointKey, Endpoint>>;
+
+/** Keeps the literal keys and schema types of a contract while checking its shape. */
+export function contract<const C extends Contract>(endpoints: C): C {
+  return endpoints;
+}
+
+type PartInput<E, K extends 'params' | 'query' | 'body'> =
+  E extends Readonly<Record<K, infer S extends z.ZodType>> ? Readonly<Record<K, z.input<S>>> : unknown;
+type PartOutput<E, K extends 'params' | 'query' | 'body'> =
+  E extends Readonly<Record<K, infer S extends z.ZodType>> ? Readonly<Record<K, z.output<S>>> : unknown;
+
+/** What a caller passes: params, query and body as the contract declares them. */
+export type CallInput<E> = PartInput<E, 'params'> & PartInput<E, 'query'> & PartInput<E, 'body'>;
+/** What a handler receives after parsing. */
+export type HandlerInput<E> = PartOutput<E, 'params'> & PartOutput<E, 'query'> & PartOutput<E, 'body'>;
+/** What a route answers. */
+export type Answer<E> = E extends { readonly output: infer S extends z.ZodType } ? z.output<S> : never;

@@ -1,0 +1,54 @@
+/** Codes that every route may answer; features declare their own beside these. */
+export const commonErrors = {
+  UNAUTHENTICATED: 401,
+  NO_PERMISSION: 403,
+  NOT_FOUND: 404,
+  INVALID_INPUT: 400,
+  COMMAND_ID_REQUIRED: 400,
+  COMMAND_ID_REUSED: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  TOO_MANY_REQUESTS: 429,
+  UNAVAILABLE: 503,
+  INTERNAL: 500,
+} as const;
+
+export type CommonErrorCode = keyof typeof commonErrors;
+
+/** The error body of every failed call. `details` are the values that the translated message names. */
+export interface ErrorBody {
+  readonly error: {
+    readonly code: string;
+    readonly details?: ErrorDetails;
+    /** For INVALID_INPUT: which fields, by path. */
+    readonly fields?: readonly {
+      readonly path: string;
+      readonly problem: string;
+    }[];
+  };
+}
+export type ErrorDetails = Readonly<Record<string, string | number | boolean | null>>;
+
+/**
+ * The one error channel: a code that a contract declares, the HTTP status it travels with, and the values its
+ * translated message names. Everything else that is thrown is a fault of ours and answers INTERNAL.
+ */
+export class CodedError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly details: ErrorDetails | undefined;
+  readonly fields: ErrorBody['error']['fields'];
+  constructor(code: string, status: number, details?: ErrorDetails, fields?: ErrorBody['error']['fields']) {
+    super(code);
+    this.name = 'CodedError';
+    this.code = code;
+    this.status = status;
+    this.details = details;
+    this.fields = fields;
+  }
+}
+
+/** Throws one of the common errors. */
+export function fail(code: CommonErrorCode, details?: ErrorDetails): never {
+  throw new CodedError(code, commonErrors[code], details);
+}

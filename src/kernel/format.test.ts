@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatMoney,
+  formatPercent,
+  formatQuantity,
+  formatTime,
+  parseAmount,
+  parseQuantity,
+} from './format.ts';
+
+const locale = fc.constantFrom('sq' as const, 'en' as const, 'mk' as const);
+
+describe('formatMoney', () => {
+  test.each([
+    [123_450, 'EUR', 'sq', '1.234,50\u00a0€', '1.234,50'],
+    [123_450, 'EUR', 'mk', '1.234,50\u00a0€', '1.234,50'],
+    [123_450, 'EUR', 'en', '€1,234.50', '1,234.50'],
+    [-123_450, 'EUR', 'en', '-€1,234.50', '-1,234.50'],
+    [-5, 'EUR', 'sq', '-0,05\u00a0€', '-0,05'],
+    [0, 'EUR', 'sq', '0,00\u00a0€', '0,00'],
+    [99_999, 'EUR', 'sq', '999,99\u00a0€', '999,99'],
+    [123_456_789_01, 'EUR', 'sq', '123.456.789,01\u00a0€', '123.456.789,01'],
+    [123_450, 'ALL', 'sq', '1.235\u00a0L', '1.235'],
+    [-40, 'ALL', 'sq', '0\u00a0L', '0'],
+    [0, 'ALL', 'en', '0\u00a0L', '0'],
+    [15_000, 'MKD', 'mk', '150\u00a0ден', '150'],
+    [123_450, 'RSD', 'en', '1,234.50\u00a0din', '1,234.50'],
+  ] as const)('%d %s in %s is %s', (amount, currency, language, expected, bare) => {
+    expect(formatMoney(amount, currency, { locale: language })).toBe(expected);
+    expect(formatMoney(amount, currency, { locale: language, symbol: false })).toBe(bare);
+  });
+
+  test('is Albanian and shows the symbol unless told otherwise', () => {
+    expect(formatMoney(150, 'EUR')).toBe('1,50\u00a0€');
+  });
+});
+
+test.each([
+  [1000, '1', '1'],
+  [500, '0,5', '0.5'],
+  [-2000, '-2', '-2'],
+  [1234, '1,234', '1.234'],
+  [-30, '-0,03', '-0.03'],
+  [12_345_600, '12345,6', '12345.6'],
+  [0, '0', '0'],
+])('%d thousandths are %s, in English %s', (quantity, expected, english) => {
+  expect(formatQuantity(quantity)).toBe(expected);
+  expect(formatQuantity(quantity, 'en')).toBe(english);
+});
+
+test('percentages', () => {
+  expect([1800, 750, 0, 5].map((rate) => formatPercent(rate))).toEqual(['18%', '7,5%', '0%', '0,05%']);
+  expect(formatPercent(750, 'en')).toBe('7.5%');
+});
+
+test('dates are dd/MM/yyyy HH:mm, midnight 00', () => {
+  const at = '2026-11-20T23:05:59.999Z';
+  expect(formatDateTime(at, 'Europe/Tirane')).toBe('21/11/2026 00:05');
+  expect(formatDateTime(Date.parse(at), 'Europe/Tirane')).toBe('21/11/2026 00:05');
+  expect(formatDate(at, 'UTC')).toBe('20/11/2026');
+  expect(formatTime(at, 'Europe/Athens')).toBe('01:05');
+  expect(formatDay('2026-11-21')).toBe('21/11/2026');
+  expect(() => formatDate('never', 'UTC')).toThrow(RangeError);
+});
+
+describe('parseAmount', () => {
+  test.each([
+    ['2,5', 250],
+    ['2.50', 250],
+    ['2', 200],
+    [' 2,5 ', 250],
+    ['1 234,50', 123_450],
+    ['1\u00a0234,50', 123_450],
+    ['1\u202f234.5', 123_450],
+    ['1.234,50', 123_450],
+    ['1,234.50', 123_450],
+    ['1.234.567', 123_456_700],
+    ['1,234,567', 123_456_700],
+    ['1.234.567,8', 123_456_780],
+    ['1 234', 123_400],
+    ['1234', 123_400],
+    [',5', 50],
+    ['0.05', 5],
+    ['007', 700],
+    ['-3', -300],
+    ['\u22123,10', -310],
+    ['+3', 300],
+    ['- 3', -300],
+    ['-0', 0],
+  ])('%j is %d', (text, value) => {
+    expect(parseAmount(text, 'EUR')).toEqual({ ok: true, value });
+  });
+
+  test.each([
+    ['', 'EMPTY'],
+    ['  ', 'EMPTY'],
+    ['1.234', 'AMBIGUOUS'],
+    ['1,234', 'AMBIGUOUS'],
+    ['-12.345', 'AMBIGUOUS'],
+    ['999,000', 'AMBIGUOUS'],
+    ['1234.567', 'TOO_MANY_DECIMALS'],
+    ['1 234.567', 'TOO_MANY_DECIMALS'],
+    ['1.234,567', 'TOO_MANY_DECIMALS'],
+    ['0.123', 'TOO_MANY_DECIMALS'],
+    ['1.2345', 'TOO_MANY_DECIMALS'],
+    ['2,', 'NOT_A_NUMBER'],
+    ['.', 'NOT_A_NUMBER'],
+    ['-', 'NOT_A_NUMBER'],
+    ['--1', 'NOT_A_NUMBER'],
+    ['abc', 'NOT_A_NUMBER'],
+    ['1e5', 'NOT_A_NUMBER'],
+    ['0x10', 'NOT_A_NUMBER'],
+    ['Infinity', 'NOT_A_NUMBER'],
+    ['1 2', 'NOT_A_NUMBER'],
+    ['1..2', 'NOT_A_NUMBER'],
+    ['1.2.3', 'NOT_A_NUMBER'],
+    ['1.234,567.89', 'NOT_A_NUMBER'],
+    ['1,234.567,89', 'NOT_A_NUMBER'],
+    ['1.234.56', 'NOT_A_NUMBER'],
+    ['12 34,50', 'NOT_A_NUMBER'],
+    ['1234.567,89', 'NOT_A_NUMBER'],
+    ['٣', 'NOT_A_NUMBER'],
+    ['99999999999999999', 'TOO_LARGE'],
+    ['90071992547409.92', 'TOO_LARGE'],
+  ])('%j is refused: %s', (text, problem) => {
+    expect(parseAmount(text, 'EUR')).toEqual({ ok: false, problem });
+  });
+
+  test('reads back every amount that is shown with its decimals', () => {
+    fc.assert(
+      fc.property(fc.integer(), locale, fc.constantFrom('EUR', 'RSD'), (amount, language, currency) => {
+        const text = formatMoney(amount, currency, { locale: language, symbol: false });
+        expect(parseAmount(text, currency)).toEqual({ ok: true, value: amount });
+      }),
+    );
+  });
+
+  test('answers any text', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+]?[\d., ]{0,12}$/)), (text) => {
+        const parsed = parseAmount(text, 'EUR');
+        expect(parsed.ok ? Number.isSafeInteger(parsed.value) : parsed.problem.length > 0).toBe(true);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['0,250', { ok: true, value: 250 }],
+  ['1,5', { ok: true, value: 1500 }],
+  ['3', { ok: true, value: 3000 }],
+  ['1,250', { ok: false, problem: 'AMBIGUOUS' }],
+  ['0.1234', { ok: false, problem: 'TOO_MANY_DECIMALS' }],
+])('the quantity %j is %j', (text, expected) => {
+  expect(parseQuantity(text)).toEqual(expected);
+});

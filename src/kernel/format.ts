@@ -1,0 +1,151 @@
+import { type CurrencyCode, currencies, type Minor, roundDiv } from './money.ts';
+import type { Quantity } from './quantity.ts';
+import { type Day, wallClock } from './time.ts';
+
+/**
+ * What people read and type, on screens and slips alike. Ours, because Intl prints `20.11.26, 8:51 m.d.` in Albanian,
+ * drops the decimals of ALL, and differs between runtimes.
+ */
+
+/** English writes 1,234.50; every other language of ours writes 1.234,50. */
+export type NumberLocale = 'sq' | 'en' | 'mk';
+
+/** Epoch ms, or an ISO string with its zone. */
+export type Instant = number | string;
+
+const SYMBOLS: Record<CurrencyCode, string> = {
+  EUR: '€',
+  ALL: 'L',
+  MKD: 'ден',
+  RSD: 'din',
+};
+const NO_BREAK_SPACE = '\u00a0';
+
+/**
+ * `1.234,50 €`, in English `€1,234.50`; with `symbol: false` only the number. Shows the decimals of our currency table.
+ * The space is a no-break one, so that an amount stays on one line.
+ */
+export function formatMoney(
+  amount: Minor,
+  currency: CurrencyCode,
+  { locale = 'sq', symbol = true }: { locale?: NumberLocale; symbol?: boolean } = {},
+): string {
+  const { decimalsKept, decimalsShown } = currencies[currency];
+  const shown = roundDiv(amount, 10 ** (decimalsKept - decimalsShown));
+  const sign = shown < 0 ? '-' : '';
+  const digits = String(Math.abs(shown)).padStart(decimalsShown + 1, '0');
+  const whole = digits.slice(0, digits.length - decimalsShown);
+  const fraction = digits.slice(digits.length - decimalsShown);
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, locale === 'en' ? ',' : '.');
+  const number = fraction ? `${grouped}${decimalMark(locale)}${fraction}` : grouped;
+  if (!symbol) {
+    return sign + number;
+  }
+  // A word such as `L` or `ден` follows the number in every language.
+  return locale === 'en' && currency === 'EUR'
+    ? `${sign}${SYMBOLS[currency]}${number}`
+    : `${sign}${number}${NO_BREAK_SPACE}${SYMBOLS[currency]}`;
+}
+
+/** Thousandths as people write them: `1`, `0,5`, `-2`. Never grouped: `1.234` would read as a decimal. */
+export function formatQuantity(quantity: Quantity, locale: NumberLocale = 'sq'): string {
+  return formatDecimal(quantity, 3, locale);
+}
+
+/** Basis points: `18%`, `7,5%`. */
+export function formatPercent(basisPoints: number, locale: NumberLocale = 'sq'): string {
+  return `${formatDecimal(basisPoints, 2, locale)}%`;
+}
+
+/** dd/MM/yyyy in every locale */
+export function formatDate(instant: Instant, timeZone: string): string {
+  return formatDay(wallText(instant, timeZone).slice(0, 10));
+}
+
+/** HH:mm, midnight as 00:00 */
+export function formatTime(instant: Instant, timeZone: string): string {
+  return wallText(instant, timeZone).slice(11, 16);
+}
+
+/** dd/MM/yyyy HH:mm */
+export function formatDateTime(instant: Instant, timeZone: string): string {
+  return `${formatDate(instant, timeZone)} ${formatTime(instant, timeZone)}`;
+}
+
+/** A business day, `2026-11-21`, as dd/MM/yyyy. */
+export function formatDay(day: Day): string {
+  return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
+}
+
+export type NumberProblem = 'EMPTY' | 'NOT_A_NUMBER' | 'AMBIGUOUS' | 'TOO_MANY_DECIMALS' | 'TOO_LARGE';
+
+export type ParsedNumber =
+  | { readonly ok: true; readonly value: number }
+  | { readonly ok: false; readonly problem: NumberProblem };
+
+/**
+ * An amount as typed, in minor units: `2,5`, `2.50`, `1 234,50`, `1.234,50`, `1,234.50`, `-3`. A bare `1.234` or `1,234`
+ * is AMBIGUOUS: it may be a thousand or a fraction, and nobody should pay for a guess.
+ */
+export function parseAmount(text: string, currency: CurrencyCode): ParsedNumber {
+  return parseDecimal(text, currencies[currency].decimalsKept);
+}
+
+/** A quantity as typed, in thousandths; read like an amount, so `0,250` is read and a bare `1,250` is AMBIGUOUS. */
+export function parseQuantity(text: string): ParsedNumber {
+  return parseDecimal(text, 3);
+}
+
+function parseDecimal(text: string, decimals: number): ParsedNumber {
+  const typed = text.trim().replace(/\s/g, ' ');
+  if (typed === '') {
+    return { ok: false, problem: 'EMPTY' };
+  }
+  const [, sign, body] = /^([-+\u2212]?) ?(.*)$/.exec(typed) as unknown as [string, string, string];
+  const mark = Math.max(body.lastIndexOf(','), body.lastIndexOf('.'));
+  const separators = body.replace(/[^.,]/g, '');
+  if (separators.length === 1 && /^[1-9]\d{0,2}[.,]\d{3}$/.test(body)) {
+    return { ok: false, problem: 'AMBIGUOUS' };
+  }
+  // 1.234.567 has thousands only; otherwise the last mark is the decimal one, and must not also group.
+  const grouping = separators.length > 1 && new Set(separators).size === 1;
+  const whole = mark < 0 || grouping ? body : body.slice(0, mark);
+  const fraction = mark < 0 || grouping ? undefined : body.slice(mark + 1);
+  if (!isWhole(whole, fraction)) {
+    return { ok: false, problem: 'NOT_A_NUMBER' };
+  }
+  if (fraction !== undefined) {
+    if (!/^\d+$/.test(fraction) || whole.includes(body.charAt(mark))) {
+      return { ok: false, problem: 'NOT_A_NUMBER' };
+    }
+    if (fraction.length > decimals) {
+      return { ok: false, problem: 'TOO_MANY_DECIMALS' };
+    }
+  }
+  const value = Number(whole.replace(/[ .,]/g, '') + (fraction ?? '').padEnd(decimals, '0'));
+  if (!Number.isSafeInteger(value)) {
+    return { ok: false, problem: 'TOO_LARGE' };
+  }
+  return { ok: true, value: sign === '' || sign === '+' ? value : 0 - value };
+}
+
+/** Plain digits, or digits in groups of three with one kind of separator; nothing only in front of a fraction (`,5`). */
+function isWhole(text: string, fraction: string | undefined): boolean {
+  return /^\d+$/.test(text) || /^\d{1,3}([ .,])\d{3}(\1\d{3})*$/.test(text) || (text === '' && fraction !== undefined);
+}
+
+function formatDecimal(value: number, decimals: number, locale: NumberLocale): string {
+  const digits = String(Math.abs(value)).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, -decimals);
+  const fraction = digits.slice(-decimals).replace(/0+$/, '');
+  return `${value < 0 ? '-' : ''}${whole}${fraction && decimalMark(locale) + fraction}`;
+}
+
+function decimalMark(locale: NumberLocale): string {
+  return locale === 'en' ? '.' : ',';
+}
+
+function wallText(instant: Instant, timeZone: string): string {
+  const epoch = typeof instant === 'number' ? instant : Date.parse(instant);
+  return new Date(wallClock(epoch, timeZone)).toISOString();
+}

@@ -1,0 +1,174 @@
+import { allocate, largestRemainder } from './allocate.ts';
+import { amountAt, assertMinor, lineGross, type Minor, MoneyError, mulDiv, sumMinor } from './money.ts';
+import { assertQuantity, type Quantity } from './quantity.ts';
+import { type VatRate, vatOf } from './vat.ts';
+
+/**
+ * A discount in basis points, or as an amount. The value is never negative: the discount takes the sign of what it
+ * applies to, so a void line carries the discount of the line it takes back.
+ */
+export type Discount =
+  | { readonly kind: 'percent'; readonly value: number }
+  | { readonly kind: 'amount'; readonly value: Minor };
+
+export type PricingLine = {
+  readonly id: string;
+  readonly quantity: Quantity;
+  readonly unitPrice: Minor;
+  readonly vatRate: VatRate;
+  readonly discount?: Discount | null | undefined;
+  /** The id of the line that this (negative) line takes back: the two count as one when an order discount is shared. */
+  readonly voids?: string | null | undefined;
+};
+
+export type PricingOrder = {
+  readonly lines: readonly PricingLine[];
+  readonly discount?: Discount | null | undefined;
+};
+
+export type PricedLine = {
+  readonly id: string;
+  /** quantity × unit price, before discounts */
+  readonly gross: Minor;
+  readonly lineDiscount: Minor;
+  /** this line's share of the order discount */
+  readonly orderDiscount: Minor;
+  /** what the guest pays for the line: gross − lineDiscount − orderDiscount = net + vat */
+  readonly total: Minor;
+  readonly vat: Minor;
+  readonly net: Minor;
+};
+
+export type PricedRate = {
+  readonly rate: VatRate;
+  /** what is paid at this rate, discounts taken off, VAT included */
+  readonly gross: Minor;
+  readonly vat: Minor;
+  readonly net: Minor;
+};
+
+export type PricedOrder = {
+  /** in the order of the lines given */
+  readonly lines: readonly PricedLine[];
+  /** one for each rate that occurs, ascending, what is excluded from VAT last */
+  readonly rates: readonly PricedRate[];
+  /** the order discount; line discounts are on the lines */
+  readonly discount: Minor;
+  readonly total: Minor;
+  readonly vat: Minor;
+  readonly net: Minor;
+};
+
+/**
+ * Prices an order, VAT included in the prices. The order discount is shared over the line totals by largest remainder,
+ * ties by line order; VAT is rounded once per rate and shared over its lines by largest remainder, so that lines, rates
+ * and document agree. The total does not depend on the order of the lines; which of two equal lines bears an odd cent
+ * of the order discount does.
+ *
+ * Throws MoneyError: DISCOUNT_OUT_OF_RANGE (not 0 to 100 %, or a negative amount), DISCOUNT_EXCEEDS_TOTAL (an amount
+ * larger than what it applies to; it is refused, not capped, so that what was granted is what the receipt says),
+ * QUANTITY_OUT_OF_RANGE, VAT_RATE_OUT_OF_RANGE, AMOUNT_OUT_OF_RANGE.
+ */
+export function priceOrder(order: PricingOrder): PricedOrder {
+  const { lines } = order;
+  const gross = lines.map(grossOf);
+  const lineDiscounts = lines.map((line, index) => discountOf(line.discount, amountAt(gross, index)));
+  const discounted = gross.map((amount, index) => amount - amountAt(lineDiscounts, index));
+  const discount = discountOf(order.discount, sumMinor(discounted));
+  const orderDiscounts = shareDiscount(discount, lines, discounted);
+  const totals = discounted.map((amount, index) => amount - amountAt(orderDiscounts, index));
+
+  const vats: Minor[] = [];
+  const rates = indexesBy(lines, (line) => line.vatRate)
+    .sort(([a], [b]) => rankOf(a) - rankOf(b))
+    .map(([rate, members]) => {
+      const memberTotals = members.map((index) => amountAt(totals, index));
+      const rateGross = sumMinor(memberTotals);
+      const vat = vatOf(rateGross, rate);
+      // The exact VAT of each line, not a proportion of the rounded sum: that has no meaning where lines cancel out.
+      const basisPoints = rate ?? 0;
+      const shares = largestRemainder(vat, memberTotals, basisPoints, 10_000 + basisPoints);
+      members.forEach((index, position) => {
+        vats[index] = amountAt(shares, position);
+      });
+      return { rate, gross: rateGross, vat, net: rateGross - vat };
+    });
+
+  const total = sumMinor(totals);
+  const vat = sumMinor(rates.map((rate) => rate.vat));
+  return {
+    lines: lines.map(({ id }, index) => ({
+      id,
+      gross: amountAt(gross, index),
+      lineDiscount: amountAt(lineDiscounts, index),
+      orderDiscount: amountAt(orderDiscounts, index),
+      total: amountAt(totals, index),
+      vat: amountAt(vats, index),
+      net: amountAt(totals, index) - amountAt(vats, index),
+    })),
+    rates,
+    discount,
+    total,
+    vat,
+    net: total - vat,
+  };
+}
+
+function grossOf(line: PricingLine): Minor {
+  assertQuantity(line.quantity);
+  assertMinor(line.unitPrice);
+  return lineGross(line.quantity, line.unitPrice);
+}
+
+/** The discount on a base amount, with the sign of the base. */
+function discountOf(discount: Discount | null | undefined, base: Minor): Minor {
+  if (!discount) {
+    return 0;
+  }
+  const { kind, value } = discount;
+  if (!(Number.isSafeInteger(value) && value >= 0) || (kind === 'percent' && value > 10_000)) {
+    throw new MoneyError('DISCOUNT_OUT_OF_RANGE', `${value} is not a discount (${kind})`);
+  }
+  if (kind === 'percent') {
+    return mulDiv(base, value, 10_000);
+  }
+  if (value > Math.abs(base)) {
+    throw new MoneyError('DISCOUNT_EXCEEDS_TOTAL', `a discount of ${value} on ${base}`);
+  }
+  return base < 0 ? 0 - value : value;
+}
+
+/**
+ * First among the lines as they stand after their voids, then within each: a line that was taken back again leaves the
+ * share of every other line, and so every rate, as if it had never been there.
+ */
+function shareDiscount(discount: Minor, lines: readonly PricingLine[], weights: readonly Minor[]): Minor[] {
+  const shares: Minor[] = [];
+  const groups = indexesBy(lines, (line) => line.voids ?? line.id).map(([, members]) => members);
+  const groupWeights = groups.map((members) => members.map((index) => amountAt(weights, index)));
+  const groupShares = allocate(discount, groupWeights.map(sumMinor));
+  groups.forEach((members, group) => {
+    const memberShares = allocate(amountAt(groupShares, group), groupWeights[group] as Minor[]);
+    members.forEach((index, position) => {
+      shares[index] = amountAt(memberShares, position);
+    });
+  });
+  return shares;
+}
+
+function indexesBy<Key>(lines: readonly PricingLine[], keyOf: (line: PricingLine) => Key): [Key, number[]][] {
+  const groups = new Map<Key, number[]>();
+  lines.forEach((line, index) => {
+    const members = groups.get(keyOf(line));
+    if (members) {
+      members.push(index);
+    } else {
+      groups.set(keyOf(line), [index]);
+    }
+  });
+  return [...groups];
+}
+
+function rankOf(rate: VatRate): number {
+  return rate ?? Number.MAX_SAFE_INTEGER;
+}

@@ -1,0 +1,125 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { DemoSignIn } from '#features/staff/server/index.ts';
+import { sessionSource } from '#features/staff/server/index.ts';
+import { type Connection, openDatabase, type VenueId } from '#platform/server/database.ts';
+import { openEventHub } from '#platform/server/event-hub.ts';
+import type { FeatureServer } from '#platform/server/feature.ts';
+import type { House, Reaction } from '#platform/server/house.ts';
+import { readAnchor, startHousekeeping } from '#platform/server/housekeeping.ts';
+import { createHttp } from '#platform/server/http.ts';
+import { applicationRole, migrate, reportRole } from '#platform/server/migrate.ts';
+import { type PenHolder, withPen } from '#platform/server/pen.ts';
+import { openSecrets } from '#platform/server/secrets.ts';
+import { createFeatures, permissionsOf } from './features.ts';
+
+export interface AppOptions {
+  /** The owner of the database; the application itself connects with fewer rights. */
+  readonly connection: Connection;
+  readonly dataFolder: string;
+  readonly migrations: string;
+  readonly webFolder: string | null;
+  readonly venue?: VenueId;
+  readonly clock?: () => number;
+  readonly demo: DemoSignIn | null;
+  readonly setupCode: string;
+  readonly logLevel?: string;
+  /** Runs before anything is served: fills a venue that has just been made. */
+  readonly prepare?: (house: House) => Promise<unknown>;
+  /** Workers run beside the requests; tests that drive them by hand leave them out. */
+  readonly hasWorkers?: boolean;
+}
+
+export interface App {
+  readonly house: House;
+  readonly http: FastifyInstance;
+  readonly features: readonly FeatureServer[];
+  close(): Promise<void>;
+}
+
+const defaultVenue = 'venue';
+
+/** Opens the house on a database: migrates, wires the features, starts the workers. It does not listen yet. */
+export async function openApp(options: AppOptions): Promise<App> {
+  const { connection, dataFolder, webFolder, clock = Date.now, venue = defaultVenue, demo } = options;
+  const { log: logger } = Fastify({ logger: { level: options.logLevel ?? 'info' } });
+  const [migrated, secrets] = await Promise.all([
+    migrate({ connection, venue, folder: options.migrations }),
+    openSecrets(dataFolder),
+  ]);
+  if (!migrated.hasRoles)
+    logger.warn('the database user may not create roles: the journal is not protected by privilege');
+  const onConnectionError = (error: Error) => logger.warn({ err: error }, 'a database connection broke');
+  const database = openDatabase({
+    connection: limited(connection, applicationRole, migrated.hasRoles),
+    onConnectionError,
+  });
+  const reportDatabase = openDatabase({
+    connection: limited(connection, reportRole, migrated.hasRoles),
+    poolSize: 2,
+    onConnectionError,
+  });
+  const hub = await openEventHub({
+    database,
+    venue,
+    connection: limited(connection, applicationRole, migrated.hasRoles),
+    onProblem: onConnectionError,
+  });
+  const features = createFeatures({ demo, setupCode: options.setupCode });
+  const holder: PenHolder = { database, venue, clock, journalKey: secrets.journalKey, onCommitted: hub.offer };
+  const house: House = {
+    database,
+    reportDatabase,
+    venue,
+    clock,
+    secrets,
+    hub,
+    log: logger,
+    anchor: () => readAnchor(dataFolder),
+    read: (work) => database.read(venue, work),
+    withPen: (work) => withPen(holder, work),
+    react: reactor(features),
+  };
+  await options.prepare?.(house);
+  const http = await createHttp({
+    house,
+    features,
+    sessionSource: sessionSource(permissionsOf),
+    logger: logger as FastifyInstance['log'],
+    webFolder,
+  });
+  const workers =
+    options.hasWorkers === false
+      ? []
+      : [startHousekeeping(house, dataFolder), ...features.flatMap((each) => each.start?.(house) ?? [])];
+  return {
+    house,
+    http,
+    features,
+    close: async () => {
+      await http.close();
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await hub.close();
+      await Promise.all([database.close(), reportDatabase.close()]);
+    },
+  };
+}
+
+/** The same database with only the rights of a role: by its own log-in where no password is needed, else by SET ROLE. */
+function limited(connection: Connection, role: string, hasRoles: boolean): Connection {
+  if (!hasRoles) return connection;
+  const isPrivateSocket = connection.connectionString === undefined && connection.password === undefined;
+  return isPrivateSocket ? { ...connection, user: role } : { ...connection, role };
+}
+
+/** All reactions to a fact, in the order of the rooms. */
+function reactor(features: readonly FeatureServer[]): House['react'] {
+  const reactions = new Map<string, Reaction[]>();
+  for (const group of features.flatMap((each) => each.reactions ?? [])) {
+    for (const [name, reaction] of Object.entries(group)) {
+      reactions.set(name, [...(reactions.get(name) ?? []), reaction]);
+    }
+  }
+  return async (pen, fact) => {
+    for (const reaction of reactions.get(fact.name) ?? []) await reaction(pen, fact);
+  };
+}

@@ -1,0 +1,15 @@
+import { rollDice } from './dice.ts';
+
+/**
+ * Ids in the shape of a UUIDv7 that can be made again: the demo venue is the same on every machine, so that pictures of
+ * it and links into it are too. `at` is epoch ms.
+ */
+export function demoIds(seed: string): (at: number) => string {
+  const dice = rollDice(seed);
+  const part = (length: number, from = 0, to = 16 ** length - 1) =>
+    dice.between(from, to).toString(16).padStart(length, '0');
+  return (at) => {
+    const time = at.toString(16).padStart(12, '0');
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${part(3)}-${part(4, 0x8000, 0xbfff)}-${part(6)}${part(6)}`;
+  };
+}

@@ -1,0 +1,47 @@
+import type { DemoNames, DemoStationKey, DemoVatBp } from './demo-venue.ts';
+
+export type DemoCategoryKey =
+  | 'coffee-tea'
+  | 'soft-drinks'
+  | 'beers'
+  | 'wines'
+  | 'spirits-cocktails'
+  | 'breakfast'
+  | 'soups-salads'
+  | 'grill'
+  | 'traditional'
+  | 'pizza-pasta'
+  | 'desserts'
+  | 'sides';
+
+/** A product as a table of the menu writes it: what is left out follows the category or the usual case. */
+export interface DemoProductRow {
+  readonly key: string;
+  readonly code: string;
+  readonly names: DemoNames;
+  readonly priceCents: number;
+  readonly picture: string;
+  readonly vatBp?: DemoVatBp;
+  readonly unit?: 'piece' | 'kg' | 'l';
+  readonly type?: 'simple' | 'dynamic';
+  readonly station?: DemoStationKey | null;
+  readonly barcode?: string;
+  readonly preselectedQuantity?: number;
+  readonly courseSpliter?: boolean;
+}
+
+type Exceptions = Omit<DemoProductRow, 'key' | 'code' | 'names' | 'priceCents' | 'picture'>;
+
+/** One line of the menu: key, code, the name in sq, en and mk, price in cents, picture. */
+export function item(
+  key: string,
+  code: string,
+  sq: string,
+  en: string,
+  mk: string,
+  priceCents: number,
+  picture: string,
+  exceptions: Exceptions = {},
+): DemoProductRow {
+  return { key, code, names: { sq, en, mk }, priceCents, picture, ...exceptions };
+}

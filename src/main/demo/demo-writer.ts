@@ -1,0 +1,221 @@
+import { insertVatRate, saveSettings } from '#features/configuration/server/index.ts';
+import { insertTable, insertTablePlan } from '#features/floor/server/index.ts';
+import { insertCategory, insertMenu, insertProduct, insertStation } from '#features/menu/server/index.ts';
+import type { SellableProduct } from '#features/orders/domain/decision.ts';
+import { insertPrinter } from '#features/printing/server/index.ts';
+import { hashPin, insertEmployee, insertPoint } from '#features/staff/server/index.ts';
+import { type UserFlag, userFlags } from '#kernel/permission.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { hashSecret } from '#platform/server/session.ts';
+import { demoTablePlans, demoTables } from './demo-floor.ts';
+import { demoIds } from './demo-ids.ts';
+import { demoCategories, demoProducts } from './demo-menu.ts';
+import { demoPoints, demoPrinters, demoStaff, demoStations, demoVatRates, demoVenue } from './demo-venue.ts';
+import type { ReplaySeller, ReplayVenue } from './replay-history.ts';
+
+/** The demo's invention has a birthday, which its ids carry. */
+const madeAt = Date.UTC(2026, 0, 1);
+const columnsOf = { 58: 32, 80: 42 } as const;
+
+/** What each person may do beyond the role; an administrator may everything. */
+const flagsOf: Readonly<Record<string, readonly UserFlag[]>> = {
+  admin: userFlags,
+  drita: userFlags.filter((flag) => flag !== 'approveAppClose'),
+  arta: ['waiterAccess', 'freeTablePermission', 'canCashOut'],
+  besnik: ['waiterAccess'],
+  luan: ['waiterAccess'],
+  agron: ['userAccess'],
+};
+/** Basis points that somebody grants without asking. */
+const discountLimitOf = { Admin: 10_000, Manager: 10_000, Waiter: 1_500, Salesman: 1_500 } as const;
+/** The device on which past sales were made, where it was not the main till. */
+const pointOfSeller: Readonly<Record<string, string>> = { besnik: 'demo-tablet' };
+
+type Sellers = Pick<ReplayVenue, 'sellers' | 'products' | 'tables'>;
+
+/** Writes the demo venue without its past; answers what a past is replayed with. */
+export async function writeDemoVenue(tx: Tx, pinKey: string): Promise<Sellers> {
+  const newId = demoIds('tavolina-demo');
+  const ids = <Key extends string>(keys: readonly Key[]) => new Map(keys.map((key) => [key, newId(madeAt)]));
+  const stations = ids(demoStations.map(({ key }) => key));
+  const points = ids(demoPoints.map(({ posValue }) => posValue));
+  await writeSettings(tx, ids(demoVatRates.map(({ key }) => key)));
+  const printers = ids(demoPrinters.map(({ key }) => key));
+  await writeStations(tx, stations, printers);
+  const sellers = await writeStaff(tx, pinKey, ids(demoStaff.map(({ key }) => key)), points);
+  await writePoints(tx, points, printers);
+  const products = ids(demoProducts.map(({ key }) => key));
+  const categories = ids<string>(demoCategories.map(({ key }) => key));
+  await writeMenu(tx, { stations, categories, products, newMenuId: () => newId(madeAt) });
+  const tables = ids(demoTables.map(({ key }) => key));
+  await writeFloor(tx, ids(demoTablePlans.map(({ key }) => key)), tables);
+  return { sellers, tables, products: sellableProducts({ stations, categories, products }) };
+}
+
+type Ids<Key extends string = string> = ReadonlyMap<Key, string>;
+
+async function writeSettings(tx: Tx, vatRates: Ids): Promise<void> {
+  const { name, address, telephone, contactPerson, businessNumber, fiscalNumber, bankName, bankNr } = demoVenue;
+  const { currency, countryCode, timezone, languageCode, closedTime } = demoVenue;
+  const usual = demoVatRates.find((rate) => rate.isDefault);
+  await saveSettings(tx, {
+    ...{ name, address, telephone, contactPerson, businessNumber, fiscalNumber, bankName, bankNr },
+    ...{ currency, countryCode, timeZone: timezone, languageCode, closedTime },
+    defaultVatId: usual ? idIn(vatRates, usual.key) : '',
+  });
+  await Promise.all(
+    demoVatRates.map(({ key, rateBp, names }) =>
+      insertVatRate(tx, { id: idIn(vatRates, key), rate: rateBp, name: names[demoVenue.languageCode] }),
+    ),
+  );
+}
+
+async function writeStations(tx: Tx, stations: Ids, printers: Ids): Promise<void> {
+  await Promise.all(
+    demoStations.map(({ key, names }, position) =>
+      insertStation(tx, { id: idIn(stations, key), names, kind: key, position }),
+    ),
+  );
+  await Promise.all(
+    demoPrinters.map(({ key, names, type, purpose, paperWidthMm }) => {
+      const station = demoStations.find((each) => each.printerKey === key);
+      return insertPrinter(tx, {
+        id: idIn(printers, key),
+        name: names[demoVenue.languageCode],
+        driver: type,
+        purpose,
+        stationId: station ? idIn(stations, station.key) : null,
+        columns: columnsOf[paperWidthMm],
+      });
+    }),
+  );
+}
+
+async function writeStaff(tx: Tx, pinKey: string, staff: Ids, points: Ids): Promise<Map<string, ReplaySeller>> {
+  const limits: Readonly<Partial<Record<string, number>>> = discountLimitOf;
+  const people = demoStaff.map((person) => ({
+    ...person,
+    id: idIn(staff, person.key),
+    flags: flagsOf[person.key] ?? [],
+    discountLimit: limits[person.role] ?? 0,
+  }));
+  await Promise.all(
+    people.map(({ id, name, role, pin, flags, discountLimit, dailyFoodLimitCents }) =>
+      insertEmployee(tx, {
+        ...{ id, name, role, flags, discountLimit },
+        pinHash: hashPin(pinKey, pin),
+        foodLimit: dailyFoodLimitCents,
+      }),
+    ),
+  );
+  return new Map(
+    people.map(({ key, id, role, flags, discountLimit }) => [
+      key,
+      { id, role, flags, discountLimit, pointId: idIn(points, pointOfSeller[key] ?? 'demo-till') },
+    ]),
+  );
+}
+
+async function writePoints(tx: Tx, points: Ids, printers: Ids): Promise<void> {
+  await Promise.all(
+    demoPoints.map(({ posValue, kind, names, receiptPrinterKey }) =>
+      insertPoint(tx, {
+        id: idIn(points, posValue),
+        name: names[demoVenue.languageCode],
+        kind,
+        posValueHash: hashSecret(posValue),
+        receiptPrinterId: receiptPrinterKey === null ? null : idIn(printers, receiptPrinterKey),
+      }),
+    ),
+  );
+}
+
+interface MenuIds {
+  readonly stations: Ids;
+  readonly categories: Ids;
+  readonly products: Ids;
+}
+
+/**
+ * A product without a station of its own is made at that of its category. So a category that also holds what is made
+ * nowhere, such as a gift card, names no station, and each of its products does.
+ */
+function categoryStation(categoryKey: string): string | null {
+  const category = demoCategories.find(({ key }) => key === categoryKey);
+  const isMadeNowhere = demoProducts.some((each) => each.categoryKey === categoryKey && each.station === null);
+  return category === undefined || isMadeNowhere ? null : category.station;
+}
+
+async function writeMenu(tx: Tx, ids: MenuIds & { readonly newMenuId: () => string }): Promise<void> {
+  const { stations, categories, products, newMenuId } = ids;
+  const stationId = (key: string | null) => (key === null ? null : idIn(stations, key));
+  await Promise.all(
+    demoCategories.map(({ key, names, color }, ranking) =>
+      insertCategory(tx, {
+        ...{ id: idIn(categories, key), names, colour: color, picture: null, ranking },
+        stationId: stationId(categoryStation(key)),
+      }),
+    ),
+  );
+  await Promise.all(
+    demoProducts.map(({ key, categoryKey, priceCents, vatBp, station, barcode, ...product }, ranking) =>
+      insertProduct(tx, {
+        ...product,
+        id: idIn(products, key),
+        categoryId: idIn(categories, categoryKey),
+        stationId: station === categoryStation(categoryKey) ? null : stationId(station),
+        price: priceCents,
+        vatRate: vatBp,
+        ranking,
+        barcodes: barcode === null ? [] : [barcode],
+      }),
+    ),
+  );
+  const listed = (station: string | null) =>
+    demoProducts
+      .filter((product) => station === null || product.station === station)
+      .map(({ key }) => idIn(products, key));
+  const menus = [
+    { names: { sq: 'Menyja', en: 'Menu', mk: 'Мени' }, productIds: listed(null) },
+    { names: { sq: 'Pijet', en: 'Drinks', mk: 'Пијалаци' }, productIds: listed('bar') },
+  ];
+  await Promise.all(menus.map((menu, position) => insertMenu(tx, { ...menu, id: newMenuId(), position })));
+}
+
+async function writeFloor(tx: Tx, plans: Ids, tables: Ids): Promise<void> {
+  await Promise.all(
+    demoTablePlans.map(({ key, ...plan }, position) =>
+      insertTablePlan(tx, { ...plan, id: idIn(plans, key), position }),
+    ),
+  );
+  await Promise.all(
+    demoTables.map(({ key, planKey, ...table }) =>
+      insertTable(tx, { ...table, id: idIn(tables, key), planId: idIn(plans, planKey) }),
+    ),
+  );
+}
+
+/** The products as the rules saw them when they were sold. */
+function sellableProducts({ stations, categories, products }: MenuIds): Map<string, SellableProduct> {
+  return new Map(
+    demoProducts.map((product) => [
+      product.key,
+      {
+        id: idIn(products, product.key),
+        name: product.names[demoVenue.languageCode],
+        price: product.priceCents,
+        vatRate: product.vatBp,
+        categoryId: idIn(categories, product.categoryKey),
+        stationId: product.station === null ? null : idIn(stations, product.station),
+        isDivider: product.courseSpliter,
+        isDynamic: product.type === 'dynamic',
+      },
+    ]),
+  );
+}
+
+function idIn(ids: Ids, key: string): string {
+  const id = ids.get(key);
+  if (id === undefined) throw new Error(`The demo has no ${key}`);
+  return id;
+}

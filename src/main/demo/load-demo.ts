@@ -1,0 +1,74 @@
+import { cutoffMinutes } from '#features/configuration/domain/settings.ts';
+import { readSettings } from '#features/configuration/server/index.ts';
+import type { Order } from '#features/orders/domain/order.ts';
+import { orderPolicy } from '#features/orders/domain/policy.ts';
+import { saveSeries, writeOrders } from '#features/orders/server/store.ts';
+import { isSetupNeeded } from '#features/setup/server/index.ts';
+import { businessDay, type Day } from '#kernel/time.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { House } from '#platform/server/house.ts';
+import { planHistory } from './demo-history.ts';
+import { demoVenue } from './demo-venue.ts';
+import { writeDemoVenue } from './demo-writer.ts';
+import { replayHistory } from './replay-history.ts';
+
+export interface DemoOptions {
+  /** The business day that has not begun to sell; now, when left out. The two weeks before it are filled. */
+  readonly today?: Day;
+}
+
+const seed = 2026;
+/** Orders in one statement: large enough to be quick, small enough to be no burden. */
+const chunk = 250;
+
+/**
+ * Fills an empty venue with the demo: what it is, and two weeks of sales. All or nothing, in one transaction. A venue that
+ * has anybody in it is left alone; then the answer is false.
+ */
+export async function loadDemo(house: House, { today }: DemoOptions = {}): Promise<boolean> {
+  return house.withPen(async (pen) => {
+    const { tx } = pen;
+    if (!(await isSetupNeeded(tx))) return false;
+    const venue = await writeDemoVenue(tx, house.secrets.pinKey);
+    const cutoff = cutoffMinutes(demoVenue);
+    const { timezone: timeZone } = demoVenue;
+    const orders = replayHistory(
+      planHistory({ today: today ?? businessDay(pen.now, timeZone, cutoff), seed }),
+      { ...venue, timeZone, cutoff, policy: orderPolicy(await readSettings(tx)) },
+      seed,
+    );
+    await writeHistory(tx, orders);
+    pen.enter({
+      action: 'demo.loaded',
+      subject: `venue:${demoVenue.key}`,
+      userId: null,
+      pointId: null,
+      commandId: null,
+      data: {
+        name: demoVenue.name,
+        orders: orders.length,
+        from: orders[0]?.businessDay,
+        to: orders.at(-1)?.businessDay,
+      },
+    });
+    // The settings of the empty venue may be in a cache by now.
+    pen.touchCatalogue();
+    return true;
+  });
+}
+
+/** Finished orders, as they stand; the rooms that react are not told, for nothing is left to make or to print. */
+async function writeHistory(tx: Tx, orders: readonly Order[]): Promise<void> {
+  for (let from = 0; from < orders.length; from += chunk) {
+    await writeOrders(
+      tx,
+      orders.slice(from, from + chunk).map((after) => ({ before: null, after })),
+    );
+  }
+  const days = new Map<Day, number>();
+  for (const order of orders) days.set(order.businessDay, (days.get(order.businessDay) ?? 0) + 1);
+  // Every order was closed on the day on which it was opened: both series end at its count.
+  await Promise.all(
+    [...days].flatMap(([day, last]) => [saveSeries(tx, 'order', day, last), saveSeries(tx, 'receipt', day, last)]),
+  );
+}

@@ -1,0 +1,171 @@
+import { applyCommand } from '#features/orders/domain/apply.ts';
+import { billOf } from '#features/orders/domain/bill.ts';
+import type { OrderCommand } from '#features/orders/domain/command.ts';
+import type { OrderContext, OrderPolicy, SellableProduct } from '#features/orders/domain/decision.ts';
+import type { Order } from '#features/orders/domain/order.ts';
+import { orderPermissions } from '#features/orders/domain/permissions.ts';
+import { type Grantee, grants } from '#kernel/permission.ts';
+import { businessDay, businessDayRange, type Day } from '#kernel/time.ts';
+import type { PlannedOrder } from './demo-history.ts';
+import { demoIds } from './demo-ids.ts';
+import { type Dice, pick, rollDice } from './dice.ts';
+
+export interface ReplaySeller extends Grantee {
+  readonly id: string;
+  /** The device that this person sells on. */
+  readonly pointId: string;
+  /** Basis points. */
+  readonly discountLimit: number;
+}
+
+/** The venue as the past sales found it: what the plan names by key, under its ids. */
+export interface ReplayVenue {
+  readonly timeZone: string;
+  /** Minutes after midnight at which the business day turns. */
+  readonly cutoff: number;
+  readonly policy: OrderPolicy;
+  readonly sellers: ReadonlyMap<string, ReplaySeller>;
+  readonly products: ReadonlyMap<string, SellableProduct>;
+  /** Table key → id. */
+  readonly tables: ReadonlyMap<string, string>;
+}
+
+interface Step {
+  readonly at: number;
+  readonly index: number;
+  readonly commands: (order: Order | null) => readonly OrderCommand[];
+}
+
+type Unsaid<C> = C extends OrderCommand ? Omit<C, 'id' | 'orderId'> : never;
+
+/**
+ * Lets the planned orders happen at their time, by the same rules that decide at the till. The answer is every order as
+ * it stood when it was closed, in the order of opening; the same plan and seed give the same orders.
+ *
+ * @throws Error when a rule refuses: the plan and the venue do not fit each other
+ */
+export function replayHistory(plan: readonly PlannedOrder[], venue: ReplayVenue, seed: number): readonly Order[] {
+  const dice = rollDice(`${seed}/replay`);
+  const newId = demoIds(`${seed}/orders`);
+  const steps = plan.flatMap((planned, index) => stepsOf(planned, index, { venue, dice, newId }));
+  // What happens in a venue happens at once in many places; numbers are given in the order of time.
+  steps.sort((a, b) => a.at - b.at || a.index - b.index);
+
+  const products = new Map([...venue.products.values()].map((product) => [product.id, product]));
+  const tableIds = new Set(venue.tables.values());
+  const orderNumbers = series();
+  const receiptNumbers = series();
+  const orders: (Order | null)[] = plan.map(() => null);
+  for (const { at, index, commands } of steps) {
+    const seller = found(venue.sellers, plan[index]?.waiterKey);
+    const day = businessDay(at, venue.timeZone, venue.cutoff);
+    const context: OrderContext = {
+      now: at,
+      businessDay: day,
+      userId: seller.id,
+      pointId: seller.pointId,
+      may: (permission) => grants(orderPermissions[permission], seller),
+      discountLimit: seller.discountLimit,
+      policy: venue.policy,
+      product: (id) => products.get(id),
+      hasTable: (id) => tableIds.has(id),
+      heldBy: null,
+      approverOf: () => null,
+      nextOrderNumber: () => orderNumbers(day),
+      nextReceiptNumber: () => receiptNumbers(day),
+    };
+    for (const command of commands(orders[index] ?? null)) {
+      const decision = applyCommand(orders[index] ?? null, command, context);
+      if (!decision.ok) throw new Error(`The demo's past refuses ${command.type}: ${decision.code}`);
+      orders[index] = decision.order;
+    }
+  }
+  return orders.filter((order) => order !== null).sort((a, b) => a.openedAt - b.openedAt);
+}
+
+interface Making {
+  readonly venue: ReplayVenue;
+  readonly dice: Dice;
+  readonly newId: (at: number) => string;
+}
+
+/** One visit: the table is opened, the lines are typed and sent, and at the end the guests pay. */
+function stepsOf(planned: PlannedOrder, index: number, { venue, dice, newId }: Making): readonly Step[] {
+  const { from } = businessDayRange(planned.day, venue.timeZone, venue.cutoff);
+  const minute = (minuteOfDay: number) => from + (minuteOfDay - venue.cutoff) * 60_000;
+  // Guests leave in the first seconds of a minute and new ones sit down later in it: a table is never theirs at once.
+  const openedAt = minute(planned.minuteOfDay) + dice.between(20, 59) * 1_000;
+  const closedAt = minute(planned.minuteOfDay + planned.stayMinutes) + dice.between(0, 19) * 1_000;
+  const orderId = newId(openedAt);
+  const command = (at: number, unsaid: Unsaid<OrderCommand>) => ({ ...unsaid, id: newId(at), orderId }) as OrderCommand;
+  const tableId = planned.tableKey === null ? null : found(venue.tables, planned.tableKey);
+  const typing = Math.min(closedAt - openedAt, 120_000);
+  const typedAt = (line: number) => openedAt + Math.floor((typing * (line + 1)) / (planned.lines.length + 2));
+
+  const open: Step = {
+    at: openedAt,
+    index,
+    commands: () => [
+      command(openedAt, {
+        type: 'openOrder',
+        orderType: tableId === null ? 'direct' : 'inHouse',
+        tableId,
+        covers: planned.covers,
+      }),
+    ],
+  };
+  const lines = planned.lines.map(({ productKey, quantity }, line): Step => {
+    const at = typedAt(line);
+    const productId = found(venue.products, productKey).id;
+    return { at, index, commands: () => [command(at, { type: 'addLine', lineId: newId(at), productId, quantity })] };
+  });
+  const sentAt = typedAt(planned.lines.length);
+  const send: Step = { at: sentAt, index, commands: () => [command(sentAt, { type: 'send' })] };
+  const discount: Step[] = [];
+  if (planned.discountBp !== undefined) {
+    const value = planned.discountBp;
+    discount.push({
+      at: closedAt,
+      index,
+      commands: () => [command(closedAt, { type: 'discountOrder', discount: { kind: 'percent', value } })],
+    });
+  }
+  const pay: Step = {
+    at: closedAt,
+    index,
+    commands: (order) => {
+      const total = order === null ? 0 : billOf(order).total;
+      const payments = paymentsFor(planned.payments, total, dice).map((each) => ({ ...each, id: newId(closedAt) }));
+      return [command(closedAt, { type: 'pay', expectedTotal: total, payments })];
+    },
+  };
+  return [open, ...lines, send, ...discount, pay];
+}
+
+type Tender = { readonly method: 'cash' | 'card'; readonly amount: number; readonly tendered?: number };
+
+/** Cash is often handed over in notes and changed; a divided bill has its round part on the card. */
+function paymentsFor(method: PlannedOrder['payments'], total: number, dice: Dice): readonly Tender[] {
+  if (method === 'card') return [{ method, amount: total }];
+  const onCard = method === 'mixed' ? Math.floor(total / 200) * 100 : 0;
+  const inCash = total - onCard;
+  const note = pick(dice, [1, 500, 1_000, 2_000]);
+  const cash: Tender = { method: 'cash', amount: inCash, tendered: Math.ceil(inCash / note) * note };
+  return onCard === 0 ? [cash] : [{ method: 'card', amount: onCard }, cash];
+}
+
+/** Gapless numbers from 1, for each business day. */
+function series(): (day: Day) => number {
+  const last = new Map<Day, number>();
+  return (day) => {
+    const next = (last.get(day) ?? 0) + 1;
+    last.set(day, next);
+    return next;
+  };
+}
+
+function found<T>(map: ReadonlyMap<string, T>, key: string | undefined): T {
+  const value = key === undefined ? undefined : map.get(key);
+  if (value === undefined) throw new Error(`The demo venue has no ${key}`);
+  return value;
+}

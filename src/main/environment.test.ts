@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { EnvironmentError, readEnvironment } from './environment.ts';
+
+function refusal(variables: Record<string, string>, args: string[] = []): EnvironmentError {
+  try {
+    readEnvironment(variables, args);
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error;
+    throw error;
+  }
+  throw new Error(`accepted ${JSON.stringify(variables)} ${args.join(' ')}`);
+}
+
+describe('readEnvironment', () => {
+  it('needs nothing to be set', () => {
+    expect(readEnvironment({}, [])).toEqual({
+      port: 4040,
+      host: '127.0.0.1',
+      dataDir: './data',
+      databaseUrl: undefined,
+      postgresBin: undefined,
+      isEmpty: false,
+    });
+  });
+
+  it('takes every setting', () => {
+    const variables = {
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      TAVOLINA_DATA: '/srv/tavolina',
+      DATABASE_URL: 'postgres://till:secret@db.local:5433/venue?sslmode=require',
+      TAVOLINA_POSTGRES_BIN: '/usr/lib/postgresql/15/bin',
+    };
+    expect(readEnvironment(variables, ['--empty'])).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      dataDir: '/srv/tavolina',
+      databaseUrl: 'postgres://till:secret@db.local:5433/venue?sslmode=require',
+      postgresBin: '/usr/lib/postgresql/15/bin',
+      isEmpty: true,
+    });
+  });
+
+  it('counts an empty variable as not set', () => {
+    const variables = { PORT: '', HOST: ' ', TAVOLINA_DATA: '', DATABASE_URL: '', TAVOLINA_POSTGRES_BIN: '' };
+    expect(readEnvironment(variables, [])).toEqual(readEnvironment({}, []));
+  });
+
+  it.each(['1', '4040', '65535'])('listens on port %s', (PORT) => {
+    expect(readEnvironment({ PORT }, []).port).toBe(Number(PORT));
+  });
+
+  it.each(['0', '65536', '-1', '80.5', '4040x', '0x50', '1e3', 'http', '100000'])('refuses port %s', (PORT) => {
+    const error = refusal({ PORT });
+    expect(error.setting).toBe('PORT');
+    expect(error.message).toContain(`PORT is "${PORT}"`);
+    expect(error.message).toContain('1 to 65535');
+  });
+
+  it.each(['localhost', 'till-1.local', '192.168.1.20', '::1', '::', 'fe80::1%eth0'])('listens on host %s', (HOST) => {
+    expect(readEnvironment({ HOST }, []).host).toBe(HOST);
+  });
+
+  it.each(['http://localhost', 'localhost:4040', '256.1.1.1', '1.2.3', 'a b', '-x', '12:34:56:'])(
+    'refuses host %s',
+    (HOST) => {
+      const error = refusal({ HOST });
+      expect(error.setting).toBe('HOST');
+      expect(error.message).toContain(`HOST is "${HOST}"`);
+    },
+  );
+
+  it.each([
+    'postgres://localhost/tavolina',
+    'postgresql://user:p%40ss@10.0.0.5:5432/tavolina',
+    'postgresql://user@/tavolina?host=%2Frun%2Fpostgresql&port=5432',
+    'postgresql:///tavolina?host=/run/postgresql',
+  ])('takes the database %s', (DATABASE_URL) => {
+    expect(readEnvironment({ DATABASE_URL }, []).databaseUrl).toBe(DATABASE_URL);
+  });
+
+  it.each([
+    'mysql://localhost/x',
+    'localhost:5432',
+    'postgres://localhost',
+    'postgres://localhost/',
+    'postgres://a:b c/x',
+  ])('refuses the database %s', (DATABASE_URL) => {
+    const error = refusal({ DATABASE_URL });
+    expect(error.setting).toBe('DATABASE_URL');
+    expect(error.message).toContain('postgresql://');
+  });
+
+  it('does not show the password of a refused database', () => {
+    const { message } = refusal({ DATABASE_URL: 'mysql://root:geheim@host/x' });
+    expect(message).not.toContain('geheim');
+    expect(message).toContain('mysql://root:…@host/x');
+  });
+
+  it.each(['TAVOLINA_DATA', 'TAVOLINA_POSTGRES_BIN'])('refuses an address as the folder %s', (name) => {
+    const error = refusal({ [name]: 'file:///srv/data' });
+    expect(error.setting).toBe(name);
+    expect(error.message).toContain(`${name} is "file:///srv/data"`);
+  });
+
+  it.each(['--emty', '--empty=1', 'empty', '--help', ''])('refuses the argument "%s"', (argument) => {
+    const error = refusal({}, ['--empty', argument]);
+    expect(error.setting).toBe(argument);
+    expect(error.message).toContain(`"${argument}"`);
+    expect(error.message).toContain('--empty');
+  });
+});

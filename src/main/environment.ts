@@ -1,0 +1,127 @@
+/** Where the server listens, keeps its data and finds its database: the whole configuration of an installation. */
+export type Environment = {
+  readonly port: number;
+  readonly host: string;
+  /** Folder of the data, as given (relative to the working directory). */
+  readonly dataDir: string;
+  /** An external PostgreSQL; undefined means the embedded one. */
+  readonly databaseUrl: string | undefined;
+  /** Folder with other PostgreSQL binaries for the embedded database. */
+  readonly postgresBin: string | undefined;
+  /** Start with an empty venue and the first-run page, not with the demo venue. */
+  readonly isEmpty: boolean;
+};
+
+/** A setting that cannot be used. The message names the setting, its value and what is allowed. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError';
+  readonly code = 'ENVIRONMENT_INVALID';
+  /** The variable (`PORT`) or the argument (`--emty`). */
+  readonly setting: string;
+
+  constructor(setting: string, message: string) {
+    super(message);
+    this.setting = setting;
+  }
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the environment's variables and the arguments of the command line. An empty variable counts as not set.
+ *
+ * @throws {EnvironmentError} at the first setting that cannot be used
+ */
+export function readEnvironment(variables: Variables, args: readonly string[]): Environment {
+  for (const argument of args) {
+    if (argument !== '--empty') {
+      throw new EnvironmentError(argument, `Unknown argument ${quote(argument)}. The only argument is --empty.`);
+    }
+  }
+  return {
+    port: port(variables),
+    host: host(variables),
+    dataDir: folder(variables, 'TAVOLINA_DATA') ?? './data',
+    databaseUrl: databaseUrl(variables),
+    postgresBin: folder(variables, 'TAVOLINA_POSTGRES_BIN'),
+    isEmpty: args.includes('--empty'),
+  };
+}
+
+function setting(variables: Variables, name: string): string | undefined {
+  const value = variables[name]?.trim();
+  return value === '' ? undefined : value;
+}
+
+function port(variables: Variables): number {
+  const value = setting(variables, 'PORT') ?? '4040';
+  const number = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+  if (number < 1 || number > 65_535) {
+    throw new EnvironmentError(
+      'PORT',
+      `PORT is ${quote(value)}. It must be a whole number from 1 to 65535, such as 4040.`,
+    );
+  }
+  return number;
+}
+
+function host(variables: Variables): string {
+  const value = setting(variables, 'HOST') ?? '127.0.0.1';
+  if (!isAddress(value) && !isHostName(value)) {
+    throw new EnvironmentError(
+      'HOST',
+      `HOST is ${quote(value)}. It must be an address or a host name of this machine without port or protocol, ` +
+        'such as 127.0.0.1 (this machine only) or 0.0.0.0 (every network).',
+    );
+  }
+  return value;
+}
+
+function isAddress(value: string): boolean {
+  if (value.includes(':'))
+    return /^[0-9a-f:.]+(%[\w.-]+)?$/i.test(value) && URL.canParse(`http://[${value.replace(/%.*/, '')}]`);
+  const parts = value.split('.');
+  return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) <= 255);
+}
+
+function isHostName(value: string): boolean {
+  const isNumeric = /^[\d.]+$/.test(value);
+  return !isNumeric && value.length <= 253 && /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i.test(value);
+}
+
+function folder(variables: Variables, name: 'TAVOLINA_DATA' | 'TAVOLINA_POSTGRES_BIN'): string | undefined {
+  const value = setting(variables, name);
+  if (value?.includes('\0') || (value !== undefined && /^[a-z][a-z0-9+.-]+:\/\//i.test(value))) {
+    throw new EnvironmentError(name, `${name} is ${quote(value)}. It must be the path of a folder.`);
+  }
+  return value;
+}
+
+/** The password in a refused URL is not shown: start-up messages end in logs and screenshots. */
+function databaseUrl(variables: Variables): string | undefined {
+  const value = setting(variables, 'DATABASE_URL');
+  if (value === undefined) return undefined;
+  const isPostgres = /^postgres(ql)?:\/\//.test(value);
+  if (!isPostgres || !hasDatabase(value)) {
+    throw new EnvironmentError(
+      'DATABASE_URL',
+      `DATABASE_URL is ${quote(withoutPassword(value))}. It must be the address of a PostgreSQL database, ` +
+        'such as postgresql://user:password@localhost:5432/tavolina.',
+    );
+  }
+  return value;
+}
+
+/** A socket folder may stand in the host's place (`postgresql://user@/db?host=/run/postgresql`), which URL does not parse. */
+function hasDatabase(value: string): boolean {
+  const parsed = value.replace(/^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)\//, '$1socket/');
+  return URL.canParse(parsed) && new URL(parsed).pathname.length > 1;
+}
+
+function withoutPassword(value: string): string {
+  return value.replace(/(:\/\/[^:/@]*):.*@/, '$1:…@');
+}
+
+function quote(value: string | undefined): string {
+  return `"${value ?? ''}"`;
+}

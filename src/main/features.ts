@@ -1,0 +1,56 @@
+import { configurationPermissions } from '#features/configuration/domain/permissions.ts';
+import { configurationServer } from '#features/configuration/server/index.ts';
+import { floorPermissions } from '#features/floor/domain/permissions.ts';
+import { floorServer } from '#features/floor/server/index.ts';
+import { menuPermissions } from '#features/menu/domain/permissions.ts';
+import { menuServer } from '#features/menu/server/index.ts';
+import { orderPermissions } from '#features/orders/domain/permissions.ts';
+import { createOrdersServer } from '#features/orders/server/index.ts';
+import { printingPermissions } from '#features/printing/domain/permissions.ts';
+import { printingServer } from '#features/printing/server/index.ts';
+import { reportPermissions } from '#features/reports/domain/permissions.ts';
+import { reportsServer } from '#features/reports/server/index.ts';
+import { createSetupServer } from '#features/setup/server/index.ts';
+import { staffPermissions } from '#features/staff/domain/permissions.ts';
+import { createStaffServer, type DemoSignIn } from '#features/staff/server/index.ts';
+import { stationPermissions } from '#features/stations/domain/permissions.ts';
+import { stationsServer } from '#features/stations/server/index.ts';
+import { grants, type PermissionTable } from '#kernel/permission.ts';
+import { platformPermissions } from '#platform/server/contract.ts';
+import type { FeatureServer, PermissionsOf } from '#platform/server/feature.ts';
+
+/** Who may do what, of all features: the matrix of routes and roles is generated from it. */
+export const permissions: PermissionTable = {
+  ...platformPermissions,
+  ...configurationPermissions,
+  ...staffPermissions,
+  ...floorPermissions,
+  ...menuPermissions,
+  ...orderPermissions,
+  ...stationPermissions,
+  ...printingPermissions,
+  ...reportPermissions,
+};
+
+export const permissionsOf: PermissionsOf = (user) =>
+  new Set(Object.entries(permissions).flatMap(([name, rule]) => (grants(rule, user) ? [name] : [])));
+
+export interface FeatureOptions {
+  readonly demo: DemoSignIn | null;
+  readonly setupCode: string;
+}
+
+/** The rooms of the house, in the order of feature-order.json: each knows only those before it. */
+export function createFeatures({ demo, setupCode }: FeatureOptions): readonly FeatureServer[] {
+  return [
+    configurationServer,
+    createStaffServer({ permissionsOf, demo }),
+    floorServer,
+    menuServer,
+    createOrdersServer(permissionsOf),
+    stationsServer,
+    printingServer,
+    reportsServer,
+    createSetupServer({ code: setupCode }),
+  ];
+}

@@ -1,0 +1,159 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { session } from '#platform/ui/api/app-api.ts';
+import { isSetupNeeded } from '#platform/ui/api/first-run.ts';
+import { userOf } from '#platform/ui/api/session.ts';
+import { CrashScreen, NotFoundScreen } from '#platform/ui/shell/crash.tsx';
+import { Shell } from '#platform/ui/shell/shell.tsx';
+import { Waiting } from '#platform/ui/shell/waiting.tsx';
+
+const orders = () => import('#features/orders/ui/index.tsx');
+const staff = () => import('#features/staff/ui/index.tsx');
+const stations = () => import('#features/stations/ui/index.tsx');
+const reports = () => import('#features/reports/ui/index.tsx');
+const printing = () => import('#features/printing/ui/index.tsx');
+const setup = () => import('#features/setup/ui/index.tsx');
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
+
+const setupRoute = createRoute({
+  getParentRoute: () => root,
+  path: 'setup',
+  component: lazyRouteComponent(setup, 'SetupScreen'),
+});
+
+const loginRoute = createRoute({
+  getParentRoute: () => root,
+  path: 'login',
+  async beforeLoad() {
+    if (session.token() !== undefined) throw redirect({ to: '/' });
+    if (session.posValue() === undefined && (await isSetupNeeded())) throw redirect({ to: '/setup' });
+  },
+  component: lazyRouteComponent(staff, 'LoginScreen'),
+});
+
+/** Everything but the login needs a token. */
+const shellRoute = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad() {
+    if (session.token() === undefined) throw redirect({ to: '/login' });
+  },
+  component: () => (
+    <Shell>
+      <Outlet />
+    </Shell>
+  ),
+});
+
+const homes: Readonly<Record<string, '/display' | '/admin'>> = { Display: '/display', Warehouse: '/admin' };
+
+/** Each role begins where its work is. */
+const homeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/',
+  beforeLoad() {
+    const { login } = session.state();
+    throw redirect({ to: (login && homes[userOf(login).role]) ?? '/tables' });
+  },
+});
+
+const tablesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'tables',
+  component: lazyRouteComponent(orders, 'TablesScreen'),
+});
+
+/** Without an id: a direct order. */
+const tableRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'table/{-$id}',
+  component: lazyRouteComponent(orders, 'OrderScreen'),
+});
+
+const displayRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'display',
+  component: lazyRouteComponent(stations, 'DisplayScreen'),
+});
+
+const adminRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'admin',
+  component: lazyRouteComponent(reports, 'AdminShell'),
+});
+const adminHomeRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/',
+  component: lazyRouteComponent(reports, 'AdminHome'),
+});
+const salesReportRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'reports/sales',
+  component: lazyRouteComponent(reports, 'SalesReportScreen'),
+  // What was filtered is in the address, so that a report can be bookmarked; the screen checks it.
+  validateSearch: (search: Record<string, unknown>) => search,
+});
+const slipsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'slips',
+  component: lazyRouteComponent(printing, 'SlipsScreen'),
+});
+
+const routeTree = root.addChildren([
+  setupRoute,
+  loginRoute,
+  shellRoute.addChildren([
+    homeRoute,
+    tablesRoute,
+    tableRoute,
+    displayRoute,
+    adminRoute.addChildren([adminHomeRoute, salesReportRoute, slipsRoute]),
+  ]),
+]);
+
+export function createAppRouter(queries: QueryClient) {
+  const router = createRouter({
+    routeTree,
+    history: createHashHistory(),
+    context: { queries },
+    defaultPreload: 'intent',
+    defaultPendingMs: 300,
+    defaultPendingComponent: Waiting,
+    defaultErrorComponent: ({ error, reset }) => (
+      <CrashScreen
+        error={error}
+        retry={() => {
+          reset();
+          router.invalidate().catch(() => undefined);
+        }}
+      />
+    ),
+  });
+  return router;
+}
+
+/** Brings the screen that comes first beside the messages, not after them. */
+export function fetchFirstScreen(): void {
+  const first = session.token() === undefined ? staff : orders;
+  first().catch(() => undefined);
+}
+
+/** Brings the till's screens before they are asked for, so that the first tap does not wait. */
+export function warmUp(): void {
+  for (const load of [orders, staff]) load().catch(() => undefined);
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isSetupNeeded, issueCode } from '#features/setup/server/index.ts';
+import { type DemoSignIn, isDemoVenue } from '#features/staff/server/index.ts';
+import type { Connection } from '#platform/server/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
+import { type App, openApp } from './app.ts';
+import { demoPoints, demoStaff } from './demo/demo-venue.ts';
+import { loadDemo } from './demo/load-demo.ts';
+import { type Environment, EnvironmentError, readEnvironment } from './environment.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** From the sources or from the built bundle, the project's folder is the one that holds the migrations. */
+function projectFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'migrations'))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error('the folder of the migrations was not found');
+    folder = parent;
+  }
+  return folder;
+}
+
+const demoSignIn: DemoSignIn = {
+  staff: demoStaff.map(({ name, role, pin }) => ({ name, role, pin })),
+  points: demoPoints.map(({ names, posValue }) => ({ name: names.sq, posValue })),
+};
+
+interface Running {
+  readonly app: App;
+  /** The embedded database as it runs now; it is started again when it dies. */
+  readonly postgres: () => EmbeddedPostgres | null;
+}
+
+async function start(environment: Environment): Promise<Running> {
+  await probeAddress(environment);
+  const dataFolder = resolve(environment.dataDir);
+  const launch = () => startEmbeddedPostgres({ dataDir: dataFolder, log: say, binariesDir: environment.postgresBin });
+  let postgres = environment.databaseUrl === undefined ? await launch() : null;
+  const setupCode = issueCode();
+  try {
+    const app = await openApp({
+      connection: postgres?.connection ?? ({ connectionString: environment.databaseUrl } as Connection),
+      dataFolder,
+      migrations: join(projectFolder(), 'migrations'),
+      webFolder: join(projectFolder(), 'dist', 'web'),
+      demo: demoSignIn,
+      setupCode,
+      logLevel: process.env.LOG_LEVEL ?? 'warn',
+      // Nothing on a venue that has people; one whose first start was cut short is filled by the next.
+      prepare: environment.isEmpty ? async () => {} : (house) => loadDemo(house),
+    });
+    await app.http.listen({ port: environment.port, host: environment.host });
+    keepAlive();
+    await introduce(app, environment, postgres, setupCode);
+    return { app, postgres: () => postgres };
+  } catch (error) {
+    await postgres?.stop();
+    throw error;
+  }
+
+  /** A database that was killed comes back by itself; one that dies again at once does not. */
+  function keepAlive(): void {
+    const startedAt = Date.now();
+    postgres?.onExit(() => {
+      process.stderr.write('The database ended unexpectedly and is started again (see postgres.log).\n');
+      launch().then(
+        (fresh) => {
+          postgres = fresh;
+          if (Date.now() - startedAt < restartPauseMs) setTimeout(keepAlive, restartPauseMs);
+          else keepAlive();
+        },
+        (error: Error) => {
+          process.stderr.write(`The database cannot be started again: ${error.message}\n`);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+const restartPauseMs = 1_000;
+
+/** Says that an address is taken before anything else is touched, and names the variable to change. */
+async function probeAddress({ port, host }: Environment): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((done, fail) => {
+    probe.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      if (code === 'EADDRINUSE') {
+        fail(new EnvironmentError('PORT', `Port ${port} is in use on ${host}. Set PORT to a free one.`));
+      } else if (code === 'EACCES') {
+        fail(new EnvironmentError('PORT', `This user may not open port ${port}. Set PORT to one above 1023.`));
+      } else {
+        fail(new EnvironmentError('HOST', `HOST ${host} cannot be used: ${message}`));
+      }
+    });
+    probe.listen(port, host, () => probe.close(() => done()));
+  });
+}
+
+async function introduce(
+  app: App,
+  { port, host }: Environment,
+  postgres: EmbeddedPostgres | null,
+  setupCode: string,
+): Promise<void> {
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  say(`Tavolina is at http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`);
+  if (await app.house.read(isSetupNeeded)) say(`First run: open the address and enter the code ${setupCode}`);
+  else if (await app.house.read((tx) => isDemoVenue(tx, demoSignIn))) say(demoHint());
+  if (postgres !== null) {
+    say(
+      `Database: embedded PostgreSQL ${postgres.version}. For a venue that lives on it, set DATABASE_URL to a PostgreSQL that is kept up to date.`,
+    );
+  }
+}
+
+function demoHint(): string {
+  const pins = demoStaff.map(({ name, role, pin }) => `${name === role ? name : `${role} ${name}`} ${pin}`);
+  return `Demo venue, PINs known to everybody: ${pins.join(', ')}`;
+}
+
+/** Stops in the order in which things depend on each other: requests, workers, connections, the database last. */
+async function stop({ app, postgres }: Running): Promise<void> {
+  await app.close();
+  await postgres()?.stop();
+}
+
+async function main(): Promise<void> {
+  const running = await start(readEnvironment(process.env, process.argv.slice(2)));
+  let isStopping = false;
+  // Ctrl+C under npm arrives twice: from the terminal and from npm.
+  async function end(): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
+    await stop(running);
+    process.exit(0);
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      end().catch((error: unknown) => {
+        process.stderr.write(`${String(error)}\n`);
+        process.exit(1);
+      });
+    });
+  }
+}
+
+main().catch((error: unknown) => {
+  const isExpected = error instanceof EnvironmentError || typeof (error as { code?: unknown }).code === 'string';
+  process.stderr.write(`${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,75 @@
+import '#platform/ui/theme/base.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { session } from '#platform/ui/api/app-api.ts';
+import { ApiError } from '#platform/ui/api/errors.ts';
+import { I18nProvider } from '#platform/ui/i18n/i18n-provider.tsx';
+import type { Locale } from '#platform/ui/i18n/locale.ts';
+import { readLocale } from '#platform/ui/i18n/locale.ts';
+import { ErrorBoundary } from '#platform/ui/shell/crash.tsx';
+import { registerServiceWorker } from '#platform/ui/shell/service-worker.ts';
+import { createAppRouter, fetchFirstScreen, warmUp } from './routes.tsx';
+
+const messageFiles = {
+  sq: () => import('./messages/sq.ts'),
+  en: () => import('./messages/en.ts'),
+  mk: () => import('./messages/mk.ts'),
+};
+const loadMessages = async (locale: Locale) => (await messageFiles[locale]()).messages;
+
+// Asked for at once, beside one another; whoever needs them waits for the same answer.
+loadMessages(readLocale()).catch(() => undefined);
+fetchFirstScreen();
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // The live feed says when something changed; going by the clock as well would only ask twice.
+      staleTime: 60_000,
+      refetchOnWindowFocus: false,
+      // Offline the till shows what it has; an answer that says no will not say yes a second later.
+      networkMode: 'always',
+      retry: (failures, error) => failures < 2 && !(error instanceof ApiError),
+      retryDelay: 400,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+const router = createAppRouter(queries);
+
+let person = session.person();
+session.subscribe(() => {
+  if (session.person() === person) return;
+  person = session.person();
+  // What one user was allowed to read is not the next one's to see.
+  queries.clear();
+  router.invalidate().catch(() => undefined);
+});
+
+const place = document.getElementById('root');
+if (!place) throw new Error('The page has no #root');
+createRoot(place).render(
+  <StrictMode>
+    <I18nProvider load={loadMessages}>
+      <ErrorBoundary>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </I18nProvider>
+  </StrictMode>,
+);
+
+// Safari has no idle callback.
+if (typeof requestIdleCallback === 'function') requestIdleCallback(warmUp, { timeout: 2_000 });
+else setTimeout(warmUp, 1_000);
+let isUpdateReady = false;
+registerServiceWorker(() => {
+  isUpdateReady = true;
+});
+// A new build opens between two users, never under somebody's hands.
+session.subscribe(() => {
+  if (isUpdateReady && session.token() === undefined) location.reload();
+});

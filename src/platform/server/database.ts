@@ -1,0 +1,192 @@
+import pg from 'pg';
+import { quoteName, type Sql } from './sql.ts';
+
+// int8 arrives as text. Every count and amount of ours fits a safe integer; anything else is a fault worth stopping for.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 outside the safe range: ${text}`);
+  return value;
+});
+// Instants are epoch milliseconds everywhere in the code, days are 'YYYY-MM-DD'.
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
+  Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')),
+);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+export type VenueId = string;
+
+/** What a transaction offers. After its end every call throws: a spent transaction is a fault of the caller. */
+export interface Tx {
+  readonly venue: VenueId;
+  /** Which database this is: what is kept in memory of one is not true of another. */
+  readonly database: object;
+  /** All rows. Statements that are not awaited one by one travel in one round trip. */
+  rows<Row>(statement: Sql): Promise<Row[]>;
+  /** The only row; throws when there is none. */
+  one<Row>(statement: Sql): Promise<Row>;
+  /** The first row, or null. */
+  maybe<Row>(statement: Sql): Promise<Row | null>;
+  /** The number of rows written. */
+  run(statement: Sql): Promise<number>;
+}
+
+export interface Connection {
+  readonly connectionString?: string;
+  readonly host?: string;
+  readonly port?: number;
+  readonly database?: string;
+  readonly user?: string;
+  readonly password?: string;
+  /** A role taken on connecting: limits an owner's connection to what the application may do. */
+  readonly role?: string;
+}
+
+export interface Database {
+  /** Reads within one read-only transaction of the venue. */
+  read<T>(venue: VenueId, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One transaction of the venue; commits when `work` resolves, rolls back when it rejects. */
+  inVenue<T>(venue: VenueId, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A trivial statement, to learn whether the database answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly connection: Connection;
+  readonly poolSize?: number;
+  /** Connection losses outside a query: worth a log line, never the end of the process. */
+  readonly onConnectionError?: (error: Error) => void;
+}
+
+export function clientConfig(connection: Connection): pg.ClientConfig {
+  const { role, ...rest } = connection;
+  return {
+    ...rest,
+    application_name: 'tavolina',
+    ...(role === undefined ? {} : { options: `-c role=${role}` }),
+  };
+}
+
+export function openDatabase({ connection, poolSize = 10, onConnectionError }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    ...clientConfig(connection),
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    // Statements of one transaction that do not wait for each other share a round trip.
+    pipeline: true,
+  } as pg.PoolConfig);
+  const report = onConnectionError ?? (() => {});
+  pool.on('error', report);
+  // A client without a listener of its own would end the process when its connection breaks between queries.
+  pool.on('connect', (client) => {
+    client.on('error', report);
+  });
+
+  async function transaction<T>(begin: string, venue: VenueId, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    const scope = openScope(client, venue, pool);
+    let broken: Error | undefined;
+    try {
+      const opening = Promise.all([
+        client.query(begin),
+        client.query(`SET LOCAL search_path TO ${quoteName(venue)}, pg_catalog`),
+      ]);
+      // The work's own statements follow in the same round trip; a failed opening makes them fail as well.
+      opening.catch(() => {});
+      const result = await work(scope.tx);
+      // The COMMIT travels behind statements that the work did not wait for, in their round trip.
+      const commit = client.query('COMMIT');
+      const [ending] = await Promise.all([commit, opening, scope.settled()]);
+      // PostgreSQL answers ROLLBACK to the COMMIT of a transaction that had failed.
+      if (ending.command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
+      return result;
+    } catch (error) {
+      await scope.settled().catch(() => {});
+      await client.query('ROLLBACK').catch((rollbackError: Error) => {
+        broken = rollbackError;
+      });
+      throw error;
+    } finally {
+      scope.end();
+      client.release(broken);
+    }
+  }
+
+  return {
+    // One snapshot for all statements: an order is never read with the lines of another version.
+    read: (venue, work) => transaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', venue, work),
+    inVenue: (venue, work) => transaction('BEGIN', venue, work),
+    ping: async () => {
+      await pool.query('SELECT 1');
+    },
+    close: () => pool.end(),
+  };
+}
+
+/**
+ * Marks work that the caller does not wait for. A failed statement rejects its transaction in any case; without this
+ * the same failure would end the process as an unhandled rejection.
+ */
+export function later<T>(pending: Promise<T>): Promise<T> {
+  pending.catch(() => {});
+  return pending;
+}
+
+/** The statements of one transaction: remembers those under way and refuses new ones after the end. */
+function openScope(client: pg.PoolClient, venue: VenueId, database: object) {
+  let isOpen = true;
+  const underWay = new Set<Promise<unknown>>();
+
+  async function query(statement: Sql): Promise<pg.QueryResult> {
+    if (!isOpen) throw new Error('this transaction has ended');
+    const pending = client.query({ ...statement, values: statement.values as unknown[] });
+    underWay.add(pending);
+    pending.catch(() => {});
+    return pending;
+  }
+
+  const tx: Tx = {
+    venue,
+    database,
+    rows: <Row>(statement: Sql) => later(query(statement).then(({ rows }) => rows as Row[])),
+    one: <Row>(statement: Sql) =>
+      later(
+        query(statement).then(({ rows }) => {
+          if (rows.length === 1) return rows[0] as Row;
+          throw new Error(`expected one row, got ${rows.length}: ${statement.text.slice(0, 80)}`);
+        }),
+      ),
+    maybe: <Row>(statement: Sql) => later(query(statement).then(({ rows }) => (rows[0] as Row | undefined) ?? null)),
+    run: (statement) => later(query(statement).then(({ rowCount }) => rowCount ?? 0)),
+  };
+  return {
+    tx,
+    /** Resolves when all statements are answered; rejects with the first failure among them. */
+    settled: async () => {
+      await Promise.all(underWay);
+    },
+    end: () => {
+      isOpen = false;
+    },
+  };
+}
+
+/** Whether the database asked to try the transaction again (serialisation failure, deadlock). */
+export function isRetryable(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return code === '40001' || code === '40P01';
+}
+
+const awayCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'],
+  ...['57P01', '57P02', '57P03', '53300', '08003', '08006'],
+]);
+/** What the driver says without a code when its connection is gone. */
+const awayWords = /Connection terminated|connection timeout|timeout exceeded|not queryable|Client was closed/;
+
+/** Whether PostgreSQL could not be reached: starting, stopping, out of connections, or gone in the middle. */
+export function isAway(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return awayCodes.has(String(code)) || awayWords.test(String(message));
+}

@@ -1,0 +1,156 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { chooseAccount, ownCluster, refuseForeignCluster } from './embedded-postgres/account.ts';
+import { findBinaries } from './embedded-postgres/binaries.ts';
+import { DATABASE, OWNER, passwordFile, prepareCluster } from './embedded-postgres/cluster.ts';
+import { lockDataFolder } from './embedded-postgres/data-folder-lock.ts';
+import { failure, reason } from './embedded-postgres/failure.ts';
+import { adopt, launch, type PostmasterEnd, stopPostmaster } from './embedded-postgres/postmaster.ts';
+import { privateSocketFolder } from './embedded-postgres/socket-folder.ts';
+
+export type { PostmasterEnd } from './embedded-postgres/postmaster.ts';
+
+/** As node-postgres takes it. `host` is the folder of the socket (on Windows 127.0.0.1, with a password). */
+export type EmbeddedConnection = {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+  readonly password?: string;
+};
+
+export type EmbeddedPostgres = {
+  /** The same as `connection`, as a URL. The user owns the database and is a superuser. */
+  readonly ownerUrl: string;
+  readonly connection: EmbeddedConnection;
+  readonly pid: number;
+  /** Version of the binaries, such as "18.4". */
+  readonly version: string;
+  /** True when a PostgreSQL that outlived a killed server was taken over. */
+  readonly isAdopted: boolean;
+  /** Calls `listener` once if PostgreSQL ends without `stop()`; the data folder is free again by then, so it can be started anew. */
+  onExit(listener: (end: PostmasterEnd) => void): void;
+  /** Fast shutdown; returns when everything is on the disk and the process is gone. May be called twice. */
+  stop(): Promise<void>;
+};
+
+export type EmbeddedPostgresOptions = {
+  /** Folder of the installation's data; made if missing. Holds `postgres/` (the cluster) and `postgres.log`. */
+  readonly dataDir: string;
+  readonly log: (line: string) => void;
+  /** Folder with `initdb` and `postgres`; by default TAVOLINA_POSTGRES_BIN, else the npm package of this platform. */
+  readonly binariesDir?: string | undefined;
+};
+
+const LOG_LIMIT_BYTES = 8 * 1024 * 1024;
+const LOG_LOOK_MS = 10 * 60_000;
+
+/**
+ * Starts the database of `dataDir` (made on the first start) and returns when it takes connections. It runs in a session
+ * of its own, so that a Ctrl+C reaches only the server, which ends the database last.
+ *
+ * @throws an Error with a code (embedded-postgres/failure.ts lists them) and a message that names the cause
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log } = options;
+  const dataDir = makeDataFolder(options.dataDir);
+  const unlock = await lockDataFolder(dataDir);
+  try {
+    const binaries = findBinaries(options.binariesDir ?? (process.env.TAVOLINA_POSTGRES_BIN || undefined), dataDir);
+    const account = chooseAccount(binaries, dataDir, log);
+    const clusterDir = join(dataDir, 'postgres');
+    const logFile = join(dataDir, 'postgres.log');
+    refuseForeignCluster(account, clusterDir);
+    await prepareCluster(account, clusterDir, log);
+    shortenLog(logFile);
+    const running = await adopt(clusterDir, log);
+    if (running === undefined) ownCluster(account, clusterDir);
+    const postmaster =
+      running ??
+      (await launch(account, clusterDir, privateSocketFolder(account, dataDir), await choosePort(), logFile));
+
+    const logLook = setInterval(() => shortenLog(logFile), LOG_LOOK_MS);
+    logLook.unref();
+    let stopping: Promise<void> | undefined;
+    let unexpected: PostmasterEnd | undefined;
+    const listeners: ((end: PostmasterEnd) => void)[] = [];
+    void postmaster.ended.then((end) => {
+      clearInterval(logLook);
+      if (stopping !== undefined) return;
+      unlock();
+      unexpected = end;
+      for (const listener of listeners) listener(end);
+    });
+    const connection: EmbeddedConnection = {
+      host: postmaster.socketDir ?? '127.0.0.1',
+      port: postmaster.port,
+      user: OWNER,
+      database: DATABASE,
+      ...(postmaster.socketDir === undefined ? { password: readFileSync(passwordFile(clusterDir), 'utf8') } : {}),
+    };
+    return {
+      ownerUrl: urlOf(connection),
+      connection,
+      pid: postmaster.pid,
+      version: account.version,
+      isAdopted: postmaster.isAdopted,
+      onExit: (listener) => {
+        if (unexpected === undefined) listeners.push(listener);
+        else listener(unexpected);
+      },
+      stop: () => {
+        stopping ??=
+          unexpected === undefined
+            ? stopPostmaster(postmaster, account, clusterDir).finally(() => {
+                clearInterval(logLook);
+                unlock();
+              })
+            : Promise.resolve();
+        return stopping;
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function makeDataFolder(path: string): string {
+  const dataDir = resolve(path);
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return dataDir;
+  } catch (error) {
+    throw failure('DATA_FOLDER_UNUSABLE', `Cannot make the data folder (TAVOLINA_DATA): ${reason(error)}`, error);
+  }
+}
+
+function urlOf({ host, port, user, database, password }: EmbeddedConnection): string {
+  if (password !== undefined) return `postgresql://${user}:${password}@${host}:${port}/${database}`;
+  return `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}
+
+/** The socket's name carries the usual number; only Windows needs a port of the machine, any free one. */
+function choosePort(): Promise<number> {
+  if (process.platform !== 'win32') return Promise.resolve(5432);
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 5432));
+    });
+  });
+}
+
+/** PostgreSQL appends to the file for as long as it runs, so the file is emptied in place, its text kept once. */
+function shortenLog(logFile: string): void {
+  try {
+    if (!existsSync(logFile) || statSync(logFile).size <= LOG_LIMIT_BYTES) return;
+    copyFileSync(logFile, `${logFile}.1`);
+    truncateSync(logFile);
+  } catch {
+    // A log that cannot be shortened (a full disk) is no reason to refuse to sell.
+  }
+}

@@ -1,0 +1,104 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { failure, reason, systemCode } from './failure.ts';
+import { isAlive, startMark } from './process-identity.ts';
+
+const PATIENCE_MS = 2_000;
+
+/**
+ * Makes this process the only Tavolina server of `dataDir`, so that a database of another live server is never
+ * mistaken for an orphan. A lock of a dead process is taken over; a live one is waited for up to 2 s (a server that
+ * is being replaced). Returns the release.
+ *
+ * @throws DATA_FOLDER_IN_USE, DATA_FOLDER_UNUSABLE
+ */
+export async function lockDataFolder(dataDir: string): Promise<() => void> {
+  const path = join(dataDir, 'server.lock');
+  const mine = `${process.pid}\n${startMark(process.pid) ?? ''}\n`;
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    if (create(path, mine)) return () => release(path, mine);
+    const theirs = read(path);
+    if (theirs === undefined) continue;
+    const pid = ownerAlive(theirs);
+    if (pid === undefined) {
+      takeAway(path, theirs);
+      continue;
+    }
+    if (Date.now() > deadline) {
+      throw failure(
+        'DATA_FOLDER_IN_USE',
+        `Another Tavolina server (process ${pid}) uses the data folder ${dataDir}. Stop it, or set TAVOLINA_DATA to another folder.`,
+      );
+    }
+    await delay(50);
+  }
+}
+
+/** Complete from its first instant: written aside and linked, so nobody ever reads a half-written lock. */
+function create(path: string, content: string): boolean {
+  const draft = `${path}.${process.pid}`;
+  try {
+    writeFileSync(draft, content, { mode: 0o600 });
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') return false;
+    if (systemCode(error) === 'EPERM' || systemCode(error) === 'ENOTSUP') return createWithoutLinks(path, content);
+    throw failure('DATA_FOLDER_UNUSABLE', `Cannot write to the data folder (TAVOLINA_DATA): ${reason(error)}`, error);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Some shared folders of virtual machines know no hard links. */
+function createWithoutLinks(path: string, content: string): boolean {
+  try {
+    writeFileSync(path, content, { mode: 0o600, flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') return false;
+    throw failure('DATA_FOLDER_UNUSABLE', `Cannot write to the data folder (TAVOLINA_DATA): ${reason(error)}`, error);
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw failure('DATA_FOLDER_UNUSABLE', `Cannot read ${path}: ${reason(error)}`, error);
+  }
+}
+
+function ownerAlive(content: string): number | undefined {
+  const [number = '', mark = ''] = content.split('\n');
+  const pid = Number(number);
+  if (!Number.isSafeInteger(pid) || pid <= 0 || !isAlive(pid)) return undefined;
+  const now = startMark(pid);
+  return mark !== '' && now !== undefined && now !== mark ? undefined : pid;
+}
+
+/** Two starters may both judge the same lock dead: the slower one must not remove the faster one's new lock. */
+function takeAway(path: string, judged: string): void {
+  const aside = `${path}.dead.${process.pid}`;
+  try {
+    renameSync(path, aside);
+    if (readFileSync(aside, 'utf8') !== judged) linkSync(aside, path);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT' && systemCode(error) !== 'EEXIST') {
+      throw failure('DATA_FOLDER_UNUSABLE', `Cannot take over the stale lock ${path}: ${reason(error)}`, error);
+    }
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function release(path: string, mine: string): void {
+  try {
+    if (readFileSync(path, 'utf8') === mine) rmSync(path, { force: true });
+  } catch {
+    // Already gone, or the folder is: nothing is held any more.
+  }
+}

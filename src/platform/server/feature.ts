@@ -1,0 +1,79 @@
+import type { Answer, Contract, HandlerInput } from '#kernel/contract.ts';
+import type { PermissionTable } from '#kernel/permission.ts';
+import type { Tx } from './database.ts';
+import type { House, Reactions, Worker } from './house.ts';
+import type { Pen } from './pen.ts';
+import type { Session, SessionSource } from './session.ts';
+
+/** Where a request comes from, for routes that nobody is signed in for. */
+export interface Caller {
+  readonly address: string;
+  readonly header: (name: string) => string | undefined;
+}
+
+interface SignedIn {
+  readonly house: House;
+  readonly session: Session;
+  readonly caller: Caller;
+}
+/** A GET: reads in one read-only transaction. */
+export interface QueryContext extends SignedIn {
+  readonly tx: Tx;
+}
+/** A change with effect `once`: the pipeline has opened the transaction and knows that the command is new. */
+export interface CommandContext extends SignedIn {
+  readonly pen: Pen;
+  readonly commandId: string;
+}
+/** A change with effect `own`: the handler decides about its transactions. */
+export interface OwnContext extends SignedIn {}
+export interface PublicContext {
+  readonly house: House;
+  readonly caller: Caller;
+}
+
+export type ContextOf<Key, E> = E extends { readonly permission: 'public' }
+  ? PublicContext
+  : E extends { readonly effect: 'once' }
+    ? CommandContext
+    : E extends { readonly effect: 'own' }
+      ? OwnContext
+      : Key extends `GET ${string}`
+        ? QueryContext
+        : never;
+
+/** One handler for each route of a contract; a missing or surplus one does not compile. */
+export type Routes<C extends Contract> = {
+  readonly [Key in keyof C]: (
+    context: ContextOf<Key, C[Key]>,
+    input: HandlerInput<C[Key]>,
+  ) => Promise<Answer<C[Key]> | RawAnswer>;
+};
+
+/** An answer that is already bytes, such as a cached catalogue with its ETag. */
+export interface RawAnswer {
+  readonly raw: true;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | null;
+}
+
+/** What a feature's server door offers to main. */
+export interface FeatureServer {
+  readonly name: string;
+  readonly contract: Contract;
+  readonly permissions: PermissionTable;
+  readonly routes: Readonly<Record<string, (context: never, input: never) => Promise<unknown>>>;
+  readonly reactions?: readonly Reactions[];
+  readonly start?: (house: House) => Worker;
+  readonly sessionSource?: (permissionsOf: PermissionsOf) => SessionSource;
+}
+
+export type PermissionsOf = (user: Pick<Session, 'role' | 'flags'>) => ReadonlySet<string>;
+
+/** Checks a feature's routes against its contract and gives them to main. */
+export function feature<C extends Contract>(
+  door: Omit<FeatureServer, 'contract' | 'routes'> & { readonly contract: C; readonly routes: Routes<C> },
+): FeatureServer {
+  return door as unknown as FeatureServer;
+}

@@ -1,0 +1,225 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { z } from 'zod';
+import { CodedError, commonErrors, type ErrorBody } from '#kernel/error.ts';
+import { platformContract } from './contract.ts';
+import { isAway } from './database.ts';
+import type { FeatureServer, QueryContext, RawAnswer } from './feature.ts';
+import type { House } from './house.ts';
+import { type JournalVerdict, verifyJournal } from './journal.ts';
+import { readJsonOnly } from './json-body.ts';
+import { liveFeed } from './live-feed.ts';
+import { openApi } from './openapi.ts';
+import { answer, type Route, route } from './routes.ts';
+import { type Authenticate, accessChanged, createSessionCache, hashSecret, type SessionSource } from './session.ts';
+
+export interface HttpOptions {
+  readonly house: House;
+  readonly features: readonly FeatureServer[];
+  readonly sessionSource: SessionSource;
+  readonly logger: FastifyInstance['log'];
+  /** The built web app; null in tests that need none. */
+  readonly webFolder: string | null;
+}
+
+const bodyLimit = 1024 * 1024;
+const requestTimeout = 30_000;
+
+const headers = {
+  'content-security-policy':
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+};
+
+/** All routes of all contracts, in one list: the matrix of permissions and the OpenAPI page read it too. */
+export function allRoutes(features: readonly FeatureServer[]): Route[] {
+  return features.flatMap(({ contract, routes }) =>
+    Object.entries(contract).map(([key, endpoint]) => {
+      const handler = routes[key];
+      if (handler === undefined) throw new Error(`${key} has no handler`);
+      return route(key, endpoint, handler);
+    }),
+  );
+}
+
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { house, features, logger, webFolder } = options;
+  const app = Fastify({
+    loggerInstance: logger,
+    bodyLimit,
+    requestTimeout,
+    // One line per failed request is written by the error handler; a line per good one would be most of the log.
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+  });
+  const authenticate = authenticator(house, options.sessionSource);
+  const routes: Route[] = [...allRoutes(features), ...platformRoutes(() => openApi(routes))];
+  const feed = liveFeed(house, authenticate);
+
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers(headers);
+  });
+  readJsonOnly(app);
+  // Every input is parsed by its contract; Fastify's own validation has nothing to do.
+  app.setValidatorCompiler(() => () => true);
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { status, body } = describe(error);
+    if (status >= 500) request.log.error({ err: error, url: request.routeOptions.url }, 'request failed');
+    return reply.code(status).header('cache-control', 'no-store').send(body);
+  });
+
+  for (const each of routes.filter((one) => one !== feedRoute)) {
+    app.route({
+      method: each.method,
+      url: each.url,
+      schema: { response: { 200: answerSchema(each) } },
+      handler: async (request, reply) => {
+        const session = each.endpoint.permission === 'public' ? null : await authenticate(request);
+        const result = await answer(house, each, session, {
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          commandId: header(request, 'command-id'),
+          caller: { address: request.ip, header: (name) => header(request, name) },
+        });
+        return send(reply, result);
+      },
+    });
+  }
+
+  app.get(feedRoute.url, feed.handle);
+  app.get('/health/live', async () => ({ status: 'live' }));
+  app.get('/health/ready', async (_request, reply) => {
+    try {
+      await house.database.ping();
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'not ready' });
+    }
+  });
+  app.addHook('preClose', async () => feed.close());
+  await serveWeb(app, webFolder);
+  return app;
+}
+
+/** The live feed answers with a stream, so it does not pass through the pipeline; it names its permission like any. */
+const feedRoute = route('GET api/events', platformContract['GET api/events'], async () => undefined);
+
+/** The house's own routes. */
+export function platformRoutes(describeAll: () => Record<string, unknown> = () => ({})): Route[] {
+  let described: Record<string, unknown> | null = null;
+  return [
+    feedRoute,
+    route('GET api/openapi.json', platformContract['GET api/openapi.json'], async () => {
+      described ??= describeAll();
+      return described;
+    }),
+    route('GET api/journal/verify', platformContract['GET api/journal/verify'], async ({ house, tx }: QueryContext) =>
+      describeVerdict(await verifyJournal(tx, house.secrets.journalKey, (await house.anchor()) ?? undefined)),
+    ),
+  ];
+}
+
+function describeVerdict(verdict: JournalVerdict) {
+  return verdict.ok
+    ? { ok: true, entries: verdict.entries, seq: null, problem: null }
+    : { ok: false, entries: null, seq: verdict.seq, problem: verdict.problem };
+}
+
+function authenticator(house: House, source: SessionSource): Authenticate {
+  const cache = createSessionCache();
+  let generation = 0;
+  house.hub.subscribe((event) => {
+    if (event.name !== accessChanged) return;
+    generation += 1;
+    cache.clear();
+  });
+  return async (request) => {
+    const token = /^Bearer ([\w-]{20,200})$/.exec(header(request, 'authorization') ?? '')?.[1];
+    if (token === undefined) return null;
+    const tokenHash = hashSecret(token);
+    const now = house.clock();
+    const cached = cache.get(tokenHash);
+    if (cached !== undefined && cached.expiresAt > now) return cached;
+    const seenGeneration = generation;
+    const session = await house.read((tx) => source(tx, tokenHash, now));
+    // Somebody's access changed while we looked: what we saw may be stale, so it is used once and not kept.
+    if (session !== null && seenGeneration === generation) cache.keep(session);
+    return session;
+  };
+}
+
+function header(request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** The answer's schema serialises it: a field that the contract does not name never leaves the server. */
+function answerSchema({ endpoint }: Route): unknown {
+  const { $schema: _, ...schema } = z.toJSONSchema(endpoint.output, {
+    target: 'draft-7',
+    io: 'output',
+    unrepresentable: 'any',
+  });
+  return schema;
+}
+
+function send(reply: FastifyReply, result: unknown): unknown {
+  if (isRaw(result)) {
+    return reply
+      .code(result.status)
+      .headers(result.headers)
+      .serializer((body: unknown) => body as string)
+      .send(result.body);
+  }
+  return reply.header('cache-control', 'no-store').send(result);
+}
+
+function isRaw(result: unknown): result is RawAnswer {
+  return typeof result === 'object' && result !== null && (result as { raw?: unknown }).raw === true;
+}
+
+const fastifyCodes: Readonly<Record<string, keyof typeof commonErrors>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+};
+function describe(error: FastifyError): { status: number; body: ErrorBody } {
+  if (error instanceof CodedError) {
+    const { code, status, details, fields } = error;
+    return { status, body: { error: { code, ...(details && { details }), ...(fields && { fields }) } } };
+  }
+  const code = fastifyCodes[error.code] ?? guessCode(error);
+  return { status: commonErrors[code], body: { error: { code } } };
+}
+
+function guessCode(error: FastifyError): keyof typeof commonErrors {
+  if (isAway(error)) return 'UNAVAILABLE';
+  return (error.statusCode ?? 500) < 500 ? 'INVALID_INPUT' : 'INTERNAL';
+}
+
+async function serveWeb(app: FastifyInstance, folder: string | null): Promise<void> {
+  const notFound = { error: { code: 'NOT_FOUND' } };
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound));
+  if (folder === null || !existsSync(join(folder, 'index.html'))) return;
+  await app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // Hashed files never change; the page that names them is asked for every time.
+      const isHashed = /[/\\]assets[/\\]/.test(path);
+      reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}

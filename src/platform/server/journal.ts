@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto';
+import type { Tx } from './database.ts';
+import { sql } from './sql.ts';
+
+/** What a change says of itself. `subject` is `kind:id`; `data` the values that matter to a reader of the audit. */
+export interface JournalEntry {
+  readonly action: string;
+  readonly subject: string;
+  readonly userId: string | null;
+  readonly approverId?: string | null;
+  readonly pointId: string | null;
+  readonly commandId: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface SealedEntry {
+  readonly seq: number;
+  readonly at: number;
+  readonly userId: string | null;
+  readonly approverId: string | null;
+  readonly pointId: string | null;
+  readonly commandId: string | null;
+  readonly action: string;
+  readonly subject: string;
+  readonly data: string;
+  readonly hash: string;
+}
+
+export interface JournalTip {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/**
+ * The seal of one entry: HMAC-SHA256 over every field and the seal before it. The key lies outside the database,
+ * so that not even its owner can rewrite an entry and seal the rest of the chain anew.
+ */
+export function seal(key: string, previousHash: string, entry: Omit<SealedEntry, 'hash'>): string {
+  const { seq, at, userId, approverId, pointId, commandId, action, subject, data } = entry;
+  const text = JSON.stringify([previousHash, seq, at, userId, approverId, pointId, commandId, action, subject, data]);
+  return createHmac('sha256', key).update(text).digest('base64url');
+}
+
+/** Seals entries onto the chain that ends at `tip`. */
+export function sealAll(key: string, tip: JournalTip, at: number, entries: readonly JournalEntry[]): SealedEntry[] {
+  let { seq, hash } = tip;
+  return entries.map((entry) => {
+    seq += 1;
+    const open = {
+      seq,
+      at,
+      userId: entry.userId,
+      approverId: entry.approverId ?? null,
+      pointId: entry.pointId,
+      commandId: entry.commandId,
+      action: entry.action,
+      subject: entry.subject,
+      data: JSON.stringify(entry.data),
+    };
+    hash = seal(key, hash, open);
+    return { ...open, hash };
+  });
+}
+
+export type JournalVerdict =
+  | { readonly ok: true; readonly entries: number }
+  | { readonly ok: false; readonly seq: number; readonly problem: 'missing' | 'altered' | 'truncated' | 'surplus' };
+
+const pageSize = 5_000;
+
+/**
+ * Walks the whole chain and names the first entry that is missing or altered. `anchor` is a tip noted earlier outside
+ * the database: a chain that no longer reaches it was cut off.
+ */
+export async function verifyJournal(tx: Tx, key: string, anchor?: JournalTip): Promise<JournalVerdict> {
+  let tip: JournalTip = { seq: 0, hash: '' };
+  for (;;) {
+    const page = await tx.rows<SealedEntry>(sql`
+      SELECT seq, at, user_id AS "userId", approver_id AS "approverId", point_id AS "pointId",
+             command_id AS "commandId", action, subject, data, hash
+      FROM journal WHERE seq > ${tip.seq} ORDER BY seq LIMIT ${pageSize}`);
+    for (const entry of page) {
+      if (entry.seq !== tip.seq + 1) return { ok: false, seq: tip.seq + 1, problem: 'missing' };
+      if (entry.hash !== seal(key, tip.hash, entry)) return { ok: false, seq: entry.seq, problem: 'altered' };
+      if (anchor !== undefined && anchor.seq === entry.seq && anchor.hash !== entry.hash) {
+        return { ok: false, seq: entry.seq, problem: 'altered' };
+      }
+      tip = { seq: entry.seq, hash: entry.hash };
+    }
+    if (page.length < pageSize) break;
+  }
+  const pen = await tx.one<JournalTip>(sql`SELECT journal_seq AS seq, journal_hash AS hash FROM pen`);
+  if (tip.seq < Math.max(pen.seq, anchor?.seq ?? 0)) return { ok: false, seq: tip.seq + 1, problem: 'truncated' };
+  if (tip.seq > pen.seq || tip.hash !== pen.hash) return { ok: false, seq: tip.seq, problem: 'surplus' };
+  return { ok: true, entries: tip.seq };
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { fail } from '#kernel/error.ts';
+
+/** No input of ours is nested deeper; beyond it somebody looks for a stack to overflow. */
+const deepest = 32;
+
+/**
+ * Bodies are JSON and nothing else: a page of another origin can post plain text without asking first. Refused too are
+ * `__proto__`, nesting beyond reason, and a key given twice, of which two readers would each believe another value.
+ */
+export function readJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    if (text === '') {
+      done(null, undefined);
+      return;
+    }
+    parse(request, text, (error, body: unknown) => {
+      if (error !== null) done(error);
+      else if (isUnambiguous(text, body)) done(null, body);
+      else done(asError('INVALID_INPUT'));
+    });
+  });
+}
+
+function asError(code: 'INVALID_INPUT'): Error {
+  try {
+    return fail(code);
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+/** Whether every key of the text is in what was read from it: of a key given twice only the last one is. */
+function isUnambiguous(text: string, body: unknown): boolean {
+  let written = 0;
+  for (const [, colon] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g)) if (colon !== undefined) written += 1;
+  return countKeys(body, 0) === written;
+}
+
+/** The keys of all objects in a value; null when it is nested too deep. */
+function countKeys(value: unknown, depth: number): number | null {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (depth === deepest) return null;
+  const inner = Object.values(value);
+  let count = Array.isArray(value) ? 0 : inner.length;
+  for (const each of inner) {
+    const counted = countKeys(each, depth + 1);
+    if (counted === null) return null;
+    count += counted;
+  }
+  return count;
+}

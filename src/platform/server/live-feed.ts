@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { commonErrors, type ErrorBody } from '#kernel/error.ts';
+import type { LiveEvent } from '#kernel/event.ts';
+import type { House } from './house.ts';
+import { type Authenticate, accessChanged } from './session.ts';
+
+const heartbeatMs = 15_000;
+/** A reader that does not read is let go: it resumes from its last event. Twice what a whole backlog can come to. */
+const unreadBytes = 1024 * 1024;
+
+/** `GET api/events`: the event log as it grows, from where the reader left off. */
+export function liveFeed(house: House, authenticate: Authenticate) {
+  const open = new Set<() => void>();
+
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const session = await authenticate(request);
+    if (session === null) {
+      const body: ErrorBody = { error: { code: 'UNAUTHENTICATED' } };
+      return reply.code(commonErrors.UNAUTHENTICATED).send(body);
+    }
+    const after = startOf(request);
+    reply.hijack();
+    const stream = reply.raw;
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    });
+
+    let sent = after ?? house.hub.lastSeq();
+    let isClosed = false;
+    const write = (text: string) => {
+      if (isClosed || stream.destroyed) return;
+      stream.write(text);
+      // Not ended but torn down: an end would wait for somebody to read all that is under way.
+      if (stream.writableLength > unreadBytes) stream.destroy();
+    };
+    const push = (event: LiveEvent) => {
+      if (event.seq <= sent) return;
+      sent = event.seq;
+      write(`id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`);
+    };
+    // What is committed while the backlog is read waits here, so that nothing is missed or out of order.
+    let waiting: LiveEvent[] | null = [];
+    const unsubscribe = house.hub.subscribe((event) => {
+      if (event.name === accessChanged) void recheck();
+      else if (waiting === null) push(event);
+      else waiting.push(event);
+    });
+    const heartbeat = setInterval(() => {
+      write(`: ${house.clock()}\n\n`);
+      if (session.expiresAt <= house.clock()) close();
+    }, heartbeatMs);
+    heartbeat.unref();
+    function close(): void {
+      if (isClosed) return;
+      isClosed = true;
+      clearInterval(heartbeat);
+      unsubscribe();
+      open.delete(close);
+      stream.end();
+    }
+    async function recheck(): Promise<void> {
+      const current = await authenticate(request).catch(() => null);
+      if (current === null) close();
+    }
+    open.add(close);
+    stream.on('close', close);
+    // The reader's connection broke: `close` follows.
+    stream.on('error', () => {});
+
+    const backlog = await house.hub.since(sent).catch(() => null);
+    if (backlog === null) {
+      sent = house.hub.lastSeq();
+      write(`event: reset\nid: ${sent}\ndata: {"seq":${sent}}\n\n`);
+    } else {
+      write(`: ${sent}\n\n`);
+      for (const event of backlog) if (event.name !== accessChanged) push(event);
+    }
+    const late = waiting;
+    waiting = null;
+    for (const event of late) push(event);
+  }
+
+  return {
+    handle,
+    close: () => {
+      for (const close of [...open]) close();
+    },
+  };
+}
+
+function startOf(request: FastifyRequest): number | null {
+  const wanted = request.headers['last-event-id'] ?? (request.query as { after?: string }).after;
+  const seq = Number(wanted);
+  return wanted !== undefined && Number.isSafeInteger(seq) && seq >= 0 ? seq : null;
+}

@@ -1,0 +1,110 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Connection, clientConfig, type VenueId } from './database.ts';
+import { quoteName } from './sql.ts';
+
+/** Tables that the application may only add to. What is written there is never changed, not even by a fault of ours. */
+const insertOnly = ['journal'];
+
+export const applicationRole = 'tavolina_app';
+export const reportRole = 'tavolina_report';
+
+export interface MigrateOptions {
+  /** A connection that may create schemas; in the embedded database the owner. */
+  readonly connection: Connection;
+  readonly venue: VenueId;
+  readonly folder: string;
+}
+
+export interface MigrationResult {
+  /** Numbers applied now; empty when the schema was already up to date. */
+  readonly applied: readonly string[];
+  /** False where the database refused to create our roles: then immutability is not held by privilege. */
+  readonly hasRoles: boolean;
+}
+
+/** Brings the venue's schema forward, one numbered file after the other, one statement a call (Citus asks for it). */
+export async function migrate({ connection, venue, folder }: MigrateOptions): Promise<MigrationResult> {
+  const client = new pg.Client(clientConfig(connection));
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(`SELECT pg_advisory_lock(hashtext('tavolina.migrate'))`);
+    const hasRoles = await ensureRoles(client);
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoteName(venue)}`);
+    await client.query(`SET search_path TO ${quoteName(venue)}, pg_catalog`);
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+    );
+    const done = new Set(
+      (await client.query<{ name: string }>('SELECT name FROM migration')).rows.map((row) => row.name),
+    );
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+    const unknown = [...done].filter((name) => !files.includes(name));
+    if (unknown.length > 0) throw new Error(`the database is newer than this program: it has ${unknown.join(', ')}`);
+    const applied: string[] = [];
+    for (const file of files.filter((name) => !done.has(name))) {
+      await applyFile(client, folder, file);
+      applied.push(file);
+    }
+    if (hasRoles && applied.length > 0) await grant(client, venue);
+    return { applied, hasRoles };
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyFile(client: pg.Client, folder: string, file: string): Promise<void> {
+  const statements = splitStatements(await readFile(join(folder, file), 'utf8'));
+  await client.query('BEGIN');
+  try {
+    for (const statement of statements) await client.query(statement);
+    await client.query('INSERT INTO migration (name) VALUES ($1)', [file]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw new Error(`migration ${file} failed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Statements end with a semicolon at the end of a line; our migrations hold no function bodies. */
+export function splitStatements(text: string): string[] {
+  return text
+    .split('\n')
+    .filter((line) => !line.trimStart().startsWith('--'))
+    .join('\n')
+    .split(/;\s*(?:\n|$)/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}
+
+async function ensureRoles(client: pg.Client): Promise<boolean> {
+  for (const role of [applicationRole, reportRole]) {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
+    if (rowCount === 1) continue;
+    try {
+      await client.query(`CREATE ROLE ${quoteName(role)} LOGIN`);
+      await client.query(`GRANT ${quoteName(role)} TO CURRENT_USER`);
+    } catch (error) {
+      const code = (error as { code?: string }).code;
+      if (code === '42710' || code === '23505') continue; // another process made it in the same moment
+      if (code === '42501') return false;
+      throw error;
+    }
+  }
+  return true;
+}
+
+async function grant(client: pg.Client, venue: VenueId): Promise<void> {
+  const schema = quoteName(venue);
+  const [app, report] = [quoteName(applicationRole), quoteName(reportRole)];
+  await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${app}`);
+  await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${report}`);
+  await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${app}`);
+  await client.query(`GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${report}`);
+  for (const table of insertOnly) {
+    await client.query(`REVOKE UPDATE, DELETE ON ${quoteName(table)} FROM ${app}`);
+  }
+  await client.query(`REVOKE ALL ON migration FROM ${app}`);
+}

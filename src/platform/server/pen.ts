@@ -1,0 +1,134 @@
+import type { DomainEvent, LiveEvent } from '#kernel/event.ts';
+import { type Database, isRetryable, type Tx, type VenueId } from './database.ts';
+import { type JournalEntry, sealAll } from './journal.ts';
+import { sql } from './sql.ts';
+
+/** A change that was carried out, under the id that its maker gave it. */
+export interface RememberedCommand {
+  readonly id: string;
+  readonly bodyHash: string;
+  /** JSON of what was answered. */
+  readonly answer: string;
+}
+
+/**
+ * One writing transaction of the venue. Whoever holds the pen is the venue's only writer, in all processes, until the
+ * commit: what it has read cannot change under it. What it emits, enters and remembers is written with the change.
+ */
+export interface Pen {
+  readonly tx: Tx;
+  /** The server's clock at the start of the transaction, epoch ms. */
+  readonly now: number;
+  /** The catalogue's version; what was cached under an older one is stale. */
+  catalogueVersion(): Promise<number>;
+  emit(event: DomainEvent): void;
+  enter(entry: JournalEntry): void;
+  remember(command: RememberedCommand): void;
+  /** Says that products, prices, plans or settings change: tills load them again. */
+  touchCatalogue(): void;
+}
+
+export interface PenHolder {
+  readonly database: Database;
+  readonly venue: VenueId;
+  readonly clock: () => number;
+  readonly journalKey: string;
+  /** Called after the commit with what was emitted. */
+  readonly onCommitted: (events: readonly LiveEvent[]) => void;
+}
+
+/** The channel on which processes tell each other that a venue has new events. */
+export const eventChannel = 'tavolina_event';
+
+interface Head {
+  readonly eventSeq: number;
+  readonly journalSeq: number;
+  readonly journalHash: string;
+  readonly catalogueVersion: number;
+}
+
+const attempts = 3;
+
+/** Runs `work` with the pen of the venue; tries again when the database asks for it. */
+export async function withPen<T>(holder: PenHolder, work: (pen: Pen) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { result, events } = await write(holder, work);
+      if (events.length > 0) holder.onCommitted(events);
+      return result;
+    } catch (error) {
+      if (attempt >= attempts || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+async function write<T>(holder: PenHolder, work: (pen: Pen) => Promise<T>) {
+  const events: DomainEvent[] = [];
+  const entries: JournalEntry[] = [];
+  const commands: RememberedCommand[] = [];
+  let touched = 0;
+  return holder.database.inVenue(holder.venue, async (tx) => {
+    const now = holder.clock();
+    // Sent first and not awaited: what the work reads follows in the same round trip, yet runs after the lock is held.
+    const head = tx.one<Head>(sql`
+      SELECT event_seq AS "eventSeq", journal_seq AS "journalSeq", journal_hash AS "journalHash",
+             catalogue_version AS "catalogueVersion"
+      FROM pen FOR UPDATE`);
+    head.catch(() => {});
+    const result = await work({
+      tx,
+      now,
+      catalogueVersion: async () => (await head).catalogueVersion,
+      emit: (event) => events.push(event),
+      enter: (entry) => entries.push(entry),
+      remember: (command) => commands.push(command),
+      touchCatalogue: () => {
+        touched = 1;
+      },
+    });
+    const tip = await head;
+    if (touched === 1) events.push({ name: 'catalogue.changed', data: { version: tip.catalogueVersion + 1 } });
+    const at = new Date(now).toISOString();
+    const live = events.map((event, index) => ({ ...event, seq: tip.eventSeq + index + 1, at }));
+    const sealed = sealAll(holder.journalKey, { seq: tip.journalSeq, hash: tip.journalHash }, now, entries);
+    if (live.length + sealed.length + commands.length > 0) {
+      const last = sealed.at(-1);
+      // Not awaited: it travels with the COMMIT.
+      void tx
+        .run(sql`
+        WITH commands AS (
+          INSERT INTO command (id, at, body_hash, answer)
+          SELECT id, ${at}::timestamptz, body_hash, answer
+          FROM unnest(${commands.map((c) => c.id)}::uuid[], ${commands.map((c) => c.bodyHash)}::text[],
+                      ${commands.map((c) => c.answer)}::text[]) AS c (id, body_hash, answer)
+        ), entries AS (
+          INSERT INTO journal (seq, at, user_id, approver_id, point_id, command_id, action, subject, data, hash)
+          SELECT seq, ${at}::timestamptz, user_id, approver_id, point_id, command_id, action, subject, data, hash
+          FROM unnest(${sealed.map((e) => e.seq)}::bigint[], ${sealed.map((e) => e.userId)}::uuid[],
+                      ${sealed.map((e) => e.approverId)}::uuid[], ${sealed.map((e) => e.pointId)}::uuid[],
+                      ${sealed.map((e) => e.commandId)}::uuid[], ${sealed.map((e) => e.action)}::text[],
+                      ${sealed.map((e) => e.subject)}::text[], ${sealed.map((e) => e.data)}::text[],
+                      ${sealed.map((e) => e.hash)}::text[])
+            AS e (seq, user_id, approver_id, point_id, command_id, action, subject, data, hash)
+        ), events AS (
+          INSERT INTO event (seq, at, name, data)
+          SELECT seq, ${at}::timestamptz, name, data::jsonb
+          FROM unnest(${live.map((e) => e.seq)}::bigint[], ${live.map((e) => e.name)}::text[],
+                      ${live.map((e) => JSON.stringify(e.data))}::text[]) AS e (seq, name, data)
+        ), moved AS (
+          UPDATE pen SET event_seq = event_seq + ${live.length}, journal_seq = journal_seq + ${sealed.length},
+                         journal_hash = ${last?.hash ?? tip.journalHash},
+                         catalogue_version = catalogue_version + ${touched}
+        )
+        SELECT pg_notify(${eventChannel}, ${tx.venue}) WHERE ${live.length > 0}::boolean`)
+        .catch(() => {});
+    }
+    return { result, events: live as readonly LiveEvent[] };
+  });
+}
+
+/** What was answered to this command before, or null. The same id with another body is refused by the caller. */
+export async function recall(tx: Tx, id: string): Promise<RememberedCommand | null> {
+  return tx.maybe<RememberedCommand>(sql`
+    SELECT id, body_hash AS "bodyHash", answer FROM command WHERE id = ${id}`);
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Endpoint } from '#kernel/contract.ts';
+import { CodedError, fail } from '#kernel/error.ts';
+import { isUuid } from '#kernel/ids.ts';
+import type { Caller } from './feature.ts';
+import type { House } from './house.ts';
+import { recall } from './pen.ts';
+import type { Session } from './session.ts';
+
+/** What a handler is called with; its exact type is the contract's affair. */
+export type Handler = (context: never, input: never) => Promise<unknown>;
+
+export interface Route {
+  readonly key: string;
+  readonly method: string;
+  /** Fastify's form: `/api/menus/:id`. */
+  readonly url: string;
+  readonly endpoint: Endpoint;
+  readonly handler: Handler;
+}
+
+export interface Request {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly commandId: string | undefined;
+  readonly caller: Caller;
+}
+
+export function route(key: string, endpoint: Endpoint, handler: Handler): Route {
+  const [method = '', path = ''] = key.split(' ');
+  if (method !== 'GET' && endpoint.effect === undefined) throw new Error(`${key} changes things: name its effect`);
+  if ((endpoint.permission as string | undefined) === undefined) throw new Error(`${key} names no permission`);
+  return { key, method, url: `/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, endpoint, handler };
+}
+
+/** The one way in: session, permission, parsing, transaction, the command once, the handler. */
+export async function answer(
+  house: House,
+  { key, endpoint, handler }: Route,
+  session: Session | null,
+  request: Request,
+) {
+  const { permission, effect } = endpoint;
+  const { caller } = request;
+  if (permission === 'public') {
+    return call(handler, { house, caller }, parse(endpoint, request));
+  }
+  if (session === null) fail('UNAUTHENTICATED');
+  if (permission !== 'session' && !session.permissions.has(permission)) fail('NO_PERMISSION', { permission });
+  const input = parse(endpoint, request);
+  if (effect === 'own') return call(handler, { house, session, caller }, input);
+  if (effect === 'once') return once(house, key, session, request, input, handler);
+  return house.read((tx) => call(handler, { house, session, caller, tx }, input));
+}
+
+/** A command's effect happens once: its id, its work and its answer are one transaction. */
+async function once(house: House, key: string, session: Session, request: Request, input: object, handler: Handler) {
+  const { commandId, caller } = request;
+  if (commandId === undefined || !isUuid(commandId)) fail('COMMAND_ID_REQUIRED');
+  const bodyHash = hashBody([key, session.userId, input]);
+  return house.withPen(async (pen) => {
+    const seen = await recall(pen.tx, commandId);
+    if (seen !== null) {
+      if (seen.bodyHash !== bodyHash) fail('COMMAND_ID_REUSED');
+      return JSON.parse(seen.answer) as unknown;
+    }
+    const result = await call(handler, { house, session, caller, pen, commandId }, input);
+    pen.remember({ id: commandId, bodyHash, answer: JSON.stringify(result) });
+    return result;
+  });
+}
+
+export function hashBody(body: unknown): string {
+  return createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+}
+
+function call(handler: Handler, context: object, input: object): Promise<unknown> {
+  return handler(context as never, input as never);
+}
+
+function parse(endpoint: Endpoint, request: Request): object {
+  const problems: { path: string; problem: string }[] = [];
+  const read = (schema: z.ZodType | undefined, value: unknown, part: string) => {
+    findUnwritable(value, [part], problems);
+    const result = (schema ?? nothing).safeParse(value ?? {});
+    if (result.success) return schema === undefined ? undefined : result.data;
+    for (const issue of result.error.issues) {
+      problems.push({ path: [part, ...issue.path.map(String)].join('.'), problem: issue.code });
+    }
+    return undefined;
+  };
+  const input = {
+    params: read(endpoint.params, request.params, 'params'),
+    query: read(endpoint.query, request.query, 'query'),
+    body: read(endpoint.body, request.body, 'body'),
+  };
+  if (problems.length > 0) throw new CodedError('INVALID_INPUT', 400, undefined, problems.slice(0, 50));
+  return input;
+}
+
+/** What a part that the contract does not name may hold. */
+const nothing = z.strictObject({});
+
+const anyUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Texts that PostgreSQL cannot keep (NUL, halves of surrogate pairs), and ids in another spelling than ours: the same
+ * id must not be two different keys.
+ */
+function findUnwritable(value: unknown, path: string[], problems: { path: string; problem: string }[]): void {
+  if (typeof value === 'string') {
+    const isForeignId = value.length === 36 && anyUuid.test(value) && !isUuid(value);
+    if (isForeignId || value.includes('\0') || hasLoneSurrogate(value)) {
+      problems.push({ path: path.join('.'), problem: 'invalid_format' });
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, each] of Object.entries(value)) findUnwritable(each, [...path, key], problems);
+  }
+}
+
+function hasLoneSurrogate(text: string): boolean {
+  return /\p{Surrogate}/u.test(text);
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { quoteName, sql } from './sql.ts';
+
+const byId = (id: unknown) => sql`SELECT * FROM point WHERE id = ${id}`;
+
+describe('sql', () => {
+  it('makes every value a parameter, whatever it says', () => {
+    const value = "'; DROP TABLE point; --";
+    expect(byId(value)).toMatchObject({ text: 'SELECT * FROM point WHERE id = $1', values: [value] });
+  });
+
+  it('names a statement once, so that its plan is kept, and another by another name', () => {
+    expect(byId(1).name).toBe(byId(2).name);
+    expect(byId(1).name).not.toBe(sql`SELECT * FROM point WHERE id = ${1}`.name);
+  });
+
+  it('puts a nested statement into the text and numbers all parameters anew', () => {
+    const inner = sql`SELECT id FROM menu WHERE position = ${5} OR position = ${6}`;
+    const whole = sql`SELECT * FROM product WHERE price > ${1} AND menu IN (${inner}) AND code = ${'x'}`;
+    expect(whole.text).toBe(
+      'SELECT * FROM product WHERE price > $1 AND menu IN (SELECT id FROM menu WHERE position = $2 OR position = $3) AND code = $4',
+    );
+    expect(whole.values).toEqual([1, 5, 6, 'x']);
+    // Its text depends on what is nested, so one name would stand for several statements.
+    expect(whole.name).toBeUndefined();
+  });
+
+  it('takes nothing for a statement that only looks like one', () => {
+    const forged = JSON.parse('{"text":"DROP TABLE point","values":[]}') as unknown;
+    expect(byId(forged)).toMatchObject({ text: 'SELECT * FROM point WHERE id = $1', values: [forged] });
+  });
+
+  it('quotes names so that none can end its quotes', () => {
+    expect(quoteName('venue"; DROP SCHEMA x; --')).toBe('"venue""; DROP SCHEMA x; --"');
+  });
+});

@@ -1,0 +1,59 @@
+/** One parameterised statement. `name` makes PostgreSQL keep its plan for the connection. */
+export interface Sql {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly name?: string;
+}
+
+interface Template {
+  readonly text: string;
+  readonly name: string;
+}
+
+/** Template literals keep their identity, so each statement of the source is joined and named once. */
+const templates = new WeakMap<TemplateStringsArray, Template>();
+let templateCount = 0;
+
+function isSql(value: unknown): value is Sql {
+  return typeof value === 'object' && value !== null && fragmentMark in value;
+}
+const fragmentMark = Symbol('sql');
+
+/**
+ * Builds a statement: every interpolated value becomes a parameter, a nested `sql` becomes part of the text.
+ * Text never comes from input, so there is nothing to inject into.
+ */
+export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): Sql {
+  if (values.some(isSql)) return compose(strings, values);
+  let template = templates.get(strings);
+  if (template === undefined) {
+    const text = strings.reduce((joined, part, index) => `${joined}$${index}${part}`);
+    templateCount += 1;
+    template = { text, name: `t${templateCount}` };
+    templates.set(strings, template);
+  }
+  return { text: template.text, values, name: template.name, [fragmentMark]: true } as Sql;
+}
+
+function compose(strings: TemplateStringsArray, values: readonly unknown[]): Sql {
+  let text = '';
+  const flat: unknown[] = [];
+  strings.forEach((part, index) => {
+    text += part;
+    if (index >= values.length) return;
+    const value = values[index];
+    if (isSql(value)) {
+      text += value.text.replace(/\$(\d+)/g, (_, position) => `$${flat.length + Number(position)}`);
+      flat.push(...value.values);
+    } else {
+      flat.push(value);
+      text += `$${flat.length}`;
+    }
+  });
+  return { text, values: flat, [fragmentMark]: true } as Sql;
+}
+
+/** A name that the code itself chose (a schema, a role), quoted. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

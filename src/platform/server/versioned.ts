@@ -1,0 +1,24 @@
+import type { Tx } from './database.ts';
+import { sql } from './sql.ts';
+
+/** The version of everything that tills sell from: products, prices, plans, settings. */
+export async function catalogueVersion(tx: Tx): Promise<number> {
+  return (await tx.one<{ version: number }>(sql`SELECT catalogue_version AS version FROM pen`)).version;
+}
+
+/**
+ * A value derived from the catalogue, made once per version and venue. The version is read in the caller's own
+ * transaction, so what is answered is never older than the transaction.
+ */
+export function perVersion<T>(make: (tx: Tx) => Promise<T>): (tx: Tx, version: number) => Promise<T> {
+  const databases = new WeakMap<object, Map<string, { readonly version: number; readonly value: T }>>();
+  return async (tx, version) => {
+    const kept = databases.get(tx.database) ?? new Map<string, { readonly version: number; readonly value: T }>();
+    databases.set(tx.database, kept);
+    const found = kept.get(tx.venue);
+    if (found !== undefined && found.version === version) return found.value;
+    const value = await make(tx);
+    kept.set(tx.venue, { version, value });
+    return value;
+  };
+}

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react';
+import { createApi } from './client.ts';
+import type { SessionState, SessionUser } from './session.ts';
+import { createSession, userOf } from './session.ts';
+
+const browserFetch = (input: string, init: RequestInit) => fetch(input, init);
+
+/** The one session of this tab. */
+export const session = createSession({ fetch: browserFetch, device: localStorage, tab: sessionStorage });
+
+/** Typed callers of the features' contracts: `const call = client<typeof import('../contract.ts').contract>()`. */
+export const { client } = createApi({ session, fetch: browserFetch });
+
+/** Who is signed in, as React state. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(session.subscribe, session.state);
+}
+
+/** The signed-in user, or undefined. */
+export function useUser(): SessionUser | undefined {
+  const { login } = useSession();
+  return login && userOf(login);
+}

@@ -1,0 +1,65 @@
+import type { Answer, CallInput, EndpointKey } from '#kernel/contract.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import { ApiError } from './errors.ts';
+import type { Fetch, RequestParts } from './request.ts';
+import { request } from './request.ts';
+import type { Session } from './session.ts';
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds until the call gives up with `OfflineError`; 10,000 when left out. */
+  readonly timeoutMs?: number | undefined;
+  /**
+   * For a change that the caller may send again after an `OfflineError`: the same id makes it happen once.
+   * Left out, each call gets an id of its own, kept over the retry after a new log-in.
+   */
+  readonly commandId?: string | undefined;
+}
+
+type KeyOf<C> = Extract<keyof C, EndpointKey>;
+type CallArguments<E> =
+  unknown extends CallInput<E>
+    ? [input?: undefined, options?: CallOptions]
+    : [input: CallInput<E>, options?: CallOptions];
+
+/** Calls one route of the contract `C`; throws `ApiError` or `OfflineError`. */
+export type Call<C> = <K extends KeyOf<C>>(key: K, ...rest: CallArguments<C[K]>) => Promise<Answer<C[K]>>;
+
+export interface Api {
+  /** The caller of a feature's contract: `client<typeof import('../contract.ts').contract>()`. */
+  client<C>(): Call<C>;
+}
+
+export interface ApiOptions {
+  readonly session: Session;
+  readonly fetch: Fetch;
+}
+
+export function createApi({ session, fetch }: ApiOptions): Api {
+  async function call(key: string, input: RequestParts = {}, options: CallOptions = {}): Promise<unknown> {
+    const commandId = options.commandId ?? (key.startsWith('GET ') ? undefined : uuidv7());
+    const send = () =>
+      request(fetch, key, {
+        params: input.params,
+        query: input.query,
+        body: input.body,
+        token: session.token(),
+        commandId,
+        signal: options.signal,
+        timeoutMs: options.timeoutMs,
+      });
+
+    const person = session.person();
+    const token = session.token();
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401 || token === undefined) throw error;
+      const isRenewed = session.token() !== token || (await session.renew());
+      // Only for the person who asked: a colleague who signed in meanwhile does not send this in their name.
+      if (!isRenewed || session.person() !== person) throw error;
+      return send();
+    }
+  }
+  return { client: () => call as never };
+}

@@ -1,0 +1,94 @@
+import type { ErrorBody } from '#kernel/error.ts';
+import { ApiError, OfflineError } from './errors.ts';
+
+export interface RequestParts {
+  readonly params?: Readonly<Record<string, string | number>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+}
+
+export interface RequestOptions extends RequestParts {
+  readonly token?: string | undefined;
+  readonly commandId?: string | undefined;
+  /** The caller's own reason to stop, such as a screen that was left. */
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number | undefined;
+}
+
+/** `fetch` as the browser gives it; tests inject their own. */
+export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
+
+const defaultTimeoutMs = 10_000;
+
+/** `api/menus/{id}` with its params and query filled in. Undefined and null query values are left out, arrays repeat. */
+export function addressOf(path: string, parts: RequestParts): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = parts.params?.[name];
+    if (value === undefined || value === '') throw new Error(`The address ${path} lacks ${name}`);
+    return encodeURIComponent(String(value));
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(parts.query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, String(one));
+    }
+  }
+  const query = search.toString();
+  return `/${filled}${query ? `?${query}` : ''}`;
+}
+
+/**
+ * One HTTP call by contract key, with no session behaviour. Answers the parsed body (undefined for 204).
+ * Throws `ApiError` for an error answer, `OfflineError` when no answer came, and the signal's reason when the caller stopped it.
+ */
+export async function request(fetch: Fetch, key: string, options: RequestOptions = {}): Promise<unknown> {
+  const [method = 'GET', path = ''] = key.split(' ');
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (options.token) headers.authorization = `Bearer ${options.token}`;
+  if (options.commandId) headers['command-id'] = options.commandId;
+  if (options.body !== undefined) headers['content-type'] = 'application/json';
+
+  // Covers the body too: a connection that stays open and silent must not hold a waiter.
+  const late = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
+  const stop = new AbortController();
+  const forward = (signal: AbortSignal) => () => stop.abort(signal.reason);
+  const onLate = forward(late);
+  const onCaller = options.signal && forward(options.signal);
+  late.addEventListener('abort', onLate);
+  if (onCaller) options.signal?.addEventListener('abort', onCaller);
+  options.signal?.throwIfAborted();
+  try {
+    const answer = await fetch(addressOf(path, options), {
+      method,
+      headers,
+      signal: stop.signal,
+      // The token travels in a header; no cookie of another app on this host comes along.
+      credentials: 'omit',
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    });
+    const text = await answer.text();
+    if (answer.ok) return text === '' ? undefined : JSON.parse(text);
+    throw new ApiError(answer.status, errorOf(text, answer.status));
+  } catch (error) {
+    if (error instanceof ApiError) {
+      // A proxy that has lost its server answers for it: to the till that is the same as no server.
+      if (error.code === 'NO_ANSWER') throw new OfflineError(error);
+      throw error;
+    }
+    if (options.signal?.aborted) throw options.signal.reason;
+    throw new OfflineError(error);
+  } finally {
+    late.removeEventListener('abort', onLate);
+    if (onCaller) options.signal?.removeEventListener('abort', onCaller);
+  }
+}
+
+function errorOf(text: string, status: number): ErrorBody['error'] {
+  try {
+    const body = JSON.parse(text) as Partial<ErrorBody>;
+    if (typeof body.error?.code === 'string') return body.error;
+  } catch {
+    // Not ours: an answer of a proxy or a static server.
+  }
+  return { code: status >= 502 && status <= 504 ? 'NO_ANSWER' : 'INTERNAL' };
+}

@@ -1,0 +1,174 @@
+import { ApiError, OfflineError } from './errors.ts';
+import type { Fetch } from './request.ts';
+import { request } from './request.ts';
+
+/** What the platform reads of the answer to `POST api/login`; the feature that owns the log-in declares all of it. */
+export interface LoginAnswer {
+  readonly posConfig: Readonly<Record<string, unknown>>;
+  readonly authorization: { readonly auth_token: string };
+  /** Names of permissions. */
+  readonly userPermissions: readonly string[];
+  /** The device. */
+  readonly id: string;
+  readonly employee: { readonly id: string; readonly name: string; readonly role: { readonly name: string } };
+  readonly point: { readonly id: string; readonly name: string };
+}
+
+/** Who is signed in, as the shell and the outbox need to know it. */
+export interface SessionUser {
+  readonly id: string;
+  readonly name: string;
+  readonly role: string;
+}
+
+export interface SessionState {
+  /** The answer of the log-in, or undefined when nobody is signed in. */
+  readonly login: LoginAnswer | undefined;
+  /** Why nobody is signed in: the login screen says so. */
+  readonly ended: 'never' | 'signed-out' | 'expired';
+}
+
+/** The two storages that a browser has; tests give maps. */
+export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+export interface SessionOptions {
+  readonly fetch: Fetch;
+  /** Outlives the tab: holds which registered point this device is. */
+  readonly device: KeyValue;
+  /** Lives as long as the tab: holds the token, so that a reload keeps the session. Never holds the PIN. */
+  readonly tab: KeyValue;
+}
+
+export interface Session {
+  state(): SessionState;
+  subscribe(listener: () => void): () => void;
+  token(): string | undefined;
+  /** Changes with each log-in and log-out, not with a renewed token: tells whether the same person still sits here. */
+  person(): number;
+  /** Signs in. Throws what `request` throws; nothing changes then. */
+  logIn(pin: string): Promise<LoginAnswer>;
+  /**
+   * Gets a fresh token for the same user by the PIN in memory; concurrent callers share one call.
+   * Answers false, and ends the session, when that cannot be. Throws `OfflineError` when the server is away: the
+   * session stays.
+   */
+  renew(): Promise<boolean>;
+  logOut(): void;
+  /** The secret that names this device's registered point; undefined on a device that was never registered. */
+  posValue(): string | undefined;
+  setPosValue(value: string): void;
+  /** Starts the hourly silent log-in; answers how to stop it. */
+  keepAlive(): () => void;
+}
+
+const tabKey = 'tavolina.session';
+const deviceKey = 'tavolina.point';
+export const renewEveryMs = 3_600_000;
+
+export function createSession({ fetch, device, tab }: SessionOptions): Session {
+  let pin: string | undefined;
+  let current: SessionState = { login: readKept(tab), ended: 'never' };
+  let person = 0;
+  let renewing: Promise<boolean> | undefined;
+  const listeners = new Set<() => void>();
+
+  const change = (next: SessionState): void => {
+    current = next;
+    if (next.login) tab.setItem(tabKey, JSON.stringify(next.login));
+    else tab.removeItem(tabKey);
+    for (const listener of [...listeners]) listener();
+  };
+  const end = (ended: SessionState['ended']): void => {
+    pin = undefined;
+    person += 1;
+    change({ login: undefined, ended });
+  };
+  const ask = (withPin: string) =>
+    request(fetch, 'POST api/login', {
+      body: { pin: withPin, posValue: device.getItem(deviceKey) ?? '' },
+    }) as Promise<LoginAnswer>;
+
+  async function renewOnce(): Promise<boolean> {
+    const before = current.login;
+    if (!before) return false;
+    if (pin === undefined) {
+      end('expired');
+      return false;
+    }
+    try {
+      const after = await ask(pin);
+      // Somebody logged out or in meanwhile: their session stands.
+      if (current.login !== before) return false;
+      if (userOf(after).id !== userOf(before).id) {
+        // The PIN now belongs to a colleague; this user's work must not go on in their name.
+        end('expired');
+        return false;
+      }
+      change({ login: after, ended: 'never' });
+      return true;
+    } catch (error) {
+      if (isPassing(error)) throw new OfflineError(error);
+      if (current.login === before) end('expired');
+      return false;
+    }
+  }
+
+  const session: Session = {
+    state: () => current,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    token: () => current.login?.authorization.auth_token,
+    person: () => person,
+    async logIn(given) {
+      const answer = await ask(given);
+      pin = given;
+      person += 1;
+      change({ login: answer, ended: 'never' });
+      return answer;
+    },
+    renew() {
+      renewing ??= renewOnce().finally(() => {
+        renewing = undefined;
+      });
+      return renewing;
+    },
+    logOut() {
+      const token = current.login?.authorization.auth_token;
+      end('signed-out');
+      // The server forgets the token when it can be reached; the device has forgotten it already.
+      if (token) request(fetch, 'POST api/logout', { token }).catch(() => undefined);
+    },
+    posValue: () => device.getItem(deviceKey) ?? undefined,
+    setPosValue: (value) => device.setItem(deviceKey, value),
+    keepAlive() {
+      const timer = setInterval(() => {
+        // After a reload there is no PIN to renew by; the token lasts until the server refuses it.
+        if (current.login && pin !== undefined) session.renew().catch(() => undefined);
+      }, renewEveryMs);
+      return () => clearInterval(timer);
+    },
+  };
+  return session;
+}
+
+/** No answer, too many tries, a server that is starting: none of it says that this user may not go on. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof OfflineError) return true;
+  return error instanceof ApiError && (error.status === 429 || error.status >= 500);
+}
+
+export function userOf({ employee }: LoginAnswer): SessionUser {
+  return { id: employee.id, name: employee.name, role: employee.role.name };
+}
+
+function readKept(tab: KeyValue): LoginAnswer | undefined {
+  try {
+    const kept = JSON.parse(tab.getItem(tabKey) ?? 'null') as LoginAnswer | null;
+    // What an older build kept may lack what this one reads.
+    return kept?.authorization?.auth_token && kept.employee?.role && kept.point ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}

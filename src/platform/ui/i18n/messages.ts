@@ -1,0 +1,23 @@
+/** Messages as a file holds them: nested objects with ICU texts as leaves. */
+export interface Messages {
+  readonly [key: string]: string | Messages;
+}
+
+/**
+ * Puts the files of all features together. A feature's error texts stand under `<feature>.errors.CODE` (or under a
+ * top-level `errors`); they are gathered under one `errors`, because a code means the same wherever it arrives.
+ */
+export function mergeMessages(files: readonly Messages[]): Messages {
+  const merged: Record<string, string | Messages> = {};
+  const errors: Record<string, string | Messages> = {};
+  for (const file of files) {
+    for (const [key, value] of Object.entries(file)) {
+      if (key === 'errors') Object.assign(errors, value);
+      else {
+        merged[key] = value;
+        if (typeof value === 'object' && typeof value.errors === 'object') Object.assign(errors, value.errors);
+      }
+    }
+  }
+  return { ...merged, errors };
+}

@@ -1,0 +1,59 @@
+import { useMemo } from 'react';
+import { useLocale } from 'use-intl';
+import type { Instant } from '#kernel/format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatMoney,
+  formatPercent,
+  formatQuantity,
+  formatTime,
+} from '#kernel/format.ts';
+import type { CurrencyCode } from '#kernel/money.ts';
+import { currencies } from '#kernel/money.ts';
+import type { Day } from '#kernel/time.ts';
+import { useSession } from '../api/app-api.ts';
+import { isLocale } from './locale.ts';
+
+export interface Formats {
+  readonly currency: CurrencyCode;
+  readonly timeZone: string;
+  /** Minor units; with `symbol: false` only the number. */
+  money(minor: number, options?: { readonly symbol?: boolean }): string;
+  /** Thousandths. */
+  quantity(thousandths: number): string;
+  /** Basis points. */
+  percent(basisPoints: number): string;
+  date(instant: Instant): string;
+  time(instant: Instant): string;
+  dateTime(instant: Instant): string;
+  day(day: Day): string;
+}
+
+/** The venue's currency and time zone in this device's language. */
+export function useFormats(): Formats {
+  const given = useLocale();
+  const { login } = useSession();
+  const locale = isLocale(given) ? given : 'sq';
+  const currency = readCurrency(login?.posConfig.currency);
+  const timeZone = String(login?.posConfig.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return useMemo(
+    () => ({
+      currency,
+      timeZone,
+      money: (minor, { symbol = true } = {}) => formatMoney(minor, currency, { locale, symbol }),
+      quantity: (thousandths) => formatQuantity(thousandths, locale),
+      percent: (basisPoints) => formatPercent(basisPoints, locale),
+      date: (instant) => formatDate(instant, timeZone),
+      time: (instant) => formatTime(instant, timeZone),
+      dateTime: (instant) => formatDateTime(instant, timeZone),
+      day: formatDay,
+    }),
+    [currency, timeZone, locale],
+  );
+}
+
+function readCurrency(value: unknown): CurrencyCode {
+  return typeof value === 'string' && value in currencies ? (value as CurrencyCode) : 'EUR';
+}

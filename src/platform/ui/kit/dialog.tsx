@@ -1,0 +1,73 @@
+import './dialog.css';
+import type { ReactElement, ReactNode } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { noteOpenDialog } from './open-dialogs.ts';
+
+export interface DialogProps {
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  /** Called for Escape, the close button, the back gesture and a tap outside. */
+  readonly onClose: () => void;
+  readonly closeLabel: string;
+  /** The row of actions at the bottom; it stays in sight while the content scrolls. */
+  readonly actions?: ReactNode;
+  /** `sm` a question, `md` a form, `lg` a payment, `full` all there is. */
+  readonly size?: 'sm' | 'md' | 'lg' | 'full';
+  /** Off where a tap beside it would lose typed work. */
+  readonly closesOutside?: boolean;
+  readonly className?: string;
+}
+
+/**
+ * A modal over the page, on the browser's own dialog: focus stays inside, returns to where it was, Escape closes.
+ * On a phone it is a sheet at the bottom, under the thumb. Render it only while it is open. The focus begins on the
+ * dialog itself, or on the element inside it that has `data-autofocus`.
+ */
+export function Dialog(props: DialogProps): ReactElement {
+  const { title, children, onClose, closeLabel, actions, size = 'md', closesOutside = true, className } = props;
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const opener = document.activeElement;
+    if (!dialog.open) dialog.showModal();
+    (dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog).focus();
+    const forget = noteOpenDialog(dialog);
+    return () => {
+      forget();
+      dialog.close();
+      // React removes the element before the browser could give the focus back.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, by the browser
+    <dialog
+      ref={ref}
+      tabIndex={-1}
+      className={classNames('dialog', `dialog-${size}`, className)}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (closesOutside && event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="dialog-frame">
+        <header className="dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          <IconButton icon="close" label={closeLabel} onClick={onClose} />
+        </header>
+        <div className="dialog-body">{children}</div>
+        {actions && <footer className="dialog-actions">{actions}</footer>}
+      </div>
+    </dialog>
+  );
+}

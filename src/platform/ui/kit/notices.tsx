@@ -1,0 +1,99 @@
+import './badge.css';
+import './notices.css';
+import type { ReactElement, ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import type { Tone } from './badge.tsx';
+import { Button, IconButton } from './button.tsx';
+import { Icon } from './icons.tsx';
+import { useTopDialog } from './open-dialogs.ts';
+
+export interface Notice {
+  readonly text: string;
+  readonly tone?: Extract<Tone, 'success' | 'info' | 'warning' | 'danger'>;
+  /** Such as undo; the notice goes when it was taken. */
+  readonly action?: { readonly label: string; readonly run: () => void };
+  /** Milliseconds; 6,000 when left out. Danger stays until it is put away. */
+  readonly lasts?: number;
+}
+
+interface Shown extends Notice {
+  readonly id: number;
+}
+
+let shown: readonly Shown[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+const set = (next: readonly Shown[]) => {
+  shown = next;
+  for (const listener of listeners) listener();
+};
+
+/** Says something to the user without taking the screen. The same text twice is one notice. Answers how to take it back. */
+export function notify(notice: Notice): () => void {
+  const id = ++lastId;
+  set([...shown.filter((other) => other.text !== notice.text), { ...notice, id }].slice(-4));
+  return () => dismiss(id);
+}
+
+function dismiss(id: number): void {
+  set(shown.filter((notice) => notice.id !== id));
+}
+
+const icons = { success: 'check', info: 'info', warning: 'warning', danger: 'error' } as const;
+
+/** The place where notices appear; the shell holds one. */
+export function Notices({ dismissLabel }: { readonly dismissLabel: string }): ReactNode {
+  const notices = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => shown,
+  );
+  const dialog = useTopDialog();
+  const place = (
+    <div className="notices" role="log" aria-live="polite">
+      {notices.map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} dismissLabel={dismissLabel} />
+      ))}
+    </div>
+  );
+  return dialog ? createPortal(place, dialog) : place;
+}
+
+function NoticeCard({ notice, dismissLabel }: { readonly notice: Shown; readonly dismissLabel: string }): ReactElement {
+  const { id, text, action, tone = 'info', lasts = 6_000 } = notice;
+  const [isHeld, setHeld] = useState(false);
+  const stays = tone === 'danger' || isHeld;
+  useEffect(() => {
+    if (stays) return;
+    const timer = setTimeout(() => dismiss(id), lasts);
+    return () => clearTimeout(timer);
+  }, [id, lasts, stays]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it or focusing it only holds it in sight
+    <div
+      className={`notice tone-${tone}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={icons[tone]} />
+      <span className="notice-text">{text}</span>
+      {action && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            dismiss(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton icon="close" label={dismissLabel} onClick={() => dismiss(id)} />
+    </div>
+  );
+}

@@ -1,0 +1,229 @@
+import type { LiveEvent } from '#kernel/event.ts';
+
+export type LiveStatus = 'connecting' | 'live' | 'lost';
+export type LiveHandler = (event: LiveEvent) => void;
+
+export interface Feed {
+  /** Connects and keeps connecting until the answer is called. */
+  start(): () => void;
+  status(): LiveStatus;
+  onStatus(listener: () => void): () => void;
+  /** Events whose name begins with the prefix (`order.`); an empty prefix gets all. */
+  on(prefix: string, handler: LiveHandler): () => void;
+  /**
+   * The events between the last one seen and now are not to be had: read everything again. Also called after the first
+   * connection of a session, when there was no last event yet.
+   */
+  onReset(handler: () => void): () => void;
+  /** The sequence number up to which everything was delivered. */
+  after(): number | undefined;
+}
+
+export interface FeedOptions {
+  readonly fetch: (input: string, init: RequestInit) => Promise<Response>;
+  readonly token: () => string | undefined;
+  /** The server refused the token: get another; false when there is none to be had. */
+  readonly renew: () => Promise<boolean>;
+  /** A handler threw; the other handlers and the feed go on. */
+  readonly onFault?: (error: unknown) => void;
+  readonly random?: () => number;
+  readonly times?: Partial<typeof feedTimes>;
+}
+
+/** Milliseconds. */
+export const feedTimes = {
+  retryFirst: 300,
+  retryMost: 3_000,
+  /** The server writes a heartbeat every 15 s; a connection this quiet is dead. */
+  quietMost: 40_000,
+  connectMost: 5_000,
+};
+
+/** One record of an event stream. */
+export interface StreamRecord {
+  readonly event: string;
+  readonly data: string;
+  readonly id: string | undefined;
+}
+
+/** Reads `text/event-stream` piece by piece; comments (heartbeats) are left out. */
+export function createStreamParser(onRecord: (record: StreamRecord) => void): (piece: string) => void {
+  let rest = '';
+  let event = 'message';
+  let data: string[] = [];
+  let id: string | undefined;
+  const takeLine = (line: string): void => {
+    if (line === '') {
+      if (data.length > 0) onRecord({ event, data: data.join('\n'), id });
+      event = 'message';
+      data = [];
+      return;
+    }
+    const colon = line.indexOf(':');
+    if (colon === 0) return;
+    const name = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
+    if (name === 'event') event = value;
+    else if (name === 'data') data.push(value);
+    else if (name === 'id') id = value;
+  };
+  return (piece) => {
+    rest += piece;
+    // A piece may end between CR and LF; the CR waits for what follows.
+    const lines = rest.split(/\r\n|\n|\r(?=.)/s);
+    rest = lines.pop() ?? '';
+    for (const line of lines) takeLine(line);
+  };
+}
+
+/** The event log of the venue as it grows, resumed where it broke off. Over fetch: EventSource cannot send the token. */
+export function createFeed(options: FeedOptions): Feed {
+  const times = { ...feedTimes, ...options.times };
+  const random = options.random ?? Math.random;
+  const statusListeners = new Set<() => void>();
+  const resetHandlers = new Set<() => void>();
+  const handlers = new Map<LiveHandler, Set<string>>();
+  let status: LiveStatus = 'connecting';
+  let after: number | undefined;
+
+  const setStatus = (next: LiveStatus): void => {
+    if (next === status) return;
+    status = next;
+    for (const listener of [...statusListeners]) listener();
+  };
+  const guarded = (run: () => void): void => {
+    try {
+      run();
+    } catch (error) {
+      options.onFault?.(error);
+    }
+  };
+  const reset = (): void => {
+    for (const handler of [...resetHandlers]) guarded(handler);
+  };
+
+  function take({ event, data, id }: StreamRecord): void {
+    if (event === 'reset') {
+      const seq = Number(id);
+      after = Number.isSafeInteger(seq) && id ? seq : undefined;
+      reset();
+      return;
+    }
+    const live = JSON.parse(data) as LiveEvent;
+    // A resumed stream may repeat what was on its way when the line broke.
+    if (after !== undefined && live.seq <= after) return;
+    after = live.seq;
+    for (const [handler, prefixes] of [...handlers]) {
+      if ([...prefixes].some((prefix) => live.name.startsWith(prefix))) guarded(() => handler(live));
+    }
+  }
+
+  /** One connection, until it breaks. Answers whether it ever was live. */
+  async function connect(token: string, stop: AbortSignal): Promise<boolean> {
+    const line = new AbortController();
+    const hangUp = () => line.abort();
+    stop.addEventListener('abort', hangUp);
+    let watch = setTimeout(hangUp, times.connectMost);
+    const heard = () => {
+      clearTimeout(watch);
+      watch = setTimeout(hangUp, times.quietMost);
+    };
+    let wasLive = false;
+    try {
+      const answer = await options.fetch(`/api/events${after === undefined ? '' : `?after=${after}`}`, {
+        headers: {
+          accept: 'text/event-stream',
+          authorization: `Bearer ${token}`,
+          ...(after === undefined ? {} : { 'last-event-id': String(after) }),
+        },
+        cache: 'no-store',
+        credentials: 'omit',
+        signal: line.signal,
+      });
+      if (answer.status === 401) {
+        await options.renew();
+        return false;
+      }
+      if (!answer.ok || !answer.body) return false;
+      heard();
+      wasLive = true;
+      setStatus('live');
+      // What happened before the first connection was not heard by anybody.
+      if (after === undefined) reset();
+      const reader = answer.body.getReader();
+      const text = new TextDecoder();
+      const parse = createStreamParser(take);
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return wasLive;
+        heard();
+        parse(text.decode(value, { stream: true }));
+      }
+    } catch {
+      // A broken line, however it broke: the next connection resumes after the last event.
+      return wasLive;
+    } finally {
+      clearTimeout(watch);
+      stop.removeEventListener('abort', hangUp);
+      line.abort();
+    }
+  }
+
+  async function run(stop: AbortSignal): Promise<void> {
+    let delay = times.retryFirst;
+    while (!stop.aborted) {
+      const token = options.token();
+      const wasLive = token !== undefined && (await connect(token, stop));
+      if (stop.aborted) return;
+      setStatus('lost');
+      delay = wasLive ? times.retryFirst : Math.min(times.retryMost, delay * 1.7);
+      await pause(delay * (0.7 + 0.3 * random()), stop);
+    }
+  }
+
+  return {
+    start() {
+      const stop = new AbortController();
+      status = 'connecting';
+      run(stop.signal).catch((error) => options.onFault?.(error));
+      return () => {
+        stop.abort();
+        setStatus('connecting');
+      };
+    },
+    status: () => status,
+    onStatus(listener) {
+      statusListeners.add(listener);
+      return () => statusListeners.delete(listener);
+    },
+    on(prefix, handler) {
+      const prefixes = handlers.get(handler) ?? new Set();
+      prefixes.add(prefix);
+      handlers.set(handler, prefixes);
+      return () => {
+        prefixes.delete(prefix);
+        if (prefixes.size === 0) handlers.delete(handler);
+      };
+    },
+    onReset(handler) {
+      resetHandlers.add(handler);
+      return () => resetHandlers.delete(handler);
+    },
+    after: () => after,
+  };
+}
+
+/** Waits, or less when the network says that it is back or the feed is stopped. */
+function pause(ms: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', go);
+      globalThis.removeEventListener?.('online', go);
+      resolve();
+    };
+    const timer = setTimeout(go, ms);
+    stop.addEventListener('abort', go);
+    globalThis.addEventListener?.('online', go);
+  });
+}

@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { session } from '../api/app-api.ts';
+import type { LiveHandler, LiveStatus } from './feed.ts';
+import { createFeed } from './feed.ts';
+
+/** The one feed of this tab; the shell starts it while somebody is signed in. */
+export const feed = createFeed({
+  fetch: (input, init) => fetch(input, init),
+  token: session.token,
+  renew: session.renew,
+  onFault: (error) => reportError(error),
+});
+
+/** Calls the handler for each event whose name begins with the prefix, and `onReset` when everything must be read again. */
+export function useLive(prefix: string, handler: LiveHandler, onReset?: () => void): void {
+  const heard = useEffectEvent(handler);
+  const wasReset = useEffectEvent(() => onReset?.());
+  useEffect(() => {
+    const stopEvents = feed.on(prefix, (event) => heard(event));
+    const stopResets = feed.onReset(() => wasReset());
+    return () => {
+      stopEvents();
+      stopResets();
+    };
+  }, [prefix]);
+}
+
+export function useLiveStatus(): LiveStatus {
+  return useSyncExternalStore(feed.onStatus, feed.status);
+}

@@ -1,0 +1,30 @@
+import '@mantine/core/styles/default-css-variables.css';
+import './office.css';
+import './layout.css';
+import { MantineProvider } from '@mantine/core';
+import { Outlet } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
+import { useShownTheme } from '../theme/theme.ts';
+import { officeTheme } from './theme.ts';
+
+export interface OfficeProps {
+  /** The menu beside the page; main's rooms say what is in it. */
+  readonly navigation?: ReactNode;
+}
+
+/** The back office: the library's provider, dressed in the till's own colours. Loaded only when it is opened. */
+export function Office({ navigation }: OfficeProps): ReactElement {
+  const shown = useShownTheme();
+  return (
+    <MantineProvider theme={officeTheme} forceColorScheme={shown} withCssVariables={false} withGlobalClasses={false}>
+      <div className="office">
+        {navigation}
+        <div className="office-page">
+          <div className="office-content">
+            <Outlet />
+          </div>
+        </div>
+      </div>
+    </MantineProvider>
+  );
+}

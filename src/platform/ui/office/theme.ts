@@ -1,0 +1,20 @@
+import { createTheme, defaultVariantColorsResolver } from '@mantine/core';
+
+const onFilled: Readonly<Record<string, string>> = { teal: 'var(--on-accent)', red: 'var(--on-danger)' };
+
+/**
+ * Mantine's own variables are set in office.css from the till's tokens; here is only what its components read in
+ * JavaScript. `teal` stands for the accent and `red` for danger: their variables are overridden. No other colour names.
+ */
+export const officeTheme = createTheme({
+  primaryColor: 'teal',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  variantColorResolver(input) {
+    const colors = defaultVariantColorsResolver(input);
+    // In the dark theme the accent is light, and white on it could not be read.
+    const front = input.variant === 'filled' ? onFilled[input.color ?? 'teal'] : undefined;
+    return front ? { ...colors, color: front } : colors;
+  },
+});

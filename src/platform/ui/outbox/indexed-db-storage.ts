@@ -1,0 +1,72 @@
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { openDB } from 'idb';
+import type { NewEntry, OutboxEntry, OutboxStorage, RefusedEntry } from './entry.ts';
+
+interface Schema extends DBSchema {
+  pending: { key: number; value: NewEntry | OutboxEntry };
+  refused: { key: number; value: RefusedEntry };
+}
+
+/** Not until the disk says so: the default may lose the last moments to a power cut. */
+const strict = { durability: 'strict' } as const;
+
+/**
+ * The outbox in this browser's IndexedDB; all tabs share it. Asks the browser not to clear it when space is short.
+ * Throws what IndexedDB throws, such as `QuotaExceededError`.
+ */
+export function openOutboxStorage(name = 'tavolina-outbox'): OutboxStorage {
+  let opened: Promise<IDBPDatabase<Schema>> | undefined;
+  const forget = () => {
+    opened = undefined;
+  };
+  const database = (): Promise<IDBPDatabase<Schema>> => {
+    opened ??= openDB<Schema>(name, 1, {
+      upgrade(db) {
+        db.createObjectStore('pending', { keyPath: 'seq', autoIncrement: true });
+        db.createObjectStore('refused', { keyPath: 'seq' });
+      },
+      // A newer build in another tab changes the database; the next call opens it anew.
+      blocking(_current, _blocked, event) {
+        (event.target as IDBDatabase).close();
+        forget();
+      },
+      terminated: forget,
+    }).catch((error) => {
+      forget();
+      throw error;
+    });
+    return opened;
+  };
+  // Only https and localhost have it.
+  navigator.storage?.persist?.().catch(() => undefined);
+
+  return {
+    async append(entry) {
+      const transaction = (await database()).transaction('pending', 'readwrite', strict);
+      const [seq] = await Promise.all([transaction.store.add(entry), transaction.done]);
+      return seq;
+    },
+    async pending() {
+      return (await (await database()).getAll('pending')) as OutboxEntry[];
+    },
+    async remove(seqs) {
+      const transaction = (await database()).transaction('pending', 'readwrite', strict);
+      await Promise.all([...seqs.map((seq) => transaction.store.delete(seq)), transaction.done]);
+    },
+    async refuse(entries) {
+      const transaction = (await database()).transaction(['pending', 'refused'], 'readwrite', strict);
+      await Promise.all([
+        ...entries.map((entry) => transaction.objectStore('refused').put(entry)),
+        ...entries.map((entry) => transaction.objectStore('pending').delete(entry.seq)),
+        transaction.done,
+      ]);
+    },
+    async refused() {
+      return (await database()).getAll('refused');
+    },
+    async forgetRefused(seqs) {
+      const transaction = (await database()).transaction('refused', 'readwrite', strict);
+      await Promise.all([...seqs.map((seq) => transaction.store.delete(seq)), transaction.done]);
+    },
+  };
+}

@@ -1,0 +1,334 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ApiError, OfflineError } from '../api/errors.ts';
+import type { NewEntry, OutboxEntry, OutboxStorage, RefusedEntry } from './entry.ts';
+import type { SendAnswer } from './outbox.ts';
+import { createOutbox } from './outbox.ts';
+import { sendFaultOf } from './send-fault.ts';
+import type { TabMessage, Tabs } from './tabs.ts';
+
+/** A disk: what it holds outlives every outbox on it. */
+function memoryStorage(): OutboxStorage {
+  const pending = new Map<number, OutboxEntry>();
+  const refused = new Map<number, RefusedEntry>();
+  let last = 0;
+  const turn = () => Promise.resolve();
+  return {
+    async append(entry) {
+      const seq = ++last;
+      await turn();
+      pending.set(seq, { ...entry, seq });
+      return seq;
+    },
+    async pending() {
+      await turn();
+      return [...pending.values()].sort((a, b) => a.seq - b.seq);
+    },
+    async remove(seqs) {
+      await turn();
+      for (const seq of seqs) pending.delete(seq);
+    },
+    async refuse(entries) {
+      await turn();
+      for (const entry of entries) {
+        refused.set(entry.seq, entry);
+        pending.delete(entry.seq);
+      }
+    },
+    refused: async () => [...refused.values()],
+    async forgetRefused(seqs) {
+      for (const seq of seqs) refused.delete(seq);
+    },
+  };
+}
+
+/** A browser whose tabs share a lock and a channel; `locks: false` is one on plain http. */
+function memoryBrowser({ locks = true } = {}) {
+  const handlers = new Map<object, (message: TabMessage) => void>();
+  let queue = Promise.resolve();
+  return (): Tabs => {
+    const self = {};
+    return {
+      post(message) {
+        for (const [tab, handler] of handlers) if (tab !== self) handler(structuredClone(message));
+      },
+      onMessage: (handler) => void handlers.set(self, handler),
+      lead(stop, run) {
+        if (!locks) return run();
+        queue = queue.then(() => (stop.aborted ? undefined : run()));
+        return queue;
+      },
+    };
+  };
+}
+
+/** A server that does each command once and remembers in which order. */
+function memoryServer() {
+  const effects: { id: string; lane: string; userId: string }[] = [];
+  return {
+    effects,
+    take(entries: readonly OutboxEntry[]): SendAnswer[] {
+      return entries.map(({ id, lane, userId }) => {
+        if (!effects.some((effect) => effect.id === id)) effects.push({ id, lane, userId });
+        return { id, outcome: 'done' };
+      });
+    },
+  };
+}
+
+const quick = { retryFirst: 1, retryMost: 2, laneWait: 3 };
+const entry = (id: string, lane = 'order-1', userId = 'arta'): NewEntry => ({
+  id,
+  lane,
+  userId,
+  command: { kind: 'addLine', id },
+  at: '2026-11-21T10:00:00.000Z',
+});
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let i = 0; i < 2_000 && !isSo(); i++) await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(isSo()).toBe(true);
+}
+
+describe('an outbox', () => {
+  it('counts a command at once, keeps it before it says so, and forgets it when the server has it', async () => {
+    const storage = memoryStorage();
+    const server = memoryServer();
+    const outbox = createOutbox({
+      storage,
+      send: async (entries) => server.take(entries),
+      faultOf: sendFaultOf,
+      tabs: memoryBrowser()(),
+      times: quick,
+    });
+    const kept = outbox.append(entry('a'));
+    expect(outbox.count()).toBe(1);
+    expect(outbox.pending('order-1').map((one) => one.id)).toEqual(['a']);
+    await kept;
+    expect((await storage.pending()).map((one) => one.id)).toEqual(['a']);
+    const stop = outbox.start();
+    await until(() => outbox.count() === 0);
+    stop();
+    expect(server.effects.map((effect) => effect.id)).toEqual(['a']);
+    expect(await storage.pending()).toEqual([]);
+  });
+
+  it('takes a command off the list and rejects when the device cannot keep it', async () => {
+    const storage: OutboxStorage = {
+      ...memoryStorage(),
+      append: () => Promise.reject(new Error('QuotaExceededError')),
+    };
+    const outbox = createOutbox({
+      storage,
+      send: async () => [],
+      faultOf: sendFaultOf,
+      tabs: memoryBrowser()(),
+    });
+    await expect(outbox.append(entry('a'))).rejects.toThrow('QuotaExceededError');
+    expect(outbox.count()).toBe(0);
+  });
+
+  it('sends what an earlier page left, in the name of the user who gave it', async () => {
+    const storage = memoryStorage();
+    await storage.append(entry('a', 'order-1', 'arta'));
+    await storage.append(entry('b', 'order-1', 'besnik'));
+    const server = memoryServer();
+    const outbox = createOutbox({
+      storage,
+      send: async (entries) => server.take(entries),
+      faultOf: sendFaultOf,
+      tabs: memoryBrowser()(),
+      times: quick,
+    });
+    await outbox.ready;
+    expect(outbox.count()).toBe(2);
+    const stop = outbox.start();
+    await until(() => outbox.count() === 0);
+    stop();
+    expect(server.effects).toEqual([
+      { id: 'a', lane: 'order-1', userId: 'arta' },
+      { id: 'b', lane: 'order-1', userId: 'besnik' },
+    ]);
+  });
+
+  it('never sends more than fifty at a time', async () => {
+    const storage = memoryStorage();
+    for (let i = 0; i < 120; i++) await storage.append(entry(`c${i}`));
+    const sizes: number[] = [];
+    const server = memoryServer();
+    const outbox = createOutbox({
+      storage,
+      send: async (entries) => {
+        sizes.push(entries.length);
+        return server.take(entries);
+      },
+      faultOf: sendFaultOf,
+      tabs: memoryBrowser()(),
+      times: quick,
+    });
+    await outbox.ready;
+    const stop = outbox.start();
+    await until(() => outbox.count() === 0);
+    stop();
+    expect(sizes).toEqual([50, 50, 20]);
+  });
+
+  it('holds only the lane that must wait', async () => {
+    const storage = memoryStorage();
+    await storage.append(entry('held', 'order-1'));
+    await storage.append(entry('free', 'order-2'));
+    const server = memoryServer();
+    let isHeld = true;
+    const outbox = createOutbox({
+      storage,
+      send: async (entries) =>
+        entries.flatMap((one): SendAnswer[] =>
+          one.lane === 'order-1' && isHeld ? [{ id: one.id, outcome: 'wait' }] : server.take([one]),
+        ),
+      faultOf: sendFaultOf,
+      tabs: memoryBrowser()(),
+      times: quick,
+    });
+    await outbox.ready;
+    const stop = outbox.start();
+    await until(() => outbox.count() === 1);
+    expect(server.effects.map((effect) => effect.id)).toEqual(['free']);
+    isHeld = false;
+    await until(() => outbox.count() === 0);
+    stop();
+    expect(server.effects.map((effect) => effect.id)).toEqual(['free', 'held']);
+  });
+
+  it('hands a refused command over, in every tab, and keeps it for review', async () => {
+    const storage = memoryStorage();
+    const browser = memoryBrowser();
+    const make = () =>
+      createOutbox({
+        storage,
+        send: async (entries) =>
+          entries.map((one) => ({ id: one.id, outcome: 'refused', refusal: { code: 'ORDER_CLOSED' } })),
+        faultOf: sendFaultOf,
+        tabs: browser(),
+        times: quick,
+      });
+    const [leader, other] = [make(), make()];
+    const heard: string[] = [];
+    leader.onRefused((entries) => heard.push(...entries.map((one) => `leader ${one.id} ${one.refusal.code}`)));
+    other.onRefused((entries) => heard.push(...entries.map((one) => `other ${one.id} ${one.refusal.code}`)));
+    const stop = leader.start();
+    await other.append(entry('a'));
+    await until(() => heard.length === 2);
+    stop();
+    expect(heard.sort()).toEqual(['leader a ORDER_CLOSED', 'other a ORDER_CLOSED']);
+    await until(() => other.count() === 0);
+    const [kept] = await leader.refused();
+    expect(kept).toMatchObject({ id: 'a', refusal: { code: 'ORDER_CLOSED' }, command: { kind: 'addLine', id: 'a' } });
+    await leader.forgetRefused([kept?.seq as number]);
+    expect(await leader.refused()).toEqual([]);
+  });
+
+  it('finds the one command that makes the server refuse a whole batch', async () => {
+    const storage = memoryStorage();
+    for (const id of ['a', 'bad', 'c']) await storage.append(entry(id));
+    const server = memoryServer();
+    const outbox = createOutbox({
+      storage,
+      send: async (entries) => {
+        if (entries.some((one) => one.id === 'bad')) throw new ApiError(400, { code: 'INVALID_INPUT' });
+        return server.take(entries);
+      },
+      faultOf: sendFaultOf,
+      tabs: memoryBrowser()(),
+      times: quick,
+    });
+    await outbox.ready;
+    const stop = outbox.start();
+    await until(() => outbox.count() === 0);
+    stop();
+    expect(server.effects.map((effect) => effect.id)).toEqual(['a', 'c']);
+    expect((await outbox.refused()).map((one) => one.id)).toEqual(['bad']);
+  });
+
+  it('keeps everything when only the person signed in may not send it', async () => {
+    const storage = memoryStorage();
+    await storage.append(entry('a'));
+    let calls = 0;
+    const outbox = createOutbox({
+      storage,
+      send: async () => {
+        calls += 1;
+        throw new ApiError(calls % 2 ? 403 : 401, { code: 'NO_PERMISSION' });
+      },
+      faultOf: sendFaultOf,
+      tabs: memoryBrowser()(),
+      times: quick,
+    });
+    await outbox.ready;
+    const stop = outbox.start();
+    await until(() => calls > 4);
+    stop();
+    expect(outbox.count()).toBe(1);
+    expect(await outbox.refused()).toEqual([]);
+  });
+
+  it('does every command once and in the order of its lane, whatever the line, the pages and the answers do', async () => {
+    const plan = fc.record({
+      commands: fc.array(fc.record({ lane: fc.integer({ min: 0, max: 2 }), tab: fc.integer({ min: 0, max: 1 }) }), {
+        minLength: 1,
+        maxLength: 40,
+      }),
+      // What becomes of each call: it is lost, its answer is lost, the page dies, half is unanswered, or all is well.
+      fates: fc.array(fc.constantFrom('ok', 'lost', 'answerLost', 'pageDies', 'half'), { maxLength: 30 }),
+      locks: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(plan, async ({ commands, fates, locks }) => {
+        const storage = memoryStorage();
+        const server = memoryServer();
+        const browser = memoryBrowser({ locks });
+        const rest = [...fates];
+        const stops: (() => void)[] = [];
+        const openTab = () => {
+          const outbox = createOutbox({
+            storage,
+            faultOf: sendFaultOf,
+            tabs: browser(),
+            times: { retryFirst: 0, retryMost: 0, laneWait: 0, batchMost: 7 },
+            async send(entries) {
+              await Promise.resolve();
+              const fate = rest.shift() ?? 'ok';
+              if (fate === 'lost') throw new OfflineError();
+              if (fate === 'half') {
+                // In order, and the lane stops at the first one that was not taken.
+                return server.take(entries.slice(0, Math.ceil(entries.length / 2)));
+              }
+              const answers = server.take(entries);
+              if (fate === 'answerLost') throw new OfflineError();
+              if (fate === 'pageDies') {
+                stops.shift()?.();
+                openTab();
+                throw new OfflineError();
+              }
+              return answers;
+            },
+          });
+          stops.push(outbox.start());
+          return outbox;
+        };
+        const tabs = [openTab(), openTab()];
+        await Promise.all(commands.map(({ lane, tab }, i) => tabs[tab]?.append(entry(`c${i}`, `lane-${lane}`))));
+        for (let i = 0; i < 500 && (await storage.pending()).length > 0; i++) {
+          await new Promise((resolve) => setTimeout(resolve, 0));
+        }
+        for (const stop of stops) stop();
+        expect(await storage.pending()).toEqual([]);
+        expect(server.effects.length).toBe(commands.length);
+        for (const lane of ['lane-0', 'lane-1', 'lane-2']) {
+          const given = commands.flatMap((command, i) => (`lane-${command.lane}` === lane ? [`c${i}`] : []));
+          expect(server.effects.filter((effect) => effect.lane === lane).map((effect) => effect.id)).toEqual(given);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import type { RefusedEntry } from './entry.ts';
+
+export type TabMessage =
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'refused'; readonly entries: readonly RefusedEntry[] };
+
+/** The other tabs of this browser. */
+export interface Tabs {
+  post(message: TabMessage): void;
+  onMessage(handler: (message: TabMessage) => void): void;
+  /** Runs when this tab is the one that sends; waits its turn until the signal ends it. */
+  lead(stop: AbortSignal, run: () => Promise<void>): Promise<void>;
+}
+
+/**
+ * Tabs by BroadcastChannel, and one leader by a Web Lock. On plain http the browser has no locks: then every tab
+ * sends. That is only twice the traffic: each batch holds a lane from its oldest command, and the server does a
+ * command once.
+ */
+export function browserTabs(name = 'tavolina-outbox'): Tabs {
+  const channel = new BroadcastChannel(name);
+  return {
+    post: (message) => channel.postMessage(message),
+    onMessage(handler) {
+      channel.addEventListener('message', (event: MessageEvent<TabMessage>) => handler(event.data));
+    },
+    async lead(stop, run) {
+      if (!navigator.locks) return run();
+      try {
+        await navigator.locks.request(name, { signal: stop }, run);
+      } catch (error) {
+        if (!stop.aborted) throw error;
+      }
+    },
+  };
+}

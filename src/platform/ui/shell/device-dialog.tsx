@@ -1,0 +1,61 @@
+import './device-dialog.css';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { session, useSession, useUser } from '../api/app-api.ts';
+import type { Locale } from '../i18n/locale.ts';
+import { locales, useLocaleChoice, writeLocale } from '../i18n/locale.ts';
+import { Button } from '../kit/button.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { Segmented } from '../kit/field.tsx';
+import type { Theme } from '../theme/theme.ts';
+import { useTheme, writeTheme } from '../theme/theme.ts';
+
+/** Language and look of this device; also on the login screen. */
+export function DeviceChoices(): ReactElement {
+  const t = useTranslations('shell');
+  const locale = useLocaleChoice();
+  const theme = useTheme();
+  return (
+    <div className="device-choices">
+      <Segmented<Locale>
+        label={t('language')}
+        options={Object.entries(locales).map(([value, label]) => ({ value: value as Locale, label }))}
+        value={locale}
+        onChange={writeLocale}
+      />
+      <Segmented<Theme>
+        label={t('theme')}
+        options={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: t(`themes.${value}`) }))}
+        value={theme}
+        onChange={writeTheme}
+      />
+    </div>
+  );
+}
+
+/** Who is signed in where, this device's choices, and the way out. */
+export function DeviceDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
+  const t = useTranslations('shell');
+  const user = useUser();
+  const { login } = useSession();
+  return (
+    <Dialog
+      title={user?.name || t('settings')}
+      closeLabel={t('close')}
+      onClose={onClose}
+      size="sm"
+      actions={
+        <Button icon="lock" block onClick={() => session.logOut()}>
+          {t('lock')}
+        </Button>
+      }
+    >
+      {login && (
+        <p className="device-point">
+          {t('point')}: <strong>{login.point.name}</strong>
+        </p>
+      )}
+      <DeviceChoices />
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import './top-bar.css';
+import type { ReactElement, ReactNode } from 'react';
+import { createContext, use, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import { session, useUser } from '../api/app-api.ts';
+import { useFormats } from '../i18n/use-formats.ts';
+import type { Tone } from '../kit/badge.tsx';
+import { Badge } from '../kit/badge.tsx';
+import { Button, IconButton } from '../kit/button.tsx';
+import { classNames } from '../kit/class-names.ts';
+import type { IconName } from '../kit/icons.tsx';
+import { useLiveStatus } from '../live/use-live.ts';
+import { useUnsentCount } from '../outbox/unsent.ts';
+import { DeviceDialog } from './device-dialog.tsx';
+import { useNow } from './use-now.ts';
+
+/** Where a screen's own part of the bar is shown. */
+const BarPlace = createContext<HTMLElement | null>(null);
+
+export interface BarProps {
+  /** What is on screen: the table, the report. */
+  readonly title: ReactNode;
+  /** The way back; left out on a first screen. */
+  readonly onBack?: (() => void) | undefined;
+  /** A few buttons of the screen, right of the title. */
+  readonly children?: ReactNode;
+}
+
+/** A screen's part of the top bar; render it anywhere inside the shell. */
+export function Bar({ title, onBack, children }: BarProps): ReactElement | null {
+  const place = use(BarPlace);
+  const t = useTranslations('shell');
+  if (!place) return null;
+  return createPortal(
+    <>
+      {onBack && <IconButton icon="back" label={t('back')} onClick={onBack} />}
+      <h1 className="bar-title">{title}</h1>
+      {children && <div className="bar-actions">{children}</div>}
+    </>,
+    place,
+  );
+}
+
+export interface TopBarProps {
+  /** Trouble that a feature reports, such as a printer that is off. */
+  readonly trouble?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The bar that every screen of the till has; `children` is the screen below it. */
+export function TopBar({ trouble, children }: TopBarProps): ReactElement {
+  const t = useTranslations('shell');
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [isDeviceOpen, setDeviceOpen] = useState(false);
+  const user = useUser();
+
+  return (
+    <>
+      <header className="top-bar">
+        <div className="bar-place" ref={setPlace} />
+        {trouble && <div className="bar-trouble">{trouble}</div>}
+        <ConnectionMark />
+        <Clock />
+        <Button variant="quiet" className="bar-user" onClick={() => setDeviceOpen(true)} aria-haspopup="dialog">
+          <span className="bar-initials" aria-hidden="true">
+            {initialsOf(user?.name ?? '')}
+          </span>
+          <span className="bar-name">{user?.name || t('menu')}</span>
+        </Button>
+        <Button variant="quiet" className="bar-lock" icon="lock" onClick={() => session.logOut()}>
+          {t('lock')}
+        </Button>
+      </header>
+      <BarPlace value={place}>{children}</BarPlace>
+      {isDeviceOpen && <DeviceDialog onClose={() => setDeviceOpen(false)} />}
+    </>
+  );
+}
+
+/** Whether the server is there, and how much it has not heard of yet: by colour, icon and word. */
+export function ConnectionMark(): ReactElement {
+  const t = useTranslations('shell');
+  const status = useLiveStatus();
+  const unsent = useUnsentCount();
+  const isLost = status === 'lost';
+  let mark: { readonly tone: Tone; readonly icon: IconName } = { tone: 'neutral', icon: 'online' };
+  if (isLost) mark = { tone: 'danger', icon: 'offline' };
+  else if (unsent > 0) mark = { tone: 'warning', icon: 'upload' };
+  return (
+    <span className={classNames('bar-mark', !isLost && unsent === 0 && 'bar-mark-calm')} role="status">
+      <Badge {...mark}>
+        <span className="bar-mark-word">
+          {unsent > 0 && !isLost ? t('unsent', { count: unsent }) : t(`connection.${status}`)}
+        </span>
+        {unsent > 0 && isLost && <span>· {t('unsent', { count: unsent })}</span>}
+      </Badge>
+    </span>
+  );
+}
+
+/** `AK` for Arta Krasniqi. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return letters
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
+}
+
+function Clock(): ReactElement {
+  const now = useNow(5_000);
+  const { time } = useFormats();
+  return (
+    <time className="bar-clock" dateTime={new Date(now).toISOString()}>
+      {time(now)}
+    </time>
+  );
+}

@@ -1,0 +1,9 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Loading } from '../kit/spinner.tsx';
+
+/** A screen that is on its way. */
+export function Waiting(): ReactElement {
+  const t = useTranslations('shell');
+  return <Loading>{t('loading')}</Loading>;
+}

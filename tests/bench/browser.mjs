@@ -1,0 +1,197 @@
+// The till in a real browser: what its first load weighs, how soon the floor can be used, and how long a tap takes to
+// be seen. Answers null with a reason where there is no browser or the screens are not there.
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { median } from './load.mjs';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const viewport = { width: 1280, height: 800 };
+const usable = '.table-tile';
+const product = '.products .product';
+
+/** Looks for the system's browser, as the browser tests do. */
+function findChromium() {
+  const places = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ];
+  return places.find((path) => path !== undefined && path !== '' && existsSync(path));
+}
+
+/**
+ * @param {{ port: number, venue: { login: object, posValue: string, tables: string[] }, coldStarts: number, taps: number }} what
+ * @returns {Promise<{ skipped: string } | object>}
+ */
+export async function measureBrowser({ port, venue, coldStarts, taps }) {
+  const executablePath = findChromium();
+  if (executablePath === undefined) return { skipped: 'no Chromium here (CHROMIUM_PATH names one)' };
+  const browser = await chromium.launch({ executablePath, args: flags });
+  const origin = `http://127.0.0.1:${port}`;
+  try {
+    // Once unmeasured: the browser's own first page is its start, not the till's.
+    const warm = await coldStart(browser, origin, venue, 1);
+    if (warm === null) return { skipped: 'the tables screen did not come up' };
+    const cold = { 1: [], 4: [] };
+    for (let turn = 0; turn < coldStarts; turn += 1) {
+      for (const slow of [1, 4]) {
+        const start = await coldStart(browser, origin, venue, slow);
+        if (start !== null) cold[slow].push(start.shownMs);
+      }
+    }
+    const tap = {};
+    const bareTap = {};
+    for (const [index, slow] of [1, 4].entries()) {
+      const address = `${origin}/#/table/${venue.tables.at(-1 - index)}`;
+      bareTap[slow] = await tapToPaint(await openTill(browser, null, slow, watchTaps), barePage, Math.ceil(taps / 2));
+      tap[slow] = await tapToPaint(await openTill(browser, venue, slow, watchTaps), address, taps);
+    }
+    return {
+      scripts: warm.scripts,
+      scriptBytes: warm.scriptBytes,
+      shownMs: median(cold[1]),
+      shownSlowMs: median(cold[4]),
+      tap: tap[1],
+      tapSlow: tap[4],
+      bareTap: bareTap[1],
+      bareTapSlow: bareTap[4],
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** A fresh browser profile, signed in on the demo's till; `venue` is null for a page that is not ours. */
+async function openTill(browser, venue, slow, prepare) {
+  const context = await browser.newContext({ viewport, locale: 'sq', hasTouch: true, serviceWorkers: 'block' });
+  if (venue !== null) {
+    await context.addInitScript(
+      ([answer, point]) => {
+        localStorage.setItem('tavolina.point', point);
+        sessionStorage.setItem('tavolina.session', JSON.stringify(answer));
+      },
+      [venue.login, venue.posValue],
+    );
+  }
+  const page = await context.newPage();
+  if (prepare !== undefined) await page.addInitScript(prepare.script, prepare.argument);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  if (slow > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: slow });
+  return { context, page, cdp };
+}
+
+/** From the navigation, with nothing cached, to the first frame that shows a table. */
+async function coldStart(browser, origin, venue, slow) {
+  const script = (selector) => {
+    const look = () => {
+      if (document.querySelector(selector) === null) {
+        requestAnimationFrame(look);
+        return;
+      }
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => {
+        window.benchShownMs = performance.now();
+      };
+      channel.port2.postMessage(null);
+    };
+    requestAnimationFrame(look);
+  };
+  const { context, page, cdp } = await openTill(browser, venue, slow, { script, argument: usable });
+  let scripts = 0;
+  let scriptBytes = 0;
+  const kinds = new Map();
+  cdp.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (kinds.get(requestId) !== 'Script') return;
+    scripts += 1;
+    scriptBytes += encodedDataLength;
+  });
+  try {
+    await page.goto(`${origin}/#/tables`, { waitUntil: 'commit' });
+    await page.waitForFunction(() => window.benchShownMs !== undefined, undefined, { timeout: 20_000 });
+    const shownMs = await page.evaluate(() => window.benchShownMs);
+    return { shownMs, scripts, scriptBytes };
+  } catch {
+    return null;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Notes, in the page, how long each tap took until a changed order was painted. */
+const watchTaps = {
+  argument: null,
+  script: () => {
+    window.benchTaps = [];
+    addEventListener(
+      'pointerdown',
+      (event) => {
+        const at = event.timeStamp;
+        const watcher = new MutationObserver(() => {
+          watcher.disconnect();
+          requestAnimationFrame(() => {
+            const channel = new MessageChannel();
+            channel.port1.onmessage = () => window.benchTaps.push(performance.now() - at);
+            channel.port2.postMessage(null);
+          });
+        });
+        const ticket = document.querySelector('.ticket') ?? document.body;
+        watcher.observe(ticket, { childList: true, subtree: true, characterData: true });
+      },
+      { capture: true },
+    );
+  },
+};
+
+/**
+ * From the touch as the browser dates it to the end of the first frame after the order on screen has changed. Half of
+ * it is chance: a frame comes every 16.7 ms.
+ */
+async function tapToPaint({ context, page, cdp }, address, taps) {
+  try {
+    await page.goto(address);
+    await page.waitForSelector(product, { timeout: 30_000 });
+    const places = await page.$$eval(product, (tiles) =>
+      tiles.slice(0, 12).map((tile) => {
+        const { x, y, width, height } = tile.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      }),
+    );
+    for (let turn = 0; turn < taps; turn += 1) {
+      const before = await page.evaluate(() => window.benchTaps.length);
+      await touch(cdp, places[turn % places.length]);
+      await page.waitForFunction((count) => window.benchTaps.length > count, before, { timeout: 5_000 });
+      // A waiter's pace, and no rhythm that falls in step with the frames.
+      await page.waitForTimeout(40 + ((turn * 37) % 61));
+    }
+    const times = (await page.evaluate(() => window.benchTaps)).slice(3).sort((a, b) => a - b);
+    return { taps: times.length, p50: median(times), p95: times[Math.floor(times.length * 0.95)] };
+  } catch (error) {
+    return { skipped: `the order screen could not be tapped: ${String(error.message).split('\n')[0]}` };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Both at once: a wait of ours between them would be counted as the till's. */
+async function touch(cdp, { x, y }) {
+  await Promise.all([
+    cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] }),
+    cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+  ]);
+}
+
+/** The browser's own limit: a page of one button that writes one word. */
+const barePage = `data:text/html,<body><div class="products"><button class="product" style="width:200px;height:200px"
+  onclick="document.querySelector('.ticket').textContent=++window.count">+</button></div><p class="ticket"></p>
+  <script>window.count=0</script></body>`.replaceAll('\n', '');

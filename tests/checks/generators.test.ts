@@ -1,0 +1,107 @@
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { home, plant, problemsOf, runCheck, runNew, type Tree } from './kit.ts';
+
+/** Our own tree, for what is generated stands on its platform. */
+function copyOfOurTree(): Tree {
+  const tree = plant();
+  for (const path of ['src', 'migrations', 'package.json']) {
+    if (existsSync(join(tree.root, path))) tree.remove(path);
+    cpSync(join(home, path), join(tree.root, path), { recursive: true });
+  }
+  return tree;
+}
+const about = (text: string) => text.split('\n').filter((line) => /gift-?card|sales-?by-?maker/i.test(line));
+
+describe('npm run new', () => {
+  let tree: Tree;
+  beforeAll(async () => {
+    tree = copyOfOurTree();
+    for (const args of [
+      ['feature', 'gift-cards'],
+      ['command', 'gift-cards', 'void-gift-card'],
+      ['report', 'sales-by-maker'],
+    ]) {
+      expect(await runNew(tree, ...args)).toMatchObject({ code: 0 });
+    }
+  });
+  const read = (path: string) => readFileSync(join(tree.root, path), 'utf8');
+
+  it('makes what passes structure, one-writer, sql, boundaries and messages', async () => {
+    for (const name of ['structure', 'one-writer', 'sql', 'boundaries', 'messages'] as const) {
+      expect(about(await problemsOf(name, tree)), name).toEqual([]);
+    }
+  });
+
+  it('makes what compiles, and is formatted', async () => {
+    const errors = async (of: Tree) =>
+      (await runCheck('types', of)).output
+        .split('\n')
+        .flatMap((line) => /^ *src\S+\(.*$/.exec(line)?.[0].replace(/\(\d+,\d+\)/, '') ?? []);
+    const before = await errors(copyOfOurTree());
+    expect((await errors(tree)).filter((line) => !before.includes(line))).toEqual([]);
+    expect(about((await runCheck('format', tree)).output)).toEqual([]);
+  });
+
+  it('is really looked at by those checks', async () => {
+    const spoilt = copyOfOurTree();
+    await runNew(spoilt, 'feature', 'gift-cards');
+    spoilt.write('src/features/gift-cards/server/commands/spoil-gift-card.ts', 'export const a: string = 1\n');
+    expect(about((await runCheck('types', spoilt)).output).join()).toContain('spoil-gift-card.ts(1,14)');
+    expect(about((await runCheck('format', spoilt)).output).join()).toContain('spoil-gift-card.ts format');
+  });
+
+  it('puts the feature left of the reports, names the owner of its table, and numbers the migration', () => {
+    const order = JSON.parse(read('src/main/feature-order.json')) as string[];
+    expect(order.indexOf('gift-cards')).toBe(order.indexOf('reports') - 1);
+    expect(JSON.parse(read('src/main/table-owners.json'))).toMatchObject({ gift_card: 'gift-cards' });
+    for (const locale of ['sq', 'en', 'mk']) {
+      expect(JSON.parse(read(`src/features/gift-cards/messages/${locale}.json`))).toHaveProperty('gift-cards.title');
+    }
+  });
+
+  it('opens the door of the feature in main, in its place', () => {
+    expect(read('src/main/features.ts')).toMatch(/\n {4}giftCardsServer,\n {4}reportsServer,/);
+    expect(read('src/main/features.ts')).toMatch(/\n {2}\.\.\.giftCardPermissions,\n {2}\.\.\.reportPermissions,/);
+  });
+
+  it('answers the command and the report at the door, with a permission', () => {
+    const key = 'POST api/gift-cards/{id}/void-gift-card';
+    expect(read('src/features/gift-cards/contract.ts')).toContain(
+      `'${key}': {\n    permission: 'giftCard.voidGiftCard',`,
+    );
+    expect(read('src/features/gift-cards/server/index.ts')).toContain(
+      `'${key}': (context, { params }) => voidGiftCard(`,
+    );
+    expect(read('src/features/gift-cards/domain/permissions.ts')).toContain("'giftCard.voidGiftCard':");
+    expect(read('src/features/reports/server/index.ts')).toContain("'GET api/reports/sales-by-maker':");
+  });
+
+  const refused: [args: string[], message: string][] = [
+    [['feature'], 'A feature needs a name'],
+    [['feature', 'GiftCards'], "'GiftCards' is not kebab-case"],
+    [['feature', '../escape'], 'is not kebab-case'],
+    [['feature', 'order-utils'], 'says nothing'],
+    [['feature', 'loyalty'], "'loyalty' is one thing"],
+    [['feature', 'gift-cards'], 'There is a feature gift-cards already'],
+    [['command', 'nowhere', 'close-it'], 'There is no feature nowhere. The features: configuration,'],
+    [['command', 'gift-cards', 'close'], "'close' is no verb-noun"],
+    [['command', 'gift-cards', 'add-gift-card'], 'There is a command add-gift-card in gift-cards already'],
+    [['report', 'Sales'], "'Sales' is not kebab-case"],
+    [['report', 'sales-by-maker'], 'There is a report sales-by-maker already'],
+  ];
+  it.each(refused)('refuses %s', async (args, message) => {
+    const { code, output } = await runNew(tree, ...args);
+    expect(output).toContain(message);
+    expect(output).toContain('Usage:');
+    expect(code).toBe(1);
+  });
+
+  it('shows how it is used', async () => {
+    expect(await runNew(tree, 'thing')).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('npm run new command'),
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll } from 'vitest';
+import { cleanTree } from './clean-tree.ts';
+
+export const home = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const settings = ['biome.json', 'knip.json', 'tsconfig.json', 'vitest.config.ts', '.dependency-cruiser.cjs'];
+
+export interface Tree {
+  readonly root: string;
+  write(path: string, text: string): void;
+  remove(path: string): void;
+}
+
+const made: string[] = [];
+afterAll(() => {
+  for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true });
+});
+
+/** A small tree in which every check passes, with our real settings, and then what the test plants in it. */
+export function plant(files: Readonly<Record<string, string>> = {}): Tree {
+  const root = mkdtempSync(join(tmpdir(), 'tavolina-check-'));
+  made.push(root);
+  symlinkSync(join(home, 'node_modules'), join(root, 'node_modules'));
+  for (const name of settings) copyFileSync(join(home, name), join(root, name));
+  const tree: Tree = {
+    root,
+    write: (path, text) => {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    },
+    remove: (path) => rmSync(join(root, path), { recursive: true }),
+  };
+  for (const [path, text] of Object.entries({ ...cleanTree, ...files })) tree.write(path, text);
+  return tree;
+}
+
+interface Findings {
+  readonly problems: readonly string[];
+  readonly note?: string;
+}
+type Check = (root: string) => Findings | Promise<Findings>;
+
+const ours = {
+  boundaries: ['boundaries.mjs', 'boundaries'],
+  messages: ['messages.mjs', 'messages'],
+  'one-writer': ['one-writer.mjs', 'oneWriter'],
+  sql: ['sql.mjs', 'sqlRules'],
+  structure: ['structure.mjs', 'structure'],
+} as const;
+
+/** What one of our own checks says of the tree, as one text; empty when all is well. */
+export async function problemsOf(name: keyof typeof ours, { root }: Tree): Promise<string> {
+  const [file, run] = ours[name];
+  const module = (await import(pathToFileURL(join(home, 'scripts/checks', file)).href)) as Record<string, Check>;
+  const check = module[run];
+  if (check === undefined) throw new Error(`${file} has no ${run}`);
+  return (await check(root)).problems.join('\n');
+}
+
+export interface Ending {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Runs one of our scripts as a person would. */
+export function runScript(script: string, args: readonly string[]): Promise<Ending> {
+  const environment = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
+  return new Promise((done) => {
+    execFile(process.execPath, [join(home, script), ...args], { env: environment }, (error, out, err) => {
+      done({ code: error === null ? 0 : Number(error.code), output: out + err });
+    });
+  });
+}
+
+export function runCheck(name: string, { root }: Tree): Promise<Ending> {
+  return runScript('scripts/check.mjs', [name, '--root', root]);
+}
+
+export function runNew(tree: Tree, ...args: string[]): Promise<Ending> {
+  return runScript('scripts/new.mjs', [...args, '--root', tree.root]);
+}

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { plant, problemsOf, runCheck } from './kit.ts';
+
+const orders = 'src/features/orders';
+const texts = (title: string, more: object = {}) =>
+  `${JSON.stringify({ orders: { title, count: '{n, plural, one {#} other {#}}' }, errors: { ORDER_CLOSED: 'x' }, ...more })}\n`;
+const inEveryLocale = (text: string) =>
+  Object.fromEntries(['sq', 'en', 'mk'].map((locale) => [`${orders}/messages/${locale}.json`, text]));
+const screen = (body: string, before = '') =>
+  `import { useTranslations } from 'use-intl';\n\nexport function Ticket({ a }: { a: string }) {\n  const t = useTranslations('orders');\n  ${before}\n  return (\n    <p>{t('title')}${body}</p>\n  );\n}\n`;
+
+describe('messages', () => {
+  it('passes a clean tree', async () => {
+    expect(await problemsOf('messages', plant())).toBe('');
+  });
+
+  it.each(['sq', 'en', 'mk'])('misses the file of %s', async (locale) => {
+    const tree = plant();
+    tree.remove(`${orders}/messages/${locale}.json`);
+    expect(await problemsOf('messages', tree)).toContain(`${orders}/messages/${locale}.json: is missing`);
+    tree.remove(`src/platform/ui/messages/${locale}.json`);
+    expect(await problemsOf('messages', tree)).toContain(`src/platform/ui/messages/${locale}.json: is missing`);
+  });
+
+  it('misses a key, in the other locales and in the first', async () => {
+    const more = { orders: { title: 'a', count: '{n, plural, one {#} other {#}}', more: 'b' } };
+    const inEnglish = plant({ [`${orders}/messages/en.json`]: texts('a', more) });
+    expect(await problemsOf('messages', inEnglish)).toContain(
+      `${orders}/messages/sq.json: lacks orders.more, which en has`,
+    );
+    const inAlbanian = plant({ [`${orders}/messages/sq.json`]: texts('a', more) });
+    const found = await problemsOf('messages', inAlbanian);
+    expect(found).toContain(`${orders}/messages/en.json: lacks orders.more`);
+    expect(found).toContain(`${orders}/messages/mk.json: lacks orders.more`);
+  });
+
+  it.each([
+    ['{n, plural, one {#} few {#}}', 'is not a valid ICU message'],
+    ['{name', 'is not a valid ICU message'],
+    ['', 'is empty'],
+  ])('refuses the message "%s" in any locale', async (text, problem) => {
+    for (const locale of ['sq', 'mk']) {
+      const found = await problemsOf('messages', plant({ [`${orders}/messages/${locale}.json`]: texts(text) }));
+      expect(found).toContain(`${orders}/messages/${locale}.json: orders.title: ${problem}`);
+    }
+  });
+
+  it.each([
+    ['{waiter} took it', '[waiter:text], in sq they are []'],
+    ['<b>it</b>', '[b:tag], in sq they are []'],
+    ['{n, number}', '[n:number], in sq they are []'],
+    ['{s, select, open {a} other {b}}', '[s:select(open|other)], in sq they are []'],
+  ])('refuses other arguments: %s', async (text, problem) => {
+    const found = await problemsOf('messages', plant({ [`${orders}/messages/en.json`]: texts(text) }));
+    expect(found).toContain(`${orders}/messages/en.json: orders.title has the arguments ${problem}`);
+  });
+
+  it('lets each language have plurals of its own', async () => {
+    const mk = texts('a').replace('one {#} other {#}', 'one {#} =0 {x} other {#}');
+    expect(await problemsOf('messages', plant({ [`${orders}/messages/mk.json`]: mk }))).toBe('');
+  });
+
+  it('keeps each text in one place, under the name of its feature', async () => {
+    const found = await problemsOf('messages', plant(inEveryLocale(texts('a', { floor: { title: 'b' } }))));
+    expect(found).toContain('floor.title stands under floor; the texts of a feature stand under its name, orders');
+    expect(found).toContain('floor.title is also in src/features/floor/messages/sq.json');
+  });
+
+  it.each([
+    [`${orders}/contract.ts`, `export const c = { 'GET api/a': { errors: ['NEW_REFUSAL'] } };\n`],
+    [`${orders}/domain/errors.ts`, 'export const lineErrors = { NEW_REFUSAL: 409 } as const;\n'],
+    ['src/kernel/error.ts', 'export const commonErrors = { NOT_FOUND: 404, NEW_REFUSAL: 409 } as const;\n'],
+    [`${orders}/server/commands/split-order.ts`, `throw new CodedError('NEW_REFUSAL', 409);\n`],
+  ])('wants a message for the error codes of %s', async (path, text) => {
+    const found = await problemsOf('messages', plant({ [path]: text }));
+    expect(found).toContain(`${path}: NEW_REFUSAL has no message errors.NEW_REFUSAL in sq, en, mk`);
+  });
+
+  it('takes the errors under the name of the feature as well', async () => {
+    const own = {
+      orders: { title: 'a', count: '{n, plural, one {#} other {#}}', errors: { ORDER_CLOSED: 'x' } },
+      errors: {},
+    };
+    expect(await problemsOf('messages', plant(inEveryLocale(texts('a', own))))).toBe('');
+  });
+
+  it('wants the name of every permission and feature once such names are shown', async () => {
+    const files = {
+      [`${orders}/domain/permissions.ts`]: `export const orderPermissions = { 'order.take': {}, 'order.void': {} };\n`,
+    };
+    expect(await problemsOf('messages', plant(files))).toBe('');
+    const shown = { permissions: { order: { take: 'Take' } }, features: { orders: 'Orders' } };
+    const found = await problemsOf('messages', plant({ ...files, ...inEveryLocale(texts('a', shown)) }));
+    expect(found).toContain('order.void has no message permissions.order.void in sq, en, mk');
+    expect(found).toContain('floor has no message features.floor in sq, en, mk');
+    expect(found).not.toContain('order.take');
+  });
+
+  it.each([
+    [`{t('ttle')}`, 'no message orders.ttle'],
+    [`{t.rich('lost', {})}`, 'no message orders.lost'],
+    ['{t(`state.${a}`)}', 'no message orders.state.…'],
+    [`{t(a ? 'title' : 'gone')}`, 'no message orders.gone'],
+  ])('refuses a key that is in no file: %s', async (body, problem) => {
+    expect(await problemsOf('messages', plant({ [`${orders}/ui/ticket.tsx`]: screen(body) }))).toContain(
+      `${orders}/ui/ticket.tsx:7: ${problem}`,
+    );
+  });
+
+  it('takes a translator that came as a parameter at the end of the key', async () => {
+    const path = `${orders}/ui/words.ts`;
+    const words = (key: string) => `export const words = (t: (key: string) => string) => t('${key}');\n`;
+    expect(await problemsOf('messages', plant({ [path]: words('title') }))).toBe('');
+    expect(await problemsOf('messages', plant({ [path]: words('nowhere') }))).toContain(
+      `${path}:1: no message nowhere`,
+    );
+  });
+
+  it('does not pass without messages, and ends non-zero', async () => {
+    const tree = plant();
+    for (const folder of ['platform/ui', 'features/floor', 'features/orders']) tree.remove(`src/${folder}/messages`);
+    expect(await runCheck('messages', tree)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('the check is blind'),
+    });
+  });
+});
+
+describe('text in screens', () => {
+  it.each([
+    ['Close the order', 'Close the order'],
+    [' · Mbyll', '· Mbyll'],
+    [`{'Нарачка'}`, 'Нарачка'],
+    [`{a === '' ? 'None' : a}`, 'None'],
+    [`{a === '' && 'Empty'}`, 'Empty'],
+    ['{`Table ${a}`}', 'Table'],
+    ['<img alt="A glass" src="x" />', 'A glass'],
+    ['<input placeholder="Name" />', 'Name'],
+    ['<button aria-label="Close" />', 'Close'],
+    [`<button title={'Close'} />`, 'Close'],
+    [`<button aria-label={a ? 'On' : t('title')} />`, 'On'],
+  ])('refuses %s', async (body, text) => {
+    const found = await problemsOf('messages', plant({ [`${orders}/ui/ticket.tsx`]: screen(body) }));
+    expect(found).toBe(
+      `${orders}/ui/ticket.tsx:7: '${text}' is text that people see; put it into messages/ and say t('…')`,
+    );
+  });
+
+  it.each([
+    ` × 3, 12 €`,
+    `<i className="wide" data-kind="open" role="status" id="a" />`,
+    `{a === 'open' && t('title')}`,
+    `<button title={t('title')} />`,
+    `<b key={\`line-\${a}\`} />`,
+    'Tavolina',
+  ])('passes %s', async (body) => {
+    expect(await problemsOf('messages', plant({ [`${orders}/ui/ticket.tsx`]: screen(body) }))).toBe('');
+  });
+
+  it('looks into the platform and main as well, not into tests', async () => {
+    const text = 'export const a = <p>Hello</p>;\n';
+    const tree = plant({
+      'src/platform/ui/shell/a.tsx': text,
+      'src/main/b.tsx': text,
+      'src/platform/ui/shell/a.test.tsx': text,
+    });
+    const found = await problemsOf('messages', tree);
+    expect(found.split('\n').map((line) => line.split(':')[0])).toEqual([
+      'src/main/b.tsx',
+      'src/platform/ui/shell/a.tsx',
+    ]);
+  });
+});

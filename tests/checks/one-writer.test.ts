@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { plant, problemsOf, runCheck } from './kit.ts';
+
+const orders = 'src/features/orders';
+const statement = (text: string) =>
+  `import { sql } from '#platform/server/sql.ts';\n\nexport const s = (a: string) => sql\`${text}\`;\n`;
+
+const writes = [
+  'INSERT INTO dining_table (id) VALUES (1)',
+  'insert into "dining_table" (id) values (1)',
+  'INSERT\n  INTO dining_table SELECT 1',
+  'UPDATE dining_table SET id = 1',
+  'UPDATE ONLY dining_table AS t SET id = 1',
+  'UPDATE dining_table t SET id = 1',
+  'DELETE FROM dining_table',
+  'TRUNCATE dining_table',
+  'TRUNCATE TABLE dining_table CASCADE',
+  'MERGE INTO dining_table USING x ON true',
+  'COPY dining_table (id) FROM STDIN',
+  'WITH gone AS (DELETE FROM dining_table RETURNING id) SELECT id FROM gone',
+];
+
+describe('one writer per table', () => {
+  it('passes a clean tree, reads, locks and comments', async () => {
+    const tree = plant({
+      [`${orders}/server/queries/lock-tables.ts`]: `// INSERT INTO dining_table is the floor's to say.\n${statement('SELECT id FROM dining_table FOR UPDATE')}`,
+      [`${orders}/server/queries/settle.ts`]: statement('SELECT id FROM dining_table FOR NO KEY UPDATE SKIP LOCKED'),
+      [`${orders}/server/store.test.ts`]: statement('DELETE FROM dining_table'),
+      'tests/kit/build.ts': statement('DELETE FROM dining_table'),
+    });
+    expect(await problemsOf('one-writer', tree)).toBe('');
+    tree.write(
+      `${orders}/server/store.ts`,
+      statement('INSERT INTO sales_order (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET id = 2'),
+    );
+    expect(await problemsOf('one-writer', tree)).toBe('');
+  });
+
+  it.each(writes)('refuses another feature: %s', async (text) => {
+    const found = await problemsOf('one-writer', plant({ [`${orders}/server/reactions.ts`]: statement(text) }));
+    expect(found).toBe(
+      `${orders}/server/reactions.ts:3: writes dining_table, which only src/features/floor/server/store.ts may write; call the door of floor, or let it react to an event`,
+    );
+  });
+
+  it.each([
+    `${orders}/server/commands/close-order.ts`,
+    'src/features/floor/server/commands/add-table.ts',
+    'src/main/demo/seed.ts',
+    'src/platform/server/backup.ts',
+  ])('refuses %s, for only the store writes', async (path) => {
+    const found = await problemsOf('one-writer', plant({ [path]: statement('DELETE FROM dining_table') }));
+    expect(found).toContain(`${path}:3: writes dining_table`);
+  });
+
+  it('lets all of the platform write the tables of the platform, and nobody else', async () => {
+    const owners = '{ "dining_table": "floor", "sales_order": "orders", "event": "platform" }\n';
+    const tree = plant({
+      'src/main/table-owners.json': owners,
+      'migrations/0003_event.sql': 'CREATE TABLE event (\n  seq bigint\n);\n',
+      'src/platform/server/live/pen.ts': statement('INSERT INTO event (seq) VALUES (1)'),
+    });
+    expect(await problemsOf('one-writer', tree)).toBe('');
+    tree.write(`${orders}/server/reactions.ts`, statement('DELETE FROM event'));
+    expect(await problemsOf('one-writer', tree)).toContain('which only src/platform/server/ may write');
+  });
+
+  it('refuses a query builder and names that are not in the text', async () => {
+    const found = await problemsOf(
+      'one-writer',
+      plant({
+        [`${orders}/server/reactions.ts`]: `export const a = (db: never) => db.insertInto('dining_table').values({});\n`,
+        [`${orders}/server/commands/sweep-all.ts`]: 'export const a = (name: string) => `DELETE FROM ${name}`;\n',
+        [`${orders}/server/commands/fill-all.ts`]: "export const a = (name: string) => 'INSERT INTO ' + name;\n",
+      }),
+    );
+    expect(found).toContain('reactions.ts:1: writes dining_table');
+    expect(found).toContain('sweep-all.ts:1: a write must name its table');
+    expect(found).toContain('fill-all.ts:1: a write must name its table');
+  });
+
+  it('wants an owner for each table, and a table for each owner', async () => {
+    const owners = '{ "dining_table": "flor", "ghost": "orders" }\n';
+    const found = await problemsOf('one-writer', plant({ 'src/main/table-owners.json': owners }));
+    expect(found).toContain('migrations/0002_orders.sql: table sales_order has no owner');
+    expect(found).toContain('dining_table belongs to flor, which is no feature');
+    expect(found).toContain('ghost is in no migration');
+    expect(found).toContain(`${orders}/server/store.ts:4: writes sales_order, which has no owner`);
+  });
+
+  it('keeps the making of tables in the migrations', async () => {
+    const found = await problemsOf(
+      'one-writer',
+      plant({ [`${orders}/server/store.ts`]: statement('ALTER TABLE sales_order ADD x int') }),
+    );
+    expect(found).toContain('tables are made and changed in migrations/ only');
+  });
+
+  it('does not pass without migrations, and ends non-zero', async () => {
+    const tree = plant();
+    tree.remove('migrations');
+    expect(await runCheck('one-writer', tree)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('the check is blind'),
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { plant, problemsOf, runCheck } from './kit.ts';
+
+const orders = 'src/features/orders';
+const some = 'export const a = 1;\n';
+
+/** What is misplaced, and what whoever put it there is told. */
+const misplaced: [path: string, lesson: string][] = [
+  [`${orders}/server/commands/close.ts`, 'named verb-noun.ts'],
+  [`${orders}/server/routes.ts`, 'a route is declared in contract.ts'],
+  [`${orders}/server/services/close-order.ts`, 'a change is a file in server/commands/'],
+  [`${orders}/server/repository.ts`, 'only server/store.ts writes the tables'],
+  [`${orders}/server/listeners.ts`, 'server/reactions.ts'],
+  [`${orders}/server/rules/price.ts`, 'live in domain/'],
+  [`${orders}/types.ts`, 'live in domain/'],
+  [`${orders}/server/other.ts`, 'server/ holds commands/, queries/, store.ts'],
+  [`${orders}/components/ticket.tsx`, 'live in ui/'],
+  [`${orders}/order-screen.tsx`, 'live in ui/'],
+  [`${orders}/messages/de.json`, 'messages/ holds sq.json, en.json, mk.json'],
+  [`${orders}/schema.sql`, 'tables are made in migrations/'],
+  [`${orders}/NOTES.md`, 'README.md'],
+  [`${orders}/helpers.ts`, 'give it the name of what it does'],
+  [`${orders}/index.ts`, 'a feature has no other barrel'],
+  [`${orders}/domain/deep/deeper/rule.ts`, 'at most one folder deep'],
+  [`${orders}/domain/Order.ts`, 'kebab-case'],
+  ['src/kernel/moneyMath.ts', 'kebab-case'],
+  ['src/kernel/date-utils.ts', 'the name says nothing'],
+  ['src/platform/ui/kit/index.ts', 'no barrels'],
+  ['src/shared/a.ts', 'src/ holds features, kernel, main, platform only'],
+  ['src/platform/common/a.ts', 'src/platform/ holds server, ui only'],
+];
+
+describe('structure', () => {
+  it('passes a clean tree, with tests and snapshots beside the code', async () => {
+    const tree = plant({
+      [`${orders}/domain/order.test.ts`]: some,
+      [`${orders}/domain/rules/split.ts`]: some,
+      [`${orders}/domain/rules/split.property.test.ts`]: some,
+      [`${orders}/server/store.test.ts`]: some,
+      [`${orders}/server/commands/close-order.test.ts`]: some,
+      [`${orders}/server/commands/__snapshots__/close-order.test.ts.snap`]: '',
+      [`${orders}/server/reactions.ts`]: some,
+      [`${orders}/ui/ticket/line.module.css`]: '',
+      [`${orders}/contract.test.ts`]: some,
+    });
+    expect(await problemsOf('structure', tree)).toBe('');
+  });
+
+  it.each(misplaced)('refuses %s', async (path, lesson) => {
+    const found = await problemsOf('structure', plant({ [path]: some }));
+    expect(found).toContain(path.startsWith('src/shared') ? 'src/shared' : path.split('/a.ts')[0]);
+    expect(found).toContain(lesson);
+  });
+
+  it.each(['README.md', 'messages/mk.json', 'contract.ts', 'server/index.ts', 'ui/index.tsx'])(
+    'misses %s',
+    async (path) => {
+      const tree = plant({ [`${orders}/ui/ticket.tsx`]: some });
+      tree.remove(`${orders}/${path}`);
+      expect(await problemsOf('structure', tree)).toBe(`${orders}/${path}: is missing; every feature has it`);
+    },
+  );
+
+  it('asks the README to say something', async () => {
+    expect(await problemsOf('structure', plant({ [`${orders}/README.md`]: '\n' }))).toContain('says nothing yet');
+  });
+
+  it('holds the folders and the order of features together', async () => {
+    const found = await problemsOf('structure', plant({ 'src/main/feature-order.json': '["floor", "menu"]\n' }));
+    expect(found).toContain('src/features/orders: is not in src/main/feature-order.json');
+    expect(found).toContain('names menu, and there is no src/features/menu');
+  });
+
+  it('holds the list of doors to the order', async () => {
+    const list = (doors: string) => ({ 'src/main/features.ts': `export const list = () => [${doors}];\n` });
+    expect(await problemsOf('structure', plant(list('createFloorServer({}), ordersServer')))).toBe('');
+    expect(await problemsOf('structure', plant(list('ordersServer, floorServer')))).toBe(
+      'src/main/features.ts: opens the doors orders, floor; src/main/feature-order.json says floor, orders',
+    );
+    expect(await problemsOf('structure', plant(list('floorServer')))).toContain('opens the doors floor;');
+  });
+
+  it('does not pass a tree without features', async () => {
+    const tree = plant({ 'src/main/feature-order.json': '[]\n' });
+    tree.remove('src/features');
+    expect(await problemsOf('structure', tree)).toContain('the check is blind');
+  });
+
+  it('shows long files without refusing them, and ends non-zero on a violation', async () => {
+    const long = await runCheck('structure', plant({ 'src/kernel/long.ts': some.repeat(301) }));
+    expect(long).toMatchObject({ code: 0, output: expect.stringContaining('src/kernel/long.ts has 301 lines') });
+    const bad = await runCheck('structure', plant({ [`${orders}/helpers.ts`]: some }));
+    expect(bad).toMatchObject({ code: 1, output: expect.stringContaining('FAILED structure') });
+  });
+});

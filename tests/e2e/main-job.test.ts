@@ -1,0 +1,129 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, openDevice } from '../kit/browser.ts';
+import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { freeTableOf, tillOf } from './pages/till.ts';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await runServer();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** Calls the API as a manager, to see what the server holds. */
+async function asManager(path: string) {
+  const login = await fetch(`${server.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ pin: '9002', posValue: 'demo-till' }),
+  });
+  const { authorization } = (await login.json()) as { authorization: { auth_token: string } };
+  const answer = await fetch(`${server.url}/${path}`, {
+    headers: { authorization: `Bearer ${authorization.auth_token}` },
+  });
+  return answer.json();
+}
+
+describe('the main job', () => {
+  it('walks from the PIN to the sale in the report, within the tap budgets', async () => {
+    const today = await asManager('api/dashboard');
+    const { page, complaints, context } = await openDevice(browser, { url: server.url });
+    const kitchen = await openDevice(browser, { url: server.url, posValue: 'demo-kitchen' });
+    await tillOf(kitchen.page).signIn('9002');
+    await kitchen.page.goto(`${server.url}/#/display`);
+    await kitchen.page.locator('.station-button', { hasText: /banak|bar/i }).click();
+
+    const till = tillOf(page);
+    await till.signIn('9003');
+    const table = await freeTableOf(page);
+    await till.openTable(table);
+    for (const drink of ['Makiato e madhe', 'Kapuçino', 'Ekspres', 'Çaj mali']) await till.add(drink);
+    await till.send();
+    expect(till.taps()).toBeLessThanOrEqual(10);
+    // Send brings the waiter back to the plan.
+    await till.table(table).waitFor();
+    await expect.poll(() => till.table(table).getAttribute('class')).toContain('table-open');
+
+    const jobs = await asManager('api/print-jobs');
+    expect(jobs[0]).toMatchObject({ kind: 'orderTicket', printerName: expect.stringMatching(/bar|banak/i) });
+    await kitchen.page.getByText('Makiato e madhe').first().waitFor();
+
+    const before = till.taps();
+    await till.openTable(table);
+    await till.payCash();
+    expect(till.taps() - before).toBeLessThanOrEqual(3);
+    await till.table(table).waitFor();
+    await expect.poll(() => till.table(table).getAttribute('class')).toContain('table-free');
+    await expect.poll(async () => (await asManager('api/print-jobs'))[0]?.kind).toBe('receipt');
+
+    const after = await asManager('api/dashboard');
+    expect(after.today.orders).toBe(today.today.orders + 1);
+    expect(after.today.total).toBeGreaterThan(today.today.total);
+    expect(complaints).toEqual([]);
+    expect(kitchen.complaints).toEqual([]);
+    await kitchen.context.close();
+    await context.close();
+  });
+
+  it('shows a change of one device on the other within 300 ms (median)', async () => {
+    const waiter = await openDevice(browser, { url: server.url });
+    const colleague = await openDevice(browser, { url: server.url, posValue: 'demo-tablet' });
+    const [first, second] = [tillOf(waiter.page), tillOf(colleague.page)];
+    await first.signIn('9003');
+    await second.signIn('9004');
+    const table = await freeTableOf(waiter.page);
+    const delays: number[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      await first.openTable(table);
+      const seen = colleague.page
+        .locator('.table-tile:not(.table-free)')
+        .filter({ has: colleague.page.locator('.table-name', { hasText: new RegExp(`^${table}$`) }) });
+      const startedAt = Date.now();
+      if (round === 0) await first.add('Ekspres');
+      await seen.waitFor({ state: 'attached' });
+      delays.push(Date.now() - startedAt);
+      await first.toTables();
+    }
+    delays.sort((a, b) => a - b);
+    expect(delays[3]).toBeLessThanOrEqual(300);
+    await waiter.context.close();
+    await colleague.context.close();
+  });
+
+  it('takes ten orders while the server is away, survives a reload, and sends each once', async () => {
+    const before = (await asManager('api/orders/open')).orders.length as number;
+    const { page, context } = await openDevice(browser, { url: server.url });
+    const till = tillOf(page);
+    await till.signIn('9004');
+    // The service worker and the till's data are in place before the server goes.
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await server.kill();
+    const tables: string[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      const table = await freeTableOf(page);
+      tables.push(table);
+      await till.openTable(table);
+      await till.add('Ekspres');
+      await till.send();
+      await till.table(table).waitFor();
+    }
+    await page.reload();
+    await page.locator('.table-tile').first().waitFor();
+    for (const table of tables) {
+      await expect.poll(() => till.table(table).getAttribute('class')).toContain('table-open');
+    }
+    await server.start();
+    await expect
+      .poll(async () => (await asManager('api/orders/open')).orders.length, { timeout: 20_000 })
+      .toBe(before + 10);
+    const { orders } = await asManager('api/orders/open');
+    const mine = orders.filter(({ ownerName }: { ownerName: string }) => ownerName === 'Besnik');
+    for (const { order } of mine.slice(-10)) expect(order.lines).toHaveLength(1);
+    await context.close();
+  });
+});

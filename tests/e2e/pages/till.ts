@@ -1,0 +1,59 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The till as a waiter's hand knows it; each tap is counted. */
+export interface Till {
+  readonly taps: () => number;
+  readonly signIn: (pin: string) => Promise<void>;
+  readonly openTable: (name: string) => Promise<void>;
+  readonly add: (product: string) => Promise<void>;
+  readonly send: () => Promise<void>;
+  readonly payCash: () => Promise<void>;
+  readonly table: (name: string) => Locator;
+  readonly ticketLines: () => Locator;
+  readonly toTables: () => Promise<void>;
+}
+
+export function tillOf(page: Page): Till {
+  let taps = 0;
+  const tap = async (locator: Locator) => {
+    taps += 1;
+    await locator.click();
+  };
+  const table = (name: string) =>
+    page.locator('.table-tile').filter({ has: page.locator('.table-name', { hasText: new RegExp(`^${name}$`) }) });
+  return {
+    taps: () => taps,
+    signIn: async (pin) => {
+      for (const digit of pin) await tap(page.getByRole('button', { name: digit, exact: true }));
+      await page.locator('.table-tile').first().waitFor();
+    },
+    table,
+    openTable: async (name) => {
+      await tap(table(name));
+      await page.locator('.product').first().waitFor();
+    },
+    add: async (product) => {
+      const name = page.locator('.product-name', { hasText: new RegExp(`^${product}$`) });
+      const tile = page.locator('.product').filter({ has: name });
+      await tap(tile.first());
+    },
+    send: async () => {
+      await tap(page.locator('.send-button:visible'));
+    },
+    payCash: async () => {
+      await tap(page.locator('.pay-button:visible'));
+      await tap(page.locator('.payment-method').first());
+    },
+    ticketLines: () => page.locator('.ticket-line'),
+    toTables: async () => {
+      await page.goto(`${new URL(page.url()).origin}/#/tables`);
+      await page.locator('.table-tile').first().waitFor();
+    },
+  };
+}
+
+/** The name of a table that nobody sits at. */
+export async function freeTableOf(page: Page): Promise<string> {
+  const tile = page.locator('.table-tile.table-free').first();
+  return tile.locator('.table-name').innerText();
+}

@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import { type Connection, clientConfig } from '#platform/server/database.ts';
+import { type App, type AppOptions, openApp } from '../../src/main/app.ts';
+import { migrations, templateDatabase, testVenue } from './places.ts';
+import { buildVenue, type Device, devices, type Person, pins, type TestVenue } from './venue.ts';
+
+export interface Answered {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: what a route answers is what the tests are about
+  readonly body: any;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** Somebody who is signed in on a device. */
+export interface Client {
+  readonly token: string;
+  readonly call: (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Answered>;
+  /** Sends order commands; each gets an id unless it has one. */
+  readonly command: (...commands: Record<string, unknown>[]) => Promise<Answered>;
+}
+
+export interface TestApp {
+  readonly app: App;
+  readonly venue: TestVenue;
+  readonly connection: Connection;
+  readonly dataFolder: string;
+  readonly time: { now: number };
+  readonly call: Client['call'];
+  readonly signIn: (person: Person, device?: Device) => Promise<Client>;
+  readonly close: () => Promise<void>;
+}
+
+/** A Wednesday noon in Prishtina. */
+export const noon = Date.UTC(2026, 10, 18, 11, 0, 0);
+
+/** A fresh database from the template; dropped by `drop`. */
+export async function freshDatabase(): Promise<{ connection: Connection; drop: () => Promise<void> }> {
+  const owner = inject('connection');
+  const database = `test_${uuidv7().replaceAll('-', '')}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client(clientConfig(owner));
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  await run(`CREATE DATABASE ${database} TEMPLATE ${templateDatabase}`);
+  return {
+    connection: { ...owner, database },
+    drop: () => run(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
+  };
+}
+
+/** The real server on a real database with a small venue; requests go through it without a socket. */
+export async function openTestApp(
+  options: Partial<AppOptions> & { readonly settings?: Parameters<typeof buildVenue>[1] } = {},
+): Promise<TestApp> {
+  const { settings, ...appOptions } = options;
+  const { connection, drop } = await freshDatabase();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tavolina-data-'));
+  const time = { now: noon };
+  const app = await openApp({
+    connection,
+    dataFolder,
+    migrations,
+    webFolder: null,
+    venue: testVenue,
+    clock: () => time.now,
+    demo: null,
+    setupCode: '123456',
+    logLevel: 'error',
+    hasWorkers: false,
+    ...appOptions,
+  });
+  const venue = await buildVenue(app.house, settings);
+  const callAs =
+    (token: string | null): Client['call'] =>
+    async (method, path, body, headers = {}) => {
+      const answer = await app.http.inject({
+        method,
+        url: `/${path}`,
+        headers: {
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+          ...(method === 'GET' ? {} : { 'command-id': uuidv7() }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      return {
+        status: answer.statusCode,
+        body: answer.body === '' ? null : parse(answer.body),
+        headers: answer.headers,
+      };
+    };
+  const call = callAs(null);
+  return {
+    app,
+    venue,
+    connection,
+    dataFolder,
+    time,
+    call,
+    signIn: async (person, device = 'till') => {
+      const answer = await call('POST', 'api/login', { pin: pins[person], posValue: devices[device] });
+      if (answer.status !== 200) throw new Error(`sign-in of ${person} failed: ${JSON.stringify(answer.body)}`);
+      const token = answer.body.authorization.auth_token as string;
+      const callSigned = callAs(token);
+      return {
+        token,
+        call: callSigned,
+        command: (...commands) =>
+          callSigned('POST', 'api/orders/commands', { commands: commands.map((each) => ({ id: uuidv7(), ...each })) }),
+      };
+    },
+    close: async () => {
+      await app.close();
+      await drop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

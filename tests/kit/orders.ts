@@ -1,0 +1,115 @@
+import { applyCommand } from '#features/orders/domain/apply.ts';
+import type { OrderCommand } from '#features/orders/domain/command.ts';
+import type { OrderContext, OrderPolicy, SellableProduct } from '#features/orders/domain/decision.ts';
+import type { OrderErrorCode } from '#features/orders/domain/errors.ts';
+import type { Order } from '#features/orders/domain/order.ts';
+import { orderPermissions } from '#features/orders/domain/permissions.ts';
+import { grants, type Role, type UserFlag } from '#kernel/permission.ts';
+
+const product = (id: string, price: number, vatRate: number | null, more: Partial<SellableProduct> = {}) => ({
+  id,
+  name: id,
+  price,
+  vatRate,
+  categoryId: null,
+  stationId: 'bar',
+  isDivider: false,
+  isDynamic: false,
+  ...more,
+});
+
+/** What the rules' own tests sell. */
+export const shelf: Readonly<Record<string, SellableProduct>> = {
+  makiato: product('makiato', 150, 1800),
+  water: product('water', 99, 800),
+  bread: product('bread', 33, 0),
+  deposit: product('deposit', 101, null),
+  trout: product('trout', 1399, 1800, { isDynamic: true }),
+  course: product('course', 0, null, { isDivider: true }),
+};
+
+export const policy: OrderPolicy = {
+  currency: 'EUR',
+  offersDirectOrders: true,
+  offersCard: true,
+  keepsTableAfterPayment: false,
+  allowsComments: true,
+  letsWaitersShareOrders: false,
+};
+
+export interface Person {
+  readonly role: Role;
+  readonly flags: readonly UserFlag[];
+}
+
+/** A context as the server makes it, for a waiter unless another role is given. */
+export function contextOf(
+  more: Partial<OrderContext> = {},
+  person: Person = { role: 'Waiter', flags: [] },
+): OrderContext {
+  let order = 0;
+  let receipt = 0;
+  return {
+    now: 1_800_000_000_000,
+    businessDay: '2027-01-15',
+    userId: 'arta',
+    pointId: 'till',
+    may: (permission) => grants(orderPermissions[permission], person),
+    discountLimit: 1000,
+    policy,
+    product: (id) => shelf[id],
+    hasTable: (id) => id.startsWith('table'),
+    heldBy: null,
+    approverOf: () => null,
+    nextOrderNumber: () => {
+      order += 1;
+      return order;
+    },
+    nextReceiptNumber: () => {
+      receipt += 1;
+      return receipt;
+    },
+    ...more,
+  };
+}
+
+type Loose<Command> = Command extends OrderCommand ? Omit<Command, 'id' | 'orderId'> : never;
+/** A command without the ids that the tests do not look at. */
+export type Ask = Loose<OrderCommand>;
+
+export const ask = (command: Ask): OrderCommand => ({ id: 'command', orderId: 'order', ...command }) as OrderCommand;
+
+export const opening: Ask = { type: 'openOrder', orderType: 'inHouse', tableId: 'table-1', covers: 2 };
+export const adding = (lineId: string, productId = 'makiato', quantity = 1000): Ask => ({
+  type: 'addLine',
+  lineId,
+  productId,
+  quantity,
+});
+export const paying = (expectedTotal: number, amount = expectedTotal, id = 'payment'): Ask => ({
+  type: 'pay',
+  expectedTotal,
+  payments: [{ id, method: 'cash', amount }],
+});
+
+/** Carries commands out one after the other; each must be accepted. */
+export function after(commands: readonly Ask[], context: OrderContext = contextOf()): Order {
+  let order: Order | null = null;
+  for (const command of commands) {
+    const decision = applyCommand(order, ask(command), context);
+    if (!decision.ok) throw new Error(`${command.type}: ${decision.code}`);
+    order = decision.order;
+  }
+  if (order === null) throw new Error('no commands');
+  return order;
+}
+
+/** The code with which a command is refused, or `done`. */
+export function codeOf(
+  order: Order | null,
+  command: Ask,
+  context: OrderContext = contextOf(),
+): OrderErrorCode | 'done' {
+  const decision = applyCommand(order, ask(command), context);
+  return decision.ok ? 'done' : decision.code;
+}

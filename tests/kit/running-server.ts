@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from './places.ts';
+
+export interface RunningServer {
+  readonly url: string;
+  readonly dataFolder: string;
+  readonly output: () => string;
+  /** Ctrl+C; resolves with the exit code. */
+  readonly stop: () => Promise<number | null>;
+  readonly kill: () => Promise<void>;
+  /** Starts again on the same port and data. */
+  readonly start: () => Promise<void>;
+  /** Stops and removes the data. */
+  readonly close: () => Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
+  const { port } = probe.address() as { port: number };
+  await new Promise((done) => probe.close(done));
+  return port;
+}
+
+const readyMs = 60_000;
+
+/** The built server as its own process, as `npm start` runs it, on data of its own. */
+export async function runServer(args: readonly string[] = []): Promise<RunningServer> {
+  const port = await freePort();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tavolina-e2e-'));
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+  let output = '';
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, [join('dist', 'server', 'main.js'), ...args], {
+      cwd: projectRoot,
+      env: { ...process.env, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', TAVOLINA_DATA: dataFolder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    const take = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    started.stdout.on('data', take);
+    started.stderr.on('data', take);
+    const deadline = Date.now() + readyMs;
+    while (!(await isReady(url))) {
+      if (started.exitCode !== null || Date.now() > deadline) throw new Error(`the server did not start:\n${output}`);
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  }
+
+  function end(signal: NodeJS.Signals): Promise<number | null> {
+    const running = child;
+    child = null;
+    if (running === null || running.exitCode !== null) return Promise.resolve(running?.exitCode ?? null);
+    return new Promise((done) => {
+      running.once('exit', done);
+      running.kill(signal);
+    });
+  }
+
+  await start();
+  return {
+    url,
+    dataFolder,
+    output: () => output,
+    stop: () => end('SIGINT'),
+    kill: async () => {
+      await end('SIGKILL');
+    },
+    start,
+    close: async () => {
+      await end('SIGINT');
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/health/ready`)).ok;
+  } catch {
+    return false;
+  }
+}

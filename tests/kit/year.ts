@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { type Connection, clientConfig } from '#platform/server/database.ts';
+import { testVenue } from './places.ts';
+
+/** Connects as the owner, in the venue's schema. */
+export async function openOwner(connection: Connection): Promise<pg.Client> {
+  const owner = new pg.Client({ ...clientConfig(connection), application_name: 'test' });
+  await owner.connect();
+  await owner.query(`SET search_path TO ${testVenue}`);
+  return owner;
+}
+
+/** A year of sales behind a venue: so many paid orders of four lines each, with their payments, events and commands. */
+export async function fillYear(owner: pg.Client, orders: number): Promise<void> {
+  const fill = async (statement: string) => {
+    await owner.query(statement);
+  };
+  await fill(`CREATE TEMP TABLE year AS
+    SELECT gen_random_uuid() AS id, n, DATE '2025-11-17' + (n * 365.0 / ${orders})::int AS day,
+           row_number() OVER (PARTITION BY (n * 365.0 / ${orders})::int ORDER BY n)::int AS number,
+           TIMESTAMPTZ '2025-11-17 10:00+00' + n * (interval '365 days' / ${orders}) AS at
+    FROM generate_series(0, ${orders - 1}) AS n`);
+  await fill(`INSERT INTO sales_order (id, version, type, status, business_day, number, receipt_number, closed_business_day, owner_id,
+      opened_point_id, covers, comment, opened_at, sent_at, closed_at, closed_by, total, discount, vat)
+    SELECT y.id, 6, 'direct', 'closed', day, number, number, day, e.id, p.id, 2, '', at, at, at, e.id, 800, 0, 122
+    FROM year y, (SELECT id FROM employee WHERE role = 'Waiter' LIMIT 1) e, (SELECT id FROM point LIMIT 1) p`);
+  await fill(`INSERT INTO order_line (order_id, id, position, product_id, name, unit_price, price_source, vat_rate, quantity, sent_quantity,
+      comment, is_divider, added_by, added_at, gross, discount, total, vat)
+    SELECT y.id, gen_random_uuid(), line, p.id, 'Birra', 200, 'list', 1800, 1000, 1000, '', false, p.id, at, 200, 0, 200, 31
+    FROM year y, generate_series(0, 3) AS line, (SELECT id FROM product LIMIT 1) p`);
+  await fill(`INSERT INTO order_payment (order_id, id, position, method, amount, tendered, change, taken_by, taken_at, point_id)
+    SELECT y.id, gen_random_uuid(), 0, 'cash', 800, 800, 0, p.id, at, p.id FROM year y, (SELECT id FROM point LIMIT 1) p`);
+  await fill(
+    `INSERT INTO command (id, at, body_hash, answer) SELECT gen_random_uuid(), at, 'hash', '{}' FROM year, generate_series(1, 6)`,
+  );
+  await fill(`INSERT INTO event (seq, at, name, data)
+    SELECT pen.event_seq + y.n * 3 + part, at, 'order.changed', jsonb_build_object('orderId', y.id) FROM year y, generate_series(1, 3) AS part, pen`);
+  await fill(`UPDATE pen SET event_seq = event_seq + ${orders} * 3`);
+  await fill(`INSERT INTO number_series (series, business_day, last)
+    SELECT series, day, max(number) FROM year, (VALUES ('order'), ('receipt')) AS s (series) GROUP BY series, day`);
+  await fill(`INSERT INTO session (token_hash, employee_id, point_id, started_at, expires_at, ended_at)
+    SELECT gen_random_uuid()::text, e.id, p.id, at, at, at FROM year, (SELECT id FROM employee LIMIT 1) e, (SELECT id FROM point LIMIT 1) p WHERE n % 5 = 0`);
+  await fill(`INSERT INTO station_ticket (id, station_id, order_id, order_number, waiter_name, comment, sent_at, bumped_at)
+    SELECT gen_random_uuid(), s.id, y.id, number, 'Arta', '', at, at FROM year y, (SELECT id FROM station LIMIT 1) s`);
+  await fill(`INSERT INTO print_job (id, printer_id, kind, order_id, slip, state, due_at, created_at, printed_at)
+    SELECT gen_random_uuid(), p.id, 'receipt', y.id, '{"columns":42,"lines":[]}', 'done', at, at, at FROM year y, (SELECT id FROM printer LIMIT 1) p`);
+  await fill('VACUUM ANALYZE');
+}
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+/** The tables that a statement would read from one end to the other. */
+export async function scannedWhole(owner: pg.Client, text: string, values: readonly unknown[]): Promise<string[]> {
+  const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`EXPLAIN (FORMAT JSON) ${text}`, [...values]);
+  const walk = (plan: Plan): string[] => [
+    ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? '?'] : []),
+    ...(plan.Plans ?? []).flatMap(walk),
+  ];
+  return walk((rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan);
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import { sql } from '#platform/server/sql.ts';
+import { type Client, openTestApp, type TestApp } from '../kit/app.ts';
+import { pins } from '../kit/venue.ts';
+
+let test: TestApp;
+let waiter: Client;
+let orderId: string;
+let lineId: string;
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  // Long enough for every wait after wrong PINs to be over.
+  test.time.now += 3_600_000;
+  waiter = await test.signIn('Waiter');
+  [orderId, lineId] = [uuidv7(), uuidv7()];
+  await waiter.command(...serve(orderId, lineId));
+});
+
+const serve = (order: string, line: string) => [
+  { type: 'openOrder', orderId: order, orderType: 'inHouse', tableId: test.venue.tables[0], covers: 1 },
+  { type: 'addLine', orderId: order, lineId: line, productId: test.venue.products.beer, quantity: 2000 },
+  { type: 'send', orderId: order },
+];
+const ask = (more: object = {}, by: Client = waiter) =>
+  by.call('POST', 'api/approvals', { pin: pins.Manager, action: 'voidLine', subject: orderId, amount: 200, ...more });
+const taking = (approvalId: string | undefined, more: object = {}) => ({
+  type: 'voidLine',
+  orderId,
+  lineId,
+  voidLineId: uuidv7(),
+  quantity: 1000,
+  reason: 'cold',
+  ...(approvalId && { approvalId }),
+  ...more,
+});
+async function outcome(command: Record<string, unknown>, by: Client = waiter): Promise<string> {
+  const [answer] = (await by.command(command)).body.answers;
+  return answer.code ?? answer.outcome;
+}
+async function word(more: object = {}): Promise<string> {
+  const answer = await ask(more);
+  expect(answer.status).toBe(200);
+  return answer.body.approvalId;
+}
+
+describe("an approver's word", () => {
+  it('is needed, is good for one command, and both people are on record', async () => {
+    expect(await outcome(taking(undefined))).toBe('APPROVAL_REQUIRED');
+    const approvalId = await word();
+    const command = { id: uuidv7(), ...taking(approvalId) };
+    expect(await outcome(command)).toBe('done');
+    const entry = await test.app.house.read((tx) =>
+      tx.one(sql`
+      SELECT user_id AS "userId", approver_id AS "approverId", action FROM journal WHERE command_id = ${command.id}`),
+    );
+    expect(entry).toEqual({
+      userId: test.venue.people.Waiter,
+      approverId: test.venue.people.Manager,
+      action: 'order.voidLine',
+    });
+    const used = await test.app.house.read((tx) =>
+      tx.one(sql`SELECT used_by AS "usedBy" FROM approval WHERE id = ${approvalId}`),
+    );
+    expect(used).toEqual({ usedBy: command.id });
+  });
+
+  it('is not good a second time, in a later call or in the same one', async () => {
+    const first = await word();
+    expect(await outcome(taking(first))).toBe('done');
+    expect(await outcome(taking(first))).toBe('APPROVAL_REQUIRED');
+    const line = uuidv7();
+    await waiter.command(
+      { type: 'addLine', orderId, lineId: line, productId: test.venue.products.beer, quantity: 2000 },
+      { type: 'send', orderId },
+    );
+    const second = await word();
+    const { body } = await waiter.command(taking(second, { lineId: line }), taking(second, { lineId: line }));
+    expect(body.answers.map(({ code }: { code: string }) => code)).toEqual([null, 'APPROVAL_REQUIRED']);
+  });
+
+  it('is not good in two calls at once', async () => {
+    const approvalId = await word();
+    const outcomes = await Promise.all([outcome(taking(approvalId)), outcome(taking(approvalId))]);
+    expect(outcomes.sort()).toEqual(['APPROVAL_REQUIRED', 'done']);
+  });
+
+  it('is not good for another order, amount, action or requester', async () => {
+    const [other, line] = [uuidv7(), uuidv7()];
+    await waiter.command(...serve(other, line));
+    expect(await outcome(taking(await word(), { orderId: other, lineId: line }))).toBe('APPROVAL_REQUIRED');
+    expect(await outcome(taking(await word(), { quantity: 2000 }))).toBe('APPROVAL_REQUIRED');
+    expect(await outcome(taking(await word({ action: 'discountOrder' })))).toBe('APPROVAL_REQUIRED');
+    const colleague = await test.signIn('waiter2');
+    const [theirs, theirLine] = [uuidv7(), uuidv7()];
+    await colleague.command(...serve(theirs, theirLine));
+    const approvalId = await word({ subject: theirs });
+    expect(await outcome(taking(approvalId, { orderId: theirs, lineId: theirLine }), colleague)).toBe(
+      'APPROVAL_REQUIRED',
+    );
+  });
+
+  it('expires after two minutes', async () => {
+    const approvalId = await word();
+    test.time.now += 120_000;
+    expect(await outcome(taking(approvalId))).toBe('APPROVAL_REQUIRED');
+    const fresh = await word();
+    test.time.now += 119_999;
+    expect(await outcome(taking(fresh))).toBe('done');
+  });
+
+  it('grants a discount above the limit, of exactly the amount asked', async () => {
+    const discount = (value: number, approvalId?: string) => ({
+      type: 'discountOrder',
+      orderId,
+      discount: { kind: 'percent', value },
+      ...(approvalId && { approvalId }),
+    });
+    expect(await outcome(discount(1000))).toBe('done');
+    expect(await outcome(discount(5000))).toBe('APPROVAL_REQUIRED');
+    const approvalId = await word({ action: 'discountOrder', amount: 200 });
+    expect(await outcome(discount(5100, approvalId))).toBe('APPROVAL_REQUIRED');
+    expect(await outcome(discount(5000, approvalId))).toBe('done');
+  });
+});
+
+describe('an approval that is asked for wrongly', () => {
+  const code = async (more: object, by?: Client) => (await ask(more, by)).body.error?.code;
+
+  it('is refused to oneself and to those who may not approve', async () => {
+    expect(await code({ pin: pins.Manager }, await test.signIn('Manager'))).toBe('APPROVER_IS_REQUESTER');
+    expect(await code({ pin: pins.waiter2 })).toBe('NO_APPROVE_ACCESS');
+    expect(await code({ pin: pins.Display })).toBe('NO_APPROVE_ACCESS');
+  });
+
+  it('counts every PIN that does not approve, also one’s own, and then waits', async () => {
+    const tried: unknown[] = [];
+    for (const pin of ['0001', '0002', '0003', pins.Waiter, pins.waiter2, pins.Manager])
+      tried.push(await code({ pin }));
+    expect(tried).toEqual([
+      'APPROVER_REFUSED',
+      'APPROVER_REFUSED',
+      'APPROVER_REFUSED',
+      'APPROVER_IS_REQUESTER',
+      'NO_APPROVE_ACCESS',
+      'LOGIN_LOCKED',
+    ]);
+    test.time.now += 30_000;
+    expect(await code({})).toBeUndefined();
+  });
+
+  it('looks at five of fifty wrong PINs at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => code({ pin: String(1000 + n) })));
+    expect(answers.filter((each) => each === 'APPROVER_REFUSED')).toHaveLength(5);
+    expect(answers.filter((each) => each === 'LOGIN_LOCKED')).toHaveLength(45);
+  });
+});

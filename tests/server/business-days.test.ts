@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import { openTestApp, type TestApp } from '../kit/app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  // Belgrade time, which Prishtina keeps too; the day turns at five.
+  test = await openTestApp({ settings: { closedTime: '05:00', timeZone: 'Europe/Belgrade' } });
+});
+afterAll(() => test.close());
+
+async function sell(at: string): Promise<{ day: string; number: number; closedDay: string; receipt: number }> {
+  test.time.now = Date.parse(at);
+  const waiter = await test.signIn('Waiter');
+  const orderId = uuidv7();
+  const { body } = await waiter.command(
+    { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+    { type: 'addLine', orderId, lineId: uuidv7(), productId: test.venue.products.beer, quantity: 1000 },
+    { type: 'pay', orderId, expectedTotal: 200, payments: [{ id: uuidv7(), method: 'cash', amount: 200 }] },
+  );
+  const [order] = body.orders;
+  return {
+    day: order.businessDay,
+    number: order.number,
+    closedDay: order.closedBusinessDay,
+    receipt: order.receiptNumber,
+  };
+}
+const same = (day: string, number: number) => ({ day, number, closedDay: day, receipt: number });
+
+describe('the business day', () => {
+  it('turns at 05:00 by the clock of the venue, and its numbers begin anew', async () => {
+    expect(await sell('2026-11-18T04:59:59.999+01:00')).toEqual(same('2026-11-17', 1));
+    expect(await sell('2026-11-18T05:00:00.000+01:00')).toEqual(same('2026-11-18', 1));
+    expect(await sell('2026-11-18T23:59:00+01:00')).toEqual(same('2026-11-18', 2));
+    expect(await sell('2026-11-19T04:59:00+01:00')).toEqual(same('2026-11-18', 3));
+    expect(await sell('2026-11-19T05:00:00+01:00')).toEqual(same('2026-11-19', 1));
+  });
+
+  it('goes on with its numbers when the clock is set back', async () => {
+    expect(await sell('2026-11-19T05:30:00+01:00')).toEqual(same('2026-11-19', 2));
+    expect(await sell('2026-11-18T12:00:00+01:00')).toEqual(same('2026-11-18', 4));
+    expect(await sell('2026-11-19T05:31:00+01:00')).toEqual(same('2026-11-19', 3));
+  });
+
+  it('has 23 hours in the night to summer time', async () => {
+    expect(await sell('2027-03-27T05:00:00+01:00')).toEqual(same('2027-03-27', 1));
+    expect(await sell('2027-03-28T01:59:59+01:00')).toEqual(same('2027-03-27', 2));
+    expect(await sell('2027-03-28T03:00:00+02:00')).toEqual(same('2027-03-27', 3));
+    expect(await sell('2027-03-28T04:59:59+02:00')).toEqual(same('2027-03-27', 4));
+    expect(await sell('2027-03-28T05:00:00+02:00')).toEqual(same('2027-03-28', 1));
+  });
+
+  it('has 25 hours in the night back, whose third hour comes twice', async () => {
+    expect(await sell('2027-10-30T05:00:00+02:00')).toEqual(same('2027-10-30', 1));
+    expect(await sell('2027-10-31T02:30:00+02:00')).toEqual(same('2027-10-30', 2));
+    expect(await sell('2027-10-31T02:30:00+01:00')).toEqual(same('2027-10-30', 3));
+    expect(await sell('2027-10-31T04:59:59+01:00')).toEqual(same('2027-10-30', 4));
+    expect(await sell('2027-10-31T05:00:00+01:00')).toEqual(same('2027-10-31', 1));
+  });
+});
+
+describe('what comes late', () => {
+  it('belongs to the day of its payment, while the order keeps the day of its opening', async () => {
+    test.time.now = Date.parse('2027-11-10T23:00:00+01:00');
+    const waiter = await test.signIn('Waiter');
+    const orderId = uuidv7();
+    await waiter.command(
+      { type: 'openOrder', orderId, orderType: 'inHouse', tableId: test.venue.tables[0], covers: 2 },
+      { type: 'addLine', orderId, lineId: uuidv7(), productId: test.venue.products.beer, quantity: 1000 },
+    );
+    test.time.now = Date.parse('2027-11-11T05:10:00+01:00');
+    const { body } = await waiter.command({
+      type: 'pay',
+      orderId,
+      expectedTotal: 200,
+      payments: [{ id: uuidv7(), method: 'card', amount: 200 }],
+    });
+    expect(body.orders).toMatchObject([
+      { businessDay: '2027-11-10', closedBusinessDay: '2027-11-11', receiptNumber: 1 },
+    ]);
+  });
+
+  it('is dated by the server, whatever the ids of the till say', async () => {
+    test.time.now = Date.parse('2027-11-12T12:00:00+01:00');
+    const waiter = await test.signIn('Waiter');
+    const yesterday = Date.parse('2027-11-11T12:00:00+01:00');
+    const orderId = uuidv7(yesterday);
+    const { body } = await waiter.command({
+      id: uuidv7(yesterday),
+      type: 'openOrder',
+      orderId,
+      orderType: 'direct',
+      tableId: null,
+      covers: 0,
+    });
+    expect(body.orders).toMatchObject([{ businessDay: '2027-11-12', openedAt: test.time.now }]);
+  });
+
+  it('finds a closed order closed, and leaves it as it was', async () => {
+    test.time.now = Date.parse('2027-11-13T12:00:00+01:00');
+    const waiter = await test.signIn('Waiter');
+    const orderId = uuidv7();
+    const { body } = await waiter.command(
+      { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+      { type: 'addLine', orderId, lineId: uuidv7(), productId: test.venue.products.beer, quantity: 1000 },
+      { type: 'pay', orderId, expectedTotal: 200, payments: [{ id: uuidv7(), method: 'cash', amount: 200 }] },
+    );
+    test.time.now += 3_600_000;
+    const late = await waiter.command({
+      type: 'addLine',
+      orderId,
+      lineId: uuidv7(),
+      productId: test.venue.products.water,
+      quantity: 1000,
+    });
+    expect(late.body.answers).toMatchObject([{ outcome: 'refused', code: 'ORDER_CLOSED' }]);
+    expect(late.body.orders).toEqual(body.orders);
+  });
+});

@@ -1,0 +1,266 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import { clientConfig, openDatabase, type Tx } from '#platform/server/database.ts';
+import { verifyJournal } from '#platform/server/journal.ts';
+import { sql } from '#platform/server/sql.ts';
+import { openTestApp, type TestApp } from '../kit/app.ts';
+import { waitFor } from '../kit/feed.ts';
+import { openFingerprint } from '../kit/routes.ts';
+import { openOwner } from '../kit/year.ts';
+
+let test: TestApp;
+let look: Awaited<ReturnType<typeof openFingerprint>>;
+const unhandled: unknown[] = [];
+const note = (reason: unknown) => unhandled.push(reason);
+beforeAll(async () => {
+  process.on('unhandledRejection', note);
+  process.on('uncaughtException', note);
+  test = await openTestApp();
+  look = await openFingerprint(test.connection);
+});
+afterAll(async () => {
+  await look.close();
+  await test.close();
+  process.off('unhandledRejection', note);
+  process.off('uncaughtException', note);
+});
+
+const house = () => test.app.house;
+const rate = (n: number) => sql`INSERT INTO vat_rate (id, rate, name) VALUES (${uuidv7()}, ${n}, 'test')`;
+const wrong = sql`INSERT INTO vat_rate (id, rate, name) VALUES (${'not-a-uuid'}::text::uuid, 1, 'test')`;
+const rates = () => house().read((tx) => tx.rows<{ rate: number }>(sql`SELECT rate FROM vat_rate ORDER BY rate`));
+
+describe('a transaction', () => {
+  it('that has ended throws, whatever is asked of it', async () => {
+    const kept: Tx[] = [];
+    await house().read(async (tx) => kept.push(tx));
+    await house().withPen(async ({ tx }) => kept.push(tx));
+    await expect(
+      house().read(async (tx) => {
+        kept.push(tx);
+        throw new Error('given up');
+      }),
+    ).rejects.toThrow('given up');
+    expect(kept).toHaveLength(3);
+    for (const tx of kept) {
+      const statement = sql`SELECT 1 AS one`;
+      for (const call of [tx.rows(statement), tx.one(statement), tx.maybe(statement), tx.run(statement)]) {
+        await expect(call).rejects.toThrow('this transaction has ended');
+      }
+    }
+  });
+
+  it('whose work rejects leaves nothing: no row, no event, no entry, no command', async () => {
+    const before = await look.take();
+    const seen: unknown[] = [];
+    const leave = house().hub.subscribe((event) => seen.push(event));
+    const work = house().withPen(async (pen) => {
+      await pen.tx.run(rate(1));
+      pen.emit({ name: 'test.happened', data: {} });
+      pen.enter({ action: 'test', subject: 'test:1', userId: null, pointId: null, commandId: null, data: {} });
+      pen.remember({ id: uuidv7(), bodyHash: 'x', answer: '{}' });
+      pen.touchCatalogue();
+      throw new Error('given up');
+    });
+    await expect(work).rejects.toThrow('given up');
+    leave();
+    expect(seen).toEqual([]);
+    expect(await look.take()).toBe(before);
+  });
+
+  it('is rejected by an early statement that fails, also when nobody waits for it, and leaves nothing', async () => {
+    const before = await look.take();
+    const works: ((tx: Tx) => Promise<unknown>)[] = [
+      async (tx) => {
+        void tx.run(wrong);
+        void tx.run(rate(2));
+      },
+      async (tx) => {
+        void tx.run(rate(3));
+        void tx.run(wrong);
+        return tx.rows(sql`SELECT 1`).catch(() => null);
+      },
+      async (tx) => Promise.all([tx.run(rate(4)), tx.run(wrong), tx.run(rate(5))]),
+      async (tx) => {
+        await tx.run(wrong).catch(() => {});
+        await tx.run(rate(6)).catch(() => {});
+      },
+    ];
+    for (const work of works) {
+      await expect(house().database.inVenue(house().venue, work)).rejects.toMatchObject({ code: '22P02' });
+      await expect(house().withPen(({ tx }) => work(tx))).rejects.toMatchObject({ code: '22P02' });
+    }
+    expect(await look.take()).toBe(before);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(unhandled).toEqual([]);
+  });
+
+  it('that failed gives its connection back in order', async () => {
+    const lone = openDatabase({ connection: test.connection, poolSize: 1 });
+    for (let n = 0; n < 3; n += 1) {
+      await expect(
+        lone.inVenue(house().venue, async (tx) => {
+          void tx.run(wrong);
+        }),
+      ).rejects.toMatchObject({ code: '22P02' });
+      const all = await Promise.all(
+        [1, 2, 3].map((each) => lone.read(house().venue, (tx) => tx.one(sql`SELECT ${each}::int AS n`))),
+      );
+      expect(all).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+    }
+    await lone.close();
+  });
+
+  it('sees one state of the venue however many statements it reads with', async () => {
+    await house().read(async (tx) => {
+      const first = await tx.rows(sql`SELECT rate FROM vat_rate ORDER BY rate`);
+      await house().withPen((pen) => pen.tx.run(rate(77)));
+      expect(await tx.rows(sql`SELECT rate FROM vat_rate ORDER BY rate`)).toEqual(first);
+    });
+    expect(await rates()).toContainEqual({ rate: 77 });
+  });
+});
+
+describe('the pen', () => {
+  it.each(['40001', '40P01'])('tries again after %s, and the work happens once', async (code) => {
+    const before = (await rates()).length;
+    let tries = 0;
+    await house().withPen(async (pen) => {
+      tries += 1;
+      await pen.tx.run(rate((code === '40001' ? 1000 : 2000) + tries));
+      pen.emit({ name: 'test.happened', data: { tries } });
+      if (tries < 3) throw Object.assign(new Error('again'), { code });
+    });
+    expect(tries).toBe(3);
+    expect((await rates()).length).toBe(before + 1);
+  });
+
+  it('gives up after three tries, and at once on any other failure', async () => {
+    for (const [code, wanted] of [
+      ['40001', 3],
+      ['23505', 1],
+    ] as const) {
+      let tries = 0;
+      const work = house().withPen(async () => {
+        tries += 1;
+        throw Object.assign(new Error('again'), { code });
+      });
+      await expect(work).rejects.toThrow('again');
+      expect(tries).toBe(wanted);
+    }
+  });
+
+  it('survives a real deadlock', async () => {
+    const outsider = await openOwner(test.connection);
+    // The victim is whoever waits past the time-out first; ours must be the one that is let try again.
+    await outsider.query(`SET deadlock_timeout = '30s'`);
+    await outsider.query('BEGIN');
+    await outsider.query(`UPDATE configuration SET version = version`);
+    const { pid } = (await outsider.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0] as {
+      pid: number;
+    };
+    const isOutsiderWaiting = async () => {
+      const { rows } = await look.client.query(`SELECT 1 FROM pg_locks WHERE pid = ${pid} AND NOT granted`);
+      return rows.length > 0;
+    };
+    let tries = 0;
+    let blocked: Promise<unknown> | null = null;
+    await house().withPen(async ({ tx, catalogueVersion }) => {
+      tries += 1;
+      // Answered once the pen is ours.
+      await catalogueVersion();
+      if (tries === 1) {
+        blocked = outsider.query('SELECT 1 FROM pen FOR UPDATE').then(() => outsider.query('COMMIT'));
+        await waitFor(isOutsiderWaiting, 'the other side of the deadlock');
+      }
+      await tx.run(sql`UPDATE configuration SET version = version + 1`);
+    });
+    await blocked;
+    await outsider.end();
+    // More than two when it gets the pen again before the outsider does.
+    expect(tries).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('a database whose connections die all the time', () => {
+  it('never takes the process with it, and keeps every acknowledged order once', async () => {
+    const waiter = await test.signIn('Waiter');
+    const killer = new pg.Client({ ...clientConfig(test.connection), application_name: 'test' });
+    await killer.connect();
+    let isOver = false;
+    const killing = (async () => {
+      while (!isOver) {
+        await killer.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() 
+          AND application_name = 'tavolina' AND (random() < 0.3 OR query LIKE 'LISTEN%')`);
+        await new Promise((resolve) => setTimeout(resolve, 15));
+      }
+    })();
+    const acknowledged: string[] = [];
+    const statuses = new Set<number>();
+    const till = async () => {
+      for (let n = 0; n < 20; n += 1) {
+        const orderId = uuidv7();
+        const commands = [
+          { id: uuidv7(), type: 'openOrder', orderId, orderType: 'inHouse', tableId: test.venue.tables[0], covers: 1 },
+          {
+            id: uuidv7(),
+            type: 'addLine',
+            orderId,
+            lineId: uuidv7(),
+            productId: test.venue.products.beer,
+            quantity: 1000,
+          },
+        ];
+        // As a till does: the same commands again until they are answered.
+        for (let tries = 0; tries < 200; tries += 1) {
+          const { status, body } = await waiter.command(...commands);
+          statuses.add(status);
+          if (status !== 200) continue;
+          expect(body.answers.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['done', 'done']);
+          acknowledged.push(orderId);
+          break;
+        }
+      }
+    };
+    await Promise.all([till(), till(), till(), till()]);
+    isOver = true;
+    await killing;
+    await killer.end();
+    expect(acknowledged).toHaveLength(80);
+    // Anything but an answer is a plain "not now".
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    const stored = await retry(() =>
+      house().read((tx) =>
+        tx.rows<{ id: string; n: number; number: number }>(sql`
+      SELECT o.id, count(l.id) AS n, o.number FROM sales_order o LEFT JOIN order_line l ON l.order_id = o.id GROUP BY o.id ORDER BY o.number`),
+      ),
+    );
+    expect(stored.map(({ id }) => id).sort()).toEqual([...acknowledged].sort());
+    expect(stored.map(({ n, number }) => ({ n, number }))).toEqual(
+      stored.map((_, index) => ({ n: 1, number: index + 1 })),
+    );
+    expect(await house().read((tx) => verifyJournal(tx, house().secrets.journalKey))).toMatchObject({ ok: true });
+    expect(unhandled).toEqual([]);
+  });
+
+  it('brings the live events again afterwards', async () => {
+    const seen: number[] = [];
+    const leave = house().hub.subscribe(({ seq }) => seen.push(seq));
+    await retry(() => house().withPen(async (pen) => pen.emit({ name: 'test.happened', data: {} })));
+    leave();
+    const { seq } = await house().read((tx) => tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM pen`));
+    expect(seen.at(-1)).toBe(seq);
+  });
+});
+
+/** The pool may still hold connections that were ended behind its back. */
+async function retry<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === 20) throw error;
+    }
+  }
+}

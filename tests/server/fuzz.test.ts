@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import { allRoutes } from '#platform/server/http.ts';
+import type { Route } from '#platform/server/routes.ts';
+import { createFeatures } from '../../src/main/features.ts';
+import { type Answered, type Client, openTestApp, type TestApp } from '../kit/app.ts';
+import { withSurplus } from '../kit/arbitrary.ts';
+import { addressOf, type Input, idsOf, inputOf, openFingerprint } from '../kit/routes.ts';
+
+let test: TestApp;
+let ids: string[];
+let look: Awaited<ReturnType<typeof openFingerprint>>;
+beforeAll(async () => {
+  test = await openTestApp();
+  const manager = await test.signIn('Manager');
+  ids = idsOf(test.venue);
+  const [orderId, sentId, lineId] = [uuidv7(), uuidv7(), uuidv7()];
+  const { tables, products } = test.venue;
+  for (const [id, table] of [
+    [orderId, tables[0]],
+    [sentId, tables[1]],
+  ]) {
+    await manager.command(
+      { type: 'openOrder', orderId: id, orderType: 'inHouse', tableId: table, covers: 2 },
+      { type: 'addLine', orderId: id, lineId, productId: products.beer, quantity: 2000 },
+    );
+  }
+  await manager.command({ type: 'send', orderId: sentId });
+  // Often enough that commands meet orders and lines that exist.
+  ids.push(...Array.from({ length: 10 }, () => [orderId, sentId, lineId]).flat());
+  look = await openFingerprint(test.connection);
+});
+afterAll(async () => {
+  await look.close();
+  await test.close();
+});
+
+const routes = allRoutes(createFeatures({ demo: null, setupCode: '123456' }));
+/** A wrong PIN is counted and written down although it is refused: that is its point. */
+const countsRefusals = new Set(['POST api/login', 'POST api/approvals']);
+
+/** A token of its own for each route, since one of them ends it; later, when no device waits for wrong PINs any more. */
+function signInLater(): Promise<Client> {
+  test.time.now += 3_600_000;
+  return test.signIn('Admin');
+}
+
+const send = (route: Route, input: Input, client: Client): Promise<Answered> =>
+  client.call(route.method as 'GET', addressOf(route, input), input.body);
+
+describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, route) => {
+  it('answers its own schema or a declared refusal, which changes no row', async () => {
+    const client = await signInLater();
+    await fc.assert(
+      fc.asyncProperty(inputOf(route, ids), async (input) => {
+        const before = await look.take();
+        const answer = await send(route, input, client);
+        const shown = JSON.stringify({ input, answer: answer.body });
+        expect(answer.status, shown).toBeLessThan(500);
+        if (answer.status === 200) {
+          const parsed = route.endpoint.output.safeParse(answer.body);
+          expect(parsed.error?.issues ?? [], shown).toEqual([]);
+          return;
+        }
+        expect(answer.body, shown).toMatchObject({ error: { code: expect.stringMatching(/^[A-Z][A-Z_]+$/) } });
+        if (!countsRefusals.has(key)) expect(await look.take(), shown).toBe(before);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('refuses a field that it does not name, wherever it stands', async () => {
+    const client = await signInLater();
+    const [input] = fc.sample(inputOf(route, ids), { numRuns: 1, seed: 7 }) as [Input];
+    const before = await look.take();
+    const changed: Input[] = [
+      { ...input, query: { ...input.query, total: 1 } },
+      ...(route.method === 'GET' ? [] : withSurplus(input.body ?? {}).map((body) => ({ ...input, body }))),
+    ];
+    for (const each of changed) {
+      const answer = await send(route, each, client);
+      expect({ status: answer.status, code: answer.body.error.code }, JSON.stringify(each)).toEqual({
+        status: 400,
+        code: 'INVALID_INPUT',
+      });
+    }
+    expect(await look.take()).toBe(before);
+  });
+});

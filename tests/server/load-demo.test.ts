@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyJournal } from '#platform/server/journal.ts';
+import { sql } from '#platform/server/sql.ts';
+import { type App, openApp } from '../../src/main/app.ts';
+import { planHistory } from '../../src/main/demo/demo-history.ts';
+import { demoPoints, demoStaff } from '../../src/main/demo/demo-venue.ts';
+import { loadDemo } from '../../src/main/demo/load-demo.ts';
+import { freshDatabase, noon } from '../kit/app.ts';
+import { migrations, testVenue } from '../kit/places.ts';
+
+describe('the demo venue', () => {
+  let app: App;
+  let drop: () => Promise<void>;
+  let dataFolder: string;
+  let took = 0;
+  beforeAll(async () => {
+    const fresh = await freshDatabase();
+    drop = fresh.drop;
+    dataFolder = await mkdtemp(join(tmpdir(), 'tavolina-demo-'));
+    app = await openApp({
+      connection: fresh.connection,
+      dataFolder,
+      migrations,
+      webFolder: null,
+      venue: testVenue,
+      clock: () => noon,
+      demo: null,
+      setupCode: 'none',
+      logLevel: 'error',
+      hasWorkers: false,
+    });
+    const start = performance.now();
+    expect(await loadDemo(app.house)).toBe(true);
+    took = performance.now() - start;
+  });
+  afterAll(async () => {
+    await app.close();
+    await drop();
+    await rm(dataFolder, { recursive: true, force: true });
+  });
+
+  it('is made in a moment, and once', async () => {
+    expect(took).toBeLessThan(3_000);
+    expect(await loadDemo(app.house)).toBe(false);
+  });
+
+  it('lets everybody in by PIN on its devices', async () => {
+    for (const { pin, name, role } of demoStaff) {
+      const payload = { pin, posValue: demoPoints[0]?.posValue };
+      const answer = await app.http.inject({ method: 'POST', url: '/api/login', payload });
+      expect(answer.json()).toMatchObject({
+        employee: { name, role: { name: role } },
+        point: { name: 'Arka kryesore' },
+      });
+    }
+  });
+
+  it('has sold what was planned for the two weeks before today, paid to the cent, with numbers that go on', async () => {
+    const sums = await app.house.read((tx) =>
+      tx.one(sql`
+        SELECT (SELECT count(*) FROM sales_order) AS orders,
+               (SELECT count(*) FROM sales_order WHERE status <> 'closed') AS open,
+               (SELECT sum(total)::bigint FROM sales_order) - (SELECT sum(amount)::bigint FROM order_payment) AS owed,
+               (SELECT sum(total)::bigint FROM sales_order) - (SELECT sum(total)::bigint FROM order_line) AS strayed,
+               (SELECT count(*) FROM print_job) + (SELECT count(*) FROM station_ticket) AS tickets,
+               (SELECT min(closed_business_day) FROM sales_order) AS first,
+               (SELECT max(closed_business_day) FROM sales_order) AS last`),
+    );
+    const orders = planHistory({ today: '2026-11-18', seed: 2026 }).length;
+    const days = { first: '2026-11-04', last: '2026-11-17' };
+    expect(sums).toEqual({ orders, open: 0, owed: 0, strayed: 0, tickets: 0, ...days });
+    const gaps = await app.house.read((tx) =>
+      tx.rows(sql`
+        SELECT s.business_day FROM number_series s JOIN sales_order o USING (business_day)
+        GROUP BY s.business_day, s.series, s.last
+        HAVING s.last <> count(*) OR s.last <> max(o.number) OR s.last <> max(o.receipt_number)`),
+    );
+    expect(gaps).toEqual([]);
+  });
+
+  it('makes nothing of a gift card, a deposit and the next course, and everything else at a station', async () => {
+    const nowhere = await app.house.read((tx) =>
+      tx.rows<{ code: string }>(sql`
+        SELECT p.code FROM product p JOIN category c ON c.id = p.category_id
+        WHERE coalesce(p.station_id, c.station_id) IS NULL ORDER BY p.code`),
+    );
+    expect(nowhere.map(({ code }) => code)).toEqual(['1200', '1210', '1211']);
+  });
+
+  it('is one sealed entry in the journal', async () => {
+    const entries = await app.house.read((tx) =>
+      tx.rows<{ action: string }>(sql`SELECT action FROM journal WHERE action <> 'login'`),
+    );
+    expect(entries).toEqual([{ action: 'demo.loaded' }]);
+    expect(await app.house.read((tx) => verifyJournal(tx, app.house.secrets.journalKey))).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,164 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import { type App, openApp } from '../../src/main/app.ts';
+import { openTestApp, type TestApp } from '../kit/app.ts';
+import { migrations, testVenue } from '../kit/places.ts';
+import { devices, pins } from '../kit/venue.ts';
+import { fillYear, openOwner, scannedWhole } from '../kit/year.ts';
+
+/** A busy year has 150,000 orders; the plans of a short one are the same, only sooner made. */
+const orders = process.env.TAVOLINA_SOAK === '1' ? 150_000 : 5_000;
+/** Tables that grow with every sale: no call of a till may read one of them whole. */
+const growing = [
+  'sales_order',
+  'order_line',
+  'order_payment',
+  'command',
+  'event',
+  'journal',
+  'session',
+  'station_ticket',
+  'station_ticket_line',
+  'print_job',
+  'number_series',
+];
+
+let test: TestApp;
+let owner: pg.Client;
+let app: App;
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+let recorded: Statement[] = [];
+beforeAll(async () => {
+  test = await openTestApp();
+  owner = await openOwner(test.connection);
+  await fillYear(owner, orders);
+  // As after a restart: nothing of the year is in memory.
+  app = await openApp({
+    connection: test.connection,
+    dataFolder: test.dataFolder,
+    migrations,
+    webFolder: null,
+    venue: testVenue,
+    clock: () => test.time.now,
+    demo: null,
+    setupCode: '123456',
+    logLevel: 'error',
+    hasWorkers: false,
+  });
+  const query = pg.Client.prototype.query;
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [statement] = args as [Statement | string];
+    if (typeof statement === 'object' && /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)/.test(statement.text))
+      recorded.push(statement);
+    return Reflect.apply(query, this, args);
+  } as never);
+}, 300_000);
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await app.close();
+  await owner.end();
+  await test.close();
+});
+
+async function call(
+  method: 'GET' | 'POST',
+  url: string,
+  token: string | null,
+  payload?: object,
+): Promise<{ status: number; body: unknown }> {
+  const answer = await app.http.inject({
+    method,
+    url: `/${url}`,
+    headers: { 'command-id': uuidv7(), ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+    ...(payload && { payload }),
+  });
+  return { status: answer.statusCode, body: JSON.parse(answer.body) };
+}
+
+/** What was asked of the database while `work` ran, with the growing tables that it would read whole. */
+async function scansOf(work: () => Promise<unknown>): Promise<{ statements: number; scans: string[] }> {
+  recorded = [];
+  await work();
+  const asked = recorded;
+  const scans: string[] = [];
+  for (const { text, values } of asked) {
+    for (const table of await scannedWhole(owner, text, values))
+      if (growing.includes(table)) scans.push(`${table}: ${text.trim().slice(0, 100)}`);
+  }
+  return { statements: asked.length, scans: [...new Set(scans)] };
+}
+
+describe(`after a year of ${orders} orders`, () => {
+  const orderId = uuidv7();
+  let token: string;
+  const send =
+    (...commands: object[]) =>
+    async () => {
+      const answer = await call('POST', 'api/orders/commands', token, {
+        commands: commands.map((each) => ({ id: uuidv7(), orderId, ...each })),
+      });
+      expect(answer.body).toMatchObject({ answers: commands.map(() => ({ outcome: 'done' })) });
+    };
+  const works: [string, () => Promise<unknown>, number][] = [
+    [
+      'a log-in',
+      async () => {
+        const answer = await call('POST', 'api/login', null, { pin: pins.Waiter, posValue: devices.till });
+        token = (answer.body as { authorization: { auth_token: string } }).authorization.auth_token;
+      },
+      4,
+    ],
+    [
+      'the opening of an order',
+      () => send({ type: 'openOrder', orderType: 'inHouse', tableId: test.venue.tables[0], covers: 2 })(),
+      6,
+    ],
+    [
+      'an added line',
+      () => send({ type: 'addLine', lineId: uuidv7(), productId: test.venue.products.beer, quantity: 1000 })(),
+      6,
+    ],
+    ['sending', () => send({ type: 'send' })(), 6],
+    ['the floor', async () => expect((await call('GET', 'api/orders/open', token)).status).toBe(200), 4],
+    ['one order', async () => expect((await call('GET', `api/orders/${orderId}`, token)).status).toBe(200), 4],
+    [
+      'a lease',
+      async () =>
+        expect((await call('POST', `api/orders/${orderId}/lease`, token, { action: 'take' })).status).toBe(200),
+      4,
+    ],
+    [
+      'a payment',
+      () => send({ type: 'pay', expectedTotal: 200, payments: [{ id: uuidv7(), method: 'cash', amount: 200 }] })(),
+      6,
+    ],
+    [
+      'the resumption of the feed',
+      async () => expect(await app.house.hub.since(app.house.hub.lastSeq() - 50)).toHaveLength(50),
+      1,
+    ],
+    [
+      'the printers’ trouble',
+      async () => expect((await call('GET', 'api/print-jobs/trouble', token)).status).toBe(200),
+      1,
+    ],
+    [
+      'the slips of an order',
+      async () => expect((await call('GET', `api/print-jobs?orderId=${orderId}`, token)).status).toBe(200),
+      1,
+    ],
+  ];
+  it.each(works)('%s reads no growing table whole', async (_, work, atLeast) => {
+    const { statements, scans } = await scansOf(work);
+    expect(statements).toBeGreaterThanOrEqual(atLeast);
+    expect(scans).toEqual([]);
+  });
+
+  it('knows a scan when it sees one', async () => {
+    expect(await scannedWhole(owner, 'SELECT * FROM order_line WHERE comment = $1', ['x'])).toEqual(['order_line']);
+  });
+});

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verifyJournal } from '#platform/server/journal.ts';
+import { sql } from '#platform/server/sql.ts';
+import { type App, openApp } from '../../src/main/app.ts';
+import { freshDatabase } from '../kit/app.ts';
+import { migrations, testVenue } from '../kit/places.ts';
+
+const wanted = {
+  code: '7k3m q9tx',
+  countryCode: 'MK',
+  currency: 'MKD',
+  languageCode: 'mk',
+  venueName: ' Кај Лиса ',
+  adminName: 'Мира',
+  pin: '4096',
+  pointName: 'Каса',
+};
+
+let app: App;
+let close: () => Promise<void>;
+
+/** A server on a database that has its tables and nothing in them. */
+async function openEmpty(): Promise<void> {
+  const { connection, drop } = await freshDatabase();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tavolina-setup-'));
+  app = await openApp({
+    connection,
+    dataFolder,
+    migrations,
+    webFolder: null,
+    venue: testVenue,
+    demo: null,
+    setupCode: '7K3M-Q9TX',
+    logLevel: 'error',
+    hasWorkers: false,
+  });
+  close = async () => {
+    await app.close();
+    await drop();
+    await rm(dataFolder, { recursive: true, force: true });
+  };
+}
+
+const post = async (path: string, payload: object) => {
+  const answer = await app.http.inject({ method: 'POST', url: `/api/${path}`, payload });
+  return { status: answer.statusCode, body: answer.json() };
+};
+const isNeeded = async () => (await app.http.inject({ url: '/api/setup' })).json();
+const people = () => app.house.read((tx) => tx.rows<{ name: string }>(sql`SELECT name FROM employee`));
+
+describe('the first run', () => {
+  beforeEach(openEmpty);
+  afterEach(() => close());
+
+  it('makes the venue, and its administrator signs in on its device', async () => {
+    expect(await isNeeded()).toEqual({ needed: true });
+    const { status, body } = await post('setup', wanted);
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(['posValue']);
+    expect(body.posValue).toMatch(/^[\w-]{43}$/);
+    expect(await isNeeded()).toEqual({ needed: false });
+
+    const login = await post('login', { pin: '4096', posValue: body.posValue });
+    expect(login.status).toBe(200);
+    expect(login.body).toMatchObject({
+      posConfig: {
+        name: 'Кај Лиса',
+        currency: 'MKD',
+        timeZone: 'Europe/Skopje',
+        languageCode: 'mk',
+        countryCode: 'MK',
+      },
+      employee: { name: 'Мира', role: { name: 'Admin' } },
+      point: { name: 'Каса', kind: 'till' },
+    });
+    const rates = await app.house.read((tx) =>
+      tx.rows<{ id: string; rate: number }>(sql`SELECT id, rate FROM vat_rate ORDER BY rate`),
+    );
+    expect(rates.map(({ rate }) => rate)).toEqual([0, 500, 1000, 1800]);
+    expect(login.body.posConfig.defaultVatId).toBe(rates[3]?.id);
+    const menus = await app.house.read((tx) => tx.rows(sql`SELECT id FROM menu`));
+    expect(menus).toHaveLength(1);
+  });
+
+  it('leaves one entry in the journal, and neither PIN nor secret anywhere', async () => {
+    const { body } = await post('setup', wanted);
+    const entries = await app.house.read((tx) => tx.rows<{ action: string; data: string }>(sql`SELECT * FROM journal`));
+    expect(entries.map(({ action }) => action)).toEqual(['venue.created']);
+    const rows = await app.house.read((tx) =>
+      tx.rows(sql`SELECT e.pin_hash, p.pos_value_hash FROM employee e CROSS JOIN point p`),
+    );
+    const stored = JSON.stringify([entries, rows]);
+    expect(stored).not.toContain('4096');
+    expect(stored).not.toContain(body.posValue);
+    const journalKey = app.house.secrets.journalKey;
+    expect(await app.house.read((tx) => verifyJournal(tx, journalKey))).toEqual({ ok: true, entries: 1 });
+  });
+
+  it('happens once, also when two try at once', async () => {
+    const answers = await Promise.all([post('setup', wanted), post('setup', { ...wanted, adminName: 'Besa' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.error.code).toBe('SETUP_DONE');
+    expect(await people()).toHaveLength(1);
+    expect((await post('setup', { ...wanted, code: 'unknown' })).body.error.code).toBe('SETUP_DONE');
+  });
+});
+
+describe('a first run that is not in order', () => {
+  beforeAll(openEmpty);
+  afterAll(() => close());
+
+  it.each([
+    ['a wrong code', { code: '7K3M-Q9TY' }, 403, 'SETUP_CODE_WRONG'],
+    ['no code', { code: '' }, 403, 'SETUP_CODE_WRONG'],
+    ['a PIN that everybody tries', { pin: '1234' }, 422, 'PIN_TOO_SIMPLE'],
+    ['a wrong code before it judges the PIN', { code: 'x', pin: '1234' }, 403, 'SETUP_CODE_WRONG'],
+    ['a PIN that is none', { pin: '40 96' }, 400, 'INVALID_INPUT'],
+    ['a country that it does not know', { countryCode: 'XX' }, 400, 'INVALID_INPUT'],
+    ['a venue without a name', { venueName: '  ' }, 400, 'INVALID_INPUT'],
+    ['a field of its own', { role: 'Admin' }, 400, 'INVALID_INPUT'],
+  ])('is refused for %s, and writes nothing', async (_, change, status, code) => {
+    const answer = await post('setup', { ...wanted, ...change });
+    expect(answer).toMatchObject({ status, body: { error: { code } } });
+    expect(await people()).toEqual([]);
+    expect(await isNeeded()).toEqual({ needed: true });
+  });
+});
