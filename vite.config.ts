@@ -54,7 +54,16 @@ function precache(): Plugin {
       for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) visit(chunk.fileName);
     },
     async writeBundle() {
-      const list = ['./', 'early.js', 'icon.svg', 'manifest.webmanifest', ...fonts, ...[...files].sort()];
+      const pictures = (await readdir(join(outDir, 'pictures'))).filter((name) => name.endsWith('.svg')).sort();
+      const list = [
+        './',
+        'early.js',
+        'icon.svg',
+        'manifest.webmanifest',
+        ...fonts,
+        ...[...files].sort(),
+        ...pictures.map((name) => `pictures/${name}`),
+      ];
       const worker = join(outDir, 'sw.js');
       const source = await readFile(worker, 'utf8');
       const page = await readFile(join(outDir, 'index.html'), 'utf8');

@@ -31,7 +31,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin || build === 'development') return;
   if (/^\/(api|health|assets\/.*\.map)\b/.test(url.pathname)) return;
   if (request.mode === 'navigate') event.respondWith(openPage(request));
-  else if (/^\/(assets|fonts)\//.test(url.pathname) || files.includes(url.pathname.slice(1))) event.respondWith(openFile(request));
+  else if (/^\/(assets|fonts|pictures)\//.test(url.pathname) || files.includes(url.pathname.slice(1))) event.respondWith(openFile(request));
 });
 
 /** The page of this build at once; a new build arrives by the update of this worker, never half way. */

@@ -8,6 +8,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { session } from '#platform/ui/api/app-api.ts';
 import { isSetupNeeded } from '#platform/ui/api/first-run.ts';
 import { userOf } from '#platform/ui/api/session.ts';
@@ -20,6 +21,8 @@ const staff = () => import('#features/staff/ui/index.tsx');
 const stations = () => import('#features/stations/ui/index.tsx');
 const reports = () => import('#features/reports/ui/index.tsx');
 const printing = () => import('#features/printing/ui/index.tsx');
+/** Slips that did not print; not needed for the first paint. */
+const PrintTrouble = lazy(async () => ({ default: (await printing()).PrintTrouble }));
 const setup = () => import('#features/setup/ui/index.tsx');
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
@@ -48,7 +51,13 @@ const shellRoute = createRoute({
     if (session.token() === undefined) throw redirect({ to: '/login' });
   },
   component: () => (
-    <Shell>
+    <Shell
+      trouble={
+        <Suspense fallback={null}>
+          <PrintTrouble />
+        </Suspense>
+      }
+    >
       <Outlet />
     </Shell>
   ),

@@ -154,6 +154,13 @@ describe('the live feed', () => {
     expect([none.status, inAddress.status]).toEqual([401, 401]);
   });
 
+  it('refuses a place to resume from that is none, and what it does not know', async () => {
+    const ask = async (query: string) =>
+      (await fetch(`${here}/api/events?${query}`, { headers: { authorization: `Bearer ${waiter.token}` } })).status;
+    for (const query of ['after=soon', 'after=-1', 'after=1.5', 'after=1&total=1'])
+      expect(await ask(query), query).toBe(400);
+  });
+
   it('ends within 5 s of log-out, deactivation and revocation, also in another process', async () => {
     const { people, points } = test.venue;
     const ends: [() => Promise<Client>, (client: Client) => Promise<unknown>][] = [

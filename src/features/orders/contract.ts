@@ -67,7 +67,7 @@ export const orderCommand = z.discriminatedUnion('type', [
   }),
   z.strictObject({ ...header, type: z.literal('closeOrder') }),
   z.strictObject({ ...header, type: z.literal('cancelOrder') }),
-  z.strictObject({ ...header, type: z.literal('freeTable') }),
+  z.strictObject({ ...header, type: z.literal('freeTable'), approvalId: id.optional() }),
 ]);
 
 const orderLine = z.object({

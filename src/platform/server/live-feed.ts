@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { commonErrors, type ErrorBody } from '#kernel/error.ts';
 import type { LiveEvent } from '#kernel/event.ts';
+import { platformContract } from './contract.ts';
 import type { House } from './house.ts';
 import { type Authenticate, accessChanged } from './session.ts';
 
@@ -17,6 +18,11 @@ export function liveFeed(house: House, authenticate: Authenticate) {
     if (session === null) {
       const body: ErrorBody = { error: { code: 'UNAUTHENTICATED' } };
       return reply.code(commonErrors.UNAUTHENTICATED).send(body);
+    }
+    const query = platformContract['GET api/events'].query.safeParse(request.query);
+    if (!query.success) {
+      const body: ErrorBody = { error: { code: 'INVALID_INPUT' } };
+      return reply.code(commonErrors.INVALID_INPUT).send(body);
     }
     const after = startOf(request);
     reply.hijack();

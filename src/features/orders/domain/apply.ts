@@ -52,7 +52,7 @@ function decide(order: Order, command: Exclude<OrderCommand, { type: 'openOrder'
     case 'discountOrder':
       return discountOrder(order, command, context);
     case 'printTotal':
-      return printTotal(order);
+      return printTotal(order, context);
     case 'pay':
       return pay(order, command, context);
     case 'closeOrder':
@@ -60,6 +60,6 @@ function decide(order: Order, command: Exclude<OrderCommand, { type: 'openOrder'
     case 'cancelOrder':
       return cancelOrder(order, context);
     case 'freeTable':
-      return freeTable(order, context);
+      return freeTable(order, command, context);
   }
 }

@@ -68,7 +68,9 @@ export interface Pay extends Command<'pay'> {
 export interface CloseOrder extends Command<'closeOrder'> {}
 export interface CancelOrder extends Command<'cancelOrder'> {}
 /** The guests of a paid order have left; the table is free again. */
-export interface FreeTable extends Command<'freeTable'> {}
+export interface FreeTable extends Command<'freeTable'> {
+  readonly approvalId?: string | undefined;
+}
 
 export type OrderCommand =
   | OpenOrder

@@ -4,7 +4,7 @@ import { queueReceipt, queueTickets, queueTotal } from './commands/queue-slips.t
 
 /** Every slip is queued in the commit of what it is about: none without its sale, no sale without its slips. */
 export const printReactions = [
-  on<OrderSent>('order.sent', (pen, { order, lines }) => queueTickets(pen, order, lines)),
-  on<OrderTotalPrinted>('order.totalPrinted', (pen, { order }) => queueTotal(pen, order)),
-  on<OrderClosed>('order.closed', (pen, { order }) => queueReceipt(pen, order)),
+  on<OrderSent>('order.sent', queueTickets),
+  on<OrderTotalPrinted>('order.totalPrinted', queueTotal),
+  on<OrderClosed>('order.closed', queueReceipt),
 ];

@@ -1,6 +1,6 @@
 import { mulDiv } from '#kernel/money.ts';
 import { billOf } from '../bill.ts';
-import type { CommentOrder, DiscountOrder, SetCovers } from '../command.ts';
+import type { CommentOrder, DiscountOrder, FreeTable, SetCovers } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { hasProducts, isUnsent, limits, type Order } from '../order.ts';
 import { nextOrderStatus } from '../status.ts';
@@ -31,7 +31,7 @@ export function sendRest(order: Order, context: OrderContext) {
     sentAt: context.now,
     lines: order.lines.map((line) => (isUnsent(line) ? { ...line, sentQuantity: line.quantity } : line)),
   };
-  return { order: sent, facts: [{ name: 'order.sent' as const, order: sent, lines }] };
+  return { order: sent, facts: [{ name: 'order.sent' as const, order: sent, lines, pointId: context.pointId }] };
 }
 
 /** A discount above the limit of the user needs an approver's word for this order and this amount. */
@@ -56,10 +56,10 @@ export function discountOrder(order: Order, command: DiscountOrder, context: Ord
 }
 
 /** The bill before payment, marked as no fiscal receipt; it never closes the order. */
-export function printTotal(order: Order): Decision {
+export function printTotal(order: Order, context: OrderContext): Decision {
   if (!hasProducts(order)) return refuse('ORDER_EMPTY');
   const printed = { ...order, printedTotal: billOf(order).total };
-  return accept(printed, [{ name: 'order.totalPrinted', order: printed }]);
+  return accept(printed, [{ name: 'order.totalPrinted', order: printed, pointId: context.pointId }]);
 }
 
 export function cancelOrder(order: Order, context: OrderContext): Decision {
@@ -69,9 +69,12 @@ export function cancelOrder(order: Order, context: OrderContext): Decision {
 }
 
 /** Only a paid order leaves its table to be freed; an active one never does. */
-export function freeTable(order: Order, context: OrderContext): Decision {
+export function freeTable(order: Order, command: FreeTable, context: OrderContext): Decision {
   if (order.status === 'open') return refuse('TABLE_HAS_ACTIVE_ORDER');
   if (!order.isTableHeld) return refuse('TABLE_NOT_HELD');
-  if (!context.may('table.free')) return refuse('APPROVAL_REQUIRED', { action: 'freeTable', amount: 0 });
-  return accept({ ...order, isTableHeld: false });
+  const approverId = context.approverOf(command.approvalId, 'freeTable', 0);
+  if (!context.may('table.free') && approverId === null) {
+    return refuse('APPROVAL_REQUIRED', { action: 'freeTable', amount: 0 });
+  }
+  return accept({ ...order, isTableHeld: false }, [], approverId);
 }

@@ -45,7 +45,7 @@ function close(order: Order, context: OrderContext): Decision {
     closedBy: context.userId,
     isTableHeld: order.tableId !== null && context.policy.keepsTableAfterPayment,
   };
-  return accept(closed, [...facts, { name: 'order.closed', order: closed }]);
+  return accept(closed, [...facts, { name: 'order.closed', order: closed, pointId: context.pointId }]);
 }
 
 function takePayment(wanted: Pay['payments'][number], remaining: number, context: OrderContext): Payment | Refused {

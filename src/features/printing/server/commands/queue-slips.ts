@@ -2,6 +2,7 @@ import type { VenueSettings } from '#features/configuration/domain/settings.ts';
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { floorAt } from '#features/floor/server/index.ts';
 import { catalogueAt } from '#features/menu/server/index.ts';
+import type { OrderClosed, OrderSent, OrderTotalPrinted } from '#features/orders/domain/facts.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { quantityLeft } from '#features/orders/domain/order.ts';
 import { orderPolicy } from '#features/orders/domain/policy.ts';
@@ -21,14 +22,14 @@ import { slipWords } from '../queries/slip-words.ts';
 import { insertJobs, type NewJob } from '../store.ts';
 
 /** What an order was sent with goes on paper at its stations, unless the venue prints only what is paid. */
-export async function queueTickets(pen: Pen, order: Order, lines: readonly OrderLine[]): Promise<void> {
-  const desk = await openDesk(pen, order);
+export async function queueTickets(pen: Pen, { order, lines, pointId }: OrderSent): Promise<void> {
+  const desk = await openDesk(pen, order, pointId);
   if (desk.policy.ticketsPrint === 'whenSent') desk.queue(desk.tickets(lines));
 }
 
 /** The receipt of a closed order; and its tickets, where they wait for the payment. */
-export async function queueReceipt(pen: Pen, order: Order): Promise<void> {
-  const desk = await openDesk(pen, order);
+export async function queueReceipt(pen: Pen, { order, pointId }: OrderClosed): Promise<void> {
+  const desk = await openDesk(pen, order, pointId);
   const tickets = desk.policy.ticketsPrint === 'whenPaid' ? desk.tickets(linesLeft(order)) : [];
   const { settings: venue, service, style } = desk;
   const receipt = desk.atReceiptPrinter('receipt', ({ columns }) =>
@@ -38,8 +39,8 @@ export async function queueReceipt(pen: Pen, order: Order): Promise<void> {
 }
 
 /** The bill before payment, where the venue prints one. */
-export async function queueTotal(pen: Pen, order: Order): Promise<void> {
-  const desk = await openDesk(pen, order);
+export async function queueTotal(pen: Pen, { order, pointId }: OrderTotalPrinted): Promise<void> {
+  const desk = await openDesk(pen, order, pointId);
   if (!desk.policy.billPrints) return;
   const { settings: venue, service, style } = desk;
   desk.queue(
@@ -63,7 +64,7 @@ interface Draft {
   readonly slip: Slip;
 }
 
-async function openDesk(pen: Pen, order: Order) {
+async function openDesk(pen: Pen, order: Order, pointId: string) {
   const { tx } = pen;
   const [version, room] = await Promise.all([pen.catalogueVersion(), printRoom(tx)]);
   const settings = await settingsAt(tx, version);
@@ -76,7 +77,6 @@ async function openDesk(pen: Pen, order: Order) {
     tableName: table?.name ?? null,
     waiterName: room.staffNames.get(order.ownerId) ?? '',
   };
-  const pointId = order.payments.at(-1)?.pointId ?? order.openedPointId;
 
   return {
     settings,
