@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { DemoSignIn } from '#features/staff/server/index.ts';
 import { sessionSource } from '#features/staff/server/index.ts';
+import { uuidv7 } from '#kernel/ids.ts';
 import { type Connection, openDatabase, type VenueId } from '#platform/server/database.ts';
 import { openEventHub } from '#platform/server/event-hub.ts';
 import type { FeatureServer } from '#platform/server/feature.ts';
@@ -48,7 +49,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   ]);
   if (!migrated.hasRoles)
     logger.warn('the database user may not create roles: the journal is not protected by privilege');
-  const onConnectionError = (error: Error) => logger.warn({ err: error }, 'a database connection broke');
+  // Only what it says: pg hangs the whole connection on its errors.
+  const onConnectionError = ({ message }: Error) => logger.warn(`a database connection broke: ${message}`);
   const database = openDatabase({
     connection: limited(connection, applicationRole, migrated.hasRoles),
     onConnectionError,
@@ -58,14 +60,16 @@ export async function openApp(options: AppOptions): Promise<App> {
     poolSize: 2,
     onConnectionError,
   });
+  const origin = uuidv7();
   const hub = await openEventHub({
+    origin,
     database,
     venue,
     connection: limited(connection, applicationRole, migrated.hasRoles),
     onProblem: onConnectionError,
   });
   const features = createFeatures({ demo, setupCode: options.setupCode });
-  const holder: PenHolder = { database, venue, clock, journalKey: secrets.journalKey, onCommitted: hub.offer };
+  const holder: PenHolder = { database, venue, clock, journalKey: secrets.journalKey, origin, onCommitted: hub.offer };
   const house: House = {
     database,
     reportDatabase,

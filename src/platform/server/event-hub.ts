@@ -21,13 +21,21 @@ export interface EventHubOptions {
   readonly database: Database;
   readonly venue: VenueId;
   readonly connection: Connection;
+  /** Of this process: its own news it has already. */
+  readonly origin: string;
   readonly onProblem: (error: Error) => void;
 }
 
 const backlogLimit = 1_000;
 const reconnectMs = 500;
 
-export async function openEventHub({ database, venue, connection, onProblem }: EventHubOptions): Promise<EventHub> {
+export async function openEventHub({
+  database,
+  venue,
+  connection,
+  origin,
+  onProblem,
+}: EventHubOptions): Promise<EventHub> {
   const listeners = new Set<EventListener>();
   let last = await database.read(venue, async (tx) => {
     return (await tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM pen`)).seq;
@@ -72,7 +80,7 @@ export async function openEventHub({ database, venue, connection, onProblem }: E
     }
   }
 
-  const ear = listen({ connection, venue, onNews: catchUp, onProblem });
+  const ear = listen({ connection, venue, origin, onNews: catchUp, onProblem });
 
   return {
     offer: (events) => {
@@ -105,12 +113,13 @@ export async function openEventHub({ database, venue, connection, onProblem }: E
 interface ListenOptions {
   readonly connection: Connection;
   readonly venue: VenueId;
+  readonly origin: string;
   readonly onNews: () => void;
   readonly onProblem: (error: Error) => void;
 }
 
 /** Keeps one connection on LISTEN, through database restarts. */
-function listen({ connection, venue, onNews, onProblem }: ListenOptions) {
+function listen({ connection, venue, origin, onNews, onProblem }: ListenOptions) {
   let isClosed = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -129,7 +138,8 @@ function listen({ connection, venue, onNews, onProblem }: ListenOptions) {
     fresh.on('error', retry);
     fresh.on('end', () => retry());
     fresh.on('notification', (message) => {
-      if (message.payload === venue) onNews();
+      const [where, whose] = message.payload?.split(' ') ?? [];
+      if (where === venue && whose !== origin) onNews();
     });
     try {
       await fresh.connect();

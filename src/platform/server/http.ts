@@ -172,7 +172,23 @@ function answerSchema({ endpoint }: Route): unknown {
     io: 'output',
     unrepresentable: 'any',
   });
-  return schema;
+  return withPlainNulls(schema);
+}
+
+/**
+ * `X or null` as one type with `nullable`. As a choice of two schemas the serialiser would validate every such value
+ * against both, which costs more than all the rest of the answer.
+ */
+function withPlainNulls(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withPlainNulls);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { anyOf, ...rest } = schema as { readonly anyOf?: readonly { readonly type?: string }[] };
+  const real = anyOf?.filter(({ type }) => type !== 'null') ?? [];
+  const [only] = real;
+  if (anyOf?.length === 2 && real.length === 1 && only?.type !== undefined) {
+    return { ...rest, ...(withPlainNulls(only) as object), nullable: true };
+  }
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withPlainNulls(value)]));
 }
 
 function send(reply: FastifyReply, result: unknown): unknown {

@@ -1,5 +1,5 @@
 import type { DomainEvent, LiveEvent } from '#kernel/event.ts';
-import { type Database, isRetryable, type Tx, type VenueId } from './database.ts';
+import { type Database, isRetryable, later, type Tx, type VenueId } from './database.ts';
 import { type JournalEntry, sealAll } from './journal.ts';
 import { sql } from './sql.ts';
 
@@ -24,20 +24,30 @@ export interface Pen {
   emit(event: DomainEvent): void;
   enter(entry: JournalEntry): void;
   remember(command: RememberedCommand): void;
+  /**
+   * Adds rows to a write that happens once, at the end of the transaction, for all that were added to it: what many
+   * orders of one transaction bring to the same table leaves in one statement.
+   */
+  append<Row>(write: RowWriter<Row>, rows: readonly Row[]): void;
   /** Says that products, prices, plans or settings change: tills load them again. */
   touchCatalogue(): void;
 }
+
+/** Writes rows of a table; `now` is the pen's. */
+export type RowWriter<Row> = (tx: Tx, rows: readonly Row[], now: number) => Promise<unknown>;
 
 export interface PenHolder {
   readonly database: Database;
   readonly venue: VenueId;
   readonly clock: () => number;
   readonly journalKey: string;
+  /** Names this process in what it tells the others, which it need not hear itself. */
+  readonly origin: string;
   /** Called after the commit with what was emitted. */
   readonly onCommitted: (events: readonly LiveEvent[]) => void;
 }
 
-/** The channel on which processes tell each other that a venue has new events. */
+/** The channel on which processes tell each other that a venue has new events: `<venue> <origin>`. */
 export const eventChannel = 'tavolina_event';
 
 interface Head {
@@ -66,6 +76,7 @@ async function write<T>(holder: PenHolder, work: (pen: Pen) => Promise<T>) {
   const events: DomainEvent[] = [];
   const entries: JournalEntry[] = [];
   const commands: RememberedCommand[] = [];
+  const appended = new Map<RowWriter<never>, unknown[]>();
   let touched = 0;
   return holder.database.inVenue(holder.venue, async (tx) => {
     const now = holder.clock();
@@ -82,10 +93,14 @@ async function write<T>(holder: PenHolder, work: (pen: Pen) => Promise<T>) {
       emit: (event) => events.push(event),
       enter: (entry) => entries.push(entry),
       remember: (command) => commands.push(command),
+      append: (write, rows) => {
+        appended.set(write as RowWriter<never>, [...(appended.get(write as RowWriter<never>) ?? []), ...rows]);
+      },
       touchCatalogue: () => {
         touched = 1;
       },
     });
+    for (const [append, rows] of appended) void later(append(tx, rows as never[], now));
     const tip = await head;
     if (touched === 1) events.push({ name: 'catalogue.changed', data: { version: tip.catalogueVersion + 1 } });
     const at = new Date(now).toISOString();
@@ -98,29 +113,24 @@ async function write<T>(holder: PenHolder, work: (pen: Pen) => Promise<T>) {
         .run(sql`
         WITH commands AS (
           INSERT INTO command (id, at, body_hash, answer)
-          SELECT id, ${at}::timestamptz, body_hash, answer
-          FROM unnest(${commands.map((c) => c.id)}::uuid[], ${commands.map((c) => c.bodyHash)}::text[],
-                      ${commands.map((c) => c.answer)}::text[]) AS c (id, body_hash, answer)
+          SELECT id, ${at}::timestamptz, "bodyHash", answer
+          FROM jsonb_to_recordset(${JSON.stringify(commands)}::jsonb) AS c (id uuid, "bodyHash" text, answer text)
         ), entries AS (
           INSERT INTO journal (seq, at, user_id, approver_id, point_id, command_id, action, subject, data, hash)
-          SELECT seq, ${at}::timestamptz, user_id, approver_id, point_id, command_id, action, subject, data, hash
-          FROM unnest(${sealed.map((e) => e.seq)}::bigint[], ${sealed.map((e) => e.userId)}::uuid[],
-                      ${sealed.map((e) => e.approverId)}::uuid[], ${sealed.map((e) => e.pointId)}::uuid[],
-                      ${sealed.map((e) => e.commandId)}::uuid[], ${sealed.map((e) => e.action)}::text[],
-                      ${sealed.map((e) => e.subject)}::text[], ${sealed.map((e) => e.data)}::text[],
-                      ${sealed.map((e) => e.hash)}::text[])
-            AS e (seq, user_id, approver_id, point_id, command_id, action, subject, data, hash)
+          SELECT seq, ${at}::timestamptz, "userId", "approverId", "pointId", "commandId", action, subject, data, hash
+          FROM jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) AS e (
+            seq bigint, "userId" uuid, "approverId" uuid, "pointId" uuid, "commandId" uuid, action text, subject text,
+            data text, hash text)
         ), events AS (
           INSERT INTO event (seq, at, name, data)
-          SELECT seq, ${at}::timestamptz, name, data::jsonb
-          FROM unnest(${live.map((e) => e.seq)}::bigint[], ${live.map((e) => e.name)}::text[],
-                      ${live.map((e) => JSON.stringify(e.data))}::text[]) AS e (seq, name, data)
+          SELECT seq, ${at}::timestamptz, name, data
+          FROM jsonb_to_recordset(${JSON.stringify(live)}::jsonb) AS e (seq bigint, name text, data jsonb)
         ), moved AS (
           UPDATE pen SET event_seq = event_seq + ${live.length}, journal_seq = journal_seq + ${sealed.length},
                          journal_hash = ${last?.hash ?? tip.journalHash},
                          catalogue_version = catalogue_version + ${touched}
         )
-        SELECT pg_notify(${eventChannel}, ${tx.venue}) WHERE ${live.length > 0}::boolean`)
+        SELECT pg_notify(${eventChannel}, ${`${tx.venue} ${holder.origin}`}) WHERE ${live.length > 0}::boolean`)
         .catch(() => {});
     }
     return { result, events: live as readonly LiveEvent[] };

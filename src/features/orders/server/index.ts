@@ -4,10 +4,24 @@ import { type FeatureServer, feature, type PermissionsOf } from '#platform/serve
 import type { House } from '#platform/server/house.ts';
 import type { Session } from '#platform/server/session.ts';
 import { ordersContract } from '../contract.ts';
-import { orderPermissions } from '../domain/permissions.ts';
+import { type OrderPermission, orderPermissions } from '../domain/permissions.ts';
 import { holdOrder } from './commands/hold-order.ts';
 import { type OrderDesk, openOrderDesk } from './commands/order-desk.ts';
 import { openOrder, openOrders } from './queries/open-orders.ts';
+
+/** Rights that decide over colleagues and money. */
+const notLent: ReadonlySet<string> = new Set<OrderPermission>([
+  'order.void',
+  'order.discountAny',
+  'order.takeAny',
+  'order.takeOver',
+  'table.free',
+]);
+
+/** A colleague's unsent work goes on with the ordinary rights; the special ones only where the sender has them too. */
+function lentTo(sender: Session, maker: Session): ReadonlySet<string> {
+  return new Set([...maker.permissions].filter((name) => !notLent.has(name) || sender.permissions.has(name)));
+}
 
 export function createOrdersServer(permissionsOf: PermissionsOf): FeatureServer {
   const desks = new WeakMap<House, OrderDesk>();
@@ -21,7 +35,8 @@ export function createOrdersServer(permissionsOf: PermissionsOf): FeatureServer 
   async function makerOf(house: House, sender: Session, madeBy: string | undefined): Promise<Session> {
     if (madeBy === undefined || madeBy === sender.userId) return sender;
     const maker = await house.read((tx) => findColleague(tx, madeBy, sender, house.clock(), permissionsOf));
-    return maker ?? fail('NO_PERMISSION');
+    if (maker === null) fail('NO_PERMISSION');
+    return { ...maker, permissions: lentTo(sender, maker) };
   }
 
   return feature({

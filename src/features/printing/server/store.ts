@@ -44,13 +44,11 @@ export async function insertJobs(tx: Tx, jobs: readonly NewJob[], now: number): 
   const at = new Date(now).toISOString();
   await tx.run(sql`
     INSERT INTO print_job (id, printer_id, kind, order_id, slip, copy, state, due_at, created_at, created_by, point_id)
-    SELECT id, printer_id, kind, order_id, slip::jsonb, copy, 'queued', ${at}::timestamptz, ${at}::timestamptz,
-           created_by, point_id
-    FROM unnest(${jobs.map((j) => j.id)}::uuid[], ${jobs.map((j) => j.printerId)}::uuid[],
-                ${jobs.map((j) => j.kind)}::text[], ${jobs.map((j) => j.orderId)}::uuid[],
-                ${jobs.map((j) => JSON.stringify(j.slip))}::text[], ${jobs.map((j) => j.copy)}::integer[],
-                ${jobs.map((j) => j.createdBy)}::uuid[], ${jobs.map((j) => j.pointId)}::uuid[])
-      AS j (id, printer_id, kind, order_id, slip, copy, created_by, point_id)`);
+    SELECT id, "printerId", kind, "orderId", slip, copy, 'queued', ${at}::timestamptz, ${at}::timestamptz,
+           "createdBy", "pointId"
+    FROM jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) AS j (
+      id uuid, "printerId" uuid, kind text, "orderId" uuid, slip jsonb, copy integer, "createdBy" uuid,
+      "pointId" uuid)`);
 }
 
 /** From here until it is settled nobody knows whether a slip is on paper. */

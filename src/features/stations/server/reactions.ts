@@ -28,7 +28,6 @@ export const ticketReactions = on<OrderSent>('order.sent', async (pen, { order, 
       isDivider,
     })),
   }));
-  // Not awaited: it travels with what follows, and a failure fails the transaction.
-  insertTickets(pen.tx, tickets).catch(() => {});
+  pen.append(insertTickets, tickets);
   for (const { id, stationId } of tickets) pen.emit({ name: 'ticket.added', data: { ticketId: id, stationId } });
 });

@@ -5,7 +5,7 @@ import { type Catalogue, catalogueAt } from '#features/menu/server/index.ts';
 import { type ApprovalRow, approvalsById, markApprovalUsed } from '#features/staff/server/index.ts';
 import { nameIn, toLocale } from '#kernel/locale.ts';
 import { businessDay } from '#kernel/time.ts';
-import { later } from '#platform/server/database.ts';
+import { later, type Tx } from '#platform/server/database.ts';
 import type { House } from '#platform/server/house.ts';
 import type { Pen, RememberedCommand } from '#platform/server/pen.ts';
 import { hashBody } from '#platform/server/routes.ts';
@@ -17,8 +17,7 @@ import type { OrderContext, SellableProduct } from '../../domain/decision.ts';
 import type { OrderFact } from '../../domain/facts.ts';
 import type { Order } from '../../domain/order.ts';
 import { orderPolicy } from '../../domain/policy.ts';
-import { leasesOf } from '../queries/read-leases.ts';
-import { ordersById } from '../queries/read-orders.ts';
+import type { OrderMemory } from '../queries/order-memory.ts';
 import { type Series, saveSeries, writeOrders } from '../store.ts';
 
 /** One call: commands that `maker` made, sent in by `sender` (the same, unless a PIN was switched meanwhile). */
@@ -45,27 +44,32 @@ export interface BatchAnswer {
  * Decides the commands of several calls in one transaction: read all, decide all by the pure rules, write all.
  * Whoever holds the pen is alone, so what was read stays true until the commit.
  */
-export async function decideBatches(house: House, pen: Pen, batches: readonly Batch[]): Promise<BatchAnswer[]> {
-  const desk = await openDesk(house, pen, batches);
+export async function decideBatches(
+  house: House,
+  pen: Pen,
+  batches: readonly Batch[],
+  memory: OrderMemory,
+): Promise<{ readonly answers: BatchAnswer[]; readonly changed: readonly Order[] }> {
+  const desk = await openDesk(house, pen, batches, memory);
   const answers = batches.map((batch) => desk.decide(batch));
-  await desk.write();
-  return answers;
+  const changed = await desk.write();
+  return { answers, changed };
 }
 
-async function openDesk(house: House, pen: Pen, batches: readonly Batch[]) {
+/** The commands that take a number from a series. */
+const numbered: ReadonlySet<OrderCommand['type']> = new Set(['openOrder', 'pay', 'closeOrder']);
+
+async function openDesk(house: House, pen: Pen, batches: readonly Batch[], memory: OrderMemory) {
   const { tx, now } = pen;
   const commands = batches.flatMap((batch) => batch.commands);
   const orderIds = [...new Set(commands.map((command) => command.orderId))];
   const approvalIds = commands.flatMap((command) => ('approvalId' in command ? (command.approvalId ?? []) : []));
   // All of it in the round trip that takes the pen.
-  const [seenRows, orderRows, leases, seriesRows, approvals, version] = await Promise.all([
+  const [seenRows, { orders, holders }, seriesRows, approvals, version] = await Promise.all([
     tx.rows<RememberedCommand>(sql`
       SELECT id, body_hash AS "bodyHash", answer FROM command WHERE id = ANY (${commands.map(({ id }) => id)}::uuid[])`),
-    ordersById(tx, orderIds),
-    leasesOf(tx, orderIds, now),
-    tx.rows<{ series: Series; day: string; last: number }>(sql`
-      SELECT series, business_day AS day, last FROM number_series
-      WHERE series IN ('order', 'receipt') AND business_day >= ${new Date(now - 3 * 86_400_000).toISOString()}::date`),
+    memory.read(tx, orderIds, now),
+    commands.some(({ type }) => numbered.has(type)) ? recentSeries(tx, now) : Promise.resolve([]),
     approvalIds.length === 0 ? Promise.resolve([]) : approvalsById(tx, approvalIds),
     pen.catalogueVersion(),
   ]);
@@ -76,10 +80,9 @@ async function openDesk(house: House, pen: Pen, batches: readonly Batch[]) {
   const today = businessDay(now, settings.timeZone, cutoffMinutes(settings));
   const policy = orderPolicy(settings);
 
-  const before = new Map(orderRows.map((order) => [order.id, order]));
+  const before = new Map(orders.map((order) => [order.id, order]));
   const current = new Map<string, Order>(before);
   const seen = new Map(seenRows.map((row) => [row.id, row]));
-  const holders = new Map(leases.map((lease) => [lease.orderId, lease.pointId]));
   const series = new Map(seriesRows.filter(({ day }) => day === today).map((row) => [row.series, row.last]));
   const usedSeries = new Set<Series>();
   const facts: OrderFact[] = [];
@@ -171,8 +174,16 @@ async function openDesk(house: House, pen: Pen, batches: readonly Batch[]) {
         });
       }
       for (const fact of facts) await house.react(pen, fact);
+      return changes.map(({ after }) => after);
     },
   };
+}
+
+/** The last numbers of the days around now; which of them is today depends on the venue's time zone. */
+function recentSeries(tx: Tx, now: number) {
+  return tx.rows<{ series: Series; day: string; last: number }>(sql`
+    SELECT series, business_day AS day, last FROM number_series
+    WHERE series IN ('order', 'receipt') AND business_day >= ${new Date(now - 3 * 86_400_000).toISOString()}::date`);
 }
 
 function refusal(

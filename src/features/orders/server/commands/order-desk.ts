@@ -1,4 +1,5 @@
 import type { House } from '#platform/server/house.ts';
+import { type OrderMemory, openOrderMemory } from '../queries/order-memory.ts';
 import { type Batch, type BatchAnswer, decideBatches } from './decide-batch.ts';
 
 interface Waiting {
@@ -21,11 +22,12 @@ const commandsAtOnce = 400;
 export function openOrderDesk(house: House): OrderDesk {
   let queue: Waiting[] = [];
   let isBusy = false;
+  const memory = openOrderMemory();
 
   async function work(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
-    while (queue.length > 0) await decide(house, takeSome());
+    while (queue.length > 0) await decide(house, takeSome(), memory);
     isBusy = false;
   }
 
@@ -49,10 +51,11 @@ export function openOrderDesk(house: House): OrderDesk {
   };
 }
 
-async function decide(house: House, calls: readonly Waiting[]): Promise<void> {
+async function decide(house: House, calls: readonly Waiting[], memory: OrderMemory): Promise<void> {
   try {
     const batches = calls.map(({ batch }) => batch);
-    const answers = await house.withPen((pen) => decideBatches(house, pen, batches));
+    const { answers, changed } = await house.withPen((pen) => decideBatches(house, pen, batches, memory));
+    memory.keep(changed);
     calls.forEach(({ resolve }, index) => {
       resolve(answers[index] as BatchAnswer);
     });
@@ -62,6 +65,6 @@ async function decide(house: House, calls: readonly Waiting[]): Promise<void> {
       return;
     }
     // Nothing was written. One call must not take the others down with it, so each is tried on its own.
-    for (const call of calls) await decide(house, [call]);
+    for (const call of calls) await decide(house, [call], memory);
   }
 }

@@ -6,7 +6,7 @@ import { type DueJob, queuedJobs } from '../queries/read-jobs.ts';
 import { markInterrupted, markSending, settleJobs } from '../store.ts';
 import { deliverAll } from './drive-printers.ts';
 
-const batchSize = 20;
+const batchSize = 100;
 /** Slips of the same moment share a transaction. */
 const gatherMs = 25;
 /** A look at the queue although nobody called: events can be lost, jobs cannot. */

@@ -17,9 +17,9 @@ import { layoutTotal } from '../../domain/layout-total.ts';
 import { printPolicy } from '../../domain/policy.ts';
 import type { Slip } from '../../domain/slip.ts';
 import type { Service, Style } from '../../domain/slip-parts.ts';
-import { type Printer, type PrintRoom, printRoom } from '../queries/read-printers.ts';
+import { type PrintRoom, printRoomAt } from '../queries/read-printers.ts';
 import { slipWords } from '../queries/slip-words.ts';
-import { insertJobs, type NewJob } from '../store.ts';
+import { insertJobs, type NewJob, type NewPrinter } from '../store.ts';
 
 /** What an order was sent with goes on paper at its stations, unless the venue prints only what is paid. */
 export async function queueTickets(pen: Pen, { order, lines, pointId }: OrderSent): Promise<void> {
@@ -60,13 +60,14 @@ function linesLeft(order: Order): OrderLine[] {
 
 interface Draft {
   readonly kind: JobKind;
-  readonly printer: Printer;
+  readonly printer: NewPrinter;
   readonly slip: Slip;
 }
 
 async function openDesk(pen: Pen, order: Order, pointId: string) {
   const { tx } = pen;
-  const [version, room] = await Promise.all([pen.catalogueVersion(), printRoom(tx)]);
+  const version = await pen.catalogueVersion();
+  const room = await printRoomAt(tx, version);
   const settings = await settingsAt(tx, version);
   const { stations } = await catalogueAt(tx, version);
   const { plans } = await floorAt(tx, version);
@@ -99,7 +100,7 @@ async function openDesk(pen: Pen, order: Order, pointId: string) {
             ),
           }));
       }),
-    atReceiptPrinter: (kind: JobKind, layout: (printer: Printer) => Slip): Draft[] => {
+    atReceiptPrinter: (kind: JobKind, layout: (printer: NewPrinter) => Slip): Draft[] => {
       const printer = receiptPrinter(room, pointId);
       return printer === null ? [] : [{ kind, printer, slip: layout(printer) }];
     },
@@ -117,8 +118,7 @@ async function openDesk(pen: Pen, order: Order, pointId: string) {
           pointId,
         }),
       );
-      // Not awaited: it travels with what follows, and a failure fails the transaction.
-      insertJobs(tx, jobs, pen.now).catch(() => {});
+      pen.append(insertJobs, jobs);
       for (const job of jobs) {
         pen.emit({
           name: 'print.queued',
@@ -130,7 +130,7 @@ async function openDesk(pen: Pen, order: Order, pointId: string) {
 }
 
 /** The one chosen for the point, else the first; null in a venue without. */
-function receiptPrinter({ printers, receiptPrinters }: PrintRoom, pointId: string): Printer | null {
+function receiptPrinter({ printers, receiptPrinters }: PrintRoom, pointId: string): NewPrinter | null {
   const chosen = receiptPrinters.get(pointId);
   return printers.find(({ id }) => id === chosen) ?? printers.find(({ purpose }) => purpose === 'receipt') ?? null;
 }

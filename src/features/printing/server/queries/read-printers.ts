@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
+import { perVersion } from '#platform/server/versioned.ts';
 import type { NewPrinter } from '../store.ts';
 
 export type Printer = NewPrinter & { readonly isOnline: boolean };
@@ -31,22 +32,15 @@ export async function printersWithWork(tx: Tx) {
 
 /** What has to be known to lay out and place the slips of an order. */
 export interface PrintRoom {
-  readonly printers: readonly Printer[];
+  /** Whether one answers is not known here: a slip is queued either way. */
+  readonly printers: readonly NewPrinter[];
   readonly staffNames: ReadonlyMap<string, string>;
   /** By point: the printer chosen for its receipts. */
   readonly receiptPrinters: ReadonlyMap<string, string>;
 }
 
-const rooms = new WeakMap<Tx, Promise<PrintRoom>>();
-
-/** Read once a transaction, in one round trip, for all the slips that it queues. */
-export function printRoom(tx: Tx): Promise<PrintRoom> {
-  const found = rooms.get(tx) ?? readRoom(tx);
-  rooms.set(tx, found);
-  return found;
-}
-
-async function readRoom(tx: Tx): Promise<PrintRoom> {
+/** The room as of a catalogue version: whoever changes printers, names or points calls `touchCatalogue`. */
+export const printRoomAt = perVersion<PrintRoom>(async (tx) => {
   const [all, staff, points] = await Promise.all([
     allPrinters(tx),
     tx.rows<{ id: string; name: string }>(sql`SELECT id, name FROM employee`),
@@ -58,4 +52,4 @@ async function readRoom(tx: Tx): Promise<PrintRoom> {
     staffNames: new Map(staff.map(({ id, name }) => [id, name])),
     receiptPrinters: new Map(points.map(({ id, printerId }) => [id, printerId])),
   };
-}
+});
