@@ -19,12 +19,7 @@ const product = '.products .product';
 
 /** Looks for the system's browser, as the browser tests do. */
 function findChromium() {
-  const places = [
-    process.env.CHROMIUM_PATH,
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ];
+  const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   return places.find((path) => path !== undefined && path !== '' && existsSync(path));
 }
 
@@ -34,7 +29,7 @@ function findChromium() {
  */
 export async function measureBrowser({ port, venue, coldStarts, taps }) {
   const executablePath = findChromium();
-  if (executablePath === undefined) return { skipped: 'no Chromium here (CHROMIUM_PATH names one)' };
+  if (executablePath === undefined) return { skipped: 'no Chromium here (CHROMIUM names one)' };
   const browser = await chromium.launch({ executablePath, args: flags });
   const origin = `http://127.0.0.1:${port}`;
   try {

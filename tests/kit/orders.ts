@@ -93,7 +93,7 @@ export const paying = (expectedTotal: number, amount = expectedTotal, id = 'paym
 });
 
 /** Carries commands out one after the other; each must be accepted. */
-export function after(commands: readonly Ask[], context: OrderContext = contextOf()): Order {
+export function having(commands: readonly Ask[], context: OrderContext = contextOf()): Order {
   let order: Order | null = null;
   for (const command of commands) {
     const decision = applyCommand(order, ask(command), context);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Ask, adding, after, ask, contextOf, opening, shelf } from '../../../../tests/kit/orders.ts';
+import { type Ask, adding, ask, contextOf, having, opening, shelf } from '../../../../tests/kit/orders.ts';
 import { applyCommand } from './apply.ts';
 import { billOf } from './bill.ts';
 import { hasProducts, type Order, quantityLeft } from './order.ts';
@@ -68,7 +68,7 @@ function walk(
   see: (before: Order, command: Ask, after: Order | null, code: string | null) => void,
 ): Order {
   const context = manager();
-  let order = after([opening], context);
+  let order = having([opening], context);
   for (const wanted of list) {
     const command = toCommand(order, wanted);
     const decision = applyCommand(order, ask(command), context);
@@ -184,7 +184,7 @@ describe('an order, whatever is asked of it', () => {
         discount,
         ([list, shuffled], wanted) => {
           const totalOf = (each: typeof list) => {
-            const order = after(
+            const order = having(
               [opening, ...each.map(([id, product, amount]) => adding(id, product, amount))],
               manager(),
             );

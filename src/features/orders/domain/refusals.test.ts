@@ -1,14 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { type Ask, adding, after, codeOf, contextOf, opening, paying, policy } from '../../../../tests/kit/orders.ts';
+import {
+  type Ask,
+  adding,
+  codeOf,
+  contextOf,
+  having,
+  opening,
+  paying,
+  policy,
+} from '../../../../tests/kit/orders.ts';
 import { type OrderErrorCode, orderErrors } from './errors.ts';
 import { limits, type Order } from './order.ts';
 
 const send: Ask = { type: 'send' };
 const manager = contextOf({}, { role: 'Manager', flags: [] });
-const open = after([opening]);
-const served = after([opening, adding('a'), send]);
-const closed = after([opening, adding('a'), paying(150)]);
-const partPaid = after([opening, adding('a'), send, adding('b'), paying(300, 200)]);
+const open = having([opening]);
+const served = having([opening, adding('a'), send]);
+const closed = having([opening, adding('a'), paying(150)]);
+const partPaid = having([opening, adding('a'), send, adding('b'), paying(300, 200)]);
 const taking = (quantity: number, more: object = {}): Ask =>
   ({ type: 'voidLine', lineId: 'a', voidLineId: 'v', quantity, reason: 'cold', ...more }) as Ask;
 const discount = (kind: 'percent' | 'amount', value: number): Ask => ({
@@ -36,7 +45,7 @@ const ways: { readonly [Code in OrderErrorCode]: readonly [Order | null, Ask, Re
   ORDER_CLOSED: [
     [closed, adding('b')],
     [closed, paying(150)],
-    [after([opening, { type: 'cancelOrder' }]), send],
+    [having([opening, { type: 'cancelOrder' }]), send],
   ],
   ORDER_OF_COLLEAGUE: [
     [open, adding('a'), contextOf({ userId: 'besnik' })],
@@ -55,7 +64,7 @@ const ways: { readonly [Code in OrderErrorCode]: readonly [Order | null, Ask, Re
     [open, { type: 'printTotal' }],
     [open, paying(0, 1)],
     [open, { type: 'closeOrder' }],
-    [after([opening, adding('c', 'course')]), { type: 'printTotal' }],
+    [having([opening, adding('c', 'course')]), { type: 'printTotal' }],
   ],
   ORDER_NOT_PAID: [[served, { type: 'closeOrder' }]],
   ORDER_HAS_PAYMENTS: [
@@ -75,7 +84,7 @@ const ways: { readonly [Code in OrderErrorCode]: readonly [Order | null, Ask, Re
   TABLE_NOT_HELD: [[closed, { type: 'freeTable' }]],
   CANNOT_CANCEL_ORDER_WITH_PRODUCTS: [
     [served, { type: 'cancelOrder' }],
-    [after([opening, adding('a')]), { type: 'cancelOrder' }],
+    [having([opening, adding('a')]), { type: 'cancelOrder' }],
   ],
   PRODUCT_NOT_FOUND: [[open, adding('a', 'unicorn')]],
   LINE_NOT_FOUND: [
@@ -84,7 +93,7 @@ const ways: { readonly [Code in OrderErrorCode]: readonly [Order | null, Ask, Re
     [open, { type: 'commentLine', lineId: 'x', comment: '' }],
     [open, taking(1000)],
     [
-      after([opening, adding('a'), send, taking(1000)], manager),
+      having([opening, adding('a'), send, taking(1000)], manager),
       { ...taking(1000), lineId: 'v', voidLineId: 'w' } as Ask,
       manager,
     ],
@@ -98,14 +107,14 @@ const ways: { readonly [Code in OrderErrorCode]: readonly [Order | null, Ask, Re
     [served, { type: 'changeQuantity', lineId: 'a', quantity: 2000 }],
     [served, { type: 'commentLine', lineId: 'a', comment: 'hot' }],
   ],
-  LINE_NOT_SENT: [[after([opening, adding('a')]), taking(1000)]],
+  LINE_NOT_SENT: [[having([opening, adding('a')]), taking(1000)]],
   QUANTITY_INVALID: [
     [open, adding('a', 'makiato', 1500)],
     [open, adding('a', 'trout', 0)],
     [open, adding('a', 'trout', -1)],
     [open, adding('a', 'trout', 0.5)],
     [open, adding('a', 'trout', limits.quantity + 1)],
-    [after([opening, adding('a')]), { type: 'changeQuantity', lineId: 'a', quantity: 1 }],
+    [having([opening, adding('a')]), { type: 'changeQuantity', lineId: 'a', quantity: 1 }],
     [served, taking(1001)],
     [served, taking(2000)],
     [served, taking(500)],
@@ -121,7 +130,7 @@ const ways: { readonly [Code in OrderErrorCode]: readonly [Order | null, Ask, Re
     [open, { type: 'commentOrder', comment: 'birthday' }, withPolicy({ allowsComments: false })],
     [open, { ...adding('a'), comment: 'hot' } as Ask, withPolicy({ allowsComments: false })],
     [
-      after([opening, adding('a')]),
+      having([opening, adding('a')]),
       { type: 'commentLine', lineId: 'a', comment: 'hot' },
       withPolicy({ allowsComments: false }),
     ],
@@ -178,10 +187,10 @@ describe('what the rules refuse', () => {
 
   it('frees the table of a paid order by the flag, once, and lets nothing else happen to the order', () => {
     const kept = withPolicy({ keepsTableAfterPayment: true });
-    const paid = after([opening, adding('a'), paying(150)], kept);
+    const paid = having([opening, adding('a'), paying(150)], kept);
     expect(paid).toMatchObject({ status: 'closed', isTableHeld: true });
     const granted = contextOf({}, { role: 'Waiter', flags: ['freeTablePermission'] });
-    const freed = after(
+    const freed = having(
       [opening, adding('a'), paying(150), { type: 'freeTable' }],
       contextOf({ policy: kept.policy, may: granted.may }),
     );
