@@ -17,6 +17,7 @@ import { Shell } from '#platform/ui/shell/shell.tsx';
 import { Waiting } from '#platform/ui/shell/waiting.tsx';
 
 const orders = () => import('#features/orders/ui/index.tsx');
+const orderScreen = async () => (await orders()).loadOrderScreen();
 const staff = () => import('#features/staff/ui/index.tsx');
 const stations = () => import('#features/stations/ui/index.tsx');
 const reports = () => import('#features/reports/ui/index.tsx');
@@ -85,7 +86,7 @@ const tablesRoute = createRoute({
 const tableRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'table/{-$id}',
-  component: lazyRouteComponent(orders, 'OrderScreen'),
+  component: lazyRouteComponent(orderScreen, 'OrderScreen'),
 });
 
 const displayRoute = createRoute({
@@ -152,13 +153,15 @@ export function createAppRouter(queries: QueryClient) {
 
 /** Brings the screen that comes first beside the messages, not after them. */
 export function fetchFirstScreen(): void {
-  const first = session.token() === undefined ? staff : orders;
+  const isOrder = location.hash.startsWith('#/table/');
+  const behindLogin = isOrder ? orderScreen : orders;
+  const first = session.token() === undefined ? staff : behindLogin;
   first().catch(() => undefined);
 }
 
 /** Brings the till's screens before they are asked for, so that the first tap does not wait. */
 export function warmUp(): void {
-  for (const load of [orders, staff]) load().catch(() => undefined);
+  for (const load of [orderScreen, staff]) load().catch(() => undefined);
 }
 
 declare module '@tanstack/react-router' {

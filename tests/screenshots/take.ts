@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { type Screen, screens } from '../e2e/pages/screens.ts';
 import { openBrowser, openDevice } from '../kit/browser.ts';
 import { projectRoot } from '../kit/places.ts';
@@ -12,38 +13,97 @@ const sizes = [
   { width: 1366, height: 768 },
   { width: 1920, height: 1080 },
 ] as const;
+/** Small dialogs, which the largest size does not change: left out there, for the weight of the folder. */
+const dialogs = ['order-actions', 'order-discount', 'approver', 'payment-change', 'trouble'];
 const themes = ['light', 'dark'] as const;
+
+type Look = (typeof themes)[number];
 
 /** `npm run screenshots [-- name…]`: pictures of each screen at every size in both themes, in docs/screenshots. */
 async function takeAll(wanted: readonly string[]): Promise<void> {
+  const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
   const folder = process.env.SCREENSHOTS ?? join(projectRoot, 'docs', 'screenshots');
   await mkdir(folder, { recursive: true });
-  const server = await runServer();
   const browser = await openBrowser();
+  const pages = new Map<string, Promise<Page>>();
   try {
+    const chosen = screens.filter(({ name }) => isWanted(name));
+    if (chosen.length > 0) await ofServer([], (server) => takeScreens(server, chosen));
+    if (isWanted('setup')) await ofServer(['--empty'], takeSetup);
+  } finally {
+    await browser.close();
+  }
+
+  async function ofServer(args: readonly string[], take: (server: RunningServer) => Promise<void>): Promise<void> {
+    const server = await runServer(args);
+    try {
+      await take(server);
+    } finally {
+      await server.close();
+    }
+  }
+
+  async function takeScreens(server: RunningServer, chosen: readonly Screen[]): Promise<void> {
     await someOrders(server);
-    for (const screen of screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-      for (const colorScheme of themes) {
-        for (const size of sizes) await take(screen, { size, colorScheme });
+    for (const screen of chosen) {
+      for (const look of themes) {
+        const page = await pageOf(server, screen, look);
+        const shown = dialogs.includes(screen.name) ? sizes.filter(({ width }) => width < 1920) : sizes;
+        for (const size of shown) await take(page, { name: screen.name, look, size, show: () => screen.show(page) });
       }
       process.stdout.write(`${screen.name}\n`);
     }
-  } finally {
-    await browser.close();
-    await server.close();
   }
 
-  async function take(screen: Screen, look: { size: (typeof sizes)[number]; colorScheme: (typeof themes)[number] }) {
-    const { page, context } = await openDevice(browser, { url: server.url, posValue: screen.posValue, ...look });
-    if (screen.pin !== null) {
-      for (const digit of screen.pin) await page.getByRole('button', { name: digit, exact: true }).click();
+  /** What a venue without any data shows first. */
+  async function takeSetup(server: RunningServer): Promise<void> {
+    for (const look of themes) {
+      const context = await browser.newContext({ colorScheme: look, reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      await page.goto(server.url);
+      for (const size of sizes)
+        await take(page, { name: 'setup', look, size, show: () => page.waitForURL(/#\/setup/) });
+      await context.close();
+    }
+    process.stdout.write('setup\n');
+  }
+
+  /** Each person signs in once a theme and goes from screen to screen. */
+  function pageOf(server: RunningServer, { pin, posValue }: Screen, look: Look): Promise<Page> {
+    const key = `${pin} ${posValue} ${look}`;
+    const page = pages.get(key) ?? signIn(server, { pin, posValue, look });
+    pages.set(key, page);
+    return page;
+  }
+
+  async function signIn(
+    server: RunningServer,
+    { pin, posValue, look }: Pick<Screen, 'pin' | 'posValue'> & { readonly look: Look },
+  ): Promise<Page> {
+    const { page } = await openDevice(browser, { url: server.url, posValue, colorScheme: look });
+    if (pin !== null) {
+      for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click();
       await page.waitForFunction(() => !location.hash.startsWith('#/login'));
     }
-    await screen.show(page);
+    return page;
+  }
+
+  async function take(
+    page: Page,
+    {
+      name,
+      look,
+      size,
+      show,
+    }: { name: string; look: Look; size: (typeof sizes)[number]; show: () => Promise<unknown> },
+  ): Promise<void> {
+    // Loaded anew: some screens choose by the size with which they begin.
+    await page.setViewportSize(size);
+    await page.reload();
+    await show();
+    await page.waitForFunction(() => document.querySelector('.spinner') === null);
     await page.waitForTimeout(250);
-    const { width, height } = look.size;
-    await page.screenshot({ path: join(folder, `${screen.name}-${width}x${height}-${look.colorScheme}.png`) });
-    await context.close();
+    await page.screenshot({ path: join(folder, `${name}-${size.width}x${size.height}-${look}.png`) });
   }
 }
 
@@ -75,6 +135,21 @@ async function someOrders(server: RunningServer): Promise<void> {
       );
       const open = command({ type: 'openOrder', orderType: 'inHouse', tableId: plan.tables[index].id, covers: 2 });
       await post('api/orders/commands', { commands: [open, ...lines, command({ type: 'send' })] }, token);
+    }
+    // Sales over the counter, so that today has something to say; each bill is printed before it is paid.
+    for (let sale = 0; sale < 6; sale += 1) {
+      const orderId = crypto.randomUUID();
+      const command = (rest: object) => ({ id: crypto.randomUUID(), orderId, ...rest });
+      const picks = [sale, 5 + sale, 44, 62 + sale].map((pick) => products[pick]);
+      const lines = picks.map((product) =>
+        command({ type: 'addLine', lineId: crypto.randomUUID(), productId: product.id, quantity: 1000 }),
+      );
+      const open = command({ type: 'openOrder', orderType: 'direct', tableId: null, covers: 0 });
+      const amount = picks.reduce((sum, product) => sum + product.price, 0);
+      const payments = [{ id: crypto.randomUUID(), method: sale % 2 === 0 ? 'cash' : 'card', amount }];
+      const pay = command({ type: 'pay', expectedTotal: amount, payments });
+      const commands = [open, ...lines, command({ type: 'send' }), command({ type: 'printTotal' }), pay];
+      await post('api/orders/commands', { commands }, token);
     }
   }
 }

@@ -61,6 +61,8 @@ export const staffContract = contract({
     summary: 'What the log-in screen shows before anybody is known: the venue, and in the demo venue its PINs.',
     output: z.object({
       venueName: z.string(),
+      /** IANA name; the clock before log-in is the venue's. */
+      timeZone: z.string(),
       locale: z.enum(['sq', 'en', 'mk']),
       demo: z
         .object({

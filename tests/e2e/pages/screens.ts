@@ -27,37 +27,111 @@ async function openOrder(page: Page): Promise<void> {
     await till.openTable(await freeTableOf(page));
     for (const index of [0, 1, 1, 3, 5]) await page.locator('.product').nth(index).click();
   }
-  if (await page.locator('.send-button:visible').isDisabled()) await page.locator('.product').nth(2).click();
+  if ((await page.locator('.send-button:visible:enabled').count()) === 0) await page.locator('.product').nth(2).click();
 }
+
+/** The seldom actions of an order. */
+async function openActions(page: Page): Promise<void> {
+  await openOrder(page);
+  // On a phone the actions are on the ticket's sheet.
+  if (await page.locator('.ticket-bar-open').isVisible()) await page.locator('.ticket-bar-open').click();
+  await page.locator('.ticket-head .button').last().click();
+  await page.locator('.action-list').waitFor();
+}
+
+async function openDiscount(page: Page): Promise<void> {
+  await openActions(page);
+  await page.locator('.action-list .button').nth(2).click();
+  await page.locator('.presets').waitFor();
+}
+
+/** A sale over the counter, paid with a large note: the change is on screen. */
+async function openChange(page: Page): Promise<void> {
+  const { origin } = new URL(page.url());
+  await page.goto(`${origin}/#/tables`);
+  await page.locator('.table-tile').first().waitFor();
+  await page.goto(`${origin}/#/table`);
+  for (const index of [0, 4, 4]) await page.locator('.product').nth(index).click();
+  await page.keyboard.press('F9');
+  await page.locator('.payment-quick .button').last().click();
+  await page.locator('.change-amount').waitFor();
+}
+
+/** A slip that its printer, which is off, did not print. */
+async function openTrouble(page: Page): Promise<void> {
+  const trouble = page.locator('.print-trouble');
+  await go('/admin/slips', '.printer-card')(page);
+  if (!(await trouble.isVisible())) {
+    await page.locator('.printer-card .button').first().click();
+    await tillOf(page).toTables();
+    await tillOf(page).openTable(await freeTableOf(page));
+    for (const index of [0, 1]) await page.locator('.product').nth(index).click();
+    await page.locator('.send-button:visible').click();
+  }
+  await trouble.click();
+  await page.locator('.trouble-slip').first().waitFor();
+}
+
+/** Tickets of several ages, as on a busy evening. */
+async function showDisplay(page: Page): Promise<void> {
+  await page.route('**/api/stations/*/tickets', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const aged = answer.tickets.map((ticket: { sentAt: number }, index: number) => ({
+      ...ticket,
+      sentAt: answer.serverTime - Math.max(1, 12 - index * 2) * 61_000,
+    }));
+    await route.fulfill({ response, json: { ...answer, tickets: aged } });
+  });
+  await page.goto(`${new URL(page.url()).origin}/#/display`);
+  const choice = page.locator('.station-button');
+  await choice.or(page.locator('.display')).first().waitFor();
+  if (await choice.first().isVisible()) await choice.first().click();
+  await page.locator('.docket, .display .empty').first().waitFor();
+}
+
+const waiter = { pin: '9003', posValue: 'demo-till' } as const;
+const manager = { pin: '9002', posValue: 'demo-till' } as const;
 
 /** Every screen that exists, in the order in which a day uses them. */
 export const screens: readonly Screen[] = [
   { name: 'login', pin: null, posValue: 'demo-till', show: async (page) => page.locator('.login').waitFor() },
-  { name: 'tables', pin: '9003', posValue: 'demo-till', show: go('/tables', '.table-tile') },
-  { name: 'order', pin: '9003', posValue: 'demo-till', show: openOrder },
+  {
+    name: 'login-unknown-device',
+    pin: null,
+    posValue: 'unknown',
+    show: async (page) => {
+      await page.addInitScript(() => localStorage.removeItem('tavolina.point'));
+      await page.reload();
+      await page.locator('.login').waitFor();
+    },
+  },
+  { name: 'tables', ...waiter, show: go('/tables', '.table-tile') },
+  { name: 'order', ...waiter, show: openOrder },
+  { name: 'order-actions', ...waiter, show: openActions },
+  { name: 'order-discount', ...waiter, show: openDiscount },
+  {
+    name: 'approver',
+    ...waiter,
+    show: async (page) => {
+      await openDiscount(page);
+      await page.locator('.presets .button').last().click();
+      await page.locator('dialog .keypad').last().waitFor();
+    },
+  },
   {
     name: 'payment',
-    pin: '9003',
-    posValue: 'demo-till',
+    ...waiter,
     show: async (page) => {
       await openOrder(page);
       await page.keyboard.press('F9');
       await page.locator('.payment-remaining').waitFor();
     },
   },
-  {
-    name: 'display',
-    pin: '9008',
-    posValue: 'demo-kitchen',
-    show: async (page) => {
-      await page.goto(`${new URL(page.url()).origin}/#/display`);
-      const choice = page.locator('.station-button');
-      await choice.or(page.locator('.display')).first().waitFor();
-      if (await choice.first().isVisible()) await choice.first().click();
-      await page.waitForTimeout(300);
-    },
-  },
-  { name: 'slips', pin: '9002', posValue: 'demo-till', show: go('/admin/slips', '.slips, .paper') },
-  { name: 'dashboard', pin: '9002', posValue: 'demo-till', show: go('/admin', '.dashboard') },
-  { name: 'report-sales', pin: '9002', posValue: 'demo-till', show: go('/admin/reports/sales', 'table') },
+  { name: 'payment-change', ...waiter, show: openChange },
+  { name: 'display', pin: '9008', posValue: 'demo-kitchen', show: showDisplay },
+  { name: 'slips', ...manager, show: go('/admin/slips', '.slips, .paper') },
+  { name: 'dashboard', ...manager, show: go('/admin', '.dashboard') },
+  { name: 'report-sales', ...manager, show: go('/admin/reports/sales', 'table') },
+  { name: 'trouble', ...manager, show: openTrouble },
 ];

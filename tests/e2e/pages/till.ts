@@ -7,10 +7,13 @@ export interface Till {
   readonly openTable: (name: string) => Promise<void>;
   readonly add: (product: string) => Promise<void>;
   readonly send: () => Promise<void>;
+  /** Opens the payment and stops there. */
+  readonly startPayment: () => Promise<void>;
   readonly payCash: () => Promise<void>;
   readonly table: (name: string) => Locator;
   readonly ticketLines: () => Locator;
   readonly toTables: () => Promise<void>;
+  readonly lock: () => Promise<void>;
 }
 
 export function tillOf(page: Page): Till {
@@ -21,6 +24,10 @@ export function tillOf(page: Page): Till {
   };
   const table = (name: string) =>
     page.locator('.table-tile').filter({ has: page.locator('.table-name', { hasText: new RegExp(`^${name}$`) }) });
+  const startPayment = async () => {
+    await tap(page.locator('.pay-button:visible'));
+    await page.locator('.payment-method').first().waitFor();
+  };
   return {
     taps: () => taps,
     signIn: async (pin) => {
@@ -40,14 +47,19 @@ export function tillOf(page: Page): Till {
     send: async () => {
       await tap(page.locator('.send-button:visible'));
     },
+    startPayment,
     payCash: async () => {
-      await tap(page.locator('.pay-button:visible'));
+      await startPayment();
       await tap(page.locator('.payment-method').first());
     },
-    ticketLines: () => page.locator('.ticket-line'),
+    ticketLines: () => page.locator('.ticket-lines .line'),
     toTables: async () => {
       await page.goto(`${new URL(page.url()).origin}/#/tables`);
       await page.locator('.table-tile').first().waitFor();
+    },
+    lock: async () => {
+      await tap(page.locator('.bar-lock'));
+      await page.locator('.login').waitFor();
     },
   };
 }

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Ask,
-  adding,
-  codeOf,
-  contextOf,
-  having,
-  opening,
-  paying,
-  policy,
-} from '../../../../tests/kit/orders.ts';
+import { type Ask, adding, codeOf, contextOf, having, opening, paying, policy } from '../../../../tests/kit/orders.ts';
 import { type OrderErrorCode, orderErrors } from './errors.ts';
 import { limits, type Order } from './order.ts';
 

@@ -1,2 +1,3 @@
 export { TablesScreen } from './floor/tables-screen.tsx';
-export { OrderScreen } from './order/order-screen.tsx';
+/** Apart, so that the floor does not wait for it. */
+export const loadOrderScreen = () => import('./order/order-screen.tsx');

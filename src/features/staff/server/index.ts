@@ -87,12 +87,13 @@ export function createStaffServer({ permissionsOf, demo }: StaffServerOptions): 
         return describeSession(tx, house, employee, point, permissionsOf);
       },
       'GET api/login/context': async ({ house }) => {
-        const [{ name, languageCode }, isDemo] = await house.read((tx) =>
+        const [{ name, languageCode, timeZone }, isDemo] = await house.read((tx) =>
           Promise.all([readSettings(tx), demo !== null && isDemoVenue(tx, demo)]),
         );
         const locale = toLocale(languageCode);
         return {
           venueName: name,
+          timeZone,
           locale,
           demo: demo === null || !isDemo ? null : { staff: [...demo.staff], points: [...demo.points] },
         };

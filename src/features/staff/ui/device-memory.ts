@@ -6,6 +6,8 @@ interface DeviceMemory {
   readonly pinLengths: readonly number[];
   readonly pointName: string;
   readonly venueName: string;
+  /** IANA name; empty before the server was heard of. */
+  readonly timeZone: string;
 }
 
 const key = 'tavolina.login';
@@ -14,9 +16,14 @@ function read(): DeviceMemory {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<DeviceMemory>;
     const lengths = Array.isArray(kept.pinLengths) ? kept.pinLengths.filter(Number.isInteger) : [];
-    return { pinLengths: lengths, pointName: textOf(kept.pointName), venueName: textOf(kept.venueName) };
+    return {
+      pinLengths: lengths,
+      pointName: textOf(kept.pointName),
+      venueName: textOf(kept.venueName),
+      timeZone: textOf(kept.timeZone),
+    };
   } catch {
-    return { pinLengths: [], pointName: '', venueName: '' };
+    return { pinLengths: [], pointName: '', venueName: '', timeZone: '' };
   }
 }
 
@@ -27,12 +34,15 @@ const write = (memory: DeviceMemory) => localStorage.setItem(key, JSON.stringify
 /** The name under which this device signed in last; empty before its first log-in. */
 export const readPointName = (): string => read().pointName;
 
-/** The venue as it was called when the server was last heard of; empty before. */
-export const readVenueName = (): string => read().venueName;
+/** The venue as it was called when the server was last heard of, and its clock; empty before. */
+export function readVenue(): { readonly name: string; readonly timeZone: string } {
+  const { venueName, timeZone } = read();
+  return { name: venueName, timeZone };
+}
 
-export function noteVenueName(venueName: string): void {
+export function noteVenue(venueName: string, timeZone: string): void {
   const memory = read();
-  if (memory.venueName !== venueName) write({ ...memory, venueName });
+  if (memory.venueName !== venueName || memory.timeZone !== timeZone) write({ ...memory, venueName, timeZone });
 }
 
 /** The number of digits after which an entry is sent by itself. */

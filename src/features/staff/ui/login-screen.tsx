@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { formatDate, formatTime } from '#kernel/format.ts';
 import { client, session, useSession } from '#platform/ui/api/app-api.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
@@ -11,7 +12,7 @@ import { useUnsentCount } from '#platform/ui/outbox/unsent.ts';
 import { DeviceChoices } from '#platform/ui/shell/device-dialog.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import type { staffContract } from '../contract.ts';
-import { forgetPointName, noteLogin, noteVenueName, readPointName, readVenueName } from './device-memory.ts';
+import { forgetPointName, noteLogin, noteVenue, readPointName, readVenue } from './device-memory.ts';
 import { DemoCard } from './login-demo.tsx';
 import { UnknownDevice } from './login-device.tsx';
 import { PinPad } from './pin-pad.tsx';
@@ -29,12 +30,12 @@ export function LoginScreen(): ReactElement {
   const { ended } = useSession();
   const [posValue, setPosValue] = useState(session.posValue);
   const [pointName, setPointName] = useState(readPointName);
-  const [venueName] = useState(readVenueName);
+  const [venue] = useState(readVenue);
   const context = useQuery({
     queryKey: ['login-context'],
     queryFn: async ({ signal }) => {
       const known = await call('GET api/login/context', undefined, { signal });
-      noteVenueName(known.venueName);
+      noteVenue(known.venueName, known.timeZone);
       return known;
     },
     refetchInterval: askEveryMs,
@@ -61,7 +62,8 @@ export function LoginScreen(): ReactElement {
   return (
     <main className="login">
       <VenueHead
-        name={context.data?.venueName ?? venueName}
+        name={context.data?.venueName ?? venue.name}
+        timeZone={context.data?.timeZone ?? venue.timeZone}
         pointName={demoPoint ?? pointName}
         connection={connection}
       />
@@ -90,23 +92,26 @@ function connectionOf({ isError, data }: { readonly isError: boolean; readonly d
 
 interface VenueHeadProps {
   readonly name: string;
+  /** The venue's; empty while it is not known: then the device's own. */
+  readonly timeZone: string;
   readonly pointName: string;
   readonly connection: 'live' | 'connecting' | 'lost';
 }
 
-function VenueHead({ name, pointName, connection }: VenueHeadProps): ReactElement {
+function VenueHead({ name, timeZone: given, pointName, connection }: VenueHeadProps): ReactElement {
   const t = useTranslations('shell');
   const now = useNow(1_000);
-  const { time, date } = useFormats();
+  const formats = useFormats();
+  const timeZone = given || formats.timeZone;
   const unsent = useUnsentCount();
   return (
     <header className="login-head">
       <h1 className="login-venue">{name || 'Tavolina'}</h1>
       <p className="login-time">
         <time className="login-clock" dateTime={new Date(now).toISOString()}>
-          {time(now)}
+          {formatTime(now, timeZone)}
         </time>
-        <span className="login-date">{date(now)}</span>
+        <span className="login-date">{formatDate(now, timeZone)}</span>
       </p>
       <p className="login-marks">
         {pointName !== '' && (

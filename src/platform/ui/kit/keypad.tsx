@@ -21,6 +21,9 @@ export interface KeypadProps {
   readonly disabled?: boolean;
 }
 
+/** Where a typed digit is text. A switch or a choice that has the focus writes nothing: the digit is the keypad's. */
+const writable = 'input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]';
+
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 /** Digits, backspace and OK, as large as the place allows (64 px at least). */
@@ -40,7 +43,7 @@ export function Keypad(props: KeypadProps): ReactElement {
   const typed = useEffectEvent((event: KeyboardEvent) => {
     if (disabled || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = event.target instanceof HTMLElement ? event.target : undefined;
-    if (target?.closest('input, textarea, select, [contenteditable]')) return;
+    if (target?.closest(writable)) return;
     if (/^\d$/.test(event.key)) onKey(event.key);
     else if ((event.key === ',' || event.key === '.') && extraKey && extraKey !== '00') onKey(extraKey);
     else if (event.key === 'Backspace') onBackspace();

@@ -1,6 +1,6 @@
 import './top-bar.css';
 import type { ReactElement, ReactNode } from 'react';
-import { createContext, use, useState } from 'react';
+import { createContext, use, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { session, useUser } from '../api/app-api.ts';
@@ -78,12 +78,30 @@ export function TopBar({ trouble, children }: TopBarProps): ReactElement {
   );
 }
 
+/** What is answered sooner than this is not worth a flicker in the bar with each tap. */
+const lastingMs = 400;
+
+/** The count once something has waited for some time; none at once. */
+function useLasting(count: number, afterMs: number): number {
+  const isNone = count === 0;
+  const [isLasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (isNone) {
+      setLasting(false);
+      return;
+    }
+    const timer = setTimeout(() => setLasting(true), afterMs);
+    return () => clearTimeout(timer);
+  }, [isNone, afterMs]);
+  return isLasting ? count : 0;
+}
+
 /** Whether the server is there, and how much it has not heard of yet: by colour, icon and word. */
 export function ConnectionMark(): ReactElement {
   const t = useTranslations('shell');
   const status = useLiveStatus();
-  const unsent = useUnsentCount();
   const isLost = status === 'lost';
+  const unsent = useLasting(useUnsentCount(), isLost ? 0 : lastingMs);
   let mark: { readonly tone: Tone; readonly icon: IconName } = { tone: 'neutral', icon: 'online' };
   if (isLost) mark = { tone: 'danger', icon: 'offline' };
   else if (unsent > 0) mark = { tone: 'warning', icon: 'upload' };
@@ -93,7 +111,12 @@ export function ConnectionMark(): ReactElement {
         <span className="bar-mark-word">
           {unsent > 0 && !isLost ? t('unsent', { count: unsent }) : t(`connection.${status}`)}
         </span>
-        {unsent > 0 && isLost && <span>· {t('unsent', { count: unsent })}</span>}
+        {unsent > 0 && isLost && <span className="bar-mark-word">· {t('unsent', { count: unsent })}</span>}
+        {unsent > 0 && (
+          <span className="bar-mark-count" aria-hidden="true">
+            {unsent}
+          </span>
+        )}
       </Badge>
     </span>
   );

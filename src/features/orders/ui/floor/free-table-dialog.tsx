@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import { useApproval } from '../order/approval.tsx';
 import type { TillOrder } from '../till/till-order.ts';
 import type { TillStore } from '../till-store.ts';
-import { useAct } from '../use-refusals.ts';
 
 export interface FreeTableDialogProps {
   readonly till: TillStore;
@@ -16,9 +16,11 @@ export interface FreeTableDialogProps {
 /** The guests have paid; once they have left, the table is free again. */
 export function FreeTableDialog({ till, order, onClose }: FreeTableDialogProps): ReactElement {
   const t = useTranslations('orders');
-  const act = useAct(till);
+  const approval = useApproval(till, onClose);
   const name = till.state().tables.get(order.tableId ?? '')?.name ?? '';
   const isAllowed = till.user.may('table.free');
+  // One dialog at a time: the approver's keypad takes the place of the question.
+  if (approval.dialog) return approval.dialog;
   return (
     <Dialog
       size="sm"
@@ -28,18 +30,13 @@ export function FreeTableDialog({ till, order, onClose }: FreeTableDialogProps):
       actions={
         <>
           <Button onClick={onClose}>{t('close')}</Button>
-          {isAllowed && (
-            <Button
-              variant="primary"
-              icon="check"
-              onClick={() => {
-                act({ id: uuidv7(), orderId: order.id, type: 'freeTable' });
-                onClose();
-              }}
-            >
-              {t('tables.freeIt')}
-            </Button>
-          )}
+          <Button
+            variant="primary"
+            icon={isAllowed ? 'check' : 'lock'}
+            onClick={() => approval.give({ id: uuidv7(), orderId: order.id, type: 'freeTable' })}
+          >
+            {t('tables.freeIt')}
+          </Button>
         </>
       }
     >

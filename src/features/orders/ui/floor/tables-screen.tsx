@@ -13,6 +13,7 @@ import { Tabs } from '#platform/ui/kit/tabs.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import type { TillOrder } from '../till/till-order.ts';
+import { tillPolicy } from '../till/till-policy.ts';
 import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
 import type { Table, TablePlan } from '../till/views.ts';
 import { useAct, useServerRefusals } from '../use-refusals.ts';
@@ -103,7 +104,7 @@ function Floor({ till, login }: SignedInTill): ReactElement {
         </EmptyState>
       )}
       <nav className="floor-strip" aria-label={t('actions')}>
-        {login.posConfig.directOrder && (
+        {tillPolicy(login.posConfig).offersDirectOrders && (
           <Button size="lg" variant="primary" icon="bag" onClick={() => goTo(undefined)}>
             {t('directOrder')}
           </Button>

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -9,8 +10,9 @@ import type { DialogParts } from './dialog-parts.ts';
 
 /** The seldom actions of an order, far away from Send. */
 export function ActionsDialog(props: DialogParts & { readonly order: Order | null }): ReactElement {
-  const { order, orderId, posConfig, till, give, ask, onClose, onLeft } = props;
+  const { order, orderId, policy, till, give, ask, onClose, onLeft } = props;
   const t = useTranslations('orders.actions');
+  const [isAskingBill, setAskingBill] = useState(false);
   const shown = till.state().orders.get(orderId);
   const isOpen = shown === undefined || (order?.status === 'open' && shown.heldBy === null);
   const isEmpty = order === null || !hasProducts(order);
@@ -23,13 +25,33 @@ export function ActionsDialog(props: DialogParts & { readonly order: Order | nul
     if (order === null || give({ ...header(), type: 'cancelOrder' })) onLeft();
     else onClose();
   };
+  if (isAskingBill) {
+    return (
+      <Dialog
+        title={t('printTotal')}
+        closeLabel={t('close')}
+        onClose={onClose}
+        size="sm"
+        actions={
+          <>
+            <Button onClick={onClose}>{t('noPaper')}</Button>
+            <Button variant="primary" icon="printer" onClick={print}>
+              {t('print')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('printAsk')}</p>
+      </Dialog>
+    );
+  }
   return (
     <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="sm">
       <div className="action-list">
         <Button icon="people" disabled={!isOpen} onClick={() => ask({ kind: 'covers' })}>
           {t('covers')}
         </Button>
-        {!posConfig.disableOrderComments && (
+        {policy.offersComments && (
           <Button icon="comment" disabled={!isOpen} onClick={() => ask({ kind: 'orderComment' })}>
             {t('comment')}
           </Button>
@@ -37,8 +59,12 @@ export function ActionsDialog(props: DialogParts & { readonly order: Order | nul
         <Button icon="percent" disabled={!isOpen || isEmpty} onClick={() => ask({ kind: 'discount' })}>
           {t('discount')}
         </Button>
-        {posConfig.orderTotalNonFical && (
-          <Button icon="printer" disabled={!isOpen || isEmpty} onClick={print}>
+        {policy.bill !== 'never' && (
+          <Button
+            icon="printer"
+            disabled={!isOpen || isEmpty}
+            onClick={policy.bill === 'asks' ? () => setAskingBill(true) : print}
+          >
             {t('printTotal')}
           </Button>
         )}

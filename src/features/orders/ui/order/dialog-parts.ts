@@ -1,6 +1,7 @@
 import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderLine } from '../../domain/order.ts';
-import type { PosConfig, Product } from '../till/views.ts';
+import type { TillPolicy } from '../till/till-policy.ts';
+import type { Product } from '../till/views.ts';
 import type { TillStore } from '../till-store.ts';
 
 /** What the order's screen may ask. */
@@ -12,7 +13,7 @@ export type OrderDialog =
 /** What every dialog of an order is given. */
 export interface DialogParts {
   readonly till: TillStore;
-  readonly posConfig: PosConfig;
+  readonly policy: TillPolicy;
   readonly orderId: string;
   readonly give: (command: OrderCommand) => boolean;
   readonly ask: (dialog: OrderDialog) => void;

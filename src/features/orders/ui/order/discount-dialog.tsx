@@ -9,8 +9,8 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Segmented } from '#platform/ui/kit/field.tsx';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
-import { billOf } from '../../domain/bill.ts';
 import type { Order } from '../../domain/order.ts';
+import { billOf } from '../till/bill.ts';
 import { useApproval } from './approval.tsx';
 import type { DialogParts } from './dialog-parts.ts';
 import { typedAmount } from './typed-amount.ts';
@@ -38,7 +38,7 @@ export function DiscountDialog(props: DialogParts & { readonly order: Order | nu
     approval.give({ id: uuidv7(), orderId, type: 'discountOrder', discount });
   return (
     <>
-      <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="sm">
+      <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="sm" className="discount">
         <div className="dialog-form">
           <Segmented
             label={t('kind')}

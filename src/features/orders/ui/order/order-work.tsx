@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { session } from '#platform/ui/api/app-api.ts';
@@ -9,7 +9,7 @@ import { notify } from '#platform/ui/kit/notices.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import type { OrderCommand } from '../../domain/command.ts';
 import { hasProducts } from '../../domain/order.ts';
-import { PaymentDialog } from '../payment/payment-dialog.tsx';
+import { type NextStep, tillPolicy } from '../till/till-policy.ts';
 import { type SignedInTill, useTillState } from '../till/use-till.ts';
 import type { Product } from '../till/views.ts';
 import { useAct } from '../use-refusals.ts';
@@ -17,7 +17,6 @@ import { useStable } from '../use-stable.ts';
 import { addProduct } from './add-product.ts';
 import { BusyBanner } from './busy-banner.tsx';
 import type { OrderDialog } from './dialog-parts.ts';
-import { OrderDialogs } from './order-dialogs.tsx';
 import { ProductBrowser } from './product-browser.tsx';
 import { Ticket } from './ticket.tsx';
 import { TicketBar } from './ticket-bar.tsx';
@@ -26,6 +25,15 @@ export interface OrderWorkProps extends SignedInTill {
   readonly orderId: string;
   /** Where an order that does not exist yet will be opened; null over the counter. */
   readonly tableId: string | null;
+}
+
+const dialogs = () => import('./order-dialogs.tsx');
+const payment = () => import('../payment/payment-dialog.tsx');
+/** Not needed for the first paint; fetched as soon as the screen stands, so that no tap waits for them. */
+const OrderDialogs = lazy(async () => ({ default: (await dialogs()).OrderDialogs }));
+const PaymentDialog = lazy(async () => ({ default: (await payment()).PaymentDialog }));
+function fetchDialogs(): void {
+  for (const load of [payment, dialogs]) load().catch(() => undefined);
 }
 
 /** After Send or Pay, the server gets this long to answer before a log-out that the venue wants. */
@@ -42,8 +50,12 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
   const [isPaying, setPaying] = useState(false);
   const [isTicketOpen, setTicketOpen] = useState(false);
   useEffect(() => till.hold(orderId), [till, orderId]);
+  useEffect(() => {
+    const timer = setTimeout(fetchDialogs, 200);
+    return () => clearTimeout(timer);
+  }, []);
 
-  const { posConfig } = login;
+  const policy = tillPolicy(login.posConfig);
   const isReadOnly = shown !== undefined && (shown.status !== 'open' || shown.heldBy !== null || shown.order === null);
 
   /** Gives a command, and opens the order first where it is not open yet. */
@@ -71,9 +83,9 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
     toTables();
   });
   /** Where the till goes next is the venue's to say. */
-  const goOn = (isLogout: boolean, isBack: boolean) => {
-    if (isBack || isLogout) toTables();
-    if (!isLogout) return;
+  const goOn = ({ logsOut, toTables: goesBack }: NextStep) => {
+    if (goesBack || logsOut) toTables();
+    if (!logsOut) return;
     till.settled(orderId, logoutWaitMs).then((isSettled) => {
       // Signed out without a server nobody could sign in again, and the work would wait unseen.
       if (isSettled) session.logOut();
@@ -83,7 +95,7 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
   const send = useStable(() => {
     if (!give({ id: uuidv7(), orderId, type: 'send' })) return;
     setTicketOpen(false);
-    goOn(posConfig.logoutAfterOrdering, posConfig.backToTablesAfterOrdering);
+    goOn(policy.afterSend);
   });
   const pay = useStable(() => {
     const order = till.state().orders.get(orderId)?.order;
@@ -119,7 +131,7 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
         onSend={send}
         onPay={pay}
         onClose={() => setTicketOpen(false)}
-        offersCourses={posConfig.courseSpliters}
+        offersCourses={policy.offersCourses}
       />
       <section className="order-browse" aria-label={t('products.title')}>
         {shown && <BusyBanner till={till} shown={shown} />}
@@ -133,37 +145,39 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
         onSend={send}
         onPay={pay}
       />
-      {dialog && (
-        <OrderDialogs
-          till={till}
-          posConfig={posConfig}
-          orderId={orderId}
-          dialog={dialog}
-          give={give}
-          ask={setDialog}
-          onClose={() => setDialog(undefined)}
-          onLeft={toTables}
-        />
-      )}
-      {isPaying && (
-        <PaymentDialog
-          till={till}
-          orderId={orderId}
-          offersCard={posConfig.bankCard}
-          onClose={() => setPaying(false)}
-          onDone={() => {
-            setPaying(false);
-            setTicketOpen(false);
-            goOn(posConfig.logoutAfterPayment, posConfig.backToTablesAfterPayment);
-            // A paid order has nothing more to do here, also where the venue stays on the order's screen.
-            if (!posConfig.backToTablesAfterPayment && !posConfig.logoutAfterPayment) {
-              navigate({ to: tableId === null ? '/table/{-$id}' : '/tables', params: { id: undefined } }).catch(
-                () => undefined,
-              );
-            }
-          }}
-        />
-      )}
+      <Suspense fallback={null}>
+        {dialog && (
+          <OrderDialogs
+            till={till}
+            policy={policy}
+            orderId={orderId}
+            dialog={dialog}
+            give={give}
+            ask={setDialog}
+            onClose={() => setDialog(undefined)}
+            onLeft={toTables}
+          />
+        )}
+        {isPaying && (
+          <PaymentDialog
+            till={till}
+            orderId={orderId}
+            offersCard={policy.offersCard}
+            onClose={() => setPaying(false)}
+            onDone={() => {
+              setPaying(false);
+              setTicketOpen(false);
+              goOn(policy.afterPayment);
+              // A paid order has nothing more to do here, also where the venue stays on the order's screen.
+              if (!policy.afterPayment.toTables && !policy.afterPayment.logsOut) {
+                navigate({ to: tableId === null ? '/table/{-$id}' : '/tables', params: { id: undefined } }).catch(
+                  () => undefined,
+                );
+              }
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

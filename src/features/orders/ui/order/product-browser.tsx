@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { IconButton } from '#platform/ui/kit/button.tsx';
+import { classNames } from '#platform/ui/kit/class-names.ts';
 import { TextField } from '#platform/ui/kit/field.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import type { CatalogueIndex } from '../till/catalogue.ts';
@@ -144,6 +145,9 @@ interface ProductGridProps {
   readonly isDisabled: boolean;
 }
 
+/** About what the largest screen shows at once. */
+const manyProducts = 60;
+
 const ProductGrid = memo(function ProductGrid({
   catalogue,
   products,
@@ -162,7 +166,7 @@ const ProductGrid = memo(function ProductGrid({
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields
     <div
       ref={grid}
-      className="products"
+      className={classNames('products', products.length > manyProducts && 'products-many')}
       role="group"
       aria-label={t('title')}
       onKeyDown={moveByArrow}

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
-import { billOf } from '../../domain/bill.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
+import { billOf } from '../till/bill.ts';
 import { linePlace } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { Product } from '../till/views.ts';
@@ -54,13 +54,13 @@ export function Ticket(props: TicketProps): ReactElement {
           {order !== null && order.covers > 0 && (
             <span className="ticket-fact">
               <Icon name="people" size={18} />
-              {t('ticket.covers', { count: order.covers })}
+              <span className="ticket-fact-text">{t('ticket.covers', { count: order.covers })}</span>
             </span>
           )}
           {shown && (
             <span className="ticket-fact">
               <Icon name="person" size={18} />
-              {shown.ownerName}
+              <span className="ticket-fact-text">{shown.ownerName}</span>
             </span>
           )}
         </div>
@@ -121,13 +121,18 @@ interface TicketLinesProps {
 function TicketLines({ order, products, confirmed, selected, onSelect }: TicketLinesProps): ReactElement {
   const { money } = useFormats();
   const bill = billOf(order);
+  const known = useMemo(() => new Map((confirmed ?? []).map((line) => [line.id, line])), [confirmed]);
   const list = useRef<HTMLOListElement>(null);
   const count = order.lines.length;
   const before = useRef(count);
   useEffect(() => {
-    // What was just added is in sight, without a smooth scroll that would lag behind the next tap.
-    if (count > before.current) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    const isLonger = count > before.current;
     before.current = count;
+    if (!isLonger) return;
+    // What was just added is in sight, without a smooth scroll that would lag behind the next tap. In the frame that
+    // paints it: asked here, the place of the line would cost a layout of its own.
+    const frame = requestAnimationFrame(() => list.current?.scrollTo({ top: list.current.scrollHeight }));
+    return () => cancelAnimationFrame(frame);
   }, [count]);
   return (
     <ol className="ticket-lines" ref={list}>
@@ -136,7 +141,7 @@ function TicketLines({ order, products, confirmed, selected, onSelect }: TicketL
           key={line.id}
           line={line}
           name={products?.get(line.productId)?.name ?? line.name}
-          place={linePlace(line, confirmed)}
+          place={linePlace(line, known.get(line.id))}
           gross={money(bill.lines[index]?.gross ?? 0, { symbol: false })}
           isTakenBack={line.voidsLineId === null && line.sentQuantity > 0 && quantityLeft(order, line.id) === 0}
           isSelected={line.id === selected}

@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
-import { billOf } from '../../domain/bill.ts';
 import type { Order } from '../../domain/order.ts';
+import { billOf } from '../till/bill.ts';
 
 /** What it comes to: the discount, the VAT that is in it, what was paid, what remains. */
 export function Totals({ order }: { readonly order: Order }): ReactElement {

@@ -1,6 +1,6 @@
-import type { CurrencyCode } from '#kernel/money.ts';
 import type { OrderContext, SellableProduct } from '../../domain/decision.ts';
 import type { OrderPermission } from '../../domain/permissions.ts';
+import { orderPolicy } from '../../domain/policy.ts';
 import type { Login, Product } from './views.ts';
 
 /** Who works at this till, and what the venue lets them do. */
@@ -24,14 +24,7 @@ export function tillUserOf(login: Login): TillUser {
     discountLimit: employee.discountLimit,
     tablePlanId: employee.tablePlanId,
     may: (permission) => held.has(permission),
-    policy: {
-      currency: posConfig.currency as CurrencyCode,
-      offersDirectOrders: posConfig.directOrder,
-      offersCard: posConfig.bankCard,
-      keepsTableAfterPayment: posConfig.freeTable,
-      allowsComments: !posConfig.disableOrderComments,
-      letsWaitersShareOrders: posConfig.waiterAccess,
-    },
+    policy: orderPolicy(posConfig),
   };
 }
 

@@ -1,8 +1,8 @@
 import { applyCommand } from '../../domain/apply.ts';
-import { billOf } from '../../domain/bill.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderContext } from '../../domain/decision.ts';
 import { isUnsent, type Order, type OrderLine, type OrderType } from '../../domain/order.ts';
+import { billOf } from './bill.ts';
 import type { Holder, ServerOrder } from './views.ts';
 
 /** A command that the server has not answered yet, and when it was given. */
@@ -115,8 +115,7 @@ export function isOnFloor(order: TillOrder): boolean {
 /** Where a line is: only on this device, on the server, or at its station. */
 export type LinePlace = 'device' | 'server' | 'station';
 
-export function linePlace(line: OrderLine, confirmed: readonly OrderLine[] | undefined): LinePlace {
-  const known = confirmed?.find((other) => other.id === line.id);
+export function linePlace(line: OrderLine, known: OrderLine | undefined): LinePlace {
   if (
     known === undefined ||
     known.quantity !== line.quantity ||
