@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+// On TEST_DATABASE_URL these would only do the same again: they start an embedded PostgreSQL of their own.
+const embeddedOnly = ['tests/server/embedded-postgres.test.ts', 'tests/server/power-cut.test.ts'];
+
 // Three projects: pure rules (fast), the real server on a real PostgreSQL, and the real app in a real browser.
 export default defineConfig({
   test: {
@@ -16,6 +19,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/**/server/**/*.test.ts', 'tests/server/**/*.test.ts'],
+          exclude: process.env.TEST_DATABASE_URL === undefined ? [] : embeddedOnly,
           globalSetup: ['tests/kit/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -26,7 +30,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/kit/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 1,

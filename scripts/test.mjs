@@ -8,41 +8,49 @@ import { prepare } from './start-here.mjs';
 const reports = join(root, '.tmp', 'test-reports');
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
+const times = [];
 
 async function main() {
   await prepare();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
+  const { TEST_DATABASE_URL: external, ...environment } = process.env;
   await check();
   // The planted violations and the servers keep one core busy each; the browser then has both.
-  await Promise.all([vitest('checks', ['--project', 'unit', 'tests/checks']), servers()]);
-  await vitest('browser', ['--project', 'browser']);
-  for (const line of failures) console.log(`FAILED ${line}`);
-  console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
-  process.exit(totals.failed === 0 ? 0 : 1);
+  await Promise.all([
+    vitest('planted violations', ['--project', 'unit', 'tests/checks'], environment),
+    vitest('server on the embedded PostgreSQL', ['--project', 'server'], environment),
+  ]);
+  if (external) await vitest('server on TEST_DATABASE_URL', ['--project', 'server'], process.env);
+  await vitest('browser', ['--project', 'browser'], environment);
 }
 
-async function servers() {
-  const { TEST_DATABASE_URL: external, ...environment } = process.env;
-  await vitest('server on the embedded PostgreSQL', ['--project', 'server'], environment);
-  if (external === undefined) return;
-  await vitest('server on TEST_DATABASE_URL', ['--project', 'server'], { ...environment, TEST_DATABASE_URL: external });
+/** The end of the output, whatever happened before: who only reads the last line must not be misled. */
+function tell() {
+  console.log('');
+  for (const line of times) console.log(line);
+  for (const line of failures) console.log(`FAILED ${line}`);
+  if (totals.skipped > 0) console.log(`${totals.skipped} skipped`);
+  if (totals.passed === 0 && totals.failed === 0) fault('all', 'ran no test');
+  console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+  process.exitCode = totals.failed === 0 ? 0 : 1;
 }
 
 /** `npm run check` counts each of its checks, and the unit tests one by one. */
 async function check() {
   const { code, output } = await run('check', process.execPath, [join('scripts', 'check.mjs')]);
-  const units = /Tests\s+(?:(\d+) failed[^\d]*)?(\d+) passed/.exec(output);
+  const units = /Tests\s+(?:(\d+) failed \| )?(\d+) passed/.exec(output);
   const lines = output.split('\n').filter((line) => /^(ok|FAILED)\s/.test(line));
   const failed = lines.filter((line) => line.startsWith('FAILED'));
   totals.passed += lines.length - failed.length + Number(units?.[2] ?? 0);
   totals.failed += failed.length;
   failures.push(...failed.map((line) => `check: ${line}`));
   if (code !== 0 && failed.length === 0) fault('check', `ended with ${code}`);
+  if (lines.length === 0 || (units === null && failed.length === 0)) fault('check', 'ran no check, or no unit test');
 }
 
 /** One run of Vitest; what it counted comes from its own report, not from its words. */
-async function vitest(name, args, environment = process.env) {
+async function vitest(name, args, environment) {
   const file = join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
   const cli = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -56,7 +64,7 @@ async function vitest(name, args, environment = process.env) {
       failures.push(`${name}: ${suite.name}`);
     // A file that cannot even be loaded fails no test of its own.
     if (code !== 0 && report.numFailedTests === 0) fault(name, `ended with ${code}`);
-    if (report.numTotalTests === 0) fault(name, 'ran no test');
+    if (report.numPassedTests + report.numFailedTests === 0) fault(name, 'ran no test');
   } catch (error) {
     fault(name, `left no report: ${error.message}`);
   }
@@ -84,10 +92,15 @@ function run(name, command, args, environment = process.env) {
     child.stdout.on('data', take);
     child.stderr.on('data', take);
     child.on('close', (code) => {
-      console.log(`── ${name}: ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
+      times.push(`${((Date.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${name}`);
       resolve({ code, output });
     });
   });
 }
 
-await main();
+try {
+  await main();
+} catch (error) {
+  fault('all', error.stack ?? String(error));
+}
+tell();

@@ -6,6 +6,7 @@ import { isSetupNeeded, issueCode } from '#features/setup/server/index.ts';
 import { type DemoSignIn, isDemoVenue } from '#features/staff/server/index.ts';
 import type { Connection } from '#platform/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
+import type { House } from '#platform/server/house.ts';
 import { type App, openApp } from './app.ts';
 import { demoPoints, demoStaff } from './demo/demo-venue.ts';
 import { loadDemo } from './demo/load-demo.ts';
@@ -51,7 +52,7 @@ async function start(environment: Environment): Promise<Running> {
       setupCode,
       logLevel: process.env.LOG_LEVEL ?? 'warn',
       // Nothing on a venue that has people; one whose first start was cut short is filled by the next.
-      prepare: environment.isEmpty ? async () => {} : (house) => loadDemo(house),
+      prepare: environment.isEmpty ? refuseDemo : (house) => loadDemo(house),
     });
     await app.http.listen({ port: environment.port, host: environment.host });
     keepAlive();
@@ -83,6 +84,15 @@ async function start(environment: Environment): Promise<Running> {
 }
 
 const restartPauseMs = 1_000;
+
+/** Whoever asks for an empty venue must not find themselves in the demo that the folder already holds. */
+async function refuseDemo(house: House): Promise<void> {
+  if (!(await house.read((tx) => isDemoVenue(tx, demoSignIn)))) return;
+  throw new EnvironmentError(
+    '--empty',
+    'This data folder holds the demo venue. Set TAVOLINA_DATA to another folder to start an empty one.',
+  );
+}
 
 /** Says that an address is taken before anything else is touched, and names the variable to change. */
 async function probeAddress({ port, host }: Environment): Promise<void> {

@@ -9,6 +9,7 @@ import { I18nProvider } from '#platform/ui/i18n/i18n-provider.tsx';
 import type { Locale } from '#platform/ui/i18n/locale.ts';
 import { readLocale } from '#platform/ui/i18n/locale.ts';
 import { ErrorBoundary } from '#platform/ui/shell/crash.tsx';
+import { swallowSecondTaps } from '#platform/ui/shell/second-tap.ts';
 import { registerServiceWorker } from '#platform/ui/shell/service-worker.ts';
 import { createAppRouter, fetchFirstScreen, warmUp } from './routes.tsx';
 
@@ -47,6 +48,8 @@ session.subscribe(() => {
   queries.clear();
   router.invalidate().catch(() => undefined);
 });
+
+swallowSecondTaps(document);
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no #root');

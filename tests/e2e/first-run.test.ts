@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../kit/browser.ts';
+import { listenForComplaints, openBrowser } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
 
 let server: RunningServer;
@@ -16,7 +16,9 @@ afterAll(async () => {
 
 describe('the first run', () => {
   it('makes a venue, its administrator and this device, and opens the till', async () => {
-    const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    const device = await browser.newContext({ reducedMotion: 'reduce' });
+    const complaints = listenForComplaints(device);
+    const page = await device.newPage();
     await page.goto(server.url);
     await page.waitForURL(/#\/setup/);
     const code = /code (\S+)/.exec(server.output())?.[1] as string;
@@ -31,6 +33,8 @@ describe('the first run', () => {
     await page.waitForURL(/#\/tables/);
     const context = await (await fetch(`${server.url}/api/login/context`)).json();
     expect(context).toMatchObject({ venueName: 'Te Bujari', demo: null });
+    expect(complaints).toEqual([]);
+    await device.close();
   });
 
   it('cannot be run a second time, and has no PIN that everybody knows', async () => {

@@ -1,10 +1,22 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInByApi } from '../kit/api.ts';
 import { projectRoot } from '../kit/places.ts';
 import { freePort } from '../kit/running-server.ts';
+
+/** What git would clone, with what is not committed yet: no node_modules, no build, no data. */
+function sources(): string[] {
+  const ask = ['-c', 'safe.directory=*', 'ls-files', '-co', '--exclude-standard', '-z'];
+  const git = spawnSync('git', ask, { cwd: projectRoot, encoding: 'utf8' });
+  if (git.status === 0) return git.stdout.split('\0').filter((path) => path !== '');
+  // Downloaded without its history.
+  const made = ['node_modules', 'dist', 'data', '.tmp', 'reports', '.stryker-tmp'];
+  return readdirSync(projectRoot).filter((name) => !made.includes(name));
+}
 
 let home: string;
 let folder: string;
@@ -14,11 +26,10 @@ beforeAll(async () => {
   await chmod(home, 0o700);
   folder = join(home, 'tavolina');
   port = await freePort();
-  // What git would clone, with what is not committed yet: no node_modules, no build, no data.
-  const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: projectRoot }).toString();
-  for (const file of list.split('\0').filter((name) => name !== '')) {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    await cp(join(projectRoot, file), join(folder, file)).catch(() => {});
+  for (const path of sources()) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    // A file may be listed and just deleted.
+    await cp(join(projectRoot, path), join(folder, path), { recursive: true }).catch(() => {});
   }
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
@@ -34,7 +45,7 @@ async function npmStart(environment: Record<string, string> = {}, args: string[]
   const startedAt = Date.now();
   const child = spawn('npm', ['start', ...args], {
     cwd: folder,
-    env: { ...process.env, NODE_ENV: '', PORT: String(port), ...environment },
+    env: { ...process.env, NODE_ENV: '', TEST_DATABASE_URL: '', PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -63,15 +74,9 @@ async function npmStart(environment: Record<string, string> = {}, args: string[]
 }
 
 async function ordersOfDemo(): Promise<number> {
-  const post = await fetch(`http://127.0.0.1:${port}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ pin: '9001', posValue: 'demo-till' }),
-  });
-  const login = (await post.json()) as { authorization: { auth_token: string } };
-  const headers = { authorization: `Bearer ${login.authorization.auth_token}` };
-  const report = await fetch(`http://127.0.0.1:${port}/api/reports/sales?from=2026-01-01&to=2026-12-31`, { headers });
-  return ((await report.json()) as { totals: { orders: number } }).totals.orders;
+  const admin = await signInByApi(`http://127.0.0.1:${port}`, '9001');
+  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  return (await admin.get(`api/reports/sales?from=${day(30)}&to=${day(-1)}`)).totals.orders;
 }
 
 describe('a fresh clone', () => {
@@ -108,7 +113,11 @@ describe('a fresh clone', () => {
   ])('names %s when it is %s', (name, value) => {
     let failure = '';
     try {
-      execFileSync('npm', ['start'], { cwd: folder, env: { ...process.env, PORT: String(port), [name]: value }, stdio: 'pipe' });
+      execFileSync('npm', ['start'], {
+        cwd: folder,
+        env: { ...process.env, PORT: String(port), [name]: value },
+        stdio: 'pipe',
+      });
     } catch (error) {
       failure = String((error as { stderr: Buffer }).stderr);
     }

@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The system's Chromium, else one that Playwright has installed. */
+/** CHROMIUM, else the system's, else one that Playwright has installed. */
+function chromiumFile(): string {
+  const wanted = process.env.CHROMIUM || undefined;
+  const found = [...(wanted === undefined ? places : [wanted]), chromium.executablePath()].find(existsSync);
+  if (found !== undefined && (wanted === undefined || found === wanted)) return found;
+  throw new Error(`There is no Chromium${wanted ? ` at ${wanted}` : ''}: install it, or set CHROMIUM=/path/to/it.`);
+}
+
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = places.find((place) => place !== undefined && existsSync(place));
   return chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
+    executablePath: chromiumFile(),
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -23,6 +29,8 @@ export async function openBrowser(): Promise<Browser> {
 export interface Device {
   readonly context: BrowserContext;
   readonly page: Page;
+  /** One more tab of the same device; it shares the storage, not the session. */
+  readonly openTab: () => Promise<Page>;
   /** What the console complained about; a test ends with none, unless it cut the network itself. */
   readonly complaints: string[];
 }
@@ -46,19 +54,38 @@ export async function openDevice(browser: Browser, options: DeviceOptions): Prom
     locale = 'sq',
   } = options;
   const context = await browser.newContext({ viewport: size, colorScheme, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.addInitScript(
+  const complaints = listenForComplaints(context);
+  await context.addInitScript(
     ([point, language]) => {
+      // A tab is blank before it is ours.
+      if (location.origin === 'null') return;
       localStorage.setItem('tavolina.point', point as string);
       if (localStorage.getItem('tavolina.locale') === null) localStorage.setItem('tavolina.locale', language as string);
     },
     [posValue, locale],
   );
-  await page.goto(`${url}/#/login`);
-  return { context, page, complaints };
+  const openTab = async () => {
+    const page = await context.newPage();
+    await page.goto(`${url}/#/login`);
+    return page;
+  };
+  return { context, page: await openTab(), openTab, complaints };
+}
+
+/** What the consoles of a browser's tabs complain about: errors, warnings, violations of the content security policy. */
+export function listenForComplaints(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  return complaints;
+}
+
+/** What the browser itself says of a call that failed, because the test cut the line or ended the session. */
+const ofTheNetwork = /net::ERR_|Failed to load resource: the server responded with a status of (401|409|503)/;
+
+/** The complaints of a test that cut the network itself. */
+export function besidesTheNetwork(complaints: readonly string[]): string[] {
+  return complaints.filter((complaint) => !ofTheNetwork.test(complaint));
 }

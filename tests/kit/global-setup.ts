@@ -25,10 +25,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.connect();
   await client.query(`DROP DATABASE IF EXISTS ${templateDatabase}`);
   await client.query(`CREATE DATABASE ${templateDatabase}`);
-  await client.end();
   await migrate({ connection: { ...connection, database: templateDatabase }, venue: testVenue, folder: migrations });
   project.provide('connection', connection);
   return async () => {
+    await client.query(`DROP DATABASE IF EXISTS ${templateDatabase} WITH (FORCE)`);
+    await client.end();
     await embedded?.stop();
     await rm(dataDir, { recursive: true, force: true });
   };

@@ -314,9 +314,11 @@ describe('after a crash', () => {
     const dataDir = place();
     const killed = await startServer(dataDir);
     await ask(killed, ...WRITE);
-    process.kill(killed.pid, 'SIGKILL');
+    // The server first: it would clean up after a database that it sees dying.
     killed.server.kill('SIGKILL');
     await ended(killed.server);
+    process.kill(killed.pid, 'SIGKILL');
+    await expect.poll(() => isRunning(killed.pid)).toBe(false);
     const other = spawn('sleep', ['60']);
     servers.push(other);
     for (const file of [join(dataDir, 'postgres', 'postmaster.pid'), join(dataDir, 'server.lock')]) {

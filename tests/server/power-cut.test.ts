@@ -1,17 +1,15 @@
 // The plug is pulled, again and again, while tills sell. TAVOLINA_SOAK=1 pulls it 20 times, TAVOLINA_SEED repeats a run.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { uuidv7 } from '#kernel/ids.ts';
-import { clientConfig, openDatabase } from '#platform/server/database.ts';
-import { verifyJournal } from '#platform/server/journal.ts';
 import { rollDice } from '../../src/main/demo/dice.ts';
+import { compareBooks } from '../kit/books.ts';
 import { projectRoot } from '../kit/places.ts';
+import { freePort } from '../kit/running-server.ts';
+import { openTill, type Product, type Till } from '../kit/selling-till.ts';
 
 const isSoak = process.env.TAVOLINA_SOAK === '1';
 const rounds = isSoak ? 20 : 4;
@@ -19,25 +17,6 @@ const tills = isSoak ? 8 : 4;
 const seed = process.env.TAVOLINA_SEED ?? String(Date.now() % 1_000_000);
 /** The promise is 5 s; beside other tests on a busy machine the short form only notices what is far from it. */
 const readyWithinMs = isSoak ? 5_000 : 15_000;
-
-interface Product {
-  readonly id: string;
-  readonly price: number;
-}
-interface Line {
-  readonly productId: string;
-  readonly quantity: number;
-}
-/** An order as its till believes it to be. */
-interface Believed {
-  readonly id: string;
-  readonly lines: Map<string, Line>;
-  total: number;
-  version: number;
-  status: 'open' | 'closed';
-  isSent: boolean;
-}
-type Command = { readonly id: string; readonly type: string; readonly orderId: string } & Record<string, unknown>;
 
 let dataDir = '';
 let port = 0;
@@ -59,7 +38,14 @@ describe('the plug is pulled while tills sell', () => {
     port = await freePort();
     await start(60_000);
     const shop = await openShop();
-    const crew = Array.from({ length: tills }, (_, index) => openTill(shop, index));
+    const crew = Array.from({ length: tills }, (_, index) =>
+      openTill({
+        products: shop.products,
+        seed: `till-${seed}-${index}`,
+        deliver: (commands) => post('api/orders/commands', { commands }, shop.token),
+        lastFailure,
+      }),
+    );
     const work = crew.map((till) => till.work());
 
     const cuts: string[] = [];
@@ -80,8 +66,8 @@ describe('the plug is pulled while tills sell', () => {
     expect(crew.flatMap(({ surprises }) => surprises)).toEqual([]);
     expect(resent(crew), 'cuts that hit nobody prove nothing').toBeGreaterThan(0);
     await compareBooks(
-      crew.flatMap(({ orders }) => orders),
-      crew.flatMap(({ done }) => done),
+      { connection: await databaseOf(), dataFolder: dataDir },
+      { orders: crew.flatMap(({ orders }) => orders), done: crew.flatMap(({ done }) => done) },
     );
     server?.kill('SIGINT');
     expect(await ended(server as ChildProcess)).toBe(0);
@@ -111,191 +97,6 @@ async function cut(kind: 'both' | 'database' | 'server', isServerFirst: boolean)
     if (isNew && (await isReady())) return performance.now() - startedAt;
     if (performance.now() - startedAt > readyWithinMs + 10_000) throw new Error(`not ready again:\n${output}`);
     await delay(20);
-  }
-}
-
-interface Till {
-  readonly orders: Believed[];
-  /** Ids of acknowledged commands. */
-  readonly done: string[];
-  /** Answers that a till must never get. */
-  readonly surprises: string[];
-  readonly resent: () => number;
-  readonly work: () => Promise<void>;
-  readonly close: () => void;
-}
-
-/** Sells until closed. A call without an answer is sent again under the same ids, and nothing else before it. */
-function openTill({ token, products }: Shop, index: number): Till {
-  const dice = rollDice(`till-${seed}-${index}`);
-  const orders: Believed[] = [];
-  const done: string[] = [];
-  const surprises: string[] = [];
-  let isClosed = false;
-  let again = 0;
-
-  async function deliver(commands: readonly Command[]): Promise<void> {
-    for (let attempt = 1; attempt <= 2_000; attempt += 1) {
-      if (attempt > 1) again += 1;
-      const answer = await post('api/orders/commands', { commands }, token).catch(() => null);
-      if (answer?.status === 200) {
-        check(commands, answer.body.answers);
-        done.push(...commands.map(({ id }) => id));
-        return;
-      }
-      // A server that is going down or coming up says so by 503 or by silence, and by nothing else.
-      if (answer !== null && answer.status !== 503) {
-        surprises.push(`${answer.status} ${JSON.stringify(answer.body)} ${await lastFailure()}`);
-      }
-      await delay(25);
-    }
-    throw new Error('the server never came back');
-  }
-
-  function check(
-    commands: readonly Command[],
-    answers: readonly { id: string; outcome: string; code: string | null }[],
-  ) {
-    for (const [at, { id, type }] of commands.entries()) {
-      const { outcome, code } = answers.find((answer) => answer.id === id) ?? { outcome: 'unanswered', code: null };
-      if (outcome !== 'done') surprises.push(`${type} (${at + 1} of ${commands.length}): ${outcome} ${code}`);
-    }
-  }
-
-  function nextStep(order: Believed): Command[] {
-    const command = (type: string, rest: Record<string, unknown> = {}): Command => {
-      order.version += 1;
-      return { id: uuidv7(), type, orderId: order.id, ...rest };
-    };
-    const addLine = (): Command => {
-      const product = products[dice.between(0, products.length - 1)] as Product;
-      const [lineId, pieces] = [uuidv7(), dice.between(1, 4)];
-      order.lines.set(lineId, { productId: product.id, quantity: pieces * 1000 });
-      order.total += product.price * pieces;
-      order.isSent = false;
-      return command('addLine', { lineId, productId: product.id, quantity: pieces * 1000 });
-    };
-    if (order.version === 0) {
-      return [command('openOrder', { orderType: 'direct', tableId: null, covers: 0 }), addLine()];
-    }
-    const throwOf = dice.between(1, 10);
-    if (throwOf <= 6) return Array.from({ length: dice.between(1, 3) }, addLine);
-    if (throwOf <= 8 && !order.isSent) {
-      order.isSent = true;
-      return [command('send')];
-    }
-    const { total } = order;
-    const cash = dice.between(0, total);
-    const parts = [
-      { id: uuidv7(), method: 'cash', amount: cash, tendered: cash },
-      { id: uuidv7(), method: 'card', amount: total - cash },
-    ].filter(({ amount }) => amount > 0);
-    order.status = 'closed';
-    const isSent = order.isSent;
-    order.isSent = true;
-    return [...(isSent ? [] : [command('send')]), command('pay', { expectedTotal: total, payments: parts })];
-  }
-
-  return {
-    orders,
-    done,
-    surprises,
-    resent: () => again,
-    close: () => {
-      isClosed = true;
-    },
-    work: async () => {
-      let order: Believed | null = null;
-      while (!isClosed) {
-        if (order === null || order.status === 'closed') {
-          order = { id: uuidv7(), lines: new Map(), total: 0, version: 0, status: 'open', isSent: false };
-          orders.push(order);
-        }
-        await deliver(nextStep(order));
-        await delay(dice.between(0, 15));
-      }
-    },
-  };
-}
-
-/** The books against what the tills believe, to the last line; and the books against themselves. */
-async function compareBooks(orders: readonly Believed[], done: readonly string[]): Promise<void> {
-  const connection = await databaseOf();
-  const client = new pg.Client(clientConfig(connection));
-  await client.connect();
-  const rows = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows;
-  try {
-    await client.query('SET search_path TO venue');
-    const ids = orders.filter(({ version }) => version > 0).map(({ id }) => id);
-    const kept = await rows(
-      `SELECT o.id, o.version, o.status, o.total,
-              (SELECT coalesce(sum(p.amount), 0)::bigint FROM order_payment p WHERE p.order_id = o.id) AS paid,
-              (SELECT jsonb_object_agg(l.id, jsonb_build_object('productId', l.product_id, 'quantity', l.quantity))
-               FROM order_line l WHERE l.order_id = o.id) AS lines,
-              (SELECT count(*) FROM print_job j WHERE j.order_id = o.id AND j.kind = 'receipt') AS receipts
-       FROM sales_order o WHERE o.id = ANY ($1::uuid[]) ORDER BY o.id`,
-      [ids],
-    );
-    const believed = orders
-      .filter(({ version }) => version > 0)
-      .map(({ id, version, status, total, lines }) => ({
-        id,
-        version,
-        status,
-        total,
-        paid: status === 'closed' ? total : 0,
-        lines: Object.fromEntries(lines),
-        receipts: status === 'closed' ? 1 : 0,
-      }))
-      .sort((a, b) => (a.id < b.id ? -1 : 1));
-    expect(kept).toEqual(believed);
-
-    // Each acknowledged command is remembered, and entered in the journal exactly once.
-    const entered = await rows(
-      `SELECT (SELECT count(*) FROM command WHERE id = ANY ($1::uuid[])) AS remembered,
-              (SELECT count(*) FROM journal WHERE command_id = ANY ($1::uuid[])) AS entries,
-              (SELECT count(DISTINCT command_id) FROM journal WHERE command_id = ANY ($1::uuid[])) AS commands`,
-      [done],
-    );
-    expect(entered).toEqual([{ remembered: done.length, entries: done.length, commands: done.length }]);
-
-    const [sums] = await rows(
-      `SELECT (SELECT sum(total)::bigint FROM sales_order WHERE status = 'closed') AS sold,
-              (SELECT sum(amount)::bigint FROM order_payment) AS paid,
-              (SELECT sum(l.total)::bigint FROM order_line l JOIN sales_order o ON o.id = l.order_id
-               WHERE o.status = 'closed') AS lines`,
-    );
-    expect(sums.paid).toBe(sums.sold);
-    expect(sums.lines).toBe(sums.sold);
-
-    // Numbers run from 1 without a gap in every series of every day, and the series knows its last.
-    const series = (column: string, day: string, name: string) =>
-      rows(
-        `SELECT o.${day} AS day, count(*) AS given, min(o.${column}) AS first, max(o.${column}) AS last,
-                (SELECT s.last FROM number_series s WHERE s.series = $1 AND s.business_day = o.${day}) AS noted
-         FROM sales_order o WHERE o.${column} IS NOT NULL GROUP BY o.${day}
-         HAVING count(*) <> max(o.${column}) OR min(o.${column}) <> 1
-             OR o.${day} IN (SELECT business_day FROM number_series WHERE series = $1 AND last <> (
-                  SELECT max(m.${column}) FROM sales_order m WHERE m.${day} = o.${day}))`,
-        [name],
-      );
-    expect(await series('number', 'business_day', 'order')).toEqual([]);
-    expect(await series('receipt_number', 'closed_business_day', 'receipt')).toEqual([]);
-
-    const [events] = await rows(
-      `SELECT count(*) = max(seq) - min(seq) + 1 AS "isWhole", max(seq) = (SELECT event_seq FROM pen) AS "isAtTip"
-       FROM event`,
-    );
-    expect(events).toEqual({ isWhole: true, isAtTip: true });
-  } finally {
-    await client.end();
-  }
-  const { journalKey } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'));
-  const database = openDatabase({ connection });
-  try {
-    expect(await database.read('venue', (tx) => verifyJournal(tx, journalKey))).toMatchObject({ ok: true });
-  } finally {
-    await database.close();
   }
 }
 
@@ -422,15 +223,4 @@ async function postmasterPid(): Promise<number | null> {
 async function databaseOf() {
   const lines = (await postmasterFile()) ?? [];
   return { host: lines[4] ?? '', port: Number(lines[3]), user: 'tavolina_owner', database: 'tavolina' };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

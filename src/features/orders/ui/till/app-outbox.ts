@@ -1,5 +1,5 @@
 import { client, session } from '#platform/ui/api/app-api.ts';
-import { OfflineError } from '#platform/ui/api/errors.ts';
+import { ApiError, OfflineError } from '#platform/ui/api/errors.ts';
 import { feed } from '#platform/ui/live/use-live.ts';
 import type { NewEntry, OutboxEntry } from '#platform/ui/outbox/entry.ts';
 import { openOutboxStorage } from '#platform/ui/outbox/indexed-db-storage.ts';
@@ -20,16 +20,34 @@ export function currentLogin(): Login | undefined {
   return session.state().login as unknown as Login | undefined;
 }
 
-/** Only what the signed-in user gave is sent, in their name; what a colleague left waits for the colleague. */
+/** Each in the name of whoever gave it; what a colleague left on this device goes along, after the user's own. */
 async function send(entries: readonly OutboxEntry[]): Promise<readonly SendAnswer[]> {
   const login = currentLogin();
   if (!login || session.token() === undefined) throw new OfflineError();
-  const mine = entries.filter((entry) => entry.userId === login.employee.id);
-  if (mine.length === 0) return [];
-  const commands = mine.map((entry) => entry.command as OrderCommand);
-  const answer = await call('POST api/orders/commands', { body: { commands: commands as never } });
-  tell(answer);
-  return answer.answers.map(sendAnswerOf);
+  const me = login.employee.id;
+  const makers = new Set([me, ...entries.map(({ userId }) => userId)]);
+  const answers: SendAnswer[] = [];
+  for (const maker of makers) {
+    const given = entries.filter(({ userId }) => userId === maker);
+    if (given.length > 0) answers.push(...(await sendAs(maker, me, given)));
+  }
+  return answers;
+}
+
+async function sendAs(maker: string, me: string, entries: readonly OutboxEntry[]): Promise<readonly SendAnswer[]> {
+  const commands = entries.map((entry) => entry.command as OrderCommand) as never;
+  try {
+    const answer = await call('POST api/orders/commands', {
+      body: maker === me ? { commands } : { madeBy: maker, commands },
+    });
+    // A colleague's orders are not this till's to show; their refusals wait for the colleague.
+    if (maker === me) tell(answer);
+    return answer.answers.map(sendAnswerOf);
+  } catch (error) {
+    // What cannot be sent in a colleague's name waits for the colleague, and must not hold the user's own work.
+    if (maker !== me && error instanceof ApiError && error.status === 403) return [];
+    throw error;
+  }
 }
 
 function sendAnswerOf({ id, outcome, code, details }: CommandAnswer): SendAnswer {

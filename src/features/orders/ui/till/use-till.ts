@@ -51,7 +51,10 @@ function currentTill(): SignedInTill | undefined {
       keep: keepInBrowser(user.id, readLocale),
       now: Date.now,
       wasAnswered: (error) => error instanceof ApiError && error.status < 500,
-      onFault: (error) => reportError(error),
+      // A session that ends while the till loads is no fault: the log-in is already on its way.
+      onFault: (error) => {
+        if (!(error instanceof ApiError && error.status === 401)) reportError(error);
+      },
     });
     current = { till, login, person, stop: till.start() };
   }

@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, signInByApi } from '../kit/api.ts';
+import { openBrowser, openDevice } from '../kit/browser.ts';
+import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { freeTableOf, tillOf } from './pages/till.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let manager: Caller;
+beforeAll(async () => {
+  server = await runServer();
+  browser = await openBrowser();
+  manager = await signInByApi(server.url, '9002');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const newestJob = async () => (await manager.get('api/print-jobs'))[0];
+
+describe('a printer that is off', () => {
+  it('is shown at the till within 3 s; the slip prints when it is on again, and a reprint says COPY 1', async () => {
+    const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en' });
+    const till = tillOf(page);
+    await till.signIn('9003');
+    const bar = (await manager.get('api/printers')).find(({ name }: { name: string }) => /bar|banak/i.test(name));
+    await manager.post(`api/printers/${bar.id}/power`, { isOnline: false });
+
+    await till.openTable(await freeTableOf(page));
+    await page.locator('.product').first().click();
+    const pieces = await page.locator('.ticket-lines .line').count();
+    expect(pieces).toBe(1);
+    await till.send();
+    const sentAt = Date.now();
+    await page.locator('.print-trouble').waitFor();
+    expect(Date.now() - sentAt).toBeLessThanOrEqual(3_000);
+    const failed = await newestJob();
+    expect(failed).toMatchObject({ state: 'failed', printerId: bar.id, kind: 'orderTicket' });
+    // The sale does not wait for the paper.
+    expect((await manager.get(`api/orders/${failed.orderId}`)).order.sentAt).not.toBeNull();
+
+    await manager.post(`api/printers/${bar.id}/power`, { isOnline: true });
+    await page.locator('.print-trouble').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Print all' }).click();
+    await expect.poll(async () => (await newestJob()).state).toBe('done');
+    expect((await newestJob()).id).toBe(failed.id);
+    await page.locator('.print-trouble').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+
+    const boss = await openDevice(browser, { url: server.url, posValue: 'demo-tablet', locale: 'en' });
+    await tillOf(boss.page).signIn('9002');
+    await boss.page.goto(`${server.url}/#/admin/slips`);
+    const slips = boss.page.locator('.slip-card');
+    await slips.first().getByRole('button', { name: 'Print again' }).click();
+    await expect.poll(async () => (await newestJob()).copy).toBe(1);
+    const copy = await newestJob();
+    expect(copy).toMatchObject({ orderId: failed.orderId, kind: 'orderTicket' });
+    await expect.poll(() => slips.first().locator('.paper pre').textContent()).toMatch(/(COPY|KOPJE) 1\b/);
+    expect([...complaints, ...boss.complaints]).toEqual([]);
+    await boss.context.close();
+    await context.close();
+  });
+});
