@@ -97,7 +97,8 @@ describe('two tabs of one device', () => {
     line.isCut = false;
     await expect.poll(async () => (await ordersAt(table)).length, { timeout: 15_000 }).toBe(1);
     expect((await ordersAt(table))[0].order.lines).toHaveLength(1);
-    expect(line.batches.at(-1)?.by).toBe(other);
+    // Until then it had sent nothing. A try of the closed tab may still be told of after it.
+    expect(line.batches.map(({ by }) => by)).toContain(other);
     expect(besidesTheNetwork(complaints)).toEqual([]);
     await context.close();
   });
