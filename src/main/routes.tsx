@@ -22,8 +22,18 @@ const staff = () => import('#features/staff/ui/index.tsx');
 const stations = () => import('#features/stations/ui/index.tsx');
 const reports = () => import('#features/reports/ui/index.tsx');
 const printing = () => import('#features/printing/ui/index.tsx');
+/** Until the browser has nothing better to do; Safari has no such moment. */
+function idle(): Promise<void> {
+  return new Promise((done) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => done(), { timeout: 1_500 });
+    else setTimeout(done, 500);
+  });
+}
 /** Slips that did not print; not needed for the first paint. */
-const PrintTrouble = lazy(async () => ({ default: (await printing()).PrintTrouble }));
+const PrintTrouble = lazy(async () => {
+  await idle();
+  return { default: (await printing()).PrintTrouble };
+});
 const setup = () => import('#features/setup/ui/index.tsx');
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
@@ -160,7 +170,8 @@ export function fetchFirstScreen(): void {
 }
 
 /** Brings the till's screens before they are asked for, so that the first tap does not wait. */
-export function warmUp(): void {
+export async function warmUp(): Promise<void> {
+  await idle();
   for (const load of [orderScreen, staff]) load().catch(() => undefined);
 }
 

@@ -65,9 +65,7 @@ createRoot(place).render(
   </StrictMode>,
 );
 
-// Safari has no idle callback.
-if (typeof requestIdleCallback === 'function') requestIdleCallback(warmUp, { timeout: 2_000 });
-else setTimeout(warmUp, 1_000);
+void warmUp();
 let isUpdateReady = false;
 registerServiceWorker(() => {
   isUpdateReady = true;
