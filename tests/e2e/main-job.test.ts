@@ -56,6 +56,9 @@ describe('the main job', () => {
     const after = await asManager('api/dashboard');
     expect(after.today.orders).toBe(today.today.orders + 1);
     expect(after.today.total).toBeGreaterThan(today.today.total);
+    const { businessDay } = after;
+    const report = await asManager(`api/reports/sales?from=${businessDay}&to=${businessDay}`);
+    expect(report.totals).toMatchObject({ orders: after.today.orders, total: after.today.total });
     expect(complaints).toEqual([]);
     expect(kitchen.complaints).toEqual([]);
     await kitchen.context.close();
