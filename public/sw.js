@@ -1,5 +1,5 @@
 // Keeps the till's own files on the device, so that it opens and reloads while the server is away.
-// It never answers for api/: what the till may show or sell without the server is decided by the app, not by a cache.
+// It never answers for api/, but for pictures, which never change under their address: what the till may show or sell without the server is decided by the app, not by a cache.
 const build = 'development';
 const files = [];
 const cacheName = `tavolina-${build}`;
@@ -29,9 +29,9 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin || build === 'development') return;
-  if (/^\/(api|health|assets\/.*\.map)\b/.test(url.pathname)) return;
+  if (/^\/(api\/(?!pictures\/)|health|assets\/.*\.map)\b/.test(url.pathname)) return;
   if (request.mode === 'navigate') event.respondWith(openPage(request));
-  else if (/^\/(assets|fonts|pictures)\//.test(url.pathname) || files.includes(url.pathname.slice(1))) event.respondWith(openFile(request));
+  else if (/^\/(assets|fonts|pictures|api\/pictures)\//.test(url.pathname) || files.includes(url.pathname.slice(1))) event.respondWith(openFile(request));
 });
 
 /** The page of this build at once; a new build arrives by the update of this worker, never half way. */

@@ -61,7 +61,7 @@ async function buildServer() {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    ssr: { noExternal: true, external: ['pg-native', 'cloudflare:sockets'], target: 'node' },
+    ssr: { noExternal: true, external: ['pg-native', 'cloudflare:sockets', 'sharp'], target: 'node' },
     build: {
       ssr: 'src/main/server.ts',
       outDir: join(workshop, 'dist', 'server'),

@@ -46,14 +46,16 @@ export function sqlRules(root) {
   return { problems, note: `${migrations.length} migrations, ${count} texts that may be SQL` };
 }
 
+/** Each number once. Gaps are allowed: people who write migrations side by side agree on their numbers beforehand. */
 function numbering(migrations) {
   const problems = [];
-  migrations.forEach((path, index) => {
-    const wanted = String(index + 1).padStart(4, '0');
-    if (!new RegExp(`^migrations/${wanted}_[a-z0-9_]+\\.sql$`).test(path)) {
-      problems.push(`${path}: migrations are numbered without gaps, ${wanted}_what_it_does.sql is due here`);
-    }
-  });
+  const seen = new Map();
+  for (const path of migrations) {
+    const number = /^migrations\/(\d{4})_[a-z0-9_]+\.sql$/.exec(path)?.[1];
+    if (number === undefined) problems.push(`${path}: a migration is named by four digits, 0003_what_it_does.sql`);
+    else if (seen.has(number)) problems.push(`${path}: ${seen.get(number)} has this number already`);
+    else seen.set(number, path);
+  }
   return problems;
 }
 

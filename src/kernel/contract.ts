@@ -13,6 +13,8 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** The body is a file's bytes and not JSON; what goes beside it stands in the query. */
+  readonly upload?: Upload;
   readonly output: z.ZodType;
   /** Codes that this route may answer beside those every route may answer (see error.ts). */
   readonly errors?: readonly string[];
@@ -22,6 +24,12 @@ export interface Endpoint {
    * Left out on GET.
    */
   readonly effect?: 'once' | 'own';
+}
+
+export interface Upload {
+  readonly maxBytes: number;
+  /** The code that a larger file answers, with status 413. */
+  readonly tooLarge: string;
 }
 
 export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`;
@@ -37,9 +45,14 @@ type PartInput<E, K extends 'params' | 'query' | 'body'> =
 type PartOutput<E, K extends 'params' | 'query' | 'body'> =
   E extends Readonly<Record<K, infer S extends z.ZodType>> ? Readonly<Record<K, z.output<S>>> : unknown;
 
+type Bytes<E, B> = E extends { readonly upload: Upload } ? { readonly bytes: B } : unknown;
+
 /** What a caller passes: params, query and body as the contract declares them. */
-export type CallInput<E> = PartInput<E, 'params'> & PartInput<E, 'query'> & PartInput<E, 'body'>;
+export type CallInput<E> = PartInput<E, 'params'> & PartInput<E, 'query'> & PartInput<E, 'body'> & Bytes<E, Blob>;
 /** What a handler receives after parsing. */
-export type HandlerInput<E> = PartOutput<E, 'params'> & PartOutput<E, 'query'> & PartOutput<E, 'body'>;
+export type HandlerInput<E> = PartOutput<E, 'params'> &
+  PartOutput<E, 'query'> &
+  PartOutput<E, 'body'> &
+  Bytes<E, Uint8Array>;
 /** What a route answers. */
 export type Answer<E> = E extends { readonly output: infer S extends z.ZodType } ? z.output<S> : never;

@@ -94,7 +94,14 @@ export async function openApp(options: AppOptions): Promise<App> {
   const workers =
     options.hasWorkers === false
       ? []
-      : [startHousekeeping(house, dataFolder), ...features.flatMap((each) => each.start?.(house) ?? [])];
+      : [
+          startHousekeeping(
+            house,
+            dataFolder,
+            features.flatMap(({ pictures }) => pictures ?? []),
+          ),
+          ...features.flatMap((each) => each.start?.(house) ?? []),
+        ];
   return {
     house,
     http,

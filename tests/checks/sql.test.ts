@@ -52,10 +52,13 @@ describe('sql', () => {
     expect(found).toContain(problem);
   });
 
-  it('wants migrations numbered without gaps', async () => {
-    expect(await problemsOf('sql', plant({ 'migrations/0004_more.sql': 'SELECT 1;\n' }))).toContain(
-      '0003_what_it_does.sql is due here',
-    );
+  it('wants each migration numbered, and each number once', async () => {
+    const text = 'SELECT 1;\n';
+    expect(await problemsOf('sql', plant({ 'migrations/0007_more.sql': text }))).toBe('');
+    expect(
+      await problemsOf('sql', plant({ 'migrations/0007_more.sql': text, 'migrations/0007_other.sql': text })),
+    ).toContain('migrations/0007_other.sql: migrations/0007_more.sql has this number already');
+    expect(await problemsOf('sql', plant({ 'migrations/7_more.sql': text }))).toContain('named by four digits');
   });
 
   it('does not pass without migrations, and ends non-zero', async () => {

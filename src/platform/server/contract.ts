@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
 import type { PermissionTable } from '#kernel/permission.ts';
+import { pictureKinds, pictureMaxBytes, pictureSizes } from '#kernel/picture.ts';
+import { pictureErrors } from './picture-drawing.ts';
+
+const pixels = z.coerce.number().int().min(0).max(100_000).optional();
+const side = z.coerce.number().int().min(1).max(100_000).optional();
 
 /** Routes of the house itself. */
 export const platformContract = contract({
@@ -21,6 +26,22 @@ export const platformContract = contract({
       problem: z.enum(['missing', 'altered', 'truncated', 'surplus']).nullable(),
     }),
   },
+  'POST api/pictures': {
+    permission: 'picture.upload',
+    summary:
+      'Takes a JPEG, PNG or WebP, cuts out the part that is asked for (pixels of the upright picture), and draws it anew in the sizes of its kind. One that nothing shows is forgotten after a day.',
+    effect: 'own',
+    query: z.strictObject({ kind: z.enum(pictureKinds), x: pixels, y: pixels, width: side, height: side }),
+    upload: { maxBytes: pictureMaxBytes, tooLarge: 'PICTURE_TOO_LARGE' },
+    output: z.object({ id: z.string() }),
+    errors: Object.keys(pictureErrors),
+  },
+  'GET api/pictures/{id}/{size}': {
+    permission: 'public',
+    summary: 'A picture in one of its sizes.',
+    params: z.strictObject({ id: z.uuid(), size: z.enum(Object.values(pictureSizes).flat()) }),
+    output: z.string(),
+  },
   'GET api/openapi.json': {
     permission: 'public',
     summary: 'This description.',
@@ -30,4 +51,5 @@ export const platformContract = contract({
 
 export const platformPermissions = {
   'journal.verify': { roles: ['Admin'] },
+  'picture.upload': { roles: ['Admin', 'Manager'] },
 } as const satisfies PermissionTable;

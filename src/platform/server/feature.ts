@@ -1,7 +1,7 @@
 import type { Answer, Contract, HandlerInput } from '#kernel/contract.ts';
 import type { PermissionTable } from '#kernel/permission.ts';
 import type { Tx } from './database.ts';
-import type { House, Reactions, Worker } from './house.ts';
+import type { House, PictureUse, Reactions, Worker } from './house.ts';
 import type { Pen } from './pen.ts';
 import type { Session, SessionSource } from './session.ts';
 
@@ -64,6 +64,8 @@ export interface FeatureServer {
   readonly contract: Contract;
   readonly permissions: PermissionTable;
   readonly routes: Readonly<Record<string, (context: never, input: never) => Promise<unknown>>>;
+  /** The uploaded pictures that this feature shows; without it none of their kind would ever be forgotten. */
+  readonly pictures?: readonly PictureUse[];
   readonly reactions?: readonly Reactions[];
   readonly start?: (house: House) => Worker;
   readonly sessionSource?: (permissionsOf: PermissionsOf) => SessionSource;

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { PictureKind } from '#kernel/picture.ts';
 import type { Database, Tx, VenueId } from './database.ts';
 import type { EventHub } from './event-hub.ts';
 import type { JournalTip } from './journal.ts';
@@ -33,6 +34,12 @@ export type Reactions = Readonly<Record<string, Reaction>>;
 /** Ties a reaction to the fact it understands. */
 export function on<F extends Fact>(name: F['name'], reaction: Reaction<F>): Reactions {
   return { [name]: reaction as unknown as Reaction };
+}
+
+/** Which pictures of a kind a feature shows. What nobody names is forgotten a day after it was uploaded. */
+export interface PictureUse {
+  readonly kind: PictureKind;
+  readonly used: (tx: Tx) => Promise<readonly string[]>;
 }
 
 /** Work that goes on beside the requests, such as the print worker. */

@@ -1,7 +1,8 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { House, Worker } from './house.ts';
+import type { House, PictureUse, Worker } from './house.ts';
 import type { JournalTip } from './journal.ts';
+import { forgetUnusedPictures } from './pictures.ts';
 import { sql } from './sql.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -12,9 +13,10 @@ const dayMs = 24 * hourMs;
 const keptDays = { event: 7, command: 100 } as const;
 const atOnce = 5_000;
 
-/** Forgets old events and command ids, and notes the journal's tip outside the database. */
-export function startHousekeeping(house: House, dataFolder: string): Worker {
-  const tidy = () => void forgetOld(house).catch((error) => house.log.warn({ err: error }, 'tidying up failed'));
+/** Forgets old events, command ids and unused pictures, and notes the journal's tip outside the database. */
+export function startHousekeeping(house: House, dataFolder: string, pictures: readonly PictureUse[]): Worker {
+  const forget = () => forgetOld(house).then(() => forgetUnusedPictures(house, pictures));
+  const tidy = () => void forget().catch((error) => house.log.warn({ err: error }, 'tidying up failed'));
   const anchor = () =>
     void noteTip(house, dataFolder).catch((error) => house.log.warn({ err: error }, 'the journal was not anchored'));
   const timers = [setInterval(tidy, hourMs), setInterval(anchor, anchorMs)];

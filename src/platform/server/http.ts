@@ -15,9 +15,10 @@ import { isAway } from './database.ts';
 import type { FeatureServer, QueryContext, RawAnswer } from './feature.ts';
 import type { House } from './house.ts';
 import { type JournalVerdict, verifyJournal } from './journal.ts';
-import { readJsonOnly } from './json-body.ts';
+import { readBytesToo, readJsonOnly } from './json-body.ts';
 import { liveFeed } from './live-feed.ts';
 import { openApi } from './openapi.ts';
+import { servePicture, uploadPicture } from './pictures.ts';
 import { answer, type Route, route } from './routes.ts';
 import { type Authenticate, accessChanged, createSessionCache, hashSecret, type SessionSource } from './session.ts';
 
@@ -74,18 +75,20 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   // Every input is parsed by its contract; Fastify's own validation has nothing to do.
   app.setValidatorCompiler(() => () => true);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { status, body } = describe(error);
+    const { status, body } = describe(error, request.routeOptions.config as { readonly tooLarge?: string });
     if (status >= 500) request.log.error({ err: error, url: request.routeOptions.url }, 'request failed');
     return reply.code(status).header('cache-control', 'no-store').send(body);
   });
 
-  for (const each of routes.filter((one) => one !== feedRoute)) {
-    app.route({
+  const serve = (server: FastifyInstance, each: Route) => {
+    const { permission, upload } = each.endpoint;
+    server.route({
       method: each.method,
       url: each.url,
       schema: { response: { 200: answerSchema(each) } },
+      ...(upload && { bodyLimit: upload.maxBytes, config: { tooLarge: upload.tooLarge } }),
       handler: async (request, reply) => {
-        const session = each.endpoint.permission === 'public' ? null : await authenticate(request);
+        const session = permission === 'public' ? null : await authenticate(request);
         const result = await answer(house, each, session, {
           params: request.params,
           query: request.query,
@@ -96,7 +99,14 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
         return send(reply, result);
       },
     });
-  }
+  };
+  const served = routes.filter((one) => one !== feedRoute);
+  for (const each of served.filter(({ endpoint }) => endpoint.upload === undefined)) serve(app, each);
+  // A part of the server of its own: only these routes read bytes.
+  await app.register(async (part) => {
+    readBytesToo(part);
+    for (const each of served.filter(({ endpoint }) => endpoint.upload !== undefined)) serve(part, each);
+  });
 
   app.get(feedRoute.url, feed.handle);
   app.get('/health/live', async () => ({ status: 'live' }));
@@ -125,6 +135,8 @@ export function platformRoutes(describeAll: () => Record<string, unknown> = () =
       described ??= describeAll();
       return described;
     }),
+    route('POST api/pictures', platformContract['POST api/pictures'], uploadPicture),
+    route('GET api/pictures/{id}/{size}', platformContract['GET api/pictures/{id}/{size}'], servePicture),
     route('GET api/journal/verify', platformContract['GET api/journal/verify'], async ({ house, tx }: QueryContext) =>
       describeVerdict(await verifyJournal(tx, house.secrets.journalKey, (await house.anchor()) ?? undefined)),
     ),
@@ -210,13 +222,17 @@ const fastifyCodes: Readonly<Record<string, keyof typeof commonErrors>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };
-function describe(error: FastifyError): { status: number; body: ErrorBody } {
+function describe(
+  error: FastifyError,
+  { tooLarge }: { readonly tooLarge?: string },
+): { status: number; body: ErrorBody } {
   if (error instanceof CodedError) {
     const { code, status, details, fields } = error;
     return { status, body: { error: { code, ...(details && { details }), ...(fields && { fields }) } } };
   }
   const code = fastifyCodes[error.code] ?? guessCode(error);
-  return { status: commonErrors[code], body: { error: { code } } };
+  const said = code === 'PAYLOAD_TOO_LARGE' ? (tooLarge ?? code) : code;
+  return { status: commonErrors[code], body: { error: { code: said } } };
 }
 
 function guessCode(error: FastifyError): keyof typeof commonErrors {

@@ -30,6 +30,9 @@ export function openApi(routes: readonly Route[]): Record<string, unknown> {
               content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
             },
           }),
+      ...(endpoint.upload === undefined
+        ? {}
+        : { requestBody: { required: true, content: { 'application/octet-stream': {}, 'image/*': {} } } }),
       responses: {
         200: { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } } },
         default: { description: 'Refused', content: { 'application/json': { schema: errorSchema } } },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Endpoint } from '#kernel/contract.ts';
 import { CodedError, fail } from '#kernel/error.ts';
 import { isUuid } from '#kernel/ids.ts';
+import type { Tx } from './database.ts';
 import type { Caller } from './feature.ts';
 import type { House } from './house.ts';
 import { recall } from './pen.ts';
@@ -59,21 +60,32 @@ export async function answer(
 async function once(house: House, key: string, session: Session, request: Request, input: object, handler: Handler) {
   const { commandId, caller } = request;
   if (commandId === undefined || !isUuid(commandId)) fail('COMMAND_ID_REQUIRED');
-  const bodyHash = hashBody([key, session.userId, input]);
+  const { bytes, ...rest } = input as { readonly bytes?: Uint8Array };
+  const bodyHash = hashBody([key, session.userId, bytes === undefined ? rest : { ...rest, bytes: digest(bytes) }]);
   return house.withPen(async (pen) => {
-    const seen = await recall(pen.tx, commandId);
-    if (seen !== null) {
-      if (seen.bodyHash !== bodyHash) fail('COMMAND_ID_REUSED');
-      return JSON.parse(seen.answer) as unknown;
-    }
+    const seen = await answeredBefore(pen.tx, commandId, bodyHash);
+    if (seen !== null) return seen.answer;
     const result = await call(handler, { house, session, caller, pen, commandId }, input);
     pen.remember({ id: commandId, bodyHash, answer: JSON.stringify(result) });
     return result;
   });
 }
 
+/** What this command answered before, or null; refuses the same id with another body. */
+export async function answeredBefore(tx: Tx, commandId: string, bodyHash: string): Promise<{ answer: unknown } | null> {
+  const seen = await recall(tx, commandId);
+  if (seen === null) return null;
+  if (seen.bodyHash !== bodyHash) fail('COMMAND_ID_REUSED');
+  return { answer: JSON.parse(seen.answer) as unknown };
+}
+
+/** What tells two bodies apart; of a file it is enough to know its digest. */
 export function hashBody(body: unknown): string {
-  return createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+  return digest(JSON.stringify(body));
+}
+
+export function digest(value: string | Uint8Array): string {
+  return createHash('sha256').update(value).digest('base64url');
 }
 
 function call(handler: Handler, context: object, input: object): Promise<unknown> {
@@ -91,13 +103,16 @@ function parse(endpoint: Endpoint, request: Request): object {
     }
     return undefined;
   };
+  const bytes = request.body instanceof Uint8Array ? request.body : undefined;
   const input = {
     params: read(endpoint.params, request.params, 'params'),
     query: read(endpoint.query, request.query, 'query'),
-    body: read(endpoint.body, request.body, 'body'),
+    body: bytes === undefined ? read(endpoint.body, request.body, 'body') : undefined,
   };
   if (problems.length > 0) throw new CodedError('INVALID_INPUT', 400, undefined, problems.slice(0, 50));
-  return input;
+  if (endpoint.upload === undefined) return input;
+  if (bytes === undefined) fail('UNSUPPORTED_MEDIA_TYPE');
+  return { ...input, bytes };
 }
 
 /** What a part that the contract does not name may hold. */

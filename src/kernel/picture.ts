@@ -1,0 +1,29 @@
+/** What pictures are for. */
+export const pictureKinds = ['product', 'logo', 'plan'] as const;
+export type PictureKind = (typeof pictureKinds)[number];
+
+/** The sizes that a picture of each kind is kept in, by the name in its address; numbers are the width in pixels. */
+export const pictureSizes = {
+  product: ['96', '256', '640'],
+  logo: ['512', 'receipt'],
+  plan: ['400', '1600'],
+} as const satisfies Readonly<Record<PictureKind, readonly string[]>>;
+
+export const pictureMaxBytes = 2 * 1024 * 1024;
+
+/** A part of an uploaded picture, in its pixels as one sees it upright. */
+export interface PictureCrop {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where a picture is served; it never changes, another picture has another id. @public */
+export function pictureAddress<K extends PictureKind>(
+  _: K,
+  id: string,
+  size: (typeof pictureSizes)[K][number],
+): string {
+  return `/api/pictures/${id}/${size}`;
+}

@@ -1,0 +1,131 @@
+import { CodedError, fail } from '#kernel/error.ts';
+import { isUuid, uuidv7 } from '#kernel/ids.ts';
+import type { PictureCrop, PictureKind } from '#kernel/picture.ts';
+import type { Tx } from './database.ts';
+import type { OwnContext, PublicContext, RawAnswer } from './feature.ts';
+import type { House, PictureUse } from './house.ts';
+import { type DrawnSize, drawPicture } from './picture-drawing.ts';
+import { answeredBefore, digest, hashBody } from './routes.ts';
+import { sql } from './sql.ts';
+
+interface UploadInput {
+  readonly query: { readonly kind: PictureKind } & Partial<PictureCrop>;
+  readonly bytes: Uint8Array;
+}
+
+/** `POST api/pictures` */
+export async function uploadPicture(context: OwnContext, { query, bytes }: UploadInput): Promise<{ id: string }> {
+  return savePicture(context, query.kind, bytes, readCrop(query));
+}
+
+function readCrop({ x, y, width, height }: Partial<PictureCrop>): PictureCrop | null {
+  if (x === undefined && y === undefined && width === undefined && height === undefined) return null;
+  if (x !== undefined && y !== undefined && width !== undefined && height !== undefined) return { x, y, width, height };
+  throw new CodedError('INVALID_INPUT', 400, undefined, [{ path: 'query', problem: 'invalid_type' }]);
+}
+
+/**
+ * Keeps an uploaded picture, for routes with `upload` and effect `own`. It is drawn before the pen is taken, so that
+ * nobody who sells waits for it; only the insert has the pen.
+ */
+export async function savePicture(
+  { house, session, caller }: OwnContext,
+  kind: PictureKind,
+  bytes: Uint8Array,
+  crop: PictureCrop | null,
+): Promise<{ id: string }> {
+  const commandId = caller.header('command-id');
+  if (commandId === undefined || !isUuid(commandId)) fail('COMMAND_ID_REQUIRED');
+  const bodyHash = hashBody(['picture', session.userId, kind, crop, digest(bytes)]);
+  const before = (tx: Tx) => answeredBefore(tx, commandId, bodyHash) as Promise<{ answer: { id: string } } | null>;
+  const known = await house.read(before);
+  if (known !== null) return known.answer;
+  const sizes = await inTurn(() => drawPicture(bytes, kind, crop));
+  return house.withPen(async (pen) => {
+    const meanwhile = await before(pen.tx);
+    if (meanwhile !== null) return meanwhile.answer;
+    const result = { id: uuidv7() };
+    await insertPicture(pen.tx, result.id, kind, pen.now, sizes);
+    pen.remember({ id: commandId, bodyHash, answer: JSON.stringify(result) });
+    return result;
+  });
+}
+
+const longestQueue = 20;
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/** One picture at a time: drawing takes a processor and memory that selling needs. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting >= longestQueue) fail('TOO_MANY_REQUESTS');
+  waiting += 1;
+  const mine = last.then(work);
+  last = mine
+    .catch(() => {})
+    .finally(() => {
+      waiting -= 1;
+    });
+  return mine;
+}
+
+async function insertPicture(tx: Tx, id: string, kind: PictureKind, now: number, sizes: readonly DrawnSize[]) {
+  await tx.run(
+    sql`INSERT INTO picture (id, kind, created) VALUES (${id}, ${kind}, ${new Date(now).toISOString()}::timestamptz)`,
+  );
+  for (const { size, mediaType, bytes } of sizes) {
+    await tx.run(sql`
+      INSERT INTO picture_size (picture_id, size, media_type, bytes) VALUES (${id}, ${size}, ${mediaType}, ${bytes})`);
+  }
+}
+
+/** Whether a form that names this picture may be saved: it exists and was made for the purpose. @public */
+export async function hasPicture(tx: Tx, id: string, kind: PictureKind): Promise<boolean> {
+  return (await tx.maybe(sql`SELECT 1 FROM picture WHERE id = ${id} AND kind = ${kind}`)) !== null;
+}
+
+interface Kept {
+  readonly mediaType: string;
+  readonly bytes: Buffer;
+}
+
+/** One size of a picture, or null. */
+export async function readPicture(tx: Tx, id: string, size: string): Promise<Kept | null> {
+  return tx.maybe<Kept>(sql`
+    SELECT media_type AS "mediaType", bytes FROM picture_size WHERE picture_id = ${id} AND size = ${size}`);
+}
+
+/** `GET api/pictures/{id}/{size}`: without a token, which an `<img>` cannot send; nobody guesses an id. */
+export async function servePicture(
+  { house }: PublicContext,
+  { params }: { readonly params: { readonly id: string; readonly size: string } },
+): Promise<RawAnswer> {
+  const found = await house.read((tx) => readPicture(tx, params.id, params.size));
+  if (found === null) fail('NOT_FOUND');
+  return {
+    raw: true,
+    status: 200,
+    headers: {
+      'content-type': found.mediaType,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+    },
+    body: found.bytes,
+  };
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Forgets pictures that were uploaded more than a day ago and that no feature shows. */
+export async function forgetUnusedPictures(house: House, uses: readonly PictureUse[]): Promise<number> {
+  const before = new Date(house.clock() - dayMs).toISOString();
+  let forgotten = 0;
+  for (const kind of new Set(uses.map((each) => each.kind))) {
+    forgotten += await house.withPen(async ({ tx }) => {
+      const inUse = await Promise.all(uses.filter((each) => each.kind === kind).map(({ used }) => used(tx)));
+      return tx.run(sql`
+        DELETE FROM picture
+        WHERE kind = ${kind} AND created < ${before}::timestamptz AND NOT (id = ANY (${inUse.flat()}::uuid[]))`);
+    });
+  }
+  return forgotten;
+}
