@@ -17,7 +17,7 @@ function compiledMessages(): Plugin {
     name: 'tavolina:messages',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/messages\/\w+\.json$/ },
+      filter: { id: /\/messages\/[\w-]+\.json$/ },
       handler: (code) => JSON.stringify(compileAll(JSON.parse(code))),
     },
   };

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argumentsOf } from './icu.mjs';
 import { featureOf, featureOrder, filesUnder, isTest, parseFile, walk } from './source.mjs';
-import { locales } from './structure.mjs';
+import { languages, overlays } from './structure.mjs';
 import { literalTexts, messageKeys } from './texts.mjs';
 
-const [reference, ...others] = locales;
+const [reference, ...others] = languages;
 /** What the app gathers from all features, whatever file it stands in. */
 const sharedTops = ['errors', 'permissions', 'features'];
 
@@ -13,7 +13,7 @@ const sharedTops = ['errors', 'permissions', 'features'];
 export function messages(root) {
   const problems = [];
   const folders = messageFolders(root);
-  const known = new Map(locales.map((locale) => [locale, new Map()]));
+  const known = new Map(languages.map((locale) => [locale, new Map()]));
   for (const folder of folders) problems.push(...readFolder(root, folder, known));
   if (folders.length === 0) problems.push('src: no messages folder was found; the check is blind');
 
@@ -30,7 +30,7 @@ export function messages(root) {
     );
   }
   problems.push(...screenProblems(root, new Set(all)));
-  return { problems, note: `${all.length} messages × ${locales.length} locales, ${codes.size} error codes` };
+  return { problems, note: `${all.length} messages × ${languages.length} languages, ${codes.size} error codes` };
 }
 
 function messageFolders(root) {
@@ -44,10 +44,10 @@ function messageFolders(root) {
 function readFolder(root, folder, known) {
   const problems = [];
   const texts = new Map();
-  for (const locale of locales) {
+  for (const locale of languages) {
     const path = `${folder}/${locale}.json`;
     if (!existsSync(join(root, path))) {
-      problems.push(`${path}: is missing; every messages folder has ${locales.join(', ')}`);
+      problems.push(`${path}: is missing; every messages folder has ${languages.join(', ')}`);
       continue;
     }
     const { flat, problem } = readMessages(root, path);
@@ -60,6 +60,23 @@ function readFolder(root, folder, known) {
   for (const [key, text] of base) {
     const { problem } = read(text, reference);
     if (problem) problems.push(`${folder}/${reference}.json: ${key}: ${problem}`);
+  }
+  for (const [locale, language] of Object.entries(overlays)) {
+    problems.push(...overlayProblems(root, `${folder}/${locale}.json`, language, texts.get(language) ?? base));
+  }
+  return problems;
+}
+
+/** A variant may only say otherwise what its language says: a key of its own would be a text that others lack. */
+function overlayProblems(root, path, language, base) {
+  if (!existsSync(join(root, path))) return [];
+  const { flat, problem } = readMessages(root, path);
+  const problems = problem ? [`${path}: ${problem}`] : [];
+  if (!problem && flat.size === 0) problems.push(`${path}: says nothing otherwise than ${language}; remove it`);
+  for (const [key, text] of flat) {
+    if (!base.has(key)) problems.push(`${path}: ${key} is not in ${language}, whose words it may only say otherwise`);
+    else if (text === base.get(key)) problems.push(`${path}: ${key} is the same in ${language}; remove it`);
+    else problems.push(...argumentProblems(path, key, read(text, language), read(base.get(key), language), language));
   }
   return problems;
 }
@@ -108,14 +125,15 @@ function differences(folder, locale, base, texts) {
       problems.push(`${folder}/${reference}.json: lacks ${key}, which ${locale} has`);
       continue;
     }
-    const mine = read(text, locale);
-    const theirs = read(base.get(key), reference);
-    if (mine.problem) problems.push(`${path}: ${key}: ${mine.problem}`);
-    else if (!theirs.problem && mine.names !== theirs.names) {
-      problems.push(`${path}: ${key} has the arguments [${mine.names}], in ${reference} they are [${theirs.names}]`);
-    }
+    problems.push(...argumentProblems(path, key, read(text, locale), read(base.get(key), reference), reference));
   }
   return problems;
+}
+
+function argumentProblems(path, key, mine, theirs, language) {
+  if (mine.problem) return [`${path}: ${key}: ${mine.problem}`];
+  if (theirs.problem || mine.names === theirs.names) return [];
+  return [`${path}: ${key} has the arguments [${mine.names}], in ${language} they are [${theirs.names}]`];
 }
 
 function read(text, locale) {
@@ -130,7 +148,7 @@ function read(text, locale) {
 function missingNames(known, names, keyOf) {
   const problems = [];
   for (const [name, where] of names) {
-    const lacking = locales.filter((locale) => !known.get(locale).has(keyOf(name)));
+    const lacking = languages.filter((locale) => !known.get(locale).has(keyOf(name)));
     if (lacking.length > 0) problems.push(`${where}: ${name} has no message ${keyOf(name)} in ${lacking.join(', ')}`);
   }
   return problems;

@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { featureOrder, filesUnder, isSource, isTest, parseFile, walk } from './source.mjs';
 
-export const locales = ['sq', 'en', 'mk'];
+/** The languages of src/kernel/locale.ts with a complete messages file (a test holds the two lists together). */
+export const languages = ['sq', 'en', 'mk', 'sr', 'de'];
+/** Variants that may say a few things otherwise, in a file of only those, and the language that they say the rest in. */
+export const overlays = { 'sq-AL': 'sq', el: 'sr' };
 const lengthWorthALook = 300;
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
 /** domain/ and ui/ may be divided by topic, one folder deep. */
@@ -18,7 +21,7 @@ const vocabulary = [
   /^server\/(store|reactions|index)\.ts$/,
   new RegExp(`^ui/${topic}${kebab}\\.tsx?$`),
   new RegExp(`^ui/${topic}${kebab}(\\.module)?\\.css$`),
-  new RegExp(`^messages/(${locales.join('|')})\\.json$`),
+  new RegExp(`^messages/(${[...languages, ...Object.keys(overlays)].join('|')})\\.json$`),
 ];
 const tests = new RegExp(
   `^(domain(?:/${kebab})?|ui(?:/${kebab})?|server|server/commands|server/queries)/${kebab}(\\.${kebab})?\\.test\\.tsx?$|^contract\\.test\\.ts$`,
@@ -53,7 +56,7 @@ const lessons = [
   [/^ui\//, 'ui/ holds kebab-case .tsx, .ts and .css files, at most one folder deep'],
   [
     /^messages\/|^(i18n|locales?|translations?)\b/,
-    `messages/ holds ${locales.map((each) => `${each}.json`).join(', ')}`,
+    `messages/ holds ${languages.map((each) => `${each}.json`).join(', ')}, and ${Object.keys(overlays).join(' or ')}.json with what they say otherwise`,
   ],
   [/^domain\//, 'domain/ holds kebab-case .ts files, at most one folder deep, pure, without screens'],
   [/\.sql$/, 'tables are made in migrations/, numbered'],
@@ -144,7 +147,7 @@ function featureProblems(root, name) {
       problems.push(`${folder}/${path}: has no place here; ${lessons.find(([pattern]) => pattern.test(path))[1]}`);
     }
   }
-  const wanted = ['README.md', ...locales.map((locale) => `messages/${locale}.json`)];
+  const wanted = ['README.md', ...languages.map((locale) => `messages/${locale}.json`)];
   if (inner.some((path) => path.startsWith('server/'))) wanted.push('server/index.ts', 'contract.ts');
   if (inner.some((path) => path.startsWith('ui/'))) wanted.push('ui/index.tsx');
   for (const path of wanted) {

@@ -21,7 +21,7 @@ const orderFile = 'src/main/feature-order.json';
 const featuresFile = 'src/main/features.ts';
 const ownersFile = 'src/main/table-owners.json';
 
-/** A whole thin slice: a table, its store, one command, one query, the contract, a screen and the three locales. */
+/** A whole thin slice: a table, its store, one command, one query, the contract, a screen and its words in every language. */
 export function newFeature(root, name) {
   checkName(name, 'feature', 'reservations');
   const folder = `src/features/${name}`;
@@ -226,6 +226,8 @@ function messagesOf(name, code) {
     sq: ['Ende nuk ka asgjë këtu.', 'Kjo ekziston tashmë.'],
     en: ['There is nothing here yet.', 'This exists already.'],
     mk: ['Тука сè уште нема ништо.', 'Ова веќе постои.'],
+    sr: ['Ovde još nema ničega.', 'Ovo već postoji.'],
+    de: ['Hier ist noch nichts.', 'Das gibt es schon.'],
   };
   return Object.fromEntries(
     Object.entries(texts).map(([locale, [empty, exists]]) => [

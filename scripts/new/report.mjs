@@ -1,3 +1,4 @@
+import { languages } from '../checks/structure.mjs';
 import {
   addImport,
   camel,
@@ -49,7 +50,7 @@ export function newReport(root, name) {
 }
 
 function titles(root, name) {
-  return ['sq', 'en', 'mk'].flatMap((locale) => {
+  return languages.flatMap((locale) => {
     const path = `${folder}/messages/${locale}.json`;
     if (!has(root, path)) return [];
     const messages = readJson(root, path);

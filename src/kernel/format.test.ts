@@ -11,14 +11,19 @@ import {
   parseAmount,
   parseQuantity,
 } from './format.ts';
+import { locales } from './locale.ts';
 
-const locale = fc.constantFrom('sq' as const, 'en' as const, 'mk' as const);
+const locale = fc.constantFrom(...locales);
 
 describe('formatMoney', () => {
   test.each([
     [123_450, 'EUR', 'sq', '1.234,50\u00a0€', '1.234,50'],
     [123_450, 'EUR', 'mk', '1.234,50\u00a0€', '1.234,50'],
     [123_450, 'EUR', 'en', '€1,234.50', '1,234.50'],
+    [123_450, 'EUR', 'sq-AL', '1.234,50\u00a0€', '1.234,50'],
+    [123_450, 'EUR', 'de', '1.234,50\u00a0€', '1.234,50'],
+    [123_450, 'EUR', 'el', '1.234,50\u00a0€', '1.234,50'],
+    [123_450, 'RSD', 'sr', '1.234,50\u00a0din', '1.234,50'],
     [-123_450, 'EUR', 'en', '-€1,234.50', '-1,234.50'],
     [-5, 'EUR', 'sq', '-0,05\u00a0€', '-0,05'],
     [0, 'EUR', 'sq', '0,00\u00a0€', '0,00'],
@@ -55,6 +60,8 @@ test.each([
 test('percentages', () => {
   expect([1800, 750, 0, 5].map((rate) => formatPercent(rate))).toEqual(['18%', '7,5%', '0%', '0,05%']);
   expect(formatPercent(750, 'en')).toBe('7.5%');
+  expect(formatPercent(750, 'de')).toBe('7,5\u00a0%');
+  expect(formatPercent(750, 'el')).toBe('7,5%');
 });
 
 test('dates are dd/MM/yyyy HH:mm, midnight 00', () => {

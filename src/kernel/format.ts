@@ -1,3 +1,4 @@
+import type { Locale } from './locale.ts';
 import { type CurrencyCode, currencies, type Minor, roundDiv } from './money.ts';
 import type { Quantity } from './quantity.ts';
 import { type Day, wallClock } from './time.ts';
@@ -6,9 +7,6 @@ import { type Day, wallClock } from './time.ts';
  * What people read and type, on screens and slips alike. Ours, because Intl prints `20.11.26, 8:51 m.d.` in Albanian,
  * drops the decimals of ALL, and differs between runtimes.
  */
-
-/** English writes 1,234.50; every other language of ours writes 1.234,50. */
-export type NumberLocale = 'sq' | 'en' | 'mk';
 
 /** Epoch ms, or an ISO string with its zone. */
 export type Instant = number | string;
@@ -28,7 +26,7 @@ const NO_BREAK_SPACE = '\u00a0';
 export function formatMoney(
   amount: Minor,
   currency: CurrencyCode,
-  { locale = 'sq', symbol = true }: { locale?: NumberLocale; symbol?: boolean } = {},
+  { locale = 'sq', symbol = true }: { locale?: Locale; symbol?: boolean } = {},
 ): string {
   const { decimalsKept, decimalsShown } = currencies[currency];
   const shown = roundDiv(amount, 10 ** (decimalsKept - decimalsShown));
@@ -36,7 +34,7 @@ export function formatMoney(
   const digits = String(Math.abs(shown)).padStart(decimalsShown + 1, '0');
   const whole = digits.slice(0, digits.length - decimalsShown);
   const fraction = digits.slice(digits.length - decimalsShown);
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, locale === 'en' ? ',' : '.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, decimalMark(locale) === ',' ? '.' : ',');
   const number = fraction ? `${grouped}${decimalMark(locale)}${fraction}` : grouped;
   if (!symbol) {
     return sign + number;
@@ -48,13 +46,13 @@ export function formatMoney(
 }
 
 /** Thousandths as people write them: `1`, `0,5`, `-2`. Never grouped: `1.234` would read as a decimal. */
-export function formatQuantity(quantity: Quantity, locale: NumberLocale = 'sq'): string {
+export function formatQuantity(quantity: Quantity, locale: Locale = 'sq'): string {
   return formatDecimal(quantity, 3, locale);
 }
 
-/** Basis points: `18%`, `7,5%`. */
-export function formatPercent(basisPoints: number, locale: NumberLocale = 'sq'): string {
-  return `${formatDecimal(basisPoints, 2, locale)}%`;
+/** Basis points: `18%`, `7,5%`; German sets the sign apart. */
+export function formatPercent(basisPoints: number, locale: Locale = 'sq'): string {
+  return `${formatDecimal(basisPoints, 2, locale)}${locale === 'de' ? NO_BREAK_SPACE : ''}%`;
 }
 
 /** dd/MM/yyyy in every locale */
@@ -134,14 +132,15 @@ function isWhole(text: string, fraction: string | undefined): boolean {
   return /^\d+$/.test(text) || /^\d{1,3}([ .,])\d{3}(\1\d{3})*$/.test(text) || (text === '' && fraction !== undefined);
 }
 
-function formatDecimal(value: number, decimals: number, locale: NumberLocale): string {
+function formatDecimal(value: number, decimals: number, locale: Locale): string {
   const digits = String(Math.abs(value)).padStart(decimals + 1, '0');
   const whole = digits.slice(0, -decimals);
   const fraction = digits.slice(-decimals).replace(/0+$/, '');
   return `${value < 0 ? '-' : ''}${whole}${fraction && decimalMark(locale) + fraction}`;
 }
 
-function decimalMark(locale: NumberLocale): string {
+/** English writes 1,234.50; every other language of ours writes 1.234,50. */
+export function decimalMark(locale: Locale): ',' | '.' {
   return locale === 'en' ? '.' : ',';
 }
 

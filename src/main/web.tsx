@@ -3,10 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { Locale } from '#kernel/locale.ts';
 import { session } from '#platform/ui/api/app-api.ts';
 import { ApiError } from '#platform/ui/api/errors.ts';
 import { I18nProvider } from '#platform/ui/i18n/i18n-provider.tsx';
-import type { Locale } from '#platform/ui/i18n/locale.ts';
 import { readLocale } from '#platform/ui/i18n/locale.ts';
 import { ErrorBoundary } from '#platform/ui/shell/crash.tsx';
 import { swallowSecondTaps } from '#platform/ui/shell/second-tap.ts';
@@ -15,8 +15,12 @@ import { createAppRouter, fetchFirstScreen, warmUp } from './routes.tsx';
 
 const messageFiles = {
   sq: () => import('./messages/sq.ts'),
+  'sq-AL': () => import('./messages/sq-al.ts'),
   en: () => import('./messages/en.ts'),
   mk: () => import('./messages/mk.ts'),
+  sr: () => import('./messages/sr.ts'),
+  el: () => import('./messages/el.ts'),
+  de: () => import('./messages/de.ts'),
 };
 const loadMessages = async (locale: Locale) => (await messageFiles[locale]()).messages;
 

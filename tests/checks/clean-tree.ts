@@ -71,6 +71,8 @@ export function Panel({ children }: { readonly children: ReactNode }) {
   'src/platform/ui/messages/sq.json': json({ errors: { NOT_FOUND: 'Nuk u gjet.' } }),
   'src/platform/ui/messages/en.json': json({ errors: { NOT_FOUND: 'Not found.' } }),
   'src/platform/ui/messages/mk.json': json({ errors: { NOT_FOUND: 'Не е најдено.' } }),
+  'src/platform/ui/messages/sr.json': json({ errors: { NOT_FOUND: 'Nije pronađeno.' } }),
+  'src/platform/ui/messages/de.json': json({ errors: { NOT_FOUND: 'Nicht gefunden.' } }),
   'src/features/floor/README.md': '# Floor\n\nOwns the tables.\n',
   'src/features/floor/contract.ts': `import { z } from 'zod';
 import type { Endpoint } from '#kernel/contract.ts';
@@ -95,6 +97,8 @@ export function insertTable(id: string) {
   'src/features/floor/messages/sq.json': json({ floor: { title: 'Salla' } }),
   'src/features/floor/messages/en.json': json({ floor: { title: 'Floor' } }),
   'src/features/floor/messages/mk.json': json({ floor: { title: 'Сала' } }),
+  'src/features/floor/messages/sr.json': json({ floor: { title: 'Sala' } }),
+  'src/features/floor/messages/de.json': json({ floor: { title: 'Gastraum' } }),
   'src/features/orders/README.md': '# Orders\n\nOwns the orders.\n',
   'src/features/orders/contract.ts': `import { z } from 'zod';
 import type { Endpoint } from '#kernel/contract.ts';
@@ -170,5 +174,15 @@ export function OrdersScreen() {
     'Нарачки',
     '{n, plural, one {# нарачка} other {# нарачки}}',
     'Нарачката е затворена.',
+  ),
+  'src/features/orders/messages/sr.json': orderMessages(
+    'Porudžbine',
+    '{n, plural, one {# porudžbina} few {# porudžbine} other {# porudžbina}}',
+    'Porudžbina je zatvorena.',
+  ),
+  'src/features/orders/messages/de.json': orderMessages(
+    'Bestellungen',
+    '{n, plural, one {# Bestellung} other {# Bestellungen}}',
+    'Die Bestellung ist abgeschlossen.',
   ),
 };

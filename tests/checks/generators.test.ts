@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { languages } from '#kernel/locale.ts';
 import { home, plant, problemsOf, runCheck, runNew, type Tree } from './kit.ts';
 
 /** Our own tree, for what is generated stands on its platform. */
@@ -56,7 +57,7 @@ describe('npm run new', () => {
     const order = JSON.parse(read('src/main/feature-order.json')) as string[];
     expect(order.indexOf('gift-cards')).toBe(order.indexOf('reports') - 1);
     expect(JSON.parse(read('src/main/table-owners.json'))).toMatchObject({ gift_card: 'gift-cards' });
-    for (const locale of ['sq', 'en', 'mk']) {
+    for (const locale of languages) {
       expect(JSON.parse(read(`src/features/gift-cards/messages/${locale}.json`))).toHaveProperty('gift-cards.title');
     }
   });

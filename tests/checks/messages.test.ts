@@ -1,11 +1,14 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { plant, problemsOf, runCheck } from './kit.ts';
+import { languageOf, languages, locales } from '#kernel/locale.ts';
+import { home, plant, problemsOf, runCheck } from './kit.ts';
 
 const orders = 'src/features/orders';
 const texts = (title: string, more: object = {}) =>
   `${JSON.stringify({ orders: { title, count: '{n, plural, one {#} other {#}}' }, errors: { ORDER_CLOSED: 'x' }, ...more })}\n`;
 const inEveryLocale = (text: string) =>
-  Object.fromEntries(['sq', 'en', 'mk'].map((locale) => [`${orders}/messages/${locale}.json`, text]));
+  Object.fromEntries(languages.map((locale) => [`${orders}/messages/${locale}.json`, text]));
 const screen = (body: string, before = '') =>
   `import { useTranslations } from 'use-intl';\n\nexport function Ticket({ a }: { a: string }) {\n  const t = useTranslations('orders');\n  ${before}\n  return (\n    <p>{t('title')}${body}</p>\n  );\n}\n`;
 
@@ -14,7 +17,7 @@ describe('messages', () => {
     expect(await problemsOf('messages', plant())).toBe('');
   });
 
-  it.each(['sq', 'en', 'mk'])('misses the file of %s', async (locale) => {
+  it.each(languages)('misses the file of %s', async (locale) => {
     const tree = plant();
     tree.remove(`${orders}/messages/${locale}.json`);
     expect(await problemsOf('messages', tree)).toContain(`${orders}/messages/${locale}.json: is missing`);
@@ -39,7 +42,7 @@ describe('messages', () => {
     ['{name', 'is not a valid ICU message'],
     ['', 'is empty'],
   ])('refuses the message "%s" in any locale', async (text, problem) => {
-    for (const locale of ['sq', 'mk']) {
+    for (const locale of ['sq', 'mk', 'sr', 'de']) {
       const found = await problemsOf('messages', plant({ [`${orders}/messages/${locale}.json`]: texts(text) }));
       expect(found).toContain(`${orders}/messages/${locale}.json: orders.title: ${problem}`);
     }
@@ -73,7 +76,7 @@ describe('messages', () => {
     [`${orders}/server/commands/split-order.ts`, `throw new CodedError('NEW_REFUSAL', 409);\n`],
   ])('wants a message for the error codes of %s', async (path, text) => {
     const found = await problemsOf('messages', plant({ [path]: text }));
-    expect(found).toContain(`${path}: NEW_REFUSAL has no message errors.NEW_REFUSAL in sq, en, mk`);
+    expect(found).toContain(`${path}: NEW_REFUSAL has no message errors.NEW_REFUSAL in sq, en, mk, sr, de`);
   });
 
   it('takes the errors under the name of the feature as well', async () => {
@@ -91,8 +94,8 @@ describe('messages', () => {
     expect(await problemsOf('messages', plant(files))).toBe('');
     const shown = { permissions: { order: { take: 'Take' } }, features: { orders: 'Orders' } };
     const found = await problemsOf('messages', plant({ ...files, ...inEveryLocale(texts('a', shown)) }));
-    expect(found).toContain('order.void has no message permissions.order.void in sq, en, mk');
-    expect(found).toContain('floor has no message features.floor in sq, en, mk');
+    expect(found).toContain('order.void has no message permissions.order.void in sq, en, mk, sr, de');
+    expect(found).toContain('floor has no message features.floor in sq, en, mk, sr, de');
     expect(found).not.toContain('order.take');
   });
 
@@ -123,6 +126,46 @@ describe('messages', () => {
       code: 1,
       output: expect.stringContaining('the check is blind'),
     });
+  });
+});
+
+describe('a variant of a language', () => {
+  const overlay = (locale: string, value: object) =>
+    plant({ [`${orders}/messages/${locale}.json`]: JSON.stringify(value) });
+
+  it('is one of the kernel’s, and the checks know the same languages', async () => {
+    const structure = await import(pathToFileURL(join(home, 'scripts/checks/structure.mjs')).href);
+    expect(structure.languages).toEqual(languages);
+    const borrowing = locales.filter((locale) => languageOf(locale) !== locale);
+    expect(structure.overlays).toEqual(Object.fromEntries(borrowing.map((locale) => [locale, languageOf(locale)])));
+  });
+
+  it.each(['sq-AL', 'el'])('says a few things otherwise: %s', async (locale) => {
+    const tree = overlay(locale, { orders: { title: 'Tjetër' } });
+    expect(await problemsOf('messages', tree)).toBe('');
+    expect(await problemsOf('structure', tree)).toBe('');
+  });
+
+  it('has no key, no argument and no place of its own, and repeats nothing', async () => {
+    const ofVariant = async (value: object) => problemsOf('messages', overlay('sq-AL', value));
+    const path = `${orders}/messages/sq-AL.json`;
+    expect(await ofVariant({ orders: { more: 'x' } })).toBe(
+      `${path}: orders.more is not in sq, whose words it may only say otherwise`,
+    );
+    expect(await ofVariant({ orders: { title: '{a}' } })).toBe(
+      `${path}: orders.title has the arguments [a:text], in sq they are []`,
+    );
+    expect(await ofVariant({ orders: { title: '{a' } })).toContain(`${path}: orders.title: is not a valid ICU message`);
+    expect(await ofVariant({ orders: { title: ' ' } })).toBe(`${path}: orders.title: is empty`);
+    expect(await ofVariant({ orders: { title: 'Porositë' } })).toBe(
+      `${path}: orders.title is the same in sq; remove it`,
+    );
+    expect(await ofVariant({})).toBe(`${path}: says nothing otherwise than sq; remove it`);
+  });
+
+  it('falls back to its own language, the Greek-coded one to Serbian', async () => {
+    const tree = overlay('el', { orders: { title: 'Porudžbine' } });
+    expect(await problemsOf('messages', tree)).toContain('orders.title is the same in sr');
   });
 });
 

@@ -16,7 +16,7 @@ const misplaced: [path: string, lesson: string][] = [
   [`${orders}/server/other.ts`, 'server/ holds commands/, queries/, store.ts'],
   [`${orders}/components/ticket.tsx`, 'live in ui/'],
   [`${orders}/order-screen.tsx`, 'live in ui/'],
-  [`${orders}/messages/de.json`, 'messages/ holds sq.json, en.json, mk.json'],
+  [`${orders}/messages/fr.json`, 'messages/ holds sq.json, en.json, mk.json, sr.json, de.json, and sq-AL or el.json'],
   [`${orders}/schema.sql`, 'tables are made in migrations/'],
   [`${orders}/NOTES.md`, 'README.md'],
   [`${orders}/helpers.ts`, 'give it the name of what it does'],

@@ -22,7 +22,7 @@ describe('the first run', () => {
     await page.goto(server.url);
     await page.waitForURL(/#\/setup/);
     const code = /code (\S+)/.exec(server.output())?.[1] as string;
-    await page.getByRole('radio', { name: 'English' }).check({ force: true });
+    await page.getByRole('combobox', { name: 'Gjuha' }).selectOption('English');
     await page.getByLabel('Name of the venue').fill('Te Bujari');
     await page.getByLabel('Your name').fill('Bujar');
     await page.getByLabel('PIN', { exact: true }).fill('4711');

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Locale } from '#kernel/locale.ts';
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -41,7 +42,7 @@ export interface DeviceOptions {
   readonly posValue?: string;
   readonly size?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
-  readonly locale?: 'sq' | 'en' | 'mk';
+  readonly locale?: Locale;
 }
 
 /** A browser of its own with an empty storage, registered as a point of the venue. */

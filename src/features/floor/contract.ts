@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
+import { locales } from '#kernel/locale.ts';
 
 const id = z.uuid();
 
@@ -21,7 +22,7 @@ export const floorContract = contract({
   'GET api/tables': {
     permission: 'floor.read',
     summary: 'The table plans with their tables, in one language.',
-    query: z.strictObject({ locale: z.enum(['sq', 'en', 'mk']).optional() }),
+    query: z.strictObject({ locale: z.enum(locales).optional() }),
     output: z.array(z.object({ id, name: z.string(), width: z.int(), height: z.int(), tables: z.array(tableView) })),
   },
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
+import { locales } from '#kernel/locale.ts';
 
 const id = z.uuid();
-export const localeCode = z.enum(['sq', 'en', 'mk']);
+export const localeCode = z.enum(locales);
 
 const station = z.object({ id, name: z.string(), kind: z.enum(['bar', 'kitchen']) });
 const category = z.object({

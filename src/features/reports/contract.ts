@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
+import { locales } from '#kernel/locale.ts';
 import { reportErrors } from './domain/errors.ts';
 import { salesGroupings } from './domain/sales-report.ts';
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
-const locale = z.enum(['sq', 'en', 'mk']);
+const locale = z.enum(locales);
 const salesFilter = z
   .strictObject({
     from: day,

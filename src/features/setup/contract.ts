@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
+import { locales } from '#kernel/locale.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
 import { countryCodes } from './domain/countries.ts';
 import { setupErrors } from './domain/errors.ts';
@@ -20,7 +21,7 @@ export const setupContract = contract({
       code: z.string().max(64),
       countryCode: z.enum(countryCodes),
       currency: z.enum(Object.keys(currencies) as [CurrencyCode, ...CurrencyCode[]]),
-      languageCode: z.enum(['sq', 'en', 'mk']),
+      languageCode: z.enum(locales),
       venueName: name(120),
       adminName: name(80),
       pin: z.string().regex(/^\d{4,8}$/),

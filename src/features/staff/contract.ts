@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { posConfig } from '#features/configuration/contract.ts';
 import { contract } from '#kernel/contract.ts';
+import { locales } from '#kernel/locale.ts';
 import { roles, userFlags } from '#kernel/permission.ts';
 import { staffErrors } from './domain/errors.ts';
 
@@ -63,7 +64,7 @@ export const staffContract = contract({
       venueName: z.string(),
       /** IANA name; the clock before log-in is the venue's. */
       timeZone: z.string(),
-      locale: z.enum(['sq', 'en', 'mk']),
+      locale: z.enum(locales),
       demo: z
         .object({
           staff: z.array(z.object({ name: z.string(), role: z.enum(roles), pin: z.string() })),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
+import { locales } from '#kernel/locale.ts';
 
 const id = z.uuid();
 
@@ -32,7 +33,7 @@ export const stationsContract = contract({
   'GET api/stations': {
     permission: 'display.read',
     summary: 'The stations and how many tickets each has to make.',
-    query: z.strictObject({ locale: z.enum(['sq', 'en', 'mk']).optional() }),
+    query: z.strictObject({ locale: z.enum(locales).optional() }),
     output: z.array(z.object({ id, name: z.string(), kind: z.enum(['bar', 'kitchen']), open: z.int() })),
   },
   'GET api/stations/{id}/tickets': {

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { billOf } from '#features/orders/domain/bill.ts';
 import type { Order, OrderLine, Payment } from '#features/orders/domain/order.ts';
-import type { Locale } from '#kernel/locale.ts';
+import { type Language, languages } from '#kernel/locale.ts';
 import { sumMinor } from '#kernel/money.ts';
+import de from '../messages/de.json' with { type: 'json' };
 import en from '../messages/en.json' with { type: 'json' };
 import mk from '../messages/mk.json' with { type: 'json' };
 import sq from '../messages/sq.json' with { type: 'json' };
+import sr from '../messages/sr.json' with { type: 'json' };
 import { layoutReceipt } from './layout-receipt.ts';
 import { layoutTicket } from './layout-ticket.ts';
 import { layoutTotal } from './layout-total.ts';
@@ -16,8 +18,14 @@ import type { Slip } from './slip.ts';
 import { chargesOf, type Style } from './slip-parts.ts';
 import { widthOf } from './typeset.ts';
 
-const words = { sq: sq.printing.slip, en: en.printing.slip, mk: mk.printing.slip };
-const style = (locale: Locale, currency: Style['currency'] = 'EUR'): Style => ({
+const words = {
+  sq: sq.printing.slip,
+  en: en.printing.slip,
+  mk: mk.printing.slip,
+  sr: sr.printing.slip,
+  de: de.printing.slip,
+};
+const style = (locale: Language, currency: Style['currency'] = 'EUR'): Style => ({
   words: words[locale],
   locale,
   currency,
@@ -82,12 +90,14 @@ const orderOf = (lines: readonly OrderLine[], more: Partial<Order> = {}): Order 
   ...more,
 });
 
-const names: Record<Locale, readonly [string, string, string, string, string]> = {
+const names: Record<Language, readonly [string, string, string, string, string]> = {
   sq: ['Makiato e madhe', 'Ujë', 'Fërgesë me djathë të bardhë dhe speca të pjekur', 'Pjata tjetër', 'pa sheqer'],
   en: ['Large macchiato', 'Water', 'Fergese with white cheese and roasted peppers', 'Next course', 'no sugar'],
   mk: ['Големо макијато', 'Вода', 'Фргеса со бело сирење и печени пиперки', 'Следно јадење', 'без шеќер'],
+  sr: ['Veliki makijato', 'Voda', 'Fergesa sa belim sirom i pečenim paprikama', 'Sledeće jelo', 'bez šećera'],
+  de: ['Großer Macchiato', 'Wasser', 'Fërgesë mit weißem Käse und gerösteten Paprika', 'Nächster Gang', 'ohne Zucker'],
 };
-const stations: Record<Locale, string> = { sq: 'Banaku', en: 'Bar', mk: 'Шанк' };
+const stations: Record<Language, string> = { sq: 'Banaku', en: 'Bar', mk: 'Шанк', sr: 'Šank', de: 'Theke' };
 const service = { tableName: '12', waiterName: 'Arta' };
 const venue = {
   name: 'Çardaku i Ulpianës',
@@ -97,7 +107,7 @@ const venue = {
   fiscalNumber: '609999994',
 };
 
-function sample(locale: Locale): Order {
+function sample(locale: Language): Order {
   const [coffee, water, dish, course, note] = names[locale];
   return orderOf(
     [
@@ -110,7 +120,7 @@ function sample(locale: Locale): Order {
     { discount: { kind: 'percent', value: 1000 }, comment: note },
   );
 }
-function paid(locale: Locale): Order {
+function paid(locale: Language): Order {
   const order = sample(locale);
   const { total } = billOf(order);
   const cash = payment({ amount: total - 1_000, tendered: total, change: 1_000 });
@@ -118,7 +128,7 @@ function paid(locale: Locale): Order {
 }
 const print = (slip: Slip) => `\n${renderText(slip).join('\n')}\n`;
 
-describe.each(['sq', 'en', 'mk'] as const)('in %s', (locale) => {
+describe.each(languages)('in %s', (locale) => {
   it('an order ticket', () => {
     const order = sample(locale);
     const facts = { order, lines: order.lines, stationName: stations[locale], service, sentAt: noon };
@@ -207,7 +217,7 @@ const anyOrder = fc
       { comment, discount: discount === null ? null : { kind: 'percent', value: discount } },
     ),
   );
-const slipsOf = (order: Order, locale: Locale, columns: number): Slip[] => [
+const slipsOf = (order: Order, locale: Language, columns: number): Slip[] => [
   layoutTicket(
     { order, lines: order.lines, stationName: stations[locale], service, sentAt: noon },
     style(locale),
@@ -218,7 +228,7 @@ const slipsOf = (order: Order, locale: Locale, columns: number): Slip[] => [
 ];
 
 describe('whatever is on an order', () => {
-  const locales = fc.constantFrom('sq', 'en', 'mk');
+  const locales = fc.constantFrom(...languages);
 
   it('no row leaves the paper, in text or in picture', () => {
     fc.assert(

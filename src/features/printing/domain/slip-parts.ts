@@ -1,6 +1,7 @@
 import { type Bill, billOf } from '#features/orders/domain/bill.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
-import { formatDateTime, formatMoney, formatPercent, formatQuantity, type NumberLocale } from '#kernel/format.ts';
+import { formatDateTime, formatMoney, formatPercent, formatQuantity } from '#kernel/format.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { amountAt, type CurrencyCode, type Minor } from '#kernel/money.ts';
 import { pair, type SlipLine, text } from './slip.ts';
 import type { SlipWords } from './words.ts';
@@ -8,7 +9,7 @@ import type { SlipWords } from './words.ts';
 /** How a venue writes: its words, numbers, money and clock. */
 export interface Style {
   readonly words: SlipWords;
-  readonly locale: NumberLocale;
+  readonly locale: Locale;
   readonly currency: CurrencyCode;
   readonly timeZone: string;
 }

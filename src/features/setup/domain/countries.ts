@@ -1,3 +1,4 @@
+import type { Locale } from '#kernel/locale.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
 
 export interface Country {
@@ -5,7 +6,7 @@ export interface Country {
   /** IANA */
   readonly timeZone: string;
   /** The language of ours that is nearest. */
-  readonly languageCode: 'sq' | 'en' | 'mk';
+  readonly languageCode: Locale;
   /** Basis points, as the law has them; the highest is the standard rate. */
   readonly vatRates: readonly [number, number, ...number[]];
 }
@@ -15,9 +16,9 @@ export const countries = {
   XK: { currency: 'EUR', timeZone: 'Europe/Belgrade', languageCode: 'sq', vatRates: [0, 800, 1800] },
   AL: { currency: 'ALL', timeZone: 'Europe/Tirane', languageCode: 'sq', vatRates: [0, 600, 1000, 2000] },
   MK: { currency: 'MKD', timeZone: 'Europe/Skopje', languageCode: 'mk', vatRates: [0, 500, 1000, 1800] },
-  RS: { currency: 'RSD', timeZone: 'Europe/Belgrade', languageCode: 'en', vatRates: [0, 1000, 2000] },
-  DE: { currency: 'EUR', timeZone: 'Europe/Berlin', languageCode: 'en', vatRates: [0, 700, 1900] },
-  GR: { currency: 'EUR', timeZone: 'Europe/Athens', languageCode: 'en', vatRates: [0, 600, 1300, 2400] },
+  RS: { currency: 'RSD', timeZone: 'Europe/Belgrade', languageCode: 'sr', vatRates: [0, 1000, 2000] },
+  DE: { currency: 'EUR', timeZone: 'Europe/Berlin', languageCode: 'de', vatRates: [0, 700, 1900] },
+  GR: { currency: 'EUR', timeZone: 'Europe/Athens', languageCode: 'el', vatRates: [0, 600, 1300, 2400] },
 } as const satisfies Readonly<Record<string, Country>>;
 
 export type CountryCode = keyof typeof countries;

@@ -15,6 +15,11 @@ describe('the first-run form', () => {
   it('starts from the country of the language', () => {
     expect(formFor('sq')).toMatchObject({ countryCode: 'XK', currency: 'EUR' });
     expect(formFor('mk')).toMatchObject({ countryCode: 'MK', currency: 'MKD' });
+    expect(formFor('sq-AL')).toMatchObject({ countryCode: 'AL', currency: 'ALL' });
+    expect(formFor('sr')).toMatchObject({ countryCode: 'RS', currency: 'RSD' });
+    expect(formFor('de')).toMatchObject({ countryCode: 'DE', currency: 'EUR' });
+    expect(formFor('el')).toMatchObject({ countryCode: 'GR', currency: 'EUR' });
+    expect(formFor('en')).toMatchObject({ countryCode: 'XK', currency: 'EUR' });
   });
 
   it('takes the currency of a country, until another is chosen', () => {

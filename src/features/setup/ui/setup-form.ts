@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
-import { type CountryCode, countries } from '../domain/countries.ts';
+import { type CountryCode, countries, countryCodes } from '../domain/countries.ts';
 import { isSimplePin } from '../domain/simple-pin.ts';
 
 /** What the page asks, as it stands in the fields. */
@@ -29,9 +29,10 @@ const emptyForm: SetupForm = {
   code: '',
 };
 
-/** A first guess by the language that this device was given. */
+/** A first guess by the language that this device was given: the first country that speaks it. */
 export function formFor(locale: Locale): SetupForm {
-  return locale === 'mk' ? withCountry(emptyForm, 'MK') : emptyForm;
+  const country = locale === 'sq-AL' ? 'AL' : countryCodes.find((code) => countries[code].languageCode === locale);
+  return country === undefined ? emptyForm : withCountry(emptyForm, country);
 }
 
 /** Another country brings its currency; what somebody then chooses instead stays until the country changes again. */

@@ -5,11 +5,11 @@ import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { client, session } from '#platform/ui/api/app-api.ts';
 import { ApiError } from '#platform/ui/api/errors.ts';
-import { type Locale, locales, readLocale, useLocaleChoice, writeLocale } from '#platform/ui/i18n/locale.ts';
+import { readLocale, useLocaleChoice, writeLocale } from '#platform/ui/i18n/locale.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
-import { Segmented } from '#platform/ui/kit/field.tsx';
+import { LanguageSelect } from '#platform/ui/shell/language-select.tsx';
 import type { setupContract } from '../contract.ts';
 import { SetupFields } from './setup-fields.tsx';
 import { formFor, problemOfCode, problemsOf, type SetupForm, type SetupProblems } from './setup-form.ts';
@@ -40,15 +40,7 @@ export function SetupScreen(): ReactElement {
 
 function LanguageChoice(): ReactElement {
   const t = useTranslations('setup');
-  const locale = useLocaleChoice();
-  return (
-    <Segmented<Locale>
-      label={t('language')}
-      options={Object.entries(locales).map(([value, label]) => ({ value: value as Locale, label }))}
-      value={locale}
-      onChange={writeLocale}
-    />
-  );
+  return <LanguageSelect label={t('language')} value={useLocaleChoice()} onChange={writeLocale} />;
 }
 
 function SetupPage(): ReactElement {

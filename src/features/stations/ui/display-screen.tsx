@@ -1,8 +1,8 @@
 import './display.css';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
-import { toLocale } from '#kernel/locale.ts';
+import { useTranslations } from 'use-intl';
+import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -17,7 +17,7 @@ import { useStations } from './use-tickets.ts';
 export function DisplayScreen(): ReactElement {
   const t = useTranslations('stations');
   const errorText = useErrorText();
-  const stations = useStations(toLocale(useLocale()));
+  const stations = useStations(useShownLocale());
   const [chosen, setChosen] = useState(readStation);
 
   const choose = (stationId: string | null) => {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '#kernel/contract.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { client } from '#platform/ui/api/app-api.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { notify } from '#platform/ui/kit/notices.tsx';
@@ -14,7 +15,7 @@ export type Station = Answer<Contract['GET api/stations']>[number];
 type Board = Answer<Contract['GET api/stations/{id}/tickets']>;
 export type Ticket = Board['tickets'][number];
 
-export function useStations(locale: 'sq' | 'en' | 'mk') {
+export function useStations(locale: Locale) {
   const queries = useQueryClient();
   const key = ['stations', 'list', locale];
   const refresh = () => void queries.invalidateQueries({ queryKey: key });

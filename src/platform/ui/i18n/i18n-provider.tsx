@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { IntlProvider } from 'use-intl';
-import type { Locale } from './locale.ts';
-import { useLocaleChoice } from './locale.ts';
+import { type Locale, languageOf } from '#kernel/locale.ts';
+import { pageLanguage, ShownLocale, useLocaleChoice } from './locale.ts';
 import type { Messages } from './messages.ts';
 
 export interface I18nProviderProps {
@@ -12,7 +12,7 @@ export interface I18nProviderProps {
 }
 
 /**
- * Gives the texts of this device's language. While another language is on its way the old one stays, so nothing
+ * Gives the texts of the chosen language. While another language is on its way the old one stays, so nothing
  * blinks; a language that could not be fetched leaves the old one too.
  */
 export function I18nProvider({ load, children }: I18nProviderProps): ReactElement | null {
@@ -24,7 +24,7 @@ export function I18nProvider({ load, children }: I18nProviderProps): ReactElemen
     load(wanted).then(
       (messages) => {
         if (!isLatest) return;
-        document.documentElement.lang = wanted;
+        document.documentElement.lang = pageLanguage(wanted);
         setGiven({ locale: wanted, messages });
       },
       // The service worker holds every language; without it the next change of language tries again.
@@ -37,8 +37,11 @@ export function I18nProvider({ load, children }: I18nProviderProps): ReactElemen
 
   if (!given) return null;
   return (
-    <IntlProvider locale={given.locale} messages={given.messages} timeZone="UTC">
-      {children}
-    </IntlProvider>
+    <ShownLocale value={given.locale}>
+      {/* Plurals and sorting follow the words: Greek rules would leave Serbian without its "few". */}
+      <IntlProvider locale={languageOf(given.locale)} messages={given.messages} timeZone="UTC">
+        {children}
+      </IntlProvider>
+    </ShownLocale>
   );
 }

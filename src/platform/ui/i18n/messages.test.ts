@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeMessages } from './messages.ts';
+import { mergeMessages, overlay } from './messages.ts';
 
 describe('the messages of all features', () => {
   it('stand under their feature, with all error texts under one roof', () => {
@@ -12,5 +12,18 @@ describe('the messages of all features', () => {
       orders: { send: 'Send', errors: { ORDER_CLOSED: 'Closed' } },
       errors: { OFFLINE: 'No answer', ORDER_CLOSED: 'Closed' },
     });
+  });
+});
+
+describe('the words of a variant', () => {
+  it('take the place of the same words only', () => {
+    const words = { orders: { send: 'Dërgo', errors: { A: 'a' } }, errors: { A: 'a', B: 'b' } };
+    const variant = mergeMessages([{ orders: { send: 'Nis', errors: { A: 'x' } } }]);
+    expect(overlay(words, variant)).toEqual({
+      orders: { send: 'Nis', errors: { A: 'x' } },
+      errors: { A: 'x', B: 'b' },
+    });
+    expect(overlay(words, mergeMessages([]))).toEqual(words);
+    expect(words.orders.send).toBe('Dërgo');
   });
 });

@@ -21,3 +21,13 @@ export function mergeMessages(files: readonly Messages[]): Messages {
   }
   return { ...merged, errors };
 }
+
+/** The words of a language, with those that a variant says otherwise in their place. */
+export function overlay(words: Messages, other: Messages): Messages {
+  const merged: Record<string, string | Messages> = { ...words };
+  for (const [key, value] of Object.entries(other)) {
+    const below = merged[key];
+    merged[key] = typeof value === 'object' && typeof below === 'object' ? overlay(below, value) : value;
+  }
+  return merged;
+}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useLocale } from 'use-intl';
 import type { Instant } from '#kernel/format.ts';
 import {
+  decimalMark,
   formatDate,
   formatDateTime,
   formatDay,
@@ -14,11 +14,13 @@ import type { CurrencyCode } from '#kernel/money.ts';
 import { currencies } from '#kernel/money.ts';
 import type { Day } from '#kernel/time.ts';
 import { useSession } from '../api/app-api.ts';
-import { isLocale } from './locale.ts';
+import { useShownLocale } from './locale.ts';
 
 export interface Formats {
   readonly currency: CurrencyCode;
   readonly timeZone: string;
+  /** What the decimals are typed behind. */
+  readonly decimalMark: ',' | '.';
   /** Minor units; with `symbol: false` only the number. */
   money(minor: number, options?: { readonly symbol?: boolean }): string;
   /** Thousandths. */
@@ -31,17 +33,17 @@ export interface Formats {
   day(day: Day): string;
 }
 
-/** The venue's currency and time zone in this device's language. */
+/** The venue's currency and time zone in the language on the screen. */
 export function useFormats(): Formats {
-  const given = useLocale();
   const { login } = useSession();
-  const locale = isLocale(given) ? given : 'sq';
+  const locale = useShownLocale();
   const currency = readCurrency(login?.posConfig.currency);
   const timeZone = String(login?.posConfig.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
   return useMemo(
     () => ({
       currency,
       timeZone,
+      decimalMark: decimalMark(locale),
       money: (minor, { symbol = true } = {}) => formatMoney(minor, currency, { locale, symbol }),
       quantity: (thousandths) => formatQuantity(thousandths, locale),
       percent: (basisPoints) => formatPercent(basisPoints, locale),

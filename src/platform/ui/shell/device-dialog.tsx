@@ -2,13 +2,13 @@ import './device-dialog.css';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { session, useSession, useUser } from '../api/app-api.ts';
-import type { Locale } from '../i18n/locale.ts';
-import { locales, useLocaleChoice, writeLocale } from '../i18n/locale.ts';
+import { useLocaleChoice, writeLocale } from '../i18n/locale.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Segmented } from '../kit/field.tsx';
 import type { Theme } from '../theme/theme.ts';
 import { useTheme, writeTheme } from '../theme/theme.ts';
+import { LanguageSelect } from './language-select.tsx';
 
 /** Language and look of this device; also on the login screen. */
 export function DeviceChoices(): ReactElement {
@@ -17,12 +17,7 @@ export function DeviceChoices(): ReactElement {
   const theme = useTheme();
   return (
     <div className="device-choices">
-      <Segmented<Locale>
-        label={t('language')}
-        options={Object.entries(locales).map(([value, label]) => ({ value: value as Locale, label }))}
-        value={locale}
-        onChange={writeLocale}
-      />
+      <LanguageSelect label={t('language')} value={locale} onChange={writeLocale} />
       <Segmented<Theme>
         label={t('theme')}
         options={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: t(`themes.${value}`) }))}

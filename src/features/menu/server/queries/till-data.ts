@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { readSettings } from '#features/configuration/server/index.ts';
-import { type Locale, locales, nameIn } from '#kernel/locale.ts';
+import { type Locale, nameIn } from '#kernel/locale.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { RawAnswer } from '#platform/server/feature.ts';
 import { catalogueVersion, perVersion } from '#platform/server/versioned.ts';
-import { catalogueAt, productIn } from './read-catalogue.ts';
+import { type Catalogue, catalogueAt, productIn } from './read-catalogue.ts';
 
 interface Packed {
   readonly etag: string;
@@ -13,30 +13,31 @@ interface Packed {
   readonly zipped: Buffer;
 }
 
-/** The whole till catalogue as bytes, packed once per version and language. */
-const packedAt = perVersion<ReadonlyMap<Locale, Packed>>(async (tx) => {
+/** Packs the whole till catalogue of one version in a language, once; seven at a time would be work for nobody. */
+const packerAt = perVersion<(locale: Locale) => Packed>(async (tx) => {
   const version = await catalogueVersion(tx);
   const catalogue = await catalogueAt(tx, version);
   const { currency } = await readSettings(tx);
-  return new Map(
-    locales.map((locale) => {
-      const body = {
-        version,
-        currency,
-        menus: catalogue.menus.map(({ id, names, productIds }) => ({ id, name: nameIn(names, locale), productIds })),
-        categories: catalogue.categories.map(({ names, ...category }) => ({
-          ...category,
-          name: nameIn(names, locale),
-        })),
-        stations: catalogue.stations.map(({ names, ...station }) => ({ ...station, name: nameIn(names, locale) })),
-        products: [...catalogue.products.values()].map((product) => productIn(product, locale)),
-      };
-      const plain = Buffer.from(JSON.stringify(body));
-      const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-      return [locale, { etag, plain, zipped: gzipSync(plain, { level: 9 }) }];
-    }),
-  );
+  const packed = new Map<Locale, Packed>();
+  return (locale) => {
+    const found = packed.get(locale) ?? pack({ version, currency }, catalogue, locale);
+    packed.set(locale, found);
+    return found;
+  };
 });
+
+function pack(head: { version: number; currency: string }, catalogue: Catalogue, locale: Locale): Packed {
+  const body = {
+    ...head,
+    menus: catalogue.menus.map(({ id, names, productIds }) => ({ id, name: nameIn(names, locale), productIds })),
+    categories: catalogue.categories.map(({ names, ...category }) => ({ ...category, name: nameIn(names, locale) })),
+    stations: catalogue.stations.map(({ names, ...station }) => ({ ...station, name: nameIn(names, locale) })),
+    products: [...catalogue.products.values()].map((product) => productIn(product, locale)),
+  };
+  const plain = Buffer.from(JSON.stringify(body));
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return { etag, plain, zipped: gzipSync(plain, { level: 9 }) };
+}
 
 /** `menus/fetch`: 304 when the till already has it, else the packed bytes. */
 export async function tillData(
@@ -44,7 +45,7 @@ export async function tillData(
   locale: Locale,
   header: (name: string) => string | undefined,
 ): Promise<RawAnswer> {
-  const packed = (await packedAt(tx, await catalogueVersion(tx))).get(locale) as Packed;
+  const packed = (await packerAt(tx, await catalogueVersion(tx)))(locale);
   const common = { etag: packed.etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding, authorization' };
   if (header('if-none-match') === packed.etag) return { raw: true, status: 304, headers: common, body: null };
   const isZipped = /\bgzip\b/.test(header('accept-encoding') ?? '');

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { parseAmount } from '#kernel/format.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { currencies, mulDiv } from '#kernel/money.ts';
@@ -21,8 +21,7 @@ const usual = [500, 1000, 1500, 2000, 5000];
 export function DiscountDialog(props: DialogParts & { readonly order: Order | null }): ReactElement {
   const { till, order, orderId, onClose } = props;
   const t = useTranslations('orders.discount');
-  const locale = useLocale();
-  const { money, percent, currency } = useFormats();
+  const { money, percent, currency, decimalMark } = useFormats();
   const [kind, setKind] = useState<'percent' | 'amount'>('percent');
   const [text, setText] = useState('');
   const approval = useApproval(till, onClose);
@@ -32,7 +31,6 @@ export function DiscountDialog(props: DialogParts & { readonly order: Order | nu
   const value = parsed.ok ? parsed.value : 0;
   const isValid = value > 0 && value <= (kind === 'percent' ? 10_000 : total);
   const amount = kind === 'percent' ? mulDiv(total, value, 10_000) : value;
-  const mark = locale === 'en' ? '.' : ',';
   const decimals = kind === 'percent' ? 2 : currencies[currency].decimalsShown;
   const grant = (discount: { readonly kind: 'percent' | 'amount'; readonly value: number } | null) =>
     approval.give({ id: uuidv7(), orderId, type: 'discountOrder', discount });
@@ -71,7 +69,7 @@ export function DiscountDialog(props: DialogParts & { readonly order: Order | nu
             onBackspace={() => setText(text.slice(0, -1))}
             onOk={() => grant({ kind, value })}
             okDisabled={!isValid}
-            extraKey={decimals > 0 ? mark : undefined}
+            extraKey={decimals > 0 ? decimalMark : undefined}
           />
           {order?.discount && (
             <Button icon="close" onClick={() => grant(null)}>

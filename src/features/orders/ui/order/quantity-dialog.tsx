@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { lineGross } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
@@ -24,8 +24,7 @@ export interface QuantityDialogProps extends DialogParts {
 export function QuantityDialog(props: QuantityDialogProps): ReactElement {
   const { till, order, orderId, product, line, give, onClose } = props;
   const t = useTranslations('orders.quantity');
-  const locale = useLocale();
-  const { money, quantity: format } = useFormats();
+  const { money, quantity: format, decimalMark } = useFormats();
   const sold = useTillState(till, (state) => product ?? state.catalogue?.products.get(line?.productId ?? ''));
   const [text, setText] = useState('');
   const start = line?.quantity ?? sold?.preselectedQuantity ?? 0;
@@ -39,7 +38,6 @@ export function QuantityDialog(props: QuantityDialogProps): ReactElement {
     if (isGiven) onClose();
   };
   const price = line?.unitPrice ?? sold?.price ?? 0;
-  const mark = locale === 'en' ? '.' : ',';
   return (
     <Dialog title={line?.name ?? sold?.name ?? t('title')} closeLabel={t('close')} onClose={onClose} size="sm">
       <output className="entry" aria-label={t('title')}>
@@ -54,7 +52,7 @@ export function QuantityDialog(props: QuantityDialogProps): ReactElement {
         onBackspace={() => setText(text.slice(0, -1))}
         onOk={save}
         okDisabled={!isValid}
-        extraKey={isDynamic ? mark : undefined}
+        extraKey={isDynamic ? decimalMark : undefined}
       />
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import './payment.css';
 import type { ReactElement } from 'react';
 import { useEffect, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { parseAmount } from '#kernel/format.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { currencies, type Minor } from '#kernel/money.ts';
@@ -106,15 +106,13 @@ interface PaymentDeskProps {
 
 function PaymentDesk({ order, bill, offersCard, isDisabled, onPay, onComplete }: PaymentDeskProps): ReactElement {
   const t = useTranslations('orders.payment');
-  const locale = useLocale();
-  const { money, currency } = useFormats();
+  const { money, currency, decimalMark } = useFormats();
   const [text, setText] = useState('');
   const { remaining } = bill;
   const parsed = parseAmount(text, currency);
   const typed = text !== '' && parsed.ok ? parsed.value : null;
   const due = cashDue(remaining, currency);
   const decimals = currencies[currency].decimalsShown;
-  const mark = locale === 'en' ? '.' : ',';
 
   const payCash = (tendered: Minor | null) => {
     setText('');
@@ -182,7 +180,7 @@ function PaymentDesk({ order, bill, offersCard, isDisabled, onPay, onComplete }:
             )
           }
           onBackspace={() => setText(text.slice(0, -1))}
-          extraKey={decimals > 0 ? mark : '00'}
+          extraKey={decimals > 0 ? decimalMark : '00'}
         />
       </div>
       <div className="payment-methods">

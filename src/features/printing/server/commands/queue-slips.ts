@@ -18,7 +18,7 @@ import { printPolicy } from '../../domain/policy.ts';
 import type { Slip } from '../../domain/slip.ts';
 import type { Service, Style } from '../../domain/slip-parts.ts';
 import { type PrintRoom, printRoomAt } from '../queries/read-printers.ts';
-import { slipWords } from '../queries/slip-words.ts';
+import { slipWordsIn } from '../queries/slip-words.ts';
 import { insertJobs, type NewJob, type NewPrinter } from '../store.ts';
 
 /** What an order was sent with goes on paper at its stations, unless the venue prints only what is paid. */
@@ -138,5 +138,5 @@ function receiptPrinter({ printers, receiptPrinters }: PrintRoom, pointId: strin
 export function styleOf(settings: VenueSettings): Style {
   const locale = toLocale(settings.languageCode);
   const { currency } = orderPolicy(settings);
-  return { words: slipWords[locale], locale, currency, timeZone: settings.timeZone };
+  return { words: slipWordsIn(locale), locale, currency, timeZone: settings.timeZone };
 }

@@ -1,7 +1,7 @@
 import { cutoffMinutes, type VenueSettings } from '#features/configuration/domain/settings.ts';
 import { readSettings } from '#features/configuration/server/index.ts';
 import type { Answer, HandlerInput } from '#kernel/contract.ts';
-import type { NumberLocale } from '#kernel/format.ts';
+import { type Locale, toLocale } from '#kernel/locale.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
 import type { House } from '#platform/server/house.ts';
 import type { Session } from '#platform/server/session.ts';
@@ -37,9 +37,8 @@ export async function readSalesWorkbook(house: House, session: Session, query: S
 }
 
 /** The language that was asked for, else the venue's own. */
-export function localeOf(asked: NumberLocale | undefined, { languageCode }: VenueSettings): NumberLocale {
-  if (asked !== undefined) return asked;
-  return languageCode === 'en' || languageCode === 'mk' ? languageCode : 'sq';
+export function localeOf(asked: Locale | undefined, { languageCode }: VenueSettings): Locale {
+  return asked ?? toLocale(languageCode);
 }
 
 async function salesOf(house: House, session: Session, query: SalesQuery) {

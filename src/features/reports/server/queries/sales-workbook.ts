@@ -1,17 +1,20 @@
-import { formatDay, formatPercent, type NumberLocale } from '#kernel/format.ts';
+import { formatDay, formatPercent } from '#kernel/format.ts';
+import { type Language, type Locale, languageOf } from '#kernel/locale.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
 import { type SalesFigure, type SalesGroupBy, type SalesResult, salesReport } from '../../domain/sales-report.ts';
+import de from '../../messages/de.json' with { type: 'json' };
 import en from '../../messages/en.json' with { type: 'json' };
 import mk from '../../messages/mk.json' with { type: 'json' };
 import sq from '../../messages/sq.json' with { type: 'json' };
+import sr from '../../messages/sr.json' with { type: 'json' };
 import { type WorkbookTexts, writeWorkbook } from './report-workbook.ts';
 
-const messages: Record<NumberLocale, typeof sq> = { sq, en, mk };
+const messages: Readonly<Record<Language, typeof sq>> = { sq, en, mk, sr, de };
 
 export interface SalesWorkbookRequest {
   readonly venueName: string;
   readonly currency: CurrencyCode;
-  readonly locale: NumberLocale;
+  readonly locale: Locale;
   readonly groupBy: SalesGroupBy;
   readonly result: SalesResult;
   readonly categoryName: string | null;
@@ -27,7 +30,7 @@ export function salesWorkbook(request: SalesWorkbookRequest): Promise<Buffer> {
 
 function textsOf(request: SalesWorkbookRequest): WorkbookTexts<SalesFigure> {
   const { locale, groupBy, result, venueName, categoryName, ownerName } = request;
-  const t = messages[locale].reports;
+  const t = messages[languageOf(locale)].reports;
   const period = `${formatDay(result.from)} – ${formatDay(result.to)}`;
   const about = [t.sales.title, categoryName, ownerName].filter((part) => part !== null && part !== '');
   return {
@@ -41,8 +44,8 @@ function textsOf(request: SalesWorkbookRequest): WorkbookTexts<SalesFigure> {
   };
 }
 
-function nameOfKey(key: string, groupBy: SalesGroupBy, locale: NumberLocale): string {
-  const { keys } = messages[locale].reports;
+function nameOfKey(key: string, groupBy: SalesGroupBy, locale: Locale): string {
+  const { keys } = messages[languageOf(locale)].reports;
   switch (groupBy) {
     case 'day':
       return formatDay(key);

@@ -2,10 +2,10 @@ import './dashboard.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { Answer } from '#kernel/contract.ts';
 import { roundDiv } from '#kernel/money.ts';
-import { isLocale } from '#platform/ui/i18n/locale.ts';
+import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
@@ -27,8 +27,7 @@ const refreshMs = 3_000;
 export function DashboardScreen(): ReactElement {
   const t = useTranslations('reports.dashboard');
   const queries = useQueryClient();
-  const given = useLocale();
-  const locale = isLocale(given) ? given : 'sq';
+  const locale = useShownLocale();
   const { day } = useFormats();
   const { data, error, refetch } = useQuery({
     queryKey: ['reports', 'dashboard', locale],
