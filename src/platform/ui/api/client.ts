@@ -4,6 +4,7 @@ import { ApiError } from './errors.ts';
 import type { Fetch, RequestParts } from './request.ts';
 import { request } from './request.ts';
 import type { Session } from './session.ts';
+import { fetchWithProgress } from './upload.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -14,6 +15,8 @@ export interface CallOptions {
    * Left out, each call gets an id of its own, kept over the retry after a new log-in.
    */
   readonly commandId?: string | undefined;
+  /** How much of a file has been sent, 0 to 1. */
+  readonly onProgress?: ((part: number) => void) | undefined;
 }
 
 type KeyOf<C> = Extract<keyof C, EndpointKey>;
@@ -39,10 +42,11 @@ export function createApi({ session, fetch }: ApiOptions): Api {
   async function call(key: string, input: RequestParts = {}, options: CallOptions = {}): Promise<unknown> {
     const commandId = options.commandId ?? (key.startsWith('GET ') ? undefined : uuidv7());
     const send = () =>
-      request(fetch, key, {
+      request(options.onProgress ? fetchWithProgress(options.onProgress) : fetch, key, {
         params: input.params,
         query: input.query,
         body: input.body,
+        bytes: input.bytes,
         token: session.token(),
         commandId,
         signal: options.signal,

@@ -5,6 +5,8 @@ export interface RequestParts {
   readonly params?: Readonly<Record<string, string | number>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
+  /** A file, for a route with `upload`. */
+  readonly bytes?: Blob | undefined;
 }
 
 export interface RequestOptions extends RequestParts {
@@ -43,11 +45,7 @@ export function addressOf(path: string, parts: RequestParts): string {
  */
 export async function request(fetch: Fetch, key: string, options: RequestOptions = {}): Promise<unknown> {
   const [method = 'GET', path = ''] = key.split(' ');
-  const headers: Record<string, string> = { accept: 'application/json' };
-  if (options.token) headers.authorization = `Bearer ${options.token}`;
-  if (options.commandId) headers['command-id'] = options.commandId;
-  if (options.body !== undefined) headers['content-type'] = 'application/json';
-
+  const { headers, body } = envelope(options);
   // Covers the body too: a connection that stays open and silent must not hold a waiter.
   const late = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
   const stop = new AbortController();
@@ -64,7 +62,7 @@ export async function request(fetch: Fetch, key: string, options: RequestOptions
       signal: stop.signal,
       // The token travels in a header; no cookie of another app on this host comes along.
       credentials: 'omit',
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(body === undefined ? {} : { body }),
     });
     const text = await answer.text();
     if (answer.ok) return text === '' ? undefined : JSON.parse(text);
@@ -81,6 +79,16 @@ export async function request(fetch: Fetch, key: string, options: RequestOptions
     late.removeEventListener('abort', onLate);
     if (onCaller) options.signal?.removeEventListener('abort', onCaller);
   }
+}
+
+/** What goes with the address: who asks, which command it is, and a body of JSON or of a file. */
+function envelope({ token, commandId, body, bytes }: RequestOptions) {
+  const sent = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (commandId) headers['command-id'] = commandId;
+  if (sent !== undefined) headers['content-type'] = bytes ? 'application/octet-stream' : 'application/json';
+  return { headers, body: sent };
 }
 
 function errorOf(text: string, status: number): ErrorBody['error'] {

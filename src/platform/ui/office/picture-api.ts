@@ -1,0 +1,32 @@
+import { type PictureCrop, type PictureKind, pictureMaxBytes } from '#kernel/picture.ts';
+import { client } from '../api/app-api.ts';
+
+/** The house's own contract stands on the server's side, so the route's shape is said again. */
+const call = client<never>() as unknown as (
+  key: 'POST api/pictures',
+  input: { readonly query: object; readonly bytes: Blob },
+  options: { readonly commandId: string; readonly onProgress: (part: number) => void; readonly timeoutMs: number },
+) => Promise<{ readonly id: string }>;
+
+const accepted = ['image/jpeg', 'image/png', 'image/webp'];
+export const acceptedTypes = accepted.join(',');
+
+/** Why a file need not even be sent, or null. The server looks at its bytes. */
+export function refusalOf(file: Blob): { readonly code: string } | null {
+  if (!accepted.includes(file.type)) return { code: 'PICTURE_TYPE_UNSUPPORTED' };
+  return file.size > pictureMaxBytes ? { code: 'PICTURE_TOO_LARGE' } : null;
+}
+
+export interface PictureUpload {
+  readonly kind: PictureKind;
+  readonly file: Blob;
+  readonly crop: PictureCrop;
+  /** The same for the same file and cut: sent again it is one picture. */
+  readonly commandId: string;
+  readonly onProgress: (part: number) => void;
+}
+
+export async function sendPicture({ kind, file, crop, commandId, onProgress }: PictureUpload): Promise<string> {
+  const options = { commandId, onProgress, timeoutMs: 60_000 };
+  return (await call('POST api/pictures', { query: { kind, ...crop }, bytes: file }, options)).id;
+}
