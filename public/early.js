@@ -4,6 +4,6 @@
   const root = document.documentElement;
   const theme = localStorage.getItem('tavolina.theme');
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
-  const locale = localStorage.getItem('tavolina.locale');
-  if (locale) root.lang = locale;
+  const lang = localStorage.getItem('tavolina.lang');
+  if (lang) root.lang = lang;
 })();

@@ -7,7 +7,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { session } from '#platform/ui/api/app-api.ts';
 import { ApiError } from '#platform/ui/api/errors.ts';
 import { I18nProvider } from '#platform/ui/i18n/i18n-provider.tsx';
-import { readLocale } from '#platform/ui/i18n/locale.ts';
+import { readLocale } from '#platform/ui/i18n/locale-choice.ts';
 import { ErrorBoundary } from '#platform/ui/shell/crash.tsx';
 import { swallowSecondTaps } from '#platform/ui/shell/second-tap.ts';
 import { registerServiceWorker } from '#platform/ui/shell/service-worker.ts';

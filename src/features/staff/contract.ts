@@ -17,6 +17,8 @@ const employee = z.object({
   discountLimit: z.int(),
   foodLimit: z.int().nullable(),
   tablePlanId: id.nullable(),
+  /** The user's own language; null where the device's is theirs too. */
+  language: z.enum(locales).nullable(),
   canCashOut: z.boolean(),
   freeTablePermission: z.boolean(),
   duePaymentPermission: z.boolean(),
@@ -56,6 +58,13 @@ export const staffContract = contract({
     permission: 'session',
     summary: 'What log-in answered, for a page that was reloaded; without a token.',
     output: loginAnswer.omit({ authorization: true }),
+  },
+  'PUT api/session/language': {
+    permission: 'session',
+    summary: 'The language that the signed-in user wants on every device; null for each device’s own.',
+    body: z.strictObject({ language: z.enum(locales).nullable() }),
+    output: z.object({ language: z.enum(locales).nullable() }),
+    effect: 'once',
   },
   'GET api/login/context': {
     permission: 'public',

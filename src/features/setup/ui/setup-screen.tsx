@@ -5,7 +5,7 @@ import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { client, session } from '#platform/ui/api/app-api.ts';
 import { ApiError } from '#platform/ui/api/errors.ts';
-import { readLocale, useLocaleChoice, writeLocale } from '#platform/ui/i18n/locale.ts';
+import { readLocale, useLocaleChoice, writeDeviceLocale } from '#platform/ui/i18n/locale-choice.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -40,7 +40,8 @@ export function SetupScreen(): ReactElement {
 
 function LanguageChoice(): ReactElement {
   const t = useTranslations('setup');
-  return <LanguageSelect label={t('language')} value={useLocaleChoice()} onChange={writeLocale} />;
+  const locale = useLocaleChoice();
+  return <LanguageSelect label={t('language')} value={locale} onChange={writeDeviceLocale} />;
 }
 
 function SetupPage(): ReactElement {

@@ -8,6 +8,7 @@ import type { House } from '#platform/server/house.ts';
 import { hashSecret } from '#platform/server/session.ts';
 import { type loginAnswer, staffContract } from '../contract.ts';
 import { staffPermissions } from '../domain/permissions.ts';
+import { chooseLanguage } from './commands/choose-language.ts';
 import { giveApproval } from './commands/give-approval.ts';
 import { logIn } from './commands/log-in.ts';
 import { logOut } from './commands/log-out.ts';
@@ -86,6 +87,7 @@ export function createStaffServer({ permissionsOf, demo }: StaffServerOptions): 
         const [employee, point] = await Promise.all([employeeById(tx, session.userId), pointById(tx, session.pointId)]);
         return describeSession(tx, house, employee, point, permissionsOf);
       },
+      'PUT api/session/language': (context, { body }) => chooseLanguage(context, body.language),
       'GET api/login/context': async ({ house }) => {
         const [{ name, languageCode, timeZone }, isDemo] = await house.read((tx) =>
           Promise.all([readSettings(tx), demo !== null && isDemoVenue(tx, demo)]),

@@ -1,3 +1,4 @@
+import type { Locale } from '#kernel/locale.ts';
 import type { Role, UserFlag } from '#kernel/permission.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
@@ -20,6 +21,11 @@ export async function insertEmployee(tx: Tx, employee: NewEmployee): Promise<voi
   await tx.run(sql`
     INSERT INTO employee (id, name, role, pin_hash, flags, discount_limit, food_limit)
     VALUES (${id}, ${name}, ${role}, ${pinHash}, ${flags}::text[], ${discountLimit}, ${foodLimit})`);
+}
+
+/** Null: the language of whatever device they sign in on. */
+export async function setLanguage(tx: Tx, employeeId: string, language: Locale | null): Promise<void> {
+  await tx.run(sql`UPDATE employee SET language = ${language} WHERE id = ${employeeId}`);
 }
 
 export interface NewPoint {

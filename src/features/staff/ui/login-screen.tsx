@@ -5,6 +5,7 @@ import { type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatTime } from '#kernel/format.ts';
 import { client, session, useSession } from '#platform/ui/api/app-api.ts';
+import { noteVenueLocale } from '#platform/ui/i18n/locale-choice.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
@@ -36,6 +37,7 @@ export function LoginScreen(): ReactElement {
     queryFn: async ({ signal }) => {
       const known = await call('GET api/login/context', undefined, { signal });
       noteVenue(known.venueName, known.timeZone);
+      noteVenueLocale(known.locale);
       return known;
     },
     refetchInterval: askEveryMs,

@@ -222,3 +222,18 @@ describe('a session', () => {
     }
   });
 });
+
+describe("the user's own language", () => {
+  it('is noted in the session and lives as long as it', async () => {
+    const { session } = till();
+    session.noteLanguage('de');
+    expect(session.state().login).toBeUndefined();
+    await session.logIn('9003');
+    const person = session.person();
+    session.noteLanguage('de');
+    expect(session.state().login?.employee).toMatchObject({ id: 'arta', language: 'de' });
+    expect(session.person()).toBe(person);
+    session.logOut();
+    expect(session.state().login).toBeUndefined();
+  });
+});

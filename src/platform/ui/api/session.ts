@@ -1,3 +1,4 @@
+import type { Locale } from '#kernel/locale.ts';
 import { ApiError, OfflineError } from './errors.ts';
 import type { Fetch } from './request.ts';
 import { request } from './request.ts';
@@ -10,7 +11,13 @@ export interface LoginAnswer {
   readonly userPermissions: readonly string[];
   /** The device. */
   readonly id: string;
-  readonly employee: { readonly id: string; readonly name: string; readonly role: { readonly name: string } };
+  readonly employee: {
+    readonly id: string;
+    readonly name: string;
+    readonly role: { readonly name: string };
+    /** The user's own; null where the device decides, left out by an older server. */
+    readonly language?: Locale | null;
+  };
   readonly point: { readonly id: string; readonly name: string };
 }
 
@@ -54,6 +61,8 @@ export interface Session {
    */
   renew(): Promise<boolean>;
   logOut(): void;
+  /** Notes the language that the signed-in user chose; the server knows it already. */
+  noteLanguage(language: Locale | null): void;
   /** The secret that names this device's registered point; undefined on a device that was never registered. */
   posValue(): string | undefined;
   setPosValue(value: string): void;
@@ -139,6 +148,10 @@ export function createSession({ fetch, device, tab }: SessionOptions): Session {
       end('signed-out');
       // The server forgets the token when it can be reached; the device has forgotten it already.
       if (token) request(fetch, 'POST api/logout', { token }).catch(() => undefined);
+    },
+    noteLanguage(language) {
+      const { login } = current;
+      if (login) change({ ...current, login: { ...login, employee: { ...login.employee, language } } });
     },
     posValue: () => device.getItem(deviceKey) ?? undefined,
     setPosValue: (value) => device.setItem(deviceKey, value),

@@ -2,7 +2,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { IntlProvider } from 'use-intl';
 import { type Locale, languageOf } from '#kernel/locale.ts';
-import { pageLanguage, ShownLocale, useLocaleChoice } from './locale.ts';
+import { pageLanguage, ShownLocale } from './locale.ts';
+import { useLocaleChoice } from './locale-choice.ts';
 import type { Messages } from './messages.ts';
 
 export interface I18nProviderProps {
@@ -24,7 +25,10 @@ export function I18nProvider({ load, children }: I18nProviderProps): ReactElemen
     load(wanted).then(
       (messages) => {
         if (!isLatest) return;
-        document.documentElement.lang = pageLanguage(wanted);
+        const page = pageLanguage(wanted);
+        document.documentElement.lang = page;
+        // For early.js, when the page opens again.
+        localStorage.setItem('tavolina.lang', page);
         setGiven({ locale: wanted, messages });
       },
       // The service worker holds every language; without it the next change of language tries again.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { locales } from '#kernel/locale.ts';
-import { localeNames, pageLanguage } from './locale.ts';
+import { localeFor, localeNames, pageLanguage } from './locale.ts';
 
 it('says of the page what it is written in, not what was chosen', () => {
   expect(Object.fromEntries(locales.map((locale) => [locale, pageLanguage(locale)]))).toEqual({
@@ -17,4 +17,12 @@ it('says of the page what it is written in, not what was chosen', () => {
 it('offers every language once, each under a name of its own', () => {
   expect(Object.keys(localeNames)).toEqual(locales);
   expect(new Set(Object.values(localeNames)).size).toBe(locales.length);
+});
+
+it("takes the user's word first, then the device's, then the venue's, then Albanian", () => {
+  expect(localeFor({ user: 'de', device: 'mk', venue: 'sr' })).toBe('de');
+  expect(localeFor({ user: null, device: 'mk', venue: 'sr' })).toBe('mk');
+  expect(localeFor({ user: undefined, device: null, venue: 'sr' })).toBe('sr');
+  expect(localeFor({ user: null, device: null, venue: undefined })).toBe('sq');
+  expect(localeFor({ user: 'fr', device: 'SQ', venue: '' })).toBe('sq');
 });

@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext } from 'react';
 import { isLocale, type Locale, languageOf } from '#kernel/locale.ts';
 
 /** The languages of the interface, each by its own name; the first is the default. */
@@ -13,25 +13,17 @@ export const localeNames: Readonly<Record<Locale, string>> = {
   de: 'Deutsch',
 };
 
-const key = 'tavolina.locale';
-const listeners = new Set<() => void>();
-
-/** The language of this device. */
-export function readLocale(): Locale {
-  const kept = localStorage.getItem(key);
-  return isLocale(kept) ? kept : 'sq';
+/** Who has a say in what is shown; each may have said nothing, or something that this build does not know. */
+export interface LocaleSayings {
+  /** The signed-in user's own language. */
+  readonly user: unknown;
+  readonly device: unknown;
+  readonly venue: unknown;
 }
 
-export function writeLocale(locale: Locale): void {
-  localStorage.setItem(key, locale);
-  for (const listener of listeners) listener();
-}
-
-export function useLocaleChoice(): Locale {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, readLocale);
+/** The user's language, else the device's, else the venue's, else Albanian. */
+export function localeFor({ user, device, venue }: LocaleSayings): Locale {
+  return [user, device, venue].find(isLocale) ?? 'sq';
 }
 
 /** The language whose texts are on the screen: while another one is on its way, still the one before. */

@@ -1,23 +1,32 @@
 import './device-dialog.css';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Locale } from '#kernel/locale.ts';
 import { session, useSession, useUser } from '../api/app-api.ts';
-import { useLocaleChoice, writeLocale } from '../i18n/locale.ts';
+import { localeNames } from '../i18n/locale.ts';
+import { useDeviceLocale, useVenueLocale, writeDeviceLocale } from '../i18n/locale-choice.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Segmented } from '../kit/field.tsx';
 import type { Theme } from '../theme/theme.ts';
 import { useTheme, writeTheme } from '../theme/theme.ts';
 import { LanguageSelect } from './language-select.tsx';
+import { OwnLanguage } from './own-language.tsx';
 
 /** Language and look of this device; also on the login screen. */
 export function DeviceChoices(): ReactElement {
   const t = useTranslations('shell');
-  const locale = useLocaleChoice();
+  const locale = useDeviceLocale();
+  const venue = useVenueLocale();
   const theme = useTheme();
   return (
     <div className="device-choices">
-      <LanguageSelect label={t('language')} value={locale} onChange={writeLocale} />
+      <LanguageSelect<Locale | null>
+        label={t('language')}
+        none={t('languageOfVenue', { language: localeNames[venue] })}
+        value={locale}
+        onChange={writeDeviceLocale}
+      />
       <Segmented<Theme>
         label={t('theme')}
         options={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: t(`themes.${value}`) }))}
@@ -50,6 +59,7 @@ export function DeviceDialog({ onClose }: { readonly onClose: () => void }): Rea
           {t('point')}: <strong>{login.point.name}</strong>
         </p>
       )}
+      {login && <OwnLanguage />}
       <DeviceChoices />
     </Dialog>
   );

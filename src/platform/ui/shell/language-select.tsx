@@ -1,22 +1,32 @@
 import type { ReactElement } from 'react';
-import { type Locale, locales } from '#kernel/locale.ts';
+import { isLocale, type Locale, locales } from '#kernel/locale.ts';
 import { localeNames } from '../i18n/locale.ts';
 import { Select } from '../kit/field.tsx';
 
-export interface LanguageSelectProps {
+export interface LanguageSelectProps<Choice extends Locale | null> {
   readonly label: string;
-  readonly value: Locale;
-  readonly onChange: (locale: Locale) => void;
+  readonly value: Choice;
+  readonly onChange: (locale: Choice) => void;
+  /** What it is called to choose none; left out where one has to be chosen. */
+  readonly none?: null extends Choice ? string : never;
+  readonly disabled?: boolean;
+  readonly error?: string | undefined;
 }
 
 /** Every language by its own name, so that whoever cannot read the page still finds theirs. */
-export function LanguageSelect({ label, value, onChange }: LanguageSelectProps): ReactElement {
+export function LanguageSelect<Choice extends Locale | null = Locale>(
+  props: LanguageSelectProps<Choice>,
+): ReactElement {
+  const { label, value, onChange, none, disabled, error } = props;
+  const options = locales.map((locale) => ({ value: locale as string, label: localeNames[locale] }));
   return (
-    <Select<Locale>
+    <Select
       label={label}
-      options={locales.map((locale) => ({ value: locale, label: localeNames[locale] }))}
-      value={value}
-      onChange={onChange}
+      options={none === undefined ? options : [{ value: '', label: none }, ...options]}
+      value={value ?? ''}
+      disabled={disabled}
+      error={error}
+      onChange={(chosen) => onChange((isLocale(chosen) ? chosen : null) as Choice)}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { floorContract } from '#features/floor/contract.ts';
 import type { menuContract } from '#features/menu/contract.ts';
 import { client, session } from '#platform/ui/api/app-api.ts';
 import { ApiError } from '#platform/ui/api/errors.ts';
-import { readLocale, useLocaleChoice } from '#platform/ui/i18n/locale.ts';
+import { readLocale, useLocaleChoice } from '#platform/ui/i18n/locale-choice.ts';
 import { feed } from '#platform/ui/live/use-live.ts';
 import type { ordersContract } from '../../contract.ts';
 import { createTillStore, type TillState, type TillStore } from '../till-store.ts';
@@ -70,7 +70,7 @@ export function useTillState<Part>(till: TillStore, select: (state: TillState) =
   return useSyncExternalStore(till.subscribe, () => select(till.state()));
 }
 
-/** Names follow the language of the device. */
+/** Names follow the language on the screen. */
 export function useTillLocale(till: TillStore | undefined): void {
   const locale = useLocaleChoice();
   useEffect(() => {

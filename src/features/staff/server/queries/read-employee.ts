@@ -1,3 +1,4 @@
+import type { Locale } from '#kernel/locale.ts';
 import type { Role, UserFlag } from '#kernel/permission.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
@@ -10,11 +11,12 @@ export interface EmployeeRow {
   readonly discountLimit: number;
   readonly foodLimit: number | null;
   readonly tablePlanId: string | null;
+  readonly language: Locale | null;
 }
 
 const columns = sql`
   SELECT id, name, role, flags, discount_limit AS "discountLimit", food_limit AS "foodLimit",
-         table_plan_id AS "tablePlanId"
+         table_plan_id AS "tablePlanId", language
   FROM employee`;
 
 export function employeeByPin(tx: Tx, pinHash: string): Promise<EmployeeRow | null> {

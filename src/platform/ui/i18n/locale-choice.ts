@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react';
+import { isLocale, type Locale, toLocale } from '#kernel/locale.ts';
+import { session } from '../api/app-api.ts';
+import { localeFor } from './locale.ts';
+
+const deviceKey = 'tavolina.locale';
+const venueKey = 'tavolina.venueLocale';
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  const stop = session.subscribe(listener);
+  return () => {
+    listeners.delete(listener);
+    stop();
+  };
+}
+
+function keep(key: string, locale: Locale | null): void {
+  if (locale === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, locale);
+  for (const listener of [...listeners]) listener();
+}
+
+/** The language to show here and now. */
+export function readLocale(): Locale {
+  const user = session.state().login?.employee.language;
+  return localeFor({ user, device: localStorage.getItem(deviceKey), venue: readVenueLocale() });
+}
+
+function readVenueLocale(): Locale {
+  return toLocale(session.state().login?.posConfig.languageCode ?? localStorage.getItem(venueKey));
+}
+
+export function useVenueLocale(): Locale {
+  return useSyncExternalStore(subscribe, readVenueLocale);
+}
+
+export function useLocaleChoice(): Locale {
+  return useSyncExternalStore(subscribe, readLocale);
+}
+
+/** What was chosen on this device; null where it follows the venue. */
+function readDeviceLocale(): Locale | null {
+  const kept = localStorage.getItem(deviceKey);
+  return isLocale(kept) ? kept : null;
+}
+
+export function useDeviceLocale(): Locale | null {
+  return useSyncExternalStore(subscribe, readDeviceLocale);
+}
+
+export function writeDeviceLocale(locale: Locale | null): void {
+  keep(deviceKey, locale);
+}
+
+/** The venue's language as last heard of, for the log-in screen and for times without a server. */
+export function noteVenueLocale(locale: Locale): void {
+  if (localStorage.getItem(venueKey) !== locale) keep(venueKey, locale);
+}
