@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saveSettings } from '#features/configuration/server/index.ts';
+import { renderText } from '#features/printing/domain/render-text.ts';
+import type { Slip } from '#features/printing/domain/slip.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { sql } from '#platform/server/sql.ts';
@@ -69,5 +72,70 @@ describe("a user's own language", () => {
       status: 401,
       body: { error: { code: 'UNAUTHENTICATED' } },
     });
+  });
+});
+
+describe('what guests and cooks read', () => {
+  const speak = (languageCode: Locale, countryCode: string) =>
+    test.app.house.withPen(async (pen) => {
+      await saveSettings(pen.tx, { languageCode, countryCode, businessNumber: '811', fiscalNumber: '600' });
+      pen.touchCatalogue();
+    });
+  const add = (orderId: string) => ({
+    ...{ type: 'addLine', orderId, lineId: uuidv7(), productId: test.venue.products.beer, quantity: 1000 },
+  });
+
+  /** Sells a beer over the counter; answers the ticket of the bar and the receipt as text, and the line's name. */
+  async function sell() {
+    const orderId = uuidv7();
+    const payment = { id: uuidv7(), method: 'cash', amount: 200 };
+    const { body } = await waiter.command(
+      { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 1 },
+      add(orderId),
+      { type: 'send', orderId },
+      { type: 'pay', orderId, expectedTotal: 200, payments: [payment] },
+    );
+    expect(body.answers.map(({ code }: { code: string | null }) => code)).toEqual(body.answers.map(() => null));
+    const jobs = (await waiter.call('GET', `api/print-jobs?orderId=${orderId}`)).body as { kind: string; slip: Slip }[];
+    const paper = (kind: string) => {
+      const slip = jobs.find((job) => job.kind === kind)?.slip;
+      return slip === undefined ? '' : renderText(slip).join('\n');
+    };
+    const order = (await waiter.call('GET', `api/orders/${orderId}`)).body.order;
+    return { ticket: paper('orderTicket'), receipt: paper('receipt'), name: order.lines[0].name as string };
+  }
+
+  it.each([
+    ['sq', 'XK', 'Banaku', 'Birra Peja', 'NUK ËSHTË KUPON FISKAL', 'NUI 811'],
+    ['sq-AL', 'AL', 'Banaku', 'Birra Peja', 'NUK ËSHTË KUPON TATIMOR', 'NIPT 600'],
+    ['en', 'XK', 'Bar', 'Birra Peja (en)', 'NOT A FISCAL RECEIPT', 'NUI 811'],
+    ['mk', 'MK', 'Шанк', 'Birra Peja (mk)', 'НЕ Е ФИСКАЛНА СМЕТКА', 'ЕМБС 811'],
+    ['sr', 'RS', 'Banaku', 'Birra Peja', 'OVO NIJE FISKALNI RAČUN', 'PIB 600'],
+    ['el', 'GR', 'Banaku', 'Birra Peja', 'OVO NIJE FISKALNI RAČUN', 'ΑΦΜ 600'],
+    ['de', 'DE', 'Banaku', 'Birra Peja', 'KEIN FISKALBELEG', 'USt-IdNr. 600'],
+  ] as const)(
+    'is in the language of a venue that speaks %s, whatever the waiter reads',
+    async (locale, country, station, product, warning, number) => {
+      await choose(locale === 'en' ? 'mk' : 'en');
+      await speak(locale, country);
+      const { ticket, receipt, name } = await sell();
+      expect(ticket).toContain(station);
+      expect(ticket).toContain(`1 x ${product}`);
+      expect(name).toBe(product);
+      expect(receipt).toContain(warning);
+      expect(receipt).toContain(number);
+      expect(receipt).toContain(product);
+    },
+  );
+
+  it('stays as it was called when it was ordered, though the venue changes its language', async () => {
+    await speak('mk', 'MK');
+    const orderId = uuidv7();
+    const open = { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 1 };
+    await waiter.command(open, add(orderId), { type: 'send', orderId });
+    await speak('en', 'XK');
+    await waiter.command(add(orderId), { type: 'send', orderId });
+    const { lines } = (await waiter.call('GET', `api/orders/${orderId}`)).body.order;
+    expect(lines.map(({ name }: { name: string }) => name)).toEqual(['Birra Peja (mk)', 'Birra Peja (en)']);
   });
 });

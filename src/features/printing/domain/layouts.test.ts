@@ -17,6 +17,7 @@ import { renderText } from './render-text.ts';
 import type { Slip } from './slip.ts';
 import { chargesOf, type Style } from './slip-parts.ts';
 import { widthOf } from './typeset.ts';
+import { wordsFor } from './words.ts';
 
 const words = {
   sq: sq.printing.slip,
@@ -282,5 +283,29 @@ describe('whatever is on an order', () => {
         expect(printedVat).toEqual(rates.map(({ rate, gross, vat }) => (rate === null ? gross : vat)));
       }),
     );
+  });
+});
+
+describe('the words of a country', () => {
+  it('are what its law calls the numbers of a business, in any language', () => {
+    const numbers = (country: string, locale: Language) => {
+      const { businessNumber, fiscalNumber } = wordsFor(country, words[locale]);
+      return [businessNumber, fiscalNumber];
+    };
+    expect(numbers('XK', 'en')).toEqual(['NUI', 'Nr. fiskal']);
+    expect(numbers('AL', 'sq')).toEqual(['NUIS', 'NIPT']);
+    expect(numbers('MK', 'sq')).toEqual(['ЕМБС', 'ЕДБ']);
+    expect(numbers('RS', 'de')).toEqual(['MB', 'PIB']);
+    expect(numbers('GR', 'sr')).toEqual(['ΓΕΜΗ', 'ΑΦΜ']);
+    for (const nowhere of ['', 'FR', 'toString'])
+      expect(numbers(nowhere, 'en')).toEqual(['Business no.', 'Fiscal no.']);
+  });
+
+  it('leave the rest to the language', () => {
+    expect(wordsFor('DE', words.sq)).toEqual({
+      ...words.sq,
+      businessNumber: 'St.-Nr.',
+      fiscalNumber: 'USt-IdNr.',
+    });
   });
 });

@@ -28,3 +28,18 @@ export interface SlipWords {
   readonly thanks: string;
   readonly copy: string;
 }
+
+/** What the law of a country calls a business's number and its tax number: in any language, the guest looks for these. */
+const numbersOf: Readonly<Record<string, Pick<SlipWords, 'businessNumber' | 'fiscalNumber'>>> = {
+  XK: { businessNumber: 'NUI', fiscalNumber: 'Nr. fiskal' },
+  AL: { businessNumber: 'NUIS', fiscalNumber: 'NIPT' },
+  MK: { businessNumber: 'ЕМБС', fiscalNumber: 'ЕДБ' },
+  RS: { businessNumber: 'MB', fiscalNumber: 'PIB' },
+  DE: { businessNumber: 'St.-Nr.', fiscalNumber: 'USt-IdNr.' },
+  GR: { businessNumber: 'ΓΕΜΗ', fiscalNumber: 'ΑΦΜ' },
+};
+
+/** The words of a language as a country uses them. */
+export function wordsFor(country: string, words: SlipWords): SlipWords {
+  return { ...words, ...(Object.hasOwn(numbersOf, country) ? numbersOf[country] : {}) };
+}

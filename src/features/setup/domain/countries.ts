@@ -14,7 +14,7 @@ export interface Country {
 /** What a country decides for a venue before anybody is asked. */
 export const countries = {
   XK: { currency: 'EUR', timeZone: 'Europe/Belgrade', languageCode: 'sq', vatRates: [0, 800, 1800] },
-  AL: { currency: 'ALL', timeZone: 'Europe/Tirane', languageCode: 'sq', vatRates: [0, 600, 1000, 2000] },
+  AL: { currency: 'ALL', timeZone: 'Europe/Tirane', languageCode: 'sq-AL', vatRates: [0, 600, 1000, 2000] },
   MK: { currency: 'MKD', timeZone: 'Europe/Skopje', languageCode: 'mk', vatRates: [0, 500, 1000, 1800] },
   RS: { currency: 'RSD', timeZone: 'Europe/Belgrade', languageCode: 'sr', vatRates: [0, 1000, 2000] },
   DE: { currency: 'EUR', timeZone: 'Europe/Berlin', languageCode: 'de', vatRates: [0, 700, 1900] },

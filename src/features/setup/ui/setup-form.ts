@@ -31,7 +31,7 @@ const emptyForm: SetupForm = {
 
 /** A first guess by the language that this device was given: the first country that speaks it. */
 export function formFor(locale: Locale): SetupForm {
-  const country = locale === 'sq-AL' ? 'AL' : countryCodes.find((code) => countries[code].languageCode === locale);
+  const country = countryCodes.find((code) => countries[code].languageCode === locale);
   return country === undefined ? emptyForm : withCountry(emptyForm, country);
 }
 

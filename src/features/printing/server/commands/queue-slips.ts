@@ -71,7 +71,6 @@ async function openDesk(pen: Pen, order: Order, pointId: string) {
   const settings = await settingsAt(tx, version);
   const { stations } = await catalogueAt(tx, version);
   const { plans } = await floorAt(tx, version);
-  const locale = toLocale(settings.languageCode);
   const style = styleOf(settings);
   const table = plans.flatMap(({ tables }) => tables).find(({ id }) => id === order.tableId);
   const service: Service = {
@@ -87,7 +86,7 @@ async function openDesk(pen: Pen, order: Order, pointId: string) {
     tickets: (lines: readonly OrderLine[]): Draft[] =>
       splitByStation(lines).flatMap((part) => {
         const station = stations.find(({ id }) => id === part.stationId);
-        const stationName = station === undefined ? '' : nameIn(station.names, locale);
+        const stationName = station === undefined ? '' : nameIn(station.names, style.locale);
         return room.printers
           .filter(({ purpose, stationId }) => purpose === 'station' && stationId === part.stationId)
           .map((printer) => ({
@@ -138,5 +137,5 @@ function receiptPrinter({ printers, receiptPrinters }: PrintRoom, pointId: strin
 export function styleOf(settings: VenueSettings): Style {
   const locale = toLocale(settings.languageCode);
   const { currency } = orderPolicy(settings);
-  return { words: slipWordsIn(locale), locale, currency, timeZone: settings.timeZone };
+  return { words: slipWordsIn(locale, settings.countryCode), locale, currency, timeZone: settings.timeZone };
 }

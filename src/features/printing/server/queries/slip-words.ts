@@ -1,14 +1,23 @@
-import { type Locale, languageOf } from '#kernel/locale.ts';
-import type { SlipWords } from '../../domain/words.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { type SlipWords, wordsFor } from '../../domain/words.ts';
 import de from '../../messages/de.json' with { type: 'json' };
 import en from '../../messages/en.json' with { type: 'json' };
 import mk from '../../messages/mk.json' with { type: 'json' };
 import sq from '../../messages/sq.json' with { type: 'json' };
+import sqAL from '../../messages/sq-AL.json' with { type: 'json' };
 import sr from '../../messages/sr.json' with { type: 'json' };
 
-const words = { sq, en, mk, sr, de };
+const words: Readonly<Record<Locale, SlipWords>> = {
+  sq: sq.printing.slip,
+  'sq-AL': { ...sq.printing.slip, ...sqAL.printing.slip },
+  en: en.printing.slip,
+  mk: mk.printing.slip,
+  sr: sr.printing.slip,
+  el: sr.printing.slip,
+  de: de.printing.slip,
+};
 
-/** The words of slips, from the same files as the texts of the screens. */
-export function slipWordsIn(locale: Locale): SlipWords {
-  return words[languageOf(locale)].printing.slip;
+/** The words of slips in a venue's language and country, from the same files as the texts of the screens. */
+export function slipWordsIn(locale: Locale, country: string): SlipWords {
+  return wordsFor(country, words[locale]);
 }

@@ -54,7 +54,12 @@ async function write(pen: Pen, wanted: NewVenue, pinHash: string, posValueHash: 
       defaultVatId: rates.at(-1)?.id ?? '',
     }),
     ...rates.map((rate) => insertVatRate(tx, rate)),
-    insertMenu(tx, { id: uuidv7(), names: { sq: 'Menyja', en: 'Menu', mk: 'Мени' }, position: 0, productIds: [] }),
+    insertMenu(tx, {
+      id: uuidv7(),
+      names: { sq: 'Menyja', en: 'Menu', mk: 'Мени', sr: 'Meni', de: 'Karte' },
+      position: 0,
+      productIds: [],
+    }),
     insertEmployee(tx, {
       id: adminId,
       name: adminName,
