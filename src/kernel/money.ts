@@ -50,6 +50,11 @@ export const currencies = {
 
 export type CurrencyCode = keyof typeof currencies;
 
+/** What a venue has set; the euro where that is not a currency of ours. */
+export function toCurrency(code: string): CurrencyCode {
+  return code in currencies ? (code as CurrencyCode) : 'EUR';
+}
+
 /** Throws AMOUNT_OUT_OF_RANGE unless the value is a safe integer. */
 export function assertMinor(value: unknown): asserts value is Minor {
   if (!Number.isSafeInteger(value)) {

@@ -37,15 +37,15 @@ export function businessDay(instant: number, timeZone: string, cutoffMinutes: nu
   const next = addDays(day, 1);
   // No clock is set back by more than three hours, so only the end of a day needs the second look.
   const nearlyOver = epochOf(next) - sinceCutoff <= 3 * 60 * MINUTE;
-  return nearlyOver && instant >= startOf(next, timeZone, cutoffMinutes) ? next : day;
+  return nearlyOver && instant >= firstInstantAt(next, timeZone, cutoffMinutes) ? next : day;
 }
 
 /** The instants of a business day, half-open: from ≤ instant < to. The days of a zone follow each other without a gap. */
 export function businessDayRange(day: Day, timeZone: string, cutoffMinutes: number): { from: number; to: number } {
   assertCutoff(cutoffMinutes);
   return {
-    from: startOf(day, timeZone, cutoffMinutes),
-    to: startOf(addDays(day, 1), timeZone, cutoffMinutes),
+    from: firstInstantAt(day, timeZone, cutoffMinutes),
+    to: firstInstantAt(addDays(day, 1), timeZone, cutoffMinutes),
   };
 }
 
@@ -54,9 +54,17 @@ export function addDays(day: Day, n: number): Day {
   return dayOf(epochOf(day) + n * DAY);
 }
 
-/** The first instant at which the wall clock shows the cutoff of that day or later. */
-function startOf(day: Day, timeZone: string, cutoffMinutes: number): number {
-  const wall = epochOf(day) + cutoffMinutes * MINUTE;
+/** 1 for a Monday to 7 for a Sunday. */
+export function weekdayOf(day: Day): number {
+  return new Date(epochOf(day)).getUTCDay() || 7;
+}
+
+/**
+ * The first instant at which the wall clock shows that minute of the day or later. Where the clock jumps over the
+ * minute it is the jump; where it shows it twice, the first time.
+ */
+export function firstInstantAt(day: Day, timeZone: string, minuteOfDay: number): number {
+  const wall = epochOf(day) + minuteOfDay * MINUTE;
   const before = offsetAt(wall - DAY, timeZone);
   const after = offsetAt(wall + DAY, timeZone);
   let low = wall - Math.max(before, after);
@@ -64,7 +72,7 @@ function startOf(day: Day, timeZone: string, cutoffMinutes: number): number {
   if (wallClock(low, timeZone) >= wall) {
     return low;
   }
-  // The clock changed in between: look for the minute at which it first shows the cutoff or jumps over it.
+  // The clock changed in between: look for the minute at which it first shows the time or jumps over it.
   while (high - low > MINUTE) {
     const middle = low + Math.floor((high - low) / 2 / MINUTE) * MINUTE;
     if (wallClock(middle, timeZone) >= wall) {

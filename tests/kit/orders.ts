@@ -1,3 +1,4 @@
+import { ownPrices } from '#features/menu/domain/price-book.ts';
 import { applyCommand } from '#features/orders/domain/apply.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
 import type { OrderContext, OrderPolicy, SellableProduct } from '#features/orders/domain/decision.ts';
@@ -58,7 +59,9 @@ export function contextOf(
     discountLimit: 1000,
     policy,
     product: (id) => shelf[id],
+    prices: ownPrices,
     hasTable: (id) => id.startsWith('table'),
+    planOf: () => 'hall',
     heldBy: null,
     approverOf: () => null,
     nextOrderNumber: () => {

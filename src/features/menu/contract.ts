@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
+import { orderKinds } from './domain/price.ts';
 
 const id = z.uuid();
 export const localeCode = z.enum(locales);
@@ -33,6 +34,43 @@ export const productView = z.object({
   barcodes: z.array(z.string()),
 });
 const menu = z.object({ id, name: z.string(), productIds: z.array(id) });
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const schedule = z.object({
+  /** 1 Monday to 7 Sunday. */
+  weekdays: z.array(z.int().min(1).max(7)),
+  fromMinute: z.int().min(0).max(1439),
+  toMinute: z.int().min(0).max(1439),
+  validFrom: day.nullable(),
+  validTo: day.nullable(),
+});
+/** As domain/price.ts has them. */
+const offers = z.object({
+  priceLists: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      priority: z.int(),
+      pointIds: z.array(id),
+      planIds: z.array(id),
+      orderKinds: z.array(z.enum(orderKinds)),
+      clientGroups: z.array(z.string()),
+      schedule,
+      prices: z.record(id, z.int()),
+      categoryChanges: z.record(id, z.int()),
+      change: z.int().nullable(),
+    }),
+  ),
+  happyHours: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      productIds: z.array(id),
+      categoryIds: z.array(id),
+      schedule,
+      reduction: z.object({ kind: z.enum(['price', 'percent']), value: z.int() }),
+    }),
+  ),
+});
 const localeQuery = z.strictObject({ locale: localeCode.optional() });
 
 export const menuContract = contract({
@@ -50,10 +88,13 @@ export const menuContract = contract({
     output: z.object({
       version: z.int(),
       currency: z.string(),
+      /** IANA name: the offers go by the clock of the venue. */
+      timeZone: z.string(),
       menus: z.array(menu),
       categories: z.array(category),
       stations: z.array(station),
       products: z.array(productView),
+      offers,
     }),
   },
   'GET api/menus/{id}': {
@@ -75,6 +116,22 @@ export const menuContract = contract({
     summary: 'The one product that divides courses, or null.',
     query: localeQuery,
     output: productView.nullable(),
+  },
+  'GET api/products/happyHour': {
+    permission: 'menu.read',
+    summary: 'The products that are in a happy hour now: at which price, and until when.',
+    query: localeQuery,
+    output: z.array(
+      productView.extend({
+        happyHour: z.object({
+          id,
+          name: z.string(),
+          price: z.int(),
+          /** Epoch ms; null where no end is in sight. */
+          until: z.int().nullable(),
+        }),
+      }),
+    ),
   },
   'GET api/products/barcode': {
     permission: 'menu.read',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { priceSources } from '#features/menu/domain/price.ts';
 import { contract } from '#kernel/contract.ts';
 import { orderErrors } from './domain/errors.ts';
 import { limits, orderTypes, paymentMethods } from './domain/order.ts';
@@ -77,7 +78,9 @@ const orderLine = z.object({
   stationId: id.nullable(),
   name: z.string(),
   unitPrice: minor,
-  priceSource: z.literal('list'),
+  priceSource: z.enum(priceSources),
+  priceOfferId: id.nullable(),
+  priceOfferName: z.string().nullable(),
   vatRate: z.int().nullable(),
   quantity: z.int(),
   sentQuantity: z.int(),

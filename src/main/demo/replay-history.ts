@@ -1,3 +1,4 @@
+import { ownPrices } from '#features/menu/domain/price-book.ts';
 import { applyCommand } from '#features/orders/domain/apply.ts';
 import { billOf } from '#features/orders/domain/bill.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
@@ -68,7 +69,10 @@ export function replayHistory(plan: readonly PlannedOrder[], venue: ReplayVenue,
       discountLimit: seller.discountLimit,
       policy: venue.policy,
       product: (id) => products.get(id),
+      // Nothing was reduced yet: what the past comes to does not depend on what the venue offers by now.
+      prices: ownPrices,
       hasTable: (id) => tableIds.has(id),
+      planOf: () => null,
       heldBy: null,
       approverOf: () => null,
       nextOrderNumber: () => orderNumbers(day),

@@ -5,10 +5,12 @@ import { feature } from '#platform/server/feature.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
 import { menuContract } from '../contract.ts';
 import { menuPermissions } from '../domain/permissions.ts';
+import { inHappyHour } from './queries/happy-hour.ts';
 import { type Catalogue, catalogueAt, productIn, searchProducts } from './queries/read-catalogue.ts';
 import { tillData } from './queries/till-data.ts';
 
 export { type Catalogue, catalogueAt } from './queries/read-catalogue.ts';
+export { priceBookAt } from './queries/read-offers.ts';
 export { insertCategory, insertMenu, insertProduct, insertStation } from './store.ts';
 
 const searchLimit = 50;
@@ -42,6 +44,9 @@ export const menuServer = feature({
       const { products } = await readCatalogue(tx);
       const found = [...products.values()].find((product) => product.courseSpliter);
       return found === undefined ? null : productIn(found, toLocale(query.locale));
+    },
+    'GET api/products/happyHour': async ({ tx, session, house }, { query }) => {
+      return inHappyHour(tx, { at: house.clock(), pointId: session.pointId }, toLocale(query.locale));
     },
     'GET api/products/barcode': async ({ tx }, { query }) => {
       const found = (await readCatalogue(tx)).byBarcode.get(query.barcode);

@@ -1,3 +1,5 @@
+import type { PricedProduct } from '#features/menu/domain/price.ts';
+import type { PriceBook } from '#features/menu/domain/price-book.ts';
 import type { ErrorDetails } from '#kernel/error.ts';
 import type { CurrencyCode, Minor } from '#kernel/money.ts';
 import type { OrderErrorCode } from './errors.ts';
@@ -6,12 +8,9 @@ import type { Order } from './order.ts';
 import type { OrderPermission } from './permissions.ts';
 
 /** A product as the rules see it when a line is added. */
-export interface SellableProduct {
-  readonly id: string;
+export interface SellableProduct extends PricedProduct {
   readonly name: string;
-  readonly price: Minor;
   readonly vatRate: number | null;
-  readonly categoryId: string | null;
   readonly stationId: string | null;
   readonly isDivider: boolean;
   /** Sold by a quantity decided at sale; other products are sold in whole pieces. */
@@ -42,7 +41,11 @@ export interface OrderContext {
   readonly discountLimit: number;
   readonly policy: OrderPolicy;
   readonly product: (id: string) => SellableProduct | undefined;
+  /** What a product costs at this moment, and why. */
+  readonly prices: Pick<PriceBook, 'priceOf'>;
   readonly hasTable: (id: string) => boolean;
+  /** The plan that a table is on; null for one that is gone. */
+  readonly planOf: (tableId: string) => string | null;
   /** The device that holds the order now, or null. */
   readonly heldBy: string | null;
   /**

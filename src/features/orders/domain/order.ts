@@ -1,10 +1,10 @@
+import type { PriceSource } from '#features/menu/domain/price.ts';
 import type { Minor } from '#kernel/money.ts';
 import type { Discount } from '#kernel/pricing.ts';
 
 export const orderTypes = ['inHouse', 'direct'] as const;
 export type OrderType = (typeof orderTypes)[number];
 export type OrderStatus = 'open' | 'closed' | 'cancelled';
-export type PriceSource = 'list';
 export const paymentMethods = ['cash', 'card'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
@@ -17,6 +17,9 @@ export interface OrderLine {
   readonly name: string;
   readonly unitPrice: Minor;
   readonly priceSource: PriceSource;
+  /** The price list or happy hour that priced it, by the name that it had then. */
+  readonly priceOfferId: string | null;
+  readonly priceOfferName: string | null;
   /** Basis points; null is excluded from VAT. */
   readonly vatRate: number | null;
   /** Thousandths; negative on a line that takes back a sent one. */

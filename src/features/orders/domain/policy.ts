@@ -1,5 +1,5 @@
 import type { PublicSettings } from '#features/configuration/domain/settings.ts';
-import { type CurrencyCode, currencies } from '#kernel/money.ts';
+import { toCurrency } from '#kernel/money.ts';
 import type { OrderPolicy } from './decision.ts';
 
 /** What the venue's settings mean for orders, read in one place by server and till. */
@@ -17,8 +17,4 @@ export function orderPolicy(
     allowsComments: !settings.disableOrderComments,
     letsWaitersShareOrders: settings.waiterAccess,
   };
-}
-
-function toCurrency(code: string): CurrencyCode {
-  return code in currencies ? (code as CurrencyCode) : 'EUR';
 }

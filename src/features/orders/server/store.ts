@@ -86,14 +86,14 @@ function changedLines({ before, after }: OrderChange, bill: Bill) {
 function upsertLines(tx: Tx, lines: readonly object[]): Promise<number> {
   return tx.run(sql`
     INSERT INTO order_line (order_id, id, position, product_id, category_id, station_id, name, unit_price,
-                            price_source, vat_rate, quantity, sent_quantity, comment, is_divider, voids_line_id,
+                            price_source, price_offer_id, price_offer_name, vat_rate, quantity, sent_quantity, comment, is_divider, voids_line_id,
                             void_reason, added_by, added_at, gross, discount, total, vat)
     SELECT "orderId", id, position, "productId", "categoryId", "stationId", name, "unitPrice", "priceSource",
-           "vatRate", quantity, "sentQuantity", comment, "isDivider", "voidsLineId", "voidReason", "addedBy",
+           "priceOfferId", "priceOfferName", "vatRate", quantity, "sentQuantity", comment, "isDivider", "voidsLineId", "voidReason", "addedBy",
            "addedAt", gross, discount, total, vat
     FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS l (
       "orderId" uuid, id uuid, position integer, "productId" uuid, "categoryId" uuid, "stationId" uuid, name text,
-      "unitPrice" bigint, "priceSource" text, "vatRate" integer, quantity bigint, "sentQuantity" bigint,
+      "unitPrice" bigint, "priceSource" text, "priceOfferId" uuid, "priceOfferName" text, "vatRate" integer, quantity bigint, "sentQuantity" bigint,
       comment text, "isDivider" boolean, "voidsLineId" uuid, "voidReason" text, "addedBy" uuid,
       "addedAt" timestamptz, gross bigint, discount bigint, total bigint, vat bigint)
     ON CONFLICT (order_id, id) DO UPDATE SET

@@ -51,6 +51,8 @@ const catalogue: Catalogue = {
   categories: [{ id: 'drinks', name: 'Drinks', colour: '#aa7744', picture: null, stationId: 'bar' }],
   stations: [{ id: 'bar', name: 'Bar', kind: 'bar' }],
   products,
+  timeZone: 'Europe/Belgrade',
+  offers: { priceLists: [], happyHours: [] },
 };
 const table = { planId: 'hall', shape: 'round' as const, seats: 4, x: 0, y: 0, width: 100, height: 100, rotation: 0 };
 const plans: readonly TablePlan[] = [
@@ -104,7 +106,8 @@ class World {
         {
           businessDay: '2026-11-21',
           product: (id) => products.find((product) => product.id === id),
-          hasTable: (id) => ['t1', 't2'].includes(id),
+          prices: null,
+          planOf: (id) => (['t1', 't2'].includes(id) ? 'hall' : undefined),
         },
         { now: this.seq, heldBy: null },
       ),

@@ -1,24 +1,32 @@
+import type { Price } from '#features/menu/domain/price.ts';
 import { applyCommand } from '../domain/apply.ts';
 import type { OrderCommand } from '../domain/command.ts';
 import { type Decision, type Refused, refuse } from '../domain/decision.ts';
+import type { Order } from '../domain/order.ts';
+import { saleOf } from '../domain/sale.ts';
 import { type CatalogueIndex, indexCatalogue } from './till/catalogue.ts';
 import { createLeases } from './till/leases.ts';
 import type { Refusal, TillApi, TillFeed, TillKeep, TillOutbox } from './till/ports.ts';
 import { coalesced, serverOrderOf } from './till/server-orders.ts';
 import { type TillUser, tillContext } from './till/till-context.ts';
 import { describe, isOnFloor, type PendingCommand, type TillOrder, tillOrderOf } from './till/till-order.ts';
-import type { BatchAnswer, Catalogue, OpenOrders, ServerOrder, Table, TablePlan } from './till/views.ts';
+import type { BatchAnswer, Catalogue, OpenOrders, Product, ServerOrder, Table, TablePlan } from './till/views.ts';
 
 export interface TillState {
   readonly catalogue: CatalogueIndex | null;
   readonly plans: readonly TablePlan[] | null;
   readonly tables: ReadonlyMap<string, Table>;
+  /** What a product costs now; another function when a happy hour or a price list begins or ends. */
+  readonly priceOf: PriceNow;
   /** '' until the server or the device has said which. */
   readonly businessDay: string;
   readonly orders: ReadonlyMap<string, TillOrder>;
   /** The orders of a table, oldest first; the array stays the same while none of them changes. */
   readonly byTable: ReadonlyMap<string, readonly TillOrder[]>;
 }
+
+/** The price of a product on an order of that type, at that table. */
+export type PriceNow = (product: Product, order: Pick<Order, 'type' | 'tableId'>) => Price;
 
 export interface TillStore {
   readonly user: TillUser;
@@ -65,6 +73,8 @@ interface Part {
 const nothing: Part = { server: null, pending: [], isWaiting: false, done: new Map(), learnedAt: 0 };
 
 const retryMs = 1_500;
+/** A device that slept, or whose clock was put right, is not behind for longer. */
+const lookAtClockMs = 20_000;
 /** An answer of our own is on its way and brings the order; only then is it worth asking for. */
 const ownAnswerMs = 120;
 
@@ -84,11 +94,18 @@ export function createTillStore(deps: TillDeps): TillStore {
     catalogue: null,
     plans: null,
     tables: new Map(),
+    priceOf: priceNow(),
     businessDay: '',
     orders: new Map(),
     byTable: new Map(),
   };
 
+  function priceNow(): PriceNow {
+    return (product, order) => {
+      const context = contextAt(now());
+      return context.prices.priceOf(product, saleOf(order, context));
+    };
+  }
   const set = (next: Partial<TillState>): void => {
     state = { ...state, ...next };
     for (const listener of [...listeners]) listener();
@@ -98,7 +115,10 @@ export function createTillStore(deps: TillDeps): TillStore {
       return state.businessDay;
     },
     product: (id: string) => state.catalogue?.products.get(id),
-    hasTable: (id: string) => state.tables.has(id),
+    get prices() {
+      return state.catalogue?.prices ?? null;
+    },
+    planOf: (tableId: string) => state.tables.get(tableId)?.planId,
   };
   const contextAt = (at: number, heldBy: string | null = null) => tillContext(user, knowledge, { now: at, heldBy });
   const partsOf = (id: string, part: Part) => ({
@@ -254,9 +274,24 @@ export function createTillStore(deps: TillDeps): TillStore {
     refresh(touched);
   }
   function takeCatalogue(catalogue: Catalogue): void {
-    set({ catalogue: indexCatalogue(catalogue) });
+    set({ catalogue: indexCatalogue(catalogue), priceOf: priceNow() });
+    lookAtClock();
     refresh([...parts].flatMap(([id, part]) => (part.pending.length > 0 ? [id] : [])));
   }
+
+  let pricedSince = 0;
+  let clockTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Prices change by themselves when their hour begins or ends. */
+  function lookAtClock(): void {
+    clearTimeout(clockTimer);
+    if (state.catalogue === null || isStopped) return;
+    const at = now();
+    const { from, to } = state.catalogue.prices.steadyAt(at);
+    if (from !== pricedSince) set({ priceOf: priceNow() });
+    pricedSince = from;
+    clockTimer = setTimeout(lookAtClock, Math.min(to - at, lookAtClockMs));
+  }
+
   function takePlans(plans: readonly TablePlan[]): void {
     set({ plans, tables: new Map(plans.flatMap((plan) => plan.tables.map((table) => [table.id, table]))) });
   }
@@ -427,6 +462,7 @@ export function createTillStore(deps: TillDeps): TillStore {
       restore().catch(deps.onFault).finally(loadAll);
       return () => {
         isStopped = true;
+        clearTimeout(clockTimer);
         for (const stop of stops) stop();
       };
     },

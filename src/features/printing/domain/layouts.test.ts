@@ -42,6 +42,8 @@ const line = (id: string, more: Partial<OrderLine>): OrderLine => ({
   name: id,
   unitPrice: 150,
   priceSource: 'list',
+  priceOfferId: null,
+  priceOfferName: null,
   vatRate: 1800,
   quantity: 1000,
   sentQuantity: 1000,
@@ -170,6 +172,20 @@ describe('a receipt', () => {
     expect(rows.join('\n')).toMatch(/Kusuri +49\n/);
     expect(rows.join('\n')).not.toContain('TVSH');
     expect(rows).toContain('Porosi direkte                  Porosia 42');
+  });
+
+  it('names the happy hour that made a price, and no price list', () => {
+    const happy = {
+      unitPrice: 120,
+      priceSource: 'happyHour',
+      priceOfferId: 'h',
+      priceOfferName: 'Ora e lirë',
+    } as const;
+    const terrace = { priceSource: 'priceList', priceOfferId: 't', priceOfferName: 'Tarraca' } as const;
+    const rows = receipt(orderOf([line('Birra', happy), line('Ujë', terrace)]));
+    const at = rows.indexOf('Birra');
+    expect(rows.slice(at, at + 3)).toEqual(['Birra', '* Ora e lirë', expect.stringMatching(/^1 x 1,20 +1,20$/)]);
+    expect(rows.join('\n')).not.toContain('Tarraca');
   });
 
   it('names what is excluded from VAT', () => {

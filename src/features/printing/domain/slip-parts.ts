@@ -86,10 +86,14 @@ export function figure(amount: Minor, { currency, locale }: Style): string {
   return formatMoney(amount, currency, { locale, symbol: false });
 }
 
-/** Each charge in two rows: its name, and how many at what price. */
+/**
+ * Each charge in two rows: its name, and how many at what price. Guests are told what a happy hour gave them; which of
+ * the venue's price lists holds where they sit is the venue's own affair.
+ */
 export function chargeLines(order: Order, bill: Bill, style: Style): SlipLine[] {
   return chargesOf(order, bill).flatMap(({ line, quantity, amount }) => [
     text(line.name),
+    ...(line.priceSource === 'happyHour' && line.priceOfferName !== null ? [text(`* ${line.priceOfferName}`)] : []),
     pair(`${formatQuantity(quantity, style.locale)} x ${figure(line.unitPrice, style)}`, figure(amount, style)),
   ]);
 }

@@ -14,6 +14,8 @@ const line = (stationId: string | null, more: Partial<OrderLine> = {}): OrderLin
     name: `Produkti ${count}`,
     unitPrice: 100,
     priceSource: 'list',
+    priceOfferId: null,
+    priceOfferName: null,
     vatRate: 1800,
     quantity: 1000,
     sentQuantity: 0,

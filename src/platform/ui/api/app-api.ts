@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { createApi } from './client.ts';
+import { createServerClock } from './server-clock.ts';
 import type { SessionState, SessionUser } from './session.ts';
 import { createSession, userOf } from './session.ts';
 
-const browserFetch = (input: string, init: RequestInit) => fetch(input, init);
+export const serverClock = createServerClock();
+const browserFetch = serverClock.listening((input, init) => fetch(input, init));
 
 /** The one session of this tab. */
 export const session = createSession({ fetch: browserFetch, device: localStorage, tab: sessionStorage });

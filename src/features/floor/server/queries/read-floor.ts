@@ -7,7 +7,8 @@ type PlanRow = Omit<NewTablePlan, 'position'> & { readonly names: Names };
 
 export interface Floor {
   readonly plans: readonly (PlanRow & { readonly tables: readonly NewTable[] })[];
-  readonly tableIds: ReadonlySet<string>;
+  /** Of each table, the plan that it is on. */
+  readonly planOfTable: ReadonlyMap<string, string>;
 }
 
 /** The plans and their tables as of a catalogue version. */
@@ -20,6 +21,6 @@ export const floorAt = perVersion<Floor>(async (tx) => {
   ]);
   return {
     plans: plans.map((plan) => ({ ...plan, tables: tables.filter((table) => table.planId === plan.id) })),
-    tableIds: new Set(tables.map(({ id }) => id)),
+    planOfTable: new Map(tables.map(({ id, planId }) => [id, planId])),
   };
 });

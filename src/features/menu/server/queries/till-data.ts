@@ -6,6 +6,7 @@ import type { Tx } from '#platform/server/database.ts';
 import type { RawAnswer } from '#platform/server/feature.ts';
 import { catalogueVersion, perVersion } from '#platform/server/versioned.ts';
 import { type Catalogue, catalogueAt, productIn } from './read-catalogue.ts';
+import { offersAt, offersIn, type StoredOffers } from './read-offers.ts';
 
 interface Packed {
   readonly etag: string;
@@ -17,22 +18,30 @@ interface Packed {
 const packerAt = perVersion<(locale: Locale) => Packed>(async (tx) => {
   const version = await catalogueVersion(tx);
   const catalogue = await catalogueAt(tx, version);
-  const { currency } = await readSettings(tx);
+  const { currency, timeZone } = await readSettings(tx);
+  const offers = await offersAt(tx, version);
   const packed = new Map<Locale, Packed>();
   return (locale) => {
-    const found = packed.get(locale) ?? pack({ version, currency }, catalogue, locale);
+    const found = packed.get(locale) ?? pack({ version, currency, timeZone }, catalogue, offers, locale);
     packed.set(locale, found);
     return found;
   };
 });
 
-function pack(head: { version: number; currency: string }, catalogue: Catalogue, locale: Locale): Packed {
+interface Head {
+  readonly version: number;
+  readonly currency: string;
+  readonly timeZone: string;
+}
+
+function pack(head: Head, catalogue: Catalogue, offers: StoredOffers, locale: Locale): Packed {
   const body = {
     ...head,
     menus: catalogue.menus.map(({ id, names, productIds }) => ({ id, name: nameIn(names, locale), productIds })),
     categories: catalogue.categories.map(({ names, ...category }) => ({ ...category, name: nameIn(names, locale) })),
     stations: catalogue.stations.map(({ names, ...station }) => ({ ...station, name: nameIn(names, locale) })),
     products: [...catalogue.products.values()].map((product) => productIn(product, locale)),
+    offers: offersIn(offers, locale),
   };
   const plain = Buffer.from(JSON.stringify(body));
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;

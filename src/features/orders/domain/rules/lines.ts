@@ -1,8 +1,10 @@
+import type { Price } from '#features/menu/domain/price.ts';
 import { lineGross } from '#kernel/money.ts';
 import { billOf } from '../bill.ts';
 import type { AddLine, ChangeQuantity, CommentLine, RemoveLine, VoidLine } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse, type SellableProduct } from '../decision.ts';
 import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
+import { saleOf } from '../sale.ts';
 
 export function addLine(order: Order, command: AddLine, context: OrderContext): Decision {
   if (order.lines.length >= limits.lines) return refuse('TOO_MANY_LINES', { limit: limits.lines });
@@ -12,14 +14,17 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
   if (!isSellable(command.quantity, product)) return refuse('QUANTITY_INVALID');
   const comment = command.comment ?? '';
   if (comment !== '' && !context.policy.allowsComments) return refuse('COMMENTS_DISABLED');
+  const price = product.isDivider ? nothing : context.prices.priceOf(product, saleOf(order, context));
   const line: OrderLine = {
     id: command.lineId,
     productId: product.id,
     categoryId: product.categoryId,
     stationId: product.stationId,
     name: product.name,
-    unitPrice: product.isDivider ? 0 : product.price,
-    priceSource: 'list',
+    unitPrice: price.unitPrice,
+    priceSource: price.source,
+    priceOfferId: price.offer?.id ?? null,
+    priceOfferName: price.offer?.name ?? null,
     vatRate: product.vatRate,
     quantity: command.quantity,
     sentQuantity: 0,
@@ -32,6 +37,9 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
   };
   return accept({ ...order, lines: [...order.lines, line] });
 }
+
+/** A course splitter. */
+const nothing: Price = { unitPrice: 0, source: 'list', offer: null };
 
 export function changeQuantity(order: Order, command: ChangeQuantity, context: OrderContext): Decision {
   const line = lineOf(order, command.lineId);

@@ -1,7 +1,7 @@
 import { cutoffMinutes } from '#features/configuration/domain/settings.ts';
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { floorAt } from '#features/floor/server/index.ts';
-import { type Catalogue, catalogueAt } from '#features/menu/server/index.ts';
+import { type Catalogue, catalogueAt, priceBookAt } from '#features/menu/server/index.ts';
 import { type ApprovalRow, approvalsById, markApprovalUsed } from '#features/staff/server/index.ts';
 import { nameIn, toLocale } from '#kernel/locale.ts';
 import { businessDay } from '#kernel/time.ts';
@@ -75,7 +75,8 @@ async function openDesk(house: House, pen: Pen, batches: readonly Batch[], memor
   ]);
   const settings = await settingsAt(tx, version);
   const catalogue = await catalogueAt(tx, version);
-  const { tableIds } = await floorAt(tx, version);
+  const prices = await priceBookAt(tx, version);
+  const { planOfTable } = await floorAt(tx, version);
   const locale = toLocale(settings.languageCode);
   const today = businessDay(now, settings.timeZone, cutoffMinutes(settings));
   const policy = orderPolicy(settings);
@@ -111,7 +112,9 @@ async function openDesk(house: House, pen: Pen, batches: readonly Batch[], memor
       discountLimit: maker.discountLimit,
       policy,
       product: (id) => sellable(catalogue, id, locale),
-      hasTable: (id) => tableIds.has(id),
+      prices,
+      hasTable: (id) => planOfTable.has(id),
+      planOf: (tableId) => planOfTable.get(tableId) ?? null,
       heldBy: holders.get(command.orderId) ?? null,
       approverOf: (id, action, amount) =>
         approverFor(approvals, { id, action, amount, subject: command.orderId, requesterId: maker.userId, now }),

@@ -18,6 +18,7 @@ const orders = sql`
 const lines = sql`
   SELECT order_id AS "orderId", id, product_id AS "productId", category_id AS "categoryId",
          station_id AS "stationId", name, unit_price AS "unitPrice", price_source AS "priceSource",
+         price_offer_id AS "priceOfferId", price_offer_name AS "priceOfferName",
          vat_rate AS "vatRate", quantity, sent_quantity AS "sentQuantity", comment, is_divider AS "isDivider",
          voids_line_id AS "voidsLineId", void_reason AS "voidReason", added_by AS "addedBy", added_at AS "addedAt"
   FROM order_line`;

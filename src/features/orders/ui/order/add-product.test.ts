@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { Price } from '#features/menu/domain/price.ts';
 import type { Order, OrderLine } from '../../domain/order.ts';
 import type { Product } from '../till/views.ts';
 import { addProduct } from './add-product.ts';
 
 const tea = { id: 'tea', price: 100, type: 'simple', preselectedQuantity: 1000, courseSpliter: false } as Product;
+const plain = { unitPrice: 100, source: 'list', offer: null } as const;
 const line = (rest: Partial<OrderLine>): OrderLine =>
   ({
     id: 'l1',
     productId: 'tea',
     unitPrice: 100,
+    priceOfferId: null,
     quantity: 1000,
     sentQuantity: 0,
     comment: '',
@@ -17,11 +20,12 @@ const line = (rest: Partial<OrderLine>): OrderLine =>
     ...rest,
   }) as OrderLine;
 const orderOf = (...lines: OrderLine[]) => ({ lines }) as unknown as Order;
-const typeFor = (order: Order | null, product = tea) => addProduct(order, 'o1', product).type;
+const typeFor = (order: Order | null, product = tea, price: Price = plain) =>
+  addProduct(order, 'o1', product, price).type;
 
 describe('a tap on a product', () => {
   it('raises the line that waits, by what a tap adds', () => {
-    const command = addProduct(orderOf(line({ quantity: 2000 })), 'o1', { ...tea, preselectedQuantity: 2000 });
+    const command = addProduct(orderOf(line({ quantity: 2000 })), 'o1', { ...tea, preselectedQuantity: 2000 }, plain);
     expect(command).toMatchObject({ type: 'changeQuantity', lineId: 'l1', quantity: 4000 });
   });
 
@@ -31,6 +35,14 @@ describe('a tap on a product', () => {
     expect(typeFor(orderOf(line({ comment: 'no sugar' })))).toBe('addLine');
     expect(typeFor(orderOf(line({ unitPrice: 90 })))).toBe('addLine');
     expect(typeFor(orderOf(line({ voidsLineId: 'l0' })))).toBe('addLine');
+  });
+
+  it('begins a new line once another price, or another offer, holds', () => {
+    const happy: Price = { unitPrice: 80, source: 'happyHour', offer: { id: 'hour', name: 'Happy hour' } };
+    const sold = orderOf(line({ unitPrice: 80, priceOfferId: 'hour' }));
+    expect(typeFor(sold, tea, happy)).toBe('changeQuantity');
+    expect(typeFor(sold, tea, plain)).toBe('addLine');
+    expect(typeFor(orderOf(line({ unitPrice: 80 })), tea, happy)).toBe('addLine');
   });
 
   it('stays within the course', () => {

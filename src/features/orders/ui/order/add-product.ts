@@ -1,3 +1,4 @@
+import type { Price } from '#features/menu/domain/price.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { ONE } from '#kernel/quantity.ts';
 import type { OrderCommand } from '../../domain/command.ts';
@@ -6,16 +7,22 @@ import type { Product } from '../till/views.ts';
 
 /**
  * The command that a tap on a product means: one more of the line that is already waiting in this course, else a new
- * line. What was commented or sold by weight stays a line of its own.
+ * line. What was commented, sold by weight or sold at another price stays a line of its own.
  */
-export function addProduct(order: Order | null, orderId: string, product: Product, quantity?: number): OrderCommand {
+export function addProduct(
+  order: Order | null,
+  orderId: string,
+  product: Product,
+  price: Price,
+  quantity?: number,
+): OrderCommand {
   const wanted = quantity ?? (product.preselectedQuantity > 0 ? product.preselectedQuantity : ONE);
-  const line = product.type === 'dynamic' || product.courseSpliter ? undefined : lineToRaise(order, product);
+  const line = product.type === 'dynamic' || product.courseSpliter ? undefined : lineToRaise(order, product, price);
   if (line) return { id: uuidv7(), orderId, type: 'changeQuantity', lineId: line.id, quantity: line.quantity + wanted };
   return { id: uuidv7(), orderId, type: 'addLine', lineId: uuidv7(), productId: product.id, quantity: wanted };
 }
 
-function lineToRaise(order: Order | null, product: Product): OrderLine | undefined {
+function lineToRaise(order: Order | null, product: Product, price: Price): OrderLine | undefined {
   const lines = order?.lines ?? [];
   const course = lines.slice(lines.findLastIndex((line) => line.isDivider) + 1);
   return course.find(
@@ -24,6 +31,7 @@ function lineToRaise(order: Order | null, product: Product): OrderLine | undefin
       line.sentQuantity === 0 &&
       line.voidsLineId === null &&
       line.comment === '' &&
-      line.unitPrice === product.price,
+      line.unitPrice === price.unitPrice &&
+      line.priceOfferId === (price.offer?.id ?? null),
   );
 }

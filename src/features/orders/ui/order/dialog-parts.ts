@@ -1,3 +1,4 @@
+import type { Price } from '#features/menu/domain/price.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderLine } from '../../domain/order.ts';
 import type { TillPolicy } from '../till/till-policy.ts';
@@ -7,7 +8,7 @@ import type { TillStore } from '../till-store.ts';
 /** What the order's screen may ask. */
 export type OrderDialog =
   | { readonly kind: 'actions' | 'covers' | 'orderComment' | 'discount' }
-  | { readonly kind: 'quantity'; readonly product: Product }
+  | { readonly kind: 'quantity'; readonly product: Product; readonly price: Price }
   | { readonly kind: 'lineQuantity' | 'lineComment' | 'void'; readonly line: OrderLine };
 
 /** What every dialog of an order is given. */

@@ -27,7 +27,7 @@ export function OrderDialogs({ dialog, ...parts }: OrderDialogsProps): ReactElem
     case 'discount':
       return <DiscountDialog {...parts} order={order} />;
     case 'quantity':
-      return <QuantityDialog {...parts} order={order} product={dialog.product} />;
+      return <QuantityDialog {...parts} order={order} product={dialog.product} price={dialog.price} />;
     case 'lineQuantity':
       return <QuantityDialog {...parts} order={order} line={dialog.line} />;
     case 'void':

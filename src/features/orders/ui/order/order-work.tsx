@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { session } from '#platform/ui/api/app-api.ts';
@@ -58,17 +58,22 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
   const policy = tillPolicy(login.posConfig);
   const isReadOnly = shown !== undefined && (shown.status !== 'open' || shown.heldBy !== null || shown.order === null);
 
+  const orderType = shown?.type ?? (tableId === null ? 'direct' : 'inHouse');
+  const atTable = shown ? shown.tableId : tableId;
+  const place = useMemo(() => ({ type: orderType, tableId: atTable }), [orderType, atTable]);
+
   /** Gives a command, and opens the order first where it is not open yet. */
   const give = (command: OrderCommand): boolean => {
     if (till.state().orders.get(orderId) === undefined) {
-      const orderType = tableId === null ? 'direct' : 'inHouse';
       if (act({ id: uuidv7(), orderId, type: 'openOrder', orderType, tableId, covers: 0 })) return false;
     }
     return act(command) === null;
   };
   const add = useStable((product: Product) => {
-    if (product.type === 'dynamic') setDialog({ kind: 'quantity', product });
-    else give(addProduct(till.state().orders.get(orderId)?.order ?? null, orderId, product));
+    const { orders, priceOf } = till.state();
+    const price = priceOf(product, place);
+    if (product.type === 'dynamic') setDialog({ kind: 'quantity', product, price });
+    else give(addProduct(orders.get(orderId)?.order ?? null, orderId, product, price));
   });
 
   const toTables = () => {
@@ -135,7 +140,7 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
       />
       <section className="order-browse" aria-label={t('products.title')}>
         {shown && <BusyBanner till={till} shown={shown} />}
-        <ProductBrowser till={till} onAdd={add} isDisabled={isReadOnly} />
+        <ProductBrowser till={till} place={place} onAdd={add} isDisabled={isReadOnly} />
       </section>
       <TicketBar
         till={till}

@@ -10,13 +10,15 @@ import { Icon } from '#platform/ui/kit/icons.tsx';
 import type { CatalogueIndex } from '../till/catalogue.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { Product } from '../till/views.ts';
-import type { TillStore } from '../till-store.ts';
+import type { PriceNow, TillStore } from '../till-store.ts';
 import { keepTabStop, moveByArrow } from './grid-keys.ts';
 import { KeyHint } from './key-hint.tsx';
 import { ProductTile } from './product-tile.tsx';
 
 export interface ProductBrowserProps {
   readonly till: TillStore;
+  /** Where it is ordered; must stay the same object while nothing of it changes. */
+  readonly place: Parameters<PriceNow>[1];
   /** Must stay the same function: the grid is drawn again only when the catalogue or the shelf changes. */
   readonly onAdd: (product: Product) => void;
   readonly isDisabled: boolean;
@@ -25,6 +27,7 @@ export interface ProductBrowserProps {
 /** Everything that is sold: categories, one shelf of products, and the search over all of them. */
 export const ProductBrowser = memo(function ProductBrowser({
   till,
+  place,
   onAdd,
   isDisabled,
 }: ProductBrowserProps): ReactElement | null {
@@ -104,7 +107,14 @@ export const ProductBrowser = memo(function ProductBrowser({
           {t(isSearching ? 'nothingFoundText' : 'emptyText', { text: wanted })}
         </EmptyState>
       ) : (
-        <ProductGrid catalogue={catalogue} products={products} onAdd={onAdd} isDisabled={isDisabled} />
+        <ProductGrid
+          till={till}
+          place={place}
+          catalogue={catalogue}
+          products={products}
+          onAdd={onAdd}
+          isDisabled={isDisabled}
+        />
       )}
     </div>
   );
@@ -138,17 +148,17 @@ function Categories({ catalogue, chosen, onChoose }: CategoriesProps): ReactElem
   );
 }
 
-interface ProductGridProps {
+interface ProductGridProps extends Pick<ProductBrowserProps, 'till' | 'place' | 'onAdd' | 'isDisabled'> {
   readonly catalogue: CatalogueIndex;
   readonly products: readonly Product[];
-  readonly onAdd: (product: Product) => void;
-  readonly isDisabled: boolean;
 }
 
 /** About what the largest screen shows at once. */
 const manyProducts = 60;
 
 const ProductGrid = memo(function ProductGrid({
+  till,
+  place,
   catalogue,
   products,
   onAdd,
@@ -156,6 +166,7 @@ const ProductGrid = memo(function ProductGrid({
 }: ProductGridProps): ReactElement {
   const t = useTranslations('orders.products');
   const { money } = useFormats();
+  const priceOf = useTillState(till, (state) => state.priceOf);
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The tile that had the stop for the Tab key may be gone with the last shelf.
@@ -172,17 +183,22 @@ const ProductGrid = memo(function ProductGrid({
       onKeyDown={moveByArrow}
       onFocus={keepTabStop}
     >
-      {products.map((product, index) => (
-        <ProductTile
-          key={product.id}
-          product={product}
-          colour={catalogue.categories.get(product.categoryId ?? '')?.colour ?? '#8f8371'}
-          price={product.type === 'dynamic' ? `${money(product.price)}/${product.unit}` : money(product.price)}
-          isFirst={index === 0}
-          isDisabled={isDisabled}
-          onAdd={onAdd}
-        />
-      ))}
+      {products.map((product, index) => {
+        const { unitPrice, source } = priceOf(product, place);
+        const price = money(unitPrice);
+        return (
+          <ProductTile
+            key={product.id}
+            product={product}
+            colour={catalogue.categories.get(product.categoryId ?? '')?.colour ?? '#8f8371'}
+            price={product.type === 'dynamic' ? `${price}/${product.unit}` : price}
+            happyHour={source === 'happyHour' ? t('happyHour') : undefined}
+            isFirst={index === 0}
+            isDisabled={isDisabled}
+            onAdd={onAdd}
+          />
+        );
+      })}
     </div>
   );
 });

@@ -1,11 +1,15 @@
 import type { CSSProperties, ReactElement } from 'react';
 import { memo } from 'react';
+import { classNames } from '#platform/ui/kit/class-names.ts';
+import { Icon } from '#platform/ui/kit/icons.tsx';
 import type { Product } from '../till/views.ts';
 
 export interface ProductTileProps {
   readonly product: Product;
   readonly colour: string;
   readonly price: string;
+  /** Said where a happy hour makes the price. */
+  readonly happyHour: string | undefined;
   readonly isFirst: boolean;
   readonly isDisabled: boolean;
   readonly onAdd: (product: Product) => void;
@@ -13,7 +17,7 @@ export interface ProductTileProps {
 
 /** One product of the grid. The tap is felt by the browser's own :active, before any code runs. */
 export const ProductTile = memo(function ProductTile(props: ProductTileProps): ReactElement {
-  const { product, colour, price, isFirst, isDisabled, onAdd } = props;
+  const { product, colour, price, happyHour, isFirst, isDisabled, onAdd } = props;
   return (
     <button
       type="button"
@@ -35,7 +39,15 @@ export const ProductTile = memo(function ProductTile(props: ProductTileProps): R
         />
       )}
       <span className="product-name">{product.name}</span>
-      <span className="product-price">{price}</span>
+      <span className={classNames('product-price', happyHour !== undefined && 'product-price-happy')}>
+        {happyHour !== undefined && (
+          <>
+            <Icon name="clock" size={14} />
+            <span className="visually-hidden">{happyHour}</span>
+          </>
+        )}
+        {price}
+      </span>
     </button>
   );
 });

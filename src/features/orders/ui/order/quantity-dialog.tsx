@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Price } from '#features/menu/domain/price.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { lineGross } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
@@ -17,12 +18,14 @@ export interface QuantityDialogProps extends DialogParts {
   readonly order: Order | null;
   /** What is about to be added; else the line whose quantity changes. */
   readonly product?: Product;
+  /** What it costs. */
+  readonly price?: Price;
   readonly line?: OrderLine;
 }
 
 /** A quantity that is decided at sale: weighed, poured, or simply many. */
 export function QuantityDialog(props: QuantityDialogProps): ReactElement {
-  const { till, order, orderId, product, line, give, onClose } = props;
+  const { till, order, orderId, product, price, line, give, onClose } = props;
   const t = useTranslations('orders.quantity');
   const { money, quantity: format, decimalMark } = useFormats();
   const sold = useTillState(till, (state) => product ?? state.catalogue?.products.get(line?.productId ?? ''));
@@ -30,21 +33,21 @@ export function QuantityDialog(props: QuantityDialogProps): ReactElement {
   const start = line?.quantity ?? sold?.preselectedQuantity ?? 0;
   const value = text === '' ? start : thousandths(text);
   const isDynamic = sold?.type === 'dynamic';
+  const unitPrice = line?.unitPrice ?? price?.unitPrice ?? 0;
   const isValid = value > 0 && (isDynamic || value % 1000 === 0);
   const save = () => {
     const isGiven = line
       ? give({ id: uuidv7(), orderId, type: 'changeQuantity', lineId: line.id, quantity: value })
-      : product !== undefined && give(addProduct(order, orderId, product, value));
+      : product !== undefined && price !== undefined && give(addProduct(order, orderId, product, price, value));
     if (isGiven) onClose();
   };
-  const price = line?.unitPrice ?? sold?.price ?? 0;
   return (
     <Dialog title={line?.name ?? sold?.name ?? t('title')} closeLabel={t('close')} onClose={onClose} size="sm">
       <output className="entry" aria-label={t('title')}>
         {text === '' ? format(start) : text}
         <span className="entry-unit">{isDynamic ? sold?.unit : '×'}</span>
       </output>
-      <p className="entry-result">{money(lineGross(value, price))}</p>
+      <p className="entry-result">{money(lineGross(value, unitPrice))}</p>
       <Keypad
         label={t('title')}
         labels={{ backspace: t('backspace'), ok: product ? t('add') : t('save') }}

@@ -13,6 +13,8 @@ const icons: Readonly<Record<LinePlace, IconName>> = { device: 'upload', server:
 export interface TicketLineProps {
   readonly line: OrderLine;
   readonly name: string;
+  /** The price list or happy hour that priced it. */
+  readonly offerName: string | null;
   readonly place: LinePlace;
   readonly gross: string;
   /** All of it was taken back again. */
@@ -23,7 +25,7 @@ export interface TicketLineProps {
 
 /** One line; a tap selects it. A course splitter is a rule across the ticket. */
 export const TicketLine = memo(function TicketLine(props: TicketLineProps): ReactElement {
-  const { line, name, place, gross, isTakenBack, isSelected, onSelect } = props;
+  const { line, name, offerName, place, gross, isTakenBack, isSelected, onSelect } = props;
   const t = useTranslations('orders.ticket');
   const { quantity } = useFormats();
   const isVoid = line.voidsLineId !== null;
@@ -41,6 +43,8 @@ export const TicketLine = memo(function TicketLine(props: TicketLineProps): Reac
         {!line.isDivider && <span className="line-quantity">{quantity(line.quantity)}</span>}
         <span className="line-text">
           <span className="line-name">{name}</span>
+          {offerName !== null && <span className="line-note line-offer">{offerName}</span>}
+          {line.priceSource === 'staff' && <span className="line-note line-offer">{t('staffPrice')}</span>}
           {line.comment !== '' && <span className="line-note">{line.comment}</span>}
           {isVoid && <span className="line-note">{t('takenBack', { reason: line.voidReason ?? '' })}</span>}
         </span>

@@ -8,9 +8,9 @@ import { Icon } from '#platform/ui/kit/icons.tsx';
 import type { OrderCommand } from '../../domain/command.ts';
 import { type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
 import { billOf } from '../till/bill.ts';
+import type { CatalogueIndex } from '../till/catalogue.ts';
 import { linePlace } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
-import type { Product } from '../till/views.ts';
 import type { TillStore } from '../till-store.ts';
 import { useStable } from '../use-stable.ts';
 import { addProduct } from './add-product.ts';
@@ -39,11 +39,11 @@ export function Ticket(props: TicketProps): ReactElement {
   const { till, orderId, isReadOnly, offersCourses, give, ask, onSend, onPay, onClose } = props;
   const t = useTranslations('orders');
   const shown = useTillState(till, (state) => state.orders.get(orderId));
-  const divider = useTillState(till, (state) => state.catalogue?.divider);
-  const products = useTillState(till, (state) => state.catalogue?.products);
+  const catalogue = useTillState(till, (state) => state.catalogue);
   const [selected, setSelected] = useState<string>();
   const select = useStable((line: OrderLine) => setSelected(selected === line.id ? undefined : line.id));
   const order = shown?.order ?? null;
+  const divider = catalogue?.divider;
   const line = order?.lines.find((each) => each.id === selected);
 
   return (
@@ -65,7 +65,11 @@ export function Ticket(props: TicketProps): ReactElement {
           )}
         </div>
         {offersCourses && divider && !isReadOnly && order !== null && canDivide(order) && (
-          <Button variant="quiet" icon="down" onClick={() => give(addProduct(order, orderId, divider))}>
+          <Button
+            variant="quiet"
+            icon="down"
+            onClick={() => give(addProduct(order, orderId, divider, till.state().priceOf(divider, order)))}
+          >
             {t('ticket.nextCourse')}
           </Button>
         )}
@@ -88,7 +92,7 @@ export function Ticket(props: TicketProps): ReactElement {
       ) : (
         <TicketLines
           order={order}
-          products={products}
+          catalogue={catalogue}
           confirmed={shown?.server?.order?.lines}
           selected={line?.id}
           onSelect={select}
@@ -111,14 +115,14 @@ function canDivide(order: Order): boolean {
 
 interface TicketLinesProps {
   readonly order: Order;
-  /** Names in the language of this device; the line's own name is the one that is printed. */
-  readonly products: ReadonlyMap<string, Product> | undefined;
+  /** Has the names in the language of this device; a line's own are those that are printed. */
+  readonly catalogue: CatalogueIndex | null;
   readonly confirmed: readonly OrderLine[] | undefined;
   readonly selected: string | undefined;
   readonly onSelect: (line: OrderLine) => void;
 }
 
-function TicketLines({ order, products, confirmed, selected, onSelect }: TicketLinesProps): ReactElement {
+function TicketLines({ order, catalogue, confirmed, selected, onSelect }: TicketLinesProps): ReactElement {
   const { money } = useFormats();
   const bill = billOf(order);
   const known = useMemo(() => new Map((confirmed ?? []).map((line) => [line.id, line])), [confirmed]);
@@ -140,7 +144,8 @@ function TicketLines({ order, products, confirmed, selected, onSelect }: TicketL
         <TicketLine
           key={line.id}
           line={line}
-          name={products?.get(line.productId)?.name ?? line.name}
+          name={catalogue?.products.get(line.productId)?.name ?? line.name}
+          offerName={catalogue?.offerNames.get(line.priceOfferId ?? '') ?? line.priceOfferName}
           place={linePlace(line, known.get(line.id))}
           gross={money(bill.lines[index]?.gross ?? 0, { symbol: false })}
           isTakenBack={line.voidsLineId === null && line.sentQuantity > 0 && quantityLeft(order, line.id) === 0}

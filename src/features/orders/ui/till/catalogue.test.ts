@@ -35,6 +35,8 @@ const catalogue: Catalogue = {
   categories: ['c3', 'c1', 'c2'].map((id) => ({ id, name: id, colour: '#ffffff', picture: null, stationId: null })),
   stations: [],
   products,
+  timeZone: 'Europe/Belgrade',
+  offers: { priceLists: [], happyHours: [] },
 };
 const index = indexCatalogue(catalogue);
 const found = (text: string) => index.search(text).map(({ id }) => id);

@@ -1,3 +1,5 @@
+import { openPriceBook, type PriceBook } from '#features/menu/domain/price-book.ts';
+import { toCurrency } from '#kernel/money.ts';
 import type { Catalogue, Category, Product, Station } from './views.ts';
 
 /** The catalogue, put in the order in which a till looks at it. */
@@ -10,6 +12,10 @@ export interface CatalogueIndex {
   readonly shelves: readonly Shelf[];
   /** The product that divides courses, where the venue has one. */
   readonly divider: Product | undefined;
+  /** What everything costs, by the clock, the place and the kind of order. */
+  readonly prices: PriceBook;
+  /** Price lists and happy hours by id. */
+  readonly offerNames: ReadonlyMap<string, string>;
   readonly search: (text: string) => readonly Product[];
 }
 
@@ -42,6 +48,13 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
     categories,
     shelves,
     divider: catalogue.products.find((product) => product.courseSpliter),
+    prices: openPriceBook(catalogue.offers, {
+      timeZone: catalogue.timeZone,
+      currency: toCurrency(catalogue.currency),
+    }),
+    offerNames: new Map(
+      [...catalogue.offers.priceLists, ...catalogue.offers.happyHours].map(({ id, name }) => [id, name]),
+    ),
     search: (text) => {
       const wanted = plain(text).split(/\s+/).filter(Boolean);
       if (wanted.length === 0) return [];

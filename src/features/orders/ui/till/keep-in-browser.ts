@@ -4,8 +4,10 @@ import type { Kept, TillKeep } from './ports.ts';
 let opened: Promise<IDBPDatabase> | undefined;
 
 function database(): Promise<IDBPDatabase> {
-  opened ??= openDB('tavolina-till', 1, {
+  // Kept by an older build it may lack what this one reads; it is a copy, and read again. Raised when its shape changes.
+  opened ??= openDB('tavolina-till', 2, {
     upgrade(db) {
+      if (db.objectStoreNames.contains('kept')) db.deleteObjectStore('kept');
       db.createObjectStore('kept');
     },
     blocking(_current, _blocked, event) {

@@ -1,3 +1,4 @@
+import { ownPrices, type PriceBook } from '#features/menu/domain/price-book.ts';
 import type { OrderContext, SellableProduct } from '../../domain/decision.ts';
 import type { OrderPermission } from '../../domain/permissions.ts';
 import { orderPolicy } from '../../domain/policy.ts';
@@ -32,7 +33,10 @@ export function tillUserOf(login: Login): TillUser {
 export interface TillKnowledge {
   readonly businessDay: string;
   readonly product: (id: string) => Product | undefined;
-  readonly hasTable: (id: string) => boolean;
+  /** Null until the catalogue is here. */
+  readonly prices: PriceBook | null;
+  /** The plan of each table there is. */
+  readonly planOf: (tableId: string) => string | undefined;
 }
 
 /** What the rules see at this till; the server sees the same through its database. */
@@ -51,7 +55,9 @@ export function tillContext(
     discountLimit: user.discountLimit,
     policy: user.policy,
     product: (id) => sellable(known.product(id)),
-    hasTable: known.hasTable,
+    prices: known.prices ?? ownPrices,
+    hasTable: (id) => known.planOf(id) !== undefined,
+    planOf: (tableId) => known.planOf(tableId) ?? null,
     // Whose word it was is the server's to verify; an approval that was given here counts until then.
     approverOf: (approvalId) => approvalId ?? null,
     nextOrderNumber: () => null,

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { floorContract } from '#features/floor/contract.ts';
 import type { menuContract } from '#features/menu/contract.ts';
-import { client, session } from '#platform/ui/api/app-api.ts';
+import { client, serverClock, session } from '#platform/ui/api/app-api.ts';
 import { ApiError } from '#platform/ui/api/errors.ts';
 import { readLocale, useLocaleChoice } from '#platform/ui/i18n/locale-choice.ts';
 import { feed } from '#platform/ui/live/use-live.ts';
@@ -49,7 +49,7 @@ function currentTill(): SignedInTill | undefined {
       outbox: outboxOf(user.id),
       feed,
       keep: keepInBrowser(user.id, readLocale),
-      now: Date.now,
+      now: serverClock.now,
       wasAnswered: (error) => error instanceof ApiError && error.status < 500,
       // A session that ends while the till loads is no fault: the log-in is already on its way.
       onFault: (error) => {

@@ -1,0 +1,193 @@
+import { type CurrencyCode, currencies, type Minor, mulDiv } from '#kernel/money.ts';
+import { runAt, type Schedule } from './schedule.ts';
+
+/** All types that an order can have, as a price list's rule names them. */
+export const orderKinds = ['inHouse', 'takeAway', 'delivery', 'direct', 'staff'] as const;
+export type OrderKind = (typeof orderKinds)[number];
+
+/** `list` is the product's own price. */
+export const priceSources = ['list', 'priceList', 'happyHour', 'staff'] as const;
+export type PriceSource = (typeof priceSources)[number];
+
+/** Basis points; the largest change of a price list is tenfold. */
+export const changeLimits = { min: -10_000, max: 100_000 } as const;
+
+/** Alternative prices, and the rule for when they apply. An empty set of the rule leaves that side open. */
+export interface PriceList {
+  readonly id: string;
+  readonly name: string;
+  /** The higher one decides. */
+  readonly priority: number;
+  readonly pointIds: readonly string[];
+  readonly planIds: readonly string[];
+  readonly orderKinds: readonly OrderKind[];
+  readonly clientGroups: readonly string[];
+  readonly schedule: Schedule;
+  /** By product. */
+  readonly prices: Readonly<Record<string, Minor>>;
+  /** By category: what is added to a product's own price, basis points; a reduction is negative. */
+  readonly categoryChanges: Readonly<Record<string, number>>;
+  /** The same for every other product; null leaves them their own price. */
+  readonly change: number | null;
+}
+
+/** A lower price for some hours of some days. */
+export interface HappyHour {
+  readonly id: string;
+  readonly name: string;
+  readonly productIds: readonly string[];
+  readonly categoryIds: readonly string[];
+  readonly schedule: Schedule;
+  /** The price itself, or the basis points that are taken off. */
+  readonly reduction: { readonly kind: 'price' | 'percent'; readonly value: number };
+}
+
+export interface Offers {
+  readonly priceLists: readonly PriceList[];
+  readonly happyHours: readonly HappyHour[];
+}
+
+/** What the rule needs to know of a product. */
+export interface PricedProduct {
+  readonly id: string;
+  readonly categoryId: string | null;
+  readonly price: Minor;
+  readonly staffPrice?: Minor | null | undefined;
+}
+
+/** When, where and for whom something is sold. */
+export interface Sale {
+  readonly at: number;
+  readonly pointId: string;
+  /** Null where nobody sits at a table. */
+  readonly planId: string | null;
+  readonly orderKind: OrderKind;
+  /** Null for a guest whom nobody knows. */
+  readonly clientGroup: string | null;
+}
+
+export interface VenueOfPrices {
+  readonly timeZone: string;
+  readonly currency: CurrencyCode;
+}
+
+export interface Price {
+  readonly unitPrice: Minor;
+  readonly source: PriceSource;
+  /** The price list or the happy hour that decided. */
+  readonly offer: { readonly id: string; readonly name: string } | null;
+}
+
+/**
+ * The price of a line, with its reason (decision 0012). On an order of the staff it is the staff price, where the
+ * product has one. Else the applying price list of the highest priority that has a price for the product, else the
+ * product's own price; and the happy hour that makes it lowest, if one makes it lower.
+ */
+export function priceOf(product: PricedProduct, offers: Offers, sale: Sale, venue: VenueOfPrices): Price {
+  const { priceLists, happyHours } = runningAt(offers, sale.at, venue.timeZone);
+  const meant = happyHours.filter((happyHour) => isMeant(happyHour, product));
+  return priceAmong(product, { priceLists, happyHours: meant }, sale, venue.currency);
+}
+
+/** Those whose schedule runs; price lists in the order in which they are asked. */
+export function runningAt({ priceLists, happyHours }: Offers, at: number, timeZone: string): Offers {
+  const isRunning = ({ schedule }: { readonly schedule: Schedule }) => runAt(schedule, at, timeZone) !== null;
+  return {
+    // Where the priority is the same, the older one first: ids rise with time.
+    priceLists: priceLists.filter(isRunning).sort((a, b) => b.priority - a.priority || (a.id < b.id ? -1 : 1)),
+    happyHours: happyHours.filter(isRunning),
+  };
+}
+
+/** The price among the offers that run at the moment of the sale, of happy hours only those that mean the product. */
+export function priceAmong(product: PricedProduct, running: Offers, sale: Sale, currency: CurrencyCode): Price {
+  const { staffPrice } = product;
+  if (sale.orderKind === 'staff' && staffPrice !== undefined && staffPrice !== null) {
+    return { unitPrice: staffPrice, source: 'staff', offer: null };
+  }
+  const regular = regularPrice(product, running.priceLists, sale, currency);
+  let lowest = regular;
+  for (const happyHour of running.happyHours) {
+    const unitPrice = reducedPrice(regular.unitPrice, happyHour.reduction, currency);
+    const isLower = unitPrice < lowest.unitPrice;
+    const isSameOfOlder =
+      unitPrice === lowest.unitPrice && lowest !== regular && happyHour.id < (lowest.offer?.id ?? '');
+    if (isLower || isSameOfOlder) lowest = { unitPrice, source: 'happyHour', offer: named(happyHour) };
+  }
+  return lowest;
+}
+
+function regularPrice(
+  product: PricedProduct,
+  priceLists: readonly PriceList[],
+  sale: Sale,
+  currency: CurrencyCode,
+): Price {
+  for (const list of priceLists) {
+    if (!fitsSale(list, sale)) continue;
+    const unitPrice = priceOnList(product, list, currency);
+    if (unitPrice !== null) return { unitPrice, source: 'priceList', offer: named(list) };
+  }
+  return { unitPrice: product.price, source: 'list', offer: null };
+}
+
+/** Whether a list's rule lets it apply to a sale, apart from the clock. */
+export function fitsSale(list: PriceList, { pointId, planId, orderKind, clientGroup }: Sale): boolean {
+  return (
+    isOpenTo(list.pointIds, pointId) &&
+    isOpenTo(list.planIds, planId) &&
+    isOpenTo(list.orderKinds, orderKind) &&
+    isOpenTo(list.clientGroups, clientGroup)
+  );
+}
+
+/** What a product costs on a list; null where the list says nothing of it. */
+export function priceOnList(
+  { id, categoryId, price }: PricedProduct,
+  { prices, categoryChanges, change }: Pick<PriceList, 'prices' | 'categoryChanges' | 'change'>,
+  currency: CurrencyCode,
+): Minor | null {
+  const own = prices[id];
+  if (own !== undefined) return own;
+  const basisPoints = (categoryId === null ? undefined : categoryChanges[categoryId]) ?? change;
+  return basisPoints === null ? null : changed(price, basisPoints, currency);
+}
+
+export function isMeant(
+  { productIds, categoryIds }: Pick<HappyHour, 'productIds' | 'categoryIds'>,
+  { id, categoryId }: Pick<PricedProduct, 'id' | 'categoryId'>,
+): boolean {
+  return productIds.includes(id) || (categoryId !== null && categoryIds.includes(categoryId));
+}
+
+export function reducedPrice(base: Minor, { kind, value }: HappyHour['reduction'], currency: CurrencyCode): Minor {
+  return kind === 'price' ? value : changed(base, -value, currency);
+}
+
+/**
+ * A price changed by basis points, half away from zero to the smallest amount that the currency shows: a price of
+ * 137.70 lek that everybody sees as 138 would make bills that do not add up. Never below zero.
+ */
+export function changed(price: Minor, basisPoints: number, currency: CurrencyCode): Minor {
+  return roundedTo(price, basisPoints, shownStep(currency));
+}
+
+/** The same, to a step of one's own, such as five cents. */
+export function roundedTo(price: Minor, basisPoints: number, step: Minor): Minor {
+  const share = Math.max(0, 10_000 + basisPoints);
+  return mulDiv(price, share, 10_000 * step) * step;
+}
+
+/** The smallest amount that people are shown, in minor units. */
+export function shownStep(currency: CurrencyCode): Minor {
+  const { decimalsKept, decimalsShown } = currencies[currency];
+  return 10 ** (decimalsKept - decimalsShown);
+}
+
+function isOpenTo<Value>(wanted: readonly Value[], value: Value | null): boolean {
+  return wanted.length === 0 || (value !== null && wanted.includes(value));
+}
+
+function named({ id, name }: { readonly id: string; readonly name: string }): Price['offer'] {
+  return { id, name };
+}

@@ -1,0 +1,28 @@
+import { settingsAt } from '#features/configuration/server/index.ts';
+import { type Locale, nameIn } from '#kernel/locale.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { catalogueVersion } from '#platform/server/versioned.ts';
+import type { Sale } from '../../domain/price.ts';
+import { endOfRun } from '../../domain/schedule.ts';
+import { catalogueAt, productIn } from './read-catalogue.ts';
+import { offersAt, priceBookAt } from './read-offers.ts';
+
+/** The products that a happy hour prices at this moment, over the counter of a point. */
+export async function inHappyHour(tx: Tx, { at, pointId }: Pick<Sale, 'at' | 'pointId'>, locale: Locale) {
+  const version = await catalogueVersion(tx);
+  const { products } = await catalogueAt(tx, version);
+  const { happyHours } = await offersAt(tx, version);
+  const book = await priceBookAt(tx, version);
+  const { timeZone } = await settingsAt(tx, version);
+  const sale: Sale = { at, pointId, planId: null, orderKind: 'direct', clientGroup: null };
+  return [...products.values()].flatMap((product) => {
+    const { unitPrice, source, offer } = book.priceOf(product, sale);
+    const found = source === 'happyHour' ? happyHours.find(({ id }) => id === offer?.id) : undefined;
+    if (found === undefined) return [];
+    const { id, names, schedule } = found;
+    return {
+      ...productIn(product, locale),
+      happyHour: { id, name: nameIn(names, locale), price: unitPrice, until: endOfRun(schedule, at, timeZone) },
+    };
+  });
+}

@@ -1,0 +1,100 @@
+import { settingsAt } from '#features/configuration/server/index.ts';
+import { type Locale, type Names, nameIn, toLocale } from '#kernel/locale.ts';
+import { toCurrency } from '#kernel/money.ts';
+import { sql } from '#platform/server/sql.ts';
+import { catalogueVersion, perVersion } from '#platform/server/versioned.ts';
+import type { HappyHour, Offers, PriceList } from '../../domain/price.ts';
+import { openPriceBook, type PriceBook } from '../../domain/price-book.ts';
+import type { Schedule } from '../../domain/schedule.ts';
+
+type InEveryLanguage<Offer> = Omit<Offer, 'name'> & { readonly names: Names };
+export interface StoredOffers {
+  readonly priceLists: readonly InEveryLanguage<PriceList>[];
+  readonly happyHours: readonly InEveryLanguage<HappyHour>[];
+}
+
+type ScheduledRow = Schedule & { readonly id: string; readonly names: Names };
+type ListRow = ScheduledRow &
+  Pick<PriceList, 'priority' | 'pointIds' | 'planIds' | 'orderKinds' | 'clientGroups' | 'change'>;
+type HourRow = ScheduledRow &
+  Pick<HappyHour, 'productIds' | 'categoryIds'> & {
+    readonly kind: HappyHour['reduction']['kind'];
+    readonly value: number;
+  };
+interface PriceRow {
+  readonly listId: string;
+  readonly id: string;
+  readonly value: number;
+}
+
+const schedule = sql`weekdays, from_minute AS "fromMinute", to_minute AS "toMinute", valid_from AS "validFrom",
+  valid_to AS "validTo"`;
+const isOffered = sql`is_enabled AND deleted_at IS NULL`;
+
+/** What may change a price, as of a catalogue version; of price lists nothing where the venue does not use them. */
+export const offersAt = perVersion<StoredOffers>(async (tx) => {
+  const [priceLists, prices, changes, happyHours] = await Promise.all([
+    tx.rows<ListRow>(sql`
+      SELECT id, names, priority, point_ids AS "pointIds", plan_ids AS "planIds", order_kinds AS "orderKinds",
+             client_groups AS "clientGroups", change, ${schedule}
+      FROM price_list WHERE ${isOffered} ORDER BY id`),
+    tx.rows<PriceRow>(sql`
+      SELECT list_id AS "listId", product_id AS id, price AS value
+      FROM price_list_price WHERE list_id IN (SELECT id FROM price_list WHERE ${isOffered})`),
+    tx.rows<PriceRow>(sql`
+      SELECT list_id AS "listId", category_id AS id, change AS value
+      FROM price_list_category WHERE list_id IN (SELECT id FROM price_list WHERE ${isOffered})`),
+    tx.rows<HourRow>(sql`
+      SELECT id, names, product_ids AS "productIds", category_ids AS "categoryIds", reduction_kind AS kind,
+             reduction_value AS value, ${schedule}
+      FROM happy_hour WHERE ${isOffered} ORDER BY id`),
+  ]);
+  const usesLists = (await settingsAt(tx, await catalogueVersion(tx))).priceList;
+  const [pricesOf, changesOf] = [byList(prices), byList(changes)];
+  return {
+    priceLists: (usesLists ? priceLists : []).map((row) => {
+      const { weekdays, fromMinute, toMinute, validFrom, validTo, ...list } = row;
+      return {
+        ...list,
+        schedule: { weekdays, fromMinute, toMinute, validFrom, validTo },
+        prices: pricesOf.get(row.id) ?? {},
+        categoryChanges: changesOf.get(row.id) ?? {},
+      };
+    }),
+    happyHours: happyHours.map((row) => {
+      const { weekdays, fromMinute, toMinute, validFrom, validTo, kind, value, ...hour } = row;
+      return {
+        ...hour,
+        schedule: { weekdays, fromMinute, toMinute, validFrom, validTo },
+        reduction: { kind, value },
+      };
+    }),
+  };
+});
+
+function byList(rows: readonly PriceRow[]): Map<string, Record<string, number>> {
+  const lists = new Map<string, Record<string, number>>();
+  for (const { listId, id, value } of rows) {
+    const list = lists.get(listId) ?? {};
+    list[id] = value;
+    lists.set(listId, list);
+  }
+  return lists;
+}
+
+/** The offers with their names in one language. */
+export function offersIn({ priceLists, happyHours }: StoredOffers, locale: Locale): Offers {
+  const inLocale = <Offer extends { readonly names: Names }>({ names, ...offer }: Offer) => ({
+    ...offer,
+    name: nameIn(names, locale),
+  });
+  return { priceLists: priceLists.map(inLocale), happyHours: happyHours.map(inLocale) };
+}
+
+/** What every line is priced by, as of a catalogue version; names are in the venue's language. */
+export const priceBookAt = perVersion<PriceBook>(async (tx) => {
+  const version = await catalogueVersion(tx);
+  const { timeZone, currency, languageCode } = await settingsAt(tx, version);
+  const offers = offersIn(await offersAt(tx, version), toLocale(languageCode));
+  return openPriceBook(offers, { timeZone, currency: toCurrency(currency) });
+});

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createServerClock } from './server-clock.ts';
+
+const start = Date.UTC(2026, 10, 21, 16, 0, 0);
+
+/** A device whose clock is wrong by `offset`, and a server that answers after a while. */
+function world(offset: number) {
+  let time = start;
+  let isRight = offset === 0;
+  const device = () => time - (isRight ? 0 : offset);
+  const clock = createServerClock(device);
+  return {
+    clock,
+    error: () => clock.now() - time,
+    putRight: () => {
+      isRight = true;
+    },
+    pass: (ms: number) => {
+      time += ms;
+    },
+    answer: (there: number, back: number, date?: string) =>
+      clock.listening(async () => {
+        time += there;
+        const made = date ?? new Date(Math.floor(time / 1000) * 1000).toUTCString();
+        time += back;
+        return new Response('{}', { headers: { date: made } });
+      })('/api/anything', {}),
+  };
+}
+
+describe('the server’s clock on a device', () => {
+  it('is the device’s own before the server has answered, and where it does not say the time', async () => {
+    const { clock, error, answer } = world(600_000);
+    expect(error()).toBe(-600_000);
+    await answer(5, 5, 'soon');
+    expect(clock.now()).toBe(start + 10 - 600_000);
+  });
+
+  it('is never wrong by more than the second that is named and the way of the answers, and gets better with each', async () => {
+    const trip = fc.record({
+      there: fc.integer({ min: 1, max: 300 }),
+      back: fc.integer({ min: 1, max: 300 }),
+      wait: fc.nat(5_000),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: -3_600_000, max: 3_600_000 }),
+        fc.array(trip, { minLength: 1, maxLength: 30 }),
+        async (offset, trips) => {
+          const { error, answer, pass } = world(offset);
+          let allowed = Number.POSITIVE_INFINITY;
+          for (const { there, back, wait } of trips) {
+            pass(wait);
+            await answer(there, back);
+            allowed = Math.min(allowed, (1_000 + there + back) / 2 + 1);
+            expect(Math.abs(error())).toBeLessThanOrEqual(allowed);
+          }
+        },
+      ),
+    );
+  });
+
+  it('follows when the device’s clock is put right', async () => {
+    const { error, answer, putRight } = world(-7_200_000);
+    await answer(10, 10);
+    expect(Math.abs(error())).toBeLessThan(600);
+    putRight();
+    expect(Math.abs(error())).toBeGreaterThan(7_000_000);
+    await answer(10, 10);
+    expect(Math.abs(error())).toBeLessThan(600);
+  });
+});
