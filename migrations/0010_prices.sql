@@ -1,5 +1,5 @@
 -- Prices that take the place of a product's own where their rule applies. An empty array of the rule leaves that side
--- open; points, plans and products that are gone simply match nothing more.
+-- open; points and plans that are gone simply match nothing more. `schedule` is as menu/domain/schedule.ts has it.
 CREATE TABLE price_list (
   id uuid PRIMARY KEY,
   version integer NOT NULL DEFAULT 1,
@@ -10,11 +10,7 @@ CREATE TABLE price_list (
   plan_ids uuid[] NOT NULL,
   order_kinds text[] NOT NULL,
   client_groups text[] NOT NULL,
-  weekdays smallint[] NOT NULL,
-  from_minute smallint NOT NULL CHECK (from_minute BETWEEN 0 AND 1439),
-  to_minute smallint NOT NULL CHECK (to_minute BETWEEN 0 AND 1439),
-  valid_from date,
-  valid_to date,
+  schedule jsonb NOT NULL,
   -- Basis points added to the own price of every product that has no price here; null leaves it as it is.
   change integer CHECK (change BETWEEN -10000 AND 100000),
   deleted_at timestamptz
@@ -43,14 +39,13 @@ CREATE TABLE happy_hour (
   is_enabled boolean NOT NULL,
   product_ids uuid[] NOT NULL,
   category_ids uuid[] NOT NULL,
-  weekdays smallint[] NOT NULL,
-  from_minute smallint NOT NULL CHECK (from_minute BETWEEN 0 AND 1439),
-  to_minute smallint NOT NULL CHECK (to_minute BETWEEN 0 AND 1439),
-  valid_from date,
-  valid_to date,
-  reduction_kind text NOT NULL CHECK (reduction_kind IN ('price', 'percent')),
-  reduction_value bigint NOT NULL CHECK (reduction_value >= 0 AND (reduction_kind = 'price' OR reduction_value <= 10000)),
-  deleted_at timestamptz
+  schedule jsonb NOT NULL,
+  reduction text NOT NULL CHECK (reduction IN ('percent', 'price')),
+  -- Basis points that are taken off.
+  percent_off integer CHECK (percent_off BETWEEN 0 AND 10000),
+  price bigint CHECK (price >= 0),
+  deleted_at timestamptz,
+  CHECK ((CASE reduction WHEN 'percent' THEN percent_off ELSE price END) IS NOT NULL)
 );
 
 -- Which price list or happy hour priced a line, by the name that it had then. Null where none did.

@@ -9,9 +9,6 @@ export type OrderKind = (typeof orderKinds)[number];
 export const priceSources = ['list', 'priceList', 'happyHour', 'staff'] as const;
 export type PriceSource = (typeof priceSources)[number];
 
-/** Basis points; the largest change of a price list is tenfold. */
-export const changeLimits = { min: -10_000, max: 100_000 } as const;
-
 /** Alternative prices, and the rule for when they apply. An empty set of the rule leaves that side open. */
 export interface PriceList {
   readonly id: string;

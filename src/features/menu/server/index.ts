@@ -11,7 +11,14 @@ import { tillData } from './queries/till-data.ts';
 
 export { type Catalogue, catalogueAt } from './queries/read-catalogue.ts';
 export { priceBookAt } from './queries/read-offers.ts';
-export { insertCategory, insertMenu, insertProduct, insertStation } from './store.ts';
+export {
+  insertCategory,
+  insertHappyHour,
+  insertMenu,
+  insertPriceList,
+  insertProduct,
+  insertStation,
+} from './store.ts';
 
 const searchLimit = 50;
 

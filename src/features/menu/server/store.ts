@@ -1,6 +1,7 @@
 import type { Names } from '#kernel/locale.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
+import type { HappyHour, PriceList } from '../domain/price.ts';
 
 export interface NewStation {
   readonly id: string;
@@ -80,4 +81,37 @@ export async function insertMenu(tx: Tx, menu: NewMenu): Promise<void> {
     INSERT INTO menu_product (menu_id, product_id, position)
     SELECT ${menu.id}::uuid, product_id, position
     FROM unnest(${menu.productIds}::uuid[]) WITH ORDINALITY AS listed (product_id, position)`);
+}
+
+interface Offered {
+  readonly names: Names;
+  readonly isEnabled: boolean;
+}
+export type NewPriceList = Omit<PriceList, 'name'> & Offered;
+
+export async function insertPriceList(tx: Tx, list: NewPriceList): Promise<void> {
+  const { id, names, isEnabled, priority, pointIds, planIds, orderKinds, clientGroups, schedule, change } = list;
+  await tx.run(sql`
+    INSERT INTO price_list (id, names, is_enabled, priority, point_ids, plan_ids, order_kinds, client_groups, schedule,
+                            change)
+    VALUES (${id}, ${JSON.stringify(names)}::jsonb, ${isEnabled}, ${priority}, ${pointIds}::uuid[], ${planIds}::uuid[],
+            ${orderKinds}::text[], ${clientGroups}::text[], ${JSON.stringify(schedule)}::jsonb, ${change})`);
+  await tx.run(sql`
+    INSERT INTO price_list_price (list_id, product_id, price)
+    SELECT ${id}::uuid, key::uuid, value::bigint FROM jsonb_each_text(${JSON.stringify(list.prices)}::jsonb)`);
+  await tx.run(sql`
+    INSERT INTO price_list_category (list_id, category_id, change)
+    SELECT ${id}::uuid, key::uuid, value::integer FROM jsonb_each_text(${JSON.stringify(list.categoryChanges)}::jsonb)`);
+}
+
+export type NewHappyHour = Omit<HappyHour, 'name'> & Offered;
+
+export async function insertHappyHour(tx: Tx, hour: NewHappyHour): Promise<void> {
+  const { id, names, isEnabled, productIds, categoryIds, schedule, reduction } = hour;
+  const { kind, value } = reduction;
+  await tx.run(sql`
+    INSERT INTO happy_hour (id, names, is_enabled, product_ids, category_ids, schedule, reduction, percent_off, price)
+    VALUES (${id}, ${JSON.stringify(names)}::jsonb, ${isEnabled}, ${productIds}::uuid[], ${categoryIds}::uuid[],
+            ${JSON.stringify(schedule)}::jsonb, ${kind}, ${kind === 'percent' ? value : null}::integer,
+            ${kind === 'price' ? value : null}::bigint)`);
 }

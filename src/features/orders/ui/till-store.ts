@@ -7,6 +7,7 @@ import { saleOf } from '../domain/sale.ts';
 import { type CatalogueIndex, indexCatalogue } from './till/catalogue.ts';
 import { createLeases } from './till/leases.ts';
 import type { Refusal, TillApi, TillFeed, TillKeep, TillOutbox } from './till/ports.ts';
+import { createPriceClock } from './till/price-clock.ts';
 import { coalesced, serverOrderOf } from './till/server-orders.ts';
 import { type TillUser, tillContext } from './till/till-context.ts';
 import { describe, isOnFloor, type PendingCommand, type TillOrder, tillOrderOf } from './till/till-order.ts';
@@ -73,8 +74,6 @@ interface Part {
 const nothing: Part = { server: null, pending: [], isWaiting: false, done: new Map(), learnedAt: 0 };
 
 const retryMs = 1_500;
-/** A device that slept, or whose clock was put right, is not behind for longer. */
-const lookAtClockMs = 20_000;
 /** An answer of our own is on its way and brings the order; only then is it worth asking for. */
 const ownAnswerMs = 120;
 
@@ -120,6 +119,11 @@ export function createTillStore(deps: TillDeps): TillStore {
     },
     planOf: (tableId: string) => state.tables.get(tableId)?.planId,
   };
+  const priceClock = createPriceClock(
+    now,
+    () => state.catalogue?.prices,
+    () => set({ priceOf: priceNow() }),
+  );
   const contextAt = (at: number, heldBy: string | null = null) => tillContext(user, knowledge, { now: at, heldBy });
   const partsOf = (id: string, part: Part) => ({
     id,
@@ -275,21 +279,8 @@ export function createTillStore(deps: TillDeps): TillStore {
   }
   function takeCatalogue(catalogue: Catalogue): void {
     set({ catalogue: indexCatalogue(catalogue), priceOf: priceNow() });
-    lookAtClock();
+    priceClock.look();
     refresh([...parts].flatMap(([id, part]) => (part.pending.length > 0 ? [id] : [])));
-  }
-
-  let pricedSince = 0;
-  let clockTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Prices change by themselves when their hour begins or ends. */
-  function lookAtClock(): void {
-    clearTimeout(clockTimer);
-    if (state.catalogue === null || isStopped) return;
-    const at = now();
-    const { from, to } = state.catalogue.prices.steadyAt(at);
-    if (from !== pricedSince) set({ priceOf: priceNow() });
-    pricedSince = from;
-    clockTimer = setTimeout(lookAtClock, Math.min(to - at, lookAtClockMs));
   }
 
   function takePlans(plans: readonly TablePlan[]): void {
@@ -462,7 +453,7 @@ export function createTillStore(deps: TillDeps): TillStore {
       restore().catch(deps.onFault).finally(loadAll);
       return () => {
         isStopped = true;
-        clearTimeout(clockTimer);
+        priceClock.stop();
         for (const stop of stops) stop();
       };
     },

@@ -5,7 +5,6 @@ import { sql } from '#platform/server/sql.ts';
 import { catalogueVersion, perVersion } from '#platform/server/versioned.ts';
 import type { HappyHour, Offers, PriceList } from '../../domain/price.ts';
 import { openPriceBook, type PriceBook } from '../../domain/price-book.ts';
-import type { Schedule } from '../../domain/schedule.ts';
 
 type InEveryLanguage<Offer> = Omit<Offer, 'name'> & { readonly names: Names };
 export interface StoredOffers {
@@ -13,22 +12,14 @@ export interface StoredOffers {
   readonly happyHours: readonly InEveryLanguage<HappyHour>[];
 }
 
-type ScheduledRow = Schedule & { readonly id: string; readonly names: Names };
-type ListRow = ScheduledRow &
-  Pick<PriceList, 'priority' | 'pointIds' | 'planIds' | 'orderKinds' | 'clientGroups' | 'change'>;
-type HourRow = ScheduledRow &
-  Pick<HappyHour, 'productIds' | 'categoryIds'> & {
-    readonly kind: HappyHour['reduction']['kind'];
-    readonly value: number;
-  };
+type ListRow = Omit<StoredOffers['priceLists'][number], 'prices' | 'categoryChanges'>;
+type HourRow = Omit<StoredOffers['happyHours'][number], 'reduction'> & HappyHour['reduction'];
 interface PriceRow {
   readonly listId: string;
   readonly id: string;
   readonly value: number;
 }
 
-const schedule = sql`weekdays, from_minute AS "fromMinute", to_minute AS "toMinute", valid_from AS "validFrom",
-  valid_to AS "validTo"`;
 const isOffered = sql`is_enabled AND deleted_at IS NULL`;
 
 /** What may change a price, as of a catalogue version; of price lists nothing where the venue does not use them. */
@@ -36,7 +27,7 @@ export const offersAt = perVersion<StoredOffers>(async (tx) => {
   const [priceLists, prices, changes, happyHours] = await Promise.all([
     tx.rows<ListRow>(sql`
       SELECT id, names, priority, point_ids AS "pointIds", plan_ids AS "planIds", order_kinds AS "orderKinds",
-             client_groups AS "clientGroups", change, ${schedule}
+             client_groups AS "clientGroups", change, schedule
       FROM price_list WHERE ${isOffered} ORDER BY id`),
     tx.rows<PriceRow>(sql`
       SELECT list_id AS "listId", product_id AS id, price AS value
@@ -45,30 +36,19 @@ export const offersAt = perVersion<StoredOffers>(async (tx) => {
       SELECT list_id AS "listId", category_id AS id, change AS value
       FROM price_list_category WHERE list_id IN (SELECT id FROM price_list WHERE ${isOffered})`),
     tx.rows<HourRow>(sql`
-      SELECT id, names, product_ids AS "productIds", category_ids AS "categoryIds", reduction_kind AS kind,
-             reduction_value AS value, ${schedule}
+      SELECT id, names, product_ids AS "productIds", category_ids AS "categoryIds", schedule, reduction AS kind,
+             CASE reduction WHEN 'percent' THEN percent_off ELSE price END AS value
       FROM happy_hour WHERE ${isOffered} ORDER BY id`),
   ]);
   const usesLists = (await settingsAt(tx, await catalogueVersion(tx))).priceList;
   const [pricesOf, changesOf] = [byList(prices), byList(changes)];
   return {
-    priceLists: (usesLists ? priceLists : []).map((row) => {
-      const { weekdays, fromMinute, toMinute, validFrom, validTo, ...list } = row;
-      return {
-        ...list,
-        schedule: { weekdays, fromMinute, toMinute, validFrom, validTo },
-        prices: pricesOf.get(row.id) ?? {},
-        categoryChanges: changesOf.get(row.id) ?? {},
-      };
-    }),
-    happyHours: happyHours.map((row) => {
-      const { weekdays, fromMinute, toMinute, validFrom, validTo, kind, value, ...hour } = row;
-      return {
-        ...hour,
-        schedule: { weekdays, fromMinute, toMinute, validFrom, validTo },
-        reduction: { kind, value },
-      };
-    }),
+    priceLists: (usesLists ? priceLists : []).map((list) => ({
+      ...list,
+      prices: pricesOf.get(list.id) ?? {},
+      categoryChanges: changesOf.get(list.id) ?? {},
+    })),
+    happyHours: happyHours.map(({ kind, value, ...hour }) => ({ ...hour, reduction: { kind, value } })),
   };
 });
 

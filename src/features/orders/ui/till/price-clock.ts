@@ -1,0 +1,28 @@
+import type { PriceBook } from '#features/menu/domain/price-book.ts';
+
+export interface PriceClock {
+  /** Looks at the clock now, and again when a price changes. */
+  look(): void;
+  stop(): void;
+}
+
+/** A device that slept, or whose clock was put right, is not behind for longer. */
+const lookAgainMs = 20_000;
+
+/** Tells when prices change by themselves, because a happy hour or a price list begins or ends. */
+export function createPriceClock(now: () => number, book: () => PriceBook | undefined, onTurn: () => void): PriceClock {
+  let since: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function look(): void {
+    clearTimeout(timer);
+    const at = now();
+    const span = book()?.steadyAt(at);
+    if (span === undefined) return;
+    const hasTurned = since !== undefined && since !== span.from;
+    since = span.from;
+    if (hasTurned) onTurn();
+    timer = setTimeout(look, Math.min(span.to - at, lookAgainMs));
+  }
+  return { look, stop: () => clearTimeout(timer) };
+}
