@@ -24,6 +24,8 @@ export interface ErrorBody {
     readonly fields?: readonly {
       readonly path: string;
       readonly problem: string;
+      /** The bound that was missed, in the field's own unit. */
+      readonly bound?: number;
     }[];
   };
 }

@@ -10,6 +10,7 @@ import { readAnchor, startHousekeeping } from '#platform/server/housekeeping.ts'
 import { createHttp } from '#platform/server/http.ts';
 import { applicationRole, migrate, reportRole } from '#platform/server/migrate.ts';
 import { type PenHolder, withPen } from '#platform/server/pen.ts';
+import { createSections } from '#platform/server/records/section-server.ts';
 import { openSecrets } from '#platform/server/secrets.ts';
 import { createFeatures, permissionsOf } from './features.ts';
 
@@ -78,6 +79,10 @@ export async function openApp(options: AppOptions): Promise<App> {
     secrets,
     hub,
     log: logger,
+    sections: createSections(
+      features.flatMap(({ sections = [] }) => sections),
+      features.flatMap(({ uses = [] }) => uses),
+    ),
     anchor: () => readAnchor(dataFolder),
     read: (work) => database.read(venue, work),
     withPen: (work) => withPen(holder, work),

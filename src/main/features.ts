@@ -8,6 +8,8 @@ import { orderPermissions } from '#features/orders/domain/permissions.ts';
 import { createOrdersServer } from '#features/orders/server/index.ts';
 import { printingPermissions } from '#features/printing/domain/permissions.ts';
 import { printingServer } from '#features/printing/server/index.ts';
+import { referencePermissions } from '#features/reference/domain/permissions.ts';
+import { referenceServer } from '#features/reference/server/index.ts';
 import { reportPermissions } from '#features/reports/domain/permissions.ts';
 import { reportsServer } from '#features/reports/server/index.ts';
 import { createSetupServer } from '#features/setup/server/index.ts';
@@ -23,6 +25,7 @@ import type { FeatureServer, PermissionsOf } from '#platform/server/feature.ts';
 export const permissions: PermissionTable = {
   ...platformPermissions,
   ...configurationPermissions,
+  ...referencePermissions,
   ...staffPermissions,
   ...floorPermissions,
   ...menuPermissions,
@@ -44,6 +47,7 @@ export interface FeatureOptions {
 export function createFeatures({ demo, setupCode }: FeatureOptions): readonly FeatureServer[] {
   return [
     configurationServer,
+    referenceServer,
     createStaffServer({ permissionsOf, demo }),
     floorServer,
     menuServer,

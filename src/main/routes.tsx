@@ -21,6 +21,8 @@ const orderScreen = async () => (await orders()).loadOrderScreen();
 const staff = () => import('#features/staff/ui/index.tsx');
 const stations = () => import('#features/stations/ui/index.tsx');
 const reports = () => import('#features/reports/ui/index.tsx');
+const office = () => import('./office/office-shell.tsx');
+const sectionPage = () => import('./office/section-page.tsx');
 const printing = () => import('#features/printing/ui/index.tsx');
 /** Until the browser has nothing better to do; Safari has no such moment. */
 function idle(): Promise<void> {
@@ -108,7 +110,7 @@ const displayRoute = createRoute({
 const adminRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'admin',
-  component: lazyRouteComponent(reports, 'AdminShell'),
+  component: lazyRouteComponent(office, 'OfficeShell'),
 });
 const adminHomeRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -128,6 +130,15 @@ const slipsRoute = createRoute({
   component: lazyRouteComponent(printing, 'SlipsScreen'),
 });
 
+/** Every section of the administration, by its path; pages of their own go before it. */
+const sectionRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '$',
+  component: lazyRouteComponent(sectionPage, 'SectionPage'),
+  // What is searched and how it is sorted is in the address; the list reads it.
+  validateSearch: (search: Record<string, unknown>) => search,
+});
+
 const routeTree = root.addChildren([
   setupRoute,
   loginRoute,
@@ -136,7 +147,7 @@ const routeTree = root.addChildren([
     tablesRoute,
     tableRoute,
     displayRoute,
-    adminRoute.addChildren([adminHomeRoute, salesReportRoute, slipsRoute]),
+    adminRoute.addChildren([adminHomeRoute, salesReportRoute, slipsRoute, sectionRoute]),
   ]),
 ]);
 

@@ -3,6 +3,8 @@ import type { PermissionTable } from '#kernel/permission.ts';
 import type { Tx } from './database.ts';
 import type { House, PictureUse, Reactions, Worker } from './house.ts';
 import type { Pen } from './pen.ts';
+import type { AnySection } from './records/section-server.ts';
+import type { Use } from './records/sections.ts';
 import type { Session, SessionSource } from './session.ts';
 
 /** Where a request comes from, for routes that nobody is signed in for. */
@@ -67,6 +69,9 @@ export interface FeatureServer {
   /** The uploaded pictures that this feature shows; without it none of their kind would ever be forgotten. */
   readonly pictures?: readonly PictureUse[];
   readonly reactions?: readonly Reactions[];
+  /** Sections of the administration that it declares, and where it uses records of others. */
+  readonly sections?: readonly AnySection[];
+  readonly uses?: readonly Use[];
   readonly start?: (house: House) => Worker;
   readonly sessionSource?: (permissionsOf: PermissionsOf) => SessionSource;
 }

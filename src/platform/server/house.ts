@@ -4,6 +4,7 @@ import type { Database, Tx, VenueId } from './database.ts';
 import type { EventHub } from './event-hub.ts';
 import type { JournalTip } from './journal.ts';
 import type { Pen } from './pen.ts';
+import type { Sections } from './records/sections.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What the server gives to every feature: the venue's database, its clock, its events, its secrets. */
@@ -16,6 +17,8 @@ export interface House {
   readonly secrets: Secrets;
   readonly hub: EventHub;
   readonly log: FastifyBaseLogger;
+  /** The administration's sections, and where their records are used. */
+  readonly sections: Sections;
   /** The journal's tip as it was last noted outside the database. */
   anchor(): Promise<JournalTip | null>;
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;

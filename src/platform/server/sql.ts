@@ -53,6 +53,23 @@ function compose(strings: TemplateStringsArray, values: readonly unknown[]): Sql
   return { text, values: flat, [fragmentMark]: true } as Sql;
 }
 
+/** A table or column whose name the code itself chose, as part of a statement. */
+export function named(name: string): Sql {
+  return { text: quoteName(name), values: [], [fragmentMark]: true } as Sql;
+}
+
+/** Parts of a statement with something between them: `, ` or ` AND `. */
+export function joined(parts: readonly Sql[], between: ', ' | ' AND ' | ' OR '): Sql {
+  let text = '';
+  const values: unknown[] = [];
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) text += between;
+    text += part.text.replace(/\$(\d+)/g, (_, position) => `$${values.length + Number(position)}`);
+    values.push(...part.values);
+  }
+  return { text, values, [fragmentMark]: true } as Sql;
+}
+
 /** A name that the code itself chose (a schema, a role), quoted. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;

@@ -2,11 +2,11 @@ import './day-field.css';
 import type { ReactElement } from 'react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { parseDay } from '#kernel/day-text.ts';
 import { formatDay } from '#kernel/format.ts';
 import type { Day } from '#kernel/time.ts';
 import { IconButton } from '#platform/ui/kit/button.tsx';
 import { TextField } from '#platform/ui/kit/field.tsx';
-import { parseDay } from '../domain/day-text.ts';
 
 export interface DayFieldProps {
   readonly label: string;

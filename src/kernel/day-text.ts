@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#kernel/time.ts';
+import { addDays, type Day } from './time.ts';
 
 /** A day as people type it: `1/11/2026`, `01.11.2026`, `1-11-26`, `01112026`. Null for what is no day. */
 export function parseDay(text: string): Day | null {

@@ -1,0 +1,61 @@
+import type { Field, Fields, Section, ValuesOf } from '#kernel/section.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { recordReader } from '#platform/server/records/record-reader.ts';
+import type { RecordStore } from '#platform/server/records/record-store.ts';
+import { type Sql, sql } from '#platform/server/sql.ts';
+
+/** The records of a section that has no table of its own: their fields lie in one jsonb. */
+export function referenceStore<F extends Fields>(section: Section<F>): RecordStore<F> {
+  return {
+    ...recordReader(section, {
+      from: sql`reference_record`,
+      isThere: sql`section = ${section.name} AND deleted_at IS NULL`,
+      column,
+    }),
+    async insert(tx: Tx, id: string, values: ValuesOf<F>) {
+      await tx.run(sql`
+        INSERT INTO reference_record (id, section, fields)
+        VALUES (${id}, ${section.name}, ${JSON.stringify(values)}::jsonb)`);
+    },
+    async update(tx: Tx, id: string, values: Partial<ValuesOf<F>>) {
+      await tx.run(sql`
+        UPDATE reference_record SET version = version + 1, fields = fields || ${JSON.stringify(values)}::jsonb
+        WHERE id = ${id}`);
+    },
+    async remove(tx: Tx, id: string, now: number) {
+      await tx.run(sql`
+        UPDATE reference_record SET version = version + 1, deleted_at = ${new Date(now).toISOString()}::timestamptz
+        WHERE id = ${id}`);
+    },
+  };
+}
+
+/** A field inside the jsonb, as the type that it has. A field that was declared later has its first value. */
+function column(name: string, field: Field): Sql {
+  switch (field.kind) {
+    case 'text':
+      return sql`coalesce(fields ->> ${name}::text, '')`;
+    case 'choice':
+    case 'colour':
+      return sql`coalesce(fields ->> ${name}::text, ${field.initial}::text)`;
+    case 'toggle':
+      return sql`coalesce((fields ->> ${name}::text)::boolean, ${field.initial}::boolean)`;
+    case 'whole':
+    case 'money':
+    case 'quantity':
+    case 'percent':
+      return sql`(fields ->> ${name}::text)::bigint`;
+    case 'day':
+      return sql`(fields ->> ${name}::text)::date`;
+    case 'link':
+      return sql`(fields ->> ${name}::text)::uuid`;
+    case 'links':
+      return sql`ARRAY(SELECT jsonb_array_elements_text(coalesce(fields -> ${name}::text, '[]')))::uuid[]`;
+    case 'texts':
+      return sql`ARRAY(SELECT jsonb_array_elements_text(coalesce(fields -> ${name}::text, '[]')))`;
+    case 'names':
+      return sql`coalesce(fields -> ${name}::text, '{}')`;
+    case 'part':
+      return sql`coalesce(fields -> ${name}::text, ${JSON.stringify(field.initial)}::jsonb)`;
+  }
+}

@@ -1,0 +1,45 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSession } from '#platform/ui/api/app-api.ts';
+import { type OfficeGroup, OfficeNavigation } from '#platform/ui/office/navigation.tsx';
+import { Office } from '#platform/ui/office/office.tsx';
+import { SectionsContext } from '#platform/ui/records/section-api.ts';
+import { type MenuEntry, menu } from './menu.ts';
+import { sections } from './screens.ts';
+
+/** The back office around its pages: the menu shows what is there and what the user may open. */
+export function OfficeShell(): ReactElement {
+  const t = useTranslations();
+  const { login } = useSession();
+  const may = (permission: string) => login?.userPermissions.includes(permission) ?? false;
+
+  const shown = (entry: MenuEntry) => {
+    const { icon } = entry;
+    if (!('section' in entry)) {
+      const { to, label, permission, isExact = false } = entry;
+      return may(permission) ? [{ to: to as '/admin', label: t(label), icon, isExact }] : [];
+    }
+    const section = sections.get(entry.section);
+    if (section === undefined || !may(section.read)) return [];
+    const label = t(`${section.feature}.sections.${section.name}.title`);
+    return [{ to: `/admin/${section.path}` as '/admin', label, icon }];
+  };
+  const groups: OfficeGroup[] = menu.map(({ name, entries }) => ({
+    label: t(`office.groups.${name}`),
+    entries: entries.flatMap(shown),
+  }));
+  return (
+    <SectionsContext value={sections}>
+      <Office
+        navigation={
+          <OfficeNavigation
+            label={t('office.navigation')}
+            openLabel={t('office.menu')}
+            groups={groups}
+            exit={{ to: '/', label: t('office.backToTill'), icon: 'back' }}
+          />
+        }
+      />
+    </SectionsContext>
+  );
+}

@@ -1,0 +1,55 @@
+import { useParams } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSession } from '#platform/ui/api/app-api.ts';
+import { EmptyState } from '#platform/ui/kit/banner.tsx';
+import { RecordFormScreen } from '#platform/ui/records/record-form.tsx';
+import { RecordListScreen } from '#platform/ui/records/record-list.tsx';
+import { NotFoundScreen } from '#platform/ui/shell/crash.tsx';
+import { screens } from './screens.ts';
+
+/** What an address below /admin/ means: `<path>`, `<path>/create`, `<path>/create/<id to copy>`, `<path>/update/<id>`. */
+function readAddress(splat: string) {
+  const parts = splat.split('/').filter((part) => part !== '');
+  // The longest path wins: `menus/products` is a section of its own below `menus`.
+  const fitting = screens
+    .filter(({ section }) => splat === section.path || splat.startsWith(`${section.path}/`))
+    .sort((a, b) => b.section.path.length - a.section.path.length);
+  const [found] = fitting;
+  if (found === undefined) return null;
+  const [deed = 'list', id = null, ...rest] = parts.slice(found.section.path.split('/').length);
+  return rest.length > 0 ? null : { found, deed, id };
+}
+
+/** The page of a section: its list or its form. */
+export function SectionPage(): ReactElement {
+  const t = useTranslations('records');
+  const { _splat: splat = '' } = useParams({ strict: false }) as { readonly _splat?: string };
+  const { login } = useSession();
+  const may = (permission: string) => login?.userPermissions.includes(permission) ?? false;
+  const address = readAddress(splat);
+  if (address === null) return <NotFoundScreen />;
+  const { found, deed, id } = address;
+  const { section } = found;
+  if (!may(section.read)) {
+    return (
+      <EmptyState icon="lock" title={t('noAccess')}>
+        {t('noAccessHint')}
+      </EmptyState>
+    );
+  }
+  const mayWrite = may(section.write);
+  const { List, Form } = found;
+  if (deed === 'list' && id === null) {
+    return List === undefined ? <RecordListScreen key={section.name} {...found} mayWrite={mayWrite} /> : <List />;
+  }
+  const isForm = (deed === 'create' && mayWrite) || (deed === 'update' && id !== null);
+  if (!isForm || found.isListOnly === true) return <NotFoundScreen />;
+  const given = { id: deed === 'update' ? id : null, copyOf: deed === 'create' ? id : null };
+  const key = `${section.name}/${deed}/${id ?? ''}`;
+  return Form === undefined ? (
+    <RecordFormScreen key={key} {...found} {...given} isReadOnly={!mayWrite} />
+  ) : (
+    <Form key={key} {...given} />
+  );
+}

@@ -1,0 +1,193 @@
+import type { Locale } from '#kernel/locale.ts';
+import { nameIn } from '#kernel/locale.ts';
+import type { Field, Fields, RecordOf, Section } from '#kernel/section.ts';
+import type { Tx } from '../database.ts';
+import { joined, named, type Sql, sql } from '../sql.ts';
+
+/** Where the records of a section lie and how a field is read there. */
+export interface RecordTable {
+  readonly from: Sql;
+  /** What makes a row one of the section that was not deleted. */
+  readonly isThere: Sql;
+  /** The field's value in SQL, of its own type. */
+  readonly column: (name: string, field: Field) => Sql;
+}
+
+/** A part that lies in tables of its own. */
+export interface PartStore<T = unknown> {
+  readonly load: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, T>>;
+  readonly save: (tx: Tx, id: string, value: T) => Promise<void>;
+}
+
+export interface ListRequest {
+  readonly search?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly filter?: string | readonly string[] | undefined;
+  readonly locale: Locale;
+}
+
+/** How the title of a linked record is read: as part of another section's statement. */
+export type TitleOf = (section: string, id: Sql, locale: Locale) => Sql | null;
+
+export interface RecordReader<F extends Fields = Fields> {
+  list(tx: Tx, request: ListRequest, titleOf: TitleOf): Promise<{ total: number; rows: RecordOf<F>[] }>;
+  one(tx: Tx, id: string): Promise<RecordOf<F> | null>;
+  /** Of these ids those that exist, with what each is called. */
+  titles(tx: Tx, ids: readonly string[], locale: Locale): Promise<Map<string, string>>;
+  /** Whether another record has this value in a field. */
+  isTaken(tx: Tx, field: string, value: unknown, except: string | null): Promise<boolean>;
+  /** Records whose field links to this id; 100 at most. */
+  linkedBy(tx: Tx, field: string, id: string, locale: Locale): Promise<{ id: string; name: string }[]>;
+  /** `(SELECT …)`: the title of the record with this id. */
+  titleSql(id: Sql, locale: Locale): Sql;
+}
+
+/** Letters without their marks, so that `cevapi` finds `Ćevapi` and sorts beside it. */
+const marked = 'áàâäãåçćčđéèêëíìîïñóòôöõšśúùûüýžźѐѝ';
+const plain = 'aaaaaacccdeeeeiiiinooooossuuuuyzzеи';
+export function folded(text: Sql): Sql {
+  return sql`translate(lower(${text}), ${marked}::text, ${plain}::text)`;
+}
+
+const pageSize = 100;
+
+export function recordReader<F extends Fields>(
+  { fields, title, sort: ownSort }: Section<F>,
+  { from, isThere, column }: RecordTable,
+  parts: Readonly<Record<string, PartStore>> = {},
+): RecordReader<F> {
+  const entries = Object.entries<Field>(fields);
+  const inRow = entries.filter(([name]) => parts[name] === undefined);
+  const inList = inRow.filter(([, field]) => field.kind !== 'part');
+  const columnOf = (name: string) => column(name, fields[name] as Field);
+  const select = (some: readonly (readonly [string, Field])[]) =>
+    joined([sql`id`, sql`version`, ...some.map(([name]) => sql`${columnOf(name)} AS ${named(name)}`)], ', ');
+
+  /** A field as the text that people read and look for. */
+  const readable = (name: string, locale: Locale): Sql => {
+    const field = fields[name] as Field;
+    if (field.kind === 'names') return namedIn(columnOf(name), locale);
+    if (field.kind === 'texts') return sql`array_to_string(${columnOf(name)}, ' ')`;
+    return sql`${columnOf(name)}::text`;
+  };
+  const searched = entries.filter(([, { kind }]) => kind === 'text' || kind === 'names' || kind === 'texts');
+  const found = (search: string): Sql => {
+    const texts = searched.map(([name, field]) =>
+      field.kind === 'names' ? sql`${columnOf(name)}::text` : readable(name, 'sq'),
+    );
+    const words = search
+      .trim()
+      .split(/\s+/)
+      .filter((word) => word !== '');
+    const all = folded(sql`concat_ws(' ', ${joined(texts, ', ')})`);
+    return joined(
+      words.map((word) => sql`${all} LIKE ${folded(sql`${`%${word.replace(/[\\%_]/g, '\\$&')}%`}::text`)}`),
+      ' AND ',
+    );
+  };
+  const narrowed = (filter: string): Sql | null => {
+    const [name = '', ...rest] = filter.split(':');
+    const value = rest.join(':');
+    const field = fields[name];
+    if (field === undefined || field.kind === 'part') return null;
+    if (field.kind === 'links') return sql`${value}::text = ANY (${columnOf(name)}::text[])`;
+    if (value === '') return sql`coalesce(${columnOf(name)}::text, '') = ''`;
+    if (field.kind === 'text' || field.kind === 'names' || field.kind === 'texts') {
+      return sql`${folded(readable(name, 'sq'))} LIKE ${folded(sql`${`%${value.replace(/[\\%_]/g, '\\$&')}%`}::text`)}`;
+    }
+    return sql`${columnOf(name)}::text = ${value}::text`;
+  };
+  const sorted = (sort: string, locale: Locale, titleOf: TitleOf): Sql => {
+    const isDescending = sort.startsWith('-');
+    const name = isDescending ? sort.slice(1) : sort;
+    const field = fields[name];
+    if (field === undefined || field.kind === 'part') return sorted(ownSort, locale, titleOf);
+    const isText = ['text', 'names', 'texts', 'choice'].includes(field.kind);
+    const linked = field.kind === 'link' ? titleOf(field.to, columnOf(name), locale) : null;
+    const own = isText ? folded(readable(name, locale)) : columnOf(name);
+    const by = linked === null ? own : folded(linked);
+    return isDescending ? sql`${by} DESC NULLS LAST` : sql`${by} ASC NULLS LAST`;
+  };
+
+  async function withParts(tx: Tx, rows: RecordOf<F>[]): Promise<RecordOf<F>[]> {
+    if (rows.length === 0) return rows;
+    const ids = rows.map(({ id }) => id);
+    const loaded = await Promise.all(
+      Object.entries(parts).map(async ([name, { load }]) => [name, await load(tx, ids)] as const),
+    );
+    return rows.map((row) => ({
+      ...row,
+      ...Object.fromEntries(
+        loaded.map(([name, values]) => [name, values.get(row.id) ?? (fields[name] as { initial: unknown }).initial]),
+      ),
+    }));
+  }
+
+  const titleSql = (id: Sql, locale: Locale) => sql`(SELECT ${readable(title, locale)} FROM ${from} WHERE id = ${id})`;
+
+  return {
+    async list(tx, { search = '', sort = ownSort, offset = 0, limit = pageSize, filter = [], locale }, titleOf) {
+      const filters = (typeof filter === 'string' ? [filter] : filter).map(narrowed).filter((each) => each !== null);
+      const conditions = [
+        isThere,
+        ...(search.trim() === '' || searched.length === 0 ? [] : [found(search)]),
+        ...filters,
+      ];
+      const where = joined(conditions, ' AND ');
+      const [rows, { total }] = await Promise.all([
+        tx.rows<RecordOf<F>>(sql`
+          SELECT ${select(inList)} FROM ${from} WHERE ${where}
+          ORDER BY ${sorted(sort, locale, titleOf)}, id LIMIT ${limit} OFFSET ${offset}`),
+        tx.one<{ total: number }>(sql`SELECT count(*)::int AS total FROM ${from} WHERE ${where}`),
+      ]);
+      return { total, rows };
+    },
+    async one(tx, id) {
+      const row = await tx.maybe<RecordOf<F>>(sql`
+        SELECT ${select(inRow)} FROM ${from} WHERE id = ${id} AND ${isThere}`);
+      return row === null ? null : ((await withParts(tx, [row]))[0] ?? null);
+    },
+    async titles(tx, ids, locale) {
+      const rows = await tx.rows<{ id: string; title: unknown }>(sql`
+        SELECT id, ${columnOf(title)} AS title FROM ${from} WHERE id = ANY (${ids}::uuid[]) AND ${isThere}`);
+      return new Map(rows.map((row) => [row.id, titleText(row.title, locale)]));
+    },
+    async isTaken(tx, name, value, except) {
+      const other = except === null ? sql`true` : sql`id <> ${except}`;
+      const isOneOf = (condition: Sql) =>
+        sql`EXISTS (SELECT 1 FROM ${from} WHERE ${isThere} AND ${other} AND ${condition})`;
+      const each = sameAs(fields[name] as Field, columnOf(name), value).map(isOneOf);
+      return each.length > 0 && (await tx.one<{ taken: boolean }>(sql`SELECT ${joined(each, ' OR ')} AS taken`)).taken;
+    },
+    async linkedBy(tx, name, id, locale) {
+      const field = fields[name] as Field;
+      const links = field.kind === 'links' ? sql`${id} = ANY (${columnOf(name)})` : sql`${columnOf(name)} = ${id}`;
+      const rows = await tx.rows<{ id: string; title: unknown }>(sql`
+        SELECT id, ${columnOf(title)} AS title FROM ${from} WHERE ${isThere} AND ${links} ORDER BY id LIMIT 100`);
+      return rows.map((row) => ({ id: row.id, name: titleText(row.title, locale) }));
+    },
+    titleSql,
+  };
+}
+
+/** Conditions of which each means that a row has this value, letters of either case being the same. */
+function sameAs(field: Field, column: Sql, value: unknown): Sql[] {
+  if (field.kind === 'names') {
+    return Object.entries(value as Record<string, string>).map(
+      ([locale, one]) => sql`lower(${column} ->> ${locale}::text) = lower(${one}::text)`,
+    );
+  }
+  if (field.kind === 'texts') return (value as readonly string[]).map((one) => sql`${one}::text = ANY (${column})`);
+  return [sql`lower(${column}::text) = lower(${String(value)}::text)`];
+}
+
+/** A name in one language, by the same fallbacks as `nameIn`. */
+function namedIn(value: Sql, locale: Locale): Sql {
+  return sql`coalesce(${value} ->> ${locale}::text, ${value} ->> 'sq', (SELECT min(each) FROM jsonb_each_text(${value}) AS n (locale, each)))`;
+}
+
+function titleText(title: unknown, locale: Locale): string {
+  return typeof title === 'object' && title !== null ? nameIn(title, locale) : String(title ?? '');
+}

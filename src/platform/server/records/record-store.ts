@@ -1,0 +1,94 @@
+import type { Field, Fields, Section, ValuesOf } from '#kernel/section.ts';
+import type { Tx } from '../database.ts';
+import { joined, named, type Sql, sql } from '../sql.ts';
+import { type PartStore, type RecordReader, type RecordTable, recordReader } from './record-reader.ts';
+
+/** Reads and writes the records of one section. */
+export interface RecordStore<F extends Fields = Fields> extends RecordReader<F> {
+  insert(tx: Tx, id: string, values: ValuesOf<F>): Promise<void>;
+  /** Writes the given values and raises the version. */
+  update(tx: Tx, id: string, values: Partial<ValuesOf<F>>): Promise<void>;
+  /** Deleted softly where the table has `deleted_at`: what was sold keeps pointing at something. */
+  remove(tx: Tx, id: string, now: number): Promise<void>;
+}
+
+export interface RecordStoreOptions {
+  /** Columns that are not the field's name in snake case. */
+  readonly columns?: Readonly<Record<string, string>>;
+  /** Fields that are computed, in SQL over the table's row. */
+  readonly computed?: Readonly<Record<string, Sql>>;
+  readonly parts?: Readonly<Record<string, PartStore<never>>>;
+  /** The table has no `deleted_at`: a deleted row is gone. */
+  readonly isHard?: boolean;
+}
+
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/**
+ * The records of a section in a table of its own: `id uuid`, `version integer`, one column a field, `deleted_at` unless
+ * deletion is hard. Called in the feature's store.ts, which thereby is the table's writer.
+ */
+export function recordStore<F extends Fields>(
+  tableName: string,
+  section: Section<F>,
+  { columns = {}, computed = {}, parts = {}, isHard = false }: RecordStoreOptions = {},
+): RecordStore<F> {
+  const table = named(tableName);
+  const columnName = (name: string) => named(columns[name] ?? snake(name));
+  const place: RecordTable = {
+    from: table,
+    isThere: isHard ? sql`true` : sql`deleted_at IS NULL`,
+    column: (name) => computed[name] ?? columnName(name),
+  };
+  const reader = recordReader(section, place, parts as unknown as Readonly<Record<string, PartStore>>);
+  const isColumn = (name: string) => parts[name] === undefined && section.fields[name]?.isComputed !== true;
+  const columnsOf = (values: object) =>
+    Object.entries(values).filter(([name]) => name in section.fields && isColumn(name));
+  const value = (name: string, given: unknown) => asColumn(section.fields[name] as Field, given);
+
+  async function saveParts(tx: Tx, id: string, values: object): Promise<void> {
+    for (const [name, part] of Object.entries(parts)) {
+      if (name in values) await part.save(tx, id, (values as Record<string, never>)[name] as never);
+    }
+  }
+
+  return {
+    ...reader,
+    async insert(tx, id, values) {
+      const given = columnsOf(values);
+      const names = joined([sql`id`, ...given.map(([name]) => columnName(name))], ', ');
+      const wanted = joined([sql`${id}`, ...given.map(([name, one]) => value(name, one))], ', ');
+      await tx.run(sql`INSERT INTO ${table} (${names}) VALUES (${wanted})`);
+      await saveParts(tx, id, values);
+    },
+    async update(tx, id, values) {
+      const sets = columnsOf(values).map(([name, one]) => sql`${columnName(name)} = ${value(name, one)}`);
+      await tx.run(sql`UPDATE ${table} SET ${joined([sql`version = version + 1`, ...sets], ', ')} WHERE id = ${id}`);
+      await saveParts(tx, id, values);
+    },
+    async remove(tx, id, now) {
+      if (isHard) await tx.run(sql`DELETE FROM ${table} WHERE id = ${id}`);
+      else {
+        const at = new Date(now).toISOString();
+        await tx.run(sql`UPDATE ${table} SET deleted_at = ${at}::timestamptz, version = version + 1 WHERE id = ${id}`);
+      }
+    },
+  };
+}
+
+/** A field's value as the parameter of its column. */
+function asColumn(field: Field, value: unknown): Sql {
+  switch (field.kind) {
+    case 'names':
+    case 'part':
+      return sql`${JSON.stringify(value)}::jsonb`;
+    case 'links':
+      return sql`${value}::uuid[]`;
+    case 'texts':
+      return sql`${value}::text[]`;
+    case 'day':
+      return sql`${value}::date`;
+    default:
+      return sql`${value}`;
+  }
+}

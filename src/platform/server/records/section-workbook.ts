@@ -1,0 +1,109 @@
+import type { Cell, Row } from 'write-excel-file/node';
+import { formatDay } from '#kernel/format.ts';
+import { type Locale, type Names, nameIn } from '#kernel/locale.ts';
+import { type CurrencyCode, currencies } from '#kernel/money.ts';
+import type { Field, Fields, RecordOf } from '#kernel/section.ts';
+import type { QueryContext } from '../feature.ts';
+import { sql } from '../sql.ts';
+import type { AnySection, SectionServer } from './section-server.ts';
+
+type LinkedNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The rows of a list as an .xlsx file: amounts and quantities are numbers, texts stay texts and never formulas. */
+export async function sectionWorkbook<F extends Fields>(
+  server: SectionServer<F>,
+  rows: readonly RecordOf<F>[],
+  names: LinkedNames,
+  locale: Locale,
+  { tx }: Pick<QueryContext, 'tx'>,
+): Promise<{ fileName: string; contentBase64: string }> {
+  const { default: writeExcel } = await import('write-excel-file/node');
+  const { section } = server;
+  const words = wordsOf(server, locale);
+  const currency = await readCurrency(tx);
+  const shown = Object.entries<Field>(section.fields).filter(([, field]) => field.kind !== 'part');
+  const head: Row = shown.map(([name]) => text(words.fields?.[name] ?? name, true));
+  const body = rows.map((row) =>
+    shown.map(([name, field]) =>
+      cell(field, (row as Record<string, unknown>)[name], names, locale, currency, words, name),
+    ),
+  );
+  const content = await writeExcel([head, ...body], {
+    sheet: (words.title ?? section.name).replace(/[[\]/\\:*?]/g, ' ').slice(0, 31),
+    stickyRowsCount: 1,
+    columns: shown.map(([, { kind }]) => ({ width: kind === 'names' || kind === 'text' ? 28 : 16 })),
+  }).toBuffer();
+  return { fileName: `${section.api.replaceAll('/', '-')}.xlsx`, contentBase64: content.toString('base64') };
+}
+
+interface SectionWords {
+  readonly title?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly options?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const fallbacks: Readonly<Record<string, string>> = { el: 'sr', 'sq-AL': 'sq' };
+
+function wordsOf({ section, messages }: AnySection, locale: Locale): SectionWords {
+  const file = (messages[locale] ?? messages[fallbacks[locale] ?? 'sq'] ?? messages.sq) as Record<
+    string,
+    { sections?: Record<string, SectionWords> }
+  >;
+  return file[section.feature]?.sections?.[section.name] ?? {};
+}
+
+function cell(
+  field: Field,
+  value: unknown,
+  names: LinkedNames,
+  locale: Locale,
+  currency: CurrencyCode,
+  words: SectionWords,
+  name: string,
+): Cell {
+  if (value === null || value === undefined) return text('');
+  switch (field.kind) {
+    case 'names':
+      return text(nameIn(value as Names, locale));
+    case 'money': {
+      const { decimalsKept, decimalsShown } = currencies[currency];
+      return {
+        value: (value as number) / 10 ** decimalsKept,
+        type: Number,
+        format: `#,##0${decimalsShown ? '.00' : ''}`,
+      };
+    }
+    case 'quantity':
+      return { value: (value as number) / 1000, type: Number, format: '#,##0.###' };
+    case 'percent':
+      return { value: (value as number) / 10_000, type: Number, format: '0.##%' };
+    case 'whole':
+      return { value: value as number, type: Number, format: '0' };
+    case 'toggle':
+      return text(value === true ? '✓' : '');
+    case 'choice':
+      return text(words.options?.[name]?.[value as string] ?? String(value));
+    case 'day':
+      return text(formatDay(value as string));
+    case 'link':
+      return text(names[field.to]?.[value as string] ?? '');
+    case 'links':
+      return text((value as readonly string[]).map((id) => names[field.to]?.[id] ?? '').join(', '));
+    case 'texts':
+      return text((value as readonly string[]).join(', '));
+    default:
+      return text(String(value));
+  }
+}
+
+/** Text that stays text: `=1+1` typed as a name is a shared string and never a formula. */
+function text(value: string, isBold = false): Cell {
+  return { value, type: String, format: '@', ...(isBold && { fontWeight: 'bold' }) };
+}
+
+async function readCurrency(tx: QueryContext['tx']): Promise<CurrencyCode> {
+  const row = await tx.maybe<{ currency: string | null }>(
+    sql`SELECT settings ->> 'currency' AS currency FROM configuration`,
+  );
+  return row?.currency != null && row.currency in currencies ? (row.currency as CurrencyCode) : 'EUR';
+}

@@ -1,0 +1,112 @@
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Section } from '#kernel/section.ts';
+import { useFormats } from '../i18n/use-formats.ts';
+import { Button } from '../kit/button.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { FieldValue } from './field-value.tsx';
+import type { Values } from './section-api.ts';
+import type { SectionWords } from './section-words.ts';
+import { type Conflict, canonical, type RecordForm } from './use-record-form.ts';
+
+export interface ConflictDialogProps {
+  readonly section: Section;
+  readonly form: RecordForm;
+  readonly conflict: Conflict;
+  readonly words: SectionWords;
+}
+
+type Side = 'mine' | 'theirs';
+
+/** Somebody saved the same record meanwhile: both sides, field by field, and a choice for each; nothing is lost. */
+export function ConflictDialog({ section, form, conflict, words }: ConflictDialogProps): ReactElement {
+  const t = useTranslations('records');
+  const { dateTime } = useFormats();
+  const { theirs, by, at } = conflict;
+  const { base, values } = form;
+  const differing = Object.keys(section.fields).filter(
+    (name) => section.fields[name]?.isComputed !== true && canonical(values[name]) !== canonical(theirs[name]),
+  );
+  // What only one side touched is not in dispute: the one who touched it begins chosen.
+  const began = (name: string): Side => (canonical(values[name]) === canonical(base?.[name]) ? 'theirs' : 'mine');
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>(() =>
+    Object.fromEntries(differing.map((name) => [name, began(name)])),
+  );
+  const settle = () => {
+    const mine = differing.filter((name) => chosen[name] === 'mine');
+    form.settle(Object.fromEntries(mine.map((name) => [name, values[name]])));
+  };
+  return (
+    <Dialog
+      title={t('conflict.title')}
+      size="lg"
+      closeLabel={t('cancel')}
+      closesOutside={false}
+      onClose={form.dropConflict}
+      actions={
+        <>
+          <Button onClick={form.dropConflict}>{t('cancel')}</Button>
+          <Button variant="primary" onClick={settle}>
+            {t('conflict.take')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('conflict.text', { by: by || t('system'), at: dateTime(at) })}</p>
+      {differing.length === 0 ? (
+        <p>{t('conflict.same')}</p>
+      ) : (
+        <table className="record-conflict">
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{t('conflict.mine')}</th>
+              <th scope="col">{t('conflict.theirs')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differing.map((name) => (
+              <tr key={name}>
+                <th scope="row">{words.field(name)}</th>
+                {(['mine', 'theirs'] as const).map((side) => (
+                  <td key={side}>
+                    <label className="record-conflict-choice">
+                      <input
+                        type="radio"
+                        name={`conflict-${name}`}
+                        checked={chosen[name] === side}
+                        onChange={() => setChosen({ ...chosen, [name]: side })}
+                      />
+                      <Shown section={section} name={name} values={side === 'mine' ? values : theirs} words={words} />
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Dialog>
+  );
+}
+
+function Shown({
+  section,
+  name,
+  values,
+  words,
+}: {
+  readonly section: Section;
+  readonly name: string;
+  readonly values: Values;
+  readonly words: SectionWords;
+}) {
+  const field = section.fields[name];
+  if (field === undefined) return null;
+  return (
+    <span>
+      <FieldValue field={field} name={name} value={values[name]} words={words} names={{}} />
+    </span>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Section } from '#kernel/section.ts';
+import { ApiError } from '../api/errors.ts';
+import { useErrorText } from '../i18n/use-error-text.ts';
+import { Banner } from '../kit/banner.tsx';
+import { Button } from '../kit/button.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { notify } from '../kit/notices.tsx';
+import { sectionApi, type UsedBy } from './section-api.ts';
+
+export interface DeleteDialogProps {
+  readonly section: Section;
+  readonly records: readonly { readonly id: string; readonly name: string }[];
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+interface Refused {
+  readonly name: string;
+  readonly error: unknown;
+  readonly uses: readonly UsedBy[];
+}
+
+/** Names what is to be deleted and asks once; what is in use stays, and where it is used is shown. */
+export function DeleteDialog({ section, records, onClose, onDeleted }: DeleteDialogProps): ReactElement {
+  const t = useTranslations('records');
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [done, setDone] = useState(0);
+  const api = sectionApi(section);
+
+  const remove = async () => {
+    setBusy(true);
+    const kept: Refused[] = [];
+    for (const { id, name } of records) {
+      try {
+        await api.remove(id);
+        setDone((count) => count + 1);
+      } catch (error) {
+        const isUsed = error instanceof ApiError && error.code === 'IN_USE';
+        // Deleted by somebody else meanwhile is deleted.
+        if (error instanceof ApiError && error.code === 'RECORD_GONE') continue;
+        kept.push({ name, error, uses: isUsed ? await api.uses(id).catch(() => []) : [] });
+      }
+    }
+    setBusy(false);
+    await queries.invalidateQueries({
+      queryKey: ['records', section.name],
+      refetchType: 'active',
+      predicate: ({ queryKey }) => queryKey[2] !== 'one',
+    });
+    const gone = records.length - kept.length;
+    if (gone > 0) notify({ tone: 'success', text: t('deleted', { count: gone }), lasts: 3_000 });
+    if (kept.length > 0) setRefused(kept);
+    else {
+      onClose();
+      onDeleted();
+    }
+  };
+
+  const isOver = refused.length > 0;
+  const close = () => {
+    if (isBusy) return;
+    onClose();
+    if (isOver && refused.length < records.length) onDeleted();
+  };
+  return (
+    <Dialog
+      title={t('deleteTitle', { count: records.length })}
+      size="md"
+      closeLabel={t('cancel')}
+      onClose={close}
+      actions={
+        isOver ? (
+          <Button onClick={close}>{t('close')}</Button>
+        ) : (
+          <>
+            <Button onClick={onClose} disabled={isBusy}>
+              {t('cancel')}
+            </Button>
+            <Button variant="danger" icon="trash" busy={isBusy} onClick={() => void remove()}>
+              {isBusy && records.length > 1 ? t('progress', { done, count: records.length }) : t('delete')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isOver ? (
+        refused.map(({ name, error, uses }) => (
+          <div key={name} className="record-refused">
+            <Banner tone="warning">
+              <strong>{name}</strong> · {errorText(error)}
+            </Banner>
+            {uses.length > 0 && (
+              <ul>
+                {uses.map((use) => (
+                  <li key={`${use.section}${use.id}${use.name}`}>{use.name}</li>
+                ))}
+              </ul>
+            )}
+          </div>
+        ))
+      ) : (
+        <>
+          <ul className="record-names-list">
+            {records.slice(0, 10).map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+            {records.length > 10 && <li>{t('more', { count: records.length - 10 })}</li>}
+          </ul>
+          <p className="field-help">{t('deleteHint')}</p>
+        </>
+      )}
+    </Dialog>
+  );
+}

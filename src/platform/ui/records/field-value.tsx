@@ -1,0 +1,62 @@
+import type { ReactElement, ReactNode } from 'react';
+import { useLocale } from 'use-intl';
+import { type Names, nameIn, toLocale } from '#kernel/locale.ts';
+import type { Field } from '#kernel/section.ts';
+import { useFormats } from '../i18n/use-formats.ts';
+import { Icon } from '../kit/icons.tsx';
+import type { SectionWords } from './section-words.ts';
+
+export interface FieldValueProps {
+  readonly field: Field;
+  readonly name: string;
+  readonly value: unknown;
+  readonly words: SectionWords;
+  /** What linked records are called. */
+  readonly names: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+export const isFigure = ({ kind }: Field) =>
+  kind === 'money' || kind === 'quantity' || kind === 'percent' || kind === 'whole';
+
+/** A field's value as lists, history and conflicts show it. */
+export function FieldValue({ field, name, value, words, names }: FieldValueProps): ReactElement {
+  const formats = useFormats();
+  const locale = toLocale(useLocale());
+  return <>{shown()}</>;
+
+  function shown(): ReactNode {
+    if (value === null || value === undefined || value === '') return '–';
+    switch (field.kind) {
+      case 'names':
+        return nameIn(value as Names, locale) || '–';
+      case 'money':
+        return formats.money(value as number, { symbol: false });
+      case 'quantity':
+        return formats.quantity(value as number);
+      case 'percent':
+        return formats.percent(value as number);
+      case 'toggle':
+        return value === true ? (
+          <Icon name="check" size={18} role="img" aria-hidden={false} aria-label={words.field(name)} />
+        ) : (
+          '–'
+        );
+      case 'choice':
+        return words.option(name, value as string);
+      case 'day':
+        return formats.day(value as string);
+      case 'colour':
+        return <span className="record-colour" style={{ background: value as string }} title={value as string} />;
+      case 'link':
+        return names[field.to]?.[value as string] ?? '–';
+      case 'links':
+        return (value as readonly string[]).map((id) => names[field.to]?.[id] ?? '…').join(', ') || '–';
+      case 'texts':
+        return (value as readonly string[]).join(', ') || '–';
+      case 'part':
+        return Array.isArray(value) ? String(value.length) : '…';
+      default:
+        return String(value);
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import '@mantine/core/styles/ScrollArea.css';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/CloseButton.css';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import { MultiSelect, Select, TagsInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { type Names, nameIn, toLocale } from '#kernel/locale.ts';
+import type { Section } from '#kernel/section.ts';
+import { sectionApi, useSection } from './section-api.ts';
+
+interface Box {
+  readonly label: ReactNode;
+  readonly help?: ReactNode;
+  readonly error: string | undefined;
+  readonly name: string;
+  readonly disabled: boolean;
+  readonly onBlur: () => void;
+}
+
+const shownAtOnce = 50;
+
+interface Found {
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly isLoading: boolean;
+}
+
+/** Records of another section that fit what is typed, and always those that are chosen. */
+export function useLinked(section: Section | undefined, search: string, chosen: readonly string[]): Found {
+  const locale = toLocale(useLocale());
+  const found = useQuery({
+    queryKey: ['records', section?.name, 'options', search, locale],
+    queryFn: ({ signal }) => sectionApi(section as Section).list({ search, limit: shownAtOnce, locale }, { signal }),
+    enabled: section !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const rows = found.data?.rows.map((row) => ({ value: row.id, label: titleOf(section, row.values, locale) })) ?? [];
+  const missing = chosen.filter((id) => !rows.some(({ value }) => value === id));
+  const named = useQuery({
+    queryKey: ['records', section?.name, 'named', missing, locale],
+    queryFn: () =>
+      Promise.all(
+        missing.map(async (id) => {
+          const record = await sectionApi(section as Section)
+            .one(id)
+            .catch(() => null);
+          return { value: id, label: record === null ? '…' : titleOf(section, record, locale) };
+        }),
+      ),
+    enabled: section !== undefined && missing.length > 0 && found.data !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const options = [...rows, ...(missing.length > 0 ? (named.data ?? []) : [])];
+  const unique = new Map(options.map((option) => [option.value, option]));
+  return { options: [...unique.values()], isLoading: found.isPending };
+}
+
+export function titleOf(
+  section: Section | undefined,
+  values: Readonly<Record<string, unknown>>,
+  locale: ReturnType<typeof toLocale>,
+): string {
+  const title = values[section?.title ?? 'name'];
+  return typeof title === 'object' && title !== null ? nameIn(title as Names, locale) : String(title ?? '');
+}
+
+const classNames = {
+  root: 'field record-combo',
+  label: 'field-label',
+  input: 'record-combo-input',
+  error: 'error-text',
+  description: 'field-help',
+};
+const order = {
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+};
+
+export function LinkInput({
+  label,
+  help,
+  error,
+  name,
+  disabled,
+  onBlur,
+  to,
+  value,
+  isRequired,
+  onChange,
+}: Box & {
+  readonly to: string;
+  readonly value: string | null;
+  readonly isRequired: boolean;
+  readonly onChange: (id: string | null) => void;
+}): ReactElement {
+  const t = useTranslations('records');
+  const [search, setSearch] = useState('');
+  const { options, isLoading } = useLinked(useSection(to), search.trim(), value === null ? [] : [value]);
+  return (
+    <Select
+      classNames={classNames}
+      {...order}
+      label={label}
+      description={help}
+      error={error}
+      name={name}
+      disabled={disabled}
+      data={[...options]}
+      value={value}
+      searchable
+      clearable={!isRequired}
+      clearButtonProps={{ 'aria-label': t('clear') }}
+      nothingFoundMessage={isLoading ? t('loading') : t('nothingFound')}
+      placeholder={t('choose')}
+      // The server has searched already.
+      filter={({ options: all }) => all}
+      onSearchChange={(typed) => setSearch(options.some((option) => option.label === typed) ? '' : typed)}
+      onBlur={onBlur}
+      onChange={onChange}
+      comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
+    />
+  );
+}
+
+export function LinksInput({
+  label,
+  help,
+  error,
+  name,
+  disabled,
+  onBlur,
+  to,
+  value,
+  onChange,
+}: Box & {
+  readonly to: string;
+  readonly value: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+}): ReactElement {
+  const t = useTranslations('records');
+  const [search, setSearch] = useState('');
+  const { options, isLoading } = useLinked(useSection(to), search.trim(), value);
+  return (
+    <MultiSelect
+      classNames={classNames}
+      {...order}
+      label={label}
+      description={help}
+      error={error}
+      name={name}
+      disabled={disabled}
+      data={[...options]}
+      value={[...value]}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('clear') }}
+      hidePickedOptions
+      nothingFoundMessage={isLoading ? t('loading') : t('nothingFound')}
+      placeholder={value.length === 0 ? t('choose') : ''}
+      filter={({ options: all }) => all}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onBlur={onBlur}
+      onChange={onChange}
+      comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
+    />
+  );
+}
+
+/** Several short texts; Enter, comma or a scanner's suffix ends one. */
+export function TextsInput({
+  label,
+  help,
+  error,
+  name,
+  disabled,
+  onBlur,
+  most,
+  value,
+  onChange,
+}: Box & {
+  readonly most: number;
+  readonly value: readonly string[];
+  readonly onChange: (texts: readonly string[]) => void;
+}): ReactElement {
+  const t = useTranslations('records');
+  return (
+    <TagsInput
+      classNames={classNames}
+      {...order}
+      label={label}
+      description={help}
+      error={error}
+      name={name}
+      disabled={disabled}
+      value={[...value]}
+      maxTags={most}
+      acceptValueOnBlur
+      splitChars={[',', ';', '\t', '\n']}
+      placeholder={value.length === 0 ? t('addAndEnter') : ''}
+      clearable={value.length > 1}
+      clearButtonProps={{ 'aria-label': t('clear') }}
+      onBlur={onBlur}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,272 @@
+import './records.css';
+import { useQuery } from '@tanstack/react-query';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
+import type { ComponentType, FormEvent, ReactElement, ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { toLocale } from '#kernel/locale.ts';
+import type { Field, Section } from '#kernel/section.ts';
+import { useErrorText } from '../i18n/use-error-text.ts';
+import { Banner } from '../kit/banner.tsx';
+import { Button } from '../kit/button.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { notify } from '../kit/notices.tsx';
+import { Loading } from '../kit/spinner.tsx';
+import { Bar } from '../shell/top-bar.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { FieldInput } from './field-input.tsx';
+import { titleOf } from './link-input.tsx';
+import { RecordHistory } from './record-history.tsx';
+import { sectionApi, type Values } from './section-api.ts';
+import { type SectionWords, useSectionWords } from './section-words.ts';
+import { type RecordForm, useRecordForm } from './use-record-form.ts';
+
+/** An editor of a feature's own for one field, such as a recipe. */
+export interface EditorProps {
+  readonly name: string;
+  readonly field: Field;
+  readonly value: unknown;
+  readonly form: RecordForm;
+  readonly words: SectionWords;
+  readonly error: string | undefined;
+  readonly isReadOnly: boolean;
+  readonly onChange: (value: unknown) => void;
+}
+
+/** What a feature adds to the screens of a section. */
+export interface SectionScreens {
+  readonly section: Section;
+  /** Editors by field, in the place of the ordinary input. */
+  readonly editors?: Readonly<Record<string, ComponentType<EditorProps>>>;
+  /** Fields that are shown only for some values of the others. */
+  readonly isShown?: (field: string, values: Values) => boolean;
+  /** Shown above the fields, such as deeds on a record that was saved. */
+  readonly FormHead?: ComponentType<{ readonly form: RecordForm; readonly isReadOnly: boolean }>;
+  /** Shown in the list's toolbar, such as an import. */
+  readonly ListTools?: ComponentType;
+  /** Screens of its own in the place of the list or the form. */
+  readonly List?: ComponentType;
+  readonly Form?: ComponentType<{ readonly id: string | null; readonly copyOf: string | null }>;
+  /** Nobody makes or changes one by hand. */
+  readonly isListOnly?: boolean;
+}
+
+export interface RecordFormScreenProps extends SectionScreens {
+  /** Null makes a new one. */
+  readonly id: string | null;
+  /** A record whose values the new one begins with. */
+  readonly copyOf: string | null;
+  readonly isReadOnly: boolean;
+}
+
+/** The form of one record. */
+export function RecordFormScreen(props: RecordFormScreenProps): ReactElement {
+  const { section, copyOf } = props;
+  const copied = useQuery({
+    queryKey: ['records', section.name, 'copy', copyOf],
+    queryFn: () => sectionApi(section).one(copyOf as string),
+    enabled: copyOf !== null,
+    retry: false,
+    gcTime: 0,
+  });
+  const t = useTranslations('records');
+  if (copyOf !== null && copied.isPending) return <Loading>{t('loading')}</Loading>;
+  const { id: _, version: __, ...initial } = copied.data ?? { id: '', version: 0 };
+  return <LoadedForm {...props} initial={initial} />;
+}
+
+function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values }): ReactElement {
+  const { section, id, isReadOnly, initial, FormHead } = props;
+  const t = useTranslations('records');
+  const words = useSectionWords(section);
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const form = useRecordForm(section, id, initial);
+  const [isDeleting, setDeleting] = useState(false);
+  const isLeaving = useRef(false);
+  const list = `/admin/${section.path}`;
+  const toList = () => navigate({ to: list as '/admin' });
+  const locale = toLocale(useLocale());
+
+  const blocker = useBlocker({
+    shouldBlockFn: () => form.isDirty && !isLeaving.current,
+    enableBeforeUnload: () => form.isDirty,
+    withResolver: true,
+  });
+
+  /** Saves; then the list, or with `stays` the same form. */
+  const save = async (stays: boolean) => {
+    const stored = await form.save();
+    if (stored === null) {
+      // The first field that is wrong takes the focus once it is marked.
+      setTimeout(() => document.querySelector<HTMLElement>('.record-form [aria-invalid="true"]')?.focus(), 0);
+      return;
+    }
+    notify({ tone: 'success', text: t('saved', { name: titleOf(section, stored, locale) }), lasts: 3_000 });
+    isLeaving.current = true;
+    if (!stays) await toList();
+    else if (id === null) await navigate({ to: `${list}/update/${stored.id}` as '/admin', replace: true });
+    isLeaving.current = false;
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    if (!isReadOnly) void save(true);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+
+  if (form.loadError !== null) {
+    return (
+      <>
+        <Bar title={words.one} onBack={toList} />
+        <Banner
+          tone="danger"
+          action={
+            <Button size="sm" onClick={form.reload}>
+              {t('retry')}
+            </Button>
+          }
+        >
+          {errorText(form.loadError)}
+        </Banner>
+      </>
+    );
+  }
+  if (form.isLoading) return <Loading>{t('loading')}</Loading>;
+
+  const name = form.base === null ? '' : titleOf(section, form.base, locale);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(false);
+  };
+  return (
+    <form className="record-form" noValidate onSubmit={submit} aria-label={words.one}>
+      <Bar title={form.base === null ? words.add : name || words.one} onBack={toList} />
+      {form.isGone && (
+        <Banner
+          tone="warning"
+          action={
+            <Button size="sm" onClick={() => void form.saveAsNew().then((stored) => stored && toList())}>
+              {t('saveAsNew')}
+            </Button>
+          }
+        >
+          {t('gone')}
+        </Banner>
+      )}
+      {form.error !== null && !form.isGone && <Banner tone="danger">{errorText(form.error)}</Banner>}
+      {isReadOnly && <Banner icon="lock">{t('readOnly')}</Banner>}
+      {FormHead !== undefined && <FormHead form={form} isReadOnly={isReadOnly} />}
+      <div className="record-columns">
+        <FieldGroups {...props} form={form} words={words} />
+        {form.base !== null && (
+          <aside className="record-aside">
+            <RecordHistory section={section} id={form.base.id} version={form.base.version} words={words} />
+          </aside>
+        )}
+      </div>
+      {!isReadOnly && (
+        <div className="record-actions">
+          <Button type="submit" variant="primary" icon="check" busy={form.isSaving}>
+            {t('save')}
+          </Button>
+          <Button onClick={toList}>{t('cancel')}</Button>
+          <span className="record-state" role="status">
+            {form.isDirty ? t('unsaved') : ''}
+          </span>
+          {form.base !== null && (
+            <Button variant="quiet" icon="trash" className="record-delete" onClick={() => setDeleting(true)}>
+              {t('delete')}
+            </Button>
+          )}
+        </div>
+      )}
+      {isDeleting && form.base !== null && (
+        <DeleteDialog
+          section={section}
+          records={[{ id: form.base.id, name }]}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            isLeaving.current = true;
+            void toList();
+          }}
+        />
+      )}
+      {form.conflict !== null && (
+        <ConflictDialog section={section} form={form} conflict={form.conflict} words={words} />
+      )}
+      {blocker.status === 'blocked' && (
+        <Dialog
+          title={t('leave.title')}
+          size="sm"
+          closeLabel={t('cancel')}
+          onClose={blocker.reset}
+          actions={
+            <>
+              <Button onClick={blocker.reset}>{t('leave.stay')}</Button>
+              <Button variant="danger" onClick={blocker.proceed}>
+                {t('leave.go')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('leave.text')}</p>
+        </Dialog>
+      )}
+    </form>
+  );
+}
+
+function FieldGroups({
+  section,
+  editors = {},
+  isShown,
+  isReadOnly,
+  form,
+  words,
+}: RecordFormScreenProps & { readonly form: RecordForm; readonly words: SectionWords }): ReactElement {
+  const shown = Object.entries(section.fields).filter(
+    ([name, field]) => field.isComputed !== true && name !== 'ranking' && (isShown?.(name, form.values) ?? true),
+  );
+  const groups = new Map<string, [string, Field][]>();
+  for (const entry of shown) {
+    const group = entry[1].group ?? '';
+    groups.set(group, [...(groups.get(group) ?? []), entry]);
+  }
+  const first = shown[0]?.[0];
+  const input = ([name, field]: [string, Field]): ReactNode => {
+    const problem = form.problems.get(name);
+    const error = problem && words.problem(problem);
+    const isFixed = isReadOnly || (field.isFixed === true && form.base !== null);
+    const value = form.values[name];
+    const onChange = (next: unknown) => form.change(name, next);
+    const Editor = editors[name];
+    if (Editor !== undefined) {
+      return <Editor key={name} {...{ name, field, value, form, words, error, onChange }} isReadOnly={isFixed} />;
+    }
+    return (
+      <FieldInput
+        key={name}
+        {...{ name, field, value, words, error, onChange }}
+        isReadOnly={isFixed}
+        autoFocus={name === first && form.base === null}
+        onLeave={() => form.leaveField(name)}
+      />
+    );
+  };
+  return (
+    <div className="record-groups">
+      {[...groups].map(([group, entries]) => (
+        <fieldset key={group} className="record-group">
+          {group !== '' && <legend>{words.group(group)}</legend>}
+          <div className="record-fields">{entries.map(input)}</div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}

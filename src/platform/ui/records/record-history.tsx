@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Section } from '#kernel/section.ts';
+import { useFormats } from '../i18n/use-formats.ts';
+import { FieldValue } from './field-value.tsx';
+import { type Change, sectionApi } from './section-api.ts';
+import type { SectionWords } from './section-words.ts';
+
+export interface RecordHistoryProps {
+  readonly section: Section;
+  readonly id: string;
+  readonly version: number;
+  readonly words: SectionWords;
+}
+
+/** Who changed the record, when and from what, as the journal has it. */
+export function RecordHistory({ section, id, version, words }: RecordHistoryProps): ReactElement {
+  const t = useTranslations('records');
+  const history = useQuery({
+    queryKey: ['records', section.name, 'history', id, version],
+    queryFn: () => sectionApi(section).history(id),
+  });
+  return (
+    <section className="record-history" aria-label={t('history')}>
+      <h2>{t('history')}</h2>
+      {history.data?.length === 0 && <p className="field-help">{t('noHistory')}</p>}
+      <ol>
+        {history.data?.map((change) => (
+          <HistoryEntry key={change.seq} change={change} section={section} words={words} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function HistoryEntry({
+  change,
+  section,
+  words,
+}: {
+  readonly change: Change;
+  readonly section: Section;
+  readonly words: SectionWords;
+}): ReactElement {
+  const t = useTranslations('records');
+  const { dateTime } = useFormats();
+  const deed = change.action.split('.').at(-1) ?? '';
+  const isChange = deed === 'changed';
+  return (
+    <li>
+      <p className="record-history-head">
+        <strong>{t.has(`deeds.${deed}`) ? t(`deeds.${deed}`) : deed}</strong>
+        <span>{change.userName ?? t('system')}</span>
+        <time>{dateTime(change.at)}</time>
+      </p>
+      {isChange && (
+        <dl>
+          {Object.entries(change.data).map(([name, pair]) => {
+            const field = section.fields[name];
+            if (field === undefined || !Array.isArray(pair) || name === 'ranking') return null;
+            const shown = (value: unknown) => (
+              <FieldValue field={field} name={name} value={value} words={words} names={{}} />
+            );
+            return (
+              <div key={name}>
+                <dt>{words.field(name)}</dt>
+                <dd>
+                  <del>{shown(pair[0])}</del> <ins>{shown(pair[1])}</ins>
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,168 @@
+import './records.css';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactElement, RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useErrorText } from '../i18n/use-error-text.ts';
+import { Banner, EmptyState } from '../kit/banner.tsx';
+import { Button } from '../kit/button.tsx';
+import { TextField } from '../kit/field.tsx';
+import { Icon } from '../kit/icons.tsx';
+import { Loading } from '../kit/spinner.tsx';
+import { Bar } from '../shell/top-bar.tsx';
+import { ColumnChoice, useColumns } from './columns.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { ExcelButton } from './excel-button.tsx';
+import { ListFilters } from './list-filters.tsx';
+import type { SectionScreens } from './record-form.tsx';
+import { RecordRows } from './record-rows.tsx';
+import { type SectionWords, useSectionWords } from './section-words.ts';
+import { type RecordList, useRecordList } from './use-record-list.ts';
+
+export interface RecordListScreenProps extends SectionScreens {
+  readonly mayWrite: boolean;
+}
+
+/** The list of a section: search, filter, sort, columns, bulk delete, spreadsheet, keyboard; any number of rows. */
+export function RecordListScreen(props: RecordListScreenProps): ReactElement {
+  const { section, ListTools, isListOnly = false } = props;
+  const mayWrite = props.mayWrite && !isListOnly;
+  const t = useTranslations('records');
+  const words = useSectionWords(section);
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const list = useRecordList(section);
+  const columns = useColumns(section);
+  const [selected, setSelected] = useState<ReadonlyMap<string, string>>(new Map());
+  const [isDeleting, setDeleting] = useState(false);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const { address, go, rows, names, total, error } = list;
+  const open = (id: string) => void navigate({ to: `/admin/${section.path}/update/${id}` as '/admin' });
+  const create = () => void navigate({ to: `/admin/${section.path}/create` as '/admin' });
+  useListKeys(searchBox, mayWrite ? create : undefined);
+
+  const add = mayWrite && (
+    <Button variant="primary" size="sm" icon="add" onClick={create}>
+      {words.add}
+    </Button>
+  );
+  return (
+    <section className="record-list" aria-label={words.title}>
+      <Bar title={words.title}>{add}</Bar>
+      <div className="record-tools">
+        <TextField
+          ref={searchBox}
+          className="record-search"
+          label={t('search')}
+          labelHidden
+          type="search"
+          placeholder={t('search')}
+          value={address.search}
+          leading={<Icon name="search" size={20} />}
+          onChange={(text) => go({ search: text })}
+        />
+        <ListFilters section={section} words={words} filter={address.filter} onChange={(filter) => go({ filter })} />
+        <span className="record-count" role="status">
+          {total !== null && t('count', { count: total })}
+        </span>
+        <span className="record-tools-end">
+          {ListTools !== undefined && <ListTools />}
+          <ExcelButton section={section} query={list.query} />
+          <ColumnChoice section={section} words={words} columns={columns} />
+        </span>
+      </div>
+      {selected.size > 0 && (
+        <div className="record-bulk" role="status">
+          <span>{t('selected', { count: selected.size })}</span>
+          <Button size="sm" variant="quiet" onClick={() => setSelected(new Map())}>
+            {t('clear')}
+          </Button>
+          <Button size="sm" icon="trash" onClick={() => setDeleting(true)}>
+            {t('delete')}
+          </Button>
+        </div>
+      )}
+      {error !== null && (
+        <Banner
+          tone="danger"
+          action={
+            <Button size="sm" icon="refresh" onClick={list.reload}>
+              {t('retry')}
+            </Button>
+          }
+        >
+          {errorText(error)}
+        </Banner>
+      )}
+      {total === null && error === null && <Loading>{t('loading')}</Loading>}
+      {total === 0 && <NoRows list={list} words={words} add={add} />}
+      {total !== null && total > 0 && (
+        <RecordRows
+          {...{ section, words, rows, names, total, selected }}
+          sort={address.sort}
+          columns={columns.shown}
+          isSelectable={mayWrite}
+          onSort={(sort) => go({ sort })}
+          onSelect={setSelected}
+          {...(!isListOnly && { onOpen: open })}
+          onEnd={list.fetchMore}
+        />
+      )}
+      {isDeleting && (
+        <DeleteDialog
+          section={section}
+          records={[...selected].map(([id, name]) => ({ id, name }))}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => setSelected(new Map())}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Nothing there yet, or nothing that fits what is looked for. */
+function NoRows({
+  list,
+  words,
+  add,
+}: {
+  readonly list: RecordList;
+  readonly words: SectionWords;
+  readonly add: ReactElement | false;
+}): ReactElement {
+  const t = useTranslations('records');
+  if (list.query.search === '' && list.address.filter.length === 0) {
+    return (
+      <EmptyState icon="box" title={words.title} action={add}>
+        {words.empty}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="search"
+      title={t('nothingFound')}
+      action={<Button onClick={() => list.go({ search: '', filter: [] })}>{t('showAll')}</Button>}
+    >
+      {t('nothingFoundHint')}
+    </EmptyState>
+  );
+}
+
+/** `/` goes to the search box, `n` makes a new record, unless somebody is typing. */
+function useListKeys(searchBox: RefObject<HTMLInputElement | null>, create: (() => void) | undefined): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isTyping =
+      event.target instanceof Element && event.target.closest('input, textarea, select, dialog') !== null;
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '/') {
+      event.preventDefault();
+      searchBox.current?.focus();
+    } else if (event.key === 'n') create?.();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}

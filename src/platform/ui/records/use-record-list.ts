@@ -1,0 +1,83 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
+import { useLocale } from 'use-intl';
+import { toLocale } from '#kernel/locale.ts';
+import type { Section } from '#kernel/section.ts';
+import { useLive } from '../live/use-live.ts';
+import { type ListAnswer, type ListQuery, type ListRow, sectionApi } from './section-api.ts';
+
+const pageSize = 100;
+
+/** What the list shows, as it stands in the address: it can be bookmarked, and the way back leads to the same place. */
+export interface ListAddress {
+  readonly search: string;
+  readonly sort: string;
+  readonly filter: readonly string[];
+}
+
+export interface RecordList {
+  readonly address: ListAddress;
+  readonly query: ListQuery;
+  readonly go: (change: Partial<ListAddress>) => void;
+  readonly rows: readonly ListRow[];
+  readonly names: ListAnswer['names'];
+  /** Null until the first answer. */
+  readonly total: number | null;
+  readonly error: unknown;
+  readonly reload: () => void;
+  readonly fetchMore: () => void;
+}
+
+/** The rows of a section as they are searched, narrowed and sorted, a page at a time; read again when they change. */
+export function useRecordList(section: Section): RecordList {
+  const locale = toLocale(useLocale());
+  const navigate = useNavigate();
+  const given = useSearch({ strict: false }) as Partial<ListAddress>;
+  const { search = '', sort = section.sort, filter = [] } = given;
+  const address = { search: String(search), sort, filter };
+  const query: ListQuery = { ...address, search: useDeferredValue(address.search), locale };
+  const list = useInfiniteQuery({
+    queryKey: ['records', section.name, 'list', query],
+    queryFn: ({ pageParam, signal }) =>
+      sectionApi(section).list({ ...query, offset: pageParam, limit: pageSize }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, all) => {
+      const offset = all.reduce((sum, page) => sum + page.rows.length, 0);
+      return offset < last.total && last.rows.length > 0 ? offset : undefined;
+    },
+    placeholderData: keepPreviousData,
+  });
+  const reload = () => void list.refetch();
+  // Another device changed something here: what is in sight is read again.
+  useLive('record.', (event) => {
+    if (event.data.section === section.name) reload();
+  });
+  const pages = list.data?.pages ?? [];
+  return {
+    address,
+    query,
+    go: (change) => {
+      const next = Object.entries({ ...address, ...change }).filter(
+        ([name, value]) => value.length > 0 && !(name === 'sort' && value === section.sort),
+      );
+      void navigate({ to: '.', search: Object.fromEntries(next) as never, replace: true });
+    },
+    rows: pages.flatMap((page) => page.rows),
+    names: mergeNames(pages),
+    total: pages.at(-1)?.total ?? null,
+    error: list.error,
+    reload,
+    fetchMore: () => {
+      if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+    },
+  };
+}
+
+function mergeNames(pages: readonly ListAnswer[]): ListAnswer['names'] {
+  const merged: Record<string, Record<string, string>> = {};
+  for (const { names } of pages) {
+    for (const [section, some] of Object.entries(names)) merged[section] = { ...merged[section], ...some };
+  }
+  return merged;
+}
