@@ -1,5 +1,4 @@
-import type { Locale } from '#kernel/locale.ts';
-import { nameIn } from '#kernel/locale.ts';
+import { fallbacksOf, type Locale, nameIn } from '#kernel/locale.ts';
 import type { Field, Fields, RecordOf, Section } from '#kernel/section.ts';
 import type { Tx } from '../database.ts';
 import { joined, named, type Sql, sql } from '../sql.ts';
@@ -185,7 +184,8 @@ function sameAs(field: Field, column: Sql, value: unknown): Sql[] {
 
 /** A name in one language, by the same fallbacks as `nameIn`. */
 function namedIn(value: Sql, locale: Locale): Sql {
-  return sql`coalesce(${value} ->> ${locale}::text, ${value} ->> 'sq', (SELECT min(each) FROM jsonb_each_text(${value}) AS n (locale, each)))`;
+  const wanted = [...fallbacksOf(locale), 'sq'].map((each) => sql`nullif(${value} ->> ${each}::text, '')`);
+  return sql`coalesce(${joined(wanted, ', ')}, (SELECT min(each) FROM jsonb_each_text(${value}) AS n (locale, each)))`;
 }
 
 function titleText(title: unknown, locale: Locale): string {

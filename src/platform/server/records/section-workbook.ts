@@ -1,6 +1,6 @@
 import type { Cell, Row } from 'write-excel-file/node';
 import { formatDay } from '#kernel/format.ts';
-import { type Locale, type Names, nameIn } from '#kernel/locale.ts';
+import { type Locale, languageOf, type Names, nameIn } from '#kernel/locale.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
 import type { Field, Fields, RecordOf } from '#kernel/section.ts';
 import type { QueryContext } from '../feature.ts';
@@ -42,10 +42,8 @@ interface SectionWords {
   readonly options?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-const fallbacks: Readonly<Record<string, string>> = { el: 'sr', 'sq-AL': 'sq' };
-
 function wordsOf({ section, messages }: AnySection, locale: Locale): SectionWords {
-  const file = (messages[locale] ?? messages[fallbacks[locale] ?? 'sq'] ?? messages.sq) as Record<
+  const file = (messages[locale] ?? messages[languageOf(locale)]) as Record<
     string,
     { sections?: Record<string, SectionWords> }
   >;

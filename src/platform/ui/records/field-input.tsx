@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useId, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
-import { locales, type Names, toLocale } from '#kernel/locale.ts';
+import { useTranslations } from 'use-intl';
+import { languageOf, languages, type Names, toLocale } from '#kernel/locale.ts';
 import type { Field, NamesField, NumberField, TextField as TextDeclaration } from '#kernel/section.ts';
 import { useSession } from '../api/app-api.ts';
-import { locales as localeNames } from '../i18n/locale.ts';
+import { localeNames, useShownLocale } from '../i18n/locale.ts';
 import { useFormats } from '../i18n/use-formats.ts';
 import { IconButton } from '../kit/button.tsx';
 import { ErrorText, Segmented, Select, TextField } from '../kit/field.tsx';
@@ -172,10 +172,10 @@ function NamesInput({
 }: FieldInputProps<NamesField>) {
   const t = useTranslations('records');
   const { login } = useSession();
-  const shown = toLocale(useLocale());
-  const own = toLocale(String(login?.posConfig.languageCode ?? shown));
+  const shown = useShownLocale();
+  const own = languageOf(toLocale(login?.posConfig.languageCode ?? shown));
   const names = value as Names;
-  const others = locales.filter((locale) => locale !== own && !['sq-AL', 'el'].includes(locale));
+  const others = languages.filter((language) => language !== own);
   const [isOpen, setOpen] = useState(false);
   const set = (locale: keyof Names) => (text: string) => onChange({ ...names, [locale]: text });
   const label = words.field(name);

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
-import { useLocale } from 'use-intl';
-import { type Names, nameIn, toLocale } from '#kernel/locale.ts';
+import { type Names, nameIn } from '#kernel/locale.ts';
 import type { Field } from '#kernel/section.ts';
+import { useShownLocale } from '../i18n/locale.ts';
 import { useFormats } from '../i18n/use-formats.ts';
 import { Icon } from '../kit/icons.tsx';
 import type { SectionWords } from './section-words.ts';
@@ -21,7 +21,7 @@ export const isFigure = ({ kind }: Field) =>
 /** A field's value as lists, history and conflicts show it. */
 export function FieldValue({ field, name, value, words, names }: FieldValueProps): ReactElement {
   const formats = useFormats();
-  const locale = toLocale(useLocale());
+  const locale = useShownLocale();
   return <>{shown()}</>;
 
   function shown(): ReactNode {

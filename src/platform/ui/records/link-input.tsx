@@ -11,9 +11,10 @@ import { MultiSelect, Select, TagsInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
-import { type Names, nameIn, toLocale } from '#kernel/locale.ts';
+import { useTranslations } from 'use-intl';
+import { type Locale, type Names, nameIn } from '#kernel/locale.ts';
 import type { Section } from '#kernel/section.ts';
+import { useShownLocale } from '../i18n/locale.ts';
 import { sectionApi, useSection } from './section-api.ts';
 
 interface Box {
@@ -34,7 +35,7 @@ interface Found {
 
 /** Records of another section that fit what is typed, and always those that are chosen. */
 export function useLinked(section: Section | undefined, search: string, chosen: readonly string[]): Found {
-  const locale = toLocale(useLocale());
+  const locale = useShownLocale();
   const found = useQuery({
     queryKey: ['records', section?.name, 'options', search, locale],
     queryFn: ({ signal }) => sectionApi(section as Section).list({ search, limit: shownAtOnce, locale }, { signal }),
@@ -65,7 +66,7 @@ export function useLinked(section: Section | undefined, search: string, chosen: 
 export function titleOf(
   section: Section | undefined,
   values: Readonly<Record<string, unknown>>,
-  locale: ReturnType<typeof toLocale>,
+  locale: Locale,
 ): string {
   const title = values[section?.title ?? 'name'];
   return typeof title === 'object' && title !== null ? nameIn(title as Names, locale) : String(title ?? '');

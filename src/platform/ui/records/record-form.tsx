@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import type { ComponentType, FormEvent, ReactElement, ReactNode } from 'react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
-import { toLocale } from '#kernel/locale.ts';
+import { useTranslations } from 'use-intl';
 import type { Field, Section } from '#kernel/section.ts';
+import { useShownLocale } from '../i18n/locale.ts';
 import { useErrorText } from '../i18n/use-error-text.ts';
 import { Banner } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
@@ -87,7 +87,7 @@ function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values })
   const isLeaving = useRef(false);
   const list = `/admin/${section.path}`;
   const toList = () => navigate({ to: list as '/admin' });
-  const locale = toLocale(useLocale());
+  const locale = useShownLocale();
 
   const blocker = useBlocker({
     shouldBlockFn: () => form.isDirty && !isLeaving.current,

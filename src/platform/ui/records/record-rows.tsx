@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
-import { toLocale } from '#kernel/locale.ts';
+import { useTranslations } from 'use-intl';
 import type { Field, Section } from '#kernel/section.ts';
+import { useShownLocale } from '../i18n/locale.ts';
 import { classNames } from '../kit/class-names.ts';
 import { Icon } from '../kit/icons.tsx';
 import { FieldValue, isFigure } from './field-value.tsx';
@@ -34,7 +34,7 @@ export function RecordRows(props: RecordRowsProps): ReactElement {
   const { section, words, rows, names, total, sort, columns, selected, isSelectable, onSort, onSelect, onOpen, onEnd } =
     props;
   const t = useTranslations('records');
-  const locale = toLocale(useLocale());
+  const locale = useShownLocale();
   const frame = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const virtual = useVirtualizer({

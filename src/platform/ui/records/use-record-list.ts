@@ -1,9 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import { useLocale } from 'use-intl';
-import { toLocale } from '#kernel/locale.ts';
 import type { Section } from '#kernel/section.ts';
+import { useShownLocale } from '../i18n/locale.ts';
 import { useLive } from '../live/use-live.ts';
 import { type ListAnswer, type ListQuery, type ListRow, sectionApi } from './section-api.ts';
 
@@ -31,7 +30,7 @@ export interface RecordList {
 
 /** The rows of a section as they are searched, narrowed and sorted, a page at a time; read again when they change. */
 export function useRecordList(section: Section): RecordList {
-  const locale = toLocale(useLocale());
+  const locale = useShownLocale();
   const navigate = useNavigate();
   const given = useSearch({ strict: false }) as Partial<ListAddress>;
   const { search = '', sort = section.sort, filter = [] } = given;
