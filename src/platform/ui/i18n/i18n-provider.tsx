@@ -24,12 +24,7 @@ export function I18nProvider({ load, children }: I18nProviderProps): ReactElemen
     let isLatest = true;
     load(wanted).then(
       (messages) => {
-        if (!isLatest) return;
-        const page = pageLanguage(wanted);
-        document.documentElement.lang = page;
-        // For early.js, when the page opens again.
-        localStorage.setItem('tavolina.lang', page);
-        setGiven({ locale: wanted, messages });
+        if (isLatest) setGiven({ locale: wanted, messages });
       },
       // The service worker holds every language; without it the next change of language tries again.
       () => undefined,
@@ -38,6 +33,15 @@ export function I18nProvider({ load, children }: I18nProviderProps): ReactElemen
       isLatest = false;
     };
   }, [wanted, load]);
+
+  const shown = given?.locale;
+  useEffect(() => {
+    if (shown === undefined) return;
+    const page = pageLanguage(shown);
+    document.documentElement.lang = page;
+    // For early.js, when the page opens again.
+    localStorage.setItem('tavolina.lang', page);
+  }, [shown]);
 
   if (!given) return null;
   return (

@@ -9,9 +9,12 @@ const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
+  // Told in the device's other tabs, which follow.
+  window.addEventListener('storage', listener);
   const stop = session.subscribe(listener);
   return () => {
     listeners.delete(listener);
+    window.removeEventListener('storage', listener);
     stop();
   };
 }

@@ -1,0 +1,222 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Locale, locales } from '#kernel/locale.ts';
+import { pageLanguage } from '#platform/ui/i18n/locale.ts';
+import features from '../../src/main/feature-order.json' with { type: 'json' };
+import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
+import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { type Screen, screens } from './pages/screens.ts';
+import { tillOf } from './pages/till.ts';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await runServer();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const titles: Readonly<Record<Locale, string>> = {
+  sq: 'Tavolinat',
+  'sq-AL': 'Tavolinat',
+  en: 'Tables',
+  mk: 'Маси',
+  sr: 'Stolovi',
+  el: 'Stolovi',
+  de: 'Tische',
+};
+const titleOf = (page: Page) => page.locator('.bar-title').innerText();
+const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang);
+
+describe('the language', () => {
+  it('is the venue’s, then the device’s, then the user’s, and goes with the user', async () => {
+    const { page, context, complaints } = await openDevice(browser, { url: server.url });
+    const till = tillOf(page);
+    const prompt = page.locator('.pin-message');
+    const ofDevice = page.locator('.login-choices select');
+
+    // A device that chose none follows the venue, which speaks Albanian here.
+    await page.locator('.login').waitFor();
+    await ofDevice.selectOption('');
+    await expect.poll(() => prompt.innerText()).toBe('Shkruaj PIN-in');
+
+    // Every language can be chosen before anybody signs in.
+    for (const [locale, words, lang] of [
+      ['de', 'PIN eingeben', 'de'],
+      ['el', 'Unesite PIN', 'sr-Latn'],
+      ['sr', 'Unesite PIN', 'sr-Latn'],
+      ['mk', 'Внеси PIN', 'mk'],
+      ['sq-AL', 'Shkruaj PIN-in', 'sq-AL'],
+      ['en', 'Enter your PIN', 'en'],
+    ] as const) {
+      await ofDevice.selectOption(locale);
+      await expect.poll(() => prompt.innerText()).toBe(words);
+      expect(await languageOf(page)).toBe(lang);
+    }
+
+    // Arta has none of her own yet: the device's.
+    await till.signIn('9003');
+    expect(await titleOf(page)).toBe('Tables');
+    await page.locator('.bar-user').click();
+    await page.getByRole('combobox', { name: 'My language' }).selectOption('de');
+    await expect.poll(() => titleOf(page)).toBe('Tische');
+    expect(await languageOf(page)).toBe('de');
+    await page.reload();
+    await page.locator('.table-tile').first().waitFor();
+    expect(await titleOf(page)).toBe('Tische');
+    await page.locator('.table-tile.table-free').first().click();
+    await expect.poll(() => page.locator('.product-price').first().innerText()).toMatch(/^\d+,\d\d\s€$/);
+    await till.toTables();
+
+    // With her the language leaves; a colleague has the device's.
+    await till.lock();
+    await expect.poll(() => prompt.innerText()).toBe('Enter your PIN');
+    await till.signIn('9004');
+    expect(await titleOf(page)).toBe('Tables');
+    await till.lock();
+
+    // It waits for her on another device, which speaks another language.
+    const tablet = await openDevice(browser, { url: server.url, posValue: 'demo-tablet', locale: 'mk' });
+    await tillOf(tablet.page).signIn('9003');
+    await expect.poll(() => titleOf(tablet.page)).toBe('Tische');
+    // And she gives it back.
+    await tablet.page.locator('.bar-user').click();
+    await tablet.page.getByRole('combobox', { name: 'Meine Sprache' }).selectOption('');
+    await expect.poll(() => titleOf(tablet.page)).toBe('Маси');
+    expect([...complaints, ...tablet.complaints]).toEqual([]);
+    await tablet.context.close();
+    await context.close();
+  });
+
+  it('of a user is kept only by a server that answers', async () => {
+    const { page, context } = await openDevice(browser, { url: server.url, locale: 'en' });
+    await tillOf(page).signIn('9004');
+    await page.route('**/api/session/language', (route) => route.abort());
+    await page.locator('.bar-user').click();
+    const own = page.getByRole('combobox', { name: 'My language' });
+    await own.selectOption('de');
+    await page.getByText('The server does not answer.').waitFor();
+    expect(await own.inputValue()).toBe('');
+    expect(await titleOf(page)).toBe('Tables');
+    await context.close();
+  });
+});
+
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 1366, height: 768 },
+] as const;
+const devices = new Map<string, Promise<Device>>();
+
+/** Each person signs in once and reads the screens in one language after the other. */
+async function deviceOf({ pin, posValue }: Screen): Promise<Device> {
+  const key = `${pin} ${posValue}`;
+  const device = devices.get(key) ?? open(pin, posValue);
+  devices.set(key, device);
+  return device;
+}
+
+async function open(pin: string | null, posValue: string): Promise<Device> {
+  const device = await openDevice(browser, { url: server.url, posValue });
+  if (pin !== null) {
+    await device.page.getByRole('button', { name: '1', exact: true }).waitFor();
+    await device.page.keyboard.type(pin);
+    await device.page.waitForFunction(() => !location.hash.startsWith('#/login'));
+  }
+  return device;
+}
+
+/** Chooses the language as another tab of the device would. */
+async function speak(page: Page, locale: Locale): Promise<void> {
+  await page.evaluate((language) => {
+    localStorage.setItem('tavolina.locale', language);
+    window.dispatchEvent(new StorageEvent('storage'));
+  }, locale);
+  await page.waitForFunction((lang) => document.documentElement.lang === lang, pageLanguage(locale));
+}
+
+/** Nothing is on its way, and what was measured is drawn. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('.spinner') === null);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
+}
+
+/** What sticks out of the page to the right, and words that are wider than the control they stand in. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const page = document.documentElement;
+    const found = page.scrollWidth > page.clientWidth ? [`the page: ${page.scrollWidth} in ${page.clientWidth}`] : [];
+    const describe = (element: Element) =>
+      `${element.tagName.toLowerCase()}.${element.className} “${(element.textContent ?? '').slice(0, 40)}”`;
+    const scrolls = (element: Element | null): boolean =>
+      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'button, a, h1, h2, h3, label, .badge, .segment > span',
+    )) {
+      const { right, width } = element.getBoundingClientRect();
+      if (width === 0 || element.closest('.visually-hidden')) continue;
+      if (right > page.clientWidth + 1 && !scrolls(element.parentElement))
+        found.push(`out of sight: ${describe(element)}`);
+      const style = getComputedStyle(element);
+      const isCut = element.scrollWidth > element.clientWidth + 1 && style.display !== 'inline';
+      if (isCut && style.textOverflow !== 'ellipsis' && !scrolls(element))
+        found.push(`too narrow for ${describe(element)}`);
+    }
+    return found;
+  });
+}
+
+/** A key in a text's place, as the i18n library shows what it has no words for. */
+const marker = new RegExp(`\\b(?:shell|errors|${features.join('|')})\\.[a-zA-Z][\\w.]*`);
+
+describe('every screen in every language', () => {
+  it.each(screens.map((screen) => [screen.name, screen] as const))(
+    '%s has all its words, and room for them',
+    async (_, screen) => {
+      const { page, complaints } = await deviceOf(screen);
+      await page.setViewportSize(sizes[0]);
+      await page.reload();
+      await screen.show(page);
+      for (const locale of locales) {
+        await speak(page, locale);
+        for (const size of sizes) {
+          await page.setViewportSize(size);
+          await settled(page);
+          expect(await tooWide(page), `${locale}, ${size.width} wide`).toEqual([]);
+        }
+        expect(await page.locator('body').innerText(), locale).not.toMatch(marker);
+      }
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  it('would be found without its words, or without room for them', async () => {
+    const { page, complaints } = await deviceOf(screens[0] as Screen);
+    await page.setViewportSize(sizes[0]);
+    const plant = (html: string) => page.evaluate((text) => document.body.insertAdjacentHTML('beforeend', text), html);
+    expect(await page.locator('body').innerText()).not.toMatch(marker);
+    await plant('<p>orders.tables.title</p>');
+    expect(await page.locator('body').innerText()).toMatch(marker);
+    expect(await tooWide(page)).toEqual([]);
+    await plant('<button style="width: 40px; overflow: hidden; white-space: nowrap">Bestellung abschließen</button>');
+    expect(await tooWide(page)).toEqual([expect.stringMatching(/^too narrow for button\. “Bestellung/)]);
+    await plant('<h2 style="width: 400px">Weit</h2>');
+    expect(await tooWide(page)).toContain('out of sight: h2. “Weit”');
+    expect(complaints).toEqual([]);
+  });
+});
+
+it('a till speaks the language that another tab of its device chose', async () => {
+  const { page, openTab, context, complaints } = await openDevice(browser, { url: server.url });
+  await tillOf(page).signIn('9003');
+  const other = await openTab();
+  for (const locale of locales) {
+    await other.locator('.login-choices select').selectOption(locale);
+    await expect.poll(() => titleOf(page)).toBe(titles[locale]);
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+});
