@@ -31,6 +31,7 @@ const placed: readonly MenuGroup[] = [
     name: 'configuration',
     entries: [
       { to: '/admin/slips', label: 'reports.office.slips', icon: 'printer', permission: 'print.read' },
+      { section: 'stations', icon: 'kitchen' },
       { section: 'banks', icon: 'card' },
       { section: 'locations', icon: 'box' },
       { section: 'makers', icon: 'star' },

@@ -18,6 +18,7 @@ export {
   insertPriceList,
   insertProduct,
   insertStation,
+  stationStore,
 } from './store.ts';
 
 const searchLimit = 50;
