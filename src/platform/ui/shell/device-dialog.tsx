@@ -1,5 +1,5 @@
 import './device-dialog.css';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Locale } from '#kernel/locale.ts';
 import { session, useSession, useUser } from '../api/app-api.ts';
@@ -13,14 +13,15 @@ import { useTheme, writeTheme } from '../theme/theme.ts';
 import { LanguageSelect } from './language-select.tsx';
 import { OwnLanguage } from './own-language.tsx';
 
-/** Language and look of this device; also on the login screen. */
-export function DeviceChoices(): ReactElement {
+/** Language and look of this device; also on the login screen. `children` stand above them. */
+export function DeviceChoices({ children }: { readonly children?: ReactNode }): ReactElement {
   const t = useTranslations('shell');
   const locale = useDeviceLocale();
   const venue = useVenueLocale();
   const theme = useTheme();
   return (
     <div className="device-choices">
+      {children}
       <LanguageSelect<Locale | null>
         label={t('language')}
         none={t('languageOfVenue', { language: localeNames[venue] })}
@@ -59,8 +60,7 @@ export function DeviceDialog({ onClose }: { readonly onClose: () => void }): Rea
           {t('point')}: <strong>{login.point.name}</strong>
         </p>
       )}
-      {login && <OwnLanguage />}
-      <DeviceChoices />
+      <DeviceChoices>{login && <OwnLanguage />}</DeviceChoices>
     </Dialog>
   );
 }
