@@ -19,7 +19,7 @@ export interface PictureCrop {
   readonly height: number;
 }
 
-/** Where a picture is served; it never changes, another picture has another id. @public */
+/** Where a picture is served; it never changes, another picture has another id. */
 export function pictureAddress<K extends PictureKind>(
   _: K,
   id: string,

@@ -31,11 +31,13 @@ export const shelf: Readonly<Record<string, SellableProduct>> = {
 
 export const policy: OrderPolicy = {
   currency: 'EUR',
+  chargesVat: true,
   offersDirectOrders: true,
   offersCard: true,
   keepsTableAfterPayment: false,
   allowsComments: true,
   letsWaitersShareOrders: false,
+  showsAllTotals: false,
 };
 
 export interface Person {

@@ -1,25 +1,91 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
-import { type SettingName, settings } from './domain/settings.ts';
+import { configurationErrors } from './domain/errors.ts';
+import {
+  type GivenName,
+  type PublicSettings,
+  type SecretName,
+  type SettingName,
+  settingNames,
+  settingOf,
+  type settings,
+} from './domain/settings.ts';
 
-type Kinds = typeof settings;
-type SchemaOf<Kind> = Kind extends 'switch' ? z.ZodBoolean : Kind extends 'number' ? z.ZodNumber : z.ZodString;
-type PublicName = { [Name in SettingName]: Kinds[Name]['kind'] extends 'secret' ? never : Name }[SettingName];
-type Shape = { [Name in PublicName]: SchemaOf<Kinds[Name]['kind']> };
+type SchemaOf<Name extends SettingName> = (typeof settings)[Name]['kind'] extends 'switch'
+  ? z.ZodBoolean
+  : (typeof settings)[Name]['kind'] extends 'number'
+    ? z.ZodNumber
+    : z.ZodString;
 
-const schemas = { switch: z.boolean, number: z.number, text: z.string };
+/** Longer than any setting allows: what is too long is told at its field, in words. */
+const anyText = z.string().max(2_000);
+
+function schemaOf(name: SettingName, text: z.ZodString): z.ZodType {
+  const { kind } = settingOf(name);
+  if (kind === 'switch') return z.boolean();
+  return kind === 'number' ? z.int() : text;
+}
+const isSecret = (name: SettingName): name is SecretName => settingOf(name).kind === 'secret';
 
 /** The venue's settings as every signed-in device sees them: all but the secrets. */
 export const posConfig = z.object(
-  Object.fromEntries(
-    Object.entries(settings).flatMap(([name, { kind }]) => (kind === 'secret' ? [] : [[name, schemas[kind]()]])),
-  ) as Shape,
+  Object.fromEntries(settingNames.flatMap((name) => (isSecret(name) ? [] : [[name, schemaOf(name, z.string())]]))) as {
+    [Name in keyof PublicSettings]: SchemaOf<Name>;
+  },
 );
+
+const changes = z.strictObject(
+  Object.fromEntries(
+    settingNames.flatMap((name) =>
+      settingOf(name).kind === 'derived' ? [] : [[name, schemaOf(name, anyText).optional()]],
+    ),
+  ) as { [Name in GivenName]: z.ZodOptional<SchemaOf<Name>> },
+);
+
+const edited = z.object({
+  version: z.int(),
+  settings: posConfig,
+  /** Whether a secret is set; what it is, nobody is told. */
+  secrets: z.object(
+    Object.fromEntries(settingNames.filter(isSecret).map((name) => [name, z.boolean()])) as {
+      [Name in SecretName]: z.ZodBoolean;
+    },
+  ),
+});
 
 export const configurationContract = contract({
   'GET api/configuration': {
     permission: 'session',
     summary: 'The venue’s settings, without secrets.',
     output: posConfig,
+  },
+  'GET api/configuration/edit': {
+    permission: 'configuration.read',
+    summary: 'The venue’s settings for its configuration page, with their version.',
+    output: edited,
+  },
+  'PUT api/configuration': {
+    permission: 'configuration.write',
+    summary: 'Changes some settings, unless somebody else did since `version`. All open devices obey at once.',
+    body: z.strictObject({ version: z.int().min(1), changes }),
+    output: edited,
+    errors: ['RECORD_CHANGED', ...Object.keys(configurationErrors)],
+    effect: 'once',
+  },
+  'GET api/configuration/history': {
+    permission: 'configuration.read',
+    summary: 'Who changed which settings when, newest first; 200 at most.',
+    output: z.array(
+      z.object({
+        seq: z.int(),
+        /** Epoch ms. */
+        at: z.int(),
+        userName: z.string().nullable(),
+        pointName: z.string().nullable(),
+        action: z.string(),
+        /** By setting: what it was and what it became. */
+        data: z.record(z.string(), z.unknown()),
+      }),
+    ),
   },
 });

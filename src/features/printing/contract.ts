@@ -19,6 +19,8 @@ const slipLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pair'), left: z.string(), right: z.string(), isBold: z.boolean(), size }),
   /** Light on dark over the whole width: what nobody may overlook. */
   z.object({ kind: z.literal('banner'), text: z.string() }),
+  /** An uploaded picture, centred in a box of characters. */
+  z.object({ kind: z.literal('image'), pictureId: id, columns: z.int(), rows: z.int() }),
   z.object({ kind: z.literal('rule') }),
   z.object({ kind: z.literal('space') }),
 ]);

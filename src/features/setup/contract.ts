@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { countryCodes } from '#features/configuration/domain/countries.ts';
 import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
-import { countryCodes } from './domain/countries.ts';
 import { setupErrors } from './domain/errors.ts';
 
 const name = (longest: number) => z.string().trim().min(1).max(longest);

@@ -26,11 +26,13 @@ const venue: ReplayVenue = {
   cutoff,
   policy: {
     currency: 'EUR',
+    chargesVat: true,
     offersDirectOrders: true,
     offersCard: true,
     keepsTableAfterPayment: false,
     allowsComments: true,
     letsWaitersShareOrders: false,
+    showsAllTotals: false,
   },
   sellers: new Map([
     ['arta', seller('arta', 'Waiter')],

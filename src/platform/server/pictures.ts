@@ -78,7 +78,7 @@ async function insertPicture(tx: Tx, id: string, kind: PictureKind, now: number,
   }
 }
 
-/** Whether a form that names this picture may be saved: it exists and was made for the purpose. @public */
+/** Whether a form that names this picture may be saved: it exists and was made for the purpose. */
 export async function hasPicture(tx: Tx, id: string, kind: PictureKind): Promise<boolean> {
   return (await tx.maybe(sql`SELECT 1 FROM picture WHERE id = ${id} AND kind = ${kind}`)) !== null;
 }

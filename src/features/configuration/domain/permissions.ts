@@ -1,5 +1,6 @@
 import type { PermissionTable } from '#kernel/permission.ts';
 
 export const configurationPermissions = {
+  'configuration.read': { roles: ['Admin', 'Manager'] },
   'configuration.write': { roles: ['Admin'] },
 } as const satisfies PermissionTable;

@@ -20,11 +20,15 @@ export interface SellableProduct extends PricedProduct {
 /** The venue's decisions that the order's rules obey, named after what they decide. */
 export interface OrderPolicy {
   readonly currency: CurrencyCode;
+  /** Off in a venue that is not registered for VAT: what it sells carries none. */
+  readonly chargesVat: boolean;
   readonly offersDirectOrders: boolean;
   readonly offersCard: boolean;
   readonly keepsTableAfterPayment: boolean;
   readonly allowsComments: boolean;
   readonly letsWaitersShareOrders: boolean;
+  /** Everybody sees what the tables of colleagues come to. */
+  readonly showsAllTotals: boolean;
 }
 
 /**

@@ -8,6 +8,7 @@ import { type OrderPermission, orderPermissions } from '../domain/permissions.ts
 import { holdOrder } from './commands/hold-order.ts';
 import { type OrderDesk, openOrderDesk } from './commands/order-desk.ts';
 import { openOrder, openOrders } from './queries/open-orders.ts';
+import { orderReactions } from './reactions.ts';
 
 /** Rights that decide over colleagues and money. */
 const notLent: ReadonlySet<string> = new Set<OrderPermission>([
@@ -43,6 +44,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf): FeatureServer 
     name: 'orders',
     contract: ordersContract,
     permissions: orderPermissions,
+    reactions: orderReactions,
     routes: {
       'POST api/orders/commands': async ({ house, session }, { body }) => {
         const maker = await makerOf(house, session, body.madeBy);

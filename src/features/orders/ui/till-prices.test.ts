@@ -26,6 +26,8 @@ const user: TillUser = {
     keepsTableAfterPayment: false,
     allowsComments: true,
     letsWaitersShareOrders: true,
+    showsAllTotals: false,
+    chargesVat: true,
   },
 };
 const beer: Product = {

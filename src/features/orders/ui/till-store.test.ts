@@ -13,11 +13,13 @@ import { createTillStore, type TillStore } from './till-store.ts';
 
 const policy: TillUser['policy'] = {
   currency: 'EUR',
+  chargesVat: true,
   offersDirectOrders: true,
   offersCard: true,
   keepsTableAfterPayment: false,
   allowsComments: true,
   letsWaitersShareOrders: true,
+  showsAllTotals: false,
 };
 const userOf = (name: string): TillUser => ({
   id: `user-${name}`,

@@ -446,6 +446,8 @@ export function createTillStore(deps: TillDeps): TillStore {
           if (!isOurs) refetch(id);
           else later(() => version > (versions.get(id) ?? -1) && refetch(id), ownAnswerMs);
         }),
+        // Whose orders are shown, and their totals, are settings.
+        feed.on('configuration.', () => load('open')),
         feed.on('catalogue.', () => load('catalogue')),
         feed.on('floor.', () => load('plans')),
         feed.onReset(loadAll),

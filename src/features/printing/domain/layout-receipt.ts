@@ -31,7 +31,7 @@ export function layoutReceipt({ order, venue, service, hasVat }: ReceiptFacts, s
     columns,
     copyOf: null,
     lines: [
-      ...venueLines(venue, style),
+      ...venueLines(venue, style, columns),
       space,
       banner(words.notFiscal),
       pair(words.receipt, `${words.receiptNumber} ${order.receiptNumber ?? ''}`, { isBold: true }),

@@ -27,7 +27,7 @@ export function layoutTotal({ order, venue, service, printedAt }: BillFacts, sty
     columns,
     copyOf: null,
     lines: [
-      ...venueLines(venue, style),
+      ...venueLines(venue, style, columns),
       space,
       banner(style.words.notFiscal),
       text(style.words.bill, { align: 'centre', isBold: true }),

@@ -108,6 +108,7 @@ const venue = {
   telephone: '+383 38 000 127',
   businessNumber: '899999994',
   fiscalNumber: '609999994',
+  logo: null,
 };
 
 function sample(locale: Language): Order {
@@ -195,7 +196,7 @@ describe('a receipt', () => {
   });
 
   it('leaves out empty facts of the venue', () => {
-    const bare = { name: 'Prova', address: '', telephone: '', businessNumber: '', fiscalNumber: '' };
+    const bare = { name: 'Prova', address: '', telephone: '', businessNumber: '', fiscalNumber: '', logo: null };
     const rows = renderText(
       layoutReceipt({ order: orderOf([line('Birra', {})]), venue: bare, service, hasVat: true }, style('sq'), 42),
     );

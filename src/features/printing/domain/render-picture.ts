@@ -20,6 +20,14 @@ export type Shape =
       readonly isBold: boolean;
       readonly isInverse: boolean;
     }
+  | {
+      readonly kind: 'image';
+      readonly pictureId: string;
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+    }
   | { readonly kind: 'bar'; readonly x: number; readonly y: number; readonly width: number; readonly height: number }
   | { readonly kind: 'rule'; readonly x: number; readonly y: number; readonly width: number };
 
@@ -32,11 +40,15 @@ export function renderPicture(slip: Slip): Picture {
   const paper = slip.columns * cell;
   const shapes: Shape[] = [];
   let y = margin;
-  for (const { kind, size, isBold, pieces } of typeset(slip)) {
+  for (const { kind, image, size, isBold, pieces } of typeset(slip)) {
     const scale = size === 'large' ? 2 : 1;
     const height = rowHeight * scale;
     if (kind === 'rule') shapes.push({ kind: 'rule', x: margin, y: y + height / 2, width: paper });
     if (kind === 'banner') shapes.push({ kind: 'bar', x: margin, y, width: paper, height });
+    if (image !== null) {
+      const box = { width: image.columns * cell, height: image.rows * rowHeight };
+      shapes.push({ kind: 'image', pictureId: image.pictureId, x: margin + (paper - box.width) / 2, y, ...box });
+    }
     for (const piece of pieces) {
       if (piece.text === '') continue;
       shapes.push({

@@ -7,6 +7,7 @@ export function renderText(slip: Slip): string[] {
 }
 
 function rowText({ kind, pieces }: Row, columns: number): string {
+  if (kind === 'image') return '';
   if (kind === 'rule') return '-'.repeat(columns);
   let text = '';
   for (const piece of pieces) text += ' '.repeat(Math.max(0, startOf(piece, columns) - widthOf(text))) + piece.text;

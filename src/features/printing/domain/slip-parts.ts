@@ -1,9 +1,10 @@
+import type { VenueSettings } from '#features/configuration/domain/settings.ts';
 import { type Bill, billOf } from '#features/orders/domain/bill.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { formatDateTime, formatMoney, formatPercent, formatQuantity } from '#kernel/format.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { amountAt, type CurrencyCode, type Minor } from '#kernel/money.ts';
-import { pair, type SlipLine, text } from './slip.ts';
+import { image, type PictureSize, pair, type SlipLine, space, text } from './slip.ts';
 import type { SlipWords } from './words.ts';
 
 /** How a venue writes: its words, numbers, money and clock. */
@@ -28,9 +29,18 @@ export interface VenueHead {
   readonly telephone: string;
   readonly businessNumber: string;
   readonly fiscalNumber: string;
+  readonly logo: (PictureSize & { readonly id: string }) | null;
 }
 
-export function venueLines(venue: VenueHead, { words }: Style): SlipLine[] {
+/** What the venue's settings put at the head of its receipts and bills. */
+export function venueHead(
+  { name, address, telephone, businessNumber, fiscalNumber }: VenueSettings,
+  logo: VenueHead['logo'],
+): VenueHead {
+  return { name, address, telephone, businessNumber, fiscalNumber, logo };
+}
+
+export function venueLines(venue: VenueHead, { words }: Style, columns: number): SlipLine[] {
   const labelled: [string, string][] = [
     [words.telephone, venue.telephone],
     [words.businessNumber, venue.businessNumber],
@@ -41,6 +51,7 @@ export function venueLines(venue: VenueHead, { words }: Style): SlipLine[] {
     ...labelled.filter(([, value]) => value !== '').map(([label, value]) => `${label} ${value}`),
   ];
   return [
+    ...(venue.logo === null ? [] : [image(venue.logo.id, venue.logo, columns), space]),
     text(venue.name, { align: 'centre', size: 'large', isBold: true }),
     ...small.filter((line) => line !== '').map((line) => text(line, { align: 'centre' })),
   ];

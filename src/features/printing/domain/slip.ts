@@ -23,6 +23,8 @@ export type SlipLine =
     }
   /** Light on dark over the whole width: what nobody may overlook. */
   | { readonly kind: 'banner'; readonly text: string }
+  /** An uploaded picture, centred in a box of characters; a driver that cannot draw leaves the box empty. */
+  | { readonly kind: 'image'; readonly pictureId: string; readonly columns: number; readonly rows: number }
   | { readonly kind: 'rule' }
   | { readonly kind: 'space' };
 
@@ -54,6 +56,23 @@ export function pair(
 
 export function banner(content: string): SlipLine {
   return { kind: 'banner', text: printable(content) };
+}
+
+/** A character's width to its height. */
+const cellShape = 8 / 18;
+const mostRows = 7;
+
+/** A picture of this shape, as large as suits the paper. */
+export function image(pictureId: string, { width, height }: PictureSize, paper: number): SlipLine {
+  const rowsOf = (columns: number) => Math.max(1, Math.round(((columns * height) / width) * cellShape));
+  const wide = Math.round(paper * 0.6);
+  const columns = rowsOf(wide) <= mostRows ? wide : Math.max(1, Math.round(((mostRows / cellShape) * width) / height));
+  return { kind: 'image', pictureId, columns: Math.min(wide, columns), rows: Math.min(mostRows, rowsOf(columns)) };
+}
+
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
 }
 
 export const rule: SlipLine = { kind: 'rule' };

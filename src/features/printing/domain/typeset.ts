@@ -2,7 +2,9 @@ import type { Slip, SlipAlign, SlipLine, SlipSize } from './slip.ts';
 
 /** One row of paper: pieces of text at columns of normal size, which never overlap and never leave the paper. */
 export interface Row {
-  readonly kind: 'text' | 'rule' | 'banner';
+  readonly kind: 'text' | 'rule' | 'banner' | 'image';
+  /** The picture whose first row this is; the rows under it are left to it. */
+  readonly image: Extract<SlipLine, { kind: 'image' }> | null;
   readonly size: SlipSize;
   readonly isBold: boolean;
   readonly pieces: readonly Piece[];
@@ -14,7 +16,7 @@ export interface Piece {
   readonly width: number;
 }
 
-const plain = { kind: 'text', size: 'normal', isBold: false, pieces: [] } as const satisfies Row;
+const plain = { kind: 'text', image: null, size: 'normal', isBold: false, pieces: [] } as const satisfies Row;
 /** What stands beside the words of a banner. */
 const bannerMargin = 2;
 
@@ -29,6 +31,12 @@ function rowsOf(line: SlipLine, columns: number): Row[] {
       return [{ ...plain, kind: 'rule' }];
     case 'space':
       return [plain];
+    case 'image':
+      return Array.from({ length: line.rows }, (_, index) => ({
+        ...plain,
+        kind: 'image',
+        image: index === 0 ? line : null,
+      }));
     case 'banner':
       return wrap(line.text, columns - 2 * bannerMargin).map((words) => ({
         ...plain,

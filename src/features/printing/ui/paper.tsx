@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useMemo } from 'react';
+import { pictureAddress } from '#kernel/picture.ts';
 import { renderPicture, type Shape } from '../domain/render-picture.ts';
 import { renderText } from '../domain/render-text.ts';
 import type { Slip } from '../domain/slip.ts';
@@ -26,6 +27,10 @@ function Drawn({ shape }: { readonly shape: Shape }): ReactElement {
     return <rect className="paper-bar" x={shape.x} y={shape.y} width={shape.width} height={shape.height} />;
   if (shape.kind === 'rule') {
     return <line className="paper-rule" x1={shape.x} x2={shape.x + shape.width} y1={shape.y} y2={shape.y} />;
+  }
+  if (shape.kind === 'image') {
+    const { pictureId, kind: _, ...box } = shape;
+    return <image href={pictureAddress('logo', pictureId, 'receipt')} {...box} />;
   }
   const { text, x, y, width, fontSize, isBold, isInverse } = shape;
   return (

@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { type CountryCode, countryCodes } from '#features/configuration/domain/countries.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
 import { Select, TextField } from '#platform/ui/kit/field.tsx';
-import { type CountryCode, countryCodes } from '../domain/countries.ts';
 import { type SetupField, type SetupForm, type SetupProblems, withCountry } from './setup-form.ts';
 
 export interface SetupFieldsProps {

@@ -1,6 +1,6 @@
+import { type CountryCode, countries, countryCodes } from '#features/configuration/domain/countries.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
-import { type CountryCode, countries, countryCodes } from '../domain/countries.ts';
 import { isSimplePin } from '../domain/simple-pin.ts';
 
 /** What the page asks, as it stands in the fields. */

@@ -61,6 +61,8 @@ export interface Session {
    */
   renew(): Promise<boolean>;
   logOut(): void;
+  /** Reads the venue's settings again: somebody changed them while this user was signed in. */
+  readSettings(): Promise<void>;
   /** Notes the language that the signed-in user chose; the server knows it already. */
   noteLanguage(language: Locale | null): void;
   /** The secret that names this device's registered point; undefined on a device that was never registered. */
@@ -79,6 +81,7 @@ export function createSession({ fetch, device, tab }: SessionOptions): Session {
   let current: SessionState = { login: readKept(tab), ended: 'never' };
   let person = 0;
   let renewing: Promise<boolean> | undefined;
+  let settingsAsked = 0;
   const listeners = new Set<() => void>();
 
   const change = (next: SessionState): void => {
@@ -152,6 +155,18 @@ export function createSession({ fetch, device, tab }: SessionOptions): Session {
     noteLanguage(language) {
       const { login } = current;
       if (login) change({ ...current, login: { ...login, employee: { ...login.employee, language } } });
+    },
+    async readSettings() {
+      const asked = ++settingsAsked;
+      const token = session.token();
+      if (token === undefined) return;
+      const read = (await request(fetch, 'GET api/configuration', { token })) as LoginAnswer['posConfig'];
+      const { login } = current;
+      // An answer that another one has overtaken is older than what is known.
+      if (login === undefined || asked !== settingsAsked || session.token() !== token) return;
+      if (JSON.stringify(read) !== JSON.stringify(login.posConfig)) {
+        change({ ...current, login: { ...login, posConfig: read } });
+      }
     },
     posValue: () => device.getItem(deviceKey) ?? undefined,
     setPosValue: (value) => device.setItem(deviceKey, value),

@@ -11,6 +11,15 @@ export const feed = createFeed({
   onFault: (error) => reportError(error),
 });
 
+/** Settings that somebody changes hold on every open device at once, without a reload. Answers how to stop. */
+export function followSettings(): () => void {
+  const read = () => void session.readSettings().catch(() => undefined);
+  const stops = [feed.on('configuration.', read), feed.onReset(read)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 /** Calls the handler for each event whose name begins with the prefix, and `onReset` when everything must be read again. */
 export function useLive(prefix: string, handler: LiveHandler, onReset?: () => void): void {
   const heard = useEffectEvent(handler);

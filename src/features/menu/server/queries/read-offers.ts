@@ -3,6 +3,7 @@ import { type Locale, type Names, nameIn, toLocale } from '#kernel/locale.ts';
 import { toCurrency } from '#kernel/money.ts';
 import { sql } from '#platform/server/sql.ts';
 import { catalogueVersion, perVersion } from '#platform/server/versioned.ts';
+import { usesPriceLists } from '../../domain/policy.ts';
 import type { HappyHour, Offers, PriceList } from '../../domain/price.ts';
 import { openPriceBook, type PriceBook } from '../../domain/price-book.ts';
 
@@ -40,7 +41,7 @@ export const offersAt = perVersion<StoredOffers>(async (tx) => {
              CASE reduction WHEN 'percent' THEN percent_off ELSE price END AS value
       FROM happy_hour WHERE ${isOffered} ORDER BY id`),
   ]);
-  const usesLists = (await settingsAt(tx, await catalogueVersion(tx))).priceList;
+  const usesLists = usesPriceLists(await settingsAt(tx, await catalogueVersion(tx)));
   const [pricesOf, changesOf] = [byList(prices), byList(changes)];
   return {
     priceLists: (usesLists ? priceLists : []).map((list) => ({

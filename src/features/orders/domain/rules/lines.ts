@@ -25,7 +25,7 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
     priceSource: price.source,
     priceOfferId: price.offer?.id ?? null,
     priceOfferName: price.offer?.name ?? null,
-    vatRate: product.vatRate,
+    vatRate: context.policy.chargesVat ? product.vatRate : null,
     quantity: command.quantity,
     sentQuantity: 0,
     comment: comment.slice(0, limits.comment),

@@ -1,10 +1,8 @@
-import { cutoffMinutes } from '#features/configuration/domain/settings.ts';
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { floorAt } from '#features/floor/server/index.ts';
 import { type Catalogue, catalogueAt, priceBookAt } from '#features/menu/server/index.ts';
 import { type ApprovalRow, approvalsById, markApprovalUsed } from '#features/staff/server/index.ts';
 import { nameIn, toLocale } from '#kernel/locale.ts';
-import { businessDay } from '#kernel/time.ts';
 import { later, type Tx } from '#platform/server/database.ts';
 import type { House } from '#platform/server/house.ts';
 import type { Pen, RememberedCommand } from '#platform/server/pen.ts';
@@ -16,7 +14,7 @@ import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderContext, SellableProduct } from '../../domain/decision.ts';
 import type { OrderFact } from '../../domain/facts.ts';
 import type { Order } from '../../domain/order.ts';
-import { orderPolicy } from '../../domain/policy.ts';
+import { orderDay, orderPolicy } from '../../domain/policy.ts';
 import type { OrderMemory } from '../queries/order-memory.ts';
 import { type Series, saveSeries, writeOrders } from '../store.ts';
 
@@ -78,7 +76,7 @@ async function openDesk(house: House, pen: Pen, batches: readonly Batch[], memor
   const prices = await priceBookAt(tx, version);
   const { planOfTable } = await floorAt(tx, version);
   const locale = toLocale(settings.languageCode);
-  const today = businessDay(now, settings.timeZone, cutoffMinutes(settings));
+  const today = orderDay(now, settings);
   const policy = orderPolicy(settings);
 
   const before = new Map(orders.map((order) => [order.id, order]));

@@ -1,12 +1,11 @@
-import { cutoffMinutes } from '#features/configuration/domain/settings.ts';
 import { readSettings } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
-import { businessDay } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Session } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
 import { billOf } from '../../domain/bill.ts';
 import { isUnsent, type Order } from '../../domain/order.ts';
+import { orderDay, orderPolicy } from '../../domain/policy.ts';
 import { mayRead } from '../commands/decide-batch.ts';
 import { type Lease, leasesOf } from './read-leases.ts';
 import { ordersById, ordersOnFloor } from './read-orders.ts';
@@ -19,7 +18,7 @@ export async function openOrders(tx: Tx, session: Session, now: number) {
   const settings = await readSettings(tx);
   return {
     seq,
-    businessDay: businessDay(now, settings.timeZone, cutoffMinutes(settings)),
+    businessDay: orderDay(now, settings),
     orders: await describe(tx, orders, session, now),
   };
 }
@@ -39,10 +38,11 @@ async function describe(tx: Tx, orders: readonly Order[], session: Session, now:
       SELECT id, name FROM employee WHERE id = ANY (${[...new Set(orders.map(({ ownerId }) => ownerId))]}::uuid[])`),
     readSettings(tx),
   ]);
+  const policy = orderPolicy(settings);
   const nameOf = new Map(owners.map(({ id, name }) => [id, name]));
   const leaseOf = new Map(leases.map((lease) => [lease.orderId, lease]));
   return orders.map((order) => {
-    const isReadable = mayRead(order, session, settings.waiterAccess);
+    const isReadable = mayRead(order, session, policy.letsWaitersShareOrders);
     const bill = billOf(order);
     return {
       id: order.id,
@@ -58,7 +58,7 @@ async function describe(tx: Tx, orders: readonly Order[], session: Session, now:
       lastActivityAt: Math.max(order.openedAt, order.sentAt ?? 0, ...order.lines.map(({ addedAt }) => addedAt)),
       unsentCount: order.lines.filter(isUnsent).length,
       isBillPrinted: order.printedTotal !== null,
-      total: isReadable || settings.showAllTableTotals ? bill.total : null,
+      total: isReadable || policy.showsAllTotals ? bill.total : null,
       heldBy: holder(leaseOf.get(order.id)),
       order: isReadable ? { ...order, lines: [...order.lines], payments: [...order.payments] } : null,
     };

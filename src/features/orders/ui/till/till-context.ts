@@ -15,8 +15,9 @@ export interface TillUser {
   readonly policy: OrderContext['policy'];
 }
 
-export function tillUserOf(login: Login): TillUser {
-  const { employee, point, posConfig } = login;
+/** `settings` answers those that hold now; an administrator may change them while the till is open. */
+export function tillUserOf(login: Login, settings: () => Login['posConfig']): TillUser {
+  const { employee, point } = login;
   const held = new Set(login.userPermissions);
   return {
     id: employee.id,
@@ -25,7 +26,9 @@ export function tillUserOf(login: Login): TillUser {
     discountLimit: employee.discountLimit,
     tablePlanId: employee.tablePlanId,
     may: (permission) => held.has(permission),
-    policy: orderPolicy(posConfig),
+    get policy() {
+      return orderPolicy(settings());
+    },
   };
 }
 

@@ -12,6 +12,8 @@ export interface TillPolicy {
   readonly offersCourses: boolean;
   readonly offersComments: boolean;
   readonly offersCard: boolean;
+  /** Products are told apart by their codes, as shops do. */
+  readonly showsCodes: boolean;
   /** The bill that is not a fiscal receipt: not at all, when asked for, or only after the till has asked once more. */
   readonly bill: 'never' | 'prints' | 'asks';
   readonly afterSend: NextStep;
@@ -25,6 +27,7 @@ export function tillPolicy(settings: PosConfig): TillPolicy {
     offersCourses: settings.courseSpliters,
     offersComments: !settings.disableOrderComments,
     offersCard: settings.bankCard,
+    showsCodes: settings.codeAndMakers,
     bill: settings.orderTotalNonFical ? printedBill : 'never',
     afterSend: { logsOut: settings.logoutAfterOrdering, toTables: settings.backToTablesAfterOrdering },
     afterPayment: { logsOut: settings.logoutAfterPayment, toTables: settings.backToTablesAfterPayment },

@@ -42,7 +42,7 @@ function currentTill(): SignedInTill | undefined {
     current = undefined;
   }
   if (current === undefined && login !== undefined) {
-    const user = tillUserOf(login);
+    const user = tillUserOf(login, () => currentLogin()?.posConfig ?? login.posConfig);
     const till = createTillStore({
       user,
       api,
@@ -58,6 +58,8 @@ function currentTill(): SignedInTill | undefined {
     });
     current = { till, login, person, stop: till.start() };
   }
+  // The same person with other settings.
+  if (current !== undefined && login !== undefined && current.login !== login) current = { ...current, login };
   return current;
 }
 

@@ -15,8 +15,9 @@ import { layoutReceipt } from '../../domain/layout-receipt.ts';
 import { layoutTicket } from '../../domain/layout-ticket.ts';
 import { layoutTotal } from '../../domain/layout-total.ts';
 import { printPolicy } from '../../domain/policy.ts';
-import type { Slip } from '../../domain/slip.ts';
-import type { Service, Style } from '../../domain/slip-parts.ts';
+import { asCopy, type Slip } from '../../domain/slip.ts';
+import { type Service, type Style, venueHead } from '../../domain/slip-parts.ts';
+import { logoAt } from '../queries/read-logo.ts';
 import { type PrintRoom, printRoomAt } from '../queries/read-printers.ts';
 import { slipWordsIn } from '../queries/slip-words.ts';
 import { insertJobs, type NewJob, type NewPrinter } from '../store.ts';
@@ -31,9 +32,9 @@ export async function queueTickets(pen: Pen, { order, lines, pointId }: OrderSen
 export async function queueReceipt(pen: Pen, { order, pointId }: OrderClosed): Promise<void> {
   const desk = await openDesk(pen, order, pointId);
   const tickets = desk.policy.ticketsPrint === 'whenPaid' ? desk.tickets(linesLeft(order)) : [];
-  const { settings: venue, service, style } = desk;
-  const receipt = desk.atReceiptPrinter('receipt', ({ columns }) =>
-    layoutReceipt({ order, venue, service, hasVat: venue.vat }, style, columns),
+  const { venue, service, style, policy } = desk;
+  const receipt = desk.atReceiptPrinter('receipt', policy.receiptCopies, ({ columns }) =>
+    layoutReceipt({ order, venue, service, hasVat: policy.showsVat }, style, columns),
   );
   desk.queue([...tickets, ...receipt]);
 }
@@ -42,9 +43,9 @@ export async function queueReceipt(pen: Pen, { order, pointId }: OrderClosed): P
 export async function queueTotal(pen: Pen, { order, pointId }: OrderTotalPrinted): Promise<void> {
   const desk = await openDesk(pen, order, pointId);
   if (!desk.policy.billPrints) return;
-  const { settings: venue, service, style } = desk;
+  const { venue, service, style } = desk;
   desk.queue(
-    desk.atReceiptPrinter('orderTotal', ({ columns }) =>
+    desk.atReceiptPrinter('orderTotal', 1, ({ columns }) =>
       layoutTotal({ order, venue, service, printedAt: pen.now }, style, columns),
     ),
   );
@@ -62,6 +63,8 @@ interface Draft {
   readonly kind: JobKind;
   readonly printer: NewPrinter;
   readonly slip: Slip;
+  /** How many come out of the printer. */
+  readonly pieces: number;
 }
 
 async function openDesk(pen: Pen, order: Order, pointId: string) {
@@ -79,7 +82,7 @@ async function openDesk(pen: Pen, order: Order, pointId: string) {
   };
 
   return {
-    settings,
+    venue: venueHead(settings, await logoAt(tx, version)),
     style,
     service,
     policy: printPolicy(settings),
@@ -92,6 +95,7 @@ async function openDesk(pen: Pen, order: Order, pointId: string) {
           .map((printer) => ({
             kind: 'orderTicket' as const,
             printer,
+            pieces: 1,
             slip: layoutTicket(
               { order, lines: part.lines, stationName, service, sentAt: pen.now },
               style,
@@ -99,24 +103,25 @@ async function openDesk(pen: Pen, order: Order, pointId: string) {
             ),
           }));
       }),
-    atReceiptPrinter: (kind: JobKind, layout: (printer: NewPrinter) => Slip): Draft[] => {
+    atReceiptPrinter: (kind: JobKind, pieces: number, layout: (printer: NewPrinter) => Slip): Draft[] => {
       const printer = receiptPrinter(room, pointId);
-      return printer === null ? [] : [{ kind, printer, slip: layout(printer) }];
+      return printer === null ? [] : [{ kind, printer, pieces, slip: layout(printer) }];
     },
     queue: (drafts: readonly Draft[]): void => {
-      if (drafts.length === 0) return;
-      const jobs = drafts.map(
-        ({ kind, printer, slip }): NewJob => ({
-          id: uuidv7(),
+      const jobs = drafts.flatMap(({ kind, printer, slip, pieces }): NewJob[] => {
+        const original = uuidv7();
+        return Array.from({ length: pieces }, (_, copy) => ({
+          id: copy === 0 ? original : uuidv7(),
           printerId: printer.id,
           kind,
           orderId: order.id,
-          slip,
-          copy: 0,
+          slip: copy === 0 ? slip : asCopy(slip, original, `${style.words.copy} ${copy}`),
+          copy,
           createdBy: order.closedBy ?? order.ownerId,
           pointId,
-        }),
-      );
+        }));
+      });
+      if (jobs.length === 0) return;
       pen.append(insertJobs, jobs);
       for (const job of jobs) {
         pen.emit({

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { countries } from '#features/configuration/domain/countries.ts';
 import { insertVatRate, saveSettings } from '#features/configuration/server/index.ts';
 import { insertMenu } from '#features/menu/server/index.ts';
 import { hashPin, insertEmployee, insertPoint } from '#features/staff/server/index.ts';
@@ -11,7 +12,6 @@ import type { House } from '#platform/server/house.ts';
 import type { Pen } from '#platform/server/pen.ts';
 import { hashSecret } from '#platform/server/session.ts';
 import type { setupContract } from '../../contract.ts';
-import { countries } from '../../domain/countries.ts';
 import { setupErrors } from '../../domain/errors.ts';
 import { isSimplePin } from '../../domain/simple-pin.ts';
 import { isSetupNeeded } from '../queries/setup-needed.ts';

@@ -1,0 +1,123 @@
+import type { SettingName } from './settings.ts';
+
+/** The parts of the product that come later and will obey settings that can already be made. */
+export const laterParts = [
+  'clients',
+  'delivery',
+  'devices',
+  'displays',
+  'fiscal',
+  'invoices',
+  'payments',
+  'reservations',
+  'retail',
+  'services',
+  'shifts',
+  'splitting',
+  'stock',
+  'wallet',
+] as const;
+export type LaterPart = (typeof laterParts)[number];
+
+/** Where a setting takes effect: the policy that reads it now, or the part of the product that will. */
+export type Effect = { readonly now: string } | { readonly later: LaterPart };
+
+const now = (policy: string): Effect => ({ now: policy });
+const later = (part: LaterPart): Effect => ({ later: part });
+
+/**
+ * Every setting, and what obeys it. `tests/unit/settings-walk.test.ts` turns each one that takes effect now and sees
+ * its policy decide otherwise, and finds no code that reads one of the others.
+ */
+export const effects: Readonly<Record<SettingName, Effect>> = {
+  name: now('slips.head'),
+  logo: now('slips.head'),
+  fiscalNumber: now('slips.head'),
+  businessNumber: now('slips.head'),
+  address: now('slips.head'),
+  telephone: now('slips.head'),
+  contactPerson: later('invoices'),
+  bankId: later('invoices'),
+  bankNr: later('invoices'),
+  bankName: later('invoices'),
+
+  countryCode: now('slips.style'),
+  countryId: later('fiscal'),
+  currency: now('orders.currency'),
+  timeZone: now('orders.day'),
+  languageCode: now('slips.style'),
+  languageId: later('fiscal'),
+
+  vat: now('orders.chargesVat'),
+  defaultVatId: now('vats.usual'),
+  priceList: now('prices.usesLists'),
+
+  directOrder: now('orders.offersDirectOrders'),
+  delivery: later('delivery'),
+  deliveryDefault: later('delivery'),
+  splitOrder: later('splitting'),
+  courseSpliters: now('till.offersCourses'),
+  disableOrderComments: now('orders.allowsComments'),
+  codeAndMakers: now('till.showsCodes'),
+  waiterAccess: now('orders.letsWaitersShareOrders'),
+  backToTablesAfterOrdering: now('till.afterSend'),
+  logoutAfterOrdering: now('till.afterSend'),
+  backToTablesAfterPayment: now('till.afterPayment'),
+  logoutAfterPayment: now('till.afterPayment'),
+  hasMobilePos: later('devices'),
+  adminConfirmAppClose: later('devices'),
+
+  freeTable: now('orders.keepsTableAfterPayment'),
+  showAllTableTotals: now('orders.showsAllTotals'),
+
+  kitchenPrinter: now('slips.ticketsPrint'),
+  alwaysPrintOrder: later('displays'),
+  printOrderAfterPayment: now('slips.ticketsPrint'),
+  orderTotalNonFical: now('slips.billPrints'),
+  orderTotalNonFiscalOptional: now('till.bill'),
+  finalInvoiceCopies: now('slips.receiptCopies'),
+
+  bankCard: now('orders.offersCard'),
+  cardPaymentFee: later('payments'),
+  serviceFeePercentage: later('payments'),
+  freePayment: later('payments'),
+  freePaymentConfirmation: later('payments'),
+  activeVouchers: later('payments'),
+
+  onlyFiscal: later('fiscal'),
+  directOnlyFiscal: later('fiscal'),
+  fiscalConfirmation: later('fiscal'),
+  freePaymentWithFiscal: later('fiscal'),
+
+  closedTime: now('orders.day'),
+  closeSalesDayAutomatically: later('shifts'),
+  adminClockin: later('shifts'),
+  managerHandouts: later('shifts'),
+  waiterSelfHandouts: later('shifts'),
+  includeBankAmountHandouts: later('shifts'),
+  dailyFoodLimit: later('payments'),
+
+  allowNegativeStock: later('stock'),
+  damages: later('stock'),
+  approveDamages: later('stock'),
+
+  clientCard: later('clients'),
+  searchClientCards: later('clients'),
+
+  hasDisplays: later('displays'),
+  liveTicker: later('displays'),
+  liveTickerMyOrders: later('displays'),
+  liveTickerNoActions: later('displays'),
+
+  reservationDuration: later('reservations'),
+
+  notRestaurant: later('retail'),
+  isService: later('services'),
+  serviceClient: later('services'),
+
+  baseUrl: later('wallet'),
+  genericIdentifier: later('wallet'),
+  genericSpotId: later('wallet'),
+  macId: later('wallet'),
+  macKey: later('wallet'),
+};

@@ -1,0 +1,122 @@
+import { CodedError } from '#kernel/error.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { sectionErrors } from '#kernel/section-contract.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { CommandContext } from '#platform/server/feature.ts';
+import { hasPicture } from '#platform/server/pictures.ts';
+import { sql } from '#platform/server/sql.ts';
+import { problemsOfSettings, type SettingProblem } from '../../domain/check-settings.ts';
+import { configurationErrors } from '../../domain/errors.ts';
+import {
+  type SettingChanges,
+  type SettingName,
+  settingNames,
+  settingOf,
+  type VenueSettings,
+} from '../../domain/settings.ts';
+import type { SettingsChanging } from '../../domain/settings-changing.ts';
+import { editable, type StoredSettings, storedSettings } from '../queries/edit-settings.ts';
+import { saveSettings } from '../store.ts';
+
+/** Names the venue's settings in the journal. */
+export const subject = 'configuration:1';
+
+/** Saves what differs, all or nothing: of two administrators the second is told who was quicker. */
+export async function changeSettings(
+  context: CommandContext,
+  { version, changes }: { readonly version: number; readonly changes: SettingChanges },
+) {
+  const { house, pen } = context;
+  const stored = await storedSettings(pen.tx);
+  if (stored.version !== version) await refuseChanged(pen.tx, stored.version);
+  const before = stored.settings;
+  const given = tidy({ ...before, ...withoutUndefined(changes) });
+  const changed = settingNames.filter((name) => given[name] !== before[name]);
+  if (changed.length === 0) return editable(stored);
+  const { after, problems } = await followReferences(context, before, given);
+  refuseInvalid([...problemsOfSettings(after, changed), ...problems]);
+  const fact: SettingsChanging = { name: 'settings.changing', before, after, changed };
+  await house.react(pen, fact);
+  return write(context, stored, after);
+}
+
+async function write(
+  { pen, session, commandId }: CommandContext,
+  { settings: before }: StoredSettings,
+  after: VenueSettings,
+) {
+  const differing = settingNames.filter((name) => after[name] !== before[name]);
+  await saveSettings(pen.tx, Object.fromEntries(differing.map((name) => [name, after[name]])));
+  pen.enter({
+    action: 'configuration.changed',
+    subject,
+    userId: session.userId,
+    pointId: session.pointId,
+    commandId,
+    data: Object.fromEntries(differing.map((name) => [name, [shown(name, before), shown(name, after)]])),
+  });
+  pen.emit({ name: 'configuration.changed', data: { by: session.userId } });
+  pen.touchCatalogue();
+  return editable(await storedSettings(pen.tx));
+}
+
+/** The journal is read by many: of a secret it says only that there is one. */
+function shown(name: SettingName, settings: VenueSettings): string | number | boolean {
+  const value = settings[name];
+  return settingOf(name).kind === 'secret' && value !== '' ? '•••' : value;
+}
+
+/** Records and pictures that are named must exist; what follows from them is filled in. */
+async function followReferences({ house, pen }: CommandContext, before: VenueSettings, given: VenueSettings) {
+  const { tx } = pen;
+  const problems: SettingProblem[] = [];
+  const gone = (path: SettingName) => problems.push({ path, problem: 'gone' });
+  const title = async (path: 'bankId' | 'defaultVatId', section: 'banks' | 'vats') => {
+    const id = given[path];
+    if (id === '' || id === before[path]) return null;
+    const titles = isUuid(id)
+      ? await house.sections.find(section)?.store.titles(tx, [id], given.languageCode as 'sq')
+      : null;
+    const found = titles?.get(id);
+    if (found === undefined) gone(path);
+    return found ?? null;
+  };
+  const bank = await title('bankId', 'banks');
+  await title('defaultVatId', 'vats');
+  const { logo } = given;
+  if (logo !== '' && logo !== before.logo && !(isUuid(logo) && (await hasPicture(tx, logo, 'logo')))) gone('logo');
+  const after: VenueSettings = {
+    ...given,
+    bankName: given.bankId === before.bankId ? before.bankName : (bank ?? ''),
+    countryId: given.countryCode,
+    languageId: given.languageCode,
+  };
+  return { after, problems };
+}
+
+function tidy(settings: VenueSettings): VenueSettings {
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  ) as VenueSettings;
+}
+
+function withoutUndefined(changes: SettingChanges): Partial<VenueSettings> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}
+
+/** Throws CONFIGURATION_INVALID with what is wrong at each field. */
+export function refuseInvalid(problems: readonly SettingProblem[]): void {
+  if (problems.length === 0) return;
+  throw new CodedError('CONFIGURATION_INVALID', configurationErrors.CONFIGURATION_INVALID, undefined, [...problems]);
+}
+
+async function refuseChanged(tx: Tx, version: number): Promise<never> {
+  const last = await tx.maybe<{ at: number; by: string | null }>(sql`
+    SELECT j.at, e.name AS by FROM journal j LEFT JOIN employee e ON e.id = j.user_id
+    WHERE j.subject = ${subject} ORDER BY j.seq DESC LIMIT 1`);
+  throw new CodedError('RECORD_CHANGED', sectionErrors.RECORD_CHANGED, {
+    by: last?.by ?? '',
+    at: last?.at ?? 0,
+    version,
+  });
+}

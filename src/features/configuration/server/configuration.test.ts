@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import { sql } from '#platform/server/sql.ts';
+import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import { settingNames, settingOf } from '../domain/settings.ts';
+
+let test: TestApp;
+let admin: Client;
+let bank: string;
+beforeAll(async () => {
+  test = await openTestApp({ settings: { fiscalNumber: '609999994' } });
+  admin = await test.signIn('Admin');
+  const made = await admin.call('POST', 'api/banks', {
+    name: 'Raiffeisen',
+    account: '',
+    swift: '',
+    contactPerson: '',
+    phone: '',
+  });
+  bank = made.body.id;
+});
+afterAll(() => test.close());
+
+const edit = (by: Client = admin) => by.call('GET', 'api/configuration/edit').then(({ body }) => body);
+let version: number;
+beforeEach(async () => {
+  version = (await edit()).version;
+});
+const put = (changes: object, by: Client = admin, at = version) =>
+  by.call('PUT', 'api/configuration', { version: at, changes });
+const refused = (path: string, problem: string) => ({
+  status: 422,
+  body: { error: { code: 'CONFIGURATION_INVALID', fields: [expect.objectContaining({ path, problem })] } },
+});
+
+describe('saving the configuration', () => {
+  it('changes what is given, keeps the rest, and holds at once for everybody', async () => {
+    const waiter = await test.signIn('Waiter', 'tablet');
+    const answer = await put({ disableOrderComments: true, address: '  Rruga e re 1 ' });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { version: version + 1, settings: { disableOrderComments: true } },
+    });
+    const { body } = await waiter.call('GET', 'api/configuration');
+    expect(body).toMatchObject({ disableOrderComments: true, address: 'Rruga e re 1', name: 'Prova' });
+    const orderId = uuidv7();
+    const opened = await waiter.command(
+      { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+      { type: 'commentOrder', orderId, comment: 'pa sheqer' },
+    );
+    expect(opened.body.answers[1]).toMatchObject({ outcome: 'refused', code: 'COMMENTS_DISABLED' });
+  });
+
+  it('twenty times by one command is one change, one entry, one event', async () => {
+    const command = { 'command-id': uuidv7() };
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        admin.call('PUT', 'api/configuration', { version, changes: { freeTable: true } }, command),
+      ),
+    );
+    expect(new Set(all.map(({ status, body }) => `${status} ${body.version}`))).toEqual(
+      new Set([`200 ${version + 1}`]),
+    );
+    const count = await test.app.house.read((tx) =>
+      tx.one(sql`
+        SELECT (SELECT count(*) FROM journal WHERE command_id = ${command['command-id']}) AS entries,
+               (SELECT count(*) FROM event WHERE name = 'configuration.changed' AND seq > (
+                 SELECT max(seq) - 2 FROM event)) AS events`),
+    );
+    expect(count).toEqual({ entries: 1, events: 1 });
+  });
+
+  it('that changes nothing writes nothing', async () => {
+    const { settings } = await edit();
+    expect((await put({ name: settings.name })).body.version).toBe(version);
+  });
+
+  it('of two administrators tells the second who was quicker and when; nothing of the first is lost', async () => {
+    const [one, two] = await Promise.all([
+      put({ liveTicker: false }),
+      put({ liveTickerMyOrders: true }, await test.signIn('Admin', 'tablet')),
+    ]);
+    expect([one.status, two.status].sort()).toEqual([200, 409]);
+    const late = one.status === 409 ? one : two;
+    expect(late.body.error).toMatchObject({
+      code: 'RECORD_CHANGED',
+      details: { by: 'Admin', at: test.time.now, version: version + 1 },
+    });
+    const { settings } = await edit();
+    expect([settings.liveTicker, settings.liveTickerMyOrders]).toEqual(
+      one.status === 200 ? [false, false] : [true, true],
+    );
+  });
+
+  it('is the administrator’s; managers read, others neither', async () => {
+    for (const role of ['Manager', 'Waiter', 'Salesman', 'Warehouse', 'Staff', 'Display'] as const) {
+      const client = await test.signIn(role);
+      expect((await put({ damages: false }, client)).status, role).toBe(403);
+      const expected = role === 'Manager' ? 200 : 403;
+      expect((await client.call('GET', 'api/configuration/edit')).status, role).toBe(expected);
+      expect((await client.call('GET', 'api/configuration/history')).status, role).toBe(expected);
+    }
+    expect((await edit()).settings.damages).toBe(true);
+  });
+
+  it('takes no name that is not a setting, none that follows from another, and no value of another type', async () => {
+    for (const changes of [
+      { isAdmin: true },
+      { bankName: 'x' },
+      { countryId: 'x' },
+      { freeTable: 'yes' },
+      { finalInvoiceCopies: '1' },
+    ])
+      expect((await put(changes)).status, JSON.stringify(changes)).toBe(400);
+  });
+});
+
+describe('the rules of the configuration', () => {
+  it('name and fiscal number cannot be empty', async () => {
+    expect(await put({ name: ' ' })).toMatchObject(refused('name', 'required'));
+    expect(await put({ fiscalNumber: '' })).toMatchObject(refused('fiscalNumber', 'required'));
+  });
+
+  it('bank and bank account are both required', async () => {
+    expect(await put({ bankId: bank })).toMatchObject(refused('bankNr', 'bankAndAccount'));
+    expect(await put({ bankNr: '1234' })).toMatchObject(refused('bankId', 'bankAndAccount'));
+    const both = await put({ bankId: bank, bankNr: 'XK05 1212 0123' });
+    expect(both).toMatchObject({
+      status: 200,
+      body: { settings: { bankName: 'Raiffeisen', bankNr: 'XK05 1212 0123' } },
+    });
+    version = both.body.version;
+    expect(await put({ bankNr: '' })).toMatchObject(refused('bankNr', 'bankAndAccount'));
+    expect(await put({ bankId: '' })).toMatchObject(refused('bankId', 'bankAndAccount'));
+    expect(await put({ bankId: '', bankNr: '' })).toMatchObject({ status: 200, body: { settings: { bankName: '' } } });
+  });
+
+  it('an operating country must be chosen', async () => {
+    expect(await put({ countryCode: '' })).toMatchObject(refused('countryCode', 'required'));
+    expect(await put({ countryCode: 'FR' })).toMatchObject(refused('countryCode', 'unknownOption'));
+    expect(await put({ countryCode: 'AL' })).toMatchObject({ status: 200, body: { settings: { countryId: 'AL' } } });
+  });
+
+  it('some fields accept letters and numbers only', async () => {
+    for (const path of ['fiscalNumber', 'businessNumber', 'bankNr', 'genericIdentifier', 'genericSpotId', 'macId'])
+      expect((await put({ [path]: 'AB-12;' })).body.error.fields, path).toContainEqual({
+        path,
+        problem: 'lettersAndNumbersOnly',
+      });
+  });
+
+  it('telephone, address of the wallet, time and figures have their form', async () => {
+    expect(await put({ telephone: 'call me' })).toMatchObject(refused('telephone', 'notAPhone'));
+    for (const baseUrl of [
+      'http://wallet.example.com',
+      'wallet',
+      'https://localhost',
+      'https://10.0.0.1/x',
+      'javascript:alert(1)',
+    ])
+      expect(await put({ baseUrl }), baseUrl).toMatchObject(refused('baseUrl', 'notAWebsite'));
+    for (const closedTime of ['5:00', '24:00', '05:60', '0500', 'noon', ''])
+      expect(await put({ closedTime }), closedTime).toMatchObject(refused('closedTime', 'notATime'));
+    expect(await put({ cardPaymentFee: -1 })).toMatchObject(refused('cardPaymentFee', 'negative'));
+    expect(await put({ serviceFeePercentage: 10_001 })).toMatchObject(refused('serviceFeePercentage', 'tooLarge'));
+    expect(await put({ reservationDuration: 0 })).toMatchObject(refused('reservationDuration', 'tooSmall'));
+    expect(await put({ finalInvoiceCopies: 6 })).toMatchObject(refused('finalInvoiceCopies', 'tooLarge'));
+    expect(await put({ dailyFoodLimit: -5 })).toMatchObject(refused('dailyFoodLimit', 'negative'));
+    expect(await put({ timeZone: 'Mars/Olympus' })).toMatchObject(refused('timeZone', 'unknownOption'));
+  });
+
+  it('the currency is one of ours, and stays once there are sales', async () => {
+    expect(await put({ currency: "EUR'; DROP TABLE sales_order; --" })).toMatchObject(
+      refused('currency', 'unknownOption'),
+    );
+    expect(await put({ currency: 'ALL' })).toMatchObject(refused('currency', 'hasSales'));
+    const empty = await openTestApp();
+    const owner = await empty.signIn('Admin');
+    const answer = await owner.call('PUT', 'api/configuration', {
+      version: (await edit(owner)).version,
+      changes: { currency: 'ALL' },
+    });
+    expect(answer).toMatchObject({ status: 200, body: { settings: { currency: 'ALL' } } });
+    await empty.close();
+  });
+
+  it('bank, VAT rate and logo must exist', async () => {
+    const nobody = uuidv7();
+    expect(await put({ bankId: nobody, bankNr: '1' })).toMatchObject(refused('bankId', 'gone'));
+    expect(await put({ defaultVatId: nobody })).toMatchObject(refused('defaultVatId', 'gone'));
+    expect(await put({ defaultVatId: 'x' })).toMatchObject(refused('defaultVatId', 'gone'));
+    expect(await put({ logo: nobody })).toMatchObject(refused('logo', 'gone'));
+    expect(await put({ logo: '../../etc/passwd' })).toMatchObject(refused('logo', 'gone'));
+  });
+
+  it('a group is answered for by whoever changes something in it, the others are not', async () => {
+    const young = await openTestApp();
+    const owner = await young.signIn('Admin');
+    const at = (await edit(owner)).version;
+    expect(await put({ address: 'Rr. 1' }, owner, at)).toMatchObject(refused('fiscalNumber', 'required'));
+    expect((await put({ disableOrderComments: true }, owner, at)).status).toBe(200);
+    await young.close();
+  });
+});
+
+describe('a secret', () => {
+  it('goes in and never comes out: not by an answer, not by the journal, not by an event', async () => {
+    const secret = 'IrdTc8uQodU7PRpLzzLTW6wqZAO6tAMU';
+    const saved = await put({ macKey: secret });
+    expect(saved.body.secrets).toEqual({ macKey: true });
+    const waiter = await test.signIn('Waiter');
+    const login = await test.call('POST', 'api/login', { pin: '9001', posValue: 'test-till' });
+    const told = await Promise.all([
+      admin.call('GET', 'api/configuration/edit'),
+      admin.call('GET', 'api/configuration'),
+      admin.call('GET', 'api/configuration/history'),
+      waiter.call('GET', 'api/configuration'),
+      Promise.resolve(saved),
+      Promise.resolve(login),
+    ]);
+    for (const { body } of told) expect(JSON.stringify(body)).not.toContain(secret);
+    const rows = await test.app.house.read(async (tx) => [
+      await tx.rows(sql`SELECT data FROM journal`),
+      await tx.rows(sql`SELECT data FROM event`),
+      await tx.rows(sql`SELECT answer FROM command`),
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+    const [last] = (await admin.call('GET', 'api/configuration/history')).body;
+    expect(last).toMatchObject({ userName: 'Admin', action: 'configuration.changed', data: { macKey: ['', '•••'] } });
+    version = saved.body.version;
+    expect((await put({ macKey: '' })).body.secrets).toEqual({ macKey: false });
+  });
+});
+
+describe('the history', () => {
+  it('says of each setting what it was and what it became', async () => {
+    await put({ showAllTableTotals: true, contactPerson: 'Drita' });
+    const [last] = (await admin.call('GET', 'api/configuration/history')).body;
+    expect(last).toMatchObject({
+      userName: 'Admin',
+      pointName: 'till',
+      data: { showAllTableTotals: [false, true], contactPerson: ['', 'Drita'] },
+    });
+  });
+
+  it('keeps the journal whole', async () => {
+    expect((await admin.call('GET', 'api/journal/verify')).body).toMatchObject({ ok: true });
+  });
+});
+
+describe('hostile text', () => {
+  it.each([
+    "'; DROP TABLE sales_order; --",
+    "Robert'); DELETE FROM journal; --",
+    '<img src=x onerror=alert(1)>',
+    '{{7*7}}#{7*7}',
+    '=cmd|calc!A1',
+    '\u202e evil',
+  ])('in any setting is text or refused, and selling, receipts and reports go on: %s', async (text) => {
+    let at = version;
+    for (const name of settingNames) {
+      const { kind } = settingOf(name);
+      if (kind === 'switch' || kind === 'number' || kind === 'derived') continue;
+      const answer = await put({ [name]: text }, admin, at);
+      expect([200, 422], name).toContain(answer.status);
+      if (answer.status !== 200) continue;
+      at = answer.body.version;
+      if (kind !== 'secret') expect(answer.body.settings[name], name).toBe(text.trim());
+    }
+    expect((await edit()).settings).toMatchObject({ name: text.trim(), address: text.trim() });
+    const orderId = uuidv7();
+    const sold = await admin.command(
+      { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+      { type: 'addLine', orderId, lineId: uuidv7(), productId: test.venue.products.beer, quantity: 1000 },
+      {
+        type: 'pay',
+        orderId,
+        expectedTotal: 200,
+        payments: [{ id: uuidv7(), method: 'cash', amount: 200, tendered: 200 }],
+      },
+    );
+    expect(sold.body.answers.map((each: { outcome: string }) => each.outcome)).not.toContain('refused');
+    const jobs = await admin.call('GET', `api/print-jobs?orderId=${orderId}`);
+    expect(jobs.body.some(({ kind }: { kind: string }) => kind === 'receipt')).toBe(true);
+    for (const path of [
+      'api/reports/sales?from=2026-11-01&to=2026-11-18&groupBy=day',
+      'api/reports/sales/excel?from=2026-11-01&to=2026-11-18&groupBy=day',
+      'api/dashboard',
+      'api/exports/excel/banks/list/',
+    ])
+      expect((await admin.call('GET', path)).status, path).toBe(200);
+  });
+});

@@ -1,0 +1,13 @@
+import { settingsAt } from '#features/configuration/server/index.ts';
+import { readPicture } from '#platform/server/pictures.ts';
+import { catalogueVersion, perVersion } from '#platform/server/versioned.ts';
+import type { VenueHead } from '../../domain/slip-parts.ts';
+
+/** The venue's logo and its shape as of a catalogue version; null where it has none. */
+export const logoAt = perVersion<VenueHead['logo']>(async (tx) => {
+  const { logo: id } = await settingsAt(tx, await catalogueVersion(tx));
+  const picture = id === '' ? null : await readPicture(tx, id, 'receipt');
+  if (picture === null) return null;
+  // A PNG says its width and height in its first chunk.
+  return { id, width: picture.bytes.readUInt32BE(16), height: picture.bytes.readUInt32BE(20) };
+});
