@@ -24,7 +24,7 @@ function compiledMessages(): Plugin {
 }
 
 /** The scripts of our languages; the rest of the font is kept once a page has used it. */
-const fonts = ['fonts/source-sans-latin.woff2', 'fonts/source-sans-cyrillic.woff2'];
+const fonts = ['latin', 'latin-ext', 'cyrillic'].map((script) => `fonts/source-sans-${script}.woff2`);
 
 /** Chunks that only the back office loads: large, never needed to go on selling, so not kept for offline use. */
 const backOffice = /src\/(features\/(reports|setup)\/ui|platform\/ui\/office)\//;
