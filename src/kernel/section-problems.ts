@@ -110,7 +110,8 @@ function isDay(value: string): value is Day {
 
 /** Texts without blanks at their ends, names without empty languages: what is kept. */
 export function tidyValues(fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, tidy(field, values[name])]));
+  const written = Object.entries(fields).filter(([, field]) => field.isComputed !== true);
+  return Object.fromEntries(written.map(([name, field]) => [name, tidy(field, values[name])]));
 }
 
 function tidy(field: Field, value: unknown): unknown {

@@ -106,7 +106,8 @@ export async function writeRecord<F extends Fields>(
   if (before === null) await store.insert(pen.tx, id, after);
   else await store.update(pen.tx, id, changed);
   await rules.written?.({ ...change, after });
-  note(server, context, before === null ? 'created' : 'changed', id, before, changed);
+  const deed = before === null ? 'created' : 'changed';
+  note(server, context, deed, id, before, changed, rules.told?.({ ...change, after }));
 }
 
 /** Throws RECORD_INVALID with what is wrong at each field. */
@@ -130,8 +131,9 @@ async function deleteRecord<F extends Fields>(
     throw new CodedError('IN_USE', sectionErrors.IN_USE, { places, count: uses.length });
   }
   await store.remove(pen.tx, id, pen.now);
-  await rules.written?.({ house, pen, session, id, before, after: null });
-  note(server, context, 'deleted', id, before, {});
+  const change = { house, pen, session, id, before, after: null };
+  await rules.written?.(change);
+  note(server, context, 'deleted', id, before, {}, rules.told?.(change));
 }
 
 /** Enters the change into the journal, tells open lists and, where tills sell by it, the tills. */
@@ -142,22 +144,26 @@ function note<F extends Fields>(
   id: string,
   before: RecordOf<F> | null,
   changed: Partial<ValuesOf<F>>,
+  told?: Readonly<Record<string, unknown>>,
 ): void {
-  const { name, title } = section;
+  const { name, title, fields } = section;
+  const isTold = (field: string) => told === undefined || fields[field]?.kind !== 'part';
   const shown = (field: string, value: unknown) =>
     (rules.hidden as readonly string[] | undefined)?.includes(field) ? '•••' : value;
   const data =
     deed === 'changed'
       ? Object.fromEntries(
-          Object.entries(changed).map(([field, value]) => [
-            field,
-            [shown(field, (before as Record<string, unknown>)[field]), shown(field, value)],
-          ]),
+          Object.entries(changed)
+            .filter(([field]) => isTold(field))
+            .map(([field, value]) => [
+              field,
+              [shown(field, (before as Record<string, unknown>)[field]), shown(field, value)],
+            ]),
         )
       : Object.fromEntries(
-          Object.entries(deed === 'created' ? changed : { [title]: (before as Record<string, unknown>)[title] }).map(
-            ([field, value]) => [field, shown(field, value)],
-          ),
+          Object.entries(deed === 'created' ? changed : { [title]: (before as Record<string, unknown>)[title] })
+            .filter(([field]) => isTold(field))
+            .map(([field, value]) => [field, shown(field, value)]),
         );
   pen.enter({
     action: `${name}.${deed}`,
@@ -165,7 +171,7 @@ function note<F extends Fields>(
     userId: session.userId,
     pointId: session.pointId,
     commandId,
-    data,
+    data: { ...data, ...told },
   });
   pen.emit({ name: 'record.changed', data: { section: name, id, deed } });
   if (rules.isOutsideCatalogue !== true) pen.touchCatalogue();
