@@ -1,28 +1,68 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
+import { sectionContract } from '#kernel/section-contract.ts';
+import { floorErrors } from './domain/errors.ts';
+import { decorationKinds, tableShapes } from './domain/plan.ts';
+import { tablePlans } from './domain/section.ts';
 
 const id = z.uuid();
+/** Far beyond any room: what is outside this one is told by the plan's own rules. */
+const centimetres = z.int().min(-100_000).max(100_000);
+const place = {
+  /** Centimetres of the room; the rotation in degrees about the middle. */
+  x: centimetres,
+  y: centimetres,
+  width: centimetres,
+  height: centimetres,
+  rotation: z.int().min(0).max(359),
+};
+const anyText = z.string().max(1_000);
+const minimumSpend = z.int().min(-1_000_000_000).max(1_000_000_000).nullable();
 
 export const tableView = z.object({
   id,
   planId: id,
   name: z.string(),
-  shape: z.enum(['round', 'square', 'rectangle', 'bar']),
+  shape: z.enum(tableShapes),
   seats: z.int(),
-  /** Centimetres of the room; the rotation in degrees about the middle. */
-  x: z.int(),
-  y: z.int(),
-  width: z.int(),
-  height: z.int(),
-  rotation: z.int(),
+  ...place,
+  /** Minor units. */
+  minimumSpend,
 });
+
+const planItem = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('table'),
+    id,
+    name: anyText,
+    shape: z.enum(tableShapes),
+    seats: z.int().min(-1_000_000).max(1_000_000),
+    minimumSpend,
+    ...place,
+  }),
+  z.strictObject({ kind: z.enum(decorationKinds), id, text: anyText, ...place }),
+]);
 
 export const floorContract = contract({
   'GET api/tables': {
     permission: 'floor.read',
-    summary: 'The table plans with their tables, in one language.',
+    summary: 'The table plans with their tables and what stands between them, in one language.',
     query: z.strictObject({ locale: z.enum(locales).optional() }),
-    output: z.array(z.object({ id, name: z.string(), width: z.int(), height: z.int(), tables: z.array(tableView) })),
+    output: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        width: z.int(),
+        height: z.int(),
+        pictureId: id.nullable(),
+        tables: z.array(tableView),
+        decorations: z.array(z.object({ kind: z.enum(decorationKinds), text: z.string(), ...place })),
+      }),
+    ),
   },
+  ...sectionContract(tablePlans, 'table-plans', {
+    parts: { items: z.array(planItem).max(1_000), pictureId: id.nullable() },
+    errors: Object.keys(floorErrors),
+  }),
 });

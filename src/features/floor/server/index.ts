@@ -1,25 +1,71 @@
 import { nameIn, toLocale } from '#kernel/locale.ts';
 import { feature } from '#platform/server/feature.ts';
+import { sectionRoutes } from '#platform/server/records/section-routes.ts';
+import { sectionServer } from '#platform/server/records/section-server.ts';
+import { sql } from '#platform/server/sql.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
 import { floorContract } from '../contract.ts';
+import { changesBetween } from '../domain/compare-plans.ts';
 import { floorPermissions } from '../domain/permissions.ts';
+import { decorationsOf, type Plan, tablesOf } from '../domain/plan.ts';
+import { tablePlans } from '../domain/section.ts';
+import de from '../messages/de.json' with { type: 'json' };
+import en from '../messages/en.json' with { type: 'json' };
+import mk from '../messages/mk.json' with { type: 'json' };
+import sq from '../messages/sq.json' with { type: 'json' };
+import sr from '../messages/sr.json' with { type: 'json' };
+import { checkPlan } from './commands/check-plan.ts';
 import { floorAt } from './queries/read-floor.ts';
+import { nextRanking } from './queries/tables-around.ts';
+import { removeTables, tablePlanStore } from './store.ts';
 
 export { floorAt } from './queries/read-floor.ts';
 export { insertTable, insertTablePlan } from './store.ts';
+
+const nothing: Plan = { names: {}, width: 0, height: 0, pictureId: null, items: [] };
+
+const plans = sectionServer(
+  tablePlans,
+  tablePlanStore,
+  { sq, en, mk, sr, de },
+  {
+    complete: async ({ pen, before, after }) => ({
+      // Always in one order, so that a plan in which nothing changed is the same plan.
+      items: [...tablesOf(after).sort((a, b) => (a.id < b.id ? -1 : 1)), ...decorationsOf(after)],
+      ranking: before?.ranking ?? (await nextRanking(pen.tx)),
+    }),
+    check: checkPlan,
+    told: ({ before, after }) => ({ drawing: changesBetween(before ?? nothing, after ?? nothing) }),
+    written: ({ pen, id, after }) =>
+      removeTables(pen.tx, id, after === null ? [] : tablesOf(after).map((table) => table.id), pen.now),
+  },
+);
 
 export const floorServer = feature({
   name: 'floor',
   contract: floorContract,
   permissions: floorPermissions,
+  sections: [plans],
+  pictures: [
+    {
+      kind: 'plan',
+      used: async (tx) =>
+        (
+          await tx.rows<{ id: string }>(sql`
+            SELECT picture_id AS id FROM table_plan WHERE picture_id IS NOT NULL AND deleted_at IS NULL`)
+        ).map(({ id }) => id),
+    },
+  ],
   routes: {
     'GET api/tables': async ({ tx }, { query }) => {
-      const { plans } = await floorAt(tx, await catalogueVersion(tx));
-      return plans.map(({ names, tables, ...plan }) => ({
+      const floor = await floorAt(tx, await catalogueVersion(tx));
+      return floor.plans.map(({ names, tables, decorations, ...plan }) => ({
         ...plan,
         name: nameIn(names, toLocale(query.locale)),
         tables: [...tables],
+        decorations: [...decorations],
       }));
     },
+    ...sectionRoutes(plans, 'table-plans'),
   },
 });

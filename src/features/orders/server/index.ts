@@ -8,6 +8,7 @@ import { type OrderPermission, orderPermissions } from '../domain/permissions.ts
 import { holdOrder } from './commands/hold-order.ts';
 import { type OrderDesk, openOrderDesk } from './commands/order-desk.ts';
 import { openOrder, openOrders } from './queries/open-orders.ts';
+import { ordersAtTablesOf } from './queries/orders-at-tables.ts';
 import { orderReactions } from './reactions.ts';
 
 /** Rights that decide over colleagues and money. */
@@ -45,6 +46,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf): FeatureServer 
     contract: ordersContract,
     permissions: orderPermissions,
     reactions: orderReactions,
+    uses: [{ of: 'tablePlans', find: ordersAtTablesOf }],
     routes: {
       'POST api/orders/commands': async ({ house, session }, { body }) => {
         const maker = await makerOf(house, session, body.madeBy);
