@@ -214,6 +214,25 @@ describe('demo floor', () => {
     expect(clashes).toEqual([]);
   });
 
+  it('lets no plant or wall stand in a table’s place, nor outside the room', () => {
+    for (const { key, width, height, decorations } of demoTablePlans) {
+      for (const piece of decorations) {
+        const box = {
+          ...piece,
+          key: piece.kind,
+          planKey: key,
+          name: piece.kind,
+          shape: 'rectangle',
+          seats: 1,
+        } as const;
+        const inside = corners(box).every(([x, y]) => x >= 0 && y >= 0 && x <= width && y <= height);
+        expect(inside, `${key} ${piece.kind}`).toBe(true);
+        const on = demoTables.filter((table) => table.planKey === key && overlap(table, box)).map(({ name }) => name);
+        expect(on, `${key} ${piece.kind}`).toEqual([]);
+      }
+    }
+  });
+
   it('would see an overlap that only turning makes, and none that turning avoids', () => {
     const box = (x: number, y: number, rotation: number): DemoTable => ({
       key: 'k',

@@ -1,3 +1,4 @@
+import type { Decoration, DecorationKind } from '#features/floor/domain/plan.ts';
 import type { DemoNames } from './demo-venue.ts';
 
 export type DemoTableShape = 'round' | 'square' | 'rectangle' | 'bar';
@@ -9,6 +10,7 @@ export interface DemoTablePlan {
   readonly names: DemoNames;
   readonly width: number;
   readonly height: number;
+  readonly decorations: readonly Decoration[];
 }
 
 /**
@@ -28,12 +30,48 @@ export interface DemoTable {
   readonly rotation: number;
 }
 
-export const demoTablePlans: readonly DemoTablePlan[] = [
-  { key: 'hall', names: { sq: 'Salla', en: 'Hall', mk: 'Сала' }, width: 1200, height: 800 },
-  { key: 'terrace', names: { sq: 'Tarraca', en: 'Terrace', mk: 'Тераса' }, width: 1200, height: 700 },
-];
-
 type Box = readonly [x: number, y: number, width: number, height: number];
+type Piece = readonly [kind: DecorationKind, box: Box, rotation?: number, text?: string];
+
+function decorations(pieces: readonly Piece[]): Decoration[] {
+  return pieces.map(([kind, [x, y, width, height], rotation = 0, text = ''], index) => ({
+    ...{ id: `00000000-0000-7000-8000-${String(index + 1).padStart(12, '0')}`, kind, text },
+    ...{ x, y, width, height, rotation },
+  }));
+}
+
+export const demoTablePlans: readonly DemoTablePlan[] = [
+  {
+    key: 'hall',
+    names: { sq: 'Salla', en: 'Hall', mk: 'Сала' },
+    width: 1200,
+    height: 800,
+    decorations: decorations([
+      // The counter behind its stools, on its side.
+      ['counter', [851, 335, 650, 32], 90, 'BANAKU'],
+      ['wall', [290, 520, 14, 200]],
+      ['door', [520, 785, 120, 15]],
+      ['label', [650, 748, 130, 34], 0, 'Hyrja'],
+      ['plant', [20, 725, 60, 60]],
+      ['plant', [830, 715, 60, 60]],
+      ['plant', [1085, 715, 60, 60]],
+    ]),
+  },
+  {
+    key: 'terrace',
+    names: { sq: 'Tarraca', en: 'Terrace', mk: 'Тераса' },
+    width: 1200,
+    height: 700,
+    decorations: decorations([
+      ['wall', [10, 8, 1180, 12]],
+      ['plant', [240, 30, 54, 54]],
+      ['plant', [548, 30, 54, 54]],
+      ['plant', [846, 30, 54, 54]],
+      ['door', [700, 685, 110, 15]],
+      ['label', [690, 590, 130, 34], 0, 'Salla'],
+    ]),
+  },
+];
 
 function table(name: string, shape: DemoTableShape, seats: number, box: Box, rotation = 0): DemoTable {
   const planKey = name.startsWith('T') ? 'terrace' : 'hall';

@@ -56,13 +56,16 @@ const catalogue: Catalogue = {
   timeZone: 'Europe/Belgrade',
   offers: { priceLists: [], happyHours: [] },
 };
-const table = { planId: 'hall', shape: 'round' as const, seats: 4, x: 0, y: 0, width: 100, height: 100, rotation: 0 };
+const place = { x: 0, y: 0, width: 100, height: 100, rotation: 0 };
+const table = { ...place, planId: 'hall', shape: 'round' as const, seats: 4, minimumSpend: null };
 const plans: readonly TablePlan[] = [
   {
     id: 'hall',
     name: 'Hall',
     width: 1000,
     height: 1000,
+    pictureId: null,
+    decorations: [],
     tables: [
       { ...table, id: 't1', name: '1' },
       { ...table, id: 't2', name: '2' },

@@ -61,9 +61,14 @@ describe('where a table stands', () => {
     expect(placeOf({ ...table, rotation: 45 }, frame).turn).toBe(45);
   });
 
-  it('frames the tables with a margin, and an empty room as a whole', () => {
-    const plan = { id: 'p', name: 'P', width: 1000, height: 1000, tables: [table] } as TablePlan;
+  it('frames what is in the room with a margin, and an empty room or one with a picture as a whole', () => {
+    const empty = { id: 'p', name: 'P', width: 1000, height: 1000, pictureId: null, decorations: [] };
+    const plan: TablePlan = { ...empty, tables: [table] };
+    const whole = { left: 0, top: 0, width: 1000, height: 1000 };
     expect(framedPlan(plan)).toEqual({ left: 65, top: 65, width: 270, height: 170 });
-    expect(framedPlan({ ...plan, tables: [] })).toEqual({ left: 0, top: 0, width: 1000, height: 1000 });
+    expect(framedPlan({ ...plan, tables: [] })).toEqual(whole);
+    expect(framedPlan({ ...plan, pictureId: 'a' })).toEqual(whole);
+    const wall = { kind: 'wall' as const, text: '', x: 300, y: 500, width: 400, height: 10, rotation: 0 };
+    expect(framedPlan({ ...plan, decorations: [wall] })).toEqual({ left: 65, top: 65, width: 670, height: 480 });
   });
 });

@@ -56,15 +56,18 @@ export function initialsOf(name: string): string {
   return letters.slice(0, 2).toUpperCase();
 }
 
-/** The part of a room that has tables, with a margin: the rest would only make the tables smaller. */
+/** The part of a room that has something in it, with a margin: the rest would only make the tables smaller. */
 export function framedPlan(plan: TablePlan): Frame {
-  const boxes = plan.tables.map(outlineOf);
+  const whole = { left: 0, top: 0, width: plan.width, height: plan.height };
+  // A picture is drawn for the room as a whole.
+  if (plan.pictureId !== null) return whole;
+  const boxes = [...plan.tables, ...plan.decorations].map(outlineOf);
+  if (plan.tables.length === 0) return whole;
   const margin = 35;
   const left = Math.max(0, Math.min(...boxes.map((box) => box.left)) - margin);
   const top = Math.max(0, Math.min(...boxes.map((box) => box.top)) - margin);
   const right = Math.min(plan.width, Math.max(...boxes.map((box) => box.left + box.width)) + margin);
   const bottom = Math.min(plan.height, Math.max(...boxes.map((box) => box.top + box.height)) + margin);
-  if (boxes.length === 0) return { left: 0, top: 0, width: plan.width, height: plan.height };
   return { left, top, width: right - left, height: bottom - top };
 }
 
@@ -76,11 +79,13 @@ export interface Frame {
   readonly height: number;
 }
 
-function outlineOf(table: Table): Frame {
-  const isTurned = Math.abs(table.rotation % 180) === 90;
-  const width = isTurned ? table.height : table.width;
-  const height = isTurned ? table.width : table.height;
-  const middle = { x: table.x + table.width / 2, y: table.y + table.height / 2 };
+type Box = Pick<Table, 'x' | 'y' | 'width' | 'height' | 'rotation'>;
+
+function outlineOf(box: Box): Frame {
+  const isTurned = Math.abs(box.rotation % 180) === 90;
+  const width = isTurned ? box.height : box.width;
+  const height = isTurned ? box.width : box.height;
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   return { left: middle.x - width / 2, top: middle.y - height / 2, width, height };
 }
 

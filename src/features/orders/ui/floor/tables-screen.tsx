@@ -3,7 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import type { CSSProperties, ReactElement } from 'react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Scenery } from '#features/floor/ui/index.tsx';
 import { uuidv7 } from '#kernel/ids.ts';
+import { pictureAddress } from '#kernel/picture.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -176,10 +178,18 @@ function PlanView({ till, plan, isList, now, onPress }: PlanViewProps): ReactEle
         className="floor-plan"
         style={{ '--plan-width': frame.width, '--plan-height': frame.height } as CSSProperties}
       >
+        <FloorPicture plan={plan} />
+        <Scenery decorations={plan.decorations} frame={frame} />
         {tiles}
       </div>
     </div>
   );
+}
+
+/** The picture of a room, quietly behind everything. */
+function FloorPicture({ plan }: { readonly plan: TablePlan }): ReactElement | null {
+  if (plan.pictureId === null) return null;
+  return <img className="floor-picture" src={pictureAddress('plan', plan.pictureId, '1600')} alt="" />;
 }
 
 /** How many tables of a plan are taken. */

@@ -24,12 +24,15 @@ function database(): Promise<IDBPDatabase> {
   return opened;
 }
 
+/** Raised when a part is read otherwise than before: what an older program kept is then not ours to read. */
+const shapes: Readonly<Record<keyof Kept, number>> = { catalogue: 1, plans: 2, open: 1 };
+
 /**
  * Keeps what the till last knew in this browser: names by language, orders by user, because what one user may see is
  * not the next one's. A browser without storage only loses the start without a server.
  */
 export function keepInBrowser(userId: string, locale: () => string): TillKeep {
-  const keyOf = (part: keyof Kept) => (part === 'open' ? `open:${userId}` : `${part}:${locale()}`);
+  const keyOf = (part: keyof Kept) => `${part}.${shapes[part]}:${part === 'open' ? userId : locale()}`;
   return {
     async read() {
       const nothing: Kept = { catalogue: null, plans: null, open: null };
