@@ -24,6 +24,10 @@ const placed: readonly MenuGroup[] = [
     entries: [{ to: '/admin/reports/sales', label: 'reports.sales.title', icon: 'chart', permission: 'report.sales' }],
   },
   {
+    name: 'floor',
+    entries: [{ section: 'tablePlans', icon: 'table' }],
+  },
+  {
     name: 'purchases',
     entries: [{ section: 'vendors', icon: 'scooter' }],
   },
@@ -31,7 +35,6 @@ const placed: readonly MenuGroup[] = [
     name: 'configuration',
     entries: [
       { to: '/admin/slips', label: 'reports.office.slips', icon: 'printer', permission: 'print.read' },
-      { section: 'stations', icon: 'kitchen' },
       { section: 'banks', icon: 'card' },
       { section: 'locations', icon: 'box' },
       { section: 'makers', icon: 'star' },

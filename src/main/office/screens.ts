@@ -1,9 +1,9 @@
+import { floorScreens } from '#features/floor/ui/index.tsx';
 import { referenceScreens } from '#features/reference/ui/index.tsx';
-import { stationScreens } from '#features/stations/ui/index.tsx';
 import type { Section } from '#kernel/section.ts';
 import type { SectionScreens } from '#platform/ui/records/record-form.tsx';
 
 /** The sections of the administration with what their features show of them. */
-export const screens: readonly SectionScreens[] = [...referenceScreens, ...stationScreens];
+export const screens: readonly SectionScreens[] = [...referenceScreens, ...floorScreens];
 
 export const sections: ReadonlyMap<string, Section> = new Map(screens.map(({ section }) => [section.name, section]));

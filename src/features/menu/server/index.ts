@@ -18,7 +18,6 @@ export {
   insertPriceList,
   insertProduct,
   insertStation,
-  stationStore,
 } from './store.ts';
 
 const searchLimit = 50;

@@ -15,9 +15,6 @@ export interface FieldValueProps {
   readonly names: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Nothing there. */
-const none = <span className="record-none">–</span>;
-
 export const isFigure = ({ kind }: Field) =>
   kind === 'money' || kind === 'quantity' || kind === 'percent' || kind === 'whole';
 
@@ -28,10 +25,10 @@ export function FieldValue({ field, name, value, words, names }: FieldValueProps
   return <>{shown()}</>;
 
   function shown(): ReactNode {
-    if (value === null || value === undefined || value === '') return none;
+    if (value === null || value === undefined || value === '') return '–';
     switch (field.kind) {
       case 'names':
-        return nameIn(value as Names, locale) || none;
+        return nameIn(value as Names, locale) || '–';
       case 'money':
         return formats.money(value as number, { symbol: false });
       case 'quantity':
@@ -42,7 +39,7 @@ export function FieldValue({ field, name, value, words, names }: FieldValueProps
         return value === true ? (
           <Icon name="check" size={18} role="img" aria-hidden={false} aria-label={words.field(name)} />
         ) : (
-          none
+          '–'
         );
       case 'choice':
         return words.option(name, value as string);
@@ -51,11 +48,11 @@ export function FieldValue({ field, name, value, words, names }: FieldValueProps
       case 'colour':
         return <span className="record-colour" style={{ background: value as string }} title={value as string} />;
       case 'link':
-        return names[field.to]?.[value as string] ?? none;
+        return names[field.to]?.[value as string] ?? '–';
       case 'links':
-        return (value as readonly string[]).map((id) => names[field.to]?.[id] ?? '…').join(', ') || none;
+        return (value as readonly string[]).map((id) => names[field.to]?.[id] ?? '…').join(', ') || '–';
       case 'texts':
-        return (value as readonly string[]).join(', ') || none;
+        return (value as readonly string[]).join(', ') || '–';
       case 'part':
         return Array.isArray(value) ? String(value.length) : '…';
       default:

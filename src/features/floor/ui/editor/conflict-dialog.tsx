@@ -1,0 +1,46 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import { changesBetween } from '../../domain/compare-plans.ts';
+import { ChangeList } from './change-list.tsx';
+import type { PlanForm } from './use-plan-form.ts';
+
+/** A colleague saved the plan meanwhile: what they did, what I did, and how to go on without losing either. */
+export function ConflictDialog({ form }: { readonly form: PlanForm }): ReactElement | null {
+  const t = useTranslations('floor.conflict');
+  const { dateTime } = useFormats();
+  const { conflict } = form;
+  if (conflict === null) return null;
+  return (
+    <Dialog
+      title={t('title')}
+      size="lg"
+      closeLabel={t('cancel')}
+      closesOutside={false}
+      onClose={form.dropConflict}
+      actions={
+        <>
+          <Button onClick={form.takeTheirs}>{t('theirs')}</Button>
+          <Button variant="primary" onClick={form.putMineOntoTheirs}>
+            {t('both')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('text', { by: conflict.by, at: dateTime(conflict.at) })}</p>
+      <div className="plan-conflict">
+        <section>
+          <h3>{t('theyDid', { by: conflict.by })}</h3>
+          <ChangeList changes={changesBetween(conflict.base, conflict.theirs)} />
+        </section>
+        <section>
+          <h3>{t('youDid')}</h3>
+          <ChangeList changes={changesBetween(conflict.base, form.editor.plan)} />
+        </section>
+      </div>
+      <p className="plan-hint">{t('hint')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { begin, type History, record, redo, settle, undo } from '../../domain/history.ts';
+import type { Plan } from '../../domain/plan.ts';
+import { nobody, present, type Selection } from '../../domain/selection.ts';
+import type { Guide } from '../../domain/snap.ts';
+
+/** The editor between two paints. What was saved last is the form's affair, not its. */
+export interface EditorState {
+  readonly history: History<Plan>;
+  readonly selection: Selection;
+  /** What it would look like if the hand let go now. */
+  readonly preview: { readonly plan: Plan; readonly guides: readonly Guide[] } | null;
+}
+
+export type EditorDeed =
+  | {
+      readonly type: 'change';
+      readonly to: (plan: Plan, selection: Selection) => Plan;
+      /** Changes of one mark that follow each other are undone as one. */
+      readonly mark?: string | undefined;
+      readonly select?: ((after: Plan, before: Plan) => Selection) | undefined;
+    }
+  | { readonly type: 'select'; readonly selection: Selection }
+  | { readonly type: 'preview'; readonly plan: Plan | null; readonly guides: readonly Guide[] }
+  | { readonly type: 'settle' }
+  | { readonly type: 'undo' }
+  | { readonly type: 'redo' };
+
+export function openEditor(plan: Plan): EditorState {
+  return { history: begin(plan), selection: nobody, preview: null };
+}
+
+export function edit(state: EditorState, deed: EditorDeed): EditorState {
+  const { history, selection } = state;
+  const at = (next: History<Plan>, chosen: Selection = selection): EditorState =>
+    next === history && chosen === selection && state.preview === null
+      ? state
+      : { history: next, selection: present(chosen, next.present), preview: null };
+  switch (deed.type) {
+    case 'change': {
+      const after = deed.to(history.present, selection);
+      return at(record(history, after, deed.mark ?? null), deed.select?.(after, history.present) ?? selection);
+    }
+    case 'select':
+      return isSame(deed.selection, selection)
+        ? state
+        : { ...state, history: settle(history), selection: deed.selection };
+    case 'preview':
+      return deed.plan === null && state.preview === null
+        ? state
+        : { ...state, preview: deed.plan && { plan: deed.plan, guides: deed.guides } };
+    case 'settle':
+      return at(settle(history));
+    case 'undo':
+      return at(undo(history));
+    case 'redo':
+      return at(redo(history));
+  }
+}
+
+/** What was added becomes what is chosen: one moves it on at once. */
+export function added(after: Plan, before: Plan): Selection {
+  const known = new Set(before.items.map(({ id }) => id));
+  return new Set(after.items.filter(({ id }) => !known.has(id)).map(({ id }) => id));
+}
+
+function isSame(one: Selection, other: Selection): boolean {
+  return one === other || (one.size === other.size && [...one].every((id) => other.has(id)));
+}

@@ -1,0 +1,271 @@
+import { type Handle, moveItems, resizeItem, turnItems } from '../../domain/arrange.ts';
+import { middleOf, normalDegrees, type Outline, outlineOfAll, type Point } from '../../domain/geometry.ts';
+import type { Plan } from '../../domain/plan.ts';
+import { nobody, type Selection, toggled, touchedBy } from '../../domain/selection.ts';
+import { type Guide, snapMove, snapPoint } from '../../domain/snap.ts';
+import { pinched, pushed, toRoom, type Viewport, zoomed } from './viewport.ts';
+
+/** What the pointer went down on. */
+export type Target =
+  | { readonly kind: 'item'; readonly id: string }
+  | { readonly kind: 'handle'; readonly handle: Handle }
+  | { readonly kind: 'turn' }
+  | { readonly kind: 'floor' };
+
+/** A pointer as the canvas sees it: pixels from its upper left corner. */
+export interface Pointer extends Point {
+  readonly id: number;
+  readonly isTouch: boolean;
+  /** Shift, Ctrl or ⌘: more than one item at a time. */
+  readonly isAdding: boolean;
+  /** Alt: neither grid nor neighbours nor steps. */
+  readonly isFree: boolean;
+  readonly isPan: boolean;
+}
+
+/** The editor, as the hand on it sees it. */
+export interface GestureHost {
+  readonly plan: () => Plan;
+  readonly selection: () => Selection;
+  readonly viewport: () => Viewport;
+  readonly screen: () => { readonly width: number; readonly height: number };
+  readonly isSnapping: () => boolean;
+  /** Something from the palette waits to be put down. */
+  readonly isPlacing: () => boolean;
+  readonly place: (at: Point) => void;
+  readonly select: (selection: Selection) => void;
+  readonly show: (viewport: Viewport) => void;
+  /** What it would look like if the hand let go now; null: as it is. */
+  readonly preview: (plan: Plan | null, guides: readonly Guide[]) => void;
+  readonly commit: (plan: Plan) => void;
+  readonly frame: (frame: Outline | null) => void;
+}
+
+type Gesture =
+  | { readonly kind: 'press'; readonly from: Pointer; readonly target: Target; readonly longPress: number | null }
+  | { readonly kind: 'move'; readonly from: Point; readonly plan: Plan; readonly ids: Selection }
+  | { readonly kind: 'resize'; readonly handle: Handle; readonly grab: Point; readonly plan: Plan; readonly id: string }
+  | {
+      readonly kind: 'turn';
+      readonly pivot: Point;
+      readonly from: number;
+      readonly plan: Plan;
+      readonly ids: Selection;
+    }
+  | { readonly kind: 'frame'; readonly from: Point; readonly before: Selection }
+  | { readonly kind: 'pan'; readonly from: Point; readonly viewport: Viewport }
+  | { readonly kind: 'pinch'; readonly from: readonly [Point, Point]; readonly viewport: Viewport }
+  | { readonly kind: 'done' };
+
+type Of<Kind extends Gesture['kind']> = Extract<Gesture, { readonly kind: Kind }>;
+
+export const grid = 10;
+const turnStep = 15;
+/** How near a line must be to snap to it, in pixels. */
+const reach = 8;
+const longPressMs = 450;
+const stillFor = (pointer: Pointer) => (pointer.isTouch ? 9 : 4);
+
+export interface Gestures {
+  readonly down: (pointer: Pointer, target: Target) => void;
+  readonly move: (pointer: Pointer) => void;
+  readonly up: (pointer: Pointer) => void;
+  /** Esc, or the system took the pointer away: as if the hand had never been there. Whether there was anything to end. */
+  readonly cancel: () => boolean;
+  readonly wheel: (at: Point, by: Point, isPan: boolean) => void;
+}
+
+/** Mouse, pen and fingers on the canvas. Nothing is changed before the hand lets go; until then there is a preview. */
+export function createGestures(host: GestureHost): Gestures {
+  const pointers = new Map<number, Pointer>();
+  let gesture: Gesture | null = null;
+  let last: Plan | null = null;
+
+  const at = (point: Point) => toRoom(host.viewport(), point);
+  const preview = (plan: Plan, guides: readonly Guide[] = []) => {
+    last = plan;
+    host.preview(plan, guides);
+  };
+  const stopWaiting = () => {
+    if (gesture?.kind === 'press' && gesture.longPress !== null) clearTimeout(gesture.longPress);
+  };
+  const end = () => {
+    stopWaiting();
+    gesture = null;
+    last = null;
+    host.preview(null, []);
+    host.frame(null);
+  };
+
+  function begin(pointer: Pointer, target: Target): Gesture {
+    if (pointer.isPan) return { kind: 'pan', from: pointer, viewport: host.viewport() };
+    if (target.kind === 'handle') return beginResize(pointer, target.handle) ?? press(pointer, target);
+    if (target.kind === 'turn') return beginTurn(pointer) ?? press(pointer, target);
+    return press(pointer, target);
+  }
+
+  function press(pointer: Pointer, target: Target): Gesture {
+    const longPress = pointer.isTouch ? window.setTimeout(() => holdDown(pointer, target), longPressMs) : null;
+    return { kind: 'press', from: pointer, target, longPress };
+  }
+
+  /** A finger that stays: one more item is chosen, or a frame is drawn around several. */
+  function holdDown(pointer: Pointer, target: Target): void {
+    if (gesture?.kind !== 'press' || host.isPlacing()) return;
+    navigator.vibrate?.(12);
+    if (target.kind === 'item') {
+      host.select(toggled(host.selection(), target.id));
+      gesture = { kind: 'done' };
+    } else if (target.kind === 'floor') gesture = { kind: 'frame', from: at(pointer), before: host.selection() };
+  }
+
+  function beginResize(pointer: Pointer, handle: Handle): Gesture | null {
+    const plan = host.plan();
+    const item = plan.items.find(({ id }) => host.selection().has(id));
+    if (item === undefined) return null;
+    const middle = middleOf(item);
+    // The finger seldom meets the corner itself; what it missed by stays between them.
+    const arm = { x: (handle.across * item.width) / 2, y: (handle.down * item.height) / 2 };
+    const radians = (item.rotation * Math.PI) / 180;
+    const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+    const from = at(pointer);
+    const grab = { x: middle.x + arm.x * cos - arm.y * sin - from.x, y: middle.y + arm.x * sin + arm.y * cos - from.y };
+    return { kind: 'resize', handle, grab, plan, id: item.id };
+  }
+
+  function beginTurn(pointer: Pointer): Gesture | null {
+    const plan = host.plan();
+    const ids = host.selection();
+    const items = plan.items.filter(({ id }) => ids.has(id));
+    const outline = outlineOfAll(items);
+    const [only] = items;
+    if (outline === null || only === undefined) return null;
+    const pivot =
+      items.length === 1
+        ? middleOf(only)
+        : { x: (outline.left + outline.right) / 2, y: (outline.top + outline.bottom) / 2 };
+    return { kind: 'turn', pivot, from: angleOf(pivot, at(pointer)), plan, ids };
+  }
+
+  /** The hand moved while it was down: now it is clear what it wants. */
+  function becomes(from: Pointer, target: Target): Gesture {
+    if (target.kind === 'item') {
+      const chosen = host.selection();
+      const added = from.isAdding ? toggled(chosen, target.id) : new Set([target.id]);
+      const ids = chosen.has(target.id) ? chosen : added;
+      host.select(ids);
+      return { kind: 'move', from: at(from), plan: host.plan(), ids };
+    }
+    if (from.isTouch) return { kind: 'pan', from, viewport: host.viewport() };
+    return { kind: 'frame', from: at(from), before: from.isAdding ? host.selection() : nobody };
+  }
+
+  const isSnapping = (pointer: Pointer) => host.isSnapping() && !pointer.isFree;
+  const options = () => ({ grid, reach: reach / host.viewport().scale });
+
+  const followers: { readonly [Kind in Gesture['kind']]: (now: Of<Kind>, pointer: Pointer) => void } = {
+    press(press, pointer) {
+      const isStill = Math.hypot(pointer.x - press.from.x, pointer.y - press.from.y) < stillFor(pointer);
+      if (isStill || host.isPlacing()) return;
+      stopWaiting();
+      gesture = becomes(press.from, press.target);
+      follow(pointer);
+    },
+    move({ from, plan, ids }, pointer) {
+      const now = at(pointer);
+      const by = { x: Math.round(now.x - from.x), y: Math.round(now.y - from.y) };
+      const snapped = isSnapping(pointer) ? snapMove(plan, ids, by, options()) : { by, guides: [] };
+      preview(moveItems(plan, ids, snapped.by), snapped.guides);
+    },
+    resize({ plan, id, handle, grab }, pointer) {
+      const now = at(pointer);
+      const to = { x: now.x + grab.x, y: now.y + grab.y };
+      const rotation = plan.items.find((item) => item.id === id)?.rotation ?? 0;
+      // A quarter turn swaps what is across and what is down; at other angles no edge lies on the grid.
+      const [across, down] = rotation % 180 === 0 ? [handle.across, handle.down] : [handle.down, handle.across];
+      const wanted = { x: across === 0 ? null : to.x, y: down === 0 ? null : to.y };
+      const canSnap = isSnapping(pointer) && rotation % 90 === 0;
+      const snapped = canSnap ? snapPoint(plan, new Set([id]), wanted, options()) : wanted;
+      preview(resizeItem(plan, id, handle, { x: snapped.x ?? to.x, y: snapped.y ?? to.y }, pointer.isAdding));
+    },
+    turn({ plan, ids, pivot, from }, pointer) {
+      preview(turnItems(plan, ids, stepped(plan, ids, angleOf(pivot, at(pointer)) - from, pointer.isFree)));
+    },
+    frame({ from, before }, pointer) {
+      const now = at(pointer);
+      const frame = { left: from.x, top: from.y, right: now.x, bottom: now.y };
+      host.frame(frame);
+      host.select(new Set([...before, ...touchedBy(host.plan(), frame)]));
+    },
+    pan({ from, viewport }, pointer) {
+      const by = { x: pointer.x - from.x, y: pointer.y - from.y };
+      host.show(pushed(viewport, by, host.plan(), host.screen()));
+    },
+    pinch({ from, viewport }) {
+      const [one, other] = [...pointers.values()];
+      if (one && other) host.show(pinched(viewport, from, [one, other]));
+    },
+    done() {},
+  };
+
+  function follow(pointer: Pointer): void {
+    if (gesture !== null) followers[gesture.kind](gesture as never, pointer);
+  }
+
+  function letGo(pointer: Pointer): void {
+    if (gesture?.kind === 'press') {
+      const { target } = gesture;
+      if (host.isPlacing()) host.place(at(pointer));
+      else if (target.kind === 'item') {
+        host.select(pointer.isAdding ? toggled(host.selection(), target.id) : new Set([target.id]));
+      } else if (target.kind === 'floor' && !pointer.isAdding) host.select(nobody);
+    } else if (last !== null) host.commit(last);
+    end();
+  }
+
+  return {
+    down(pointer, target) {
+      pointers.set(pointer.id, pointer);
+      const [one, other] = [...pointers.values()];
+      if (one?.isTouch && other?.isTouch) {
+        end();
+        gesture = { kind: 'pinch', from: [one, other], viewport: host.viewport() };
+      } else if (gesture === null) gesture = begin(pointer, target);
+    },
+    move(pointer) {
+      if (!pointers.has(pointer.id)) return;
+      pointers.set(pointer.id, pointer);
+      follow(pointer);
+    },
+    up(pointer) {
+      if (!pointers.delete(pointer.id)) return;
+      // The second finger of a pinch that is left over does nothing until it is lifted too.
+      if (gesture?.kind === 'pinch') gesture = pointers.size === 0 ? null : { kind: 'done' };
+      else if (pointers.size === 0) letGo(pointer);
+    },
+    cancel() {
+      const wasBusy = gesture !== null && gesture.kind !== 'done';
+      end();
+      if (pointers.size > 0) gesture = { kind: 'done' };
+      return wasBusy;
+    },
+    wheel(point, by, isPan) {
+      if (isPan) host.show(pushed(host.viewport(), { x: -by.x, y: -by.y }, host.plan(), host.screen()));
+      else
+        host.show(
+          pushed(zoomed(host.viewport(), point, Math.exp(-by.y / 400)), { x: 0, y: 0 }, host.plan(), host.screen()),
+        );
+    },
+  };
+}
+
+const angleOf = (pivot: Point, point: Point) => (Math.atan2(point.y - pivot.y, point.x - pivot.x) * 180) / Math.PI;
+
+/** One item comes to rest at the multiples of 15°, several turn by them; with Alt by single degrees. */
+function stepped(plan: Plan, ids: Selection, by: number, isFree: boolean): number {
+  if (isFree) return Math.round(by);
+  const items = plan.items.filter(({ id }) => ids.has(id));
+  const [only] = items;
+  if (items.length !== 1 || only === undefined) return Math.round(by / turnStep) * turnStep;
+  return normalDegrees(Math.round((only.rotation + by) / turnStep) * turnStep - only.rotation);
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { uuidv7 } from '#kernel/ids.ts';
+import { toLocale } from '#kernel/locale.ts';
+import { client } from '#platform/ui/api/app-api.ts';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { Loading } from '#platform/ui/kit/spinner.tsx';
+import { sectionApi } from '#platform/ui/records/section-api.ts';
+import type { floorContract } from '../../contract.ts';
+import { copiesOf } from '../../domain/edit-plan.ts';
+import type { Plan } from '../../domain/plan.ts';
+import { tablePlans } from '../../domain/section.ts';
+import { nameKey } from '../../domain/table-names.ts';
+import { PlanEditorScreen } from './plan-editor.tsx';
+import { savedPlanOf } from './use-plan-form.ts';
+
+const call = client<typeof floorContract>();
+const emptyRoom: Plan = { names: {}, width: 1_000, height: 800, pictureId: null, items: [] };
+
+export interface PlanFormScreenProps {
+  /** Null makes a new one. */
+  readonly id: string | null;
+  /** A plan that the new one begins as a copy of. */
+  readonly copyOf: string | null;
+}
+
+/** Loads what the editor needs before it opens: the plan, and what tables of other plans are called. */
+export function PlanFormScreen({ id, copyOf }: PlanFormScreenProps): ReactElement {
+  const t = useTranslations('floor');
+  const errorText = useErrorText();
+  const locale = toLocale(useLocale());
+  const wanted = id ?? copyOf;
+  const plan = useQuery({
+    queryKey: ['records', tablePlans.name, 'one', wanted],
+    queryFn: () => sectionApi(tablePlans).one(wanted as string),
+    enabled: wanted !== null,
+    retry: false,
+    // What is being drawn does not change under the hand; saving tells of another's change.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const floor = useQuery({
+    queryKey: ['records', tablePlans.name, 'floor'],
+    queryFn: () => call('GET api/tables', { query: { locale } }),
+    gcTime: 0,
+  });
+  const fault = plan.error ?? floor.error;
+  if (fault !== null) {
+    const retry = () => {
+      void plan.refetch();
+      void floor.refetch();
+    };
+    return (
+      <Banner
+        tone="danger"
+        action={
+          <Button size="sm" onClick={retry}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        {errorText(fault)}
+      </Banner>
+    );
+  }
+  if (floor.data === undefined || (wanted !== null && plan.data === undefined))
+    return <Loading>{t('loading')}</Loading>;
+  const elsewhere = new Set(
+    floor.data.filter((each) => each.id !== id).flatMap(({ tables }) => tables.map(({ name }) => nameKey(name))),
+  );
+  const found = plan.data === undefined ? null : savedPlanOf(plan.data);
+  return <OpenedPlan found={found} isCopy={id === null} elsewhere={elsewhere} />;
+}
+
+interface OpenedPlanProps {
+  readonly found: ReturnType<typeof savedPlanOf> | null;
+  readonly isCopy: boolean;
+  readonly elsewhere: ReadonlySet<string>;
+}
+
+function OpenedPlan({ found, isCopy, elsewhere }: OpenedPlanProps): ReactElement {
+  const [begun] = useState(() => (found === null ? emptyRoom : copyOfPlan(found.plan, elsewhere)));
+  return <PlanEditorScreen loaded={isCopy ? null : found} begun={begun} elsewhere={elsewhere} />;
+}
+
+/** The same room with the same furniture; its tables get names that nobody has yet. */
+function copyOfPlan(plan: Plan, elsewhere: ReadonlySet<string>): Plan {
+  const room = { ...plan, names: {}, items: [] };
+  return { ...room, items: copiesOf(room, plan.items, uuidv7, elsewhere, { x: 0, y: 0 }) };
+}

@@ -1,0 +1,69 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Names } from '#kernel/locale.ts';
+import { problemsOf } from '#kernel/section-problems.ts';
+import { PictureField } from '#platform/ui/office/picture-field.tsx';
+import { FieldInput } from '#platform/ui/records/field-input.tsx';
+import { useSectionWords } from '#platform/ui/records/section-words.ts';
+import { resizeRoom } from '../../domain/arrange.ts';
+import { tablesOf } from '../../domain/plan.ts';
+import { tablePlans } from '../../domain/section.ts';
+import { FigureField } from './figure-field.tsx';
+import type { PlanEditor } from './use-plan-editor.ts';
+
+export interface RoomPropertiesProps {
+  readonly editor: PlanEditor;
+  /** Somebody has tried to save: what is missing is said. */
+  readonly hasTried: boolean;
+  /** What the server said of the name. */
+  readonly nameProblem: string | undefined;
+}
+
+/** The room itself: what it is called and how large it is. */
+export function RoomProperties({ editor, hasTried, nameProblem }: RoomPropertiesProps): ReactElement {
+  const t = useTranslations('floor.editor');
+  const words = useSectionWords(tablePlans);
+  const { plan } = editor;
+  const { fields } = tablePlans;
+  const [missing] = hasTried ? problemsOf({ names: fields.names }, { names: plan.names }) : [];
+  const tables = tablesOf(plan);
+  const size = (side: 'width' | 'height') => (
+    <FigureField
+      label={t(`fields.room.${side}`)}
+      unit={t('cm')}
+      value={plan[side]}
+      step={10}
+      onChange={(value) => value !== null && editor.change((now) => resizeRoom(now, { ...now, [side]: value }))}
+    />
+  );
+  return (
+    <section className="plan-properties" aria-label={t('room')}>
+      <h2 className="plan-panel-title">{t('room')}</h2>
+      <FieldInput
+        name="names"
+        field={fields.names}
+        value={plan.names}
+        words={words}
+        error={nameProblem ?? (missing && words.problem(missing))}
+        isReadOnly={false}
+        onChange={(names) => editor.change((now) => ({ ...now, names: names as Names }), 'names')}
+        onLeave={editor.settle}
+      />
+      <div className="plan-figures">
+        {size('width')}
+        {size('height')}
+      </div>
+      <PictureField
+        kind="plan"
+        label={t('picture')}
+        help={t('pictureHelp')}
+        value={plan.pictureId}
+        onChange={(pictureId) => editor.change((now) => ({ ...now, pictureId }))}
+      />
+      <p className="plan-hint">
+        {t('roomCount', { tables: tables.length, seats: tables.reduce((sum, { seats }) => sum + seats, 0) })}
+      </p>
+      <p className="plan-hint">{t('hint')}</p>
+    </section>
+  );
+}
