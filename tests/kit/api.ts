@@ -5,6 +5,8 @@ export interface Caller {
   readonly get: (path: string) => Promise<any>;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   readonly post: (path: string, body?: unknown) => Promise<any>;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  readonly put: (path: string, body?: unknown) => Promise<any>;
   /** Sends order commands; each gets an id. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   readonly command: (...commands: Record<string, unknown>[]) => Promise<any>;
@@ -33,6 +35,7 @@ export async function signInByApi(url: string, pin: string, posValue = 'demo-til
     token,
     get: (path) => ask('GET', path, undefined, token),
     post,
+    put: (path, body) => ask('PUT', path, body, token),
     command: (...commands) =>
       post('api/orders/commands', { commands: commands.map((each) => ({ id: crypto.randomUUID(), ...each })) }),
   };

@@ -1,0 +1,97 @@
+import { CodedError } from '#kernel/error.ts';
+import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/section.ts';
+import { sectionErrors } from '#kernel/section-contract.ts';
+import { type FieldProblem, problemsOf } from '#kernel/section-problems.ts';
+import type { Tx } from '../database.ts';
+import type { House } from '../house.ts';
+import { sql } from '../sql.ts';
+import type { SectionServer } from './section-server.ts';
+
+/** What is wrong with the values that only the database knows as well: taken values, links that lead nowhere. */
+export async function findProblems<F extends Fields>(
+  server: SectionServer<F>,
+  house: House,
+  tx: Tx,
+  id: string,
+  before: RecordOf<F> | null,
+  after: ValuesOf<F>,
+): Promise<FieldProblem[]> {
+  return [
+    ...problemsOf(server.section.fields, after),
+    ...(await takenProblems(server, tx, id, before, after)),
+    ...(await goneProblems(house, tx, server.section.fields, before, after)),
+  ];
+}
+
+/** Throws RECORD_INVALID with what is wrong at each field. */
+export function refuseInvalid(problems: readonly FieldProblem[]): void {
+  if (problems.length === 0) return;
+  throw new CodedError('RECORD_INVALID', sectionErrors.RECORD_INVALID, undefined, problems.slice(0, 50));
+}
+
+/** Tells who saved the record meanwhile, and when. */
+export async function refuseChanged(tx: Tx, name: string, before: { id: string; version: number }): Promise<never> {
+  const last = await tx.maybe<{ at: number; by: string | null }>(sql`
+    SELECT j.at, e.name AS by FROM journal j LEFT JOIN employee e ON e.id = j.user_id
+    WHERE j.subject = ${`${name}:${before.id}`} ORDER BY j.seq DESC LIMIT 1`);
+  throw new CodedError('RECORD_CHANGED', sectionErrors.RECORD_CHANGED, {
+    by: last?.by ?? '',
+    at: last?.at ?? 0,
+    version: before.version,
+  });
+}
+async function takenProblems<F extends Fields>(
+  { section, store }: SectionServer<F>,
+  tx: Tx,
+  id: string,
+  before: RecordOf<F> | null,
+  after: ValuesOf<F>,
+): Promise<FieldProblem[]> {
+  const unique = Object.entries<Field>(section.fields).filter(([, field]) => field.isUnique === true);
+  const found = await Promise.all(
+    unique.map(async ([path]) => {
+      const value = (after as Record<string, unknown>)[path];
+      const isSame = before !== null && canonical(value) === canonical((before as Record<string, unknown>)[path]);
+      const isNothing = value === '' || value === null || value === undefined;
+      const isTaken = !isSame && !isNothing && (await store.isTaken(tx, path, value, id));
+      return isTaken ? [{ path, problem: 'notUnique' }] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** Links to records that somebody deleted meanwhile, or that never were. */
+async function goneProblems<F extends Fields>(
+  house: House,
+  tx: Tx,
+  fields: F,
+  before: RecordOf<F> | null,
+  after: ValuesOf<F>,
+): Promise<FieldProblem[]> {
+  const problems: FieldProblem[] = [];
+  for (const [path, field] of Object.entries<Field>(fields)) {
+    if (field.kind !== 'link' && field.kind !== 'links') continue;
+    const ids = idsOf((after as Record<string, unknown>)[path]);
+    const old = before === null ? [] : idsOf((before as Record<string, unknown>)[path]);
+    const fresh = ids.filter((id) => !old.includes(id));
+    if (fresh.length === 0) continue;
+    const known = await house.sections.find(field.to)?.store.titles(tx, fresh, 'sq');
+    if (fresh.some((id) => known?.has(id) !== true)) problems.push({ path, problem: 'gone' });
+  }
+  return problems;
+}
+
+/** The ids that a link or several hold. */
+export function idsOf(value: unknown): readonly string[] {
+  if (value === null || value === undefined) return [];
+  return typeof value === 'string' ? [value] : (value as readonly string[]);
+}
+
+/** JSON with sorted keys: jsonb gives objects back in an order of its own. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,140 @@
+import { CodedError } from '#kernel/error.ts';
+import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/section.ts';
+import { sectionErrors } from '#kernel/section-contract.ts';
+import { tidyValues } from '#kernel/section-problems.ts';
+import type { CommandContext } from '../feature.ts';
+import type { House } from '../house.ts';
+import { canonical, findProblems, refuseInvalid } from './record-problems.ts';
+import type { TitleOf } from './record-reader.ts';
+import type { RecordChange, SectionServer } from './section-server.ts';
+
+/** Makes or changes a record by all its rules: for the routes, and for imports that write many in one transaction. */
+export async function writeRecord<F extends Fields>(
+  server: SectionServer<F>,
+  context: Pick<CommandContext, 'house' | 'pen' | 'session' | 'commandId'>,
+  id: string,
+  before: RecordOf<F> | null,
+  given: ValuesOf<F>,
+): Promise<void> {
+  const { section, store, rules } = server;
+  const { fields } = section;
+  const { house, pen, session } = context;
+  const tidied = tidyValues(fields, kept(fields, before, given)) as ValuesOf<F>;
+  const change: RecordChange<F> & { after: ValuesOf<F> } = { house, pen, session, id, before, after: tidied };
+  const after = { ...tidied, ...(await rules.complete?.(change)) };
+  const problems = await findProblems(server, house, pen.tx, id, before, after);
+  const more = problems.length > 0 ? [] : ((await rules.check?.({ ...change, after })) ?? []);
+  refuseInvalid([...problems, ...more]);
+  const changed = before === null ? after : changedValues(before, after);
+  if (before !== null && Object.keys(changed).length === 0) return;
+  if (before === null) await store.insert(pen.tx, id, after);
+  else await store.update(pen.tx, id, changed);
+  await rules.written?.({ ...change, after });
+  const deed = before === null ? 'created' : 'changed';
+  note(server, context, deed, id, before, changed, rules.told?.({ ...change, after }));
+}
+
+/** Deletes a record unless it is used or a rule of its section keeps it. */
+export async function deleteRecord<F extends Fields>(
+  server: SectionServer<F>,
+  context: CommandContext,
+  before: RecordOf<F>,
+): Promise<void> {
+  const { section, store, rules } = server;
+  const { house, pen, session } = context;
+  const { id } = before;
+  refuseInvalid((await rules.check?.({ house, pen, session, id, before, after: null })) ?? []);
+  const uses = await house.sections.usesOf(pen.tx, section.name, id, 'sq');
+  if (uses.length > 0) {
+    const places = [...new Set(uses.map((use) => use.name))].slice(0, 5).join(', ');
+    throw new CodedError('IN_USE', sectionErrors.IN_USE, { places, count: uses.length });
+  }
+  await store.remove(pen.tx, id, pen.now);
+  const change = { house, pen, session, id, before, after: null };
+  await rules.written?.(change);
+  note(server, context, 'deleted', id, before, {}, rules.told?.(change));
+}
+
+/** Enters the change into the journal, tells open lists and, where tills sell by it, the tills. */
+function note<F extends Fields>(
+  { section, rules }: SectionServer<F>,
+  { pen, session, commandId }: Pick<CommandContext, 'pen' | 'session' | 'commandId'>,
+  deed: 'created' | 'changed' | 'deleted',
+  id: string,
+  before: RecordOf<F> | null,
+  changed: Partial<ValuesOf<F>>,
+  told?: Readonly<Record<string, unknown>>,
+): void {
+  const { name, title, fields } = section;
+  const isTold = (field: string) => told === undefined || fields[field]?.kind !== 'part';
+  const shown = (field: string, value: unknown) =>
+    (rules.hidden as readonly string[] | undefined)?.includes(field) ? '•••' : value;
+  const data =
+    deed === 'changed'
+      ? Object.fromEntries(
+          Object.entries(changed)
+            .filter(([field]) => isTold(field))
+            .map(([field, value]) => [
+              field,
+              [shown(field, (before as Record<string, unknown>)[field]), shown(field, value)],
+            ]),
+        )
+      : Object.fromEntries(
+          Object.entries(deed === 'created' ? changed : { [title]: (before as Record<string, unknown>)[title] })
+            .filter(([field]) => isTold(field))
+            .map(([field, value]) => [field, shown(field, value)]),
+        );
+  pen.enter({
+    action: `${name}.${deed}`,
+    subject: `${name}:${id}`,
+    userId: session.userId,
+    pointId: session.pointId,
+    commandId,
+    data: { ...data, ...told },
+  });
+  pen.emit({ name: 'record.changed', data: { section: name, id, deed } });
+  if (rules.isOutsideCatalogue !== true) pen.touchCatalogue();
+}
+
+/** Gives ranked records the order of these ids; what is not named follows as it was. */
+export async function rankRecords<F extends Fields>(
+  server: SectionServer<F>,
+  context: CommandContext,
+  ids: readonly string[],
+): Promise<void> {
+  const { house, pen } = context;
+  const { rows } = await server.store.list(pen.tx, { locale: 'sq', limit: 10_000 }, titlesOf(house));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const wanted = [...new Set([...ids.filter((id) => byId.has(id)), ...byId.keys()])];
+  for (const [index, id] of wanted.entries()) {
+    const row = byId.get(id) as RecordOf<F>;
+    const changed = { ranking: index } as unknown as Partial<ValuesOf<F>>;
+    if ((row as { ranking?: unknown }).ranking === index) continue;
+    await server.store.update(pen.tx, id, changed);
+    note(server, context, 'changed', id, row, changed);
+  }
+}
+
+/** A fixed field keeps its value, a computed one is not written. */
+function kept<F extends Fields>(fields: F, before: RecordOf<F> | null, given: ValuesOf<F>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries<Field>(fields)
+      .filter(([, field]) => field.isComputed !== true)
+      .map(([name, field]) => {
+        const isKept = field.isFixed === true && before !== null;
+        return [name, (isKept ? before : given)[name as keyof F]];
+      }),
+  );
+}
+
+function changedValues<F extends Fields>(before: RecordOf<F>, after: ValuesOf<F>): Partial<ValuesOf<F>> {
+  const entries = Object.entries(after).filter(
+    ([name, value]) => canonical(value) !== canonical((before as Record<string, unknown>)[name]),
+  );
+  return Object.fromEntries(entries) as Partial<ValuesOf<F>>;
+}
+
+/** How the titles of linked records are read. */
+export function titlesOf(house: House): TitleOf {
+  return (section, id, locale) => house.sections.find(section)?.store.titleSql(id, locale) ?? null;
+}

@@ -1,0 +1,51 @@
+import { useTranslations } from 'use-intl';
+import { ErrorText } from '../kit/field.tsx';
+import type { FieldInputProps } from './field-props.tsx';
+
+/** Warm colours on which both dark and light text of a tile can be read. */
+const palette = [
+  '#8a9a5b',
+  '#c9a27a',
+  '#b5654a',
+  '#d9a441',
+  '#6b8ba4',
+  '#4f7f7a',
+  '#8e6c8a',
+  '#a3788a',
+  '#7d7468',
+  '#5c6b73',
+];
+
+/** A few colours that fit the house, and any other. */
+export function ColourInput({ name, value, words, error, isReadOnly, onChange }: FieldInputProps) {
+  const t = useTranslations('records');
+  return (
+    <fieldset className="record-colours record-wide">
+      <legend className="field-label">{words.field(name)}</legend>
+      <div className="record-swatches">
+        {palette.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className="record-swatch"
+            style={{ background: each }}
+            aria-label={t('colour', { colour: each })}
+            aria-pressed={value === each}
+            disabled={isReadOnly}
+            onClick={() => onChange(each)}
+          />
+        ))}
+        <label className="record-swatch-own" title={t('ownColour')}>
+          <input
+            type="color"
+            aria-label={t('ownColour')}
+            value={value as string}
+            disabled={isReadOnly}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </label>
+      </div>
+      <ErrorText>{error}</ErrorText>
+    </fieldset>
+  );
+}

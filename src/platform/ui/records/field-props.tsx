@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Field } from '#kernel/section.ts';
+import type { SectionWords } from './section-words.ts';
+
+export interface FieldInputProps<F extends Field = Field> {
+  readonly name: string;
+  readonly field: F;
+  readonly value: unknown;
+  readonly words: SectionWords;
+  readonly error: string | undefined;
+  readonly isReadOnly: boolean;
+  readonly autoFocus?: boolean;
+  readonly onChange: (value: unknown) => void;
+  readonly onLeave: () => void;
+}
+
+/** A label that says whether the field must be filled in. */
+export function FieldLabel({
+  text,
+  isRequired,
+}: {
+  readonly text: string;
+  readonly isRequired: boolean;
+}): ReactElement {
+  const t = useTranslations('records');
+  return (
+    <>
+      {text}
+      {isRequired && (
+        <span className="record-required" title={t('required')}>
+          {' '}
+          <span aria-hidden="true">*</span>
+          <span className="visually-hidden">{t('required')}</span>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { NumberField } from '#kernel/section.ts';
+import { useFormats } from '../i18n/use-formats.ts';
+import { TextField } from '../kit/field.tsx';
+import { type FieldInputProps, FieldLabel } from './field-props.tsx';
+import { readNumber, writeNumber } from './number-text.ts';
+
+/** A figure in its own unit, typed with a comma or a dot. */
+export function NumberInput({
+  name,
+  field,
+  value,
+  words,
+  error,
+  isReadOnly,
+  autoFocus,
+  onChange,
+  onLeave,
+}: FieldInputProps<NumberField>) {
+  const t = useTranslations('records');
+  const { currency } = useFormats();
+  const kept = value as number | null;
+  const [draft, setDraft] = useState<{
+    readonly of: number | null;
+    readonly text: string;
+    readonly isWrong: boolean;
+  }>();
+  // What was typed belongs to the value it became; when another comes from outside, it is gone.
+  const typed = draft !== undefined && draft.of === kept ? draft : undefined;
+  const help = words.help(name);
+  const units: Partial<Record<NumberField['kind'], ReactNode>> = { money: currency, percent: '%' };
+  return (
+    <TextField
+      label={<FieldLabel text={words.field(name)} isRequired={field.isRequired === true} />}
+      className="record-figure"
+      name={name}
+      numeric
+      value={typed?.text ?? writeNumber(kept, field.kind, currency)}
+      error={typed?.isWrong ? t('problems.notANumber') : error}
+      {...(help !== undefined && { help })}
+      disabled={isReadOnly}
+      autoFocus={autoFocus ?? false}
+      trailing={units[field.kind]}
+      onChange={(text) => {
+        const read = readNumber(text, field.kind, currency);
+        setDraft({ of: read.ok ? read.value : kept, text, isWrong: !read.ok });
+        if (read.ok) onChange(read.value);
+      }}
+      onBlur={() => {
+        if (typed?.isWrong !== true) setDraft(undefined);
+        onLeave();
+      }}
+    />
+  );
+}

@@ -1,0 +1,169 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, signInByApi } from '../kit/api.ts';
+import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
+import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { type SectionPage, sectionOf } from './pages/section.ts';
+
+// What every section of the back office can do, tried on two that have nothing but fields.
+
+let server: RunningServer;
+let browser: Browser;
+let api: Caller;
+let device: Device;
+let page: Page;
+let vendors: SectionPage;
+beforeAll(async () => {
+  server = await runServer();
+  browser = await openBrowser();
+  api = await signInByApi(server.url, '9001');
+  device = await openDevice(browser, { url: server.url });
+  page = device.page;
+  await signIn(page, '9002');
+  vendors = sectionOf(page, server.url, 'vendors');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function signIn(on: Page, pin: string): Promise<void> {
+  await on.getByRole('button', { name: '1', exact: true }).waitFor();
+  await on.keyboard.type(pin);
+  await on.waitForFunction(() => !location.hash.startsWith('#/login'));
+}
+
+const vendor = (name: string, fiscalNumber: string) => ({
+  name,
+  fiscalNumber,
+  vatNumber: '',
+  businessNumber: '',
+  address: '',
+  city: 'Prizren',
+  contactPerson: '',
+  phone: '',
+  email: '',
+  bankAccount: '',
+  comment: '',
+});
+
+describe('a section', () => {
+  it('says what belongs in it while it is empty, and shows at once what another device makes', async () => {
+    await vendors.openList();
+    await page.getByText('Prej kujt blini mallin.').waitFor();
+    await api.post('api/vendors', vendor('Uji i Rugovës', '600001'));
+    await vendors.row('Uji i Rugovës').waitFor();
+  });
+
+  it('shows at the field what is wrong, keeps what was typed, and saves with Ctrl+S', async () => {
+    await vendors.create();
+    await vendors.field('Emri').fill('Birraria Peja');
+    await vendors.field('Numri fiskal').fill('600001');
+    await vendors.field('E-maili').fill('peja');
+    await vendors.save();
+    await page.getByText('Kjo nuk është adresë e-maili').waitFor();
+    await vendors.field('E-maili').fill('peja@shembull.com');
+    await page.keyboard.press('Control+s');
+    // The number is another vendor's: that the server alone knows.
+    await page.getByText('Kjo vlerë ekziston tashmë.').waitFor();
+    expect(await vendors.field('E-maili').inputValue()).toBe('peja@shembull.com');
+    await vendors.field('Numri fiskal').fill('600002');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Birraria Peja u ruajt.').waitFor();
+    await page.waitForFunction(() => location.hash.includes('/update/'));
+    await page.getByText('Krijuar').waitFor();
+  });
+
+  it('asks before typed work is lost', async () => {
+    await vendors.openList();
+    await vendors.open('Birraria Peja');
+    await vendors.field('Qyteti').fill('Pejë');
+    await page.locator('.office-link', { hasText: 'Bankat' }).click();
+    await page.getByRole('button', { name: 'Qëndro' }).click();
+    expect(await vendors.field('Qyteti').inputValue()).toBe('Pejë');
+    await page.locator('.office-link', { hasText: 'Bankat' }).click();
+    await page.getByRole('button', { name: 'Dil pa ruajtur' }).click();
+    await page.waitForFunction(() => location.hash.endsWith('/admin/banks'));
+  });
+
+  it('shows both sides when somebody else saved the same record, and takes from each', async () => {
+    await vendors.openList();
+    await vendors.open('Birraria Peja');
+    await vendors.field('Qyteti').fill('Pejë');
+    await vendors.field('Adresa').fill('Rr. e Fabrikës 1');
+    const list = await api.get('api/vendors/list?search=birraria');
+    const { id, version, values } = list.rows[0];
+    await api.put(`api/vendors/${id}`, { ...values, comment: '', city: 'Klinë', phone: '+383 39 123 456', version });
+    await vendors.save();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Dikush e ruajti ndërkohë').waitFor();
+    // The city is in dispute, mine is chosen first; theirs is taken. The phone is theirs alone, the address mine.
+    await dialog
+      .getByRole('row', { name: /Qyteti/ })
+      .getByRole('radio')
+      .nth(1)
+      .check();
+    await dialog.getByRole('button', { name: 'Merr këto' }).click();
+    await vendors.save();
+    await page.locator('.record-list').waitFor();
+    const saved = await api.get(`api/vendors/${id}`);
+    expect(saved).toMatchObject({ city: 'Klinë', address: 'Rr. e Fabrikës 1', phone: '+383 39 123 456' });
+  });
+
+  it('deletes several at once, and keeps what is used with the place where it is', async () => {
+    for (const name of ['A', 'B', 'C']) await api.post('api/vendors', vendor(`Fshij ${name}`, `7${name}`));
+    await vendors.openList();
+    await vendors.search('fshij');
+    await page.waitForFunction(() => document.querySelectorAll('.record-row').length === 3);
+    await page.getByLabel('Zgjidh të gjitha').check();
+    await page.locator('.record-bulk').getByRole('button', { name: 'Fshi' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Fshi' }).click();
+    await page.getByText('Nuk u gjet asgjë').waitFor();
+    expect((await api.get('api/vendors/list?search=fshij')).total).toBe(0);
+  });
+
+  it('is worked by keyboard alone', async () => {
+    await vendors.openList();
+    await vendors.row('Uji i Rugovës').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('rugov');
+    await page.waitForFunction(() => document.querySelectorAll('.record-row').length === 1);
+    for (let tabs = 0; tabs < 12; tabs += 1) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate(() => document.activeElement?.classList.contains('record-open'))) break;
+    }
+    await page.keyboard.press('Enter');
+    await page.locator('.record-form').waitFor();
+    expect(await vendors.field('Emri').inputValue()).toBe('Uji i Rugovës');
+  });
+
+  it('remembers the columns that somebody chose on this device', async () => {
+    await vendors.openList();
+    await page.getByRole('button', { name: 'Kolonat' }).click();
+    await page.getByLabel('E-maili').check();
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'E-maili' }).waitFor();
+  });
+
+  it('scrolls over hundreds of rows with a few dozen in the page', async () => {
+    for (let start = 0; start < 200; start += 100) {
+      await Promise.all(
+        Array.from({ length: 100 }, (_, index) =>
+          api.post('api/vendors', vendor(`Rreshti ${String(start + index).padStart(4, '0')}`, `R${start + index}`)),
+        ),
+      );
+    }
+    await vendors.openList();
+    await vendors.search('rreshti');
+    await page.getByText('200 rreshta').waitFor();
+    await page.locator('.record-open').first().focus();
+    for (let pages = 0; pages < 60; pages += 1) {
+      await page.keyboard.press('PageDown');
+      if (await vendors.row('Rreshti 0199').isVisible()) break;
+      await page.waitForTimeout(60);
+    }
+    await vendors.row('Rreshti 0199').waitFor();
+    expect(await page.locator('.record-row').count()).toBeLessThan(60);
+    expect(device.complaints.filter((each) => !/4(09|22)/.test(each))).toEqual([]);
+  });
+});
