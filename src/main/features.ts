@@ -12,6 +12,7 @@ import { referencePermissions } from '#features/reference/domain/permissions.ts'
 import { referenceServer } from '#features/reference/server/index.ts';
 import { reportPermissions } from '#features/reports/domain/permissions.ts';
 import { reportsServer } from '#features/reports/server/index.ts';
+import { setupPermissions } from '#features/setup/domain/permissions.ts';
 import { createSetupServer } from '#features/setup/server/index.ts';
 import { staffPermissions } from '#features/staff/domain/permissions.ts';
 import { createStaffServer, type DemoSignIn } from '#features/staff/server/index.ts';
@@ -33,6 +34,7 @@ export const permissions: PermissionTable = {
   ...stationPermissions,
   ...printingPermissions,
   ...reportPermissions,
+  ...setupPermissions,
 };
 
 export const permissionsOf: PermissionsOf = (user) =>

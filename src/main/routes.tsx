@@ -44,6 +44,8 @@ const setupRoute = createRoute({
   getParentRoute: () => root,
   path: 'setup',
   component: lazyRouteComponent(setup, 'SetupScreen'),
+  // The step is in the address, so that the browser's way back goes a step back.
+  validateSearch: (search: Record<string, unknown>) => search,
 });
 
 const loginRoute = createRoute({
@@ -115,7 +117,7 @@ const adminRoute = createRoute({
 const adminHomeRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/',
-  component: lazyRouteComponent(reports, 'AdminHome'),
+  component: lazyRouteComponent(() => import('./office/office-home.tsx'), 'OfficeHome'),
 });
 const salesReportRoute = createRoute({
   getParentRoute: () => adminRoute,

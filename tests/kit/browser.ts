@@ -84,7 +84,7 @@ export function listenForComplaints(context: BrowserContext): string[] {
 }
 
 /** What the browser itself says of a call that failed, because the test cut the line or ended the session. */
-const ofTheNetwork = /net::ERR_|Failed to load resource: the server responded with a status of (401|409|503)/;
+const ofTheNetwork = /net::ERR_|Failed to load resource: the server responded with a status of (401|403|409|503)/;
 
 /** The complaints of a test that cut the network itself. */
 export function besidesTheNetwork(complaints: readonly string[]): string[] {

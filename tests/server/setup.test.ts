@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
 import { verifyJournal } from '#platform/server/journal.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type App, openApp } from '../../src/main/app.ts';
@@ -13,7 +14,10 @@ const wanted = {
   countryCode: 'MK',
   currency: 'MKD',
   languageCode: 'mk',
+  template: 'empty',
   venueName: ' Кај Лиса ',
+  address: '',
+  telephone: '',
   adminName: 'Мира',
   pin: '4096',
   pointName: 'Каса',
@@ -85,6 +89,56 @@ describe('the first run', () => {
     expect(menus).toHaveLength(1);
   });
 
+  it.each([
+    ['restaurant', { categories: 9, stations: 2, printers: 3, plans: 2 }],
+    ['cafe', { categories: 4, stations: 1, printers: 2, plans: 1 }],
+    ['bar', { categories: 6, stations: 1, printers: 2, plans: 1 }],
+    ['shop', { categories: 5, stations: 0, printers: 1, plans: 0 }],
+    ['empty', { categories: 0, stations: 0, printers: 0, plans: 0 }],
+  ])('begins with all of the template %s, in the money and the taxes of the country', async (template, expected) => {
+    const { body } = await post('setup', { ...wanted, template });
+    const found = await app.house.read((tx) =>
+      tx.one(sql`
+        SELECT (SELECT count(*)::int FROM category) AS categories, (SELECT count(*)::int FROM station) AS stations,
+               (SELECT count(*)::int FROM printer) AS printers, (SELECT count(*)::int FROM table_plan) AS plans`),
+    );
+    expect(found).toEqual(expected);
+    const products = await app.house.read((tx) =>
+      tx.rows<{ price: number; vatRate: number; isListed: boolean }>(sql`
+        SELECT price, vat_rate AS "vatRate", id IN (SELECT product_id FROM menu_product) AS "isListed" FROM product`),
+    );
+    // Denars have no coin below one, and menus are written in fives.
+    for (const { price } of products) expect(price % 500).toBe(0);
+    expect(products.every(({ isListed }) => isListed)).toBe(true);
+    for (const { vatRate } of products) expect([0, 500, 1000, 1800]).toContain(vatRate);
+    const login = await post('login', { pin: '4096', posValue: body.posValue });
+    expect(login.body.posConfig.notRestaurant).toBe(template === 'shop');
+    const headers = { authorization: `Bearer ${login.body.authorization.auth_token}` };
+    const till = await app.http.inject({ url: '/api/menus', headers });
+    expect(till.statusCode).toBe(200);
+  });
+
+  it('shows what is still to do until somebody puts it away', async () => {
+    const { body } = await post('setup', { ...wanted, template: 'bar' });
+    const login = await post('login', { pin: '4096', posValue: body.posValue });
+    const headers = { authorization: `Bearer ${login.body.authorization.auth_token}` };
+    const list = async () => (await app.http.inject({ url: '/api/setup/list', headers })).json();
+    expect(await list()).toMatchObject({
+      isShown: true,
+      needsTables: true,
+      counts: { tables: 12, products: 30, staff: 0, printers: 0, devices: 0 },
+    });
+    const dismiss = () =>
+      app.http.inject({
+        method: 'POST',
+        url: '/api/setup/list/dismiss',
+        headers: { ...headers, 'command-id': uuidv7() },
+      });
+    expect((await dismiss()).statusCode).toBe(200);
+    expect((await list()).isShown).toBe(false);
+    expect((await dismiss()).statusCode).toBe(200);
+  });
+
   it('leaves one entry in the journal, and neither PIN nor secret anywhere', async () => {
     const { body } = await post('setup', wanted);
     const entries = await app.house.read((tx) => tx.rows<{ action: string; data: string }>(sql`SELECT * FROM journal`));
@@ -120,6 +174,7 @@ describe('a first run that is not in order', () => {
     ['a PIN that is none', { pin: '40 96' }, 400, 'INVALID_INPUT'],
     ['a country that it does not know', { countryCode: 'XX' }, 400, 'INVALID_INPUT'],
     ['a venue without a name', { venueName: '  ' }, 400, 'INVALID_INPUT'],
+    ['a template that it does not know', { template: 'palace' }, 400, 'INVALID_INPUT'],
     ['a field of its own', { role: 'Admin' }, 400, 'INVALID_INPUT'],
   ])('is refused for %s, and writes nothing', async (_, change, status, code) => {
     const answer = await post('setup', { ...wanted, ...change });

@@ -4,6 +4,7 @@ import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
 import { setupErrors } from './domain/errors.ts';
+import { templateKeys } from './domain/templates.ts';
 
 const name = (longest: number) => z.string().trim().min(1).max(longest);
 
@@ -22,7 +23,10 @@ export const setupContract = contract({
       countryCode: z.enum(countryCodes),
       currency: z.enum(Object.keys(currencies) as [CurrencyCode, ...CurrencyCode[]]),
       languageCode: z.enum(locales),
+      template: z.enum(templateKeys),
       venueName: name(120),
+      address: z.string().trim().max(200),
+      telephone: z.string().trim().max(30),
       adminName: name(80),
       pin: z.string().regex(/^\d{4,8}$/),
       pointName: name(80),
@@ -31,5 +35,21 @@ export const setupContract = contract({
     output: z.object({ posValue: z.string() }),
     errors: Object.keys(setupErrors),
     effect: 'own',
+  },
+  'GET api/setup/list': {
+    permission: 'setup.list',
+    summary: 'What a new venue still has to do before its opening night; not shown once somebody has put it away.',
+    output: z.object({
+      isShown: z.boolean(),
+      /** How many there are of each; the first device and the first administrator do not count. */
+      counts: z.object({ tables: z.int(), products: z.int(), staff: z.int(), printers: z.int(), devices: z.int() }),
+      needsTables: z.boolean(),
+    }),
+  },
+  'POST api/setup/list/dismiss': {
+    permission: 'setup.list',
+    summary: 'Puts the list away for everybody.',
+    output: z.object({}),
+    effect: 'once',
   },
 });

@@ -1,7 +1,10 @@
 import { type FeatureServer, feature } from '#platform/server/feature.ts';
 import { setupContract } from '../contract.ts';
+import { setupPermissions } from '../domain/permissions.ts';
 import { createVenue } from './commands/create-venue.ts';
+import { openingList } from './queries/opening-list.ts';
 import { isSetupNeeded } from './queries/setup-needed.ts';
+import { dismissList } from './store.ts';
 
 export { issueCode } from './commands/issue-code.ts';
 export { isSetupNeeded } from './queries/setup-needed.ts';
@@ -15,10 +18,23 @@ export function createSetupServer({ code }: SetupServerOptions): FeatureServer {
   return feature({
     name: 'setup',
     contract: setupContract,
-    permissions: {},
+    permissions: setupPermissions,
     routes: {
       'GET api/setup': async ({ house }) => ({ needed: await house.read(isSetupNeeded) }),
       'POST api/setup': async ({ house }, { body }) => createVenue(house, code, body),
+      'GET api/setup/list': ({ tx }) => openingList(tx),
+      'POST api/setup/list/dismiss': async ({ pen, session, commandId }) => {
+        await dismissList(pen.tx, pen.now);
+        pen.enter({
+          action: 'opening.dismissed',
+          subject: 'opening',
+          userId: session.userId,
+          pointId: session.pointId,
+          commandId,
+          data: {},
+        });
+        return {};
+      },
     },
   });
 }

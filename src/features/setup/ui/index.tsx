@@ -1,1 +1,2 @@
+export { OpeningList } from './opening-list.tsx';
 export { SetupScreen } from './setup-screen.tsx';

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { formFor, problemOfCode, problemsOf, type SetupForm, withCountry } from './setup-form.ts';
+import {
+  formFor,
+  problemOfCode,
+  problemsOf,
+  reachableStep,
+  type SetupForm,
+  stepNames,
+  stepOf,
+  steps,
+  withCountry,
+} from './setup-form.ts';
 
 const filled: SetupForm = {
   ...formFor('sq'),
@@ -57,5 +67,24 @@ describe('the first-run form', () => {
     expect(problemOfCode('SETUP_CODE_WRONG')).toEqual({ code: 'codeWrong' });
     expect(problemOfCode('PIN_TOO_SIMPLE')).toEqual({ pin: 'pinSimple' });
     expect(problemOfCode('INTERNAL')).toBeUndefined();
+  });
+
+  it('asks for each field in one step', () => {
+    const asked: readonly string[] = Object.values(steps).flat();
+    expect([...asked].sort()).toEqual(Object.keys(filled).sort());
+  });
+
+  it('goes to the wanted step, or to the first before it that is not filled in', () => {
+    for (const step of stepNames) expect(reachableStep(step, filled)).toBe(step);
+    expect(reachableStep('template', { ...filled, pin: '', pinAgain: '' })).toBe('administrator');
+    expect(reachableStep('venue', { ...filled, venueName: '' })).toBe('venue');
+    expect(reachableStep('template', formFor('sq'))).toBe('venue');
+    for (const nonsense of [undefined, '', 'done', 7]) expect(reachableStep(nonsense, filled)).toBe('country');
+  });
+
+  it('finds the step of a refusal', () => {
+    expect(stepOf({ code: 'codeWrong' })).toBe('device');
+    expect(stepOf({ pin: 'pinSimple' })).toBe('administrator');
+    expect(stepOf({})).toBeUndefined();
   });
 });

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { countries } from '#features/configuration/domain/countries.ts';
 import { insertVatRate, saveSettings } from '#features/configuration/server/index.ts';
-import { insertMenu } from '#features/menu/server/index.ts';
 import { hashPin, insertEmployee, insertPoint } from '#features/staff/server/index.ts';
 import type { HandlerInput } from '#kernel/contract.ts';
 import { CodedError } from '#kernel/error.ts';
@@ -12,10 +11,13 @@ import type { House } from '#platform/server/house.ts';
 import type { Pen } from '#platform/server/pen.ts';
 import { hashSecret } from '#platform/server/session.ts';
 import type { setupContract } from '../../contract.ts';
+import { vatWord } from '../../domain/country-packs.ts';
 import { setupErrors } from '../../domain/errors.ts';
 import { isSimplePin } from '../../domain/simple-pin.ts';
 import { isSetupNeeded } from '../queries/setup-needed.ts';
+import { insertOpening } from '../store.ts';
 import { isCode } from './issue-code.ts';
+import { writeTemplate } from './write-template.ts';
 
 export type NewVenue = HandlerInput<(typeof setupContract)['POST api/setup']>['body'];
 
@@ -38,15 +40,20 @@ export async function createVenue(house: House, code: string, wanted: NewVenue):
 }
 
 async function write(pen: Pen, wanted: NewVenue, pinHash: string, posValueHash: string): Promise<void> {
-  const { countryCode, currency, languageCode, venueName, adminName, pointName } = wanted;
+  const { countryCode, currency, languageCode, template, venueName, address, telephone, adminName, pointName } = wanted;
   const { timeZone, vatRates } = countries[countryCode];
-  const rates = vatRates.map((rate) => ({ id: uuidv7(), rate, name: formatPercent(rate, languageCode) }));
+  const rates = vatRates.map((rate) => ({
+    ...{ id: uuidv7(), rate },
+    name: `${vatWord(languageCode)} ${formatPercent(rate, languageCode)}`,
+  }));
   const adminId = uuidv7();
   const pointId = uuidv7();
   const { tx } = pen;
   await Promise.all([
     saveSettings(tx, {
       name: venueName,
+      address,
+      telephone,
       countryCode,
       currency,
       timeZone,
@@ -54,12 +61,6 @@ async function write(pen: Pen, wanted: NewVenue, pinHash: string, posValueHash: 
       defaultVatId: rates.at(-1)?.id ?? '',
     }),
     ...rates.map((rate) => insertVatRate(tx, rate)),
-    insertMenu(tx, {
-      id: uuidv7(),
-      names: { sq: 'Menyja', en: 'Menu', mk: 'Мени', sr: 'Meni', de: 'Karte' },
-      position: 0,
-      productIds: [],
-    }),
     insertEmployee(tx, {
       id: adminId,
       name: adminName,
@@ -69,15 +70,22 @@ async function write(pen: Pen, wanted: NewVenue, pinHash: string, posValueHash: 
       discountLimit: 10_000,
       foodLimit: null,
     }),
-    insertPoint(tx, { id: pointId, name: pointName, kind: 'till', posValueHash, receiptPrinterId: null }),
+    insertOpening(tx, template, pen.now),
   ]);
+  const { receiptPrinterId } = await writeTemplate(tx, {
+    templateKey: template,
+    countryCode,
+    currency,
+    languageCode,
+  });
+  await insertPoint(tx, { id: pointId, name: pointName, kind: 'till', posValueHash, receiptPrinterId });
   pen.enter({
     action: 'venue.created',
     subject: `employee:${adminId}`,
     userId: adminId,
     pointId,
     commandId: null,
-    data: { name: venueName, countryCode, currency, languageCode, adminName, pointName },
+    data: { name: venueName, countryCode, currency, languageCode, template, adminName, pointName },
   });
   // The settings of the empty venue may be in a cache by now.
   pen.touchCatalogue();

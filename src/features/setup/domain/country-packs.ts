@@ -1,0 +1,81 @@
+import type { CountryCode } from '#features/configuration/domain/countries.ts';
+import { type Language, type Locale, languageOf } from '#kernel/locale.ts';
+import { type CurrencyCode, currencies, type Minor, mulDiv, roundDiv } from '#kernel/money.ts';
+
+/** What a product is to the tax law; which rate that means differs from country to country. */
+export const vatKinds = ['food', 'drink', 'alcohol', 'basic', 'produce', 'grocery', 'standard'] as const;
+export type VatKind = (typeof vatKinds)[number];
+
+/** What a country decides beyond currency, zone and the list of its rates (countries.ts). */
+export interface CountryPack {
+  /**
+   * The rate of each kind, basis points: served food, served drinks without alcohol, alcohol; in a shop bread and milk,
+   * fruit and vegetables, other food; and the rest.
+   */
+  readonly vat: Readonly<Record<VatKind, number>>;
+  /** The letter of each rate on fiscal receipts; empty where the law knows none. */
+  readonly fiscalLetters: Readonly<Record<number, string>>;
+  /** What things cost there, in percent of what they cost in Kosovo. */
+  readonly priceLevel: number;
+}
+
+export const countryPacks: Readonly<Record<CountryCode, CountryPack>> = {
+  XK: {
+    vat: { food: 1800, drink: 1800, alcohol: 1800, basic: 800, produce: 1800, grocery: 1800, standard: 1800 },
+    fiscalLetters: { 0: 'C', 800: 'D', 1800: 'E' },
+    priceLevel: 100,
+  },
+  AL: {
+    vat: { food: 2000, drink: 2000, alcohol: 2000, basic: 2000, produce: 2000, grocery: 2000, standard: 2000 },
+    fiscalLetters: {},
+    priceLevel: 120,
+  },
+  MK: {
+    vat: { food: 1000, drink: 1000, alcohol: 1800, basic: 500, produce: 500, grocery: 500, standard: 1800 },
+    fiscalLetters: { 0: 'Г', 500: 'Б', 1000: 'В', 1800: 'А' },
+    priceLevel: 110,
+  },
+  RS: {
+    vat: { food: 2000, drink: 2000, alcohol: 2000, basic: 1000, produce: 1000, grocery: 2000, standard: 2000 },
+    fiscalLetters: { 0: 'Г', 1000: 'Е', 2000: 'Ђ' },
+    priceLevel: 140,
+  },
+  DE: {
+    vat: { food: 700, drink: 1900, alcohol: 1900, basic: 700, produce: 700, grocery: 700, standard: 1900 },
+    fiscalLetters: { 0: 'C', 700: 'B', 1900: 'A' },
+    priceLevel: 240,
+  },
+  GR: {
+    vat: { food: 1300, drink: 2400, alcohol: 2400, basic: 1300, produce: 1300, grocery: 1300, standard: 2400 },
+    fiscalLetters: { 0: 'Ε', 600: 'Α', 1300: 'Β', 2400: 'Γ' },
+    priceLevel: 200,
+  },
+};
+
+/** What a tax on sales is called. */
+export const vatWords: Readonly<Record<Language, string>> = {
+  sq: 'TVSH',
+  en: 'VAT',
+  mk: 'ДДВ',
+  sr: 'PDV',
+  de: 'MwSt.',
+};
+
+export function vatWord(locale: Locale): string {
+  return vatWords[languageOf(locale)];
+}
+
+/** A euro in each currency, minor units, and the step in which prices are written there. */
+const worth: Readonly<Record<CurrencyCode, { readonly euro: Minor; readonly step: Minor }>> = {
+  EUR: { euro: 1_00, step: 10 },
+  ALL: { euro: 100_00, step: 10_00 },
+  MKD: { euro: 61_50, step: 5_00 },
+  RSD: { euro: 117_00, step: 10_00 },
+};
+
+/** A price of a template (euro cents, Kosovo) as it would stand on a menu of the country; a suggestion to begin with. */
+export function suggestedPrice(cents: Minor, country: CountryCode, currency: CurrencyCode): Minor {
+  const { euro, step } = worth[currency];
+  const there = mulDiv(mulDiv(cents, countryPacks[country].priceLevel, 100), euro, 100);
+  return Math.max(step, roundDiv(there, step) * step, currencies[currency].cashUnit);
+}

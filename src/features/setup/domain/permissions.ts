@@ -1,0 +1,5 @@
+import type { PermissionTable } from '#kernel/permission.ts';
+
+export const setupPermissions = {
+  'setup.list': { roles: ['Admin', 'Manager'] },
+} as const satisfies PermissionTable;

@@ -1,0 +1,101 @@
+import type { CountryCode } from '#features/configuration/domain/countries.ts';
+import { saveSettings } from '#features/configuration/server/index.ts';
+import { insertTable, insertTablePlan } from '#features/floor/server/index.ts';
+import { insertCategory, insertMenu, insertProduct, insertStation } from '#features/menu/server/index.ts';
+import { insertPrinter } from '#features/printing/server/index.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import { type Locale, nameIn } from '#kernel/locale.ts';
+import type { CurrencyCode } from '#kernel/money.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { countryPacks, suggestedPrice } from '../../domain/country-packs.ts';
+import { names, type StationKey, type Template } from '../../domain/templates/template.ts';
+import { type TemplateKey, templates } from '../../domain/templates.ts';
+
+export interface Beginning {
+  readonly templateKey: TemplateKey;
+  readonly countryCode: CountryCode;
+  readonly currency: CurrencyCode;
+  readonly languageCode: Locale;
+}
+
+const stationNames = {
+  bar: names('Banaku', 'Bar', 'Шанк', 'Šank', 'Theke'),
+  kitchen: names('Kuzhina', 'Kitchen', 'Кујна', 'Kuhinja', 'Küche'),
+} as const satisfies Readonly<Record<StationKey, unknown>>;
+
+const printerNames = {
+  bar: names('Printeri i banakut', 'Bar printer', 'Печатач во шанк', 'Štampač na šanku', 'Thekendrucker'),
+  kitchen: names('Printeri i kuzhinës', 'Kitchen printer', 'Печатач во кујна', 'Štampač u kuhinji', 'Küchendrucker'),
+  receipt: names('Printeri i kuponëve', 'Receipt printer', 'Печатач за сметки', 'Štampač za račune', 'Bondrucker'),
+};
+
+/** Writes what a venue of this kind begins with; answers the receipt printer of its first device. */
+export async function writeTemplate(tx: Tx, beginning: Beginning): Promise<{ receiptPrinterId: string | null }> {
+  const template: Template = templates[beginning.templateKey];
+  const stations = new Map(template.stations.map((key) => [key, uuidv7()]));
+  await Promise.all([
+    ...(Object.keys(template.settings).length > 0 ? [saveSettings(tx, template.settings)] : []),
+    ...[...stations].map(([key, id], position) =>
+      insertStation(tx, { id, names: stationNames[key], kind: key, position }),
+    ),
+    writeMenu(tx, template, stations, beginning),
+    ...template.plans.map((plan, position) => writePlan(tx, plan, position)),
+  ]);
+  return writePrinters(tx, template, stations, beginning.languageCode);
+}
+
+type Stations = ReadonlyMap<StationKey, string>;
+
+async function writeMenu(tx: Tx, { categories }: Template, stations: Stations, beginning: Beginning): Promise<void> {
+  const { countryCode, currency } = beginning;
+  const { vat } = countryPacks[countryCode];
+  const productIds: string[] = [];
+  for (const [ranking, category] of categories.entries()) {
+    const categoryId = uuidv7();
+    const stationId = category.station === null ? null : (stations.get(category.station) ?? null);
+    const { names, colour } = category;
+    // Not awaited one by one: the pipeline keeps their order, and all leave in one round trip.
+    void insertCategory(tx, { id: categoryId, names, colour, picture: null, ranking, stationId });
+    for (const product of category.products) {
+      const id = uuidv7();
+      productIds.push(id);
+      void insertProduct(tx, {
+        ...{ id, categoryId, stationId: null, type: product.unit === 'kg' ? 'dynamic' : 'simple' },
+        ...{ names: product.names, code: product.code, unit: product.unit, picture: product.picture },
+        price: suggestedPrice(product.cents, countryCode, currency),
+        vatRate: vat[product.vat],
+        preselectedQuantity: 1000,
+        courseSpliter: false,
+        ranking: productIds.length - 1,
+        barcodes: [],
+      });
+    }
+  }
+  const menuNames = names('Menyja', 'Menu', 'Мени', 'Meni', 'Karte');
+  await insertMenu(tx, { id: uuidv7(), names: menuNames, position: 0, productIds });
+}
+
+async function writePlan(tx: Tx, plan: Template['plans'][number], position: number): Promise<void> {
+  const id = uuidv7();
+  const { names, width, height, tables } = plan;
+  await Promise.all([
+    insertTablePlan(tx, { id, names, width, height, position }),
+    ...tables.map((table) => insertTable(tx, { ...table, id: uuidv7(), planId: id, rotation: 0 })),
+  ]);
+}
+
+/** Virtual ones, which show their slips on the screen: real ones are set up where they stand. */
+async function writePrinters(tx: Tx, template: Template, stations: Stations, locale: Locale) {
+  const printer = (id: string, key: keyof typeof printerNames, stationId: string | null) =>
+    insertPrinter(tx, {
+      ...{ id, driver: 'virtual', columns: 42, stationId },
+      name: nameIn(printerNames[key], locale),
+      purpose: stationId === null ? 'receipt' : 'station',
+    });
+  const receiptPrinterId = template.hasReceiptPrinter ? uuidv7() : null;
+  await Promise.all([
+    ...[...stations].map(([key, stationId]) => printer(uuidv7(), key, stationId)),
+    ...(receiptPrinterId === null ? [] : [printer(receiptPrinterId, 'receipt', null)]),
+  ]);
+  return { receiptPrinterId };
+}

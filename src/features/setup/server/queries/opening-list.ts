@@ -1,0 +1,23 @@
+import { readSettings } from '#features/configuration/server/index.ts';
+import type { Answer } from '#kernel/contract.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { sql } from '#platform/server/sql.ts';
+import type { setupContract } from '../../contract.ts';
+
+type OpeningList = Answer<(typeof setupContract)['GET api/setup/list']>;
+
+/** What a new venue has by now of what it needs. */
+export async function openingList(tx: Tx): Promise<OpeningList> {
+  const [row, { notRestaurant }] = await Promise.all([
+    tx.one<OpeningList['counts'] & { readonly isShown: boolean }>(sql`
+      SELECT EXISTS (SELECT 1 FROM opening WHERE list_dismissed_at IS NULL) AS "isShown",
+        (SELECT count(*)::int FROM dining_table WHERE deleted_at IS NULL) AS tables,
+        (SELECT count(*)::int FROM product WHERE is_active) AS products,
+        (SELECT greatest(count(*)::int - 1, 0) FROM employee WHERE is_active) AS staff,
+        (SELECT count(*)::int FROM printer WHERE driver <> 'virtual') AS printers,
+        (SELECT greatest(count(*)::int - 1, 0) FROM point WHERE revoked_at IS NULL) AS devices`),
+    readSettings(tx),
+  ]);
+  const { isShown, ...counts } = row;
+  return { isShown, counts, needsTables: !notRestaurant };
+}

@@ -1,0 +1,63 @@
+import './setup.css';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { client, useSession } from '#platform/ui/api/app-api.ts';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { Icon } from '#platform/ui/kit/icons.tsx';
+import type { setupContract } from '../contract.ts';
+
+const call = client<typeof setupContract>();
+const places = {
+  tables: '/admin/tables',
+  products: '/admin/products',
+  staff: '/admin/users',
+  printers: '/admin/printers',
+  devices: '/admin/points',
+} as const;
+type Part = keyof typeof places;
+
+/** What a new venue still has to do before its opening night: calm, with the way to each; gone once put away. */
+export function OpeningList(): ReactElement | null {
+  const t = useTranslations('setup.list');
+  const { login } = useSession();
+  const isMine = login?.userPermissions.includes('setup.list') === true;
+  const list = useQuery({
+    queryKey: ['setup', 'list'],
+    queryFn: ({ signal }) => call('GET api/setup/list', undefined, { signal }),
+    enabled: isMine,
+  });
+  const dismiss = useMutation({
+    mutationFn: () => call('POST api/setup/list/dismiss'),
+    onSuccess: () => list.refetch(),
+  });
+  if (list.data?.isShown !== true) return null;
+  const { counts, needsTables } = list.data;
+  const parts = (Object.keys(places) as Part[]).filter((part) => part !== 'tables' || needsTables);
+  const done = parts.filter((part) => counts[part] > 0).length;
+  return (
+    <section className="setup-list" aria-labelledby="setup-list">
+      <header>
+        <h2 id="setup-list">{t('title')}</h2>
+        <span className="setup-list-count">{t('progress', { done, count: parts.length })}</span>
+        <Button size="sm" variant="quiet" icon="close" busy={dismiss.isPending} onClick={() => dismiss.mutate()}>
+          {t('dismiss')}
+        </Button>
+      </header>
+      <ul>
+        {parts.map((part) => (
+          <li key={part}>
+            <a href={`#${places[part]}`} data-done={counts[part] > 0}>
+              <span className="setup-list-mark">{counts[part] > 0 && <Icon name="check" size={16} />}</span>
+              <span className="setup-list-text">
+                {t(`parts.${part}`)}
+                <small>{counts[part] > 0 ? t('have', { count: counts[part] }) : t(`hints.${part}`)}</small>
+              </span>
+              <Icon name="forward" size={18} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { Icon } from '#platform/ui/kit/icons.tsx';
+import type { SetupForm } from './setup-form.ts';
+
+/** The venue is there and its administrator signed in: to the till, or on to what is still to do. */
+export function SetupDone({ form }: { readonly form: SetupForm }): ReactElement {
+  const t = useTranslations('setup.done');
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const isEmpty = form.template === 'empty';
+  return (
+    <section className="setup-card setup-done" aria-labelledby="setup-done">
+      <span className="setup-done-mark">
+        <Icon name="check" size={36} />
+      </span>
+      <h2 id="setup-done" tabIndex={-1} ref={heading}>
+        {t('title', { name: form.venueName.trim() })}
+      </h2>
+      <p className="setup-intro">{t(isEmpty ? 'empty' : 'filled')}</p>
+      <footer className="setup-end">
+        <Button
+          size="lg"
+          icon="settings"
+          variant={isEmpty ? 'primary' : 'secondary'}
+          onClick={() => navigate({ to: '/admin' })}
+        >
+          {t('toOffice')}
+        </Button>
+        <Button
+          size="lg"
+          icon="table"
+          variant={isEmpty ? 'secondary' : 'primary'}
+          onClick={() => navigate({ to: '/tables' })}
+        >
+          {t('toTill')}
+        </Button>
+      </footer>
+    </section>
+  );
+}
