@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
-import { configurationErrors } from './domain/errors.ts';
+import { sectionContract } from '#kernel/section-contract.ts';
+import { vats } from './domain/sections.ts';
 import {
   type GivenName,
   type PublicSettings,
@@ -54,6 +55,7 @@ const edited = z.object({
 });
 
 export const configurationContract = contract({
+  ...sectionContract(vats, 'vats', { errors: ['VAT_RATE_TAKEN', 'VAT_RATE_IN_USE'] }),
   'GET api/configuration': {
     permission: 'session',
     summary: 'The venue’s settings, without secrets.',
@@ -69,7 +71,7 @@ export const configurationContract = contract({
     summary: 'Changes some settings, unless somebody else did since `version`. All open devices obey at once.',
     body: z.strictObject({ version: z.int().min(1), changes }),
     output: edited,
-    errors: ['RECORD_CHANGED', ...Object.keys(configurationErrors)],
+    errors: ['RECORD_CHANGED', 'CONFIGURATION_INVALID'],
     effect: 'once',
   },
   'GET api/configuration/history': {

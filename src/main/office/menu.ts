@@ -34,6 +34,13 @@ const placed: readonly MenuGroup[] = [
   {
     name: 'configuration',
     entries: [
+      {
+        to: '/admin/configuration',
+        label: 'configuration.title',
+        icon: 'settings',
+        permission: 'configuration.read',
+      },
+      { section: 'vats', icon: 'percent' },
       { to: '/admin/slips', label: 'reports.office.slips', icon: 'printer', permission: 'print.read' },
       { section: 'banks', icon: 'card' },
       { section: 'locations', icon: 'box' },

@@ -1,21 +1,35 @@
 import { feature } from '#platform/server/feature.ts';
 import { readHistory } from '#platform/server/records/record-history.ts';
+import { sectionRoutes } from '#platform/server/records/section-routes.ts';
+import { sectionServer } from '#platform/server/records/section-server.ts';
 import { configurationContract } from '../contract.ts';
 import { configurationPermissions } from '../domain/permissions.ts';
+import { usualVatId } from '../domain/policy.ts';
+import { vats } from '../domain/sections.ts';
 import { publicSettings } from '../domain/settings.ts';
+import de from '../messages/de.json' with { type: 'json' };
+import en from '../messages/en.json' with { type: 'json' };
+import mk from '../messages/mk.json' with { type: 'json' };
+import sq from '../messages/sq.json' with { type: 'json' };
+import sr from '../messages/sr.json' with { type: 'json' };
 import { changeSettings, subject } from './commands/change-settings.ts';
+import { vatRules } from './commands/check-vat.ts';
 import { editable, storedSettings } from './queries/edit-settings.ts';
 import { readSettings } from './queries/read-settings.ts';
 import { shownLogos } from './queries/shown-logos.ts';
+import { vatStore } from './store.ts';
 
 export { refuseInvalid } from './commands/change-settings.ts';
 export { readSettings, settingsAt } from './queries/read-settings.ts';
 export { insertVatRate, saveSettings } from './store.ts';
 
+const vatSection = sectionServer(vats, vatStore, { sq, en, mk, sr, de }, vatRules);
+
 export const configurationServer = feature({
   name: 'configuration',
   contract: configurationContract,
   permissions: configurationPermissions,
+  sections: [vatSection],
   pictures: [{ kind: 'logo', used: shownLogos }],
   uses: [
     {
@@ -25,8 +39,16 @@ export const configurationServer = feature({
         return bankId === id ? [{ section: 'configuration', id: null, name }] : [];
       },
     },
+    {
+      of: 'vats',
+      find: async (tx, id) => {
+        const settings = await readSettings(tx);
+        return usualVatId(settings) === id ? [{ section: 'configuration', id: null, name: settings.name }] : [];
+      },
+    },
   ],
   routes: {
+    ...sectionRoutes(vatSection, 'vats'),
     'GET api/configuration': async ({ tx }) => publicSettings(await readSettings(tx)),
     'GET api/configuration/edit': async ({ tx }) => editable(await storedSettings(tx)),
     'PUT api/configuration': (context, { body }) => changeSettings(context, body),

@@ -1,5 +1,7 @@
 import type { Tx } from '#platform/server/database.ts';
+import { recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
+import { vats } from '../domain/sections.ts';
 import type { VenueSettings } from '../domain/settings.ts';
 
 /** Writes settings over those already stored; the first call makes the venue's row. */
@@ -20,3 +22,11 @@ export interface NewVatRate {
 export async function insertVatRate(tx: Tx, vatRate: NewVatRate): Promise<void> {
   await tx.run(sql`INSERT INTO vat_rate (id, rate, name) VALUES (${vatRate.id}, ${vatRate.rate}, ${vatRate.name})`);
 }
+
+/** A rate that nothing uses may go for good: what was sold with it keeps its percentage. */
+export const vatStore = recordStore('vat_rate', vats, {
+  isHard: true,
+  computed: {
+    isDefault: sql`coalesce((SELECT settings ->> 'defaultVatId' FROM configuration) = vat_rate.id::text, false)`,
+  },
+});

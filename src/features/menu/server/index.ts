@@ -8,6 +8,7 @@ import { menuPermissions } from '../domain/permissions.ts';
 import { inHappyHour } from './queries/happy-hour.ts';
 import { type Catalogue, catalogueAt, productIn, searchProducts } from './queries/read-catalogue.ts';
 import { tillData } from './queries/till-data.ts';
+import { vatUses } from './queries/vat-uses.ts';
 
 export { type Catalogue, catalogueAt } from './queries/read-catalogue.ts';
 export { priceBookAt } from './queries/read-offers.ts';
@@ -32,6 +33,7 @@ function menuIn({ id, names, productIds }: Catalogue['menus'][number], locale: s
 
 export const menuServer = feature({
   name: 'menu',
+  uses: [vatUses],
   contract: menuContract,
   permissions: menuPermissions,
   routes: {
