@@ -138,6 +138,11 @@ function argumentProblems(path, key, mine, theirs, language) {
 
 function read(text, locale) {
   if (text.trim() === '') return { problem: 'is empty' };
+  const mixed = (text.match(/[\p{L}\p{M}]+/gu) ?? []).find(
+    (word) => /\p{Script=Latin}/u.test(word) && /\p{Script=Cyrillic}/u.test(word),
+  );
+  if (mixed !== undefined)
+    return { problem: `'${mixed}' mixes Latin and Cyrillic letters, which look alike and are not found by a search` };
   try {
     return { names: argumentsOf(text, locale).join(', ') };
   } catch (error) {

@@ -225,7 +225,7 @@ function messagesOf(name, code) {
   const texts = {
     sq: ['Ende nuk ka asgjë këtu.', 'Kjo ekziston tashmë.'],
     en: ['There is nothing here yet.', 'This exists already.'],
-    mk: ['Тука сè уште нема ништо.', 'Ова веќе постои.'],
+    mk: ['Тука сѐ уште нема ништо.', 'Ова веќе постои.'],
     sr: ['Ovde još nema ničega.', 'Ovo već postoji.'],
     de: ['Hier ist noch nichts.', 'Das gibt es schon.'],
   };

@@ -41,6 +41,7 @@ describe('messages', () => {
     ['{n, plural, one {#} few {#}}', 'is not a valid ICU message'],
     ['{name', 'is not a valid ICU message'],
     ['', 'is empty'],
+    ['Сè е платено', "'Сè' mixes Latin and Cyrillic letters"],
   ])('refuses the message "%s" in any locale', async (text, problem) => {
     for (const locale of ['sq', 'mk', 'sr', 'de']) {
       const found = await problemsOf('messages', plant({ [`${orders}/messages/${locale}.json`]: texts(text) }));

@@ -176,7 +176,7 @@ async function writeMenu(tx: Tx, ids: MenuIds & { readonly newMenuId: () => stri
       .filter((product) => station === null || product.station === station)
       .map(({ key }) => idIn(products, key));
   const menus = [
-    { names: { sq: 'Menyja', en: 'Menu', mk: 'Мени' }, productIds: listed(null) },
+    { names: { sq: 'Menuja', en: 'Menu', mk: 'Мени' }, productIds: listed(null) },
     { names: { sq: 'Pijet', en: 'Drinks', mk: 'Пијалаци' }, productIds: listed('bar') },
   ];
   await Promise.all(menus.map((menu, position) => insertMenu(tx, { ...menu, id: newMenuId(), position })));
