@@ -71,7 +71,7 @@ async function writeMenu(tx: Tx, { categories }: Template, stations: Stations, b
       });
     }
   }
-  const menuNames = names('Menyja', 'Menu', 'Мени', 'Meni', 'Karte');
+  const menuNames = names('Menuja', 'Menu', 'Мени', 'Meni', 'Karte');
   await insertMenu(tx, { id: uuidv7(), names: menuNames, position: 0, productIds });
 }
 
