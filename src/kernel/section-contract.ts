@@ -32,6 +32,7 @@ function schemaOf(field: Field, parts: z.ZodType | undefined): z.ZodType {
     case 'money':
     case 'quantity':
     case 'percent':
+    case 'instant':
       return z.int().nullable();
     case 'toggle':
       return z.boolean();

@@ -108,7 +108,7 @@ function isDay(value: string): value is Day {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
 }
 
-/** Texts without blanks at their ends, names without empty languages: what is kept. */
+/** Texts without blanks at their ends, names without empty languages: what is kept. Computed fields are not. */
 export function tidyValues(fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const written = Object.entries(fields).filter(([, field]) => field.isComputed !== true);
   return Object.fromEntries(written.map(([name, field]) => [name, tidy(field, values[name])]));

@@ -57,6 +57,10 @@ export interface ChoiceField<Option extends string = string> extends FieldBase {
 export interface DayField extends FieldBase {
   readonly kind: 'day';
 }
+/** Epoch ms, or null: when something happened, which the server knows and nobody types. */
+export interface InstantField extends FieldBase {
+  readonly kind: 'instant';
+}
 /** `#rrggbb` */
 export interface ColourField extends FieldBase {
   readonly kind: 'colour';
@@ -92,6 +96,7 @@ export type Field =
   | ToggleField
   | ChoiceField
   | DayField
+  | InstantField
   | ColourField
   | LinkField
   | LinksField
@@ -103,7 +108,7 @@ type ValueOf<F> = F extends TextField | ColourField
   ? string
   : F extends NamesField
     ? Names
-    : F extends NumberField
+    : F extends NumberField | InstantField
       ? F extends { readonly isRequired: true }
         ? number
         : number | null
@@ -189,6 +194,9 @@ export function choice<const Option extends string, const O extends Options<Choi
 }
 export function day<const O extends Options<DayField, never>>(options: O = {} as O) {
   return { kind: 'day', ...options } as DayField & O;
+}
+export function instant(options: Options<InstantField, never> = {}): InstantField {
+  return { kind: 'instant', isComputed: true, ...options };
 }
 export function colour<const O extends Options<ColourField, never>>(options: O = {} as O) {
   return { kind: 'colour', initial: '#8a9a5b', ...options } as ColourField & O;

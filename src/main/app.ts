@@ -10,6 +10,7 @@ import { readAnchor, startHousekeeping } from '#platform/server/housekeeping.ts'
 import { createHttp } from '#platform/server/http.ts';
 import { applicationRole, migrate, reportRole } from '#platform/server/migrate.ts';
 import { type PenHolder, withPen } from '#platform/server/pen.ts';
+import { createPresence } from '#platform/server/presence.ts';
 import { createSections } from '#platform/server/records/section-server.ts';
 import { openSecrets } from '#platform/server/secrets.ts';
 import { createFeatures, permissionsOf } from './features.ts';
@@ -24,6 +25,7 @@ export interface AppOptions {
   readonly clock?: () => number;
   readonly demo: DemoSignIn | null;
   readonly setupCode: string;
+  readonly isOnNetwork?: boolean;
   readonly logLevel?: string;
   /** Runs before anything is served: fills a venue that has just been made. */
   readonly prepare?: (house: House) => Promise<unknown>;
@@ -69,7 +71,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     connection: limited(connection, applicationRole, migrated.hasRoles),
     onProblem: onConnectionError,
   });
-  const features = createFeatures({ demo, setupCode: options.setupCode });
+  const features = createFeatures({
+    demo,
+    setupCode: options.setupCode,
+    isOnNetwork: options.isOnNetwork ?? false,
+  });
   const holder: PenHolder = { database, venue, clock, journalKey: secrets.journalKey, origin, onCommitted: hub.offer };
   const house: House = {
     database,
@@ -78,6 +84,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     clock,
     secrets,
     hub,
+    presence: createPresence(),
     log: logger,
     sections: createSections(
       features.flatMap(({ sections = [] }) => sections),

@@ -43,14 +43,16 @@ export const permissionsOf: PermissionsOf = (user) =>
 export interface FeatureOptions {
   readonly demo: DemoSignIn | null;
   readonly setupCode: string;
+  /** Whether other devices can reach this server; left out, they cannot. */
+  readonly isOnNetwork?: boolean;
 }
 
 /** The rooms of the house, in the order of feature-order.json: each knows only those before it. */
-export function createFeatures({ demo, setupCode }: FeatureOptions): readonly FeatureServer[] {
+export function createFeatures({ demo, setupCode, isOnNetwork = false }: FeatureOptions): readonly FeatureServer[] {
   return [
     configurationServer,
     referenceServer,
-    createStaffServer({ permissionsOf, demo }),
+    createStaffServer({ permissionsOf, demo, isOnNetwork }),
     floorServer,
     menuServer,
     createOrdersServer(permissionsOf),

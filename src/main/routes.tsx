@@ -58,6 +58,14 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(staff, 'LoginScreen'),
 });
 
+/** For whoever holds a code; also on a device that is registered, to become another point. */
+const enrolRoute = createRoute({
+  getParentRoute: () => root,
+  path: 'enroll',
+  component: lazyRouteComponent(staff, 'EnrolScreen'),
+  validateSearch: (search: Record<string, unknown>) => search,
+});
+
 /** Everything but the login needs a token. */
 const shellRoute = createRoute({
   getParentRoute: () => root,
@@ -144,6 +152,7 @@ const sectionRoute = createRoute({
 const routeTree = root.addChildren([
   setupRoute,
   loginRoute,
+  enrolRoute,
   shellRoute.addChildren([
     homeRoute,
     tablesRoute,

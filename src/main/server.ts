@@ -50,6 +50,7 @@ async function start(environment: Environment): Promise<Running> {
       webFolder: join(projectFolder(), 'dist', 'web'),
       demo: demoSignIn,
       setupCode,
+      isOnNetwork: !/^(127\.|localhost$|::1$)/.test(environment.host),
       logLevel: process.env.LOG_LEVEL ?? 'warn',
       // Nothing on a venue that has people; one whose first start was cut short is filled by the next.
       prepare: environment.isEmpty ? refuseDemo : (house) => loadDemo(house),

@@ -6,6 +6,7 @@ import type { Route } from '#platform/server/routes.ts';
 import { createFeatures } from '../../src/main/features.ts';
 import { type Answered, type Client, openTestApp, type TestApp } from '../kit/app.ts';
 import { withSurplus } from '../kit/arbitrary.ts';
+import { testVenue } from '../kit/places.ts';
 import { addressOf, type Input, idsOf, inputOf, openFingerprint } from '../kit/routes.ts';
 
 let test: TestApp;
@@ -30,6 +31,9 @@ beforeAll(async () => {
   // Often enough that commands meet orders and lines that exist.
   ids.push(...Array.from({ length: 10 }, () => [orderId, sentId, lineId]).flat());
   look = await openFingerprint(test.connection);
+  for (const table of ['employee', 'point']) {
+    await look.client.query(`CREATE TEMP TABLE ${table}_before AS SELECT * FROM ${testVenue}.${table}`);
+  }
 });
 afterAll(async () => {
   await look.close();
@@ -37,17 +41,29 @@ afterAll(async () => {
 });
 
 const routes = allRoutes(createFeatures({ demo: null, setupCode: '123456' }));
-/** A wrong PIN is counted and written down although it is refused: that is its point. */
-const countsRefusals = new Set(['POST api/login', 'POST api/approvals']);
+/** A wrong PIN or code is counted and written down although it is refused: that is its point. */
+const countsRefusals = new Set([
+  ...['POST api/login', 'POST api/approvals', 'POST api/points/enroll'],
+  ...['POST api/users', 'POST api/users/{id}/pin'],
+]);
 
-/** A token of its own for each route, since one of them ends it; later, when no device waits for wrong PINs any more. */
-function signInLater(): Promise<Client> {
+/** A token of its own for each route, since some end it, take the PIN or throw the device out; and no wait from before. */
+async function signInLater(): Promise<Client> {
   test.time.now += 3_600_000;
+  for (const statement of access) await look.client.query(statement);
   return test.signIn('Admin');
 }
 
 const send = (route: Route, input: Input, client: Client): Promise<Answered> =>
   client.call(route.method as 'GET', addressOf(route, input), input.body);
+
+const access = [
+  `UPDATE ${testVenue}.employee e SET pin_hash = b.pin_hash, role = b.role, is_active = true, deleted_at = NULL
+   FROM employee_before b WHERE b.id = e.id`,
+  `UPDATE ${testVenue}.point p SET pos_value_hash = b.pos_value_hash, revoked_at = NULL, deleted_at = NULL
+   FROM point_before b WHERE b.id = p.id`,
+  `DELETE FROM ${testVenue}.pin_throttle`,
+];
 
 describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, route) => {
   it('answers its own schema or a refusal; neither a refusal nor a GET changes a row', async () => {

@@ -131,7 +131,7 @@ describe('a log-in that fails', () => {
     );
     expect(actions).toEqual([
       { action: 'login.refused', n: 5 },
-      { action: 'point.unlocked', n: 1 },
+      { action: 'points.unlocked', n: 1 },
     ]);
   });
 });

@@ -3,10 +3,13 @@ import { posConfig } from '#features/configuration/contract.ts';
 import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
 import { roles, userFlags } from '#kernel/permission.ts';
-import { staffErrors } from './domain/errors.ts';
+import { sectionContract, sectionErrorCodes } from '#kernel/section-contract.ts';
+import { enrolmentErrors, pointErrors, staffErrors, userErrors } from './domain/errors.ts';
+import { points, users } from './domain/sections.ts';
 
 const id = z.uuid();
 const pin = z.string().regex(/^\d{4,8}$/);
+const digits = z.int().min(4).max(8);
 
 const employee = z.object({
   id,
@@ -16,6 +19,7 @@ const employee = z.object({
   /** Basis points that this user grants without an approver. */
   discountLimit: z.int(),
   foodLimit: z.int().nullable(),
+  /** The plan that the till opens on: the user's, else the point's. */
   tablePlanId: id.nullable(),
   /** The user's own language; null where the device's is theirs too. */
   language: z.enum(locales).nullable(),
@@ -25,6 +29,7 @@ const employee = z.object({
   deleteOrderPermission: z.boolean(),
   reservationsPermission: z.boolean(),
   liveTickerAllOrders: z.boolean(),
+  displayControllerPermission: z.boolean(),
 });
 
 export const loginAnswer = z.object({
@@ -39,7 +44,20 @@ export const loginAnswer = z.object({
   serverTime: z.int(),
 });
 
+const userRoutes = sectionContract(users, 'users', { errors: Object.keys(userErrors) });
+const pointRoutes = sectionContract(points, 'points', { errors: Object.keys(pointErrors) });
+
 export const staffContract = contract({
+  ...userRoutes,
+  // Its command is remembered by this route itself, without giving the PIN away.
+  'POST api/users': {
+    ...userRoutes['POST api/users'],
+    errors: ['LOGIN_LOCKED', ...sectionErrorCodes, ...Object.keys(userErrors)],
+    effect: 'own',
+  },
+  // Whoever sees the list may try; a rule says who may.
+  'DELETE api/users/{id}': { ...userRoutes['DELETE api/users/{id}'], permission: 'staff.read' },
+  ...pointRoutes,
   'POST api/login': {
     permission: 'public',
     summary: 'Signs a user in on a registered device.',
@@ -95,6 +113,93 @@ export const staffContract = contract({
     }),
     output: z.object({ approvalId: id, approverName: z.string() }),
     errors: Object.keys(staffErrors),
+    effect: 'own',
+  },
+  'POST api/points/known': {
+    permission: 'public',
+    summary: 'Whether this is the secret of a registered device; one that was revoked is not known any more.',
+    body: z.strictObject({ posValue: z.string().min(1).max(200) }),
+    output: z.object({ isKnown: z.boolean() }),
+    effect: 'own',
+  },
+  'POST api/points/enroll': {
+    permission: 'public',
+    summary: 'Makes this device the point whose code is given: used once, within ten minutes.',
+    body: z.strictObject({ code: z.string().min(1).max(64) }),
+    /** The device's secret: answered once, kept by the device alone. */
+    output: z.object({ posValue: z.string(), pointName: z.string() }),
+    errors: Object.keys(enrolmentErrors),
+    effect: 'own',
+  },
+  'POST api/points/{id}/code': {
+    permission: 'point.write',
+    summary: 'The code by which the next device becomes this point; shown once, good for ten minutes.',
+    params: z.strictObject({ id }),
+    output: z.object({
+      code: z.string(),
+      expiresAt: z.int(),
+      serverTime: z.int(),
+      /** Where devices of the same network reach the server, when it listens there. */
+      addresses: z.array(z.string()),
+      isOnNetwork: z.boolean(),
+    }),
+    // Not `once`: what was answered to a command is kept, and this must not be.
+    effect: 'own',
+  },
+  'DELETE api/points/{id}/code': {
+    permission: 'point.write',
+    summary: 'Withdraws the code.',
+    params: z.strictObject({ id }),
+    output: z.object({}),
+    effect: 'once',
+  },
+  'POST api/points/{id}/revoke': {
+    permission: 'point.write',
+    summary: 'Throws the device out: its sessions end, and it has to be enrolled anew.',
+    params: z.strictObject({ id }),
+    output: z.object({}),
+    errors: Object.keys(pointErrors),
+    effect: 'once',
+  },
+  'POST api/users/suggest-pin': {
+    permission: 'staff.write',
+    summary: 'A PIN that nobody has, drawn by chance.',
+    body: z.strictObject({ digits }),
+    output: z.object({ pin }),
+    errors: ['PINS_USED_UP'],
+    effect: 'own',
+  },
+  'POST api/users/{id}/pin': {
+    permission: 'staff.write',
+    summary: 'Sets a PIN that an administrator chose.',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ pin }),
+    output: z.object({}),
+    errors: ['LOGIN_LOCKED', ...Object.keys(userErrors)],
+    // Not `once`: of what a command asked for a hash is kept, and four digits are found from it.
+    effect: 'own',
+  },
+  'POST api/users/{id}/pin/generate': {
+    permission: 'staff.resetPin',
+    summary: 'Gives a new PIN drawn by chance and answers it once. A manager may do so for waiters.',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ digits }),
+    output: z.object({ pin }),
+    errors: Object.keys(userErrors),
+    effect: 'own',
+  },
+  'PUT api/users/{id}/card': {
+    permission: 'staff.write',
+    summary: 'Gives a card, or takes it away. Only a keyed hash of its number is kept.',
+    params: z.strictObject({ id }),
+    body: z.strictObject({
+      card: z
+        .string()
+        .regex(/^[\p{L}\p{N}][\p{L}\p{N} -]{2,62}[\p{L}\p{N}]$/u)
+        .nullable(),
+    }),
+    output: z.object({}),
+    errors: Object.keys(userErrors),
     effect: 'own',
   },
   'POST api/points/{id}/unlock': {

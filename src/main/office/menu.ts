@@ -41,6 +41,8 @@ const placed: readonly MenuGroup[] = [
         permission: 'configuration.read',
       },
       { section: 'vats', icon: 'percent' },
+      { section: 'users', icon: 'people' },
+      { section: 'points', icon: 'device' },
       { to: '/admin/slips', label: 'reports.office.slips', icon: 'printer', permission: 'print.read' },
       { section: 'banks', icon: 'card' },
       { section: 'locations', icon: 'box' },

@@ -1,10 +1,16 @@
 import { configurationScreens } from '#features/configuration/ui/index.tsx';
 import { floorScreens } from '#features/floor/ui/index.tsx';
 import { referenceScreens } from '#features/reference/ui/index.tsx';
+import { staffScreens } from '#features/staff/ui/index.tsx';
 import type { Section } from '#kernel/section.ts';
 import type { SectionScreens } from '#platform/ui/records/record-form.tsx';
 
 /** The sections of the administration with what their features show of them. */
-export const screens: readonly SectionScreens[] = [...configurationScreens, ...referenceScreens, ...floorScreens];
+export const screens: readonly SectionScreens[] = [
+  ...configurationScreens,
+  ...referenceScreens,
+  ...staffScreens,
+  ...floorScreens,
+];
 
 export const sections: ReadonlyMap<string, Section> = new Map(screens.map(({ section }) => [section.name, section]));

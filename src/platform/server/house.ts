@@ -4,6 +4,7 @@ import type { Database, Tx, VenueId } from './database.ts';
 import type { EventHub } from './event-hub.ts';
 import type { JournalTip } from './journal.ts';
 import type { Pen } from './pen.ts';
+import type { Presence } from './presence.ts';
 import type { Sections } from './records/sections.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -16,6 +17,8 @@ export interface House {
   readonly clock: () => number;
   readonly secrets: Secrets;
   readonly hub: EventHub;
+  /** The devices that listen to this process now. */
+  readonly presence: Presence;
   readonly log: FastifyBaseLogger;
   /** The administration's sections, and where their records are used. */
   readonly sections: Sections;

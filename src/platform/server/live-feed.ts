@@ -34,6 +34,7 @@ export function liveFeed(house: House, authenticate: Authenticate) {
       'x-content-type-options': 'nosniff',
     });
 
+    const leave = house.presence.enter(session.pointId);
     let sent = after ?? house.hub.lastSeq();
     let isClosed = false;
     const write = (text: string) => {
@@ -64,6 +65,7 @@ export function liveFeed(house: House, authenticate: Authenticate) {
       isClosed = true;
       clearInterval(heartbeat);
       unsubscribe();
+      leave();
       open.delete(close);
       stream.end();
     }

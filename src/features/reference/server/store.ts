@@ -44,6 +44,7 @@ function column(name: string, field: Field): Sql {
     case 'money':
     case 'quantity':
     case 'percent':
+    case 'instant':
       return sql`(fields ->> ${name}::text)::bigint`;
     case 'day':
       return sql`(fields ->> ${name}::text)::date`;

@@ -6,7 +6,7 @@ import { openingList } from './queries/opening-list.ts';
 import { isSetupNeeded } from './queries/setup-needed.ts';
 import { dismissList } from './store.ts';
 
-export { issueCode } from './commands/issue-code.ts';
+export { issueCode } from '#features/staff/server/index.ts';
 export { isSetupNeeded } from './queries/setup-needed.ts';
 
 export interface SetupServerOptions {

@@ -1,7 +1,7 @@
 import { type CountryCode, countries, countryCodes } from '#features/configuration/domain/countries.ts';
+import { isSimplePin } from '#features/staff/domain/simple-pin.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
-import { isSimplePin } from '../domain/simple-pin.ts';
 import type { TemplateKey } from '../domain/templates.ts';
 
 /** What the wizard asks, as it stands in the fields. */

@@ -1,33 +1,163 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countTry, missesBeforeWait, secondsLocked, type Throttle } from './pin-throttle.ts';
+import {
+  countMiss,
+  forgive,
+  type PinLimits,
+  pinLimits,
+  secondsLocked,
+  type Throttle,
+  untried,
+} from './pin-throttle.ts';
+import { isSimplePin } from './simple-pin.ts';
 
-const fresh: Throttle = { misses: 0, lockedUntil: null };
+const { device, venue, address } = pinLimits;
+const dayMs = 24 * 60 * 60 * 1000;
 
-describe('PIN throttle', () => {
-  it('lets four misses pass and then waits 30 s, 1, 5, 15 and again 15 minutes', () => {
-    let throttle = fresh;
+describe('misses in a row', () => {
+  it('let four pass and then wait 30 s, 1, 5, 15 and again 15 minutes', () => {
+    let throttle: Throttle = untried;
     const waits: number[] = [];
     for (let miss = 0; miss < 9; miss += 1) {
-      throttle = countTry(throttle, missesBeforeWait.device, 1_000);
-      waits.push(secondsLocked(throttle, 1_000));
+      throttle = countMiss(throttle, address, 1_000);
+      waits.push(secondsLocked(throttle, address, 1_000));
     }
     expect(waits).toEqual([0, 0, 0, 0, 30, 60, 300, 900, 900]);
   });
 
-  it('is open again once the wait is over, and not a moment before', () => {
-    const locked: Throttle = { misses: 5, lockedUntil: 31_000 };
-    expect(secondsLocked(locked, 30_999)).toBe(1);
-    expect(secondsLocked(locked, 31_000)).toBe(0);
+  it('open again once the wait is over, and not a moment before', () => {
+    const locked: Throttle = { ...untried, misses: 5, lockedUntil: 31_000 };
+    expect(secondsLocked(locked, device, 30_999)).toBe(1);
+    expect(secondsLocked(locked, device, 31_000)).toBe(0);
   });
 
-  it('never waits less after more misses', () => {
+  it('never wait less after more misses', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 1, max: 30 }), (misses, allowed) => {
-        const one = secondsLocked(countTry({ misses, lockedUntil: null }, allowed, 0), 0);
-        const two = secondsLocked(countTry({ misses: misses + 1, lockedUntil: null }, allowed, 0), 0);
-        expect(two).toBeGreaterThanOrEqual(one);
+      fc.property(fc.integer({ min: 0, max: 100 }), (misses) => {
+        const wait = (count: number) => {
+          const after = countMiss({ ...untried, misses: count }, address, 0);
+          return secondsLocked(after, address, 0);
+        };
+        expect(wait(misses + 1)).toBeGreaterThanOrEqual(wait(misses));
       }),
     );
+  });
+
+  it('end with a success', () => {
+    const missed = countMiss({ ...untried, misses: 4 }, device, 0);
+    expect(forgive(missed, device, 0)).toMatchObject({ misses: 0, lockedUntil: null });
+  });
+});
+
+describe('misses that fade', () => {
+  const full = { ...untried, fadedAt: 10 * dayMs };
+
+  it('are not ended by a success; one fades in a day', () => {
+    expect(secondsLocked(forgive(full, device, 0), device, 0)).toBe(86_400);
+    expect(secondsLocked(full, device, dayMs - 1_000)).toBe(1);
+    expect(secondsLocked(full, device, dayMs)).toBe(0);
+    expect(secondsLocked(countMiss(full, device, dayMs), device, dayMs)).toBe(86_400);
+  });
+
+  it('are given back when they were slips', () => {
+    expect(secondsLocked(forgive(full, device, 1), device, 0)).toBe(0);
+    expect(forgive({ ...untried, fadedAt: 5 }, device, 3).fadedAt).toBeLessThan(0);
+  });
+
+  it('do not grow by a PIN that tells nothing new', () => {
+    expect(countMiss(untried, device, 0, false)).toMatchObject({ misses: 1, fadedAt: 0 });
+  });
+
+  it('are not forgotten when the clock is set back', () => {
+    expect(secondsLocked(full, device, -dayMs)).toBe(2 * 86_400);
+  });
+});
+
+const days = 30;
+
+/**
+ * The guesses that a month allows to whoever may do all that an insider can: several devices, and a PIN of their own
+ * by which they end each row before it waits. They guess whenever a device is open, and never what they tried before.
+ */
+function guessesOfAMonth(devices: number): number {
+  const tills: Throttle[] = Array.from({ length: devices }, () => untried);
+  let whole: Throttle = untried;
+  let guesses = 0;
+  let now = 0;
+  while (now <= days * dayMs) {
+    const waits = tills.map((till) => Math.max(secondsLocked(till, device, now), secondsLocked(whole, venue, now)));
+    const wait = Math.min(...waits);
+    if (wait > 0) {
+      now += wait * 1000;
+      continue;
+    }
+    const at = waits.indexOf(0);
+    const till = tills[at] as Throttle;
+    guesses += 1;
+    whole = countMiss(whole, venue, now);
+    const missed = countMiss(till, device, now);
+    // Their own log-in, as long as the device lets them.
+    tills[at] = secondsLocked(missed, device, now) === 0 ? forgive(missed, device, 0) : missed;
+  }
+  return guesses;
+}
+
+/** The chance that one of so many guesses, all different, is one of `users` PINs among `space`. */
+function chance(guesses: number, users: number, space: number): number {
+  let none = 1;
+  for (let n = 0; n < guesses; n += 1) none *= (space - users - n) / (space - n);
+  return 1 - none;
+}
+
+/** PINs of so many digits that a user may have. */
+function spaceOf(length: number): number {
+  let simple = 0;
+  for (let n = 0; n < 10 ** length; n += 1) if (isSimplePin(String(n).padStart(length, '0'))) simple += 1;
+  return 10 ** length - simple;
+}
+
+describe('guessing by an insider with a PIN of their own', () => {
+  it.each([1, 2, 5, 20])('comes to no more than 45 guesses in 30 days, on %i devices', (devices) => {
+    expect(guessesOfAMonth(devices)).toBe(devices === 1 ? 40 : 45);
+  });
+
+  it('cannot do better by any order of guesses, log-ins and pauses', () => {
+    const step = fc.record({
+      at: fc.nat(3),
+      deed: fc.constantFrom('guess', 'guess', 'guess', 'own'),
+      restMs: fc.oneof(fc.constant(0), fc.nat(30 * 60_000), fc.nat(2 * dayMs)),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+        const tills: Throttle[] = Array.from({ length: 4 }, () => untried);
+        let [whole, now, guesses] = [untried as Throttle, 0, 0];
+        const open = (till: Throttle, limits: PinLimits) => secondsLocked(till, limits, now) === 0;
+        for (const { at, deed, restMs } of steps) {
+          now += restMs;
+          const till = tills[at] as Throttle;
+          if (!open(till, device) || !open(whole, venue)) continue;
+          if (deed === 'own') {
+            tills[at] = forgive(till, device, 0);
+            whole = forgive(whole, venue, 0);
+          } else {
+            guesses += 1;
+            tills[at] = countMiss(till, device, now);
+            whole = countMiss(whole, venue, now);
+          }
+        }
+        expect(guesses).toBeLessThanOrEqual(15 + Math.floor(now / dayMs) + 1);
+      }),
+    );
+  });
+
+  it('finds one of 20 colleagues’ PINs of six digits, as they are generated, in at most 0.1 % of venue-months', () => {
+    expect(chance(guessesOfAMonth(20), 20, spaceOf(6))).toBeLessThanOrEqual(0.001);
+  });
+
+  it('finds a PIN of four digits of a certain colleague in 0.5 % and of anybody in 9 %: one guess alone is 0.2 %', () => {
+    const space = spaceOf(4);
+    expect(chance(1, 20, space)).toBeGreaterThan(0.002);
+    expect(chance(guessesOfAMonth(20), 1, space)).toBeLessThan(0.005);
+    expect(chance(guessesOfAMonth(20), 20, space)).toBeLessThan(0.09);
   });
 });

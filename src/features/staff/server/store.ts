@@ -1,8 +1,11 @@
 import type { Locale } from '#kernel/locale.ts';
-import type { Role, UserFlag } from '#kernel/permission.ts';
+import { type Role, type UserFlag, userFlags } from '#kernel/permission.ts';
 import type { Tx } from '#platform/server/database.ts';
+import { type RecordStore, recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { Throttle } from '../domain/pin-throttle.ts';
+import { points, users } from '../domain/sections.ts';
+import type { UserValues } from '../domain/user-rules.ts';
 
 export interface NewEmployee {
   readonly id: string;
@@ -26,6 +29,19 @@ export async function insertEmployee(tx: Tx, employee: NewEmployee): Promise<voi
 /** Null: the language of whatever device they sign in on. */
 export async function setLanguage(tx: Tx, employeeId: string, language: Locale | null): Promise<void> {
   await tx.run(sql`UPDATE employee SET language = ${language} WHERE id = ${employeeId}`);
+}
+
+export async function savePin(
+  tx: Tx,
+  id: string,
+  { pinHash, pinStartHash }: { readonly pinHash: string; readonly pinStartHash: string },
+): Promise<void> {
+  await tx.run(sql`UPDATE employee SET pin_hash = ${pinHash}, pin_start_hash = ${pinStartHash} WHERE id = ${id}`);
+}
+
+/** Null takes the card away. */
+export async function saveCard(tx: Tx, id: string, cardHash: string | null): Promise<void> {
+  await tx.run(sql`UPDATE employee SET card_hash = ${cardHash} WHERE id = ${id}`);
 }
 
 export interface NewPoint {
@@ -60,17 +76,91 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
             ${new Date(expiresAt).toISOString()}::timestamptz)`);
 }
 
+export interface SeenLogin {
+  readonly employeeId: string;
+  readonly pinStartHash: string;
+  readonly pointId: string;
+  readonly at: number;
+  readonly appVersion: string | null;
+}
+
+/** Who signed in last and where; and the start of a PIN that was set before starts were kept. */
+export async function noteLogin(
+  tx: Tx,
+  { employeeId, pinStartHash, pointId, at, appVersion }: SeenLogin,
+): Promise<void> {
+  const time = new Date(at).toISOString();
+  await tx.run(sql`
+    WITH person AS (
+      UPDATE employee SET last_login_at = ${time}::timestamptz,
+                          pin_start_hash = coalesce(pin_start_hash, ${pinStartHash})
+      WHERE id = ${employeeId})
+    UPDATE point SET last_seen_at = ${time}::timestamptz, app_version = coalesce(${appVersion}, app_version)
+    WHERE id = ${pointId}`);
+}
+
 export async function endSession(tx: Tx, tokenHash: string, now: number): Promise<number> {
   return tx.run(sql`
     UPDATE session SET ended_at = ${new Date(now).toISOString()}::timestamptz
     WHERE token_hash = ${tokenHash} AND ended_at IS NULL`);
 }
 
-export async function saveThrottle(tx: Tx, scope: string, { misses, lockedUntil }: Throttle): Promise<void> {
+/** Ends what somebody, or whoever sits at a point, is signed in with; answers how many sessions that were. */
+export async function endSessionsOf(
+  tx: Tx,
+  who: { readonly employeeId: string } | { readonly pointId: string },
+  now: number,
+): Promise<number> {
+  const theirs = 'pointId' in who ? sql`point_id = ${who.pointId}` : sql`employee_id = ${who.employeeId}`;
+  return tx.run(sql`
+    UPDATE session SET ended_at = ${new Date(now).toISOString()}::timestamptz WHERE ${theirs} AND ended_at IS NULL`);
+}
+
+export interface NewEnrolmentCode {
+  readonly pointId: string;
+  readonly codeHash: string;
+  readonly expiresAt: number;
+}
+
+/** A point has one code at a time: a new one takes the place of the one before. */
+export async function saveEnrolmentCode(tx: Tx, { pointId, codeHash, expiresAt }: NewEnrolmentCode): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO enrolment_code (point_id, code_hash, expires_at)
+    VALUES (${pointId}, ${codeHash}, ${new Date(expiresAt).toISOString()}::timestamptz)
+    ON CONFLICT (point_id) DO UPDATE SET code_hash = excluded.code_hash, expires_at = excluded.expires_at`);
+}
+
+export async function dropEnrolmentCode(tx: Tx, pointId: string): Promise<number> {
+  return tx.run(sql`DELETE FROM enrolment_code WHERE point_id = ${pointId}`);
+}
+
+/** Gives the point to a new device; whatever held it before is a stranger from now on. */
+export async function givePoint(tx: Tx, id: string, posValueHash: string, now: number): Promise<void> {
+  const at = new Date(now).toISOString();
+  await tx.run(sql`
+    UPDATE point SET pos_value_hash = ${posValueHash}, enrolled_at = ${at}::timestamptz, last_seen_at = ${at}::timestamptz,
+                     revoked_at = NULL
+    WHERE id = ${id}`);
+}
+
+export async function revokePoint(tx: Tx, id: string, now: number): Promise<void> {
+  await tx.run(sql`
+    UPDATE point SET revoked_at = ${new Date(now).toISOString()}::timestamptz WHERE id = ${id}`);
+}
+
+export async function notePointsSeen(tx: Tx, ids: readonly string[], now: number): Promise<void> {
+  await tx.run(sql`
+    UPDATE point SET last_seen_at = ${new Date(now).toISOString()}::timestamptz WHERE id = ANY (${ids}::uuid[])`);
+}
+
+export async function saveThrottle(tx: Tx, scope: string, throttle: Throttle): Promise<void> {
+  const { misses, lockedUntil, fadedAt } = throttle;
   const until = lockedUntil === null ? null : new Date(lockedUntil).toISOString();
   await tx.run(sql`
-    INSERT INTO pin_throttle (scope, misses, locked_until) VALUES (${scope}, ${misses}, ${until}::timestamptz)
-    ON CONFLICT (scope) DO UPDATE SET misses = excluded.misses, locked_until = excluded.locked_until`);
+    INSERT INTO pin_throttle (scope, misses, locked_until, faded_at)
+    VALUES (${scope}, ${misses}, ${until}::timestamptz, ${new Date(fadedAt).toISOString()}::timestamptz)
+    ON CONFLICT (scope) DO UPDATE SET misses = excluded.misses, locked_until = excluded.locked_until,
+                                      faded_at = excluded.faded_at`);
 }
 
 export async function clearThrottle(tx: Tx, scopes: readonly string[]): Promise<void> {
@@ -99,3 +189,68 @@ export async function insertApproval(tx: Tx, approval: NewApproval): Promise<voi
 export async function markApprovalUsed(tx: Tx, id: string, commandId: string): Promise<void> {
   await tx.run(sql`UPDATE approval SET used_by = ${commandId} WHERE id = ${id} AND used_by IS NULL`);
 }
+
+const flagColumns = Object.fromEntries(userFlags.map((flag) => [flag, sql`${flag}::text = ANY (flags)`]));
+
+const employees = recordStore('employee', users, {
+  computed: {
+    ...flagColumns,
+    // Nobody reads a PIN, not even its hash.
+    pin: sql`''::text`,
+    hasPin: sql`(pin_hash IS NOT NULL)`,
+    hasCard: sql`(card_hash IS NOT NULL)`,
+  },
+});
+
+/** Flags lie together in one column; a PIN is not written with the other values. */
+function split(values: Partial<UserValues>) {
+  const { pin: _, ...rest } = values;
+  const given = userFlags.filter((flag) => values[flag] !== undefined);
+  const own = Object.fromEntries(Object.entries(rest).filter(([name]) => !userFlags.some((flag) => flag === name)));
+  return {
+    own: own as UserValues,
+    granted: given.filter((flag) => values[flag] === true),
+    taken: given.filter((flag) => values[flag] === false),
+  };
+}
+
+async function changeFlags(tx: Tx, id: string, granted: readonly UserFlag[], taken: readonly UserFlag[]) {
+  if (granted.length + taken.length === 0) return;
+  await tx.run(sql`
+    UPDATE employee SET flags = ARRAY(
+      SELECT unnest(flags) EXCEPT SELECT unnest(${taken}::text[]) UNION SELECT unnest(${granted}::text[]) ORDER BY 1)
+    WHERE id = ${id}`);
+}
+
+export const userStore: RecordStore<typeof users.fields> = {
+  ...employees,
+  async insert(tx, id, values) {
+    const { own, granted } = split(values);
+    await employees.insert(tx, id, own);
+    await changeFlags(tx, id, granted, []);
+  },
+  async update(tx, id, values) {
+    const { own, granted, taken } = split(values);
+    await employees.update(tx, id, own);
+    await changeFlags(tx, id, granted, taken);
+  },
+  /** The row stays, because orders and the journal name it; PIN and card are free again. */
+  async remove(tx, id, now) {
+    await tx.run(sql`
+      UPDATE employee SET deleted_at = ${new Date(now).toISOString()}::timestamptz, version = version + 1,
+                          is_active = false, pin_hash = NULL, pin_start_hash = NULL, card_hash = NULL
+      WHERE id = ${id}`);
+  },
+};
+
+export const pointStore = recordStore('point', points, {
+  columns: { location: 'location_id' },
+  computed: {
+    state: sql`(CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN pos_value_hash IS NULL THEN 'waiting' ELSE 'active' END)`,
+    signedIn: sql`coalesce((
+      SELECT e.name FROM session s JOIN employee e ON e.id = s.employee_id
+      WHERE s.point_id = point.id AND s.ended_at IS NULL AND s.expires_at > now()
+      ORDER BY s.started_at DESC LIMIT 1), '')`,
+    appVersion: sql`coalesce(app_version, '')`,
+  },
+});

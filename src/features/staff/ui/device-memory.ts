@@ -58,6 +58,11 @@ export function notePin(pin: string): void {
   write({ ...memory, pinLengths: noteLength(memory.pinLengths, pin.length) });
 }
 
+/** The device has just become a point of this name. */
+export function noteDevice(pointName: string): void {
+  write({ ...read(), pointName });
+}
+
 /** The device now is another point; its name comes with the next log-in. */
 export function forgetPointName(): void {
   write({ ...read(), pointName: '' });

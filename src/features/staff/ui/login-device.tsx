@@ -5,21 +5,24 @@ import { Icon } from '#platform/ui/kit/icons.tsx';
 import type { Demo } from './login-demo.tsx';
 
 export interface UnknownDeviceProps {
+  /** It was registered, and is not any more. */
+  readonly wasKnown: boolean;
   /** The demo venue's devices; null in a real venue, where nobody becomes one by choosing. */
   readonly points: Demo['points'] | null;
   readonly onChoose: (posValue: string) => void;
 }
 
 /** What stands in the keys' place on a device that the venue does not know. */
-export function UnknownDevice({ points, onChoose }: UnknownDeviceProps): ReactElement {
+export function UnknownDevice({ wasKnown, points, onChoose }: UnknownDeviceProps): ReactElement {
   const t = useTranslations('staff.device');
+  const kind = wasKnown ? 'revoked' : 'unknown';
   return (
     <div className="login-unknown">
       <span className="login-unknown-icon">
         <Icon name="device" size={36} />
       </span>
-      <h2>{points ? t('demoTitle') : t('title')}</h2>
-      <p>{points ? t('demoText') : t('text')}</p>
+      <h2>{points ? t('demoTitle') : t(`${kind}Title`)}</h2>
+      <p>{points ? t('demoText') : t(`${kind}Text`)}</p>
       {points?.map(({ name, posValue }, index) => (
         <Button
           key={posValue}
@@ -31,6 +34,9 @@ export function UnknownDevice({ points, onChoose }: UnknownDeviceProps): ReactEl
           {name}
         </Button>
       ))}
+      <a className={`button button-lg button-block button-${points ? 'quiet' : 'primary'}`} href="#/enroll">
+        {t('enterCode')}
+      </a>
     </div>
   );
 }

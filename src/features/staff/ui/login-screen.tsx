@@ -42,7 +42,16 @@ export function LoginScreen(): ReactElement {
     },
     refetchInterval: askEveryMs,
   });
+  const known = useQuery({
+    queryKey: ['point-known', posValue],
+    queryFn: ({ signal }) => call('POST api/points/known', { body: { posValue: posValue as string } }, { signal }),
+    enabled: posValue !== undefined,
+    // Whoever was thrown out while the screen stood there sees it here, and whoever came back as well.
+    refetchInterval: askEveryMs,
+  });
   const demo = context.data?.demo ?? null;
+  // A device that could not be asked about is taken for what it was.
+  const isUnknown = posValue === undefined || known.data?.isKnown === false;
 
   const entry = usePin(async (pin) => {
     const answer = await session.logIn(pin);
@@ -70,13 +79,13 @@ export function LoginScreen(): ReactElement {
         connection={connection}
       />
       <section className="login-entry">
-        {posValue === undefined ? (
-          <UnknownDevice points={demo?.points ?? null} onChoose={becomePoint} />
+        {isUnknown ? (
+          <UnknownDevice wasKnown={posValue !== undefined} points={demo?.points ?? null} onChoose={becomePoint} />
         ) : (
           <PinPad entry={entry} prompt={prompt} />
         )}
       </section>
-      {demo && posValue !== undefined && (
+      {demo && posValue !== undefined && !isUnknown && (
         <DemoCard demo={demo} posValue={posValue} onPoint={becomePoint} onPin={entry.submit} />
       )}
       <footer className="login-choices">

@@ -1,5 +1,5 @@
 import type { Cell, Row } from 'write-excel-file/node';
-import { formatDay } from '#kernel/format.ts';
+import { formatDateTime, formatDay } from '#kernel/format.ts';
 import { type Locale, languageOf, type Names, nameIn } from '#kernel/locale.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
 import type { Field, Fields, RecordOf } from '#kernel/section.ts';
@@ -20,12 +20,12 @@ export async function sectionWorkbook<F extends Fields>(
   const { default: writeExcel } = await import('write-excel-file/node');
   const { section } = server;
   const words = wordsOf(server, locale);
-  const currency = await readCurrency(tx);
+  const venue = await readVenue(tx);
   const shown = Object.entries<Field>(section.fields).filter(([, field]) => field.kind !== 'part');
   const head: Row = shown.map(([name]) => text(words.fields?.[name] ?? name, true));
   const body = rows.map((row) =>
     shown.map(([name, field]) =>
-      cell(field, (row as Record<string, unknown>)[name], names, locale, currency, words, name),
+      cell(field, (row as Record<string, unknown>)[name], names, locale, venue, words, name),
     ),
   );
   const content = await writeExcel([head, ...body], {
@@ -55,7 +55,7 @@ function cell(
   value: unknown,
   names: LinkedNames,
   locale: Locale,
-  currency: CurrencyCode,
+  venue: Venue,
   words: SectionWords,
   name: string,
 ): Cell {
@@ -64,7 +64,7 @@ function cell(
     case 'names':
       return text(nameIn(value as Names, locale));
     case 'money': {
-      const { decimalsKept, decimalsShown } = currencies[currency];
+      const { decimalsKept, decimalsShown } = currencies[venue.currency];
       return {
         value: (value as number) / 10 ** decimalsKept,
         type: Number,
@@ -83,6 +83,8 @@ function cell(
       return text(words.options?.[name]?.[value as string] ?? String(value));
     case 'day':
       return text(formatDay(value as string));
+    case 'instant':
+      return text(formatDateTime(value as number, venue.timeZone));
     case 'link':
       return text(names[field.to]?.[value as string] ?? '');
     case 'links':
@@ -99,9 +101,18 @@ function text(value: string, isBold = false): Cell {
   return { value, type: String, format: '@', ...(isBold && { fontWeight: 'bold' }) };
 }
 
-async function readCurrency(tx: QueryContext['tx']): Promise<CurrencyCode> {
-  const row = await tx.maybe<{ currency: string | null }>(
-    sql`SELECT settings ->> 'currency' AS currency FROM configuration`,
+interface Venue {
+  readonly currency: CurrencyCode;
+  readonly timeZone: string;
+}
+
+async function readVenue(tx: QueryContext['tx']): Promise<Venue> {
+  const row = await tx.maybe<{ currency: string | null; timeZone: string | null }>(
+    sql`SELECT settings ->> 'currency' AS currency, settings ->> 'timeZone' AS "timeZone" FROM configuration`,
   );
-  return row?.currency != null && row.currency in currencies ? (row.currency as CurrencyCode) : 'EUR';
+  const { currency = null, timeZone = null } = row ?? {};
+  return {
+    currency: currency !== null && currency in currencies ? (currency as CurrencyCode) : 'EUR',
+    timeZone: timeZone ?? 'Europe/Belgrade',
+  };
 }

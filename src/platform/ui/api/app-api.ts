@@ -8,7 +8,12 @@ export const serverClock = createServerClock();
 const browserFetch = serverClock.listening((input, init) => fetch(input, init));
 
 /** The one session of this tab. */
-export const session = createSession({ fetch: browserFetch, device: localStorage, tab: sessionStorage });
+export const session = createSession({
+  fetch: browserFetch,
+  device: localStorage,
+  tab: sessionStorage,
+  appVersion: import.meta.env.VITE_APP_VERSION,
+});
 
 /** Typed callers of the features' contracts: `const call = client<typeof import('../contract.ts').contract>()`. */
 export const { client } = createApi({ session, fetch: browserFetch });

@@ -12,6 +12,8 @@ export interface RequestParts {
 export interface RequestOptions extends RequestParts {
   readonly token?: string | undefined;
   readonly commandId?: string | undefined;
+  /** The build of the app, for whoever looks after the devices. */
+  readonly appVersion?: string | undefined;
   /** The caller's own reason to stop, such as a screen that was left. */
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
@@ -82,11 +84,12 @@ export async function request(fetch: Fetch, key: string, options: RequestOptions
 }
 
 /** What goes with the address: who asks, which command it is, and a body of JSON or of a file. */
-function envelope({ token, commandId, body, bytes }: RequestOptions) {
+function envelope({ token, commandId, appVersion, body, bytes }: RequestOptions) {
   const sent = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
   if (commandId) headers['command-id'] = commandId;
+  if (appVersion) headers['app-version'] = appVersion;
   if (sent !== undefined) headers['content-type'] = bytes ? 'application/octet-stream' : 'application/json';
   return { headers, body: sent };
 }

@@ -44,6 +44,8 @@ export interface SessionOptions {
   readonly device: KeyValue;
   /** Lives as long as the tab: holds the token, so that a reload keeps the session. Never holds the PIN. */
   readonly tab: KeyValue;
+  /** Told at each log-in. */
+  readonly appVersion?: string | undefined;
 }
 
 export interface Session {
@@ -76,7 +78,7 @@ const tabKey = 'tavolina.session';
 const deviceKey = 'tavolina.point';
 export const renewEveryMs = 3_600_000;
 
-export function createSession({ fetch, device, tab }: SessionOptions): Session {
+export function createSession({ fetch, device, tab, appVersion }: SessionOptions): Session {
   let pin: string | undefined;
   let current: SessionState = { login: readKept(tab), ended: 'never' };
   let person = 0;
@@ -97,6 +99,7 @@ export function createSession({ fetch, device, tab }: SessionOptions): Session {
   };
   const ask = (withPin: string) =>
     request(fetch, 'POST api/login', {
+      appVersion,
       body: { pin: withPin, posValue: device.getItem(deviceKey) ?? '' },
     }) as Promise<LoginAnswer>;
 

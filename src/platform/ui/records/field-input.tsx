@@ -73,6 +73,8 @@ export function FieldInput(props: FieldInputProps): ReactElement | null {
       return <LinksInput {...box} to={field.to} value={value as readonly string[]} onChange={onChange} />;
     case 'texts':
       return <TextsInput {...box} most={field.most} value={value as readonly string[]} onChange={onChange} />;
+    // Nobody types when something happened.
+    case 'instant':
     case 'part':
       return null;
   }

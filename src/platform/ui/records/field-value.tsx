@@ -45,6 +45,8 @@ export function FieldValue({ field, name, value, words, names }: FieldValueProps
         return words.option(name, value as string);
       case 'day':
         return formats.day(value as string);
+      case 'instant':
+        return formats.dateTime(value as number);
       case 'colour':
         return <span className="record-colour" style={{ background: value as string }} title={value as string} />;
       case 'link':

@@ -34,6 +34,11 @@ export interface EditorProps {
   readonly onChange: (value: unknown) => void;
 }
 
+export interface FormHeadProps {
+  readonly form: RecordForm;
+  readonly isReadOnly: boolean;
+}
+
 /** What a feature adds to the screens of a section. */
 export interface SectionScreens {
   readonly section: Section;
@@ -42,7 +47,7 @@ export interface SectionScreens {
   /** Fields that are shown only for some values of the others. */
   readonly isShown?: (field: string, values: Values) => boolean;
   /** Shown above the fields, such as deeds on a record that was saved. */
-  readonly FormHead?: ComponentType<{ readonly form: RecordForm; readonly isReadOnly: boolean }>;
+  readonly FormHead?: ComponentType<FormHeadProps>;
   /** Shown in the list's toolbar, such as an import. */
   readonly ListTools?: ComponentType;
   /** Screens of its own in the place of the list or the form. */

@@ -50,7 +50,7 @@ function HistoryEntry({
   return (
     <li>
       <p className="record-history-head">
-        <strong>{t.has(`deeds.${deed}`) ? t(`deeds.${deed}`) : deed}</strong>
+        <strong>{words.deed(deed)}</strong>
         <span>{change.userName ?? t('system')}</span>
         <time>{dateTime(change.at)}</time>
       </p>

@@ -16,6 +16,8 @@ export interface SectionWords {
   help(name: string): string | undefined;
   option(field: string, value: string): string;
   group(name: string): string;
+  /** What happened to a record, as its history says it. */
+  deed(name: string): string;
   problem(problem: FieldProblem): string;
 }
 
@@ -34,6 +36,7 @@ export function useSectionWords(section: Pick<Section, 'feature' | 'name' | 'fie
     help: (name) => optional(`help.${name}`),
     option: (field, value) => optional(`options.${field}.${value}`) ?? value,
     group: (name) => optional(`groups.${name}`) ?? name,
+    deed: (name) => optional(`deeds.${name}`) ?? (t.has(`records.deeds.${name}`) ? t(`records.deeds.${name}`) : name),
     problem({ path, problem, bound }) {
       const own = at(`problems.${problem}`);
       const key = t.has(own) ? own : `records.problems.${problem}`;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { countries } from '#features/configuration/domain/countries.ts';
 import { insertVatRate, saveSettings } from '#features/configuration/server/index.ts';
-import { hashPin, insertEmployee, insertPoint } from '#features/staff/server/index.ts';
+import { isSimplePin } from '#features/staff/domain/simple-pin.ts';
+import { hashPin, insertEmployee, insertPoint, isCode } from '#features/staff/server/index.ts';
 import type { HandlerInput } from '#kernel/contract.ts';
 import { CodedError } from '#kernel/error.ts';
 import { formatPercent } from '#kernel/format.ts';
@@ -13,10 +14,9 @@ import { hashSecret } from '#platform/server/session.ts';
 import type { setupContract } from '../../contract.ts';
 import { vatWord } from '../../domain/country-packs.ts';
 import { setupErrors } from '../../domain/errors.ts';
-import { isSimplePin } from '../../domain/simple-pin.ts';
+
 import { isSetupNeeded } from '../queries/setup-needed.ts';
 import { insertOpening } from '../store.ts';
-import { isCode } from './issue-code.ts';
 import { writeTemplate } from './write-template.ts';
 
 export type NewVenue = HandlerInput<(typeof setupContract)['POST api/setup']>['body'];

@@ -3,11 +3,11 @@ import { uuidv7 } from '#kernel/ids.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
 import type { House } from '#platform/server/house.ts';
 import type { Session } from '#platform/server/session.ts';
-import { sql } from '#platform/server/sql.ts';
-import { countTry, missesBeforeWait, secondsLocked, type Throttle } from '../../domain/pin-throttle.ts';
+import { waitDetails } from '../../domain/pin-throttle.ts';
 import { type EmployeeRow, employeeByPin } from '../queries/read-employee.ts';
-import { clearThrottle, insertApproval, saveThrottle } from '../store.ts';
-import { hashPin } from './log-in.ts';
+import { insertApproval } from '../store.ts';
+import { gatesOf, guardPin } from './guard-pin.ts';
+import { hashPin } from './hash-pin.ts';
 
 const approvalMs = 2 * 60 * 1000;
 
@@ -34,22 +34,18 @@ export async function giveApproval(
   permissionsOf: PermissionsOf,
 ): Promise<{ approvalId: string; approverName: string }> {
   const result = await house.withPen(async (pen) => {
-    const scope = `point:${session.pointId}`;
-    const [stored, approver] = await Promise.all([
-      pen.tx.maybe<Throttle>(sql`
-        SELECT misses, locked_until AS "lockedUntil" FROM pin_throttle WHERE scope = ${scope}`),
+    const [guard, approver] = await Promise.all([
+      guardPin(pen, gatesOf(session.pointId, ''), request.pin),
       employeeByPin(pen.tx, hashPin(house.secrets.pinKey, request.pin)),
     ]);
-    const throttle = stored ?? { misses: 0, lockedUntil: null };
-    const seconds = secondsLocked(throttle, pen.now);
-    if (seconds > 0) return new CodedError('LOGIN_LOCKED', 429, { seconds });
+    if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', 429, waitDetails(guard.seconds));
     const problem = problemWith(approver, session, request, permissionsOf);
     if (problem !== null || approver === null) {
-      // Also one's own PIN: else it would wipe out the count of the guesses before it.
-      await saveThrottle(pen.tx, scope, countTry(throttle, missesBeforeWait.device, pen.now));
+      // Also one's own PIN: else it would end the row of the guesses before it.
+      guard.miss(problem?.code !== 'APPROVER_IS_REQUESTER');
       return problem ?? new CodedError('APPROVER_REFUSED', 403);
     }
-    if (throttle.misses > 0) await clearThrottle(pen.tx, [scope]);
+    guard.success();
     return approve(pen, session, approver, request);
   });
   if (result instanceof CodedError) throw result;

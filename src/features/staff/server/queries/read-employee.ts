@@ -27,19 +27,56 @@ export function employeeById(tx: Tx, id: string): Promise<EmployeeRow> {
   return tx.one<EmployeeRow>(sql`${columns} WHERE id = ${id}`);
 }
 
+/** The PINs of everybody who was not deleted, as they are stored. */
+export function readPinHashes(
+  tx: Tx,
+): Promise<{ readonly id: string; readonly pinHash: string; readonly pinStartHash: string | null }[]> {
+  return tx.rows(sql`
+    SELECT id, pin_hash AS "pinHash", pin_start_hash AS "pinStartHash" FROM employee WHERE pin_hash IS NOT NULL`);
+}
+
+export interface PinPerson {
+  readonly id: string;
+  readonly role: Role;
+  readonly birthDate: string | null;
+  readonly personalNumber: string;
+}
+
+export function personOfPin(tx: Tx, id: string): Promise<PinPerson | null> {
+  return tx.maybe<PinPerson>(sql`
+    SELECT id, role, birth_date AS "birthDate", personal_number AS "personalNumber"
+    FROM employee WHERE id = ${id} AND deleted_at IS NULL`);
+}
+
+/** Whose card this is, or null. */
+export async function ownerOfCard(tx: Tx, cardHash: string): Promise<string | null> {
+  return (await tx.maybe<{ id: string }>(sql`SELECT id FROM employee WHERE card_hash = ${cardHash}`))?.id ?? null;
+}
+
+/** Administrators who can sign in, apart from one. */
+export async function otherAdministrators(tx: Tx, except: string): Promise<number> {
+  const { n } = await tx.one<{ n: number }>(sql`
+    SELECT count(*)::int AS n FROM employee
+    WHERE role = 'Admin' AND is_active AND deleted_at IS NULL AND pin_hash IS NOT NULL AND id <> ${except}`);
+  return n;
+}
+
 export interface PointRow {
   readonly id: string;
   readonly name: string;
   readonly kind: 'till' | 'mobile' | 'display' | 'customerBoard';
+  readonly tablePlanId: string | null;
 }
+
+const pointColumns = sql`SELECT id, name, kind, table_plan_id AS "tablePlanId" FROM point`;
 
 export function pointBySecret(tx: Tx, posValueHash: string): Promise<PointRow | null> {
   return tx.maybe<PointRow>(sql`
-    SELECT id, name, kind FROM point WHERE pos_value_hash = ${posValueHash} AND revoked_at IS NULL`);
+    ${pointColumns} WHERE pos_value_hash = ${posValueHash} AND revoked_at IS NULL AND deleted_at IS NULL`);
 }
 
 export function pointById(tx: Tx, id: string): Promise<PointRow> {
-  return tx.one<PointRow>(sql`SELECT id, name, kind FROM point WHERE id = ${id}`);
+  return tx.one<PointRow>(sql`${pointColumns} WHERE id = ${id}`);
 }
 
 export interface ApprovalRow {

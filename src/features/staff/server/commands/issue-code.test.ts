@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCode, issueCode } from './issue-code.ts';
 
-describe('the code of the first run', () => {
+describe('a code that is typed', () => {
   it('is two groups of four without letters that look like digits, and never twice the same', () => {
     const codes = Array.from({ length: 200 }, issueCode);
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);

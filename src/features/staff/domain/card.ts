@@ -1,0 +1,15 @@
+/** How a card is read: a scanner may put blanks or a dash in, and letters come in either case. */
+export const lettersOfCard = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
+
+/**
+ * Whether this passes as the number of a payment card: 13 to 19 digits with a right check digit (Luhn). Such a number must
+ * lie nowhere in this system, not even as a hash.
+ */
+export function isPaymentCard(card: string): boolean {
+  if (!/^\d{13,19}$/.test(card)) return false;
+  const sum = [...card].reverse().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}

@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import { CodedError } from '#kernel/error.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { userErrors } from '../../domain/errors.ts';
+import { slipsOf } from '../../domain/pin-slips.ts';
+import { isPersonalPin, isSimplePin } from '../../domain/simple-pin.ts';
+import { readPinHashes } from '../queries/read-employee.ts';
+import { hashPin, hashPinStart } from './hash-pin.ts';
+
+/** What a PIN may not give away. */
+export interface PinOwner {
+  /** Null for somebody who is just being made. */
+  readonly id: string | null;
+  readonly birthDate: string | null;
+  readonly personalNumber: string;
+}
+
+/** Somebody's PIN, as it is stored. */
+export interface PinHashes {
+  readonly pinHash: string;
+  readonly pinStartHash: string;
+}
+
+export type PinVerdict = 'good' | 'simple' | 'taken';
+
+/** Judges PINs for one person against those of all others; the others are known by their keyed hashes only. */
+export async function pinJudge(tx: Tx, pinKey: string, owner: PinOwner) {
+  const others = (await readPinHashes(tx)).filter(({ id }) => id !== owner.id);
+  const pins = new Set(others.map(({ pinHash }) => pinHash));
+  const starts = new Set(others.map(({ pinStartHash }) => pinStartHash));
+  const isTaken = (pin: string) =>
+    pins.has(hashPin(pinKey, pin)) ||
+    starts.has(hashPinStart(pinKey, pin)) ||
+    [...slipsOf(pin)].some((slip) => pins.has(hashPin(pinKey, slip)));
+  return (pin: string): PinVerdict => {
+    if (isSimplePin(pin) || isPersonalPin(pin, owner)) return 'simple';
+    return isTaken(pin) ? 'taken' : 'good';
+  };
+}
+
+export const hashesOf = (pinKey: string, pin: string): PinHashes => ({
+  pinHash: hashPin(pinKey, pin),
+  pinStartHash: hashPinStart(pinKey, pin),
+});
+
+const attempts = 300;
+
+/** A PIN that nobody has, drawn by chance. */
+export async function drawPin(tx: Tx, pinKey: string, owner: PinOwner, digits: number): Promise<string> {
+  const judge = await pinJudge(tx, pinKey, owner);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const pin = String(randomInt(10 ** digits)).padStart(digits, '0');
+    if (judge(pin) === 'good') return pin;
+  }
+  throw new CodedError('PINS_USED_UP', userErrors.PINS_USED_UP);
+}

@@ -1,0 +1,109 @@
+import './enrol.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, type ReactElement, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { client, session } from '#platform/ui/api/app-api.ts';
+import { ApiError } from '#platform/ui/api/errors.ts';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { TextField } from '#platform/ui/kit/field.tsx';
+import { Icon } from '#platform/ui/kit/icons.tsx';
+import { useUnsentCount } from '#platform/ui/outbox/unsent.ts';
+import { DeviceChoices } from '#platform/ui/shell/device-dialog.tsx';
+import type { staffContract } from '../contract.ts';
+import { codeLength, lettersOf, showCode } from '../domain/typed-code.ts';
+import { noteDevice, readPointName, readVenue } from './device-memory.ts';
+
+const call = client<typeof staffContract>();
+
+/** Where a browser becomes a device of the venue: by the code that an administrator shows, typed or scanned. */
+export function EnrolScreen(): ReactElement {
+  const t = useTranslations('staff.enrol');
+  const unsent = useTranslations('shell');
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { code: scanned } = useSearch({ strict: false }) as { readonly code?: unknown };
+  const [code, setCode] = useState(() => written(String(scanned ?? '')));
+  const [fault, setFault] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const [hasTried, setTried] = useState(false);
+  const waiting = useUnsentCount();
+  const isWhole = lettersOf(code).length === codeLength;
+  const pointName = session.posValue() === undefined ? '' : readPointName();
+  const isRefused = fault instanceof ApiError && fault.code === 'ENROLMENT_REFUSED';
+
+  async function register(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    setFault(undefined);
+    if (!isWhole) return;
+    setBusy(true);
+    try {
+      const point = await call('POST api/points/enroll', { body: { code: lettersOf(code) } });
+      session.setPosValue(point.posValue);
+      noteDevice(point.pointName);
+      await queries.invalidateQueries({ queryKey: ['point-known'] });
+      await navigate({ to: '/login' });
+    } catch (error) {
+      setBusy(false);
+      setFault(error);
+    }
+  }
+
+  return (
+    <main className="enrol">
+      <section className="enrol-card" aria-labelledby="enrol-title">
+        <span className="enrol-icon">
+          <Icon name="device" size={36} />
+        </span>
+        <p className="enrol-venue">{readVenue().name || 'Tavolina'}</p>
+        <h1 id="enrol-title">{t('title')}</h1>
+        <p className="enrol-text">{t('text')}</p>
+        {pointName !== '' && <Banner tone="warning">{t('already', { name: pointName })}</Banner>}
+        {waiting > 0 && (
+          <Banner tone="warning" icon="upload">
+            {unsent('unsent', { count: waiting })}
+          </Banner>
+        )}
+        <form className="enrol-form" onSubmit={register} noValidate>
+          <TextField
+            name="code"
+            label={t('code')}
+            help={t('help')}
+            error={hasTried && !isWhole ? t('incomplete') : isRefused && errorText(fault)}
+            value={code}
+            onChange={(typed) => {
+              setCode(written(typed));
+              setFault(undefined);
+            }}
+            className="enrol-code"
+            maxLength={40}
+            spellCheck={false}
+            autoCapitalize="characters"
+            autoCorrect="off"
+            autoFocus={code === ''}
+          />
+          {fault !== undefined && !isRefused && <Banner tone="danger">{errorText(fault)}</Banner>}
+          <Button type="submit" variant="primary" size="lg" block busy={isBusy}>
+            {isBusy ? t('registering') : t('register')}
+          </Button>
+        </form>
+        <a className="enrol-back" href="#/login">
+          {t('toLogin')}
+        </a>
+      </section>
+      <footer className="enrol-choices">
+        <DeviceChoices />
+      </footer>
+    </main>
+  );
+}
+
+/** What was typed or scanned, in two groups as the administrator's screen shows it. */
+function written(typed: string): string {
+  const letters = lettersOf(typed).slice(0, codeLength);
+  return letters.length > codeLength / 2 ? showCode(letters) : letters;
+}

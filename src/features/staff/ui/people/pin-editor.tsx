@@ -1,0 +1,51 @@
+import './people.css';
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { client } from '#platform/ui/api/app-api.ts';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { TextField } from '#platform/ui/kit/field.tsx';
+import { FieldLabel } from '#platform/ui/records/field-props.tsx';
+import type { EditorProps } from '#platform/ui/records/record-form.tsx';
+import type { staffContract } from '../../contract.ts';
+
+const call = client<typeof staffContract>();
+
+/** The PIN of somebody who is being made: typed, or drawn by the server. It can be read here, and nowhere later. */
+export function PinEditor({ name, value, words, error, onChange }: EditorProps): ReactElement {
+  const t = useTranslations('staff.people');
+  const errorText = useErrorText();
+  const [fault, setFault] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function draw(): Promise<void> {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      onChange((await call('POST api/users/suggest-pin', { body: { digits: 6 } })).pin);
+    } catch (problem) {
+      setFault(problem);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="pin-editor record-narrow">
+      <TextField
+        label={<FieldLabel text={words.field(name)} isRequired />}
+        help={words.help(name)}
+        error={fault === undefined ? error : errorText(fault)}
+        name={name}
+        value={String(value ?? '')}
+        inputMode="numeric"
+        maxLength={8}
+        onChange={onChange}
+      />
+      <Button size="sm" icon="refresh" busy={isBusy} onClick={() => void draw()}>
+        {t('suggest')}
+      </Button>
+    </div>
+  );
+}
