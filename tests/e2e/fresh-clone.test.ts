@@ -1,22 +1,11 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { execFileSync, spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInByApi } from '../kit/api.ts';
-import { projectRoot } from '../kit/places.ts';
+import { copySources } from '../kit/copied-tree.ts';
 import { freePort } from '../kit/running-server.ts';
-
-/** What git would clone, with what is not committed yet: no node_modules, no build, no data. */
-function sources(): string[] {
-  const ask = ['-c', 'safe.directory=*', 'ls-files', '-co', '--exclude-standard', '-z'];
-  const git = spawnSync('git', ask, { cwd: projectRoot, encoding: 'utf8' });
-  if (git.status === 0) return git.stdout.split('\0').filter((path) => path !== '');
-  // Downloaded without its history.
-  const made = ['node_modules', 'dist', 'data', '.tmp', 'reports', '.stryker-tmp'];
-  return readdirSync(projectRoot).filter((name) => !made.includes(name));
-}
 
 let home: string;
 let folder: string;
@@ -26,11 +15,7 @@ beforeAll(async () => {
   await chmod(home, 0o700);
   folder = join(home, 'tavolina');
   port = await freePort();
-  for (const path of sources()) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    // A file may be listed and just deleted.
-    await cp(join(projectRoot, path), join(folder, path), { recursive: true }).catch(() => {});
-  }
+  await copySources(folder);
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 

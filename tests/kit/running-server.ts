@@ -29,7 +29,7 @@ export async function freePort(): Promise<number> {
 const readyMs = 60_000;
 
 /** The built server as its own process, as `npm start` runs it, on data of its own. */
-export async function runServer(args: readonly string[] = []): Promise<RunningServer> {
+export async function runServer(args: readonly string[] = [], root = projectRoot): Promise<RunningServer> {
   const port = await freePort();
   const dataFolder = await mkdtemp(join(tmpdir(), 'tavolina-e2e-'));
   const url = `http://127.0.0.1:${port}`;
@@ -38,7 +38,7 @@ export async function runServer(args: readonly string[] = []): Promise<RunningSe
 
   async function start(): Promise<void> {
     const started = spawn(process.execPath, [join('dist', 'server', 'main.js'), ...args], {
-      cwd: projectRoot,
+      cwd: root,
       env: { ...process.env, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', TAVOLINA_DATA: dataFolder },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

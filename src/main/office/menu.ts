@@ -44,6 +44,7 @@ const placed: readonly MenuGroup[] = [
       { section: 'users', icon: 'people' },
       { section: 'points', icon: 'device' },
       { to: '/admin/slips', label: 'reports.office.slips', icon: 'printer', permission: 'print.read' },
+      { section: 'stations', icon: 'kitchen' },
       { section: 'banks', icon: 'card' },
       { section: 'locations', icon: 'box' },
       { section: 'makers', icon: 'star' },

@@ -2,6 +2,7 @@ import { configurationScreens } from '#features/configuration/ui/index.tsx';
 import { floorScreens } from '#features/floor/ui/index.tsx';
 import { referenceScreens } from '#features/reference/ui/index.tsx';
 import { staffScreens } from '#features/staff/ui/index.tsx';
+import { stationScreens } from '#features/stations/ui/index.tsx';
 import type { Section } from '#kernel/section.ts';
 import type { SectionScreens } from '#platform/ui/records/record-form.tsx';
 
@@ -11,6 +12,7 @@ export const screens: readonly SectionScreens[] = [
   ...referenceScreens,
   ...staffScreens,
   ...floorScreens,
+  ...stationScreens,
 ];
 
 export const sections: ReadonlyMap<string, Section> = new Map(screens.map(({ section }) => [section.name, section]));

@@ -19,6 +19,7 @@ export {
   insertPriceList,
   insertProduct,
   insertStation,
+  stationStore,
 } from './store.ts';
 
 const searchLimit = 50;

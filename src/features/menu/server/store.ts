@@ -1,7 +1,12 @@
 import type { Names } from '#kernel/locale.ts';
 import type { Tx } from '#platform/server/database.ts';
+import { recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { HappyHour, PriceList } from '../domain/price.ts';
+import { stations } from '../domain/stations.ts';
+
+/** The stations as a section of the administration. */
+export const stationStore = recordStore('station', stations, { columns: { name: 'names', ranking: 'position' } });
 
 export interface NewStation {
   readonly id: string;

@@ -1,17 +1,39 @@
+import { stations } from '#features/menu/domain/stations.ts';
+import { stationStore } from '#features/menu/server/index.ts';
 import { toLocale } from '#kernel/locale.ts';
 import { feature } from '#platform/server/feature.ts';
+import { sectionRoutes } from '#platform/server/records/section-routes.ts';
+import { sectionServer } from '#platform/server/records/section-server.ts';
 import { stationsContract } from '../contract.ts';
 import { stationPermissions } from '../domain/permissions.ts';
+import de from '../messages/de.json' with { type: 'json' };
+import en from '../messages/en.json' with { type: 'json' };
+import mk from '../messages/mk.json' with { type: 'json' };
+import sq from '../messages/sq.json' with { type: 'json' };
+import sr from '../messages/sr.json' with { type: 'json' };
 import { bumpTicket, recallTicket, strikeItem } from './commands/work-ticket.ts';
-import { listStations } from './queries/list-stations.ts';
-import { ticketsOfStation } from './queries/read-tickets.ts';
+import { lastInRank, listStations } from './queries/list-stations.ts';
+import { openTicketsOf, ticketsOfStation } from './queries/read-tickets.ts';
 import { ticketReactions } from './reactions.ts';
+
+const section = sectionServer(
+  stations,
+  stationStore,
+  { sq, en, mk, sr, de },
+  {
+    /** A new one comes last. */
+    complete: async ({ pen, before }) => ({ ranking: before?.ranking ?? (await lastInRank(pen.tx)) + 1 }),
+  },
+);
 
 export const stationsServer = feature({
   name: 'stations',
   contract: stationsContract,
   permissions: stationPermissions,
+  sections: [section],
+  uses: [{ of: stations.name, find: openTicketsOf }],
   routes: {
+    ...sectionRoutes(section, 'displays'),
     'GET api/stations': async ({ tx }, { query }) => listStations(tx, toLocale(query.locale)),
     'GET api/stations/{id}/tickets': async ({ tx, house }, { params }) => ({
       ...(await ticketsOfStation(tx, params.id)),

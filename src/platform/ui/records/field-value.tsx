@@ -15,6 +15,9 @@ export interface FieldValueProps {
   readonly names: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
+/** Nothing there. */
+const none = <span className="record-none">–</span>;
+
 export const isFigure = ({ kind }: Field) =>
   kind === 'money' || kind === 'quantity' || kind === 'percent' || kind === 'whole';
 
@@ -25,10 +28,10 @@ export function FieldValue({ field, name, value, words, names }: FieldValueProps
   return <>{shown()}</>;
 
   function shown(): ReactNode {
-    if (value === null || value === undefined || value === '') return '–';
+    if (value === null || value === undefined || value === '') return none;
     switch (field.kind) {
       case 'names':
-        return nameIn(value as Names, locale) || '–';
+        return nameIn(value as Names, locale) || none;
       case 'money':
         return formats.money(value as number, { symbol: false });
       case 'quantity':
@@ -39,7 +42,7 @@ export function FieldValue({ field, name, value, words, names }: FieldValueProps
         return value === true ? (
           <Icon name="check" size={18} role="img" aria-hidden={false} aria-label={words.field(name)} />
         ) : (
-          '–'
+          none
         );
       case 'choice':
         return words.option(name, value as string);
@@ -50,11 +53,11 @@ export function FieldValue({ field, name, value, words, names }: FieldValueProps
       case 'colour':
         return <span className="record-colour" style={{ background: value as string }} title={value as string} />;
       case 'link':
-        return names[field.to]?.[value as string] ?? '–';
+        return names[field.to]?.[value as string] ?? none;
       case 'links':
-        return (value as readonly string[]).map((id) => names[field.to]?.[id] ?? '…').join(', ') || '–';
+        return (value as readonly string[]).map((id) => names[field.to]?.[id] ?? '…').join(', ') || none;
       case 'texts':
-        return (value as readonly string[]).join(', ') || '–';
+        return (value as readonly string[]).join(', ') || none;
       case 'part':
         return Array.isArray(value) ? String(value.length) : '…';
       default:

@@ -48,7 +48,9 @@ export const catalogueAt = perVersion<Catalogue>(async (tx) => {
       SELECT barcode, product_id AS "productId" FROM product_barcode ORDER BY barcode`),
     tx.rows<Catalogue['categories'][number]>(sql`
       SELECT id, names, colour, picture, station_id AS "stationId" FROM category ORDER BY ranking, id`),
-    tx.rows<Catalogue['stations'][number]>(sql`SELECT id, names, kind FROM station ORDER BY position, id`),
+    tx.rows<Catalogue['stations'][number]>(
+      sql`SELECT id, names, kind FROM station WHERE deleted_at IS NULL ORDER BY position, id`,
+    ),
     tx.rows<Catalogue['menus'][number]>(sql`
       SELECT m.id, m.names,
              coalesce(array_agg(mp.product_id ORDER BY mp.position) FILTER (WHERE mp.product_id IS NOT NULL),

@@ -14,6 +14,13 @@ export async function listStations(tx: Tx, locale: Locale) {
   const rows = await tx.rows<StationRow>(sql`
     SELECT id, names, kind,
            (SELECT count(*) FROM station_ticket t WHERE t.station_id = station.id AND t.bumped_at IS NULL) AS open
-    FROM station ORDER BY position, id`);
+    FROM station WHERE deleted_at IS NULL ORDER BY position, id`);
   return rows.map(({ names, ...station }) => ({ ...station, name: nameIn(names, locale) }));
+}
+
+/** The place of the last station in their order; -1 where there is none. */
+export async function lastInRank(tx: Tx): Promise<number> {
+  const row = await tx.one<{ last: number }>(sql`
+    SELECT coalesce(max(position), -1) AS last FROM station WHERE deleted_at IS NULL`);
+  return row.last;
 }

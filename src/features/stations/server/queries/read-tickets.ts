@@ -60,3 +60,11 @@ function linesOf(ticketIds: readonly string[]): Sql {
 function lineView({ ticketId: _, ...line }: LineRow): Ticket['lines'][number] {
   return line;
 }
+
+/** Tickets that a station still has to make keep it from being deleted. */
+export async function openTicketsOf(tx: Tx, stationId: string) {
+  const rows = await tx.rows<{ number: number }>(sql`
+    SELECT order_number AS number FROM station_ticket
+    WHERE station_id = ${stationId} AND bumped_at IS NULL ORDER BY sent_at LIMIT 100`);
+  return rows.map(({ number }) => ({ section: 'tickets', id: null, name: `#${number}` }));
+}
