@@ -39,6 +39,7 @@ function schemaOf(field: Field, parts: z.ZodType | undefined): z.ZodType {
     case 'day':
       return z.string().max(10).nullable();
     case 'link':
+    case 'picture':
       return id.nullable();
     case 'links':
       return z.array(id).max(500);

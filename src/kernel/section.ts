@@ -1,5 +1,6 @@
 import type { Names } from './locale.ts';
 import type { PermissionName } from './permission.ts';
+import type { PictureKind } from './picture.ts';
 
 /**
  * A section of the administration, declared once: its fields give the contract, the routes, the table's columns, the list
@@ -83,6 +84,11 @@ export interface TextsField extends FieldBase {
   readonly longest: number;
   readonly most: number;
 }
+/** The id of an uploaded picture, or null. */
+export interface PictureField extends FieldBase {
+  readonly kind: 'picture';
+  readonly of: PictureKind;
+}
 /** A part with a shape and an editor of its own, such as a recipe; the contract names its schema. */
 export interface PartField<T = unknown> extends FieldBase {
   readonly kind: 'part';
@@ -101,6 +107,7 @@ export type Field =
   | LinkField
   | LinksField
   | TextsField
+  | PictureField
   | PartField;
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -116,7 +123,7 @@ type ValueOf<F> = F extends TextField | ColourField
         ? boolean
         : F extends ChoiceField<infer Option>
           ? Option
-          : F extends DayField | LinkField
+          : F extends DayField | LinkField | PictureField
             ? F extends { readonly isRequired: true }
               ? string
               : string | null
@@ -209,6 +216,9 @@ export function links<const O extends Options<LinksField, 'to'>>(to: string, opt
 }
 export function texts<const O extends Options<TextsField, never>>(options: O = {} as O) {
   return { kind: 'texts', longest: 64, most: 20, inList: 'chosen', ...options } as TextsField & O;
+}
+export function picture<const O extends Options<PictureField, 'of'>>(of: PictureKind, options: O = {} as O) {
+  return { kind: 'picture', of, ...options } as PictureField & O;
 }
 export function part<T>(initial: T, options: Options<PartField<T>, 'initial'> = {}): PartField<T> {
   return { kind: 'part', initial, inList: 'never', ...options };

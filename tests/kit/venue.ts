@@ -117,7 +117,7 @@ const goods = [
 
 async function buildMenu(tx: Tx, stations: TestVenue['stations']): Promise<TestVenue['products']> {
   const categories = { drink: uuidv7(), food: uuidv7() };
-  const look = { colour: '#c9a27a', picture: null };
+  const look = { colour: '#c9a27a' };
   const drinks = { ...look, id: categories.drink, names: names('Pije', 'Drinks', 'Пијалоци'), ranking: 0 };
   const food = { ...look, id: categories.food, names: names('Ushqim', 'Food', 'Храна'), ranking: 1 };
   await insertCategory(tx, { ...drinks, stationId: stations.bar });

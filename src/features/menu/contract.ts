@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
+import { pictureMaxBytes } from '#kernel/picture.ts';
+import { sectionContract } from '#kernel/section-contract.ts';
+import { mostGroups, mostOptions } from './domain/choices.ts';
+import { menuErrors } from './domain/errors.ts';
 import { orderKinds } from './domain/price.ts';
+import { mostIngredients } from './domain/recipe.ts';
+import { categories, menus, products, productTypes, units } from './domain/sections.ts';
 
 const id = z.uuid();
 export const localeCode = z.enum(locales);
@@ -15,23 +21,50 @@ const category = z.object({
   picture: z.string().nullable(),
   stationId: id.nullable(),
 });
+const group = z.object({
+  id,
+  name: z.string(),
+  min: z.int(),
+  max: z.int(),
+  options: z.array(
+    z.object({
+      id,
+      /** Null where the part is called as its product is. */
+      name: z.string().nullable(),
+      productId: id.nullable(),
+      /** Thousandths. */
+      quantity: z.int(),
+      priceDelta: z.int(),
+      isDefault: z.boolean(),
+    }),
+  ),
+});
 export const productView = z.object({
   id,
   name: z.string(),
   code: z.string(),
   categoryId: id.nullable(),
-  type: z.enum(['simple', 'compound', 'combo', 'dynamic']),
+  type: z.enum(productTypes),
+  /** The unit's code. */
   unit: z.string(),
   /** Minor units, VAT included. */
   price: z.int(),
+  staffPrice: z.int().nullable(),
   /** Basis points; null is excluded from VAT. */
   vatRate: z.int().nullable(),
   /** Thousandths that a tap adds. */
   preselectedQuantity: z.int(),
+  /** An address. */
   picture: z.string().nullable(),
   courseSpliter: z.boolean(),
+  isService: z.boolean(),
+  /** Thousandths that one sale takes from stock. */
+  doser: z.int().nullable(),
+  makerId: id.nullable(),
   stationId: id.nullable(),
   barcodes: z.array(z.string()),
+  /** What may be chosen with it; sold without a choice it has its defaults. Null where there is nothing to choose. */
+  choices: z.array(group).nullable(),
 });
 const menu = z.object({ id, name: z.string(), productIds: z.array(id) });
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
@@ -73,7 +106,38 @@ const offers = z.object({
 });
 const localeQuery = z.strictObject({ locale: localeCode.optional() });
 
+const nameTexts = z.partialRecord(localeCode, z.string().max(80));
+const amount = z.int().min(1).max(1_000_000_000);
+const recipe = z.strictObject({
+  yield: amount,
+  ingredients: z.array(z.strictObject({ productId: id, quantity: amount, unitId: id })).max(mostIngredients),
+});
+const groupOf = <Option extends z.ZodType>(option: Option) =>
+  z
+    .array(
+      z.strictObject({
+        id,
+        names: nameTexts,
+        min: z.int().min(0).max(mostOptions),
+        max: z.int().min(0).max(mostOptions),
+        options: z.array(option).max(mostOptions),
+      }),
+    )
+    .max(mostGroups);
+const delta = z.int().min(-10_000_000).max(10_000_000);
+const optionHead = { id, priceDelta: delta, isDefault: z.boolean(), quantity: amount };
+const combo = groupOf(z.strictObject({ ...optionHead, productId: id }));
+const modifiers = groupOf(z.strictObject({ ...optionHead, names: nameTexts, ingredientId: id.nullable() }));
+const errors = Object.keys(menuErrors);
+
 export const menuContract = contract({
+  ...sectionContract(units, 'units', { errors }),
+  ...sectionContract(categories, 'categories'),
+  ...sectionContract(products, 'products', {
+    parts: { recipe, combo, modifiers, menuIds: z.array(id).max(200).nullable() },
+    errors,
+  }),
+  ...sectionContract(menus, 'menus', { parts: { productIds: z.array(id).max(10_000) }, errors }),
   'GET api/menus': {
     permission: 'menu.read',
     summary: 'All menus with their products.',
@@ -96,13 +160,6 @@ export const menuContract = contract({
       products: z.array(productView),
       offers,
     }),
-  },
-  'GET api/menus/{id}': {
-    permission: 'menu.read',
-    summary: 'One menu.',
-    params: z.strictObject({ id }),
-    query: localeQuery,
-    output: menu,
   },
   'GET api/menus/product/{id}': {
     permission: 'menu.read',
@@ -153,11 +210,66 @@ export const menuContract = contract({
     query: localeQuery,
     output: z.array(productView),
   },
-  'GET api/products/{id}': {
+  'GET api/products/getByMaker/{id}': {
     permission: 'menu.read',
-    summary: 'One product.',
+    summary: 'The products of a maker.',
     params: z.strictObject({ id }),
     query: localeQuery,
-    output: productView,
+    output: z.array(productView),
+  },
+  'GET api/products/getDynamicCombo/{id}': {
+    permission: 'menu.read',
+    summary:
+      'What may be chosen with a product: the parts of a combo, its modifiers, each part with its name and price.',
+    params: z.strictObject({ id }),
+    query: localeQuery,
+    output: z.object({
+      id,
+      name: z.string(),
+      price: z.int(),
+      groups: z.array(
+        group.extend({ options: z.array(group.shape.options.element.extend({ price: z.int().nullable() })) }),
+      ),
+    }),
+  },
+  'GET api/products/ingredients': {
+    permission: 'products.read',
+    summary:
+      'The products that a recipe may use, each with its unit and what one of it costs; null where that is not known.',
+    query: z.strictObject({
+      search: z.string().max(100).optional(),
+      ids: z.union([id, z.array(id).max(200)]).optional(),
+      locale: localeCode.optional(),
+    }),
+    output: z.array(
+      z.object({ id, name: z.string(), code: z.string(), unitId: id, unit: z.string(), cost: z.int().nullable() }),
+    ),
+  },
+  'GET api/products/stock/{id}': {
+    permission: 'menu.read',
+    summary: 'How much of a product there is; null while nobody counts it.',
+    params: z.strictObject({ id }),
+    output: z.object({
+      tracked: z.boolean(),
+      /** Thousandths of its unit. */
+      quantity: z.int().nullable(),
+      threshold: z.int().nullable(),
+    }),
+  },
+  'POST api/products/upload': {
+    permission: 'menu.write',
+    summary: 'Takes a picture of a product (JPEG, PNG or WebP, 2 MB at most); its id goes into the product.',
+    effect: 'own',
+    upload: { maxBytes: pictureMaxBytes, tooLarge: 'PICTURE_TOO_LARGE' },
+    output: z.object({ id }),
+    errors: ['PICTURE_TOO_LARGE', 'PICTURE_TYPE_UNSUPPORTED', 'PICTURE_UNREADABLE', 'PICTURE_TOO_MANY_PIXELS'],
+  },
+  'PUT api/products/updateTables/{id}': {
+    permission: 'menu.write',
+    summary: 'Brings the price of a product to the lines of open orders that no station has yet.',
+    effect: 'once',
+    params: z.strictObject({ id }),
+    output: z.object({ orders: z.int(), lines: z.int() }),
+    errors: ['RECORD_GONE'],
   },
 });

@@ -152,7 +152,7 @@ async function writeMenu(tx: Tx, ids: MenuIds & { readonly newMenuId: () => stri
   await Promise.all(
     demoCategories.map(({ key, names, color }, ranking) =>
       insertCategory(tx, {
-        ...{ id: idIn(categories, key), names, colour: color, picture: null, ranking },
+        ...{ id: idIn(categories, key), names, colour: color, ranking },
         stationId: stationId(categoryStation(key)),
       }),
     ),

@@ -24,6 +24,15 @@ const placed: readonly MenuGroup[] = [
     entries: [{ to: '/admin/reports/sales', label: 'reports.sales.title', icon: 'chart', permission: 'report.sales' }],
   },
   {
+    name: 'menu',
+    entries: [
+      { section: 'products', icon: 'bag' },
+      { section: 'categories', icon: 'menu' },
+      { section: 'menus', icon: 'receipt' },
+      { section: 'units', icon: 'percent' },
+    ],
+  },
+  {
     name: 'floor',
     entries: [{ section: 'tablePlans', icon: 'table' }],
   },

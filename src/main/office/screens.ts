@@ -1,5 +1,6 @@
 import { configurationScreens } from '#features/configuration/ui/index.tsx';
 import { floorScreens } from '#features/floor/ui/index.tsx';
+import { menuScreens } from '#features/menu/ui/index.tsx';
 import { referenceScreens } from '#features/reference/ui/index.tsx';
 import { staffScreens } from '#features/staff/ui/index.tsx';
 import { stationScreens } from '#features/stations/ui/index.tsx';
@@ -8,6 +9,7 @@ import type { SectionScreens } from '#platform/ui/records/record-form.tsx';
 
 /** The sections of the administration with what their features show of them. */
 export const screens: readonly SectionScreens[] = [
+  ...menuScreens,
   ...configurationScreens,
   ...referenceScreens,
   ...staffScreens,

@@ -2,4 +2,7 @@ import type { PermissionTable } from '#kernel/permission.ts';
 
 export const menuPermissions = {
   'menu.read': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman', 'Warehouse', 'Staff', 'Display'] },
+  'menu.write': { roles: ['Admin', 'Manager'] },
+  /** With what they cost. */
+  'products.read': { roles: ['Admin', 'Manager', 'Warehouse'] },
 } as const satisfies PermissionTable;

@@ -2,13 +2,29 @@ import { fail } from '#kernel/error.ts';
 import { nameIn, toLocale } from '#kernel/locale.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { feature } from '#platform/server/feature.ts';
+import { savePicture } from '#platform/server/pictures.ts';
+import { sectionRoutes } from '#platform/server/records/section-routes.ts';
+import { sectionServer } from '#platform/server/records/section-server.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
 import { menuContract } from '../contract.ts';
 import { menuPermissions } from '../domain/permissions.ts';
+import { categories, menus, products, units } from '../domain/sections.ts';
+import de from '../messages/de.json' with { type: 'json' };
+import en from '../messages/en.json' with { type: 'json' };
+import mk from '../messages/mk.json' with { type: 'json' };
+import sq from '../messages/sq.json' with { type: 'json' };
+import sr from '../messages/sr.json' with { type: 'json' };
+import { productRules } from './commands/check-product.ts';
+import { categoryRules, menuRules, unitRules } from './commands/check-records.ts';
+import { repriceOpenOrders } from './commands/update-tables.ts';
 import { inHappyHour } from './queries/happy-hour.ts';
+import { picturesInUse, stockOf } from './queries/product-facts.ts';
 import { type Catalogue, catalogueAt, productIn, searchProducts } from './queries/read-catalogue.ts';
+import { ingredientsIn, pantryAt } from './queries/read-costs.ts';
+import { menuUses } from './queries/read-uses.ts';
 import { tillData } from './queries/till-data.ts';
 import { vatUses } from './queries/vat-uses.ts';
+import { categoryStore, menuStore, productStore, unitStore } from './store.ts';
 
 export { type Catalogue, catalogueAt } from './queries/read-catalogue.ts';
 export { priceBookAt } from './queries/read-offers.ts';
@@ -22,6 +38,12 @@ export {
   stationStore,
 } from './store.ts';
 
+const messages = { sq, en, mk, sr, de };
+const unitSection = sectionServer(units, unitStore, messages, unitRules);
+export const categorySection = sectionServer(categories, categoryStore, messages, categoryRules);
+export const productSection = sectionServer(products, productStore, messages, productRules);
+const menuSection = sectionServer(menus, menuStore, messages, menuRules);
+
 const searchLimit = 50;
 
 async function readCatalogue(tx: Tx): Promise<Catalogue> {
@@ -34,18 +56,20 @@ function menuIn({ id, names, productIds }: Catalogue['menus'][number], locale: s
 
 export const menuServer = feature({
   name: 'menu',
-  uses: [vatUses],
   contract: menuContract,
   permissions: menuPermissions,
+  sections: [unitSection, categorySection, productSection, menuSection],
+  uses: [vatUses, ...menuUses],
+  pictures: [{ kind: 'product', used: picturesInUse }],
   routes: {
+    ...sectionRoutes(unitSection, 'units'),
+    ...sectionRoutes(categorySection, 'categories'),
+    ...sectionRoutes(productSection, 'products'),
+    ...sectionRoutes(menuSection, 'menus'),
     'GET api/menus': async ({ tx }, { query }) => {
       return (await readCatalogue(tx)).menus.map((menu) => menuIn(menu, query.locale));
     },
     'GET api/menus/fetch': async ({ tx, caller }, { query }) => tillData(tx, toLocale(query.locale), caller.header),
-    'GET api/menus/{id}': async ({ tx }, { params, query }) => {
-      const found = (await readCatalogue(tx)).menus.find(({ id }) => id === params.id) ?? fail('NOT_FOUND');
-      return menuIn(found, query.locale);
-    },
     'GET api/menus/product/{id}': async ({ tx }, { params, query }) => {
       const { menus } = await readCatalogue(tx);
       return menus.filter(({ productIds }) => productIds.includes(params.id)).map((menu) => menuIn(menu, query.locale));
@@ -72,9 +96,31 @@ export const menuServer = feature({
         .filter(({ categoryId }) => categoryId === params.id)
         .map((product) => productIn(product, toLocale(query.locale)));
     },
-    'GET api/products/{id}': async ({ tx }, { params, query }) => {
-      const found = (await readCatalogue(tx)).products.get(params.id) ?? fail('NOT_FOUND');
-      return productIn(found, toLocale(query.locale));
+    'GET api/products/getByMaker/{id}': async ({ tx }, { params, query }) => {
+      const { products } = await readCatalogue(tx);
+      return [...products.values()]
+        .filter(({ makerId }) => makerId === params.id)
+        .map((product) => productIn(product, toLocale(query.locale)));
     },
+    'GET api/products/getDynamicCombo/{id}': async ({ tx }, { params, query }) => {
+      const { products } = await readCatalogue(tx);
+      const locale = toLocale(query.locale);
+      const { id, name, price, choices } = productIn(products.get(params.id) ?? fail('NOT_FOUND'), locale);
+      const part = (productId: string | null) => products.get(productId ?? '');
+      const groups = (choices ?? []).map((group) => ({
+        ...group,
+        options: group.options.map((option) => {
+          const sold = part(option.productId);
+          return { ...option, name: option.name ?? nameIn(sold?.names ?? {}, locale), price: sold?.price ?? null };
+        }),
+      }));
+      return { id, name, price, groups };
+    },
+    'GET api/products/ingredients': async ({ tx }, { query }) => {
+      return ingredientsIn(await pantryAt(tx, await catalogueVersion(tx)), query, toLocale(query.locale));
+    },
+    'GET api/products/stock/{id}': async ({ tx }, { params }) => stockOf(tx, params.id),
+    'POST api/products/upload': async (context, { bytes }) => savePicture(context, 'product', bytes, null),
+    'PUT api/products/updateTables/{id}': async (context, { params }) => repriceOpenOrders(context, params.id),
   },
 });

@@ -3,10 +3,59 @@ import type { Tx } from '#platform/server/database.ts';
 import { recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { HappyHour, PriceList } from '../domain/price.ts';
+import { categories, menus, type ProductType, products, units } from '../domain/sections.ts';
 import { stations } from '../domain/stations.ts';
 
 /** The stations as a section of the administration. */
 export const stationStore = recordStore('station', stations, { columns: { name: 'names', ranking: 'position' } });
+
+export const unitStore = recordStore('unit', units, { columns: { name: 'names' } });
+export const categoryStore = recordStore('category', categories, { columns: { name: 'names' } });
+export const productStore = recordStore('product', products, {
+  columns: { name: 'names' },
+  computed: {
+    barcodes: sql`ARRAY(SELECT barcode FROM product_barcode b WHERE b.product_id = product.id ORDER BY barcode)`,
+    menuIds: sql`to_jsonb(ARRAY(SELECT menu_id FROM menu_product m WHERE m.product_id = product.id ORDER BY menu_id))`,
+  },
+  parts: { barcodes: { save: saveBarcodes }, menuIds: { save: saveMenusOf } },
+});
+export const menuStore = recordStore('menu', menus, {
+  columns: { name: 'names', ranking: 'position' },
+  computed: {
+    productCount: sql`(SELECT count(*)::int FROM menu_product m WHERE m.menu_id = menu.id)`,
+    productIds: sql`to_jsonb(ARRAY(SELECT product_id FROM menu_product m WHERE m.menu_id = menu.id ORDER BY position))`,
+  },
+  parts: { productIds: { save: saveProductsOf } },
+});
+
+async function saveBarcodes(tx: Tx, productId: string, barcodes: readonly string[]): Promise<void> {
+  await tx.run(sql`DELETE FROM product_barcode WHERE product_id = ${productId}`);
+  await tx.run(sql`
+    INSERT INTO product_barcode (barcode, product_id) SELECT unnest(${barcodes}::text[]), ${productId}::uuid`);
+}
+
+/** On a menu that it was not on, a product comes last. */
+async function saveMenusOf(tx: Tx, productId: string, menuIds: readonly string[] | null): Promise<void> {
+  await tx.run(sql`
+    DELETE FROM menu_product WHERE product_id = ${productId} AND NOT (menu_id = ANY (${menuIds ?? []}::uuid[]))`);
+  await tx.run(sql`
+    INSERT INTO menu_product (menu_id, product_id, position)
+    SELECT m.id, ${productId}::uuid,
+           (SELECT coalesce(max(position), 0) + 1 FROM menu_product mp WHERE mp.menu_id = m.id)
+    FROM menu m WHERE m.id = ANY (${menuIds ?? []}::uuid[]) AND m.deleted_at IS NULL
+    ON CONFLICT (menu_id, product_id) DO NOTHING`);
+}
+
+async function saveProductsOf(tx: Tx, menuId: string, productIds: readonly string[]): Promise<void> {
+  await tx.run(sql`DELETE FROM menu_product WHERE menu_id = ${menuId}`);
+  await insertProductsOf(tx, menuId, productIds);
+}
+
+/** What a deleted product held is free again: its barcodes, its places on menus. */
+export async function releaseProduct(tx: Tx, productId: string): Promise<void> {
+  await saveBarcodes(tx, productId, []);
+  await saveMenusOf(tx, productId, []);
+}
 
 export interface NewStation {
   readonly id: string;
@@ -25,16 +74,16 @@ export interface NewCategory {
   readonly id: string;
   readonly names: Names;
   readonly colour: string;
-  readonly picture: string | null;
+  readonly type?: (typeof categories.fields.type.options)[number];
   readonly ranking: number;
   readonly stationId: string | null;
 }
 
 export async function insertCategory(tx: Tx, category: NewCategory): Promise<void> {
-  const { id, names, colour, picture, ranking, stationId } = category;
+  const { id, names, colour, type = 'other', ranking, stationId } = category;
   await tx.run(sql`
-    INSERT INTO category (id, names, colour, picture, ranking, station_id)
-    VALUES (${id}, ${JSON.stringify(names)}::jsonb, ${colour}, ${picture}, ${ranking}, ${stationId})`);
+    INSERT INTO category (id, names, colour, type, ranking, station_id)
+    VALUES (${id}, ${JSON.stringify(names)}::jsonb, ${colour}, ${type}, ${ranking}, ${stationId})`);
 }
 
 export interface NewProduct {
@@ -42,9 +91,10 @@ export interface NewProduct {
   readonly categoryId: string | null;
   /** Where it is made when not at its category's station. */
   readonly stationId: string | null;
-  readonly type: 'simple' | 'compound' | 'combo' | 'dynamic';
+  readonly type: ProductType;
   readonly names: Names;
   readonly code: string;
+  /** The code of a unit. */
   readonly unit: string;
   /** Minor units, VAT included. */
   readonly price: number;
@@ -52,6 +102,7 @@ export interface NewProduct {
   readonly vatRate: number | null;
   /** Thousandths. */
   readonly preselectedQuantity: number;
+  /** A drawing that comes with the program. */
   readonly picture: string | null;
   readonly courseSpliter: boolean;
   readonly ranking: number;
@@ -62,10 +113,11 @@ export async function insertProduct(tx: Tx, product: NewProduct): Promise<void> 
   const { id, categoryId, stationId, type, names, code, unit, price, vatRate, picture, ranking } = product;
   const { preselectedQuantity, courseSpliter, barcodes } = product;
   await tx.run(sql`
-    INSERT INTO product (id, category_id, station_id, type, names, code, unit, price, vat_rate, preselected_quantity,
-                         picture, course_spliter, ranking)
-    VALUES (${id}, ${categoryId}, ${stationId}, ${type}, ${JSON.stringify(names)}::jsonb, ${code}, ${unit}, ${price},
-            ${vatRate}, ${preselectedQuantity}, ${picture}, ${courseSpliter}, ${ranking})`);
+    INSERT INTO product (id, category_id, station_id, type, names, code, unit_id, price, vat_rate,
+                         preselected_quantity, menu_icon, course_spliter, ranking)
+    VALUES (${id}, ${categoryId}, ${stationId}, ${type}, ${JSON.stringify(names)}::jsonb, ${code},
+            (SELECT u.id FROM unit u WHERE u.code = ${unit}::text AND u.deleted_at IS NULL), ${price}, ${vatRate},
+            ${preselectedQuantity}, ${picture ?? ''}, ${courseSpliter}, ${ranking})`);
   for (const barcode of barcodes) {
     await tx.run(sql`INSERT INTO product_barcode (barcode, product_id) VALUES (${barcode}, ${id})`);
   }
@@ -82,10 +134,14 @@ export async function insertMenu(tx: Tx, menu: NewMenu): Promise<void> {
   await tx.run(sql`
     INSERT INTO menu (id, names, position)
     VALUES (${menu.id}, ${JSON.stringify(menu.names)}::jsonb, ${menu.position})`);
+  await insertProductsOf(tx, menu.id, menu.productIds);
+}
+
+async function insertProductsOf(tx: Tx, menuId: string, productIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     INSERT INTO menu_product (menu_id, product_id, position)
-    SELECT ${menu.id}::uuid, product_id, position
-    FROM unnest(${menu.productIds}::uuid[]) WITH ORDINALITY AS listed (product_id, position)`);
+    SELECT ${menuId}::uuid, product_id, position
+    FROM unnest(${productIds}::uuid[]) WITH ORDINALITY AS listed (product_id, position)`);
 }
 
 interface Offered {

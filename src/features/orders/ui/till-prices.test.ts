@@ -43,6 +43,11 @@ const beer: Product = {
   picture: null,
   courseSpliter: false,
   stationId: null,
+  staffPrice: null,
+  isService: false,
+  doser: null,
+  makerId: null,
+  choices: null,
   barcodes: [],
 };
 const happyHour: HappyHour = {

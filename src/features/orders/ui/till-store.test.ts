@@ -44,6 +44,11 @@ const products = ['coffee', 'tea'].map((id, index) => ({
   picture: null,
   courseSpliter: false,
   stationId: 'bar',
+  staffPrice: null,
+  isService: false,
+  doser: null,
+  makerId: null,
+  choices: null,
   barcodes: [],
 }));
 const catalogue: Catalogue = {

@@ -49,6 +49,7 @@ function column(name: string, field: Field): Sql {
     case 'day':
       return sql`(fields ->> ${name}::text)::date`;
     case 'link':
+    case 'picture':
       return sql`(fields ->> ${name}::text)::uuid`;
     case 'links':
       return sql`ARRAY(SELECT jsonb_array_elements_text(coalesce(fields -> ${name}::text, '[]')))::uuid[]`;

@@ -4,6 +4,7 @@ import { sectionErrors } from '#kernel/section-contract.ts';
 import { type FieldProblem, problemsOf } from '#kernel/section-problems.ts';
 import type { Tx } from '../database.ts';
 import type { House } from '../house.ts';
+import { hasPicture } from '../pictures.ts';
 import { sql } from '../sql.ts';
 import type { SectionServer } from './section-server.ts';
 
@@ -70,11 +71,15 @@ async function goneProblems<F extends Fields>(
 ): Promise<FieldProblem[]> {
   const problems: FieldProblem[] = [];
   for (const [path, field] of Object.entries<Field>(fields)) {
-    if (field.kind !== 'link' && field.kind !== 'links') continue;
+    if (field.kind !== 'link' && field.kind !== 'links' && field.kind !== 'picture') continue;
     const ids = idsOf((after as Record<string, unknown>)[path]);
     const old = before === null ? [] : idsOf((before as Record<string, unknown>)[path]);
     const fresh = ids.filter((id) => !old.includes(id));
     if (fresh.length === 0) continue;
+    if (field.kind === 'picture') {
+      if (!(await hasPicture(tx, fresh[0] as string, field.of))) problems.push({ path, problem: 'gone' });
+      continue;
+    }
     const known = await house.sections.find(field.to)?.store.titles(tx, fresh, 'sq');
     if (fresh.some((id) => known?.has(id) !== true)) problems.push({ path, problem: 'gone' });
   }

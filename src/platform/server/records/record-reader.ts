@@ -12,9 +12,9 @@ export interface RecordTable {
   readonly column: (name: string, field: Field) => Sql;
 }
 
-/** A part that lies in tables of its own. */
+/** A field that lies in a table of its own. One that is read by an expression (`computed`) of the row needs no `load`. */
 export interface PartStore<T = unknown> {
-  readonly load: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, T>>;
+  readonly load?: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, T>>;
   readonly save: (tx: Tx, id: string, value: T) => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function recordReader<F extends Fields>(
   parts: Readonly<Record<string, PartStore>> = {},
 ): RecordReader<F> {
   const entries = Object.entries<Field>(fields);
-  const inRow = entries.filter(([name]) => parts[name] === undefined);
+  const inRow = entries.filter(([name]) => parts[name]?.load === undefined);
   const inList = inRow.filter(([, field]) => field.kind !== 'part');
   const columnOf = (name: string) => column(name, fields[name] as Field);
   const select = (some: readonly (readonly [string, Field])[]) =>
@@ -114,7 +114,9 @@ export function recordReader<F extends Fields>(
     if (rows.length === 0) return rows;
     const ids = rows.map(({ id }) => id);
     const loaded = await Promise.all(
-      Object.entries(parts).map(async ([name, { load }]) => [name, await load(tx, ids)] as const),
+      Object.entries(parts).flatMap(([name, { load }]) =>
+        load === undefined ? [] : [load(tx, ids).then((values) => [name, values] as const)],
+      ),
     );
     return rows.map((row) => ({
       ...row,

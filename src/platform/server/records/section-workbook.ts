@@ -21,7 +21,7 @@ export async function sectionWorkbook<F extends Fields>(
   const { section } = server;
   const words = wordsOf(server, locale);
   const venue = await readVenue(tx);
-  const shown = Object.entries<Field>(section.fields).filter(([, field]) => field.kind !== 'part');
+  const shown = Object.entries<Field>(section.fields).filter(([, { kind }]) => kind !== 'part' && kind !== 'picture');
   const head: Row = shown.map(([name]) => text(words.fields?.[name] ?? name, true));
   const body = rows.map((row) =>
     shown.map(([name, field]) =>

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useId } from 'react';
 import type { TextField as TextDeclaration } from '#kernel/section.ts';
 import { ErrorText, Segmented, Select, TextField } from '../kit/field.tsx';
+import { PictureField } from '../office/picture-field.tsx';
 import { ColourInput } from './colour-input.tsx';
 import { DayInput } from './day-input.tsx';
 import { type FieldInputProps, FieldLabel } from './field-props.tsx';
@@ -73,6 +74,18 @@ export function FieldInput(props: FieldInputProps): ReactElement | null {
       return <LinksInput {...box} to={field.to} value={value as readonly string[]} onChange={onChange} />;
     case 'texts':
       return <TextsInput {...box} most={field.most} value={value as readonly string[]} onChange={onChange} />;
+    case 'picture':
+      return (
+        <PictureField
+          kind={field.of}
+          label={label}
+          help={help}
+          error={error}
+          value={value as string | null}
+          disabled={isReadOnly}
+          onChange={onChange}
+        />
+      );
     // Nobody types when something happened.
     case 'instant':
     case 'part':

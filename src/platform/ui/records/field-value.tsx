@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { type Names, nameIn } from '#kernel/locale.ts';
+import { pictureAddress } from '#kernel/picture.ts';
 import type { Field } from '#kernel/section.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { useFormats } from '../i18n/use-formats.ts';
@@ -58,6 +59,17 @@ export function FieldValue({ field, name, value, words, names }: FieldValueProps
         return (value as readonly string[]).map((id) => names[field.to]?.[id] ?? '…').join(', ') || none;
       case 'texts':
         return (value as readonly string[]).join(', ') || none;
+      case 'picture':
+        return field.of === 'product' ? (
+          <img
+            className="record-picture"
+            src={pictureAddress('product', value as string, '96')}
+            alt=""
+            loading="lazy"
+          />
+        ) : (
+          '…'
+        );
       case 'part':
         return Array.isArray(value) ? String(value.length) : '…';
       default:

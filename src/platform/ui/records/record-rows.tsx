@@ -207,7 +207,7 @@ function Head({
   const isDescending = sort.startsWith('-');
   const direction = isDescending ? 'descending' : 'ascending';
   const label = words.field(name);
-  const isSortable = field.kind !== 'links' && field.kind !== 'texts';
+  const isSortable = field.kind !== 'links' && field.kind !== 'texts' && field.kind !== 'picture';
   return (
     <th scope="col" className={classNames(isFigure(field) && 'amount')} aria-sort={isSorted ? direction : undefined}>
       {isSortable ? (

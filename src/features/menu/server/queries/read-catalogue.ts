@@ -1,21 +1,32 @@
 import type { Locale, Names } from '#kernel/locale.ts';
 import { nameIn } from '#kernel/locale.ts';
+import { pictureAddress } from '#kernel/picture.ts';
 import { sql } from '#platform/server/sql.ts';
 import { perVersion } from '#platform/server/versioned.ts';
+import type { ComboGroup, ModifierGroup } from '../../domain/choices.ts';
 import { fold } from '../../domain/search.ts';
+import type { ProductType } from '../../domain/sections.ts';
 
 export interface CatalogueProduct {
   readonly id: string;
   readonly names: Names;
   readonly code: string;
   readonly categoryId: string | null;
-  readonly type: 'simple' | 'compound' | 'combo' | 'dynamic';
+  readonly type: ProductType;
+  /** The unit's code. */
   readonly unit: string;
   readonly price: number;
+  readonly staffPrice: number | null;
   readonly vatRate: number | null;
   readonly preselectedQuantity: number;
-  readonly picture: string | null;
+  readonly pictureId: string | null;
+  readonly menuIcon: string;
   readonly courseSpliter: boolean;
+  readonly isService: boolean;
+  readonly doser: number | null;
+  readonly makerId: string | null;
+  readonly combo: readonly ComboGroup[];
+  readonly modifiers: readonly ModifierGroup[];
   /** Its own, else its category's. */
   readonly stationId: string | null;
   readonly barcodes: readonly string[];
@@ -28,26 +39,32 @@ export interface Catalogue {
     readonly id: string;
     readonly names: Names;
     readonly colour: string;
-    readonly picture: string | null;
+    readonly pictureId: string | null;
+    readonly automaticRanking: boolean;
     readonly stationId: string | null;
   }[];
   readonly stations: readonly { readonly id: string; readonly names: Names; readonly kind: 'bar' | 'kitchen' }[];
   readonly menus: readonly { readonly id: string; readonly names: Names; readonly productIds: readonly string[] }[];
 }
 
-/** Everything that is sold, as of a catalogue version. */
+/** Everything that is sold, as of a catalogue version. What is only an ingredient is not. */
 export const catalogueAt = perVersion<Catalogue>(async (tx) => {
   const [products, barcodes, categories, stations, menus] = await Promise.all([
     tx.rows<Omit<CatalogueProduct, 'barcodes'>>(sql`
-      SELECT p.id, p.names, p.code, p.category_id AS "categoryId", p.type, p.unit, p.price, p.vat_rate AS "vatRate",
-             p.preselected_quantity AS "preselectedQuantity", p.picture, p.course_spliter AS "courseSpliter",
+      SELECT p.id, p.names, p.code, p.category_id AS "categoryId", p.type, u.code AS unit, p.price,
+             p.staff_price AS "staffPrice", p.vat_rate AS "vatRate", p.preselected_quantity AS "preselectedQuantity",
+             p.picture_id AS "pictureId", p.menu_icon AS "menuIcon", p.course_spliter AS "courseSpliter",
+             p.is_service AS "isService", p.doser, p.maker_id AS "makerId", p.combo, p.modifiers,
              coalesce(p.station_id, c.station_id) AS "stationId"
-      FROM product p LEFT JOIN category c ON c.id = p.category_id
-      WHERE p.is_active ORDER BY c.ranking NULLS LAST, p.ranking, p.code`),
+      FROM product p LEFT JOIN category c ON c.id = p.category_id JOIN unit u ON u.id = p.unit_id
+      WHERE p.is_active AND p.deleted_at IS NULL AND c.type IS DISTINCT FROM 'ingredient'
+      ORDER BY c.ranking NULLS LAST, p.ranking, p.code`),
     tx.rows<{ barcode: string; productId: string }>(sql`
       SELECT barcode, product_id AS "productId" FROM product_barcode ORDER BY barcode`),
     tx.rows<Catalogue['categories'][number]>(sql`
-      SELECT id, names, colour, picture, station_id AS "stationId" FROM category ORDER BY ranking, id`),
+      SELECT id, names, colour, picture_id AS "pictureId", automatic_ranking AS "automaticRanking",
+             station_id AS "stationId"
+      FROM category WHERE deleted_at IS NULL AND type <> 'ingredient' ORDER BY ranking, id`),
     tx.rows<Catalogue['stations'][number]>(
       sql`SELECT id, names, kind FROM station WHERE deleted_at IS NULL ORDER BY position, id`,
     ),
@@ -56,6 +73,7 @@ export const catalogueAt = perVersion<Catalogue>(async (tx) => {
              coalesce(array_agg(mp.product_id ORDER BY mp.position) FILTER (WHERE mp.product_id IS NOT NULL),
                       '{}') AS "productIds"
       FROM menu m LEFT JOIN menu_product mp ON mp.menu_id = m.id
+      WHERE m.deleted_at IS NULL
       GROUP BY m.id ORDER BY m.position, m.id`),
   ]);
   const codesOf = new Map<string, string[]>();
@@ -74,8 +92,40 @@ export const catalogueAt = perVersion<Catalogue>(async (tx) => {
 });
 
 /** A product as the wire has it, in one language. */
-export function productIn({ names, barcodes, ...product }: CatalogueProduct, locale: Locale) {
-  return { ...product, name: nameIn(names, locale), barcodes: [...barcodes] };
+export function productIn(full: CatalogueProduct, locale: Locale) {
+  const { names, barcodes, pictureId, menuIcon, combo, modifiers, ...product } = full;
+  return {
+    ...product,
+    name: nameIn(names, locale),
+    picture: pictureOf(pictureId, menuIcon),
+    barcodes: [...barcodes],
+    choices:
+      combo.length + modifiers.length === 0 ? null : [...groupsIn(combo, locale), ...groupsIn(modifiers, locale)],
+  };
+}
+
+/** The groups of choices in one language; a part of a combo is called as its product is. */
+function groupsIn(groups: readonly (ComboGroup | ModifierGroup)[], locale: Locale) {
+  return groups.map(({ id, names, min, max, options }) => ({
+    id,
+    name: nameIn(names, locale),
+    min,
+    max,
+    options: options.map((option) => ({
+      id: option.id,
+      name: 'names' in option ? nameIn(option.names, locale) : null,
+      productId: 'productId' in option ? option.productId : null,
+      quantity: option.quantity,
+      priceDelta: option.priceDelta,
+      isDefault: option.isDefault,
+    })),
+  }));
+}
+
+/** Where the picture of a product is found: its own, else the drawing that it has, else none. */
+export function pictureOf(pictureId: string | null, menuIcon: string): string | null {
+  if (pictureId !== null) return pictureAddress('product', pictureId, '256');
+  return menuIcon === '' ? null : `pictures/${menuIcon}.svg`;
 }
 
 /** Products whose name in any language, code or barcode contains the text; `limit` at most. */

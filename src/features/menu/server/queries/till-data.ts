@@ -5,8 +5,10 @@ import { type Locale, nameIn } from '#kernel/locale.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { RawAnswer } from '#platform/server/feature.ts';
 import { catalogueVersion, perVersion } from '#platform/server/versioned.ts';
-import { type Catalogue, catalogueAt, productIn } from './read-catalogue.ts';
+import { rankBySales } from '../../domain/ranking.ts';
+import { type Catalogue, catalogueAt, pictureOf, productIn } from './read-catalogue.ts';
 import { offersAt, offersIn, type StoredOffers } from './read-offers.ts';
+import { readSales } from './read-sales.ts';
 
 interface Packed {
   readonly etag: string;
@@ -17,7 +19,7 @@ interface Packed {
 /** Packs the whole till catalogue of one version in a language, once; seven at a time would be work for nobody. */
 const packerAt = perVersion<(locale: Locale) => Packed>(async (tx) => {
   const version = await catalogueVersion(tx);
-  const catalogue = await catalogueAt(tx, version);
+  const catalogue = await inOrderOfSales(tx, await catalogueAt(tx, version));
   const { currency, timeZone } = await readSettings(tx);
   const offers = await offersAt(tx, version);
   const packed = new Map<Locale, Packed>();
@@ -27,6 +29,21 @@ const packerAt = perVersion<(locale: Locale) => Packed>(async (tx) => {
     return found;
   };
 });
+
+/** The menus with the products of categories that rank themselves in the order of what sold best. */
+async function inOrderOfSales(tx: Tx, catalogue: Catalogue): Promise<Catalogue> {
+  const ranked = new Set(catalogue.categories.flatMap(({ id, automaticRanking }) => (automaticRanking ? [id] : [])));
+  if (ranked.size === 0) return catalogue;
+  const sold = await readSales(tx, [...ranked]);
+  const categoryOf = (id: string) => catalogue.products.get(id)?.categoryId ?? null;
+  return {
+    ...catalogue,
+    menus: catalogue.menus.map((menu) => ({
+      ...menu,
+      productIds: rankBySales(menu.productIds, categoryOf, ranked, (id) => sold.get(id) ?? 0),
+    })),
+  };
+}
 
 interface Head {
   readonly version: number;
@@ -38,7 +55,11 @@ function pack(head: Head, catalogue: Catalogue, offers: StoredOffers, locale: Lo
   const body = {
     ...head,
     menus: catalogue.menus.map(({ id, names, productIds }) => ({ id, name: nameIn(names, locale), productIds })),
-    categories: catalogue.categories.map(({ names, ...category }) => ({ ...category, name: nameIn(names, locale) })),
+    categories: catalogue.categories.map(({ id, names, colour, pictureId, stationId }) => ({
+      ...{ id, colour, stationId },
+      name: nameIn(names, locale),
+      picture: pictureOf(pictureId, ''),
+    })),
     stations: catalogue.stations.map(({ names, ...station }) => ({ ...station, name: nameIn(names, locale) })),
     products: [...catalogue.products.values()].map((product) => productIn(product, locale)),
     offers: offersIn(offers, locale),

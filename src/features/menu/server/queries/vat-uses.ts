@@ -8,7 +8,7 @@ export const vatUses: Use = {
   async find(tx, id, locale) {
     const rows = await tx.rows<{ id: string; names: Names }>(sql`
       SELECT p.id, p.names FROM product p JOIN vat_rate v ON v.rate = p.vat_rate
-      WHERE v.id = ${id} AND NOT p.course_spliter ORDER BY p.code LIMIT 100`);
+      WHERE v.id = ${id} AND NOT p.course_spliter AND p.deleted_at IS NULL ORDER BY p.code LIMIT 100`);
     return rows.map((row) => ({ section: 'products', id: row.id, name: nameIn(row.names, locale) }));
   },
 };

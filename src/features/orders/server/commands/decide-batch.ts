@@ -213,6 +213,7 @@ function sellable(catalogue: Catalogue, id: string, locale: ReturnType<typeof to
     id,
     name: nameIn(product.names, locale),
     price: product.price,
+    staffPrice: product.staffPrice,
     vatRate: product.vatRate,
     categoryId: product.categoryId,
     stationId: product.stationId,

@@ -30,7 +30,7 @@ export const ProductTile = memo(function ProductTile(props: ProductTileProps): R
       {product.picture && (
         <img
           className="product-picture"
-          src={`pictures/${product.picture}.svg`}
+          src={product.picture}
           alt=""
           width={44}
           height={44}

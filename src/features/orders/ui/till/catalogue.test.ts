@@ -15,6 +15,11 @@ const product = (id: string, name: string, code: string, rest: Partial<Product> 
   picture: null,
   courseSpliter: false,
   stationId: null,
+  staffPrice: null,
+  isService: false,
+  doser: null,
+  makerId: null,
+  choices: null,
   barcodes: [],
   ...rest,
 });

@@ -70,11 +70,12 @@ export function tillContext(
 
 function sellable(product: Product | undefined): SellableProduct | undefined {
   if (product === undefined) return undefined;
-  const { id, name, price, vatRate, categoryId, stationId, courseSpliter, type } = product;
+  const { id, name, price, staffPrice, vatRate, categoryId, stationId, courseSpliter, type } = product;
   return {
     id,
     name,
     price,
+    staffPrice,
     vatRate,
     categoryId,
     stationId,

@@ -55,7 +55,7 @@ async function writeMenu(tx: Tx, { categories }: Template, stations: Stations, b
     const stationId = category.station === null ? null : (stations.get(category.station) ?? null);
     const { names, colour } = category;
     // Not awaited one by one: the pipeline keeps their order, and all leave in one round trip.
-    void insertCategory(tx, { id: categoryId, names, colour, picture: null, ranking, stationId });
+    void insertCategory(tx, { id: categoryId, names, colour, ranking, stationId });
     for (const product of category.products) {
       const id = uuidv7();
       productIds.push(id);

@@ -1,0 +1,7 @@
+/** Whether a code that looks like an EAN-8, UPC-A or EAN-13 has a check digit that fits; null where it is another kind. */
+export function hasRightCheckDigit(barcode: string): boolean | null {
+  if (!/^(?:\d{8}|\d{12}|\d{13})$/.test(barcode)) return null;
+  const digits = [...barcode].map(Number).reverse();
+  const sum = digits.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0);
+  return sum % 10 === 0;
+}

@@ -1,0 +1,85 @@
+import type { Names } from '#kernel/locale.ts';
+import type { Minor } from '#kernel/money.ts';
+import type { Quantity } from '#kernel/quantity.ts';
+
+/** What every group of choices says of itself: how many of its options are taken. */
+interface Group<Option> {
+  readonly id: string;
+  readonly names: Names;
+  readonly min: number;
+  readonly max: number;
+  readonly options: readonly Option[];
+}
+interface GroupOption {
+  readonly id: string;
+  /** Added to the price when it is chosen. */
+  readonly priceDelta: Minor;
+  /** Taken where nobody chooses. */
+  readonly isDefault: boolean;
+}
+
+/** A part of a combo. A fixed part is a group of one option that must be taken. */
+export interface ComboOption extends GroupOption {
+  readonly productId: string;
+  /** Thousandths of the product's unit. */
+  readonly quantity: Quantity;
+}
+export type ComboGroup = Group<ComboOption>;
+
+/** A size, a doneness, an extra; it may take an ingredient from stock. */
+export interface ModifierOption extends GroupOption {
+  readonly names: Names;
+  readonly ingredientId: string | null;
+  /** Thousandths of the ingredient's unit. */
+  readonly quantity: Quantity;
+}
+export type ModifierGroup = Group<ModifierOption>;
+
+export const mostGroups = 20;
+export const mostOptions = 50;
+
+export interface GroupProblem {
+  readonly group: number;
+  readonly problem: ChoiceProblem;
+}
+export const choiceProblems = [
+  'groupNameMissing',
+  'optionNameMissing',
+  'optionsEmpty',
+  'minAboveMax',
+  'maxAboveOptions',
+  'defaultsTooFew',
+  'defaultsTooMany',
+  'defaultCosts',
+  'optionTwice',
+] as const;
+export type ChoiceProblem = (typeof choiceProblems)[number];
+
+/**
+ * What is wrong with groups of choices. Where nobody chooses, a product is sold with its defaults at its own price: so
+ * the defaults of each group satisfy its min and max, and cost nothing on top.
+ */
+export function problemsOfGroups(groups: readonly (ComboGroup | ModifierGroup)[]): GroupProblem[] {
+  return groups.flatMap((group, index) => {
+    const problem = problemOf(group);
+    return problem === null ? [] : [{ group: index, problem }];
+  });
+}
+
+function problemOf({ names, min, max, options }: ComboGroup | ModifierGroup): ChoiceProblem | null {
+  const defaults = options.filter(({ isDefault }) => isDefault);
+  if (!isNamed(names)) return 'groupNameMissing';
+  if (options.length === 0) return 'optionsEmpty';
+  if (options.some((option) => 'names' in option && !isNamed(option.names))) return 'optionNameMissing';
+  if (min > max || max < 1) return 'minAboveMax';
+  if (max > options.length) return 'maxAboveOptions';
+  if (defaults.length < min) return 'defaultsTooFew';
+  if (defaults.length > max) return 'defaultsTooMany';
+  if (defaults.some(({ priceDelta }) => priceDelta !== 0)) return 'defaultCosts';
+  const products = options.flatMap((option) => ('productId' in option ? [option.productId] : []));
+  return new Set(products).size < products.length ? 'optionTwice' : null;
+}
+
+function isNamed(names: Names): boolean {
+  return Object.values(names).some((name) => name.trim() !== '');
+}

@@ -1,0 +1,18 @@
+/**
+ * A menu's products with those of some categories in the order of what sold best. Each category keeps its places on the
+ * menu; what sold equally stays as it was put by hand.
+ */
+export function rankBySales(
+  productIds: readonly string[],
+  categoryOf: (id: string) => string | null,
+  ranked: ReadonlySet<string>,
+  sold: (id: string) => number,
+): string[] {
+  const queues = new Map<string, string[]>();
+  for (const id of productIds) {
+    const category = categoryOf(id);
+    if (category !== null && ranked.has(category)) queues.set(category, [...(queues.get(category) ?? []), id]);
+  }
+  for (const queue of queues.values()) queue.sort((a, b) => sold(b) - sold(a)).reverse();
+  return productIds.map((id) => queues.get(categoryOf(id) ?? '')?.pop() ?? id);
+}

@@ -1,0 +1,177 @@
+import { CodedError } from '#kernel/error.ts';
+import { nameIn } from '#kernel/locale.ts';
+import type { ValuesOf } from '#kernel/section.ts';
+import type { FieldProblem } from '#kernel/section-problems.ts';
+import type { RecordChange, SectionRules } from '#platform/server/records/section-server.ts';
+import { problemsOfGroups } from '../../domain/choices.ts';
+import { type MenuErrorCode, menuErrors } from '../../domain/errors.ts';
+import { findCircle, noRecipe } from '../../domain/recipe.ts';
+import type { products } from '../../domain/sections.ts';
+import { areConvertible } from '../../domain/unit.ts';
+import {
+  allMenuIds,
+  barcodeHolder,
+  isIngredientCategory,
+  isVatRate,
+  menusOfOnly,
+  otherSpliter,
+} from '../queries/product-facts.ts';
+import { isIngredient, type Pantry, readPantry } from '../queries/read-costs.ts';
+import { recipesWith } from '../queries/read-uses.ts';
+import { releaseProduct } from '../store.ts';
+
+type Fields = typeof products.fields;
+type Change = RecordChange<Fields>;
+type Product = ValuesOf<Fields>;
+
+/** The rules of products (specification, part 5) beyond those of single fields. */
+export const productRules: SectionRules<Fields> = {
+  complete: async ({ pen, before, after }) => ({
+    recipe: after.type === 'compound' ? after.recipe : noRecipe,
+    combo: after.type === 'combo' ? after.combo : [],
+    // What divides courses has nothing to choose.
+    ...(after.courseSpliter ? { type: 'simple' as const, recipe: noRecipe, combo: [], modifiers: [] } : {}),
+    menuIds: after.menuIds ?? before?.menuIds ?? (await firstMenus(pen.tx, after)),
+  }),
+  check: async (change) => {
+    const { after } = change;
+    if (after === null) return checkDeletion(change);
+    await checkBarcodes(change, after);
+    const problems = [...(await plainProblems(change, after)), ...(await checkSpliter(change, after))];
+    if (problems.length > 0) return problems;
+    await checkMenus(change, after);
+    const isOtherUnit = change.before !== null && change.before.unitId !== after.unitId;
+    const isComposed = after.type === 'compound' || after.type === 'combo' || after.modifiers.length > 0;
+    if (!isComposed && !isOtherUnit) return [];
+    const pantry = await readPantry(change.pen.tx);
+    if (isOtherUnit) checkUnitOfIngredient(change.id, after, pantry);
+    return [...checkRecipe(change.id, after, pantry), ...checkChoices(change.id, after, pantry)];
+  },
+  written: async ({ pen, id, after }) => {
+    if (after === null) await releaseProduct(pen.tx, id);
+  },
+};
+
+/** A product that is made is on all menus, unless nobody orders it. */
+async function firstMenus(tx: Change['pen']['tx'], { courseSpliter, categoryId }: Product): Promise<readonly string[]> {
+  if (courseSpliter || (await isIngredientCategory(tx, categoryId))) return [];
+  return allMenuIds(tx);
+}
+
+function refuseAt(code: MenuErrorCode, path: string, details: Record<string, string | number> = {}): never {
+  throw new CodedError(code, menuErrors[code], details, [{ path, problem: code }]);
+}
+
+async function checkDeletion({ pen, id, before }: Change): Promise<FieldProblem[]> {
+  const used = await recipesWith(pen.tx, id, 'sq');
+  if (used.length > 0) {
+    const names = used.map(({ name }) => name);
+    throw new CodedError('PRODUCT_IS_INGREDIENT', menuErrors.PRODUCT_IS_INGREDIENT, {
+      products: names.slice(0, 10).join(', '),
+      count: names.length,
+    });
+  }
+  const [emptied] = await menusOfOnly(pen.tx, id, before?.menuIds ?? []);
+  if (emptied !== undefined) {
+    throw new CodedError('MENU_EMPTY', menuErrors.MENU_EMPTY, { menu: nameIn(emptied.names, 'sq') });
+  }
+  return [];
+}
+
+async function plainProblems({ pen, before }: Change, after: Product): Promise<FieldProblem[]> {
+  const problems: FieldProblem[] = [];
+  if (after.type !== 'dynamic' && after.preselectedQuantity % 1000 !== 0) {
+    problems.push({ path: 'preselectedQuantity', problem: 'wholePieces' });
+  }
+  const isOtherRate = after.vatRate !== null && after.vatRate !== before?.vatRate;
+  if (isOtherRate && !(await isVatRate(pen.tx, after.vatRate))) {
+    problems.push({ path: 'vatRate', problem: 'unknownOption' });
+  }
+  if (after.menuIds !== null && new Set(after.menuIds).size < after.menuIds.length) {
+    problems.push({ path: 'menuIds', problem: 'repeated' });
+  }
+  return problems;
+}
+
+async function checkBarcodes({ pen, id }: Change, { barcodes }: Product): Promise<void> {
+  if (barcodes.length === 0) return;
+  const holder = await barcodeHolder(pen.tx, barcodes, id);
+  if (holder === null) return;
+  refuseAt('BARCODE_TAKEN', 'barcodes', { barcode: holder.barcode, name: nameIn(holder.names, 'sq') });
+}
+
+async function checkSpliter({ pen, id }: Change, after: Product): Promise<FieldProblem[]> {
+  if (!after.courseSpliter) return [];
+  const other = await otherSpliter(pen.tx, id);
+  if (other !== null) refuseAt('COURSE_SPLITER_EXISTS', 'courseSpliter', { name: nameIn(other.names, 'sq') });
+  return after.price === 0 ? [] : [{ path: 'price', problem: 'spliterCosts' }];
+}
+
+async function checkMenus({ pen, id, before }: Change, after: Product): Promise<void> {
+  const left = (before?.menuIds ?? []).filter((menuId) => after.menuIds?.includes(menuId) !== true);
+  if (left.length === 0) return;
+  const [emptied] = await menusOfOnly(pen.tx, id, left);
+  if (emptied !== undefined) refuseAt('MENU_EMPTY', 'menuIds', { menu: nameIn(emptied.names, 'sq') });
+}
+
+/** Recipes that use the product keep a unit that converts into its own. */
+function checkUnitOfIngredient(id: string, { unitId }: Product, { products, units }: Pantry): void {
+  const own = units.get(unitId);
+  for (const { names, recipe } of products.values()) {
+    for (const each of recipe?.ingredients ?? []) {
+      const given = units.get(each.unitId);
+      if (each.productId !== id || given === undefined || own === undefined || areConvertible(given, own)) continue;
+      refuseAt('UNIT_KINDS_DIFFER', 'unitId', { name: nameIn(names, 'sq') });
+    }
+  }
+}
+
+function checkRecipe(id: string, { type, recipe }: Product, { products, units }: Pantry): FieldProblem[] {
+  if (type !== 'compound') return [];
+  const { ingredients } = recipe;
+  if (ingredients.length === 0) refuseAt('INGREDIENTS_EMPTY', 'recipe');
+  const circle = findCircle(id, (each) =>
+    (each === id ? ingredients : (products.get(each)?.recipe?.ingredients ?? [])).map(({ productId }) => productId),
+  );
+  if (circle !== null) refuseAt('RECIPE_CYCLE', 'recipe', { products: circleText(circle, products) });
+  const problems: FieldProblem[] = [];
+  for (const [index, { productId, unitId }] of ingredients.entries()) {
+    const path = `recipe.${index}`;
+    const [ingredient, given] = [products.get(productId), units.get(unitId)];
+    const own = units.get(ingredient?.unitId ?? '');
+    if (ingredient === undefined || given === undefined || own === undefined || !isIngredient(ingredient)) {
+      problems.push({ path, problem: 'gone' });
+    } else if (!areConvertible(given, own)) {
+      refuseAt('UNIT_KINDS_DIFFER', path, { name: nameIn(ingredient.names, 'sq') });
+    } else if (ingredients.findIndex((each) => each.productId === productId) < index) {
+      problems.push({ path, problem: 'repeated' });
+    }
+  }
+  return problems;
+}
+
+function circleText(circle: readonly string[], products: Pantry['products']): string {
+  return circle.map((each) => nameIn(products.get(each)?.names ?? {}, 'sq') || '·').join(' → ');
+}
+
+function checkChoices(id: string, { type, combo, modifiers, vatRate }: Product, { products }: Pantry): FieldProblem[] {
+  const found: FieldProblem[] = [
+    ...problemsOfGroups(combo).map(({ group, problem }) => ({ path: `combo.${group}`, problem })),
+    ...problemsOfGroups(modifiers).map(({ group, problem }) => ({ path: `modifiers.${group}`, problem })),
+  ];
+  if (type === 'combo' && combo.length === 0) found.push({ path: 'combo', problem: 'optionsEmpty' });
+  for (const [index, { options }] of combo.entries()) {
+    const path = `combo.${index}`;
+    for (const { productId } of options) {
+      const part = products.get(productId);
+      if (part === undefined || productId === id || !isIngredient(part)) found.push({ path, problem: 'gone' });
+      // Until revenue is shared out to the parts, one rate must be right for all of them.
+      else if (part.vatRate !== vatRate) found.push({ path, problem: 'vatDiffers' });
+    }
+  }
+  for (const [index, { options }] of modifiers.entries()) {
+    const taken = options.flatMap(({ ingredientId }) => ingredientId ?? []);
+    if (taken.some((each) => !products.has(each))) found.push({ path: `modifiers.${index}`, problem: 'gone' });
+  }
+  return found;
+}

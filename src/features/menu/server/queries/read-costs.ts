@@ -1,0 +1,78 @@
+import { type Locale, type Names, nameIn } from '#kernel/locale.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { sql } from '#platform/server/sql.ts';
+import { perVersion } from '#platform/server/versioned.ts';
+import { type CostedProduct, costOf, type Recipe } from '../../domain/recipe.ts';
+import { fold } from '../../domain/search.ts';
+import type { ProductType } from '../../domain/sections.ts';
+import type { Unit } from '../../domain/unit.ts';
+
+interface StoredProduct extends CostedProduct {
+  readonly names: Names;
+  readonly code: string;
+  readonly type: ProductType;
+  readonly vatRate: number | null;
+  readonly courseSpliter: boolean;
+}
+interface StoredUnit extends Unit {
+  readonly code: string;
+}
+
+/** All products with what they are made of, sold or not, as of now. */
+export interface Pantry {
+  readonly products: ReadonlyMap<string, StoredProduct>;
+  readonly units: ReadonlyMap<string, StoredUnit>;
+}
+
+export async function readPantry(tx: Tx): Promise<Pantry> {
+  const [products, units] = await Promise.all([
+    tx.rows<Omit<StoredProduct, 'recipe'> & { readonly recipe: Recipe }>(sql`
+      SELECT id, names, code, type, unit_id AS "unitId", vat_rate AS "vatRate", purchase_price AS "purchasePrice",
+             course_spliter AS "courseSpliter", recipe
+      FROM product WHERE deleted_at IS NULL ORDER BY code`),
+    tx.rows<StoredUnit>(sql`SELECT id, code, kind, factor FROM unit WHERE deleted_at IS NULL`),
+  ]);
+  return {
+    products: new Map(
+      products.map((each) => [each.id, { ...each, recipe: each.type === 'compound' ? each.recipe : null }]),
+    ),
+    units: new Map(units.map((unit) => [unit.id, unit])),
+  };
+}
+
+/** The same once per catalogue version, for those who only read. */
+export const pantryAt = perVersion<Pantry>(readPantry);
+
+/** Whether a recipe may use it: what is bought or made, and no bundle and no divider of courses. */
+export function isIngredient({ type, courseSpliter }: Pick<StoredProduct, 'type' | 'courseSpliter'>): boolean {
+  return type !== 'combo' && !courseSpliter;
+}
+
+interface Wanted {
+  readonly search?: string | undefined;
+  readonly ids?: string | readonly string[] | undefined;
+}
+
+/** The products that a recipe may use, with what each costs. */
+export function ingredientsIn({ products, units }: Pantry, { search = '', ids }: Wanted, locale: Locale) {
+  const only = ids === undefined ? null : new Set(typeof ids === 'string' ? [ids] : ids);
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  return [...products.values()]
+    .filter((product) => isIngredient(product) && (only === null || only.has(product.id)))
+    .filter(({ names, code }) => {
+      const text = fold([...Object.values(names), code].join(' '));
+      return words.every((word) => text.includes(word));
+    })
+    .map((product) => ({
+      id: product.id,
+      name: nameIn(product.names, locale),
+      code: product.code,
+      unitId: product.unitId,
+      unit: units.get(product.unitId)?.code ?? '',
+      cost: costOf(
+        product,
+        (id) => products.get(id),
+        (id) => units.get(id),
+      ),
+    }));
+}

@@ -1,0 +1,35 @@
+import { type Locale, type Names, nameIn } from '#kernel/locale.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { Use, UsedBy } from '#platform/server/records/sections.ts';
+import { type Sql, sql } from '#platform/server/sql.ts';
+import { products, units } from '../../domain/sections.ts';
+
+async function productsWhere(tx: Tx, condition: Sql, locale: Locale): Promise<UsedBy[]> {
+  const rows = await tx.rows<{ id: string; names: Names }>(sql`
+    SELECT id, names FROM product WHERE deleted_at IS NULL AND ${condition} ORDER BY code LIMIT 100`);
+  return rows.map(({ id, names }) => ({ section: products.name, id, name: nameIn(names, locale) }));
+}
+
+const within = (wanted: object) => JSON.stringify(wanted);
+
+/** The products whose recipe has this one. */
+export function recipesWith(tx: Tx, productId: string, locale: Locale): Promise<UsedBy[]> {
+  return productsWhere(tx, sql`recipe @> ${within({ ingredients: [{ productId }] })}::jsonb`, locale);
+}
+
+/** The combos that have it as a part and the extras that take it. */
+export function choicesWith(tx: Tx, productId: string, locale: Locale): Promise<UsedBy[]> {
+  const [part, extra] = [within([{ options: [{ productId }] }]), within([{ options: [{ ingredientId: productId }] }])];
+  return productsWhere(tx, sql`(combo @> ${part}::jsonb OR modifiers @> ${extra}::jsonb)`, locale);
+}
+
+function recipesIn(tx: Tx, unitId: string, locale: Locale): Promise<UsedBy[]> {
+  return productsWhere(tx, sql`recipe @> ${within({ ingredients: [{ unitId }] })}::jsonb`, locale);
+}
+
+/** Where products and units are used that no link of a section says. */
+export const menuUses: readonly Use[] = [
+  { of: products.name, find: recipesWith },
+  { of: products.name, find: choicesWith },
+  { of: units.name, find: recipesIn },
+];
