@@ -23,6 +23,7 @@ const stations = () => import('#features/stations/ui/index.tsx');
 const reports = () => import('#features/reports/ui/index.tsx');
 const office = () => import('./office/office-shell.tsx');
 const sectionPage = () => import('./office/section-page.tsx');
+const configuration = () => import('#features/configuration/ui/index.tsx');
 const printing = () => import('#features/printing/ui/index.tsx');
 /** Until the browser has nothing better to do; Safari has no such moment. */
 function idle(): Promise<void> {
@@ -140,6 +141,12 @@ const slipsRoute = createRoute({
   component: lazyRouteComponent(printing, 'SlipsScreen'),
 });
 
+const configurationRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'configuration',
+  component: lazyRouteComponent(configuration, 'ConfigurationScreen'),
+});
+
 /** Every section of the administration, by its path; pages of their own go before it. */
 const sectionRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -158,7 +165,7 @@ const routeTree = root.addChildren([
     tablesRoute,
     tableRoute,
     displayRoute,
-    adminRoute.addChildren([adminHomeRoute, salesReportRoute, slipsRoute, sectionRoute]),
+    adminRoute.addChildren([adminHomeRoute, salesReportRoute, slipsRoute, configurationRoute, sectionRoute]),
   ]),
 ]);
 

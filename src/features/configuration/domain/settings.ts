@@ -96,15 +96,15 @@ const wholePercent = 10_000;
  */
 export const settings = {
   name: text('venue', { longest: 80, isRequired: true }),
-  logo: { kind: 'picture', group: 'venue', default: '' },
   fiscalNumber: text('venue', { ...number20, isRequired: true }),
   businessNumber: text('venue', number20),
-  address: text('venue', { longest: 200 }),
   telephone: text('venue', { longest: 30, form: 'phone' }),
+  address: text('venue', { longest: 200 }),
   contactPerson: text('venue', { longest: 80 }),
   bankId: reference('venue', 'banks'),
   bankNr: text('venue', { longest: 42, form: 'account' }),
   bankName: derived('venue', 'bankId'),
+  logo: { kind: 'picture', group: 'venue', default: '' },
 
   countryCode: choice<CountryCode>('country', countryCodes, 'XK'),
   countryId: derived('country', 'countryCode'),

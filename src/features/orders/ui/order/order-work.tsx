@@ -140,7 +140,7 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
       />
       <section className="order-browse" aria-label={t('products.title')}>
         {shown && <BusyBanner till={till} shown={shown} />}
-        <ProductBrowser till={till} place={place} onAdd={add} isDisabled={isReadOnly} />
+        <ProductBrowser till={till} place={place} onAdd={add} isDisabled={isReadOnly} showsCodes={policy.showsCodes} />
       </section>
       <TicketBar
         till={till}

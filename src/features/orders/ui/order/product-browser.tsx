@@ -22,6 +22,8 @@ export interface ProductBrowserProps {
   /** Must stay the same function: the grid is drawn again only when the catalogue or the shelf changes. */
   readonly onAdd: (product: Product) => void;
   readonly isDisabled: boolean;
+  /** The codes of products stand beside their names. */
+  readonly showsCodes: boolean;
 }
 
 /** Everything that is sold: categories, one shelf of products, and the search over all of them. */
@@ -30,6 +32,7 @@ export const ProductBrowser = memo(function ProductBrowser({
   place,
   onAdd,
   isDisabled,
+  showsCodes,
 }: ProductBrowserProps): ReactElement | null {
   const t = useTranslations('orders.products');
   const catalogue = useTillState(till, (state) => state.catalogue);
@@ -114,6 +117,7 @@ export const ProductBrowser = memo(function ProductBrowser({
           products={products}
           onAdd={onAdd}
           isDisabled={isDisabled}
+          showsCodes={showsCodes}
         />
       )}
     </div>
@@ -148,7 +152,7 @@ function Categories({ catalogue, chosen, onChoose }: CategoriesProps): ReactElem
   );
 }
 
-interface ProductGridProps extends Pick<ProductBrowserProps, 'till' | 'place' | 'onAdd' | 'isDisabled'> {
+interface ProductGridProps extends Pick<ProductBrowserProps, 'till' | 'place' | 'onAdd' | 'isDisabled' | 'showsCodes'> {
   readonly catalogue: CatalogueIndex;
   readonly products: readonly Product[];
 }
@@ -163,6 +167,7 @@ const ProductGrid = memo(function ProductGrid({
   products,
   onAdd,
   isDisabled,
+  showsCodes,
 }: ProductGridProps): ReactElement {
   const t = useTranslations('orders.products');
   const { money } = useFormats();
@@ -193,6 +198,7 @@ const ProductGrid = memo(function ProductGrid({
             colour={catalogue.categories.get(product.categoryId ?? '')?.colour ?? '#8f8371'}
             price={product.type === 'dynamic' ? `${price}/${product.unit}` : price}
             happyHour={source === 'happyHour' ? t('happyHour') : undefined}
+            showsCode={showsCodes}
             isFirst={index === 0}
             isDisabled={isDisabled}
             onAdd={onAdd}

@@ -10,6 +10,7 @@ export interface ProductTileProps {
   readonly price: string;
   /** Said where a happy hour makes the price. */
   readonly happyHour: string | undefined;
+  readonly showsCode: boolean;
   readonly isFirst: boolean;
   readonly isDisabled: boolean;
   readonly onAdd: (product: Product) => void;
@@ -17,7 +18,7 @@ export interface ProductTileProps {
 
 /** One product of the grid. The tap is felt by the browser's own :active, before any code runs. */
 export const ProductTile = memo(function ProductTile(props: ProductTileProps): ReactElement {
-  const { product, colour, price, happyHour, isFirst, isDisabled, onAdd } = props;
+  const { product, colour, price, happyHour, showsCode, isFirst, isDisabled, onAdd } = props;
   return (
     <button
       type="button"
@@ -38,7 +39,10 @@ export const ProductTile = memo(function ProductTile(props: ProductTileProps): R
           draggable={false}
         />
       )}
-      <span className="product-name">{product.name}</span>
+      <span className="product-name">
+        {product.name}
+        {showsCode && product.code !== '' && <span className="product-code"> {product.code}</span>}
+      </span>
       <span className={classNames('product-price', happyHour !== undefined && 'product-price-happy')}>
         {happyHour !== undefined && (
           <>

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Answer } from '#kernel/contract.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import type { FieldProblem } from '#kernel/section-problems.ts';
+import { ApiError, OfflineError } from '#platform/ui/api/errors.ts';
+import { useLive } from '#platform/ui/live/use-live.ts';
+import type { Conflict } from '#platform/ui/records/use-record-form.ts';
+import type { configurationContract } from '../contract.ts';
+import { problemsOfSettings } from '../domain/check-settings.ts';
+import type { SecretName, SettingChanges, SettingName, VenueSettings } from '../domain/settings.ts';
+import { call } from './api.ts';
+
+type Edited = Answer<(typeof configurationContract)['GET api/configuration/edit']>;
+export type SettingValue = VenueSettings[SettingName];
+
+export interface SettingsForm {
+  readonly isLoading: boolean;
+  readonly loadError: unknown;
+  readonly reload: () => void;
+  readonly base: Edited | undefined;
+  /** What stands in the form; a secret is empty until one is typed. */
+  readonly values: VenueSettings;
+  readonly changed: ReadonlySet<SettingName>;
+  readonly isSaving: boolean;
+  readonly problems: ReadonlyMap<string, FieldProblem>;
+  readonly error: unknown;
+  readonly conflict: Conflict | null;
+  readonly change: (name: SettingName, value: SettingValue) => void;
+  /** Takes back what was typed into one setting. */
+  readonly forget: (name: SettingName) => void;
+  readonly leaveField: (name: SettingName) => void;
+  readonly save: () => Promise<boolean>;
+  readonly discard: () => void;
+  readonly settle: (mine: Readonly<Record<string, unknown>>) => void;
+  readonly dropConflict: () => void;
+}
+
+type Typed = Partial<Record<SettingName, SettingValue>>;
+const none: Typed = {};
+
+/** The state of the configuration page: what was read, what was typed, what the server said. */
+export function useSettingsForm(): SettingsForm {
+  const loaded = useQuery({
+    queryKey: ['configuration', 'edit'],
+    queryFn: () => call('GET api/configuration/edit'),
+    // What is being edited does not change under the hands; saving tells of another's change.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const [newer, setNewer] = useState<Edited>();
+  const [typed, setTyped] = useState<Typed>(none);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [hasTried, setTried] = useState(false);
+  const [told, setTold] = useState<readonly FieldProblem[]>([]);
+  const [error, setError] = useState<unknown>(null);
+  const [conflict, setConflict] = useState<(Conflict & { readonly edited: Edited }) | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  // The same attempt again has the same id: what arrived the first time is not done twice.
+  const attempt = useRef<{ readonly body: string; readonly commandId: string } | null>(null);
+
+  const base = newer !== undefined && newer.version >= (loaded.data?.version ?? 0) ? newer : loaded.data;
+  const start = { ...base?.settings, macKey: '' } as VenueSettings;
+  const values = { ...start, ...typed } as VenueSettings;
+  const isSecretSet = (name: SettingName) => base?.secrets[name as SecretName] === true;
+  const changed = new Set(
+    (Object.keys(typed) as SettingName[]).filter((name) => typed[name] !== start[name] || isSecretSet(name)),
+  );
+  const isDirty = changed.size > 0;
+  useLive('configuration.', () => {
+    if (!isDirty) void loaded.refetch();
+  });
+
+  const found = problemsOfSettings(values, [...changed]).filter(({ path }) => hasTried || left.has(path));
+  const problems = new Map<string, FieldProblem>([...told, ...found].map((problem) => [problem.path, problem]));
+
+  const clear = () => {
+    setTyped(none);
+    setTold([]);
+    setLeft(new Set());
+    setTried(false);
+    setError(null);
+  };
+
+  async function save(): Promise<boolean> {
+    setTried(true);
+    setError(null);
+    if (base === undefined || isSaving || !isDirty) return false;
+    if (problemsOfSettings(values, [...changed]).length > 0) return false;
+    const changes = Object.fromEntries([...changed].map((name) => [name, values[name]])) as SettingChanges;
+    const body = { version: base.version, changes };
+    const text = JSON.stringify(body);
+    if (attempt.current?.body !== text) attempt.current = { body: text, commandId: uuidv7() };
+    const { commandId } = attempt.current;
+    setSaving(true);
+    try {
+      setNewer(await call('PUT api/configuration', { body }, { commandId }));
+      clear();
+      return true;
+    } catch (fault) {
+      if (!(fault instanceof OfflineError)) attempt.current = null;
+      await explain(fault);
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  async function explain(fault: unknown): Promise<void> {
+    if (fault instanceof ApiError && fault.fields.length > 0) setTold(fault.fields);
+    if (fault instanceof ApiError && fault.code === 'RECORD_CHANGED') {
+      const edited = await call('GET api/configuration/edit').catch(() => null);
+      if (edited !== null) {
+        const { by, at } = fault.details;
+        const theirs = { ...edited.settings, macKey: '', id: '', version: edited.version };
+        setConflict({ by: String(by ?? ''), at: Number(at ?? 0), theirs, edited });
+        return;
+      }
+    }
+    setError(fault);
+  }
+
+  return {
+    isLoading: loaded.isPending,
+    loadError: loaded.error,
+    reload: () => void loaded.refetch(),
+    base,
+    values,
+    changed,
+    isSaving,
+    problems,
+    error,
+    conflict,
+    change(name, value) {
+      setTyped((before) => ({ ...before, [name]: value }));
+      setTold((before) => before.filter(({ path }) => path !== name));
+    },
+    forget(name) {
+      setTyped((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== name)));
+    },
+    leaveField: (name) => setLeft((before) => (before.has(name) ? before : new Set([...before, name]))),
+    save,
+    discard: clear,
+    settle(mine) {
+      if (conflict === null) return;
+      setNewer(conflict.edited);
+      setTyped(mine as Typed);
+      setConflict(null);
+    },
+    dropConflict: () => setConflict(null),
+  };
+}
