@@ -3,6 +3,7 @@ import { insertTable, insertTablePlan } from '#features/floor/server/index.ts';
 import { insertCategory, insertMenu, insertProduct, insertStation } from '#features/menu/server/index.ts';
 import type { SellableProduct } from '#features/orders/domain/decision.ts';
 import { insertPrinter } from '#features/printing/server/index.ts';
+import { bankStore } from '#features/reference/server/index.ts';
 import { hashPin, insertEmployee, insertPoint } from '#features/staff/server/index.ts';
 import { type UserFlag, userFlags } from '#kernel/permission.ts';
 import type { Tx } from '#platform/server/database.ts';
@@ -49,6 +50,7 @@ export async function writeDemoVenue(tx: Tx, pinKey: string): Promise<Sellers> {
   await writeMenu(tx, { stations, categories, products, newMenuId: () => newId(madeAt) });
   const tables = ids(demoTables.map(({ key }) => key));
   await writeFloor(tx, ids(demoTablePlans.map(({ key }) => key)), tables);
+  await writeBank(tx, newId(madeAt));
   return { sellers, tables, products: sellableProducts({ stations, categories, products }) };
 }
 
@@ -68,6 +70,13 @@ async function writeSettings(tx: Tx, vatRates: Ids): Promise<void> {
       insertVatRate(tx, { id: idIn(vatRates, key), rate: rateBp, name: names[demoVenue.languageCode] }),
     ),
   );
+}
+
+/** The bank of the venue's account. */
+async function writeBank(tx: Tx, bankId: string): Promise<void> {
+  const { bankName: name, bankNr: account } = demoVenue;
+  await bankStore.insert(tx, bankId, { name, account, swift: '', contactPerson: '', phone: '' });
+  await saveSettings(tx, { bankId });
 }
 
 async function writeStations(tx: Tx, stations: Ids, printers: Ids): Promise<void> {

@@ -33,7 +33,7 @@ export function SettingsHistory({
     queryFn: () => call('GET api/configuration/history'),
   });
   return (
-    <Dialog title={t('configuration.page.history')} size="lg" closeLabel={t('records.close')} onClose={onClose}>
+    <Dialog title={t('configuration.page.history')} size="md" closeLabel={t('records.close')} onClose={onClose}>
       {history.isPending && <Loading>{t('records.loading')}</Loading>}
       {history.error !== null && <Banner tone="danger">{errorText(history.error)}</Banner>}
       {history.data?.length === 0 && <p className="field-help">{t('records.noHistory')}</p>}

@@ -26,6 +26,7 @@ export function useSettingWords(): SettingWords {
     one: t('title'),
     add: '',
     empty: '',
+    deed: (name) => name,
     field: (name) => {
       const setting = settingOf(name as SettingName);
       const label = t(`fields.${name}`);

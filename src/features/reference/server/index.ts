@@ -3,7 +3,7 @@ import { sectionRoutes } from '#platform/server/records/section-routes.ts';
 import { sectionServer } from '#platform/server/records/section-server.ts';
 import { referenceContract } from '../contract.ts';
 import { referencePermissions } from '../domain/permissions.ts';
-import { referenceSections } from '../domain/sections.ts';
+import { banks, referenceSections } from '../domain/sections.ts';
 import de from '../messages/de.json' with { type: 'json' };
 import en from '../messages/en.json' with { type: 'json' };
 import mk from '../messages/mk.json' with { type: 'json' };
@@ -15,6 +15,9 @@ const messages = { sq, en, mk, sr, de };
 const sections = referenceSections.map((each) =>
   sectionServer(each, referenceStore(each), messages, { isOutsideCatalogue: true }),
 );
+
+/** For what makes venues: the demo, templates. */
+export const bankStore = referenceStore(banks);
 
 export const referenceServer = feature({
   name: 'reference',
