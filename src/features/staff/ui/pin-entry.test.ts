@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backspace, canSend, noPin, type PinState, press, refused, rested } from './pin-entry.ts';
+import { backspace, canSend, confirm, isDue, noPin, type PinState, press, refused, rested } from './pin-entry.ts';
 
 const wrong = { isWhole: false, problem: new Error('LOGIN_REFUSED'), lockedUntil: null };
 
@@ -37,6 +37,15 @@ describe('the entry of a PIN', () => {
     const after = refused(typed, { ...wrong, pin: '4829' });
     expect(after).toMatchObject({ digits: '482913', phase: 'typing', misses: 0, problem: undefined });
     expect(canSend(after)).toBe(true);
+  });
+
+  it('is sent whole when OK came before the answer to its beginning, and only then', () => {
+    const typed = confirm(type('482913').state);
+    expect(isDue(typed)).toBe(false);
+    expect(isDue(refused(typed, { ...wrong, pin: '4829' }))).toBe(true);
+    expect(isDue(refused(confirm(type('4829').state), { ...wrong, pin: '4829' }))).toBe(false);
+    expect(isDue(refused(typed, { ...wrong, pin: '482913', isWhole: true }))).toBe(false);
+    expect(confirm(type('48').state).isConfirmed).toBe(false);
   });
 
   it('goes on as a longer PIN when the next digit comes before the finger rested', () => {

@@ -5,6 +5,8 @@ export interface PinState {
   readonly digits: string;
   /** `refused`: what was sent by itself may have been the beginning of a longer PIN, for a moment. */
   readonly phase: 'typing' | 'sending' | 'refused';
+  /** OK was pressed while what was sent too early was still on its way. */
+  readonly isConfirmed: boolean;
   readonly problem: unknown;
   /** Rises with each refusal, so that the second one is seen as well. */
   readonly misses: number;
@@ -12,7 +14,14 @@ export interface PinState {
   readonly lockedUntil: number;
 }
 
-export const noPin: PinState = { digits: '', phase: 'typing', problem: undefined, misses: 0, lockedUntil: 0 };
+export const noPin: PinState = {
+  digits: '',
+  phase: 'typing',
+  isConfirmed: false,
+  problem: undefined,
+  misses: 0,
+  lockedUntil: 0,
+};
 
 /** One more digit; `send` says that the entry has the length at which it is sent by itself. */
 export function press(state: PinState, digit: string, expected: number): { state: PinState; send: boolean } {
@@ -35,7 +44,17 @@ export function canSend({ phase, digits }: PinState): boolean {
 }
 
 export function sending(state: PinState, digits: string): PinState {
-  return { ...state, digits, phase: 'sending', problem: undefined };
+  return { ...state, digits, phase: 'sending', isConfirmed: false, problem: undefined };
+}
+
+/** OK while an answer is on its way: what was typed meanwhile is a whole PIN, if what was sent turns out to be none. */
+export function confirm(state: PinState): PinState {
+  return state.phase === 'sending' ? { ...state, isConfirmed: true } : state;
+}
+
+/** Whether the whole PIN is due to be sent, after its beginning was refused. */
+export function isDue({ phase, isConfirmed, digits }: PinState): boolean {
+  return phase === 'typing' && isConfirmed && digits.length >= shortestPin;
 }
 
 export interface Refusal {
@@ -54,7 +73,7 @@ export function refused(state: PinState, { pin, isWhole, problem, lockedUntil }:
   if (isWhole) return { ...noPin, misses, problem };
   // The finger went on while the answer travelled: a longer PIN is being typed, and nothing was wrong with it.
   if (state.digits.length > pin.length) return { ...state, phase: 'typing' };
-  return { ...state, phase: 'refused', problem, misses };
+  return { ...state, phase: 'refused', isConfirmed: false, problem, misses };
 }
 
 /** The finger rests: what was refused was the whole PIN, and the next digit begins anew. */

@@ -1,7 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '#platform/ui/api/errors.ts';
 import { readExpectedLength } from './device-memory.ts';
-import { backspace, canSend, noPin, type PinState, press, refused, rested, sending } from './pin-entry.ts';
+import {
+  backspace,
+  canSend,
+  confirm,
+  isDue,
+  noPin,
+  type PinState,
+  press,
+  refused,
+  rested,
+  sending,
+} from './pin-entry.ts';
 import { shortestPin } from './pin-length.ts';
 
 /** How long a refused entry waits for more digits: fingers that type a long PIN do not rest this long. */
@@ -37,10 +48,19 @@ export function usePin(send: (pin: string) => Promise<void>): PinEntry {
     }
   }
 
+  const sendWhole = useEffectEvent(() => {
+    setState(sending(state, state.digits));
+    void deliver(state.digits, true);
+  });
+  const isWholeDue = isDue(state);
+  useEffect(() => {
+    if (isWholeDue) sendWhole();
+  }, [isWholeDue]);
+
   return {
     ...state,
     expected,
-    canSubmit: canSend(state),
+    canSubmit: canSend(state) || phase === 'sending',
     press(digit) {
       if (Date.now() < state.lockedUntil) return;
       const next = press(state, digit, expected);
@@ -49,7 +69,8 @@ export function usePin(send: (pin: string) => Promise<void>): PinEntry {
     },
     backspace: () => setState(backspace),
     submit(pin = state.digits) {
-      if (phase === 'sending' || pin.length < shortestPin || Date.now() < state.lockedUntil) return;
+      if (phase === 'sending') return setState(confirm);
+      if (pin.length < shortestPin || Date.now() < state.lockedUntil) return;
       setState(sending(state, pin));
       deliver(pin, true);
     },
