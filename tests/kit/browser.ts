@@ -38,8 +38,8 @@ export interface Device {
 
 export interface DeviceOptions {
   readonly url: string;
-  /** The device's secret; one of the demo venue's. */
-  readonly posValue?: string;
+  /** The device's secret; one of the demo venue's unless given. Null: a browser that is no device of the venue yet. */
+  readonly posValue?: string | null;
   readonly size?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
   readonly locale?: Locale;
@@ -60,7 +60,7 @@ export async function openDevice(browser: Browser, options: DeviceOptions): Prom
     ([point, language]) => {
       // A tab is blank before it is ours.
       if (location.origin === 'null') return;
-      localStorage.setItem('tavolina.point', point as string);
+      if (point !== null) localStorage.setItem('tavolina.point', point as string);
       if (localStorage.getItem('tavolina.locale') === null) localStorage.setItem('tavolina.locale', language as string);
     },
     [posValue, locale],

@@ -23,6 +23,7 @@ const draft = (more: object = {}) => ({
   email: 'blerim@example.com',
   birthDate: '1994-07-23',
   pin: '481629',
+  tablePlan: null,
   discountLimit: 500,
   foodLimit: null,
   ...noFlags,
@@ -45,6 +46,7 @@ async function change(id: string, more: object, by = admin): Promise<Answered> {
     hasPin: _,
     hasCard: __,
     lastLoginAt: ___,
+    rights: _____,
     id: ____,
     ...now
   } = (await admin.call('GET', `api/users/${id}`)).body;

@@ -114,6 +114,8 @@ async function writeStaff(tx: Tx, pinKey: string, staff: Ids, points: Ids): Prom
         ...{ id, name, role, flags, discountLimit },
         pinHash: hashPin(pinKey, pin),
         foodLimit: dailyFoodLimitCents,
+        personalNumber: `D${pin}`,
+        email: `${name.toLowerCase()}@example.com`,
       }),
     ),
   );

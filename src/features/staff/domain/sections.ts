@@ -10,6 +10,7 @@ import {
   type ToggleField,
   text,
   toggle,
+  whole,
 } from '#kernel/section.ts';
 
 /** One switch for each flag: whoever reads the list can ask who may do what. */
@@ -41,7 +42,9 @@ export const users = section({
     birthDate: day({ inList: 'chosen', group: 'person' }),
     /** Only while somebody is being made; later it has routes of its own, and nobody can read it. */
     pin: text({ isFixed: true, longest: 8, inList: 'never', group: 'access' }),
+    rights: whole({ isComputed: true }),
     hasCard: toggle({ isComputed: true, inList: 'chosen' }),
+    tablePlan: link('tablePlans', { inList: 'chosen', group: 'access' }),
     discountLimit: percent({ isRequired: true, initial: 0, inList: 'chosen', group: 'limits' }),
     foodLimit: money({ inList: 'chosen', group: 'limits' }),
     ...flags,
@@ -65,6 +68,7 @@ export const points = section({
     signedIn: text({ isComputed: true }),
     lastSeenAt: instant(),
     appVersion: text({ isComputed: true, inList: 'chosen' }),
+    tablePlan: link('tablePlans', { inList: 'chosen', group: 'works' }),
     location: link('locations', { inList: 'chosen', group: 'works' }),
   },
 });

@@ -17,13 +17,16 @@ export interface NewEmployee {
   readonly discountLimit: number;
   /** Minor units a day; null where the role has none. */
   readonly foodLimit: number | null;
+  readonly personalNumber?: string;
+  readonly email?: string;
 }
 
 export async function insertEmployee(tx: Tx, employee: NewEmployee): Promise<void> {
-  const { id, name, role, pinHash, flags, discountLimit, foodLimit } = employee;
+  const { id, name, role, pinHash, flags, discountLimit, foodLimit, personalNumber = '', email = '' } = employee;
   await tx.run(sql`
-    INSERT INTO employee (id, name, role, pin_hash, flags, discount_limit, food_limit)
-    VALUES (${id}, ${name}, ${role}, ${pinHash}, ${flags}::text[], ${discountLimit}, ${foodLimit})`);
+    INSERT INTO employee (id, name, role, pin_hash, flags, discount_limit, food_limit, personal_number, email)
+    VALUES (${id}, ${name}, ${role}, ${pinHash}, ${flags}::text[], ${discountLimit}, ${foodLimit}, ${personalNumber},
+            ${email})`);
 }
 
 /** Null: the language of whatever device they sign in on. */
@@ -193,12 +196,14 @@ export async function markApprovalUsed(tx: Tx, id: string, commandId: string): P
 const flagColumns = Object.fromEntries(userFlags.map((flag) => [flag, sql`${flag}::text = ANY (flags)`]));
 
 const employees = recordStore('employee', users, {
+  columns: { tablePlan: 'table_plan_id' },
   computed: {
     ...flagColumns,
     // Nobody reads a PIN, not even its hash.
     pin: sql`''::text`,
     hasPin: sql`(pin_hash IS NOT NULL)`,
     hasCard: sql`(card_hash IS NOT NULL)`,
+    rights: sql`cardinality(flags)`,
   },
 });
 
@@ -244,7 +249,7 @@ export const userStore: RecordStore<typeof users.fields> = {
 };
 
 export const pointStore = recordStore('point', points, {
-  columns: { location: 'location_id' },
+  columns: { location: 'location_id', tablePlan: 'table_plan_id' },
   computed: {
     state: sql`(CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN pos_value_hash IS NULL THEN 'waiting' ELSE 'active' END)`,
     signedIn: sql`coalesce((

@@ -15,14 +15,15 @@ export interface UnknownDeviceProps {
 /** What stands in the keys' place on a device that the venue does not know. */
 export function UnknownDevice({ wasKnown, points, onChoose }: UnknownDeviceProps): ReactElement {
   const t = useTranslations('staff.device');
-  const kind = wasKnown ? 'revoked' : 'unknown';
+  const unknown = points ? 'demo' : 'unknown';
+  const kind = wasKnown ? 'revoked' : unknown;
   return (
     <div className="login-unknown">
       <span className="login-unknown-icon">
         <Icon name="device" size={36} />
       </span>
-      <h2>{points ? t('demoTitle') : t(`${kind}Title`)}</h2>
-      <p>{points ? t('demoText') : t(`${kind}Text`)}</p>
+      <h2>{t(`${kind}Title`)}</h2>
+      <p>{t(`${kind}Text`)}</p>
       {points?.map(({ name, posValue }, index) => (
         <Button
           key={posValue}

@@ -32,20 +32,21 @@ export function PinEditor({ name, value, words, error, onChange }: EditorProps):
   }
 
   return (
-    <div className="pin-editor record-narrow">
-      <TextField
-        label={<FieldLabel text={words.field(name)} isRequired />}
-        help={words.help(name)}
-        error={fault === undefined ? error : errorText(fault)}
-        name={name}
-        value={String(value ?? '')}
-        inputMode="numeric"
-        maxLength={8}
-        onChange={onChange}
-      />
-      <Button size="sm" icon="refresh" busy={isBusy} onClick={() => void draw()}>
-        {t('suggest')}
-      </Button>
-    </div>
+    <TextField
+      label={<FieldLabel text={words.field(name)} isRequired />}
+      help={words.help(name)}
+      error={fault === undefined ? error : errorText(fault)}
+      name={name}
+      className="pin-editor"
+      value={String(value ?? '')}
+      inputMode="numeric"
+      maxLength={8}
+      onChange={onChange}
+      trailing={
+        <Button size="sm" variant="quiet" icon="refresh" busy={isBusy} onClick={() => void draw()}>
+          {t('suggest')}
+        </Button>
+      }
+    />
   );
 }

@@ -1,0 +1,95 @@
+import type { Browser, Page } from 'playwright-core';
+import { type Device, openDevice } from '../../kit/browser.ts';
+
+const office = async (page: Page, path: string, landmark: string) => {
+  await page.goto(`${new URL(page.url()).origin}/#/admin/${path}`);
+  await page.locator(landmark).first().waitFor();
+};
+
+export interface PersonByHand {
+  readonly name: string;
+  readonly role?: 'Admin' | 'Manager' | 'Waiter' | 'Salesman' | 'Warehouse' | 'Staff' | 'Display';
+  readonly personalNumber: string;
+  readonly email: string;
+  /** Left out, the server draws one. */
+  readonly pin?: string;
+}
+
+/** An administrator makes somebody in the back office; answers the PIN. */
+export async function makeUser(page: Page, person: PersonByHand): Promise<string> {
+  await office(page, 'users/create', '.record-form');
+  const box = (name: string) => page.locator(`.record-form [name="${name}"]`);
+  await box('name').fill(person.name);
+  await box('personalNumber').fill(person.personalNumber);
+  await box('email').fill(person.email);
+  await box('role').selectOption(person.role ?? 'Waiter');
+  if (person.pin === undefined) {
+    await page.locator('.pin-editor .button').click();
+    await page.waitForFunction(() =>
+      /^\d{4,8}$/.test(document.querySelector<HTMLInputElement>('[name="pin"]')?.value ?? ''),
+    );
+  } else {
+    await box('pin').fill(person.pin);
+  }
+  const pin = await box('pin').inputValue();
+  await page.keyboard.press('Control+s');
+  await page.locator('.office-head').waitFor();
+  return pin;
+}
+
+/** An administrator makes a point and has its code shown. */
+export async function makePoint(page: Page, name: string): Promise<string> {
+  await office(page, 'points/create', '.record-form');
+  await page.locator('.record-form [name="name"]').fill(name);
+  await page.keyboard.press('Control+s');
+  await page.locator('.office-head').waitFor();
+  return showCode(page);
+}
+
+/** On the page of a point: opens the dialog with the code. */
+export async function showCode(page: Page): Promise<string> {
+  await page.locator('.office-head-deeds .button').last().click();
+  return page.locator('.code-letters').innerText();
+}
+
+/** The administrator's dialog has seen the device come, and is closed. */
+export async function seeEnrolled(page: Page): Promise<void> {
+  await page.locator('.code-done').waitFor();
+  await page.locator('.dialog-actions .button').click();
+}
+
+/** On a browser that shows the log-in or the page of the code: enters the code, and stands before the keys. */
+export async function enterCode(page: Page, code: string): Promise<void> {
+  if (!page.url().includes('#/enroll')) await page.locator('.login-unknown a').click();
+  await page.locator('.enrol-code input').fill(code);
+  await page.locator('.enrol-form button[type="submit"]').click();
+  await page.locator('.login .keypad').waitFor();
+}
+
+/** A second browser that becomes the point of a code. */
+export async function enrolBrowser(
+  browser: Browser,
+  {
+    url,
+    code,
+    ...more
+  }: {
+    readonly url: string;
+    readonly code: string;
+    readonly size?: { readonly width: number; readonly height: number };
+  },
+): Promise<Device> {
+  const device = await openDevice(browser, { url, posValue: null, ...more });
+  await device.page.goto(`${url}/#/enroll?code=${code}`);
+  await device.page.locator('.enrol-form button[type="submit"]').click();
+  await device.page.locator('.login .keypad').waitFor();
+  return device;
+}
+
+/** Types a PIN of any length and presses OK; waits for the tables. */
+export async function typePin(page: Page, pin: string): Promise<void> {
+  await page.locator('.login .keypad').waitFor();
+  for (const digit of pin) await page.keyboard.press(digit);
+  if (pin.length !== 4) await page.keyboard.press('Enter');
+  await page.locator('.table-tile').first().waitFor();
+}
