@@ -41,6 +41,8 @@ export interface DeviceOptions {
   /** The device's secret; one of the demo venue's unless given. Null: a browser that is no device of the venue yet. */
   readonly posValue?: string | null;
   readonly size?: { readonly width: number; readonly height: number };
+  /** It is worked with fingers. */
+  readonly hasTouch?: boolean;
   readonly colorScheme?: 'light' | 'dark';
   readonly locale?: Locale;
 }
@@ -53,8 +55,9 @@ export async function openDevice(browser: Browser, options: DeviceOptions): Prom
     size = { width: 1366, height: 768 },
     colorScheme = 'light',
     locale = 'sq',
+    hasTouch = false,
   } = options;
-  const context = await browser.newContext({ viewport: size, colorScheme, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ viewport: size, colorScheme, hasTouch, reducedMotion: 'reduce' });
   const complaints = listenForComplaints(context);
   await context.addInitScript(
     ([point, language]) => {

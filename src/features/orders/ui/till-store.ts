@@ -1,3 +1,4 @@
+import { tablePlans } from '#features/floor/domain/section.ts';
 import type { Price } from '#features/menu/domain/price.ts';
 import { applyCommand } from '../domain/apply.ts';
 import type { OrderCommand } from '../domain/command.ts';
@@ -449,7 +450,7 @@ export function createTillStore(deps: TillDeps): TillStore {
         // Whose orders are shown, and their totals, are settings.
         feed.on('configuration.', () => load('open')),
         feed.on('catalogue.', () => load('catalogue')),
-        feed.on('floor.', () => load('plans')),
+        feed.on('record.', ({ data }) => data.section === tablePlans.name && load('plans')),
         feed.onReset(loadAll),
       ];
       restore().catch(deps.onFault).finally(loadAll);

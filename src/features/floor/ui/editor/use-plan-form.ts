@@ -117,8 +117,12 @@ export function usePlanForm(loaded: SavedPlan | null, begun: Plan, elsewhere: Re
       setGone(false);
       setRestored(false);
       keepDraft(id, null);
-      queries.removeQueries({ queryKey: ['records', tablePlans.name, 'one', stored.id] });
-      await queries.invalidateQueries({ queryKey: ['records', tablePlans.name], refetchType: 'active' });
+      void queries.invalidateQueries({
+        queryKey: ['records', tablePlans.name],
+        refetchType: 'active',
+        // What is on screen is what was saved; loading it anew would close the editor.
+        predicate: ({ queryKey }) => queryKey[2] !== 'one',
+      });
       return now;
     } catch (fault) {
       if (!(fault instanceof OfflineError)) attempt.current = null;
