@@ -72,6 +72,14 @@ async function openTrouble(page: Page): Promise<void> {
   await page.locator('.trouble-slip').first().waitFor();
 }
 
+/** The editor with a table chosen. */
+async function openPlan(page: Page): Promise<void> {
+  await go('/admin/tables', '.record-open')(page);
+  await page.locator('.record-open').first().click();
+  await page.locator('.plan-item .plan-table').nth(8).click();
+  await page.locator('.plan-handles').waitFor();
+}
+
 /** Tickets of several ages, as on a busy evening. */
 async function showDisplay(page: Page): Promise<void> {
   await page.route('**/api/stations/*/tickets', async (route) => {
@@ -133,5 +141,7 @@ export const screens: readonly Screen[] = [
   { name: 'slips', ...manager, show: go('/admin/slips', '.slips, .paper') },
   { name: 'dashboard', ...manager, show: go('/admin', '.dashboard') },
   { name: 'report-sales', ...manager, show: go('/admin/reports/sales', 'table') },
+  { name: 'table-plans', ...manager, show: go('/admin/tables', '.record-row') },
+  { name: 'table-plan', ...manager, show: openPlan },
   { name: 'trouble', ...manager, show: openTrouble },
 ];

@@ -14,6 +14,7 @@ import { ColumnChoice, useColumns } from './columns.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ExcelButton } from './excel-button.tsx';
 import { ListFilters } from './list-filters.tsx';
+import { OrderButton } from './order-dialog.tsx';
 import type { SectionScreens } from './record-form.tsx';
 import { RecordRows } from './record-rows.tsx';
 import { type SectionWords, useSectionWords } from './section-words.ts';
@@ -66,6 +67,7 @@ export function RecordListScreen(props: RecordListScreenProps): ReactElement {
           {total !== null && t('count', { count: total })}
         </span>
         <span className="record-tools-end">
+          {section.isRanked && mayWrite && <OrderButton section={section} />}
           {ListTools !== undefined && <ListTools />}
           <ExcelButton section={section} query={list.query} />
           <ColumnChoice section={section} words={words} columns={columns} />

@@ -29,7 +29,7 @@ interface Press {
 
 /** The keys of the editor; answers whether it was one of them. */
 export function pressKey(event: KeyboardEvent, editor: PlanEditor, canvas: Canvas): boolean {
-  if (event.target instanceof Element && event.target.closest(fields)) return false;
+  if (event.target instanceof Element && event.target.closest(fields)) return event.key === 'Escape' && leaveField();
   const focused = document.activeElement?.closest('[data-item]')?.getAttribute('data-item') ?? null;
   const choose = () => {
     if (focused !== null && !editor.selection.has(focused)) editor.select(new Set([focused]));
@@ -40,6 +40,14 @@ export function pressKey(event: KeyboardEvent, editor: PlanEditor, canvas: Canva
   if (arrow !== undefined) return pressArrow(press, arrow);
   const deed = event.ctrlKey || event.metaKey ? commands[key] : keys[key];
   return deed !== undefined && deed(press) !== false;
+}
+
+/** From the figures back to what they are about. */
+function leaveField(): boolean {
+  const chosen =
+    document.querySelector<SVGElement>('.plan-item-chosen') ?? document.querySelector<SVGElement>('.plan-canvas');
+  chosen?.focus({ preventScroll: true });
+  return true;
 }
 
 function pressArrow({ event, editor, focused, choose }: Press, arrow: Point): boolean {

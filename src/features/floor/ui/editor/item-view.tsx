@@ -49,17 +49,23 @@ export function TableShape({ table }: { readonly table: Pick<PlanTable, 'shape' 
   );
 }
 
+/** Of the font's height, in bold. */
+const letterWidth = 0.56;
+
 /** Upright however the table stands, and as large as the table allows. */
 function TableText({ table }: { readonly table: PlanTable }): ReactElement {
   const { name, seats, width, height, rotation } = table;
   const isTurned = Math.abs((rotation % 180) - 90) < 45;
   const room = isTurned ? height : width;
-  const letters = Math.max([...name].length, 2);
-  const size = Math.min(Math.min(width, height) * 0.42, (room * 0.9) / (letters * 0.56));
+  const largest = Math.min(width, height) * 0.42;
+  // A long name is written smaller, but not so small that nobody can read it: then its end is left out.
+  const size = Math.min(largest, Math.max((room * 0.9) / (Math.max([...name].length, 2) * letterWidth), largest * 0.4));
+  const letters = Math.floor((room * 0.96) / (size * letterWidth));
+  const shown = [...name].length > letters ? `${[...name].slice(0, letters - 1).join('')}…` : name;
   return (
     <g className="plan-table-text" transform={`rotate(${-rotation})`}>
       <text className="plan-table-name" y={-size * 0.08} fontSize={size}>
-        {name}
+        {shown}
       </text>
       <text y={size * 0.62} fontSize={Math.min(size * 0.52, Math.min(width, height) * 0.2)}>
         {seats}

@@ -100,7 +100,9 @@ function PiecePicture({ kind }: { readonly kind: PieceKind }): ReactElement {
   return (
     <svg viewBox="-24 -18 48 36" width={48} height={36} aria-hidden="true">
       {isDecoration ? (
-        <DecorationShape decoration={{ kind: kind as 'wall', text: kind === 'label' ? 'Aa' : '', width, height }} />
+        <g transform={kind === 'door' ? 'translate(0 10)' : undefined}>
+          <DecorationShape decoration={{ kind: kind as 'wall', text: kind === 'label' ? 'Aa' : '', width, height }} />
+        </g>
       ) : (
         <TableShape table={{ shape: kind as 'round', width, height }} />
       )}

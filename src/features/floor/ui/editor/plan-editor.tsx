@@ -105,7 +105,7 @@ export function PlanEditorScreen({ loaded, begun, elsewhere }: PlanEditorProps):
         <span className="plan-state" role="status">
           {form.isDirty ? t('unsaved') : ''}
         </span>
-        <Button variant="primary" icon="check" busy={form.isSaving} onClick={() => void save()}>
+        <Button variant="primary" size="sm" icon="check" busy={form.isSaving} onClick={() => void save()}>
           {t('save')}
         </Button>
       </Bar>

@@ -14,8 +14,8 @@ interface Size {
 }
 
 const scales = { min: 0.04, max: 4 };
-/** Room around the room, so that its walls and what is turned beyond them can be reached. */
-const margin = 28;
+/** Room around the room, so that its walls and what is turned beyond them can be reached; less on a small screen. */
+const marginIn = ({ width }: Size) => Math.min(28, width * 0.035);
 
 export function toRoom({ x, y, scale }: Viewport, screen: Point): Point {
   return { x: (screen.x - x) / scale, y: (screen.y - y) / scale };
@@ -27,6 +27,7 @@ export function toScreen({ x, y, scale }: Viewport, room: Point): Point {
 
 /** The whole room in the middle of the screen. */
 export function fitted(room: Size, screen: Size): Viewport {
+  const margin = marginIn(screen);
   const [width, height] = [Math.max(screen.width - 2 * margin, 1), Math.max(screen.height - 2 * margin, 1)];
   const scale = limited(Math.min(width / room.width, height / room.height));
   return {

@@ -9,7 +9,7 @@ import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { Table } from '../till/views.ts';
 import type { TillStore } from '../till-store.ts';
-import { type Frame, placeOf, tableViewOf } from './table-view.ts';
+import { type Frame, placeOf, type TableView, tableViewOf } from './table-view.ts';
 
 const none: readonly TillOrder[] = [];
 const icons: Readonly<Record<TableStatus, IconName>> = {
@@ -37,23 +37,13 @@ export const TableTile = memo(function TableTile({ till, table, frame, now, onPr
   const view = tableViewOf(orders, till.user.pointId);
   const minutes = view.since === null ? null : Math.max(0, Math.floor((now - view.since) / 60_000));
   const age = minutes === null ? null : ageOf(minutes);
-  const holder = view.open.find((order) => order.heldBy !== null)?.heldBy;
-  const spoken = [
-    t('table', { name: table.name }),
-    t(`status.${view.status}`),
-    view.ownerName,
-    minutes !== null && t('minutesAgo', { minutes }),
-    view.unsentCount > 0 && t('unsent', { count: view.unsentCount }),
-    view.isBillPrinted && t(view.isBillStale ? 'billStale' : 'billPrinted'),
-    holder && t('heldBy', { point: holder.pointName, name: holder.userName }),
-    view.total !== null && money(view.total),
-  ];
+  const spoken = useSpoken(table, view, minutes);
   return (
     <button
       type="button"
       className={classNames('table-tile', `table-${view.status}`, frame ? 'table-placed' : 'table-listed')}
       style={frame ? styleOf(table, frame) : undefined}
-      aria-label={spoken.filter(Boolean).join(', ')}
+      aria-label={spoken}
       onClick={() => onPress(table)}
     >
       <span className={classNames('table-shape', `table-shape-${table.shape}`)} />
@@ -72,9 +62,7 @@ export const TableTile = memo(function TableTile({ till, table, frame, now, onPr
             {view.total !== null && <span className="table-total">{money(view.total)}</span>}
           </span>
         )}
-        {view.status === 'free' && (
-          <span className="table-facts table-seats">{t('seats', { count: table.seats })}</span>
-        )}
+        {view.status === 'free' && <FreeFacts table={table} />}
       </span>
       <span className="table-marks">
         {view.unsentCount > 0 && (
@@ -97,6 +85,37 @@ export const TableTile = memo(function TableTile({ till, table, frame, now, onPr
     </button>
   );
 });
+
+/** All that a tile shows, as it is read out. */
+function useSpoken(table: Table, view: TableView, minutes: number | null): string {
+  const t = useTranslations('orders.tables');
+  const { money } = useFormats();
+  const holder = view.open.find((order) => order.heldBy !== null)?.heldBy;
+  const spoken = [
+    t('table', { name: table.name }),
+    t(`status.${view.status}`),
+    view.ownerName,
+    minutes !== null && t('minutesAgo', { minutes }),
+    view.unsentCount > 0 && t('unsent', { count: view.unsentCount }),
+    view.isBillPrinted && t(view.isBillStale ? 'billStale' : 'billPrinted'),
+    holder && t('heldBy', { point: holder.pointName, name: holder.userName }),
+    view.total !== null && money(view.total),
+    table.minimumSpend !== null && t('minimumSpend', { amount: money(table.minimumSpend) }),
+  ];
+  return spoken.filter(Boolean).join(', ');
+}
+
+/** What a table offers while nobody sits at it. */
+function FreeFacts({ table }: { readonly table: Table }): ReactElement {
+  const t = useTranslations('orders.tables');
+  const { money } = useFormats();
+  return (
+    <span className="table-facts table-seats">
+      {t('seats', { count: table.seats })}
+      {table.minimumSpend !== null && <span>{`≥ ${money(table.minimumSpend)}`}</span>}
+    </span>
+  );
+}
 
 function styleOf(table: Table, frame: Frame): CSSProperties {
   const { turn, ...box } = placeOf(table, frame);
