@@ -245,6 +245,11 @@ export const menuContract = contract({
       z.object({ id, name: z.string(), code: z.string(), unitId: id, unit: z.string(), cost: z.int().nullable() }),
     ),
   },
+  'GET api/products/nextCode': {
+    permission: 'menu.write',
+    summary: 'The number behind the highest that is a code; what a new product begins with.',
+    output: z.object({ code: z.string() }),
+  },
   'GET api/products/stock/{id}': {
     permission: 'menu.read',
     summary: 'How much of a product there is; null while nobody counts it.',

@@ -22,7 +22,9 @@ export function OfficeShell(): ReactElement {
     const section = sections.get(entry.section);
     if (section === undefined || !may(section.read)) return [];
     const label = t(`${section.feature}.sections.${section.name}.title`);
-    return [{ to: `/admin/${section.path}` as '/admin', label, icon }];
+    // The products lie below the menus and have an entry of their own.
+    const isExact = [...sections.values()].some(({ path }) => path.startsWith(`${section.path}/`));
+    return [{ to: `/admin/${section.path}` as '/admin', label, icon, isExact }];
   };
   const groups: OfficeGroup[] = menu.map(({ name, entries }) => ({
     label: t(`office.groups.${name}`),

@@ -8,8 +8,13 @@ import { RecordListScreen } from '#platform/ui/records/record-list.tsx';
 import { NotFoundScreen } from '#platform/ui/shell/crash.tsx';
 import { screens } from './screens.ts';
 
+/** The specification reaches these at a path of their own as well as below the menus. */
+const other = new Map(['products', 'units', 'categories'].map((name) => [name, `menus/${name}`]));
+
 /** What an address below /admin/ means: `<path>`, `<path>/create`, `<path>/create/<id to copy>`, `<path>/update/<id>`. */
-function readAddress(splat: string) {
+function readAddress(given: string) {
+  const [first = '', ...behind] = given.split('/');
+  const splat = [other.get(first) ?? first, ...behind].join('/');
   const parts = splat.split('/').filter((part) => part !== '');
   // The longest path wins: `menus/products` is a section of its own below `menus`.
   const fitting = screens

@@ -72,7 +72,6 @@ export const products = section({
   write,
   title: 'name',
   fields: {
-    pictureId: picture('product', { group: 'picture' }),
     name: names({ isRequired: true, longest: 120 }),
     type: choice(productTypes),
     categoryId: link('categories'),
@@ -100,6 +99,7 @@ export const products = section({
     apiCode: text({ isUnique: true, longest: 40, group: 'codes', inList: 'chosen' }),
     barcodes: texts({ group: 'codes' }),
     makerId: link('makers', { group: 'codes', inList: 'chosen' }),
+    pictureId: picture('product', { group: 'picture' }),
     menuIcon: text({ longest: 40, group: 'picture', inList: 'never' }),
     /** The menus that it is on; null while it is being made puts it on all. */
     menuIds: part<readonly string[] | null>(null, { group: 'menus' }),

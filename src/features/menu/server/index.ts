@@ -18,7 +18,7 @@ import { productRules } from './commands/check-product.ts';
 import { categoryRules, menuRules, unitRules } from './commands/check-records.ts';
 import { repriceOpenOrders } from './commands/update-tables.ts';
 import { inHappyHour } from './queries/happy-hour.ts';
-import { picturesInUse, stockOf } from './queries/product-facts.ts';
+import { nextCode, picturesInUse, stockOf } from './queries/product-facts.ts';
 import { type Catalogue, catalogueAt, productIn, searchProducts } from './queries/read-catalogue.ts';
 import { ingredientsIn, pantryAt } from './queries/read-costs.ts';
 import { menuUses } from './queries/read-uses.ts';
@@ -119,6 +119,7 @@ export const menuServer = feature({
     'GET api/products/ingredients': async ({ tx }, { query }) => {
       return ingredientsIn(await pantryAt(tx, await catalogueVersion(tx)), query, toLocale(query.locale));
     },
+    'GET api/products/nextCode': async ({ tx }) => ({ code: await nextCode(tx) }),
     'GET api/products/stock/{id}': async ({ tx }, { params }) => stockOf(tx, params.id),
     'POST api/products/upload': async (context, { bytes }) => savePicture(context, 'product', bytes, null),
     'PUT api/products/updateTables/{id}': async (context, { params }) => repriceOpenOrders(context, params.id),

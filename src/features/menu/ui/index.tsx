@@ -2,10 +2,17 @@ import type { Section } from '#kernel/section.ts';
 import type { SectionScreens } from '#platform/ui/records/record-form.tsx';
 import type { Values } from '#platform/ui/records/section-api.ts';
 import { categories, menus, products, units } from '../domain/sections.ts';
+import { ComboEditor, ModifiersEditor } from './groups-editor.tsx';
+import { MenuProductsEditor } from './menu-products-editor.tsx';
+import { PriceEditor, VatEditor } from './price-editor.tsx';
+import { firstProductValues } from './product-calls.ts';
+import { BarcodesEditor, MenuIconEditor, MenusEditor, ProductHead } from './product-extras.tsx';
+import { RecipeEditor } from './recipe-editor.tsx';
 
 /** Only what fits the type of a product. */
 function isProductFieldShown(field: string, { type, courseSpliter, isService, tracksStock }: Values): boolean {
   const isDivider = courseSpliter === true;
+  const hasStock = type !== 'combo' && isService !== true && !isDivider;
   switch (field) {
     case 'recipe':
       return type === 'compound' && !isDivider;
@@ -16,9 +23,9 @@ function isProductFieldShown(field: string, { type, courseSpliter, isService, tr
     case 'doser':
     case 'locationId':
     case 'tracksStock':
-      return type !== 'combo' && isService !== true && !isDivider;
+      return hasStock;
     case 'stockThreshold':
-      return tracksStock === true && type !== 'combo' && isService !== true && !isDivider;
+      return hasStock && tracksStock === true;
     case 'type':
     case 'vatRate':
     case 'staffPrice':
@@ -31,9 +38,26 @@ function isProductFieldShown(field: string, { type, courseSpliter, isService, tr
   }
 }
 
+const productScreens: SectionScreens = {
+  section: products as unknown as Section,
+  isShown: isProductFieldShown,
+  firstValues: firstProductValues,
+  FormHead: ProductHead,
+  editors: {
+    price: PriceEditor,
+    vatRate: VatEditor,
+    recipe: RecipeEditor,
+    combo: ComboEditor,
+    modifiers: ModifiersEditor,
+    barcodes: BarcodesEditor,
+    menuIcon: MenuIconEditor,
+    menuIds: MenusEditor,
+  },
+};
+
 export const menuScreens: readonly SectionScreens[] = [
-  { section: products as unknown as Section, isShown: isProductFieldShown },
+  productScreens,
   { section: categories },
   { section: units },
-  { section: menus as unknown as Section },
+  { section: menus as unknown as Section, editors: { productIds: MenuProductsEditor } },
 ];

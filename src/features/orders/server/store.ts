@@ -97,7 +97,8 @@ function upsertLines(tx: Tx, lines: readonly object[]): Promise<number> {
       comment text, "isDivider" boolean, "voidsLineId" uuid, "voidReason" text, "addedBy" uuid,
       "addedAt" timestamptz, gross bigint, discount bigint, total bigint, vat bigint)
     ON CONFLICT (order_id, id) DO UPDATE SET
-      position = excluded.position, quantity = excluded.quantity, sent_quantity = excluded.sent_quantity,
+      position = excluded.position, unit_price = excluded.unit_price, price_source = excluded.price_source,
+      price_offer_id = excluded.price_offer_id, price_offer_name = excluded.price_offer_name, quantity = excluded.quantity, sent_quantity = excluded.sent_quantity,
       comment = excluded.comment, gross = excluded.gross, discount = excluded.discount, total = excluded.total,
       vat = excluded.vat`);
 }

@@ -18,9 +18,12 @@ const keyOf = (section: Section) => `tavolina.columns.${section.name}`;
 
 /** Which columns a list shows on this device; until somebody chooses, those that the section says. */
 export function useColumns(section: Section): Columns {
-  const all = Object.keys(section.fields).filter(
+  const listed = Object.keys(section.fields).filter(
     (name) => section.fields[name]?.inList !== 'never' && section.fields[name]?.kind !== 'part' && name !== 'ranking',
   );
+  // Wherever the form has it, in a list a picture stands before what it shows.
+  const isPicture = (name: string) => section.fields[name]?.kind === 'picture';
+  const all = [...listed.filter(isPicture), ...listed.filter((name) => !isPicture(name))];
   const own = all.filter((name) => (section.fields[name]?.inList ?? 'always') === 'always');
   const [chosen, setChosen] = useState<readonly string[] | null>(() => read(section, all));
   const shown = all.filter((name) => name === section.title || (chosen ?? own).includes(name));

@@ -18,7 +18,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { FieldInput } from './field-input.tsx';
 import { titleOf } from './link-input.tsx';
 import { RecordHistory } from './record-history.tsx';
-import { sectionApi, type Values } from './section-api.ts';
+import { type Stored, sectionApi, type Values } from './section-api.ts';
 import { type SectionWords, useSectionWords } from './section-words.ts';
 import { type RecordForm, useRecordForm } from './use-record-form.ts';
 
@@ -46,6 +46,8 @@ export interface SectionScreens {
   readonly editors?: Readonly<Record<string, ComponentType<EditorProps>>>;
   /** Fields that are shown only for some values of the others. */
   readonly isShown?: (field: string, values: Values) => boolean;
+  /** What a new record begins with, beyond the fields' own; `copied` is the record that it is made after. */
+  readonly firstValues?: (copied: Values | null) => Promise<Values>;
   /** Shown above the fields, such as deeds on a record that was saved. */
   readonly FormHead?: ComponentType<FormHeadProps>;
   /** Shown in the list's toolbar, such as an import. */
@@ -67,18 +69,26 @@ export interface RecordFormScreenProps extends SectionScreens {
 
 /** The form of one record. */
 export function RecordFormScreen(props: RecordFormScreenProps): ReactElement {
-  const { section, copyOf } = props;
-  const copied = useQuery({
-    queryKey: ['records', section.name, 'copy', copyOf],
-    queryFn: () => sectionApi(section).one(copyOf as string),
-    enabled: copyOf !== null,
+  const { section, id, copyOf, firstValues } = props;
+  const t = useTranslations('records');
+  const first = useQuery({
+    queryKey: ['records', section.name, 'first', copyOf],
+    queryFn: async () => {
+      const copied = copyOf === null ? null : withoutIdentity(await sectionApi(section).one(copyOf));
+      return firstValues === undefined ? (copied ?? {}) : firstValues(copied);
+    },
+    enabled: id === null,
     retry: false,
+    // Each new form asks anew: the next number is another by then.
+    staleTime: 0,
     gcTime: 0,
   });
-  const t = useTranslations('records');
-  if (copyOf !== null && copied.isPending) return <Loading>{t('loading')}</Loading>;
-  const { id: _, version: __, ...initial } = copied.data ?? { id: '', version: 0 };
-  return <LoadedForm {...props} initial={initial} />;
+  if (id === null && first.isPending) return <Loading>{t('loading')}</Loading>;
+  return <LoadedForm {...props} initial={first.data ?? {}} />;
+}
+
+function withoutIdentity({ id: _, version: __, ...values }: Stored): Values {
+  return values;
 }
 
 function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values }): ReactElement {

@@ -60,3 +60,11 @@ export async function picturesInUse(tx: Tx): Promise<string[]> {
     UNION SELECT picture_id FROM category WHERE picture_id IS NOT NULL`);
   return rows.map(({ id }) => id);
 }
+
+/** The number behind the highest code that is one. */
+export async function nextCode(tx: Tx): Promise<string> {
+  const row = await tx.one<{ next: number }>(sql`
+    SELECT coalesce(max(code::bigint), 0) + 1 AS next FROM product
+    WHERE deleted_at IS NULL AND code ~ '^[0-9]{1,9}$'`);
+  return String(row.next);
+}

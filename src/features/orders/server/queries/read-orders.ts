@@ -50,6 +50,20 @@ export function ordersById(tx: Tx, ids: readonly string[]): Promise<Order[]> {
   return assemble(tx, { ...byId.orders, values }, { ...byId.lines, values }, { ...byId.payments, values });
 }
 
+/** The open orders with a line of this product that no station has yet. */
+export async function ordersWaitingFor(tx: Tx, productId: string): Promise<Order[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    SELECT id FROM sales_order o WHERE o.status = 'open' AND EXISTS (
+      SELECT 1 FROM order_line l WHERE l.order_id = o.id AND l.product_id = ${productId} AND l.sent_quantity = 0)
+    ORDER BY id`);
+  return rows.length === 0
+    ? []
+    : ordersById(
+        tx,
+        rows.map(({ id }) => id),
+      );
+}
+
 /** All orders that occupy the floor: open ones, and paid ones whose table is still held. */
 export function ordersOnFloor(tx: Tx): Promise<Order[]> {
   return assemble(tx, onFloor.orders, onFloor.lines, onFloor.payments);

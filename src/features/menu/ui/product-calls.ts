@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Names, nameIn } from '#kernel/locale.ts';
+import { client } from '#platform/ui/api/app-api.ts';
+import { useShownLocale } from '#platform/ui/i18n/locale.ts';
+import { sectionApi, type Values } from '#platform/ui/records/section-api.ts';
+import type { menuContract } from '../contract.ts';
+import { units } from '../domain/sections.ts';
+import type { Unit } from '../domain/unit.ts';
+
+export const callMenu = client<typeof menuContract>();
+
+export interface ShownUnit extends Unit {
+  /** What is counted by its name, what is weighed or poured by its symbol. */
+  readonly label: string;
+}
+
+/** All measuring units; there are few. */
+export function useUnits(): readonly ShownUnit[] {
+  const locale = useShownLocale();
+  const found = useQuery({
+    queryKey: ['records', 'units', 'all'],
+    queryFn: () => sectionApi(units).list({ limit: 500 }),
+  });
+  return (found.data?.rows ?? []).map(({ id, values }) => {
+    const { name, code, kind, factor } = values as unknown as Unit & { readonly name: Names; readonly code: string };
+    return { id, kind, factor, label: kind === 'mass' || kind === 'volume' ? code : nameIn(name, locale) };
+  });
+}
+
+export interface ShownVat {
+  readonly rate: number;
+  readonly name: string;
+  readonly isDefault: boolean;
+}
+
+async function readVats(): Promise<readonly ShownVat[]> {
+  const { rows } = await sectionApi({ api: 'vats' }).list({ limit: 500 });
+  return rows.map(({ values }) => values as unknown as ShownVat);
+}
+
+export function useVats(): readonly ShownVat[] {
+  return useQuery({ queryKey: ['records', 'vats', 'all'], queryFn: readVats }).data ?? [];
+}
+
+/** These products as ingredients: their units and costs. */
+export function useIngredients(ids: readonly string[]) {
+  const locale = useShownLocale();
+  const found = useQuery({
+    queryKey: ['records', 'products', 'ingredients', ids, locale],
+    queryFn: () => callMenu('GET api/products/ingredients', { query: { ids: [...ids], locale } }),
+    enabled: ids.length > 0,
+    placeholderData: (before) => before,
+  });
+  return new Map((found.data ?? []).map((each) => [each.id, each]));
+}
+
+/** What a new product begins with: the usual VAT rate, pieces, the next number. */
+export async function firstProductValues(copied: Values | null): Promise<Values> {
+  const { code } = await callMenu('GET api/products/nextCode');
+  if (copied !== null) return { ...copied, code, internalCode: '', apiCode: '', barcodes: [], courseSpliter: false };
+  const [vats, found] = await Promise.all([readVats(), sectionApi(units).list({ filter: ['code:piece'], limit: 1 })]);
+  const usual = vats.find(({ isDefault }) => isDefault) ?? vats.at(-1);
+  return { code, vatRate: usual?.rate ?? null, unitId: found.rows[0]?.id ?? null };
+}

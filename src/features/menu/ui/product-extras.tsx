@@ -1,0 +1,121 @@
+import './product-editors.css';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { uuidv7 } from '#kernel/ids.ts';
+import { type Names, nameIn } from '#kernel/locale.ts';
+import type { TextsField } from '#kernel/section.ts';
+import { useShownLocale } from '#platform/ui/i18n/locale.ts';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { ErrorText } from '#platform/ui/kit/field.tsx';
+import { notify } from '#platform/ui/kit/notices.tsx';
+import { FieldInput } from '#platform/ui/records/field-input.tsx';
+import type { EditorProps, FormHeadProps } from '#platform/ui/records/record-form.tsx';
+import { sectionApi } from '#platform/ui/records/section-api.ts';
+import { hasRightCheckDigit } from '../domain/barcode.ts';
+import { menuIcons } from '../domain/menu-icons.ts';
+import { callMenu } from './product-calls.ts';
+
+/** Barcodes, with a word about those that look mistyped. */
+export function BarcodesEditor(props: EditorProps): ReactElement {
+  const t = useTranslations('menu.product');
+  const { name, value, form } = props;
+  const wrong = (value as readonly string[]).filter((code) => hasRightCheckDigit(code) === false);
+  return (
+    <div className="record-wide">
+      <FieldInput {...props} field={props.field as TextsField} onLeave={() => form.leaveField(name)} />
+      {wrong.length > 0 && <p className="field-help product-warning">{t('checkDigit', { codes: wrong.join(', ') })}</p>}
+    </div>
+  );
+}
+
+/** The menus that the product is on; while it is being made, all. */
+export function MenusEditor({ name, value, words, error, isReadOnly, onChange }: EditorProps): ReactElement {
+  const locale = useShownLocale();
+  const found = useQuery({
+    queryKey: ['records', 'menus', 'all'],
+    queryFn: () => sectionApi({ api: 'menus' }).list({ limit: 500 }),
+  });
+  const menus = (found.data?.rows ?? []).map(({ id, values }) => ({ id, name: nameIn(values.name as Names, locale) }));
+  const chosen = (value as readonly string[] | null) ?? menus.map(({ id }) => id);
+  return (
+    <fieldset className="product-menus record-wide">
+      <legend className="visually-hidden">{words.field(name)}</legend>
+      {menus.map((menu) => (
+        <label key={menu.id} className="popup-choice">
+          <input
+            type="checkbox"
+            checked={chosen.includes(menu.id)}
+            disabled={isReadOnly}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, menu.id] : chosen.filter((id) => id !== menu.id))
+            }
+          />
+          {menu.name}
+        </label>
+      ))}
+      <ErrorText>{error}</ErrorText>
+    </fieldset>
+  );
+}
+
+/** One of the drawings that come with the program. */
+export function MenuIconEditor({ name, value, words, isReadOnly, onChange }: EditorProps): ReactElement {
+  const t = useTranslations('menu.product');
+  const choices = ['', ...menuIcons];
+  return (
+    <fieldset className="menu-icons record-wide" disabled={isReadOnly}>
+      <legend className="field-label">{words.field(name)}</legend>
+      <p className="field-help">{words.help(name)}</p>
+      <div className="menu-icons-grid">
+        {choices.map((icon, index) => (
+          <label key={icon} className="menu-icon">
+            <input
+              type="radio"
+              name={name}
+              className="visually-hidden"
+              checked={value === icon}
+              aria-label={icon === '' ? t('noDrawing') : t('drawing', { number: index })}
+              onChange={() => onChange(icon)}
+            />
+            {icon === '' ? (
+              <span aria-hidden="true">–</span>
+            ) : (
+              <img src={`pictures/${icon}.svg`} alt="" width={36} height={36} loading="lazy" />
+            )}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Brings a changed price to what is ordered and not yet made. */
+export function ProductHead({ form, isReadOnly }: FormHeadProps): ReactElement | null {
+  const t = useTranslations('menu.product');
+  const errorText = useErrorText();
+  const [isBusy, setBusy] = useState(false);
+  const { base } = form;
+  if (base === null || isReadOnly || base.version < 2) return null;
+  const update = async () => {
+    setBusy(true);
+    try {
+      const input = { params: { id: base.id } };
+      const { orders, lines } = await callMenu('PUT api/products/updateTables/{id}', input, { commandId: uuidv7() });
+      notify({ tone: 'success', text: t('tablesUpdated', { orders, lines }), lasts: 5_000 });
+    } catch (error) {
+      notify({ tone: 'danger', text: errorText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="product-head">
+      <span className="field-help">{t('updateTablesHint')}</span>
+      <Button size="sm" icon="table" busy={isBusy} disabled={form.isDirty} onClick={() => void update()}>
+        {t('updateTables')}
+      </Button>
+    </div>
+  );
+}

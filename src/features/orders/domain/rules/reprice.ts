@@ -1,0 +1,40 @@
+import type { PricedProduct } from '#features/menu/domain/price.ts';
+import type { PriceBook } from '#features/menu/domain/price-book.ts';
+import { billOf } from '../bill.ts';
+import type { Order } from '../order.ts';
+import { saleOf } from '../sale.ts';
+
+/**
+ * The order with a product's new price on the lines that no station has yet, or null where none changes. What was agreed
+ * for a line stays: it is priced as of the moment when it was added.
+ */
+export function repriceLines(
+  order: Order,
+  product: PricedProduct,
+  prices: Pick<PriceBook, 'priceOf'>,
+  planOf: (tableId: string) => string | null,
+): { readonly order: Order; readonly lines: number } | null {
+  if (order.status !== 'open') return null;
+  let count = 0;
+  const lines = order.lines.map((line) => {
+    if (line.productId !== product.id || line.sentQuantity !== 0 || line.isDivider || line.voidsLineId !== null) {
+      return line;
+    }
+    const sale = saleOf(order, { now: line.addedAt, pointId: order.openedPointId, planOf });
+    const { unitPrice, source, offer } = prices.priceOf(product, sale);
+    if (unitPrice === line.unitPrice) return line;
+    count += 1;
+    return {
+      ...line,
+      unitPrice,
+      priceSource: source,
+      priceOfferId: offer?.id ?? null,
+      priceOfferName: offer?.name ?? null,
+    };
+  });
+  if (count === 0) return null;
+  const changed = { ...order, version: order.version + 1, lines };
+  // What was paid in part stays covered.
+  if (order.payments.length > 0 && billOf(changed).remaining < 0) return null;
+  return { order: changed, lines: count };
+}

@@ -1,0 +1,32 @@
+import { floorAt } from '#features/floor/server/index.ts';
+import type { ProductRepriced } from '#features/menu/domain/facts.ts';
+import { catalogueAt, priceBookAt } from '#features/menu/server/index.ts';
+import type { Pen } from '#platform/server/pen.ts';
+import { repriceLines } from '../../domain/rules/reprice.ts';
+import { ordersWaitingFor } from '../queries/read-orders.ts';
+import { type OrderChange, writeOrders } from '../store.ts';
+
+/** Brings a product's price to open orders, in the transaction of whoever asked; the pen keeps waiters out meanwhile. */
+export async function repriceOrders(pen: Pen, { productId, by, outcome }: ProductRepriced): Promise<void> {
+  const { tx } = pen;
+  const version = await pen.catalogueVersion();
+  const product = (await catalogueAt(tx, version)).products.get(productId);
+  if (product === undefined) return;
+  const prices = await priceBookAt(tx, version);
+  const { planOfTable } = await floorAt(tx, version);
+  const changes: OrderChange[] = [];
+  for (const before of await ordersWaitingFor(tx, productId)) {
+    const changed = repriceLines(before, product, prices, (tableId) => planOfTable.get(tableId) ?? null);
+    if (changed === null) continue;
+    const { order: after, lines } = changed;
+    changes.push({ before, after });
+    outcome.orders += 1;
+    outcome.lines += lines;
+    pen.enter({ action: 'order.repriced', subject: `order:${after.id}`, ...by, data: { productId, lines } });
+    pen.emit({
+      name: 'order.changed',
+      data: { orderId: after.id, version: after.version, tableId: after.tableId, status: after.status },
+    });
+  }
+  await writeOrders(tx, changes);
+}
