@@ -1,3 +1,5 @@
+import { clientPermissions } from '#features/clients/domain/permissions.ts';
+import { clientsServer } from '#features/clients/server/index.ts';
 import { configurationPermissions } from '#features/configuration/domain/permissions.ts';
 import { configurationServer } from '#features/configuration/server/index.ts';
 import { floorPermissions } from '#features/floor/domain/permissions.ts';
@@ -29,6 +31,7 @@ export const permissions: PermissionTable = {
   ...referencePermissions,
   ...staffPermissions,
   ...floorPermissions,
+  ...clientPermissions,
   ...menuPermissions,
   ...orderPermissions,
   ...stationPermissions,
@@ -54,6 +57,7 @@ export function createFeatures({ demo, setupCode, isOnNetwork = false }: Feature
     referenceServer,
     createStaffServer({ permissionsOf, demo, isOnNetwork }),
     floorServer,
+    clientsServer,
     menuServer,
     createOrdersServer(permissionsOf),
     stationsServer,

@@ -24,6 +24,9 @@ const reports = () => import('#features/reports/ui/index.tsx');
 const office = () => import('./office/office-shell.tsx');
 const sectionPage = () => import('./office/section-page.tsx');
 const configuration = () => import('#features/configuration/ui/index.tsx');
+const reportsIndex = () => import('./office/reports-index.tsx');
+const licensePage = () => import('./office/license-page.tsx');
+const plannedPage = () => import('./office/planned-page.tsx');
 const printing = () => import('#features/printing/ui/index.tsx');
 /** Until the browser has nothing better to do; Safari has no such moment. */
 function idle(): Promise<void> {
@@ -37,6 +40,7 @@ const PrintTrouble = lazy(async () => {
   await idle();
   return { default: (await printing()).PrintTrouble };
 });
+const clients = () => import('#features/clients/ui/index.tsx');
 const setup = () => import('#features/setup/ui/index.tsx');
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
@@ -118,6 +122,17 @@ const displayRoute = createRoute({
   component: lazyRouteComponent(stations, 'DisplayScreen'),
 });
 
+const barcodeOrderRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'barcode-order',
+  component: lazyRouteComponent(plannedPage, 'BarcodeOrderScreen'),
+});
+const displayControllerRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'display-controller',
+  component: lazyRouteComponent(plannedPage, 'DisplayControllerScreen'),
+});
+
 const adminRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'admin',
@@ -127,6 +142,16 @@ const adminHomeRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/',
   component: lazyRouteComponent(() => import('./office/office-home.tsx'), 'OfficeHome'),
+});
+const reportsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'reports',
+  component: lazyRouteComponent(reportsIndex, 'ReportsIndex'),
+});
+const licenseRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'license',
+  component: lazyRouteComponent(licensePage, 'LicensePage'),
 });
 const salesReportRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -145,6 +170,13 @@ const configurationRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'configuration',
   component: lazyRouteComponent(configuration, 'ConfigurationScreen'),
+});
+const voucherSheetRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'vouchers/print',
+  component: lazyRouteComponent(clients, 'VoucherSheet'),
+  // Which vouchers: the search and the filters of their list.
+  validateSearch: (search: Record<string, unknown>) => search,
 });
 
 /** Every section of the administration, by its path; pages of their own go before it. */
@@ -165,7 +197,18 @@ const routeTree = root.addChildren([
     tablesRoute,
     tableRoute,
     displayRoute,
-    adminRoute.addChildren([adminHomeRoute, salesReportRoute, slipsRoute, configurationRoute, sectionRoute]),
+    barcodeOrderRoute,
+    displayControllerRoute,
+    adminRoute.addChildren([
+      adminHomeRoute,
+      reportsRoute,
+      licenseRoute,
+      salesReportRoute,
+      slipsRoute,
+      voucherSheetRoute,
+      configurationRoute,
+      sectionRoute,
+    ]),
   ]),
 ]);
 

@@ -1,4 +1,5 @@
 import type { IconName } from '#platform/ui/kit/icons.tsx';
+import { plannedPage } from './planned.ts';
 import { screens } from './screens.ts';
 
 /** A section by its name, or a page of its own with the message that names it. */
@@ -12,6 +13,13 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[];
 }
 
+/** A page that comes later, by its name in planned.ts. */
+function later(name: string, icon: IconName): MenuEntry {
+  const { path, permission } = plannedPage(name);
+  return { to: path, label: `office.planned.pages.${name}.title`, icon, permission };
+}
+
+/** In the order of the specification. */
 const placed: readonly MenuGroup[] = [
   {
     name: 'overview',
@@ -21,24 +29,47 @@ const placed: readonly MenuGroup[] = [
   },
   {
     name: 'reports',
-    entries: [{ to: '/admin/reports/sales', label: 'reports.sales.title', icon: 'chart', permission: 'report.sales' }],
+    entries: [
+      {
+        to: '/admin/reports',
+        label: 'office.reports.all',
+        icon: 'menu',
+        permission: 'report.dashboard',
+        isExact: true,
+      },
+      { to: '/admin/reports/sales', label: 'reports.sales.title', icon: 'chart', permission: 'report.sales' },
+    ],
   },
   {
     name: 'menu',
     entries: [
-      { section: 'products', icon: 'bag' },
-      { section: 'categories', icon: 'menu' },
       { section: 'menus', icon: 'receipt' },
-      { section: 'units', icon: 'percent' },
+      { section: 'categories', icon: 'menu' },
+      { section: 'products', icon: 'bag' },
+      { section: 'priceLists', icon: 'cash' },
+      { section: 'happyHours', icon: 'clock' },
+    ],
+  },
+  { name: 'floor', entries: [{ section: 'tablePlans', icon: 'table' }] },
+  {
+    name: 'stock',
+    entries: [
+      later('stock', 'box'),
+      later('stockChanges', 'transfer'),
+      later('stockResets', 'lock'),
+      { section: 'locations', icon: 'box' },
+      later('stockThreshold', 'warning'),
+      later('productTransactions', 'receipt'),
+      later('productTransactionsPeriod', 'calendar'),
     ],
   },
   {
-    name: 'floor',
-    entries: [{ section: 'tablePlans', icon: 'table' }],
+    name: 'purchases',
+    entries: [later('vendorPurchases', 'scooter')],
   },
   {
-    name: 'purchases',
-    entries: [{ section: 'vendors', icon: 'scooter' }],
+    name: 'staff',
+    entries: [later('shifts', 'clock'), later('handouts', 'cash')],
   },
   {
     name: 'configuration',
@@ -49,14 +80,22 @@ const placed: readonly MenuGroup[] = [
         icon: 'settings',
         permission: 'configuration.read',
       },
+      { section: 'printers', icon: 'printer' },
+      { to: '/admin/slips', label: 'reports.office.slips', icon: 'receipt', permission: 'print.read' },
+      { section: 'units', icon: 'split' },
       { section: 'vats', icon: 'percent' },
       { section: 'users', icon: 'people' },
+      { section: 'vendors', icon: 'scooter' },
+      { section: 'clients', icon: 'person' },
+      { section: 'vouchers', icon: 'scan' },
       { section: 'points', icon: 'device' },
-      { to: '/admin/slips', label: 'reports.office.slips', icon: 'printer', permission: 'print.read' },
-      { section: 'stations', icon: 'kitchen' },
-      { section: 'banks', icon: 'card' },
-      { section: 'locations', icon: 'box' },
       { section: 'makers', icon: 'star' },
+      { section: 'banks', icon: 'card' },
+      { section: 'stations', icon: 'kitchen' },
+      { section: 'invoiceClients', icon: 'receipt' },
+      { section: 'reservationClients', icon: 'calendar' },
+      { section: 'audit', icon: 'eye' },
+      { to: '/admin/license', label: 'office.license.title', icon: 'check', permission: 'journal.verify' },
     ],
   },
 ];

@@ -5,6 +5,7 @@ import { type OfficeGroup, OfficeNavigation } from '#platform/ui/office/navigati
 import { Office } from '#platform/ui/office/office.tsx';
 import { SectionsContext } from '#platform/ui/records/section-api.ts';
 import { type MenuEntry, menu } from './menu.ts';
+import { plannedInOffice } from './planned.ts';
 import { sections } from './screens.ts';
 
 /** The back office around its pages: the menu shows what is there and what the user may open. */
@@ -27,9 +28,20 @@ export function OfficeShell(): ReactElement {
     return [{ to: `/admin/${section.path}` as '/admin', label, icon, isExact }];
   };
   const groups: OfficeGroup[] = menu.map(({ name, entries }) => ({
+    name,
     label: t(`office.groups.${name}`),
     entries: entries.flatMap(shown),
   }));
+  // Too many for the menu, yet one may ask for them by name.
+  const more = plannedInOffice
+    .filter(
+      ({ permission, path }) => may(permission) && !groups.some(({ entries }) => entries.some(({ to }) => to === path)),
+    )
+    .map(({ name, path }) => ({
+      to: path as '/admin',
+      label: t(`office.planned.pages.${name}.title`),
+      icon: 'chart' as const,
+    }));
   return (
     <SectionsContext value={sections}>
       <Office
@@ -38,6 +50,7 @@ export function OfficeShell(): ReactElement {
             label={t('office.navigation')}
             openLabel={t('office.menu')}
             groups={groups}
+            more={more}
             exit={{ to: '/', label: t('office.backToTill'), icon: 'back' }}
           />
         }

@@ -1,3 +1,4 @@
+import { clientScreens } from '#features/clients/ui/index.tsx';
 import { configurationScreens } from '#features/configuration/ui/index.tsx';
 import { floorScreens } from '#features/floor/ui/index.tsx';
 import { menuScreens } from '#features/menu/ui/index.tsx';
@@ -12,6 +13,7 @@ export const screens: readonly SectionScreens[] = [
   ...menuScreens,
   ...configurationScreens,
   ...referenceScreens,
+  ...clientScreens,
   ...staffScreens,
   ...floorScreens,
   ...stationScreens,

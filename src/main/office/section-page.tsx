@@ -6,6 +6,8 @@ import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { RecordFormScreen } from '#platform/ui/records/record-form.tsx';
 import { RecordListScreen } from '#platform/ui/records/record-list.tsx';
 import { NotFoundScreen } from '#platform/ui/shell/crash.tsx';
+import { plannedAt } from './planned.ts';
+import { PlannedScreen } from './planned-page.tsx';
 import { screens } from './screens.ts';
 
 /** The specification reaches these at a path of their own as well as below the menus. */
@@ -26,23 +28,26 @@ function readAddress(given: string) {
   return rest.length > 0 ? null : { found, deed, id };
 }
 
-/** The page of a section: its list or its form. */
+/** The page of a section, its list or its form; or one that says when it comes. */
 export function SectionPage(): ReactElement {
   const t = useTranslations('records');
   const { _splat: splat = '' } = useParams({ strict: false }) as { readonly _splat?: string };
   const { login } = useSession();
   const may = (permission: string) => login?.userPermissions.includes(permission) ?? false;
+  const noAccess = (
+    <EmptyState icon="lock" title={t('noAccess')}>
+      {t('noAccessHint')}
+    </EmptyState>
+  );
   const address = readAddress(splat);
-  if (address === null) return <NotFoundScreen />;
+  if (address === null) {
+    const planned = plannedAt(splat);
+    if (planned === null) return <NotFoundScreen />;
+    return may(planned.permission) ? <PlannedScreen page={planned} /> : noAccess;
+  }
   const { found, deed, id } = address;
   const { section } = found;
-  if (!may(section.read)) {
-    return (
-      <EmptyState icon="lock" title={t('noAccess')}>
-        {t('noAccessHint')}
-      </EmptyState>
-    );
-  }
+  if (!may(section.read)) return noAccess;
   const mayWrite = may(section.write);
   const { List, Form } = found;
   if (deed === 'list' && id === null) {

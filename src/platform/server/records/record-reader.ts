@@ -10,6 +10,8 @@ export interface RecordTable {
   readonly isThere: Sql;
   /** The field's value in SQL, of its own type. */
   readonly column: (name: string, field: Field) => Sql;
+  /** All searched texts in one column, folded already; left out, they are folded for each search. */
+  readonly searched?: Sql | undefined;
 }
 
 /** A field that lies in a table of its own. One that is read by an expression (`computed`) of the row needs no `load`. */
@@ -54,7 +56,7 @@ const pageSize = 100;
 
 export function recordReader<F extends Fields>(
   { fields, title, sort: ownSort }: Section<F>,
-  { from, isThere, column }: RecordTable,
+  { from, isThere, column, searched: ready }: RecordTable,
   parts: Readonly<Record<string, PartStore>> = {},
 ): RecordReader<F> {
   const entries = Object.entries<Field>(fields);
@@ -80,7 +82,7 @@ export function recordReader<F extends Fields>(
       .trim()
       .split(/\s+/)
       .filter((word) => word !== '');
-    const all = folded(sql`concat_ws(' ', ${joined(texts, ', ')})`);
+    const all = ready ?? folded(sql`concat_ws(' ', ${joined(texts, ', ')})`);
     return joined(
       words.map((word) => sql`${all} LIKE ${folded(sql`${`%${word.replace(/[\\%_]/g, '\\$&')}%`}::text`)}`),
       ' AND ',

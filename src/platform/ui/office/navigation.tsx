@@ -1,19 +1,17 @@
-import { Link, type LinkProps, useRouterState } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
-import { Icon, type IconName } from '../kit/icons.tsx';
-
-export interface OfficeEntry {
-  readonly to: NonNullable<LinkProps['to']>;
-  readonly label: string;
-  readonly icon: IconName;
-  /** Current only at this very address, not below it. */
-  readonly isExact?: boolean;
-}
+import { Icon } from '../kit/icons.tsx';
+import type { OfficeEntry } from './office-entry.ts';
+import { useOpenGroups } from './open-groups.ts';
+import { QuickJump, useQuickJump } from './quick-jump.tsx';
 
 export interface OfficeGroup {
+  /** Stays the same whatever the language: which groups are open is remembered by it. */
+  readonly name: string;
   readonly label: string;
   readonly entries: readonly OfficeEntry[];
 }
@@ -24,17 +22,28 @@ export interface OfficeNavigationProps {
   /** What the button says that opens the menu where there is no room beside the page. */
   readonly openLabel: string;
   readonly groups: readonly OfficeGroup[];
+  /** Pages that are not in the menu, yet found by their name. */
+  readonly more: readonly OfficeEntry[];
   /** The way out. */
   readonly exit: OfficeEntry;
 }
 
-/** The menu of the back office: beside the page, on a narrow screen folded away under a button. */
-export function OfficeNavigation({ label, openLabel, groups, exit }: OfficeNavigationProps): ReactElement {
+/**
+ * The menu of the back office: beside the page, on a narrow screen folded away under a button. Groups fold; the one of the
+ * page on screen is open, and each device remembers which others are.
+ */
+export function OfficeNavigation({ label, openLabel, groups, more, exit }: OfficeNavigationProps): ReactElement {
   const id = useId();
+  const t = useTranslations('office.jump');
   const [openAt, setOpenAt] = useState<string | null>(null);
   const address = useRouterState({ select: (state) => state.location.href });
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const jump = useQuickJump();
   // Going somewhere closes the menu: it was opened at an address that is no longer this one.
   const isOpen = openAt === address;
+  const shown = groups.filter(({ entries }) => entries.length > 0);
+  const current = shown.find(({ entries }) => entries.some((entry) => isCurrent(entry, path)))?.name;
+  const { isGroupOpen, toggle } = useOpenGroups(current);
   return (
     <nav className={classNames('office-nav', isOpen && 'office-nav-open')} aria-label={label}>
       <Button
@@ -48,25 +57,66 @@ export function OfficeNavigation({ label, openLabel, groups, exit }: OfficeNavig
         {openLabel}
       </Button>
       <div className="office-nav-groups" id={id}>
-        {groups
-          .filter(({ entries }) => entries.length > 0)
-          .map((group) => (
-            <div key={group.label} className="office-nav-group">
-              <h2 className="office-nav-title">{group.label}</h2>
-              <ul className="office-nav-list">
-                {group.entries.map((entry) => (
-                  <li key={entry.to}>
-                    <OfficeLink {...entry} />
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
+        <button type="button" className="office-jump" aria-keyshortcuts="Control+K" onClick={jump.open}>
+          <Icon name="search" size={18} />
+          <span>{t('open')}</span>
+          <span className="office-jump-key" aria-hidden="true">
+            {shortcut}
+          </span>
+        </button>
+        {shown.map((group) =>
+          group.entries.length === 1 ? (
+            <OfficeLink key={group.name} {...(group.entries[0] as OfficeEntry)} />
+          ) : (
+            <Group
+              key={group.name}
+              group={group}
+              isOpen={isGroupOpen(group.name)}
+              onToggle={() => toggle(group.name)}
+            />
+          ),
+        )}
         <div className="office-nav-exit">
           <OfficeLink {...exit} />
         </div>
       </div>
+      {jump.isOpen && (
+        <QuickJump entries={[...shown.flatMap(({ entries }) => entries), ...more]} onClose={jump.close} />
+      )}
     </nav>
+  );
+}
+
+const shortcut = 'Ctrl K';
+
+function isCurrent({ to, isExact = false }: OfficeEntry, path: string): boolean {
+  return path === to || (!isExact && path.startsWith(`${to}/`));
+}
+
+function Group({
+  group,
+  isOpen,
+  onToggle,
+}: {
+  readonly group: OfficeGroup;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}): ReactElement {
+  const id = useId();
+  return (
+    <div className="office-nav-group">
+      <button type="button" className="office-nav-title" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+        <span>{group.label}</span>
+        <Icon name={isOpen ? 'up' : 'down'} size={16} />
+      </button>
+      <ul className="office-nav-list" id={id} hidden={!isOpen}>
+        {group.entries.map((entry) => (
+          <li key={entry.to}>
+            <OfficeLink {...entry} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

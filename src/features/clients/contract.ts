@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { contract } from '#kernel/contract.ts';
+import { sectionContract } from '#kernel/section-contract.ts';
+import { clients, invoiceClients, reservationClients, vouchers } from './domain/sections.ts';
+import { longestPrefix, mostVouchers } from './domain/voucher-number.ts';
+
+export const clientsContract = contract({
+  ...sectionContract(clients, 'clients', { errors: ['CARD_IS_PAYMENT_CARD'] }),
+  ...sectionContract(invoiceClients, 'invoice-clients'),
+  ...sectionContract(reservationClients, 'reservation-clients'),
+  ...sectionContract(vouchers, 'vouchers', { errors: ['VOUCHER_USED'] }),
+  'POST api/vouchers/batch': {
+    permission: 'vouchers.write',
+    summary: 'Makes many vouchers of one value at once, each with a number that cannot be guessed: all or none.',
+    body: z.strictObject({
+      count: z.int().min(1).max(mostVouchers),
+      /** Minor units. */
+      value: z.int().min(1).max(1_000_000_00),
+      /** The last day on which they count; null for ever. */
+      expiresOn: z.iso.date().nullable(),
+      prefix: z.string().max(longestPrefix),
+      comment: z.string().max(200),
+    }),
+    output: z.object({
+      /** By it the list and the print sheet find them. */
+      batch: z.string(),
+      count: z.int(),
+    }),
+    errors: ['RECORD_INVALID'],
+    effect: 'once',
+  },
+});

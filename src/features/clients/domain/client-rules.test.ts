@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { emptyValues } from '#kernel/section.ts';
+import { type ClientValues, clientProblems, hasField, holdsPaymentCard, withoutForeign } from './client-rules.ts';
+import { clients } from './sections.ts';
+
+const client = (values: Partial<ClientValues>): ClientValues => ({
+  ...emptyValues(clients.fields),
+  name: 'Arta',
+  ...values,
+});
+const bankId = '019a0000-0000-7000-8000-000000000001';
+
+describe('a client', () => {
+  it('that is a business or an NGO has a fiscal number, a person needs none', () => {
+    expect(clientProblems(client({ kind: 'person' }))).toEqual([]);
+    for (const kind of ['business', 'ngo'] as const) {
+      expect(clientProblems(client({ kind }))).toEqual([{ path: 'fiscalNumber', problem: 'required' }]);
+      expect(clientProblems(client({ kind, fiscalNumber: '600123456' }))).toEqual([]);
+    }
+  });
+
+  it('has a bank and an account, or neither', () => {
+    const business = { kind: 'business', fiscalNumber: '1' } as const;
+    expect(clientProblems(client({ ...business, bankId }))).toEqual([
+      { path: 'bankAccount', problem: 'bankAndAccount' },
+    ]);
+    expect(clientProblems(client({ ...business, bankAccount: '1110' }))).toEqual([
+      { path: 'bankId', problem: 'bankAndAccount' },
+    ]);
+    expect(clientProblems(client({ ...business, bankId, bankAccount: '1110' }))).toEqual([]);
+  });
+
+  it('keeps nothing that its kind does not have', () => {
+    const full = client({ fiscalNumber: '1', vatNumber: '2', bankId, bankAccount: '3', birthDate: '1990-01-01' });
+    for (const kind of ['person', 'business', 'ngo'] as const) {
+      const kept = withoutForeign({ ...full, kind });
+      const empty = emptyValues(clients.fields);
+      for (const field of Object.keys(clients.fields) as (keyof ClientValues)[]) {
+        expect(kept[field]).toEqual(hasField(kind, field) ? { ...full, kind }[field] : empty[field]);
+      }
+    }
+  });
+});
+
+describe('a card number', () => {
+  it.each(['4111111111111111', '5500 0000 0000 0004', '3400-0000-0000-009', 'B4111111111111111'])(
+    '%s passes as that of a payment card',
+    (number) => expect(holdsPaymentCard(number)).toBe(true),
+  );
+  it.each(['4111111111111112', '123456789012', '41111111111111111111', 'CLUB0042', ''])('%s does not', (number) =>
+    expect(holdsPaymentCard(number)).toBe(false),
+  );
+});

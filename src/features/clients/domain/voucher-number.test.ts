@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isVoucherNumber, voucherNumber } from './voucher-number.ts';
+
+const bytes = fc.uint8Array({ minLength: 10, maxLength: 10 });
+const prefix = fc.stringMatching(/^[A-Z0-9]{0,6}$/);
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+describe('the number of a voucher', () => {
+  it('is one of ours in either case of letters', () => {
+    fc.assert(
+      fc.property(prefix, bytes, (start, random) => {
+        const number = voucherNumber(start, random);
+        expect(number).toMatch(/^[A-Z0-9]{10,16}[A-Z0-9*]$/);
+        expect(isVoucherNumber(number.toLowerCase())).toBe(true);
+      }),
+    );
+  });
+
+  it('with one letter mistyped, or two swapped, is not', () => {
+    fc.assert(
+      fc.property(prefix, bytes, fc.nat(9), fc.constantFrom(...letters), (start, random, place, letter) => {
+        const number = voucherNumber(start, random);
+        const at = start.length + place;
+        fc.pre(number[at] !== letter);
+        expect(isVoucherNumber(number.slice(0, at) + letter + number.slice(at + 1))).toBe(false);
+        const swapped = number.slice(0, at) + (number[at + 1] as string) + number[at] + number.slice(at + 2);
+        fc.pre(number[at] !== number[at + 1] && at + 1 < number.length - 1);
+        expect(isVoucherNumber(swapped)).toBe(false);
+      }),
+    );
+  });
+
+  it('uses all that it is given by chance', () => {
+    const of = (last: number) => voucherNumber('', Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9, last]));
+    expect(new Set(Array.from({ length: 32 }, (_, last) => of(last))).size).toBe(32);
+    expect(() => voucherNumber('', new Uint8Array(9))).toThrow();
+  });
+});

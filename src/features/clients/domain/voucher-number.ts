@@ -1,0 +1,34 @@
+/** Digits and letters that nobody mistakes for one another, on paper or over the phone. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const drawn = 10;
+
+export const mostVouchers = 1_000;
+export const longestPrefix = 6;
+
+/**
+ * A number that cannot be guessed: the prefix, ten letters from the given random bytes (50 bits), and a letter that
+ * catches every single mistyped one and every swapped pair.
+ */
+export function voucherNumber(prefix: string, random: Uint8Array): string {
+  if (random.length < drawn) throw new Error(`a voucher number needs ${drawn} random bytes`);
+  const body = [...random.subarray(0, drawn)].map((byte) => alphabet[byte % alphabet.length]).join('');
+  const start = `${prefix.toUpperCase()}${body}`;
+  return `${start}${checkLetter(start)}`;
+}
+
+/** Whether a number is one of ours, typed without a mistake. */
+export function isVoucherNumber(number: string): boolean {
+  const typed = number.trim().toUpperCase();
+  return typed.length > drawn && checkLetter(typed.slice(0, -1)) === typed.at(-1);
+}
+
+/** A weighted sum by a prime, over the digits and all letters, for a prefix may hold any. */
+function checkLetter(text: string): string {
+  let sum = 0;
+  for (const [index, letter] of [...text].entries()) {
+    // 37 is prime: each place weighs otherwise, so that a swap shows.
+    sum = (sum + (Number.parseInt(letter, 36) + 1) * (index + 2)) % 37;
+  }
+  return checkLetters[sum] as string;
+}
+const checkLetters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ*';

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import type { HandlerInput } from '#kernel/contract.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import type { CommandContext } from '#platform/server/feature.ts';
+import { refuseInvalid } from '#platform/server/records/record-problems.ts';
+import type { clientsContract } from '../../contract.ts';
+import { voucherNumber } from '../../domain/voucher-number.ts';
+import { venueToday } from '../queries/venue-today.ts';
+import { insertVouchers } from '../store.ts';
+
+type Wanted = HandlerInput<(typeof clientsContract)['POST api/vouchers/batch']>['body'];
+
+/** A number that nobody can guess and, 50 bits being many, that nobody has. */
+export function newNumber(prefix: string): string {
+  return voucherNumber(prefix, randomBytes(10));
+}
+
+/** Makes many vouchers at once: one statement, one entry in the journal. */
+export async function makeVouchers(context: CommandContext, wanted: Wanted) {
+  const { pen, session, commandId } = context;
+  const { count, value, expiresOn } = wanted;
+  const prefix = wanted.prefix.trim().toUpperCase();
+  const comment = wanted.comment.trim();
+  const today = await venueToday(pen);
+  refuseInvalid([
+    ...(/^[A-Z0-9]*$/.test(prefix) ? [] : [{ path: 'prefix', problem: 'lettersAndNumbersOnly' }]),
+    ...(expiresOn !== null && expiresOn < today ? [{ path: 'expiresOn', problem: 'inThePast' }] : []),
+  ]);
+  const numbers = new Set<string>();
+  while (numbers.size < count) numbers.add(newNumber(prefix));
+  const batchId = uuidv7(pen.now);
+  const batch = `${today}-${batchId.slice(-6)}`;
+  await insertVouchers(
+    pen.tx,
+    [...numbers].map((number) => ({ id: uuidv7(pen.now), number })),
+    { value, expiresOn, batch, comment },
+  );
+  pen.enter({
+    action: 'vouchers.batchMade',
+    subject: `vouchers:${batchId}`,
+    userId: session.userId,
+    pointId: session.pointId,
+    commandId,
+    data: { batch, count, value, expiresOn, prefix, comment },
+  });
+  pen.emit({ name: 'record.changed', data: { section: 'vouchers', id: batchId, deed: 'created' } });
+  return { batch, count };
+}

@@ -1,0 +1,82 @@
+import { lettersOfCard } from '#features/staff/domain/card.ts';
+import { userErrors } from '#features/staff/domain/errors.ts';
+import { CodedError } from '#kernel/error.ts';
+import { feature } from '#platform/server/feature.ts';
+import { sectionRoutes } from '#platform/server/records/section-routes.ts';
+import { sectionServer } from '#platform/server/records/section-server.ts';
+import { clientsContract } from '../contract.ts';
+import { bankProblems, clientProblems, holdsPaymentCard, withoutForeign } from '../domain/client-rules.ts';
+import { clientErrors } from '../domain/errors.ts';
+import { clientPermissions } from '../domain/permissions.ts';
+import { clients, invoiceClients, reservationClients, vouchers } from '../domain/sections.ts';
+import de from '../messages/de.json' with { type: 'json' };
+import en from '../messages/en.json' with { type: 'json' };
+import mk from '../messages/mk.json' with { type: 'json' };
+import sq from '../messages/sq.json' with { type: 'json' };
+import sr from '../messages/sr.json' with { type: 'json' };
+import { makeVouchers, newNumber } from './commands/make-vouchers.ts';
+import { venueToday } from './queries/venue-today.ts';
+import { clientStore, invoiceClientStore, reservationClientStore, voucherStore } from './store.ts';
+
+const messages = { sq, en, mk, sr, de };
+// No till sells by them yet: what changes here need not be loaded anew by all.
+const isOutsideCatalogue = true;
+
+const clientServer = sectionServer(clients, clientStore, messages, {
+  isOutsideCatalogue,
+  complete: async ({ after }) => ({ ...withoutForeign(after), cardNumber: lettersOfCard(after.cardNumber) }),
+  check: async ({ after }) => {
+    if (after === null) return [];
+    if (holdsPaymentCard(after.cardNumber)) {
+      const fields = [{ path: 'cardNumber', problem: 'paymentCard' }];
+      throw new CodedError('CARD_IS_PAYMENT_CARD', userErrors.CARD_IS_PAYMENT_CARD, undefined, fields);
+    }
+    return clientProblems(after);
+  },
+});
+
+const invoiceClientServer = sectionServer(invoiceClients, invoiceClientStore, messages, {
+  isOutsideCatalogue,
+  check: async ({ after }) => (after === null ? [] : bankProblems(after)),
+});
+
+const reservationClientServer = sectionServer(reservationClients, reservationClientStore, messages, {
+  isOutsideCatalogue,
+});
+
+const voucherServer = sectionServer(vouchers, voucherStore, messages, {
+  isOutsideCatalogue,
+  complete: async ({ after, before }) => ({
+    number: after.number === '' && before === null ? newNumber('') : after.number.toUpperCase(),
+    batch: before?.batch ?? '',
+  }),
+  check: async ({ before, after, pen }) => {
+    if (after === null) {
+      if (before !== null && before.balance !== before.value) {
+        throw new CodedError('VOUCHER_USED', clientErrors.VOUCHER_USED);
+      }
+      return [];
+    }
+    const isOdd = !/^[A-Z0-9*-]{6,32}$/.test(after.number);
+    const isMoved = after.expiresOn !== null && after.expiresOn !== before?.expiresOn;
+    const isPast = isMoved && (after.expiresOn as string) < (await venueToday(pen));
+    return [
+      ...(isOdd ? [{ path: 'number', problem: 'notAVoucherNumber' }] : []),
+      ...(isPast ? [{ path: 'expiresOn', problem: 'inThePast' }] : []),
+    ];
+  },
+});
+
+export const clientsServer = feature({
+  name: 'clients',
+  contract: clientsContract,
+  permissions: clientPermissions,
+  sections: [clientServer, invoiceClientServer, reservationClientServer, voucherServer],
+  routes: {
+    ...sectionRoutes(clientServer, 'clients'),
+    ...sectionRoutes(invoiceClientServer, 'invoice-clients'),
+    ...sectionRoutes(reservationClientServer, 'reservation-clients'),
+    ...sectionRoutes(voucherServer, 'vouchers'),
+    'POST api/vouchers/batch': async (context, { body }) => makeVouchers(context, body),
+  },
+});

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Icon } from '#platform/ui/kit/icons.tsx';
+import type { RecordForm } from '#platform/ui/records/use-record-form.ts';
+import { VoucherLabel } from './voucher-label.tsx';
+
+/** A voucher as it goes on paper, above its form. */
+export function VoucherHead({ form }: { readonly form: RecordForm }): ReactElement | null {
+  const t = useTranslations('clients.vouchers');
+  if (form.base === null) return null;
+  return (
+    <div className="voucher-head">
+      <VoucherLabel voucher={form.base} />
+      <Link
+        className="button button-secondary button-md"
+        to={'/admin/vouchers/print' as '/admin'}
+        search={{ filter: [`number:${String(form.base.number)}`] } as never}
+      >
+        <Icon name="printer" size={20} />
+        {t('printOne')}
+      </Link>
+    </div>
+  );
+}

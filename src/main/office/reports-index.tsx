@@ -1,0 +1,80 @@
+import './planned.css';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSession } from '#platform/ui/api/app-api.ts';
+import { classNames } from '#platform/ui/kit/class-names.ts';
+import { Bar } from '#platform/ui/shell/top-bar.tsx';
+import { plannedReports, reportGroups } from './planned.ts';
+
+/** Reports that can be read, by group; `planned.ts` has the others. */
+const ready = {
+  sales: [
+    {
+      path: '/admin/reports/sales',
+      title: 'reports.sales.title',
+      text: 'office.reports.salesText',
+      permission: 'report.sales',
+    },
+  ],
+  money: [],
+  people: [],
+  guests: [],
+  stock: [],
+} as const satisfies Record<(typeof reportGroups)[number], readonly unknown[]>;
+
+/** All reports in their groups, what can be read first. */
+export function ReportsIndex(): ReactElement {
+  const t = useTranslations();
+  const { login } = useSession();
+  const may = ({ permission }: { readonly permission: string }) => login?.userPermissions.includes(permission) ?? false;
+  const groups = reportGroups
+    .map((name) => ({ name, ready: ready[name].filter(may), planned: plannedReports[name].filter(may) }))
+    .filter((group) => group.ready.length + group.planned.length > 0);
+  return (
+    <div className="report-groups">
+      <Bar title={t('office.reports.title')} />
+      {groups.map((group) => (
+        <section key={group.name} aria-labelledby={`reports-${group.name}`}>
+          <h2 id={`reports-${group.name}`}>{t(`office.reports.groups.${group.name}`)}</h2>
+          <div className="report-cards">
+            {group.ready.map(({ path, title, text }) => (
+              <Card key={path} to={path} title={t(title)} text={t(text)} />
+            ))}
+            {group.planned.map(({ path, name }) => (
+              <Card
+                key={path}
+                to={path}
+                title={t(`office.planned.pages.${name}.title`)}
+                text={t(`office.planned.pages.${name}.text`)}
+                mark={t('office.planned.badge')}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Card({
+  to,
+  title,
+  text,
+  mark,
+}: {
+  readonly to: string;
+  readonly title: string;
+  readonly text: string;
+  readonly mark?: string;
+}): ReactElement {
+  return (
+    <Link to={to as LinkProps['to'] & string} className={classNames('report-card', !mark && 'report-card-ready')}>
+      <span className="report-card-head">
+        <span>{title}</span>
+        {mark !== undefined && <span className="report-card-mark">{mark}</span>}
+      </span>
+      <span className="report-card-text">{text}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from './places.ts';
+
+/**
+ * Every route of section 2 of the specification, written down from its text and not from the program. `title` is the key of
+ * the message that stands in the bar, null where it is the name of the record that is open.
+ */
+export interface SpecRoute {
+  readonly path: string;
+  readonly title: string | null;
+  /** `<id>` of the path is the first record of this list: behind api/. */
+  readonly recordOf?: string;
+  /** Opened before anybody has signed in. */
+  readonly isPublic?: true;
+}
+
+/** A section with its list, an empty form and the form of a record. */
+function section(path: string, words: string, api = path): readonly SpecRoute[] {
+  return [
+    { path: `/admin/${path}`, title: `${words}.title` },
+    { path: `/admin/${path}/create`, title: `${words}.add` },
+    { path: `/admin/${path}/update/<id>`, title: null, recordOf: api },
+  ];
+}
+
+const anyId = '019a0000-0000-7000-8000-000000000000';
+const plannedPages = 'office.planned.pages';
+
+/** A list with documents that come later. */
+function documents(path: string, name: string): readonly SpecRoute[] {
+  const title = `${plannedPages}.${name}.title`;
+  return ['', `/create/${anyId}`, `/update/${anyId}`, `/details/${anyId}`].map((deed) => ({
+    path: `/admin/${path}${deed}`,
+    title,
+  }));
+}
+
+function pages(...rows: readonly (readonly [path: string, title: string])[]): readonly SpecRoute[] {
+  return rows.map(([path, title]) => ({ path, title }));
+}
+
+function reports(...rows: readonly (readonly [path: string, name: string])[]): readonly SpecRoute[] {
+  return rows.map(([path, name]) => ({ path: `/admin/reports/${path}`, title: `${plannedPages}.${name}.title` }));
+}
+
+export const specRoutes: readonly SpecRoute[] = [
+  { path: '/login', title: null, isPublic: true },
+  // Without an id, a direct order; which table is the till's own test.
+  { path: '/table', title: null },
+  ...pages(
+    ['/tables', 'orders.tables.title'],
+    ['/barcode-order', `${plannedPages}.barcodeOrder.title`],
+    ['/display', 'stations.title'],
+    ['/display-controller', `${plannedPages}.displayController.title`],
+    ['/admin', 'reports.dashboard.title'],
+  ),
+  ...section('users', 'staff.sections.users'),
+  ...section('vats', 'configuration.sections.vats'),
+  ...section('vendors', 'reference.sections.vendors'),
+  ...section('printers', 'printing.sections.printers'),
+  ...section('displays', 'stations.sections.stations'),
+  ...section('menus', 'menu.sections.menus'),
+  ...section('menus/products', 'menu.sections.products', 'products'),
+  ...section('menus/units', 'menu.sections.units', 'units'),
+  ...section('menus/categories', 'menu.sections.categories', 'categories'),
+  ...section('menus/price-lists', 'menu.sections.priceLists', 'price-lists'),
+  ...section('tables', 'floor.sections.tablePlans', 'table-plans'),
+  ...section('banks', 'reference.sections.banks'),
+  ...section('points', 'staff.sections.points'),
+  ...section('vouchers', 'clients.sections.vouchers'),
+  ...section('clients', 'clients.sections.clients'),
+  ...section('invoice-clients', 'clients.sections.invoiceClients'),
+  ...section('reservation-clients', 'clients.sections.reservationClients'),
+  ...section('makers', 'reference.sections.makers'),
+  ...section('locations', 'reference.sections.locations'),
+  ...pages(
+    ['/admin/stock', `${plannedPages}.stock.title`],
+    ['/admin/product-transactions', `${plannedPages}.productTransactions.title`],
+    ['/admin/product-transactions-period', `${plannedPages}.productTransactionsPeriod.title`],
+  ),
+  ...documents('stock-change', 'stockChanges'),
+  ...documents('stock-reset', 'stockResets'),
+  ...documents('vendor-purchases', 'vendorPurchases'),
+  ...pages(
+    ['/admin/configuration', 'configuration.title'],
+    ['/admin/handouts', `${plannedPages}.handouts.title`],
+    ['/admin/start-end', `${plannedPages}.shifts.title`],
+    ['/admin/audit', 'audit.title'],
+    ['/admin/license', 'office.license.title'],
+    ['/admin/reports', 'office.reports.title'],
+    ['/admin/reports/sales', 'reports.sales.title'],
+  ),
+  ...reports(
+    ['stockChange', 'stockChangeReport'],
+    ['clocktime', 'clocktime'],
+    ['productSales', 'productSales'],
+    ['cashSales', 'cashSales'],
+    ['employees', 'employees'],
+    ['purchases', 'purchases'],
+    ['purchaseProducts', 'purchaseProducts'],
+    ['productHourlySales', 'productHourly'],
+    ['delivery', 'delivery'],
+    ['compoundItems', 'compoundItems'],
+    ['sales/clients', 'salesClients'],
+    ['damages', 'damages'],
+    ['startEnd', 'startEnd'],
+    ['salesByCategory', 'salesByCategory'],
+    ['staff', 'staffAccounts'],
+    ['salesByMaker', 'salesByMaker'],
+    ['deliveryClients', 'deliveryClients'],
+    ['productByCompoundItemsSalesReport', 'productByCompoundItems'],
+    ['salesBook', 'salesBook'],
+    ['purchaseBook', 'purchaseBook'],
+    ['stockThreshold', 'stockThreshold'],
+    ['regularInvoiceReport', 'regularInvoices'],
+    ['productIntervalReport', 'productInterval'],
+    ['productBetweenHoursSalesReport', 'productBetweenHours'],
+    ['paymentMethodsReport', 'paymentMethods'],
+    ['vatSalesReport', 'vatSales'],
+    ['duePayments', 'duePayments'],
+    ['returnedProducts', 'returnedProducts'],
+    ['reservations', 'reservations'],
+    ['tableTransfers', 'tableTransfers'],
+  ),
+];
+
+type Tree = { readonly [key: string]: string | Tree };
+const files = new Map<string, Tree>();
+
+/** What a message says in Albanian, without its values. */
+export function titleIn(key: string): string {
+  const [first = '', ...rest] = key.split('.');
+  const folder = ['office', 'shell', 'records'].includes(first) ? 'platform/ui' : `features/${first}`;
+  const file = join(projectRoot, 'src', folder, 'messages', 'sq.json');
+  const tree = files.get(file) ?? (JSON.parse(readFileSync(file, 'utf8')) as Tree);
+  files.set(file, tree);
+  let found: string | Tree | undefined = tree[first];
+  for (const part of rest) found = typeof found === 'object' ? found[part] : undefined;
+  if (typeof found !== 'string') throw new Error(`${key} is no message of ${file}`);
+  return found;
+}
