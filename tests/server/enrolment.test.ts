@@ -145,6 +145,74 @@ describe('a revoked point', () => {
   });
 });
 
+describe('a point', () => {
+  const draft = (more: object = {}) => ({
+    name: 'Terrace',
+    kind: 'mobile',
+    tablePlan: null,
+    menu: null,
+    station: null,
+    location: null,
+    ...more,
+  });
+
+  it('is set up first, waits for its device, and gives it plan, menu and station', async () => {
+    const read = (table: 'table_plan' | 'menu' | 'station') =>
+      test.app.house.read((tx) =>
+        tx.one<{ id: string }>(
+          {
+            table_plan: sql`SELECT id FROM table_plan LIMIT 1`,
+            menu: sql`SELECT id FROM menu LIMIT 1`,
+            station: sql`SELECT id FROM station LIMIT 1`,
+          }[table],
+        ),
+      );
+    const [plan, menu, station] = [await read('table_plan'), await read('menu'), await read('station')];
+    const links = { tablePlan: plan.id, menu: menu.id, station: station.id };
+    const made = await admin.call('POST', 'api/points', draft(links));
+    expect(made.body).toMatchObject({ ...draft(links), state: 'waiting', signedIn: '', lastSeenAt: null });
+    const { body } = await enrol(await issue(made.body.id));
+    const signedIn = await logIn(body.posValue);
+    expect(signedIn.body.point).toEqual({
+      id: made.body.id,
+      name: 'Terrace',
+      kind: 'mobile',
+      tablePlanId: plan.id,
+      menuId: menu.id,
+      stationId: station.id,
+    });
+    // The user has no plan of their own: the till opens on the device's.
+    expect(signedIn.body.employee.tablePlanId).toBe(plan.id);
+    const { Waiter } = test.venue.people;
+    await test.app.house.withPen((pen) =>
+      pen.tx.run(sql`UPDATE employee SET table_plan_id = ${station.id} WHERE id = ${Waiter}`),
+    );
+    expect((await logIn(body.posValue)).body.employee.tablePlanId).toBe(station.id);
+    expect((await admin.call('GET', `api/points/${made.body.id}`)).body.state).toBe('active');
+  });
+
+  it('has a name of its own, and links to what is there', async () => {
+    const answer = await admin.call('POST', 'api/points', draft({ name: 'TABLET' }));
+    expect(answer.body.error.fields).toEqual([{ path: 'name', problem: 'notUnique' }]);
+    const gone = await admin.call('POST', 'api/points', draft({ menu: test.venue.people.Admin }));
+    expect(gone.body.error.fields).toEqual([{ path: 'menu', problem: 'gone' }]);
+  });
+
+  it('at which one sits is neither revoked nor deleted: it may be the last', async () => {
+    const { till } = test.venue.points;
+    expect(codeOf(await admin.call('POST', `api/points/${till}/revoke`))).toBe('POINT_IS_YOURS');
+    expect(codeOf(await admin.call('DELETE', `api/points/${till}`))).toBe('POINT_IS_YOURS');
+  });
+
+  it('that is deleted throws its device out', async () => {
+    const waiter = await test.signIn('Waiter', 'tablet');
+    expect((await admin.call('DELETE', `api/points/${tablet}`)).status).toBe(200);
+    expect((await waiter.call('GET', 'api/session')).status).toBe(401);
+    expect(await isKnown(devices.tablet)).toBe(false);
+    expect((await admin.call('POST', `api/points/${tablet}/code`)).status).toBe(404);
+  });
+});
+
 describe('a device', () => {
   it('is seen at its log-in with the app that it runs, and while it listens', async () => {
     const seen = () =>

@@ -215,6 +215,18 @@ describe('commands of a colleague who worked on this device', () => {
     expect(order).toEqual({ ownerId: test.venue.people.Waiter });
   });
 
+  it('are taken also when they were deleted since: the guests have ordered', async () => {
+    await test.signIn('Salesman', 'kitchen');
+    const admin = await test.signIn('Admin', 'kitchen');
+    expect((await admin.call('DELETE', `api/users/${test.venue.people.Salesman}`)).status).toBe(200);
+    const orderId = uuidv7();
+    const answer = await admin.call('POST', 'api/orders/commands', {
+      madeBy: test.venue.people.Salesman,
+      commands: [{ id: uuidv7(), type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 }],
+    });
+    expect(said(answer)).toEqual(['done']);
+  });
+
   it('are refused of somebody who did not work there, or longer than a day ago', async () => {
     const sender = await test.signIn('waiter2', 'kitchen');
     const send = (person: keyof TestApp['venue']['people']) =>

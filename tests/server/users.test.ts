@@ -291,6 +291,26 @@ describe('who is deleted', () => {
   });
 });
 
+it('who has open orders is not deleted before somebody takes them over', async () => {
+  const { id } = await made();
+  const waiter = (await logIn('481629')).body.authorization.auth_token as string;
+  const orderId = uuidv7();
+  const open = {
+    id: uuidv7(),
+    type: 'openOrder',
+    orderId,
+    orderType: 'inHouse',
+    tableId: test.venue.tables[0],
+    covers: 1,
+  };
+  await test.call('POST', 'api/orders/commands', { commands: [open] }, { authorization: `Bearer ${waiter}` });
+  const refused = await admin.call('DELETE', `api/users/${id}`);
+  expect([refused.status, codeOf(refused)]).toEqual([409, 'IN_USE']);
+  expect((await admin.call('GET', `api/users/${id}/uses`)).body).toEqual([
+    { section: 'openOrders', id: orderId, name: expect.stringMatching(/^#\d+$/) },
+  ]);
+});
+
 describe('a card', () => {
   const give = (id: string, card: string | null) => admin.call('PUT', `api/users/${id}/card`, { card });
 

@@ -5,7 +5,7 @@ import { locales } from '#kernel/locale.ts';
 import { roles, userFlags } from '#kernel/permission.ts';
 import { sectionContract, sectionErrorCodes } from '#kernel/section-contract.ts';
 import { enrolmentErrors, pointErrors, staffErrors, userErrors } from './domain/errors.ts';
-import { points, users } from './domain/sections.ts';
+import { pointKinds, points, users } from './domain/sections.ts';
 
 const id = z.uuid();
 const pin = z.string().regex(/^\d{4,8}$/);
@@ -40,7 +40,16 @@ export const loginAnswer = z.object({
   /** The device's id: the registered point, never its posValue. */
   id,
   employee,
-  point: z.object({ id, name: z.string(), kind: z.enum(['till', 'mobile', 'display', 'customerBoard']) }),
+  point: z.object({
+    id,
+    name: z.string(),
+    kind: z.enum(pointKinds),
+    tablePlanId: id.nullable(),
+    /** What is sold here; null: everything that is on a menu. */
+    menuId: id.nullable(),
+    /** Whose orders a kitchen display shows. */
+    stationId: id.nullable(),
+  }),
   serverTime: z.int(),
 });
 

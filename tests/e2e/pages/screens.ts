@@ -100,6 +100,14 @@ async function showDisplay(page: Page): Promise<void> {
 
 const waiter = { pin: '9003', posValue: 'demo-till' } as const;
 const manager = { pin: '9002', posValue: 'demo-till' } as const;
+const admin = { pin: '9001', posValue: 'demo-till' } as const;
+
+/** The form of the first record of a section's list. */
+const openRecord = (path: string, landmark: string) => async (page: Page) => {
+  await go(path, '.record-open')(page);
+  await page.locator('.record-open').first().click();
+  await page.locator(landmark).first().waitFor();
+};
 
 /** Every screen that exists, in the order in which a day uses them. */
 export const screens: readonly Screen[] = [
@@ -144,4 +152,26 @@ export const screens: readonly Screen[] = [
   { name: 'table-plans', ...manager, show: go('/admin/tables', '.record-row') },
   { name: 'table-plan', ...manager, show: openPlan },
   { name: 'trouble', ...manager, show: openTrouble },
+  { name: 'enrol', pin: null, posValue: 'demo-till', show: go('/enroll', '.enrol-form') },
+  { name: 'users', ...admin, show: go('/admin/users', '.record-open') },
+  { name: 'user', ...admin, show: openRecord('/admin/users', '.office-head') },
+  {
+    name: 'user-pin',
+    ...admin,
+    show: async (page) => {
+      await openRecord('/admin/users', '.office-head')(page);
+      await page.locator('.office-head-deeds .button').first().click();
+      await page.locator('.pin-dialog').waitFor();
+    },
+  },
+  { name: 'points', ...admin, show: go('/admin/points', '.record-open') },
+  {
+    name: 'point-code',
+    ...admin,
+    show: async (page) => {
+      await openRecord('/admin/points', '.office-head')(page);
+      await page.locator('.office-head-deeds .button').last().click();
+      await page.locator('.code-letters').waitFor();
+    },
+  },
 ];

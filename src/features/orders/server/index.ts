@@ -9,6 +9,7 @@ import { holdOrder } from './commands/hold-order.ts';
 import { type OrderDesk, openOrderDesk } from './commands/order-desk.ts';
 import { openOrder, openOrders } from './queries/open-orders.ts';
 import { ordersAtTablesOf } from './queries/orders-at-tables.ts';
+import { ordersOf } from './queries/orders-of.ts';
 import { orderReactions } from './reactions.ts';
 
 /** Rights that decide over colleagues and money. */
@@ -46,7 +47,10 @@ export function createOrdersServer(permissionsOf: PermissionsOf): FeatureServer 
     contract: ordersContract,
     permissions: orderPermissions,
     reactions: orderReactions,
-    uses: [{ of: 'tablePlans', find: ordersAtTablesOf }],
+    uses: [
+      { of: 'tablePlans', find: ordersAtTablesOf },
+      { of: 'users', find: ordersOf },
+    ],
     routes: {
       'POST api/orders/commands': async ({ house, session }, { body }) => {
         const maker = await makerOf(house, session, body.madeBy);

@@ -69,6 +69,8 @@ export const points = section({
     lastSeenAt: instant(),
     appVersion: text({ isComputed: true, inList: 'chosen' }),
     tablePlan: link('tablePlans', { inList: 'chosen', group: 'works' }),
+    menu: link('menus', { inList: 'chosen', group: 'works' }),
+    station: link('stations', { inList: 'chosen', group: 'works' }),
     location: link('locations', { inList: 'chosen', group: 'works' }),
   },
 });

@@ -2,6 +2,9 @@ import './display.css';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { loginAnswer } from '#features/staff/contract.ts';
+import type { Answer } from '#kernel/contract.ts';
+import { useSession } from '#platform/ui/api/app-api.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
@@ -13,12 +16,17 @@ import { noteStation, readStation } from './display-memory.ts';
 import { StationChoice } from './station-choice.tsx';
 import { useStations } from './use-tickets.ts';
 
+type Login = Answer<{ output: typeof loginAnswer }>;
+
 /** The screen in the kitchen or at the bar. Which station it shows is the device's own. */
 export function DisplayScreen(): ReactElement {
   const t = useTranslations('stations');
   const errorText = useErrorText();
   const stations = useStations(useShownLocale());
-  const [chosen, setChosen] = useState(readStation);
+  const { login } = useSession();
+  // What somebody chose on this very screen; else what the administration says it shows.
+  const own = (login as Login | undefined)?.point.stationId ?? null;
+  const [chosen, setChosen] = useState(() => readStation() ?? own);
 
   const choose = (stationId: string | null) => {
     noteStation(stationId);

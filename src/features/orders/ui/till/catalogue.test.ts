@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexCatalogue, plain } from './catalogue.ts';
+import { indexCatalogue, ofMenu, plain } from './catalogue.ts';
 import type { Catalogue, Product } from './views.ts';
 
 const product = (id: string, name: string, code: string, rest: Partial<Product> = {}): Product => ({
@@ -53,6 +53,14 @@ describe('the catalogue', () => {
       ['c2', ['p3']],
     ]);
     expect(index.divider?.id).toBe('p4');
+  });
+
+  it('of a device with a menu of its own is that menu, unless it is gone', () => {
+    const listed = (menuId: string | null) =>
+      indexCatalogue(ofMenu(catalogue, menuId)).shelves.flatMap((shelf) => shelf.products.map(({ id }) => id));
+    expect(listed('m2')).toEqual(['p1', 'p3']);
+    expect(listed(null)).toEqual(['p2', 'p1', 'p3']);
+    expect(listed('deleted')).toEqual(listed(null));
   });
 
   it('finds names in any case and without diacritics, beginnings first', () => {

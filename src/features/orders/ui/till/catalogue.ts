@@ -26,6 +26,12 @@ export interface Shelf {
 
 const mostFound = 60;
 
+/** What a device sells that has a menu of its own; one that was deleted meanwhile is none. */
+export function ofMenu(catalogue: Catalogue, menuId: string | null): Catalogue {
+  const menus = catalogue.menus.filter(({ id }) => id === menuId);
+  return menus.length === 0 ? catalogue : { ...catalogue, menus };
+}
+
 export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
   const products = new Map(catalogue.products.map((product) => [product.id, product]));
   const listed = [...new Set(catalogue.menus.flatMap((menu) => menu.productIds))]

@@ -8,6 +8,7 @@ import { feed } from '#platform/ui/live/use-live.ts';
 import type { ordersContract } from '../../contract.ts';
 import { createTillStore, type TillState, type TillStore } from '../till-store.ts';
 import { currentLogin, outboxOf } from './app-outbox.ts';
+import { ofMenu } from './catalogue.ts';
 import { keepInBrowser } from './keep-in-browser.ts';
 import type { TillApi } from './ports.ts';
 import { tillUserOf } from './till-context.ts';
@@ -18,7 +19,11 @@ const callFloor = client<typeof floorContract>();
 const callMenu = client<typeof menuContract>();
 
 const api: TillApi = {
-  catalogue: () => callMenu('GET api/menus/fetch', { query: { locale: readLocale() } }),
+  catalogue: async () =>
+    ofMenu(
+      await callMenu('GET api/menus/fetch', { query: { locale: readLocale() } }),
+      currentLogin()?.point.menuId ?? null,
+    ),
   plans: () => callFloor('GET api/tables', { query: { locale: readLocale() } }),
   openOrders: () => callOrders('GET api/orders/open'),
   order: (id) => callOrders('GET api/orders/{id}', { params: { id } }),

@@ -36,7 +36,8 @@ const lateMs = 24 * 60 * 60 * 1000;
 
 /**
  * The session of a colleague who worked on this device within the last day and whose commands are still unsent:
- * what was taken offline must arrive under the name of whoever took it, also after the PIN was switched.
+ * what was taken offline must arrive under the name of whoever took it, also after the PIN was switched, and also when they
+ * were deactivated or deleted meanwhile: the guests have ordered.
  */
 export async function findColleague(
   tx: Tx,
@@ -47,8 +48,7 @@ export async function findColleague(
 ): Promise<Session | null> {
   const row = await tx.maybe<SessionRow>(sql`${columns}
     WHERE s.employee_id = ${userId} AND s.point_id = ${sender.pointId}
-      AND s.started_at > ${new Date(now - lateMs).toISOString()}::timestamptz
-      AND e.is_active AND p.revoked_at IS NULL
+      AND s.started_at > ${new Date(now - lateMs).toISOString()}::timestamptz AND p.revoked_at IS NULL
     ORDER BY s.started_at DESC LIMIT 1`);
   return row === null ? null : { ...row, permissions: permissionsOf(row) };
 }

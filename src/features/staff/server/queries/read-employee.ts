@@ -66,9 +66,12 @@ export interface PointRow {
   readonly name: string;
   readonly kind: 'till' | 'mobile' | 'display' | 'customerBoard';
   readonly tablePlanId: string | null;
+  readonly menuId: string | null;
+  readonly stationId: string | null;
 }
 
-const pointColumns = sql`SELECT id, name, kind, table_plan_id AS "tablePlanId" FROM point`;
+const pointColumns = sql`
+  SELECT id, name, kind, table_plan_id AS "tablePlanId", menu_id AS "menuId", station_id AS "stationId" FROM point`;
 
 export function pointBySecret(tx: Tx, posValueHash: string): Promise<PointRow | null> {
   return tx.maybe<PointRow>(sql`
