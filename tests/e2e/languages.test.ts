@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Locale, locales } from '#kernel/locale.ts';
+import { type Locale, languages, locales } from '#kernel/locale.ts';
 import { pageLanguage } from '#platform/ui/i18n/locale.ts';
 import features from '../../src/main/feature-order.json' with { type: 'json' };
 import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
@@ -144,26 +144,28 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
 }
 
-/** What sticks out of the page to the right, and words that are wider than the control they stand in. */
+/**
+ * What sticks out of the page to the right, and words that are cut off. An ellipsis may stand for the end of a name, never
+ * for that of a command.
+ */
 function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const page = document.documentElement;
     const found = page.scrollWidth > page.clientWidth ? [`the page: ${page.scrollWidth} in ${page.clientWidth}`] : [];
-    const describe = (element: Element) =>
-      `${element.tagName.toLowerCase()}.${element.className} “${(element.textContent ?? '').slice(0, 40)}”`;
     const scrolls = (element: Element | null): boolean =>
       element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-    for (const element of document.querySelectorAll<HTMLElement>(
-      'button, a, h1, h2, h3, label, .badge, .segment > span',
-    )) {
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const isWorded = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
       const { right, width } = element.getBoundingClientRect();
-      if (width === 0 || element.closest('.visually-hidden')) continue;
-      if (right > page.clientWidth + 1 && !scrolls(element.parentElement))
-        found.push(`out of sight: ${describe(element)}`);
+      if (!isWorded || width <= 1 || element.closest('.visually-hidden, svg, option')) continue;
+      const words = `${element.tagName.toLowerCase()}.${element.className} “${(element.textContent ?? '').slice(0, 40)}”`;
+      if (right > page.clientWidth + 1 && !scrolls(element.parentElement)) found.push(`out of sight: ${words}`);
       const style = getComputedStyle(element);
-      const isCut = element.scrollWidth > element.clientWidth + 1 && style.display !== 'inline';
-      if (isCut && style.textOverflow !== 'ellipsis' && !scrolls(element))
-        found.push(`too narrow for ${describe(element)}`);
+      const isCut = element.scrollWidth > element.clientWidth + 1 && style.display !== 'inline' && !scrolls(element);
+      const isCommand = element.closest('button, a[role=button], [role=tab], .segment') !== null;
+      if (isCut && (style.textOverflow !== 'ellipsis' || isCommand)) found.push(`cut off: ${words}`);
     }
     return found;
   });
@@ -202,12 +204,54 @@ describe('every screen in every language', () => {
     expect(await page.locator('body').innerText()).toMatch(marker);
     expect(await tooWide(page)).toEqual([]);
     await plant('<button style="width: 40px; overflow: hidden; white-space: nowrap">Bestellung abschließen</button>');
-    expect(await tooWide(page)).toEqual([expect.stringMatching(/^too narrow for button\. “Bestellung/)]);
+    expect(await tooWide(page)).toEqual([expect.stringMatching(/^cut off: button\. “Bestellung/)]);
     await plant('<h2 style="width: 400px">Weit</h2>');
     expect(await tooWide(page)).toContain('out of sight: h2. “Weit”');
     expect(complaints).toEqual([]);
   });
 });
+
+/** Pages of the back office that are no section, and so have no form for a new record. */
+const single = ['#/admin/reports/sales', '#/admin/configuration', '#/admin/slips'];
+
+/** The pages that the menu of the back office leads to, and the form of each section. */
+async function officePages(page: Page): Promise<string[]> {
+  await page.setViewportSize(sizes[1]);
+  await page.goto(`${server.url}/#/admin`);
+  const links = page.locator('nav a[href*="#/admin/"]');
+  await links.first().waitFor();
+  const hashes = new Set(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).hash)));
+  return [...hashes].flatMap((hash) => (single.includes(hash) ? [hash] : [hash, `${hash}/create`]));
+}
+
+it('every page of the back office has all its words, and room for them', async () => {
+  const { page, context, complaints } = await openDevice(browser, { url: server.url });
+  await page.getByRole('button', { name: '1', exact: true }).waitFor();
+  await page.keyboard.type('9001');
+  await page.waitForFunction(() => !location.hash.startsWith('#/login'));
+  const pages = await officePages(page);
+  expect(pages.length).toBeGreaterThan(15);
+  const faults: string[] = [];
+  for (const hash of pages) {
+    await page.setViewportSize(sizes[0]);
+    await page.goto(`${server.url}/${hash}`);
+    // Its code and its rows come one after the other.
+    await page.waitForTimeout(500);
+    for (const language of languages) {
+      await speak(page, language);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await settled(page);
+        faults.push(...(await tooWide(page)).map((fault) => `${hash} in ${language}, ${size.width} wide: ${fault}`));
+      }
+      const key = marker.exec(await page.locator('body').innerText());
+      if (key) faults.push(`${hash} in ${language}: ${key[0]}`);
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+}, 600_000);
 
 it('a till speaks the language that another tab of its device chose', async () => {
   const { page, openTab, context, complaints } = await openDevice(browser, { url: server.url });

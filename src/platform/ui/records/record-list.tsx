@@ -43,7 +43,7 @@ export function RecordListScreen(props: RecordListScreenProps): ReactElement {
   useListKeys(searchBox, mayWrite ? create : undefined);
 
   const add = mayWrite && (
-    <Button variant="primary" size="sm" icon="add" onClick={create}>
+    <Button variant="primary" size="sm" icon="add" className="record-add" title={words.add} onClick={create}>
       {words.add}
     </Button>
   );
