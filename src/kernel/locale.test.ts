@@ -32,9 +32,9 @@ describe('a name', () => {
   });
 
   it("falls back to the venue's language, then to Albanian, then to any, and passes over empty ones", () => {
-    expect(nameIn(names, 'de', 'en')).toBe('Water');
-    expect(nameIn(names, 'de', 'el')).toBe('Voda');
-    expect(nameIn(names, 'de', 'mk')).toBe('Ujë');
+    expect(nameIn(names, { locale: 'de', venue: 'en' })).toBe('Water');
+    expect(nameIn(names, { locale: 'de', venue: 'el' })).toBe('Voda');
+    expect(nameIn(names, { locale: 'de', venue: 'mk' })).toBe('Ujë');
     expect(nameIn({ mk: 'Вода' }, 'de')).toBe('Вода');
     expect(nameIn({ de: '', mk: 'Вода' }, 'de')).toBe('Вода');
     expect(nameIn({}, 'de')).toBe('');

@@ -31,10 +31,22 @@ export function fallbacksOf(locale: Locale): readonly Locale[] {
 /** A name in each language. */
 export type Names = Readonly<Partial<Record<Locale, string>>>;
 
-/** The name in a language, else in the venue's, else in Albanian, else in any. */
-export function nameIn(names: Names, locale: Locale, venue: Locale = 'sq'): string {
-  for (const each of [...fallbacksOf(locale), ...fallbacksOf(venue), 'sq'] as const) {
-    const name = names[each];
+/** Who reads, and what the venue speaks: a name that lacks the one is shown in the other. */
+export interface Reader {
+  readonly locale: Locale;
+  readonly venue: Locale;
+}
+
+/** The languages in which a name is looked for: the reader's, the venue's, Albanian. */
+export function preferencesOf(reader: Locale | Reader): readonly Locale[] {
+  const { locale, venue } = typeof reader === 'string' ? { locale: reader, venue: 'sq' as const } : reader;
+  return [...new Set([...fallbacksOf(locale), ...fallbacksOf(venue), 'sq' as const])];
+}
+
+/** The name for a reader, in any language where it has none of theirs. */
+export function nameIn(names: Names, reader: Locale | Reader): string {
+  for (const locale of preferencesOf(reader)) {
+    const name = names[locale];
     if (name) return name;
   }
   return Object.values(names).find(Boolean) ?? '';

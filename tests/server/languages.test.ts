@@ -139,3 +139,47 @@ describe('what guests and cooks read', () => {
     expect(lines.map(({ name }: { name: string }) => name)).toEqual(['Birra Peja (mk)', 'Birra Peja (en)']);
   });
 });
+
+describe('a name that lacks the reader’s language', () => {
+  const call = async (product: string, locale?: Locale) =>
+    (await waiter.call('GET', `api/products/filter/${product}${locale ? `?locale=${locale}` : ''}`)).body[0].name;
+
+  it('is shown in the venue’s, then in Albanian, then in any: at the till, on the floor, at the stations, in reports', async () => {
+    await test.app.house.withPen(async (pen) => {
+      await saveSettings(pen.tx, { languageCode: 'mk', countryCode: 'MK' });
+      const names = JSON.stringify({ sq: 'Birrë', mk: 'Пиво', sr: 'Pivo', de: '' });
+      await pen.tx.run(sql`UPDATE product SET names = ${names}::jsonb WHERE id = ${test.venue.products.beer}`);
+      const only = JSON.stringify({ de: 'Nur deutsch' });
+      await pen.tx.run(sql`UPDATE category SET names = ${only}::jsonb`);
+      const room = JSON.stringify({ mk: 'Сала', en: 'Hall' });
+      await pen.tx.run(sql`UPDATE table_plan SET names = ${room}::jsonb`);
+      await pen.tx.run(sql`UPDATE station SET names = ${room}::jsonb`);
+      pen.touchCatalogue();
+    });
+    expect(await call('pivo')).toBe('Пиво');
+    for (const [locale, name] of [
+      ['de', 'Пиво'],
+      ['en', 'Пиво'],
+      ['sr', 'Pivo'],
+      ['el', 'Pivo'],
+      ['sq-AL', 'Birrë'],
+    ] as const) {
+      expect(await call('pivo', locale)).toBe(name);
+      const { products, categories } = (await waiter.call('GET', `api/menus/fetch?locale=${locale}`)).body;
+      expect(products.find(({ id }: { id: string }) => id === test.venue.products.beer).name).toBe(name);
+      expect(categories.map(({ name: each }: { name: string }) => each)).toEqual(['Nur deutsch', 'Nur deutsch']);
+    }
+    const [plan] = (await waiter.call('GET', 'api/tables?locale=sq')).body;
+    expect(plan.name).toBe('Сала');
+    const cook = await test.signIn('Display', 'kitchen');
+    const stations = (await cook.call('GET', 'api/stations?locale=en')).body;
+    expect(stations.map(({ name }: { name: string }) => name)).toEqual(['Hall', 'Hall']);
+
+    const boss = await test.signIn('Manager');
+    const today = 'from=2026-11-18&to=2026-11-18&locale=el';
+    const rows = async (groupBy: string) =>
+      (await boss.call('GET', `api/reports/sales?${today}&groupBy=${groupBy}`)).body.rows as { label: string }[];
+    expect((await rows('product')).map(({ label }) => label)).toContain('Pivo');
+    expect((await rows('category')).map(({ label }) => label)).toContain('Nur deutsch');
+  });
+});

@@ -20,7 +20,7 @@ import { shownLogos } from './queries/shown-logos.ts';
 import { vatStore } from './store.ts';
 
 export { refuseInvalid } from './commands/change-settings.ts';
-export { readSettings, settingsAt } from './queries/read-settings.ts';
+export { readerOf, readSettings, settingsAt } from './queries/read-settings.ts';
 export { insertVatRate, saveSettings } from './store.ts';
 
 const vatSection = sectionServer(vats, vatStore, { sq, en, mk, sr, de }, vatRules);

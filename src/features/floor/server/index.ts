@@ -1,4 +1,5 @@
-import { nameIn, toLocale } from '#kernel/locale.ts';
+import { readerOf } from '#features/configuration/server/index.ts';
+import { nameIn } from '#kernel/locale.ts';
 import { feature } from '#platform/server/feature.ts';
 import { sectionRoutes } from '#platform/server/records/section-routes.ts';
 import { sectionServer } from '#platform/server/records/section-server.ts';
@@ -59,9 +60,10 @@ export const floorServer = feature({
   routes: {
     'GET api/tables': async ({ tx }, { query }) => {
       const floor = await floorAt(tx, await catalogueVersion(tx));
+      const reader = await readerOf(tx, query.locale);
       return floor.plans.map(({ names, tables, decorations, ...plan }) => ({
         ...plan,
-        name: nameIn(names, toLocale(query.locale)),
+        name: nameIn(names, reader),
         tables: [...tables],
         decorations: [...decorations],
       }));

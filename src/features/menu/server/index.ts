@@ -1,5 +1,6 @@
+import { readerOf } from '#features/configuration/server/index.ts';
 import { fail } from '#kernel/error.ts';
-import { nameIn, toLocale } from '#kernel/locale.ts';
+import { nameIn, type Reader } from '#kernel/locale.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { feature } from '#platform/server/feature.ts';
 import { savePicture } from '#platform/server/pictures.ts';
@@ -50,8 +51,8 @@ async function readCatalogue(tx: Tx): Promise<Catalogue> {
   return catalogueAt(tx, await catalogueVersion(tx));
 }
 
-function menuIn({ id, names, productIds }: Catalogue['menus'][number], locale: string | undefined) {
-  return { id, name: nameIn(names, toLocale(locale)), productIds: [...productIds] };
+function menuIn({ id, names, productIds }: Catalogue['menus'][number], reader: Reader) {
+  return { id, name: nameIn(names, reader), productIds: [...productIds] };
 }
 
 export const menuServer = feature({
@@ -67,57 +68,63 @@ export const menuServer = feature({
     ...sectionRoutes(productSection, 'products'),
     ...sectionRoutes(menuSection, 'menus'),
     'GET api/menus': async ({ tx }, { query }) => {
-      return (await readCatalogue(tx)).menus.map((menu) => menuIn(menu, query.locale));
+      const reader = await readerOf(tx, query.locale);
+      return (await readCatalogue(tx)).menus.map((menu) => menuIn(menu, reader));
     },
-    'GET api/menus/fetch': async ({ tx, caller }, { query }) => tillData(tx, toLocale(query.locale), caller.header),
+    'GET api/menus/fetch': async ({ tx, caller }, { query }) =>
+      tillData(tx, await readerOf(tx, query.locale), caller.header),
     'GET api/menus/product/{id}': async ({ tx }, { params, query }) => {
       const { menus } = await readCatalogue(tx);
-      return menus.filter(({ productIds }) => productIds.includes(params.id)).map((menu) => menuIn(menu, query.locale));
+      const reader = await readerOf(tx, query.locale);
+      return menus.filter(({ productIds }) => productIds.includes(params.id)).map((menu) => menuIn(menu, reader));
     },
     'GET api/products/courseSpliterProduct': async ({ tx }, { query }) => {
       const { products } = await readCatalogue(tx);
       const found = [...products.values()].find((product) => product.courseSpliter);
-      return found === undefined ? null : productIn(found, toLocale(query.locale));
+      return found === undefined ? null : productIn(found, await readerOf(tx, query.locale));
     },
     'GET api/products/happyHour': async ({ tx, session, house }, { query }) => {
-      return inHappyHour(tx, { at: house.clock(), pointId: session.pointId }, toLocale(query.locale));
+      return inHappyHour(tx, { at: house.clock(), pointId: session.pointId }, await readerOf(tx, query.locale));
     },
     'GET api/products/barcode': async ({ tx }, { query }) => {
       const found = (await readCatalogue(tx)).byBarcode.get(query.barcode);
-      return found === undefined ? null : productIn(found, toLocale(query.locale));
+      return found === undefined ? null : productIn(found, await readerOf(tx, query.locale));
     },
     'GET api/products/filter/{text}': async ({ tx }, { params, query }) => {
       const found = searchProducts(await readCatalogue(tx), params.text, searchLimit);
-      return found.map((product) => productIn(product, toLocale(query.locale)));
+      const reader = await readerOf(tx, query.locale);
+      return found.map((product) => productIn(product, reader));
     },
     'GET api/products/getByCategory/{id}': async ({ tx }, { params, query }) => {
       const { products } = await readCatalogue(tx);
+      const reader = await readerOf(tx, query.locale);
       return [...products.values()]
         .filter(({ categoryId }) => categoryId === params.id)
-        .map((product) => productIn(product, toLocale(query.locale)));
+        .map((product) => productIn(product, reader));
     },
     'GET api/products/getByMaker/{id}': async ({ tx }, { params, query }) => {
       const { products } = await readCatalogue(tx);
+      const reader = await readerOf(tx, query.locale);
       return [...products.values()]
         .filter(({ makerId }) => makerId === params.id)
-        .map((product) => productIn(product, toLocale(query.locale)));
+        .map((product) => productIn(product, reader));
     },
     'GET api/products/getDynamicCombo/{id}': async ({ tx }, { params, query }) => {
       const { products } = await readCatalogue(tx);
-      const locale = toLocale(query.locale);
-      const { id, name, price, choices } = productIn(products.get(params.id) ?? fail('NOT_FOUND'), locale);
+      const reader = await readerOf(tx, query.locale);
+      const { id, name, price, choices } = productIn(products.get(params.id) ?? fail('NOT_FOUND'), reader);
       const part = (productId: string | null) => products.get(productId ?? '');
       const groups = (choices ?? []).map((group) => ({
         ...group,
         options: group.options.map((option) => {
           const sold = part(option.productId);
-          return { ...option, name: option.name ?? nameIn(sold?.names ?? {}, locale), price: sold?.price ?? null };
+          return { ...option, name: option.name ?? nameIn(sold?.names ?? {}, reader), price: sold?.price ?? null };
         }),
       }));
       return { id, name, price, groups };
     },
     'GET api/products/ingredients': async ({ tx }, { query }) => {
-      return ingredientsIn(await pantryAt(tx, await catalogueVersion(tx)), query, toLocale(query.locale));
+      return ingredientsIn(await pantryAt(tx, await catalogueVersion(tx)), query, await readerOf(tx, query.locale));
     },
     'GET api/products/nextCode': async ({ tx }) => ({ code: await nextCode(tx) }),
     'GET api/products/stock/{id}': async ({ tx }, { params }) => stockOf(tx, params.id),

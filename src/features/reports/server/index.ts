@@ -1,9 +1,9 @@
-import { readSettings } from '#features/configuration/server/index.ts';
+import { readerOf, readSettings } from '#features/configuration/server/index.ts';
 import { feature } from '#platform/server/feature.ts';
 import { reportsContract } from '../contract.ts';
 import { reportPermissions } from '../domain/permissions.ts';
 import { readDashboard } from './queries/dashboard.ts';
-import { localeOf, readSales, readSalesWorkbook } from './queries/sales-report.ts';
+import { readSales, readSalesWorkbook } from './queries/sales-report.ts';
 
 export const reportsServer = feature({
   name: 'reports',
@@ -15,7 +15,7 @@ export const reportsServer = feature({
     'GET api/dashboard': ({ house }, { query }) =>
       house.reportDatabase.read(house.venue, async (tx) => {
         const settings = await readSettings(tx);
-        return readDashboard(tx, settings, house.clock(), localeOf(query.locale, settings));
+        return readDashboard(tx, settings, house.clock(), await readerOf(tx, query.locale));
       }),
   },
 });

@@ -266,7 +266,13 @@ describe('the dashboard', () => {
 
 describe('the database', () => {
   it('finds the documents of a period by their index', async () => {
-    const filter = { ...period, ownerId: null, category: null, timeZone: 'Europe/Belgrade', locale: 'sq' };
+    const filter = {
+      ...period,
+      ownerId: null,
+      category: null,
+      timeZone: 'Europe/Belgrade',
+      reader: { locale: 'sq', venue: 'sq' } as const,
+    };
     const query = salesQueries.totals(filter);
     const plan = await test.app.house.read(async (tx) => {
       // With a handful of rows reading the whole table is cheaper; here only the possibility matters.

@@ -1,6 +1,6 @@
+import { readerOf } from '#features/configuration/server/index.ts';
 import { stations } from '#features/menu/domain/stations.ts';
 import { stationStore } from '#features/menu/server/index.ts';
-import { toLocale } from '#kernel/locale.ts';
 import { feature } from '#platform/server/feature.ts';
 import { sectionRoutes } from '#platform/server/records/section-routes.ts';
 import { sectionServer } from '#platform/server/records/section-server.ts';
@@ -34,7 +34,7 @@ export const stationsServer = feature({
   uses: [{ of: stations.name, find: openTicketsOf }],
   routes: {
     ...sectionRoutes(section, 'displays'),
-    'GET api/stations': async ({ tx }, { query }) => listStations(tx, toLocale(query.locale)),
+    'GET api/stations': async ({ tx }, { query }) => listStations(tx, await readerOf(tx, query.locale)),
     'GET api/stations/{id}/tickets': async ({ tx, house }, { params }) => ({
       ...(await ticketsOfStation(tx, params.id)),
       serverTime: house.clock(),

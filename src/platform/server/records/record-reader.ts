@@ -1,6 +1,7 @@
-import { fallbacksOf, type Locale, nameIn } from '#kernel/locale.ts';
+import { type Locale, nameIn } from '#kernel/locale.ts';
 import type { Field, Fields, RecordOf, Section } from '#kernel/section.ts';
 import type { Tx } from '../database.ts';
+import { nameFor } from '../names.ts';
 import { joined, named, type Sql, sql } from '../sql.ts';
 
 /** Where the records of a section lie and how a field is read there. */
@@ -69,7 +70,7 @@ export function recordReader<F extends Fields>(
   /** A field as the text that people read and look for. */
   const readable = (name: string, locale: Locale): Sql => {
     const field = fields[name] as Field;
-    if (field.kind === 'names') return namedIn(columnOf(name), locale);
+    if (field.kind === 'names') return nameFor(columnOf(name), locale);
     if (field.kind === 'texts') return sql`array_to_string(${columnOf(name)}, ' ')`;
     return sql`${columnOf(name)}::text`;
   };
@@ -184,12 +185,6 @@ function sameAs(field: Field, column: Sql, value: unknown): Sql[] {
   }
   if (field.kind === 'texts') return (value as readonly string[]).map((one) => sql`${one}::text = ANY (${column})`);
   return [sql`lower(${column}::text) = lower(${String(value)}::text)`];
-}
-
-/** A name in one language, by the same fallbacks as `nameIn`. */
-function namedIn(value: Sql, locale: Locale): Sql {
-  const wanted = [...fallbacksOf(locale), 'sq'].map((each) => sql`nullif(${value} ->> ${each}::text, '')`);
-  return sql`coalesce(${joined(wanted, ', ')}, (SELECT min(each) FROM jsonb_each_text(${value}) AS n (locale, each)))`;
 }
 
 function titleText(title: unknown, locale: Locale): string {

@@ -1,3 +1,4 @@
+import { type Locale, type Reader, toLocale } from '#kernel/locale.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { catalogueVersion, perVersion } from '#platform/server/versioned.ts';
@@ -12,4 +13,10 @@ export const settingsAt = perVersion<VenueSettings>(async (tx) => {
 /** The venue's settings as this transaction sees them, secrets included: for the server only. */
 export async function readSettings(tx: Tx): Promise<VenueSettings> {
   return settingsAt(tx, await catalogueVersion(tx));
+}
+
+/** Who reads names: in the language that was asked for, else the venue's. */
+export async function readerOf(tx: Tx, asked?: Locale): Promise<Reader> {
+  const venue = toLocale((await readSettings(tx)).languageCode);
+  return { locale: asked ?? venue, venue };
 }

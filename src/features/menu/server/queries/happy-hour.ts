@@ -1,5 +1,5 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
-import { type Locale, nameIn } from '#kernel/locale.ts';
+import { nameIn, type Reader } from '#kernel/locale.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
 import type { Sale } from '../../domain/price.ts';
@@ -8,7 +8,7 @@ import { catalogueAt, productIn } from './read-catalogue.ts';
 import { offersAt, priceBookAt } from './read-offers.ts';
 
 /** The products that a happy hour prices at this moment, over the counter of a point. */
-export async function inHappyHour(tx: Tx, { at, pointId }: Pick<Sale, 'at' | 'pointId'>, locale: Locale) {
+export async function inHappyHour(tx: Tx, { at, pointId }: Pick<Sale, 'at' | 'pointId'>, reader: Reader) {
   const version = await catalogueVersion(tx);
   const { products } = await catalogueAt(tx, version);
   const { happyHours } = await offersAt(tx, version);
@@ -21,8 +21,8 @@ export async function inHappyHour(tx: Tx, { at, pointId }: Pick<Sale, 'at' | 'po
     if (found === undefined) return [];
     const { id, names, schedule } = found;
     return {
-      ...productIn(product, locale),
-      happyHour: { id, name: nameIn(names, locale), price: unitPrice, until: endOfRun(schedule, at, timeZone) },
+      ...productIn(product, reader),
+      happyHour: { id, name: nameIn(names, reader), price: unitPrice, until: endOfRun(schedule, at, timeZone) },
     };
   });
 }

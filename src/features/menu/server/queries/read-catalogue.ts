@@ -1,4 +1,4 @@
-import type { Locale, Names } from '#kernel/locale.ts';
+import type { Names, Reader } from '#kernel/locale.ts';
 import { nameIn } from '#kernel/locale.ts';
 import { pictureAddress } from '#kernel/picture.ts';
 import { sql } from '#platform/server/sql.ts';
@@ -92,28 +92,28 @@ export const catalogueAt = perVersion<Catalogue>(async (tx) => {
 });
 
 /** A product as the wire has it, in one language. */
-export function productIn(full: CatalogueProduct, locale: Locale) {
+export function productIn(full: CatalogueProduct, reader: Reader) {
   const { names, barcodes, pictureId, menuIcon, combo, modifiers, ...product } = full;
   return {
     ...product,
-    name: nameIn(names, locale),
+    name: nameIn(names, reader),
     picture: pictureOf(pictureId, menuIcon),
     barcodes: [...barcodes],
     choices:
-      combo.length + modifiers.length === 0 ? null : [...groupsIn(combo, locale), ...groupsIn(modifiers, locale)],
+      combo.length + modifiers.length === 0 ? null : [...groupsIn(combo, reader), ...groupsIn(modifiers, reader)],
   };
 }
 
 /** The groups of choices in one language; a part of a combo is called as its product is. */
-function groupsIn(groups: readonly (ComboGroup | ModifierGroup)[], locale: Locale) {
+function groupsIn(groups: readonly (ComboGroup | ModifierGroup)[], reader: Reader) {
   return groups.map(({ id, names, min, max, options }) => ({
     id,
-    name: nameIn(names, locale),
+    name: nameIn(names, reader),
     min,
     max,
     options: options.map((option) => ({
       id: option.id,
-      name: 'names' in option ? nameIn(option.names, locale) : null,
+      name: 'names' in option ? nameIn(option.names, reader) : null,
       productId: 'productId' in option ? option.productId : null,
       quantity: option.quantity,
       priceDelta: option.priceDelta,

@@ -1,4 +1,4 @@
-import { type Locale, type Names, nameIn } from '#kernel/locale.ts';
+import { type Names, nameIn, type Reader } from '#kernel/locale.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { perVersion } from '#platform/server/versioned.ts';
@@ -54,7 +54,7 @@ interface Wanted {
 }
 
 /** The products that a recipe may use, with what each costs. */
-export function ingredientsIn({ products, units }: Pantry, { search = '', ids }: Wanted, locale: Locale) {
+export function ingredientsIn({ products, units }: Pantry, { search = '', ids }: Wanted, reader: Reader) {
   const only = ids === undefined ? null : new Set(typeof ids === 'string' ? [ids] : ids);
   const words = fold(search).split(/\s+/).filter(Boolean);
   return [...products.values()]
@@ -65,7 +65,7 @@ export function ingredientsIn({ products, units }: Pantry, { search = '', ids }:
     })
     .map((product) => ({
       id: product.id,
-      name: nameIn(product.names, locale),
+      name: nameIn(product.names, reader),
       code: product.code,
       unitId: product.unitId,
       unit: units.get(product.unitId)?.code ?? '',

@@ -1,5 +1,5 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
-import { type Locale, type Names, nameIn, toLocale } from '#kernel/locale.ts';
+import { type Locale, type Names, nameIn, type Reader, toLocale } from '#kernel/locale.ts';
 import { toCurrency } from '#kernel/money.ts';
 import { sql } from '#platform/server/sql.ts';
 import { catalogueVersion, perVersion } from '#platform/server/versioned.ts';
@@ -64,10 +64,10 @@ function byList(rows: readonly PriceRow[]): Map<string, Record<string, number>> 
 }
 
 /** The offers with their names in one language. */
-export function offersIn({ priceLists, happyHours }: StoredOffers, locale: Locale): Offers {
+export function offersIn({ priceLists, happyHours }: StoredOffers, reader: Locale | Reader): Offers {
   const inLocale = <Offer extends { readonly names: Names }>({ names, ...offer }: Offer) => ({
     ...offer,
-    name: nameIn(names, locale),
+    name: nameIn(names, reader),
   });
   return { priceLists: priceLists.map(inLocale), happyHours: happyHours.map(inLocale) };
 }

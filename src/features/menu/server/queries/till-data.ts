@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { readSettings } from '#features/configuration/server/index.ts';
-import { type Locale, nameIn } from '#kernel/locale.ts';
+import { type Locale, nameIn, type Reader } from '#kernel/locale.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { RawAnswer } from '#platform/server/feature.ts';
 import { catalogueVersion, perVersion } from '#platform/server/versioned.ts';
@@ -17,15 +17,15 @@ interface Packed {
 }
 
 /** Packs the whole till catalogue of one version in a language, once; seven at a time would be work for nobody. */
-const packerAt = perVersion<(locale: Locale) => Packed>(async (tx) => {
+const packerAt = perVersion<(reader: Reader) => Packed>(async (tx) => {
   const version = await catalogueVersion(tx);
   const catalogue = await inOrderOfSales(tx, await catalogueAt(tx, version));
   const { currency, timeZone } = await readSettings(tx);
   const offers = await offersAt(tx, version);
   const packed = new Map<Locale, Packed>();
-  return (locale) => {
-    const found = packed.get(locale) ?? pack({ version, currency, timeZone }, catalogue, offers, locale);
-    packed.set(locale, found);
+  return (reader) => {
+    const found = packed.get(reader.locale) ?? pack({ version, currency, timeZone }, catalogue, offers, reader);
+    packed.set(reader.locale, found);
     return found;
   };
 });
@@ -51,18 +51,18 @@ interface Head {
   readonly timeZone: string;
 }
 
-function pack(head: Head, catalogue: Catalogue, offers: StoredOffers, locale: Locale): Packed {
+function pack(head: Head, catalogue: Catalogue, offers: StoredOffers, reader: Reader): Packed {
   const body = {
     ...head,
-    menus: catalogue.menus.map(({ id, names, productIds }) => ({ id, name: nameIn(names, locale), productIds })),
+    menus: catalogue.menus.map(({ id, names, productIds }) => ({ id, name: nameIn(names, reader), productIds })),
     categories: catalogue.categories.map(({ id, names, colour, pictureId, stationId }) => ({
       ...{ id, colour, stationId },
-      name: nameIn(names, locale),
+      name: nameIn(names, reader),
       picture: pictureOf(pictureId, ''),
     })),
-    stations: catalogue.stations.map(({ names, ...station }) => ({ ...station, name: nameIn(names, locale) })),
-    products: [...catalogue.products.values()].map((product) => productIn(product, locale)),
-    offers: offersIn(offers, locale),
+    stations: catalogue.stations.map(({ names, ...station }) => ({ ...station, name: nameIn(names, reader) })),
+    products: [...catalogue.products.values()].map((product) => productIn(product, reader)),
+    offers: offersIn(offers, reader),
   };
   const plain = Buffer.from(JSON.stringify(body));
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
@@ -72,10 +72,10 @@ function pack(head: Head, catalogue: Catalogue, offers: StoredOffers, locale: Lo
 /** `menus/fetch`: 304 when the till already has it, else the packed bytes. */
 export async function tillData(
   tx: Tx,
-  locale: Locale,
+  reader: Reader,
   header: (name: string) => string | undefined,
 ): Promise<RawAnswer> {
-  const packed = (await packerAt(tx, await catalogueVersion(tx)))(locale);
+  const packed = (await packerAt(tx, await catalogueVersion(tx)))(reader);
   const common = { etag: packed.etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding, authorization' };
   if (header('if-none-match') === packed.etag) return { raw: true, status: 304, headers: common, body: null };
   const isZipped = /\bgzip\b/.test(header('accept-encoding') ?? '');

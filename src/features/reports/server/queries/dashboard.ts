@@ -1,5 +1,6 @@
 import { cutoffMinutes, type VenueSettings } from '#features/configuration/domain/settings.ts';
 import type { Answer } from '#kernel/contract.ts';
+import type { Reader } from '#kernel/locale.ts';
 import { addDays, businessDay, businessDayRange } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
@@ -15,7 +16,7 @@ export async function readDashboard(
   tx: Tx,
   settings: VenueSettings,
   now: number,
-  locale: string,
+  reader: Reader,
 ): Promise<Answer<(typeof reportsContract)['GET api/dashboard']>> {
   const { timeZone } = settings;
   const cutoff = cutoffMinutes(settings);
@@ -25,7 +26,7 @@ export async function readDashboard(
   const passed = now - businessDayRange(today, timeZone, cutoff).from;
   const sameTime = businessDayRange(weekdayBefore, timeZone, cutoff).from + passed;
 
-  const on = (day: string): SalesFilter => ({ from: day, to: day, ownerId: null, category: null, timeZone, locale });
+  const on = (day: string): SalesFilter => ({ from: day, to: day, ownerId: null, category: null, timeZone, reader });
   const totals = (filter: SalesFilter) => tx.one<SalesTotals>(salesQueries.totals(filter));
   const hours = (day: string) => tx.rows<SalesRow>(salesQueries.rows('hour', on(day)));
   const [todays, before, byNow, hoursToday, hoursBefore, products, openOrders, trouble] = await Promise.all([

@@ -1,7 +1,6 @@
 import { cutoffMinutes, type VenueSettings } from '#features/configuration/domain/settings.ts';
-import { readSettings } from '#features/configuration/server/index.ts';
+import { readerOf, readSettings } from '#features/configuration/server/index.ts';
 import type { Answer, HandlerInput } from '#kernel/contract.ts';
-import { type Locale, toLocale } from '#kernel/locale.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
 import type { House } from '#platform/server/house.ts';
 import type { Session } from '#platform/server/session.ts';
@@ -22,12 +21,12 @@ export async function readSales(house: House, session: Session, query: SalesQuer
 
 /** The report as a spreadsheet. */
 export async function readSalesWorkbook(house: House, session: Session, query: SalesQuery): Promise<ExcelAnswer> {
-  const { answer, settings } = await salesOf(house, session, query);
+  const { answer, settings, reader } = await salesOf(house, session, query);
   const { groupBy, from, to } = answer;
   const workbook = await salesWorkbook({
     venueName: settings.name,
     currency: currencyOf(settings),
-    locale: localeOf(query.locale, settings),
+    locale: reader.locale,
     groupBy,
     result: answer,
     categoryName: answer.categoryName,
@@ -36,24 +35,19 @@ export async function readSalesWorkbook(house: House, session: Session, query: S
   return { fileName: `sales-${groupBy}-${from}-${to}.xlsx`, contentBase64: workbook.toString('base64') };
 }
 
-/** The language that was asked for, else the venue's own. */
-export function localeOf(asked: Locale | undefined, { languageCode }: VenueSettings): Locale {
-  return asked ?? toLocale(languageCode);
-}
-
 async function salesOf(house: House, session: Session, query: SalesQuery) {
   const { from, to, groupBy = 'day', category = null } = query;
   assertPeriod({ from, to }, salesReport);
   const isOwnOnly = !session.permissions.has('report.salesAll');
   return house.reportDatabase.read(house.venue, async (tx) => {
     const settings = await readSettings(tx);
-    const locale = localeOf(query.locale, settings);
+    const reader = await readerOf(tx, query.locale);
     const ownerId = isOwnOnly ? session.userId : null;
-    const filter: SalesFilter = { from, to, ownerId, category, timeZone: settings.timeZone, locale };
+    const filter: SalesFilter = { from, to, ownerId, category, timeZone: settings.timeZone, reader };
     const firstHour = Math.floor(cutoffMinutes(settings) / 60);
     const [result, named] = await Promise.all([
       runReport(tx, salesReport, salesQueries, { groupBy, filter, firstHour }),
-      category === null || category === 'none' ? null : tx.maybe<{ name: string }>(categoryName(category, locale)),
+      category === null || category === 'none' ? null : tx.maybe<{ name: string }>(categoryName(category, reader)),
     ]);
     const answer: SalesAnswer = {
       ...result,
@@ -63,7 +57,7 @@ async function salesOf(house: House, session: Session, query: SalesQuery) {
       categoryName: named?.name ?? null,
       isOwnOnly,
     };
-    return { answer, settings };
+    return { answer, settings, reader };
   });
 }
 

@@ -1,3 +1,5 @@
+import type { Reader } from '#kernel/locale.ts';
+import { nameFor } from '#platform/server/names.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { Period } from '../../domain/period.ts';
 import type { SalesGroupBy } from '../../domain/sales-report.ts';
@@ -9,7 +11,7 @@ export interface SalesFilter extends Period {
   /** Only the lines of this category, `none` for those without one; null for whole orders. */
   readonly category: string | null;
   readonly timeZone: string;
-  readonly locale: string;
+  readonly reader: Reader;
   /** Epoch ms; only what was closed before it. */
   readonly closedBefore?: number;
 }
@@ -93,7 +95,7 @@ const rows: Record<SalesGroupBy, (filter: SalesFilter) => Sql> = {
       SELECT l.product_id, max(l.name) AS name, ${figuresOfLines} FROM ${soldLines(filter)}
       GROUP BY l.product_id HAVING ${anything}
     )
-    SELECT s.product_id::text AS key, ${named(sql`p.names`, filter, sql`s.name`)} AS label, s.orders, s.quantity,
+    SELECT s.product_id::text AS key, coalesce(${nameFor(sql`p.names`, filter.reader)}, s.name) AS label, s.orders, s.quantity,
       s.gross, s.discount, s.total, s.vat, s.net
     FROM sold s LEFT JOIN product p ON p.id = s.product_id`,
   // The category in which the product stood when it was sold.
@@ -101,7 +103,7 @@ const rows: Record<SalesGroupBy, (filter: SalesFilter) => Sql> = {
     WITH sold AS (
       SELECT l.category_id, ${figuresOfLines} FROM ${soldLines(filter)} GROUP BY l.category_id HAVING ${anything}
     )
-    SELECT coalesce(s.category_id::text, 'none') AS key, ${named(sql`c.names`, filter, sql`''`)} AS label, s.orders,
+    SELECT coalesce(s.category_id::text, 'none') AS key, coalesce(${nameFor(sql`c.names`, filter.reader)}, '') AS label, s.orders,
       s.quantity, s.gross, s.discount, s.total, s.vat, s.net
     FROM sold s LEFT JOIN category c ON c.id = s.category_id`,
   vatRate: (filter) => sql`
@@ -127,11 +129,6 @@ export const salesQueries: ReportQueries<SalesFilter, SalesGroupBy> = {
 };
 
 /** The name of a category in the reader's language, or null when there is none such. */
-export function categoryName(category: string, locale: string): Sql {
-  return sql`SELECT ${named(sql`c.names`, { locale }, sql`''`)} AS name FROM category c WHERE c.id = ${category}::uuid`;
-}
-
-/** A name in the reader's language, else in Albanian, else the one given. */
-function named(names: Sql, { locale }: { readonly locale: string }, otherwise: Sql): Sql {
-  return sql`coalesce(nullif(${names} ->> ${locale}::text, ''), nullif(${names} ->> 'sq', ''), ${otherwise})`;
+export function categoryName(category: string, reader: Reader): Sql {
+  return sql`SELECT ${nameFor(sql`c.names`, reader)} AS name FROM category c WHERE c.id = ${category}::uuid`;
 }

@@ -1,4 +1,4 @@
-import { type Locale, type Names, nameIn } from '#kernel/locale.ts';
+import { type Names, nameIn, type Reader } from '#kernel/locale.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 
@@ -10,12 +10,12 @@ interface StationRow {
 }
 
 /** The stations in their order, each with the number of tickets that it has to make. */
-export async function listStations(tx: Tx, locale: Locale) {
+export async function listStations(tx: Tx, reader: Reader) {
   const rows = await tx.rows<StationRow>(sql`
     SELECT id, names, kind,
            (SELECT count(*) FROM station_ticket t WHERE t.station_id = station.id AND t.bumped_at IS NULL) AS open
     FROM station WHERE deleted_at IS NULL ORDER BY position, id`);
-  return rows.map(({ names, ...station }) => ({ ...station, name: nameIn(names, locale) }));
+  return rows.map(({ names, ...station }) => ({ ...station, name: nameIn(names, reader) }));
 }
 
 /** The place of the last station in their order; -1 where there is none. */
