@@ -5,6 +5,7 @@ import { pictureMaxBytes } from '#kernel/picture.ts';
 import { sectionContract } from '#kernel/section-contract.ts';
 import { mostGroups, mostOptions } from './domain/choices.ts';
 import { menuErrors } from './domain/errors.ts';
+import { happyHours, priceLists } from './domain/offer-sections.ts';
 import { orderKinds } from './domain/price.ts';
 import { mostIngredients } from './domain/recipe.ts';
 import { categories, menus, products, productTypes, units } from './domain/sections.ts';
@@ -67,10 +68,10 @@ export const productView = z.object({
   choices: z.array(group).nullable(),
 });
 const menu = z.object({ id, name: z.string(), productIds: z.array(id) });
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
-const schedule = z.object({
+const day = z.iso.date();
+const schedule = z.strictObject({
   /** 1 Monday to 7 Sunday. */
-  weekdays: z.array(z.int().min(1).max(7)),
+  weekdays: z.array(z.int().min(1).max(7)).max(7),
   fromMinute: z.int().min(0).max(1439),
   toMinute: z.int().min(0).max(1439),
   validFrom: day.nullable(),
@@ -138,6 +139,10 @@ export const menuContract = contract({
     errors,
   }),
   ...sectionContract(menus, 'menus', { parts: { productIds: z.array(id).max(10_000) }, errors }),
+  ...sectionContract(priceLists, 'price-lists', {
+    parts: { schedule, categoryChanges: z.record(id, z.int()), prices: z.record(id, z.int()) },
+  }),
+  ...sectionContract(happyHours, 'happy-hours', { parts: { schedule } }),
   'GET api/menus': {
     permission: 'menu.read',
     summary: 'All menus with their products.',

@@ -1,15 +1,14 @@
-import type { HappyHour, PriceList } from '#features/menu/domain/price.ts';
+import type { HappyHourValues, PriceListValues } from '#features/menu/domain/offer-rules.ts';
 import { always } from '#features/menu/domain/schedule.ts';
 import type { DemoNames } from './demo-venue.ts';
 
 /** Offers by the keys of what they are about. */
-export interface DemoHappyHour extends Pick<HappyHour, 'schedule' | 'reduction'> {
+export interface DemoHappyHour extends Pick<HappyHourValues, 'schedule' | 'percentOff'> {
   readonly names: DemoNames;
   readonly productKeys: readonly string[];
 }
-export interface DemoPriceList extends Pick<PriceList, 'priority' | 'schedule'> {
+export interface DemoPriceList extends Pick<PriceListValues, 'priority' | 'schedule' | 'isEnabled'> {
   readonly names: DemoNames;
-  readonly isEnabled: boolean;
   readonly planKeys: readonly string[];
   /** Basis points, by category. */
   readonly changes: Readonly<Record<string, number>>;
@@ -22,7 +21,7 @@ export const demoHappyHours: readonly DemoHappyHour[] = [
     names: { sq: 'Happy hour', en: 'Happy hour', mk: 'Happy hour' },
     productKeys: ['birra-peja-kriko'],
     schedule: { ...always, weekdays, fromMinute: 17 * 60, toMinute: 19 * 60 },
-    reduction: { kind: 'percent', value: 2_000 },
+    percentOff: 2_000,
   },
 ];
 

@@ -1,18 +1,20 @@
 import { insertVatRate, saveSettings } from '#features/configuration/server/index.ts';
 import { insertTable, insertTablePlan } from '#features/floor/server/index.ts';
+import { happyHours, priceLists } from '#features/menu/domain/offer-sections.ts';
 import {
+  happyHourStore,
   insertCategory,
-  insertHappyHour,
   insertMenu,
-  insertPriceList,
   insertProduct,
   insertStation,
+  priceListStore,
 } from '#features/menu/server/index.ts';
 import type { SellableProduct } from '#features/orders/domain/decision.ts';
 import { insertPrinter } from '#features/printing/server/index.ts';
 import { bankStore } from '#features/reference/server/index.ts';
 import { hashPin, insertEmployee, insertPoint } from '#features/staff/server/index.ts';
 import { type UserFlag, userFlags } from '#kernel/permission.ts';
+import { emptyValues } from '#kernel/section.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { hashSecret } from '#platform/server/session.ts';
 import { demoTablePlans, demoTables } from './demo-floor.ts';
@@ -225,21 +227,18 @@ interface OfferIds {
 async function writeOffers(tx: Tx, { categories, products, plans }: OfferIds, newOfferId: () => string): Promise<void> {
   for (const { productKeys, ...hour } of demoHappyHours) {
     const productIds = productKeys.map((key) => idIn(products, key));
-    await insertHappyHour(tx, { ...hour, id: newOfferId(), isEnabled: true, productIds, categoryIds: [] });
+    await happyHourStore.insert(tx, newOfferId(), { ...emptyValues(happyHours.fields), ...hour, productIds });
   }
   for (const { planKeys, changes, ...list } of demoPriceLists) {
-    await insertPriceList(tx, {
+    const planIds = planKeys.map((key) => idIn(plans, key));
+    const categoryChanges = Object.fromEntries(
+      Object.entries(changes).map(([key, change]) => [idIn(categories, key), change]),
+    );
+    await priceListStore.insert(tx, newOfferId(), {
+      ...emptyValues(priceLists.fields),
       ...list,
-      id: newOfferId(),
-      pointIds: [],
-      planIds: planKeys.map((key) => idIn(plans, key)),
-      orderKinds: [],
-      clientGroups: [],
-      prices: {},
-      categoryChanges: Object.fromEntries(
-        Object.entries(changes).map(([key, change]) => [idIn(categories, key), change]),
-      ),
-      change: null,
+      planIds,
+      categoryChanges,
     });
   }
 }

@@ -16,6 +16,7 @@ export const screens: readonly SectionScreens[] = [
   ...clientScreens,
   ...staffScreens,
   ...floorScreens,
+  ...menuScreens,
   ...stationScreens,
 ];
 

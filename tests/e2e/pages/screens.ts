@@ -98,6 +98,13 @@ async function showDisplay(page: Page): Promise<void> {
   await page.locator('.docket, .display .empty').first().waitFor();
 }
 
+/** The form of the first record of a section. */
+const openFirst = (list: string, shown: string) => async (page: Page) => {
+  await go(list, '.record-row')(page);
+  await page.locator('.record-open').first().click();
+  await page.locator(shown).first().waitFor();
+};
+
 const waiter = { pin: '9003', posValue: 'demo-till' } as const;
 const manager = { pin: '9002', posValue: 'demo-till' } as const;
 const admin = { pin: '9001', posValue: 'demo-till' } as const;
@@ -151,6 +158,10 @@ export const screens: readonly Screen[] = [
   { name: 'report-sales', ...manager, show: go('/admin/reports/sales', 'table') },
   { name: 'table-plans', ...manager, show: go('/admin/tables', '.record-row') },
   { name: 'table-plan', ...manager, show: openPlan },
+  { name: 'price-lists', ...manager, show: go('/admin/menus/price-lists', '.record-row') },
+  { name: 'price-list', ...manager, show: openFirst('/admin/menus/price-lists', '.price-table tbody th') },
+  { name: 'happy-hours', ...manager, show: go('/admin/menus/happy-hours', '.record-row') },
+  { name: 'happy-hour', ...manager, show: openFirst('/admin/menus/happy-hours', '.schedule') },
   { name: 'trouble', ...manager, show: openTrouble },
   { name: 'enrol', pin: null, posValue: 'demo-till', show: go('/enroll', '.enrol-form') },
   { name: 'users', ...admin, show: go('/admin/users', '.record-open') },

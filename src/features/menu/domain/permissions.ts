@@ -5,4 +5,6 @@ export const menuPermissions = {
   'menu.write': { roles: ['Admin', 'Manager'] },
   /** With what they cost. */
   'products.read': { roles: ['Admin', 'Manager', 'Warehouse'] },
+  'prices.read': { roles: ['Admin', 'Manager'] },
+  'prices.write': { roles: ['Admin', 'Manager'] },
 } as const satisfies PermissionTable;

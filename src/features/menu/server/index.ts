@@ -17,6 +17,7 @@ import sq from '../messages/sq.json' with { type: 'json' };
 import sr from '../messages/sr.json' with { type: 'json' };
 import { productRules } from './commands/check-product.ts';
 import { categoryRules, menuRules, unitRules } from './commands/check-records.ts';
+import { happyHourServer, priceListServer } from './commands/save-offer.ts';
 import { repriceOpenOrders } from './commands/update-tables.ts';
 import { inHappyHour } from './queries/happy-hour.ts';
 import { nextCode, picturesInUse, stockOf } from './queries/product-facts.ts';
@@ -30,12 +31,12 @@ import { categoryStore, menuStore, productStore, unitStore } from './store.ts';
 export { type Catalogue, catalogueAt } from './queries/read-catalogue.ts';
 export { priceBookAt } from './queries/read-offers.ts';
 export {
+  happyHourStore,
   insertCategory,
-  insertHappyHour,
   insertMenu,
-  insertPriceList,
   insertProduct,
   insertStation,
+  priceListStore,
   stationStore,
 } from './store.ts';
 
@@ -59,7 +60,7 @@ export const menuServer = feature({
   name: 'menu',
   contract: menuContract,
   permissions: menuPermissions,
-  sections: [unitSection, categorySection, productSection, menuSection],
+  sections: [unitSection, categorySection, productSection, menuSection, priceListServer, happyHourServer],
   uses: [vatUses, ...menuUses],
   pictures: [{ kind: 'product', used: picturesInUse }],
   routes: {
@@ -67,6 +68,8 @@ export const menuServer = feature({
     ...sectionRoutes(categorySection, 'categories'),
     ...sectionRoutes(productSection, 'products'),
     ...sectionRoutes(menuSection, 'menus'),
+    ...sectionRoutes(priceListServer, 'price-lists'),
+    ...sectionRoutes(happyHourServer, 'happy-hours'),
     'GET api/menus': async ({ tx }, { query }) => {
       const reader = await readerOf(tx, query.locale);
       return (await readCatalogue(tx)).menus.map((menu) => menuIn(menu, reader));

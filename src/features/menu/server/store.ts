@@ -1,8 +1,9 @@
 import type { Names } from '#kernel/locale.ts';
 import type { Tx } from '#platform/server/database.ts';
+import type { PartStore } from '#platform/server/records/record-reader.ts';
 import { recordStore } from '#platform/server/records/record-store.ts';
-import { sql } from '#platform/server/sql.ts';
-import type { HappyHour, PriceList } from '../domain/price.ts';
+import { type Sql, sql } from '#platform/server/sql.ts';
+import { happyHours, priceLists } from '../domain/offer-sections.ts';
 import { categories, menus, type ProductType, products, units } from '../domain/sections.ts';
 import { stations } from '../domain/stations.ts';
 
@@ -144,35 +145,52 @@ async function insertProductsOf(tx: Tx, menuId: string, productIds: readonly str
     FROM unnest(${productIds}::uuid[]) WITH ORDINALITY AS listed (product_id, position)`);
 }
 
-interface Offered {
-  readonly names: Names;
-  readonly isEnabled: boolean;
+/** The figures of a price list that lie in a table of their own: prices by product, changes by category. */
+const figuresOf = (load: (ids: readonly string[]) => Sql, clear: Clear, fill: Fill): PartStore<Figures> => ({
+  async load(tx, ids) {
+    const lists = new Map<string, Record<string, number>>(ids.map((id) => [id, {}]));
+    for (const { listId, id, value } of await tx.rows<FigureRow>(load(ids))) {
+      (lists.get(listId) as Record<string, number>)[id] = value;
+    }
+    return lists;
+  },
+  async save(tx, listId, figures) {
+    await tx.run(clear(listId, Object.keys(figures)));
+    await tx.run(fill(listId, JSON.stringify(figures)));
+  },
+});
+type Figures = Readonly<Record<string, number>>;
+type Clear = (listId: string, kept: readonly string[]) => Sql;
+type Fill = (listId: string, figures: string) => Sql;
+interface FigureRow {
+  readonly listId: string;
+  readonly id: string;
+  readonly value: number;
 }
-export type NewPriceList = Omit<PriceList, 'name'> & Offered;
 
-export async function insertPriceList(tx: Tx, list: NewPriceList): Promise<void> {
-  const { id, names, isEnabled, priority, pointIds, planIds, orderKinds, clientGroups, schedule, change } = list;
-  await tx.run(sql`
-    INSERT INTO price_list (id, names, is_enabled, priority, point_ids, plan_ids, order_kinds, client_groups, schedule,
-                            change)
-    VALUES (${id}, ${JSON.stringify(names)}::jsonb, ${isEnabled}, ${priority}, ${pointIds}::uuid[], ${planIds}::uuid[],
-            ${orderKinds}::text[], ${clientGroups}::text[], ${JSON.stringify(schedule)}::jsonb, ${change})`);
-  await tx.run(sql`
+const prices = figuresOf(
+  (ids) => sql`
+    SELECT list_id AS "listId", product_id AS id, price AS value FROM price_list_price
+    WHERE list_id = ANY (${ids}::uuid[])`,
+  (listId, kept) => sql`
+    DELETE FROM price_list_price WHERE list_id = ${listId} AND NOT product_id = ANY (${kept}::uuid[])`,
+  (listId, figures) => sql`
     INSERT INTO price_list_price (list_id, product_id, price)
-    SELECT ${id}::uuid, key::uuid, value::bigint FROM jsonb_each_text(${JSON.stringify(list.prices)}::jsonb)`);
-  await tx.run(sql`
+    SELECT ${listId}::uuid, key::uuid, value::bigint FROM jsonb_each_text(${figures}::jsonb)
+    ON CONFLICT (list_id, product_id) DO UPDATE SET price = excluded.price
+      WHERE price_list_price.price <> excluded.price`,
+);
+const categoryChanges = figuresOf(
+  (ids) => sql`
+    SELECT list_id AS "listId", category_id AS id, change AS value FROM price_list_category
+    WHERE list_id = ANY (${ids}::uuid[])`,
+  (listId, kept) => sql`
+    DELETE FROM price_list_category WHERE list_id = ${listId} AND NOT category_id = ANY (${kept}::uuid[])`,
+  (listId, figures) => sql`
     INSERT INTO price_list_category (list_id, category_id, change)
-    SELECT ${id}::uuid, key::uuid, value::integer FROM jsonb_each_text(${JSON.stringify(list.categoryChanges)}::jsonb)`);
-}
+    SELECT ${listId}::uuid, key::uuid, value::integer FROM jsonb_each_text(${figures}::jsonb)
+    ON CONFLICT (list_id, category_id) DO UPDATE SET change = excluded.change`,
+);
 
-export type NewHappyHour = Omit<HappyHour, 'name'> & Offered;
-
-export async function insertHappyHour(tx: Tx, hour: NewHappyHour): Promise<void> {
-  const { id, names, isEnabled, productIds, categoryIds, schedule, reduction } = hour;
-  const { kind, value } = reduction;
-  await tx.run(sql`
-    INSERT INTO happy_hour (id, names, is_enabled, product_ids, category_ids, schedule, reduction, percent_off, price)
-    VALUES (${id}, ${JSON.stringify(names)}::jsonb, ${isEnabled}, ${productIds}::uuid[], ${categoryIds}::uuid[],
-            ${JSON.stringify(schedule)}::jsonb, ${kind}, ${kind === 'percent' ? value : null}::integer,
-            ${kind === 'price' ? value : null}::bigint)`);
-}
+export const priceListStore = recordStore('price_list', priceLists, { parts: { prices, categoryChanges } });
+export const happyHourStore = recordStore('happy_hour', happyHours);

@@ -4,6 +4,7 @@ import type { Values } from '#platform/ui/records/section-api.ts';
 import { categories, menus, products, units } from '../domain/sections.ts';
 import { ComboEditor, ModifiersEditor } from './groups-editor.tsx';
 import { MenuProductsEditor } from './menu-products-editor.tsx';
+import { offerScreens } from './offers/offer-screens.ts';
 import { PriceEditor, VatEditor } from './price-editor.tsx';
 import { firstProductValues } from './product-calls.ts';
 import { BarcodesEditor, MenuIconEditor, MenusEditor, ProductHead } from './product-extras.tsx';
@@ -60,4 +61,5 @@ export const menuScreens: readonly SectionScreens[] = [
   { section: categories },
   { section: units },
   { section: menus as unknown as Section, editors: { productIds: MenuProductsEditor } },
+  ...offerScreens,
 ];

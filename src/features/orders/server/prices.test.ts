@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { HappyHour, PriceList } from '#features/menu/domain/price.ts';
+import type { HappyHourValues, PriceListValues } from '#features/menu/domain/offer-rules.ts';
+import { happyHours, priceLists } from '#features/menu/domain/offer-sections.ts';
 import { always } from '#features/menu/domain/schedule.ts';
-import { insertHappyHour, insertPriceList } from '#features/menu/server/index.ts';
+import { happyHourStore, priceListStore } from '#features/menu/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
+import { emptyValues } from '#kernel/section.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import { type Client, noon, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
 
@@ -26,39 +28,29 @@ beforeEach(async () => {
 });
 
 const names = (name: string) => ({ sq: name, en: `${name} (en)` });
-async function offerHour(more: Partial<HappyHour> = {}): Promise<string> {
+async function offerHour(more: Partial<HappyHourValues> = {}): Promise<string> {
   const id = uuidv7();
   await test.app.house.withPen(async (pen) => {
-    await insertHappyHour(pen.tx, {
-      id,
+    await happyHourStore.insert(pen.tx, id, {
+      ...emptyValues(happyHours.fields),
       names: names('Ora e lirë'),
-      isEnabled: true,
       productIds: [test.venue.products.beer],
-      categoryIds: [],
       schedule: { ...always, fromMinute: 17 * 60, toMinute: 19 * 60 },
-      reduction: { kind: 'percent', value: 2_500 },
+      percentOff: 2_500,
       ...more,
     });
     pen.touchCatalogue();
   });
   return id;
 }
-async function offerList(more: Partial<PriceList> = {}): Promise<string> {
+async function offerList(more: Partial<PriceListValues> = {}): Promise<string> {
   const id = uuidv7();
   await test.app.house.withPen(async (pen) => {
-    await insertPriceList(pen.tx, {
-      id,
+    await priceListStore.insert(pen.tx, id, {
+      ...emptyValues(priceLists.fields),
       names: names('Tarraca'),
-      isEnabled: true,
       priority: 1,
-      pointIds: [],
-      planIds: [],
-      orderKinds: [],
-      clientGroups: [],
-      schedule: always,
       prices: { [test.venue.products.beer]: 230 },
-      categoryChanges: {},
-      change: null,
       ...more,
     });
     pen.touchCatalogue();

@@ -17,7 +17,8 @@ export interface RecordStoreOptions {
   readonly columns?: Readonly<Record<string, string>>;
   /** Fields that are computed, in SQL over the table's row. */
   readonly computed?: Readonly<Record<string, Sql>>;
-  readonly parts?: Readonly<Record<string, PartStore<never>>>;
+  // biome-ignore lint/suspicious/noExplicitAny: parts of different types in one record
+  readonly parts?: Readonly<Record<string, PartStore<any>>>;
   /** A generated column of all searched texts, folded as `folded` does: for tables of thousands of rows. */
   readonly searched?: string;
   /** The table has no `deleted_at`: a deleted row is gone. */

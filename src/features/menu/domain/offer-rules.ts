@@ -1,0 +1,75 @@
+import type { ValuesOf } from '#kernel/section.ts';
+import type { FieldProblem } from '#kernel/section-problems.ts';
+import { changeLimits, dearest, type happyHours, type priceLists } from './offer-sections.ts';
+import { orderKinds } from './price.ts';
+import { endOfRun, nextRun, runAt, type Schedule } from './schedule.ts';
+
+export type PriceListValues = ValuesOf<(typeof priceLists)['fields']>;
+export type HappyHourValues = ValuesOf<(typeof happyHours)['fields']>;
+
+/** How an offer stands at a moment: instants, epoch ms. */
+export type Standing =
+  | { readonly state: 'off' | 'over' }
+  /** `until` is null where no end is in sight. */
+  | { readonly state: 'runs'; readonly until: number | null }
+  | { readonly state: 'waits'; readonly from: number };
+
+export function standingOf(
+  { isEnabled, schedule }: { readonly isEnabled: boolean; readonly schedule: Schedule },
+  at: number,
+  timeZone: string,
+): Standing {
+  if (!isEnabled) return { state: 'off' };
+  if (runAt(schedule, at, timeZone) !== null) return { state: 'runs', until: endOfRun(schedule, at, timeZone) };
+  const next = nextRun(schedule, at, timeZone);
+  return next === null ? { state: 'over' } : { state: 'waits', from: next.from };
+}
+
+/** What is wrong with a price list beyond its fields' own rules. */
+export function priceListProblems(values: PriceListValues): FieldProblem[] {
+  const { schedule, orderKinds: kinds, prices, categoryChanges } = values;
+  const known: readonly string[] = orderKinds;
+  return [
+    ...scheduleProblems(schedule),
+    ...(kinds.every((kind) => known.includes(kind)) ? [] : [{ path: 'orderKinds', problem: 'unknownOption' }]),
+    ...rangeProblems('prices', prices, { min: 0, max: dearest }),
+    ...rangeProblems('categoryChanges', categoryChanges, changeLimits),
+  ];
+}
+
+export function happyHourProblems(values: HappyHourValues): FieldProblem[] {
+  const { schedule, productIds, categoryIds, reduction, percentOff, price } = values;
+  const isAboutNothing = productIds.length === 0 && categoryIds.length === 0;
+  const isFree = reduction === 'percent' ? !percentOff : price === null;
+  return [
+    ...(isAboutNothing ? [{ path: 'categoryIds', problem: 'nothingChosen' }] : []),
+    ...(isFree ? [{ path: reduction === 'percent' ? 'percentOff' : 'price', problem: 'required' }] : []),
+    ...scheduleProblems(schedule),
+  ];
+}
+
+/** Only the figure that is meant is kept. */
+export function tidyReduction({ reduction, percentOff, price }: HappyHourValues): Partial<HappyHourValues> {
+  return reduction === 'percent' ? { percentOff, price: null } : { percentOff: null, price };
+}
+
+function scheduleProblems({ weekdays, validFrom, validTo }: Schedule): FieldProblem[] {
+  if (weekdays.length === 0) return [{ path: 'schedule', problem: 'noWeekday' }];
+  if (new Set(weekdays).size < weekdays.length) return [{ path: 'schedule', problem: 'repeated' }];
+  if (validFrom !== null && validTo !== null && validTo < validFrom) {
+    return [{ path: 'schedule', problem: 'endsBeforeItBegins' }];
+  }
+  return [];
+}
+
+function rangeProblems(
+  path: string,
+  figures: Readonly<Record<string, number>>,
+  { min, max }: { readonly min: number; readonly max: number },
+): FieldProblem[] {
+  for (const [id, figure] of Object.entries(figures)) {
+    if (figure < min) return [{ path: `${path}.${id}`, problem: min === 0 ? 'negative' : 'tooSmall', bound: min }];
+    if (figure > max) return [{ path: `${path}.${id}`, problem: 'tooLarge', bound: max }];
+  }
+  return [];
+}

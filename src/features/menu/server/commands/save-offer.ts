@@ -1,0 +1,71 @@
+import type { FieldProblem } from '#kernel/section-problems.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { sectionServer } from '#platform/server/records/section-server.ts';
+import { type Sql, sql } from '#platform/server/sql.ts';
+import { happyHourProblems, type PriceListValues, priceListProblems, tidyReduction } from '../../domain/offer-rules.ts';
+import { happyHours, priceLists } from '../../domain/offer-sections.ts';
+import type { Schedule } from '../../domain/schedule.ts';
+import de from '../../messages/de.json' with { type: 'json' };
+import en from '../../messages/en.json' with { type: 'json' };
+import mk from '../../messages/mk.json' with { type: 'json' };
+import sq from '../../messages/sq.json' with { type: 'json' };
+import sr from '../../messages/sr.json' with { type: 'json' };
+import { happyHourStore, priceListStore } from '../store.ts';
+
+const messages = { sq, en, mk, sr, de };
+
+export const happyHourServer = sectionServer(happyHours, happyHourStore, messages, {
+  complete: async ({ after }) => tidyReduction(after),
+  check: async ({ after }) => (after === null ? [] : happyHourProblems(after)),
+});
+
+export const priceListServer = sectionServer(priceLists, priceListStore, messages, {
+  check: async ({ pen: { tx }, after }) => {
+    if (after === null) return [];
+    const problems = priceListProblems(after);
+    return problems.length > 0 ? problems : goneProblems(tx, after);
+  },
+  told: ({ before, after }) => (after === null ? {} : toldParts(before, after)),
+});
+
+type Figures = Pick<PriceListValues, 'prices' | 'categoryChanges'>;
+
+/** A product or a category that is not there cannot have a price. */
+async function goneProblems(tx: Tx, { prices, categoryChanges }: Figures): Promise<FieldProblem[]> {
+  const gone = async (path: keyof Figures, ids: readonly string[], known: Sql) => {
+    const rows = await tx.rows<{ id: string }>(known);
+    const there = new Set(rows.map(({ id }) => id));
+    return ids.filter((id) => !there.has(id)).map((id) => ({ path: `${path}.${id}`, problem: 'gone' }));
+  };
+  const [products, categories] = [Object.keys(prices), Object.keys(categoryChanges)];
+  const found = await Promise.all([
+    gone('prices', products, sql`SELECT id FROM product WHERE id = ANY (${products}::uuid[])`),
+    gone('categoryChanges', categories, sql`SELECT id FROM category WHERE id = ANY (${categories}::uuid[])`),
+  ]);
+  return found.flat();
+}
+
+/**
+ * What it was and what it is. Of thousands of prices only those that differ; null where there was none, or is none any
+ * more.
+ */
+function toldParts(before: PriceListValues | null, after: PriceListValues): Record<string, readonly unknown[]> {
+  const told: Record<string, readonly unknown[]> = {};
+  if (before === null || !isSame(before.schedule, after.schedule)) {
+    told.schedule = [before?.schedule ?? null, after.schedule];
+  }
+  for (const name of ['prices', 'categoryChanges'] as const) {
+    const [was, is] = [before?.[name] ?? {}, after[name]];
+    const ids = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((id) => was[id] !== is[id]);
+    const pick = (from: Readonly<Record<string, number>>) =>
+      Object.fromEntries(ids.map((id) => [id, from[id] ?? null]));
+    if (ids.length > 0) told[name] = [pick(was), pick(is)];
+  }
+  return told;
+}
+
+/** jsonb gives a schedule's parts back in an order of its own. */
+function isSame(one: Schedule, other: Schedule): boolean {
+  const parts = Object.keys(other) as (keyof Schedule)[];
+  return parts.every((part) => JSON.stringify(one[part]) === JSON.stringify(other[part]));
+}

@@ -1,0 +1,53 @@
+import './offers.css';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { serverClock, useSession } from '#platform/ui/api/app-api.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
+import type { RecordForm } from '#platform/ui/records/use-record-form.ts';
+import { useNow } from '#platform/ui/shell/use-now.ts';
+import { type Standing, standingOf } from '../../domain/offer-rules.ts';
+import type { Schedule } from '../../domain/schedule.ts';
+
+interface NowLineProps {
+  readonly form: RecordForm;
+}
+
+/** Says of what is in the form, saved or not, whether it holds at this moment, and why not. */
+export function HappyHourNow({ form }: NowLineProps): ReactElement {
+  return <NowLine form={form} />;
+}
+
+/** The same of a price list, which also needs the venue to use price lists. */
+export function PriceListNow({ form }: NowLineProps): ReactElement {
+  const t = useTranslations('menu.now');
+  const { login } = useSession();
+  const sides = ['planIds', 'pointIds', 'orderKinds'] as const;
+  const narrowed = sides.filter((side) => (form.values[side] as readonly string[]).length > 0);
+  return (
+    <>
+      {login?.posConfig.priceList !== true && <Banner tone="warning">{t('notUsed')}</Banner>}
+      <NowLine form={form} where={narrowed.map((side) => t(`where.${side}`))} />
+    </>
+  );
+}
+
+function NowLine({ form, where = [] }: NowLineProps & { readonly where?: readonly string[] }): ReactElement {
+  const t = useTranslations('menu.now');
+  const { timeZone, dateTime } = useFormats();
+  // Looked at anew every few seconds; the server's clock is the one that prices go by.
+  useNow(5_000);
+  const { isEnabled, schedule } = form.values as { isEnabled: boolean; schedule: Schedule };
+  const standing = standingOf({ isEnabled, schedule }, serverClock.now(), timeZone);
+  return (
+    <Banner tone={standing.state === 'runs' ? 'success' : 'info'} icon="clock">
+      {said(standing)}
+      {standing.state === 'runs' && where.length > 0 && ` ${t('only', { where: where.join(', ') })}`}
+    </Banner>
+  );
+
+  function said(now: Standing): string {
+    if (now.state === 'runs') return now.until === null ? t('always') : t('runs', { until: dateTime(now.until) });
+    return now.state === 'waits' ? t('waits', { from: dateTime(now.from) }) : t(now.state);
+  }
+}

@@ -1,0 +1,29 @@
+import type { SectionScreens } from '#platform/ui/records/record-form.tsx';
+import { happyHours, priceLists } from '../../domain/offer-sections.ts';
+import { CategoryChangesEditor } from './category-changes-editor.tsx';
+import { HappyHourNow, PriceListNow } from './now-line.tsx';
+import { OrderKindsEditor } from './order-kinds-editor.tsx';
+import { PriceGrid } from './price-grid.tsx';
+import { ScheduleEditor } from './schedule-editor.tsx';
+
+export const offerScreens: readonly SectionScreens[] = [
+  {
+    section: priceLists,
+    editors: {
+      orderKinds: OrderKindsEditor,
+      schedule: ScheduleEditor,
+      categoryChanges: CategoryChangesEditor,
+      prices: PriceGrid,
+    },
+    // Orders do not know their client yet.
+    isShown: (field) => field !== 'clientGroups',
+    FormHead: PriceListNow,
+  },
+  {
+    section: happyHours,
+    editors: { schedule: ScheduleEditor },
+    isShown: (field, { reduction }) =>
+      field === 'percentOff' ? reduction === 'percent' : field !== 'price' || reduction === 'price',
+    FormHead: HappyHourNow,
+  },
+];

@@ -1,0 +1,32 @@
+import './offers.css';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { ErrorText } from '#platform/ui/kit/field.tsx';
+import type { EditorProps } from '#platform/ui/records/record-form.tsx';
+import { orderKinds } from '../../domain/price.ts';
+
+/** The types of order that a price list is for; none chosen is all. */
+export function OrderKindsEditor({ name, words, value, error, isReadOnly, onChange }: EditorProps): ReactElement {
+  const t = useTranslations('menu.orderKinds');
+  const chosen = value as readonly string[];
+  return (
+    <fieldset className="offer-choices record-wide">
+      <legend className="field-label">{words.field(name)}</legend>
+      {orderKinds.map((kind) => (
+        <label key={kind} className="offer-choice">
+          <input
+            type="checkbox"
+            checked={chosen.includes(kind)}
+            disabled={isReadOnly}
+            onChange={({ target }) =>
+              onChange(orderKinds.filter((each) => (each === kind ? target.checked : chosen.includes(each))))
+            }
+          />
+          {t(kind)}
+        </label>
+      ))}
+      <span className="field-help">{words.help(name)}</span>
+      <ErrorText>{error}</ErrorText>
+    </fieldset>
+  );
+}

@@ -1,0 +1,217 @@
+import './offers.css';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { KeyboardEvent, ReactElement } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { ErrorText, Select, TextField } from '#platform/ui/kit/field.tsx';
+import { Icon } from '#platform/ui/kit/icons.tsx';
+import { Loading } from '#platform/ui/kit/spinner.tsx';
+import type { EditorProps } from '#platform/ui/records/record-form.tsx';
+import { priceOnList, roundedTo } from '../../domain/price.ts';
+import { fold } from '../../domain/search.ts';
+import { FigureCell, nextCell } from './figure-cell.tsx';
+import { PriceFill } from './price-fill.tsx';
+import { type Good, type Goods, useGoods } from './use-goods.ts';
+
+type Prices = Readonly<Record<string, number>>;
+
+/** The prices of a list beside the products' own, as in a spreadsheet. */
+export function PriceGrid(props: EditorProps): ReactElement {
+  const t = useTranslations('menu.prices');
+  const errorText = useErrorText();
+  const goods = useGoods();
+  if (goods.data !== undefined) return <Grid {...props} goods={goods.data} />;
+  if (goods.error === null) return <Loading>{t('loading')}</Loading>;
+  const again = (
+    <Button size="sm" onClick={() => void goods.refetch()}>
+      {t('retry')}
+    </Button>
+  );
+  return (
+    <Banner tone="danger" action={again}>
+      {errorText(goods.error)}
+    </Banner>
+  );
+}
+
+const everything = 'all';
+const priced = 'priced';
+const rowHeight = 48;
+
+function Grid({ value, form, error, isReadOnly, onChange, goods }: EditorProps & { readonly goods: Goods }) {
+  const t = useTranslations('menu.prices');
+  const prices = value as Prices;
+  const [text, setText] = useState('');
+  const [shelf, setShelf] = useState(everything);
+  const wanted = useDeferredValue(text);
+  const categories = useMemo(() => new Map(goods.categories.map(({ id, name }) => [id, name])), [goods]);
+  const found = useMemo(() => searched(goods, wanted), [goods, wanted]);
+  const shown = found.filter(({ id, categoryId }) => {
+    if (shelf === priced) return prices[id] !== undefined;
+    return shelf === everything || categoryId === shelf;
+  });
+  const count = Object.keys(prices).length;
+
+  const fill = (basisPoints: number, step: number) =>
+    onChange({
+      ...prices,
+      ...Object.fromEntries(shown.map(({ id, price }) => [id, roundedTo(price, basisPoints, step)])),
+    });
+  const clear = () => {
+    const ids = new Set(shown.map(({ id }) => id));
+    onChange(Object.fromEntries(Object.entries(prices).filter(([id]) => !ids.has(id))));
+  };
+  return (
+    <div className="price-grid record-wide">
+      <div className="price-tools">
+        <TextField
+          label={t('search')}
+          labelHidden
+          className="price-search"
+          type="search"
+          placeholder={t('search')}
+          value={text}
+          leading={<Icon name="search" size={20} />}
+          onChange={setText}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+        <Select
+          label={t('category')}
+          labelHidden
+          className="price-shelf"
+          value={shelf}
+          options={[
+            { value: everything, label: t('all') },
+            { value: priced, label: t('priced', { count }) },
+            ...goods.categories.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={setShelf}
+        />
+        <span className="record-count" role="status">
+          {t('count', { count: shown.length })}
+        </span>
+      </div>
+      {!isReadOnly && <PriceFill count={shown.length} onFill={fill} onClear={clear} />}
+      <ErrorText>{error}</ErrorText>
+      <Rows {...{ shown, categories, prices, form, isReadOnly, onChange }} />
+    </div>
+  );
+}
+
+interface RowsProps extends Pick<EditorProps, 'form' | 'isReadOnly' | 'onChange'> {
+  readonly shown: readonly Good[];
+  readonly categories: ReadonlyMap<string, string>;
+  readonly prices: Prices;
+}
+
+/** The rows in sight; the rest is only height. */
+function Rows({ shown, categories, prices, form, isReadOnly, onChange }: RowsProps): ReactElement {
+  const t = useTranslations('menu.prices');
+  const { currency, money, percent } = useFormats();
+  const frame = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+  });
+  const items = virtual.getVirtualItems();
+  const rules = form.values as { change: number | null; categoryChanges: Record<string, number> };
+
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const next = nextCell(event);
+    if (next === undefined) return;
+    event.preventDefault();
+    if (next < 0 || next >= shown.length) return;
+    virtual.scrollToIndex(next);
+    const focus = () => frame.current?.querySelector<HTMLElement>(`[data-cell="${next}"]`)?.focus();
+    // A row that was out of sight is there with the next frame.
+    if (frame.current?.querySelector(`[data-cell="${next}"]`)) focus();
+    else requestAnimationFrame(() => requestAnimationFrame(focus));
+  };
+  const set = (id: string, price: number | null) => {
+    const { [id]: _, ...others } = prices;
+    onChange(price === null ? others : { ...others, [id]: price });
+  };
+  return (
+    <div className="price-frame" ref={frame}>
+      <table className="price-table" aria-rowcount={shown.length + 1} onKeyDown={move}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">{t('product')}</th>
+            <th scope="col" className="price-category">
+              {t('category')}
+            </th>
+            <th scope="col" className="amount">
+              {t('ownPrice')}
+            </th>
+            <th scope="col" className="amount">
+              {t('listPrice')}
+            </th>
+            <th scope="col" className="amount price-change">
+              {t('change')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Gap height={items[0]?.start ?? 0} />
+          {items.map(({ index }) => {
+            const product = shown[index] as Good;
+            const own = prices[product.id] ?? null;
+            const otherwise = priceOnList(product, { ...rules, prices: {} }, currency);
+            const holds = own ?? otherwise;
+            return (
+              <tr key={product.id} aria-rowindex={index + 2}>
+                <th scope="row">
+                  <span className="price-name">{product.name}</span>
+                </th>
+                <td className="price-category">{categories.get(product.categoryId ?? '') ?? '–'}</td>
+                <td className="amount">{money(product.price, { symbol: false })}</td>
+                <td className="amount">
+                  <FigureCell
+                    kind="money"
+                    label={t('priceOf', { name: product.name })}
+                    value={own}
+                    otherwise={otherwise === null ? '–' : money(otherwise, { symbol: false })}
+                    isReadOnly={isReadOnly}
+                    index={index}
+                    onChange={(price) => set(product.id, price)}
+                  />
+                </td>
+                <td className="amount price-change">{percent(changeOf(product.price, holds))}</td>
+              </tr>
+            );
+          })}
+          <Gap height={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+        </tbody>
+      </table>
+      {shown.length === 0 && <p className="price-none">{t('nothingFound')}</p>}
+    </div>
+  );
+}
+
+function Gap({ height }: { readonly height: number }): ReactElement | null {
+  if (height <= 0) return null;
+  return (
+    <tr>
+      <td colSpan={5} className="price-gap" style={{ height }} />
+    </tr>
+  );
+}
+
+/** Whole per cent, as basis points: how far a list's price is from the product's own. */
+function changeOf(own: number, holds: number | null): number {
+  if (holds === null || own === 0) return 0;
+  return Math.round(((holds - own) * 100) / own) * 100;
+}
+
+function searched({ products }: Goods, text: string): readonly Good[] {
+  const words = fold(text).trim().split(/\s+/).filter(Boolean);
+  const listed = products.filter(({ courseSpliter }) => !courseSpliter);
+  if (words.length === 0) return listed;
+  return listed.filter(({ name, code }) => words.every((word) => fold(`${name} ${code}`).includes(word)));
+}

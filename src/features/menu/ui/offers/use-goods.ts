@@ -1,0 +1,24 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '#kernel/contract.ts';
+import { client } from '#platform/ui/api/app-api.ts';
+import { useShownLocale } from '#platform/ui/i18n/locale.ts';
+import { useLive } from '#platform/ui/live/use-live.ts';
+import type { menuContract } from '../../contract.ts';
+
+const call = client<typeof menuContract>();
+
+export type Goods = Answer<(typeof menuContract)['GET api/menus/fetch']>;
+export type Good = Goods['products'][number];
+
+/** What is sold and at which price of its own: the same that tills load, kept up to date. */
+export function useGoods() {
+  const locale = useShownLocale();
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['menu', 'goods'] });
+  useLive('catalogue.', refresh, refresh);
+  return useQuery({
+    queryKey: ['menu', 'goods', locale],
+    queryFn: ({ signal }) => call('GET api/menus/fetch', { query: { locale } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
