@@ -62,7 +62,7 @@ export const floorContract = contract({
     ),
   },
   ...sectionContract(tablePlans, 'table-plans', {
-    parts: { items: z.array(planItem).max(1_000), pictureId: id.nullable() },
+    parts: { items: z.array(planItem).max(1_000) },
     errors: Object.keys(floorErrors),
   }),
 });

@@ -1,4 +1,4 @@
-import { names, part, section, whole } from '#kernel/section.ts';
+import { names, part, picture, section, whole } from '#kernel/section.ts';
 import { limits, type PlanItem } from './plan.ts';
 
 /** The table plans as a section of the administration: the list is like any other, the form is the editor. */
@@ -18,7 +18,7 @@ export const tablePlans = section({
     /** Centimetres. */
     width: whole({ isRequired: true, ...limits.room, initial: 1_000 }),
     height: whole({ isRequired: true, ...limits.room, initial: 800 }),
-    pictureId: part<string | null>(null),
+    pictureId: picture('plan', { inList: 'never' }),
     items: part<readonly PlanItem[]>([]),
     ranking: whole({ inList: 'never' }),
   },

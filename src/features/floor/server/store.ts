@@ -31,17 +31,6 @@ const items: PartStore<readonly PlanItem[]> = {
   },
 };
 
-const picture: PartStore<string | null> = {
-  async load(tx, ids) {
-    const rows = await tx.rows<{ id: string; pictureId: string | null }>(sql`
-      SELECT id, picture_id AS "pictureId" FROM table_plan WHERE id = ANY (${ids}::uuid[])`);
-    return new Map(rows.map(({ id, pictureId }) => [id, pictureId]));
-  },
-  async save(tx, id, pictureId) {
-    await tx.run(sql`UPDATE table_plan SET picture_id = ${pictureId}::uuid WHERE id = ${id}`);
-  },
-};
-
 export const tablePlanStore = recordStore('table_plan', tablePlans, {
   columns: { ranking: 'position' },
   computed: {
@@ -50,7 +39,7 @@ export const tablePlanStore = recordStore('table_plan', tablePlans, {
       SELECT coalesce(sum(t.seats), 0)::int FROM dining_table AS t
       WHERE t.plan_id = table_plan.id AND t.deleted_at IS NULL)`,
   },
-  parts: { items, pictureId: picture } as never,
+  parts: { items } as never,
 });
 
 /** Writes the tables of a plan that are there; one that was taken away before and put back is the same table again. */

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
@@ -99,6 +100,32 @@ describe('a plan', () => {
     expect((await admin.call('DELETE', `api/table-plans/${made.id}`)).status).toBe(200);
     expect(await planOnFloor(made.id)).toBeUndefined();
     expect((await make('Përkohësisht', [table('P1')])).tables).toBe(1);
+  });
+});
+
+describe('a picture behind the room', () => {
+  it('is shown at the tills, is not forgotten while the plan has it, and is of its own kind', async () => {
+    const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#ccc' } })
+      .png()
+      .toBuffer();
+    const upload = async (kind: string) => {
+      const answer = await test.app.http.inject({
+        method: 'POST',
+        url: `/api/pictures?kind=${kind}`,
+        headers: { authorization: `Bearer ${admin.token}`, 'command-id': uuidv7(), 'content-type': 'image/png' },
+        payload: bytes,
+      });
+      return answer.json().id as string;
+    };
+    const [drawing, product] = [await upload('plan'), await upload('product')];
+    const made = (await admin.call('POST', 'api/table-plans', plan('Me foto', [], { pictureId: drawing }))).body;
+    expect((await planOnFloor(made.id)).pictureId).toBe(drawing);
+    expect(problemsOf(await save(made, { pictureId: product }))).toEqual(['pictureId gone']);
+    const shown = test.app.features.flatMap(({ pictures = [] }) => pictures).find(({ kind }) => kind === 'plan');
+    const inUse = () => test.app.house.read(async (tx) => (await shown?.used(tx)) ?? []);
+    expect(await inUse()).toContain(drawing);
+    await save(made, { pictureId: null });
+    expect(await inUse()).not.toContain(drawing);
   });
 });
 

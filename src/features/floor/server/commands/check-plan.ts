@@ -1,6 +1,5 @@
 import { CodedError } from '#kernel/error.ts';
 import type { FieldProblem } from '#kernel/section-problems.ts';
-import { hasPicture } from '#platform/server/pictures.ts';
 import type { RecordChange } from '#platform/server/records/section-server.ts';
 import { problemsOf } from '../../domain/check-plan.ts';
 import { floorErrors } from '../../domain/errors.ts';
@@ -12,7 +11,7 @@ export type PlanChange = RecordChange<(typeof tablePlans)['fields']>;
 
 /** What keeps a plan from being saved. */
 export async function checkPlan(change: PlanChange): Promise<readonly FieldProblem[]> {
-  const { pen, id, before, after } = change;
+  const { pen, id, after } = change;
   if (after === null) return [];
   await refuseTakenAway(change);
   const ids = tablesOf(after).map((table) => table.id);
@@ -22,10 +21,6 @@ export async function checkPlan(change: PlanChange): Promise<readonly FieldProbl
     path: itemId === null ? field : `items.${itemId}.${field}`,
   }));
   problems.push(...[...foreign].map((each) => ({ path: `items.${each}.id`, problem: 'ofOtherPlan' })));
-  const { pictureId } = after;
-  if (pictureId !== null && pictureId !== before?.pictureId && !(await hasPicture(pen.tx, pictureId, 'plan'))) {
-    problems.push({ path: 'pictureId', problem: 'gone' });
-  }
   return problems;
 }
 
