@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
+import { sectionContract } from '#kernel/section-contract.ts';
 import { printingErrors } from './domain/errors.ts';
 import { jobKinds, jobStates } from './domain/job.ts';
+import { printers } from './domain/section.ts';
 
 const id = z.uuid();
 const size = z.enum(['normal', 'large']);
@@ -59,6 +61,14 @@ export const printJobView = z.object({
  * dismissed), each with { jobId, printerId, orderId, pointId }; `printer.changed` with { printerId, isOnline }.
  */
 export const printingContract = contract({
+  ...sectionContract(printers, 'printers', { errors: ['PRINTER_HAS_SLIPS', 'LAST_RECEIPT_PRINTER'] }),
+  'POST api/printers/{id}/test': {
+    permission: 'printers.write',
+    summary: 'Prints a page that says that the printer works.',
+    params: z.strictObject({ id }),
+    output: z.object({ jobId: id }),
+    effect: 'once',
+  },
   'GET api/printers': {
     permission: 'print.read',
     summary: 'The printers and whether they answer.',

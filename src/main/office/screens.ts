@@ -2,6 +2,7 @@ import { clientScreens } from '#features/clients/ui/index.tsx';
 import { configurationScreens } from '#features/configuration/ui/index.tsx';
 import { floorScreens } from '#features/floor/ui/index.tsx';
 import { menuScreens } from '#features/menu/ui/index.tsx';
+import { printingScreens } from '#features/printing/ui/index.tsx';
 import { referenceScreens } from '#features/reference/ui/index.tsx';
 import { staffScreens } from '#features/staff/ui/index.tsx';
 import { stationScreens } from '#features/stations/ui/index.tsx';
@@ -18,6 +19,7 @@ export const screens: readonly SectionScreens[] = [
   ...floorScreens,
   ...menuScreens,
   ...stationScreens,
+  ...printingScreens,
 ];
 
 export const sections: ReadonlyMap<string, Section> = new Map(screens.map(({ section }) => [section.name, section]));

@@ -1,6 +1,6 @@
 import { nextState, type Transitions } from '#kernel/transition.ts';
 
-export const jobKinds = ['orderTicket', 'orderTotal', 'receipt'] as const;
+export const jobKinds = ['orderTicket', 'orderTotal', 'receipt', 'test'] as const;
 export type JobKind = (typeof jobKinds)[number];
 export const jobStates = ['queued', 'sending', 'done', 'failed', 'unknown', 'dismissed'] as const;
 export type JobState = (typeof jobStates)[number];

@@ -27,6 +27,7 @@ export interface SlipWords {
   readonly telephone: string;
   readonly thanks: string;
   readonly copy: string;
+  readonly testPage: string;
 }
 
 /** What the law of a country calls a business's number and its tax number: in any language, the guest looks for these. */

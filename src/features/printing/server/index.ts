@@ -1,20 +1,58 @@
+import { CodedError } from '#kernel/error.ts';
 import { feature } from '#platform/server/feature.ts';
+import { sectionRoutes } from '#platform/server/records/section-routes.ts';
+import { sectionServer } from '#platform/server/records/section-server.ts';
 import { printingContract } from '../contract.ts';
+import { printingErrors } from '../domain/errors.ts';
 import { printingPermissions } from '../domain/permissions.ts';
+import { printerProblems } from '../domain/printer-rules.ts';
+import { printers } from '../domain/section.ts';
+import de from '../messages/de.json' with { type: 'json' };
+import en from '../messages/en.json' with { type: 'json' };
+import mk from '../messages/mk.json' with { type: 'json' };
+import sq from '../messages/sq.json' with { type: 'json' };
+import sr from '../messages/sr.json' with { type: 'json' };
 import { startDelivery } from './commands/deliver-slips.ts';
+import { printTest } from './commands/print-test.ts';
 import { giveUpJob, reprintJob, retryJob } from './commands/settle-job.ts';
 import { switchPrinter } from './commands/switch-printer.ts';
+import { hasOtherReceiptPrinter, pointsOfPrinter, unsettledSlips } from './queries/printer-uses.ts';
 import { newestJobs, troubledJobs } from './queries/read-jobs.ts';
 import { printersWithWork } from './queries/read-printers.ts';
 import { printReactions } from './reactions.ts';
+import { printerStore } from './store.ts';
 
 export { insertPrinter } from './store.ts';
+
+const printerServer = sectionServer(
+  printers,
+  printerStore,
+  { sq, en, mk, sr, de },
+  {
+    /** A receipt printer has no station. */
+    complete: async ({ after }) => (after.purpose === 'receipt' ? { stationId: null } : {}),
+    check: async ({ id, before, after, pen }) => {
+      const isReceipt = before?.purpose === 'receipt' && after?.purpose !== 'receipt';
+      if (isReceipt && !(await hasOtherReceiptPrinter(pen.tx, id))) {
+        throw new CodedError('LAST_RECEIPT_PRINTER', printingErrors.LAST_RECEIPT_PRINTER);
+      }
+      if (after !== null) return printerProblems(after);
+      const count = await unsettledSlips(pen.tx, id);
+      if (count > 0) throw new CodedError('PRINTER_HAS_SLIPS', printingErrors.PRINTER_HAS_SLIPS, { count });
+      return [];
+    },
+  },
+);
 
 export const printingServer = feature({
   name: 'printing',
   contract: printingContract,
   permissions: printingPermissions,
+  sections: [printerServer],
+  uses: [{ of: printers.name, find: pointsOfPrinter }],
   routes: {
+    ...sectionRoutes(printerServer, 'printers'),
+    'POST api/printers/{id}/test': async (context, { params }) => printTest(context, params.id),
     'GET api/printers': async ({ tx }) => printersWithWork(tx),
     'POST api/printers/{id}/power': async (context, { params, body }) => {
       await switchPrinter(context, params.id, body.isOnline);

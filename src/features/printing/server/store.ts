@@ -1,7 +1,12 @@
 import type { Tx } from '#platform/server/database.ts';
+import { recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { JobKind, Settlement } from '../domain/job.ts';
+import { printers } from '../domain/section.ts';
 import type { Slip } from '../domain/slip.ts';
+
+/** The printers as a section of the administration. */
+export const printerStore = recordStore('printer', printers, { computed: { isOnline: sql`is_online` } });
 
 export interface NewPrinter {
   readonly id: string;
@@ -25,7 +30,9 @@ export async function insertPrinter(
 
 /** Switches a printer; answers whether there is such a one. */
 export async function setPower(tx: Tx, printerId: string, isOnline: boolean): Promise<boolean> {
-  return (await tx.run(sql`UPDATE printer SET is_online = ${isOnline} WHERE id = ${printerId}`)) === 1;
+  return (
+    (await tx.run(sql`UPDATE printer SET is_online = ${isOnline} WHERE id = ${printerId} AND deleted_at IS NULL`)) === 1
+  );
 }
 
 export interface NewJob {

@@ -41,6 +41,8 @@ export async function giveUpJob(context: CommandContext, id: string): Promise<Pr
 export async function reprintJob(context: CommandContext, id: string): Promise<PrintJob> {
   const { pen, session } = context;
   const job = await jobById(pen.tx, id);
+  const printers = await allPrinters(pen.tx);
+  if (!printers.some(({ id: each }) => each === job.printerId)) fail('NOT_FOUND');
   const { slip, copy } = await nextCopy(context, job);
   const { printerId, kind, orderId } = job;
   const copyId = uuidv7();

@@ -9,7 +9,7 @@ export type Printer = NewPrinter & { readonly isOnline: boolean };
 export function allPrinters(tx: Tx): Promise<Printer[]> {
   return tx.rows<Printer>(sql`
     SELECT id, name, driver, purpose, station_id AS "stationId", columns, is_online AS "isOnline"
-    FROM printer ORDER BY id`);
+    FROM printer WHERE deleted_at IS NULL ORDER BY id`);
 }
 
 /** The printers with the number of slips on their way and of those in trouble. */

@@ -1,0 +1,40 @@
+import { readSettings } from '#features/configuration/server/index.ts';
+import { fail } from '#kernel/error.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import type { CommandContext } from '#platform/server/feature.ts';
+import { layoutTest } from '../../domain/layout-test.ts';
+import { allPrinters } from '../queries/read-printers.ts';
+import { insertJobs } from '../store.ts';
+import { styleOf } from './queue-slips.ts';
+
+/** Queues a page that says that the printer works. */
+export async function printTest(context: CommandContext, printerId: string): Promise<{ jobId: string }> {
+  const { pen, session, commandId } = context;
+  const [all, settings] = await Promise.all([allPrinters(pen.tx), readSettings(pen.tx)]);
+  const printer = all.find(({ id }) => id === printerId) ?? fail('NOT_FOUND');
+  const page = { venueName: settings.name, printerName: printer.name, printedAt: pen.now };
+  const job = {
+    id: uuidv7(),
+    printerId,
+    kind: 'test' as const,
+    orderId: null,
+    slip: layoutTest(page, styleOf(settings), printer.columns),
+    copy: 0,
+    createdBy: session.userId,
+    pointId: session.pointId,
+  };
+  await insertJobs(pen.tx, [job], pen.now);
+  pen.enter({
+    action: 'printers.tested',
+    subject: `printers:${printerId}`,
+    userId: session.userId,
+    pointId: session.pointId,
+    commandId,
+    data: { name: printer.name },
+  });
+  pen.emit({
+    name: 'print.queued',
+    data: { jobId: job.id, printerId, orderId: null, pointId: session.pointId },
+  });
+  return { jobId: job.id };
+}

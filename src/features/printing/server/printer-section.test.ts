@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+
+let test: TestApp;
+let manager: Client;
+let receiptId: string;
+
+beforeAll(async () => {
+  test = await openTestApp();
+  manager = await test.signIn('Manager');
+  const all = (await manager.call('GET', 'api/printers')).body as { id: string; purpose: string }[];
+  receiptId = all.find(({ purpose }) => purpose === 'receipt')?.id ?? '';
+});
+afterAll(() => test?.close());
+
+const printer = (name: string, more: Record<string, unknown> = {}) => ({
+  name,
+  driver: 'virtual',
+  purpose: 'station',
+  stationId: test.venue.stations.bar,
+  columns: 42,
+  port: '',
+  fiscalType: 'none',
+  dynamicPath: '',
+  ...more,
+});
+const fieldsOf = ({ body }: { body: { error?: { fields?: unknown } } }) => body.error?.fields;
+
+describe('the printers of the administration', () => {
+  it('work as soon as they are saved, and print no more once they are deleted', async () => {
+    const made = await manager.call('POST', 'api/printers', printer('Banaku 2', { columns: 32 }));
+    expect(made.body).toMatchObject({ name: 'Banaku 2', columns: 32, isOnline: true, version: 1 });
+    const known = async () =>
+      (await manager.call('GET', 'api/printers')).body.map(({ name }: { name: string }) => name) as string[];
+    expect(await known()).toContain('Banaku 2');
+    expect((await manager.call('DELETE', `api/printers/${made.body.id}`)).status).toBe(200);
+    expect(await known()).not.toContain('Banaku 2');
+    expect((await manager.call('POST', `api/printers/${made.body.id}/test`)).status).toBe(404);
+    expect((await manager.call('POST', `api/printers/${made.body.id}/power`, { isOnline: true })).status).toBe(404);
+  });
+
+  it('have a name, a station where they print for one, and a paper that is wide enough', async () => {
+    const refused = await manager.call('POST', 'api/printers', printer('', { columns: 8 }));
+    expect(fieldsOf(refused)).toMatchObject([
+      { path: 'name', problem: 'required' },
+      { path: 'columns', problem: 'tooSmall', bound: 24 },
+    ]);
+    const homeless = await manager.call('POST', 'api/printers', printer('Pa pikë', { stationId: null }));
+    expect(fieldsOf(homeless)).toEqual([{ path: 'stationId', problem: 'required' }]);
+    const receipt = await manager.call('POST', 'api/printers', printer('Faturat 2', { purpose: 'receipt' }));
+    expect(receipt.body).toMatchObject({ purpose: 'receipt', stationId: null });
+    await manager.call('DELETE', `api/printers/${receipt.body.id}`);
+  });
+
+  it('never reach for the server itself, for what clouds hide, nor out of their folder', async () => {
+    for (const port of ['127.0.0.1:5432', 'localhost', '169.254.169.254', 'metadata.google.internal']) {
+      const refused = await manager.call('POST', 'api/printers', printer('X', { port }));
+      expect(fieldsOf(refused)).toEqual([{ path: 'port', problem: 'hostRefused' }]);
+    }
+    for (const dynamicPath of ['../../etc/passwd', '/etc', 'a\\..\\b']) {
+      const refused = await manager.call('POST', 'api/printers', printer('X', { dynamicPath }));
+      expect(fieldsOf(refused)).toEqual([{ path: 'dynamicPath', problem: 'notAPath' }]);
+    }
+  });
+
+  it('print a page to try them, which keeps them until it is settled', async () => {
+    const { id } = (await manager.call('POST', 'api/printers', printer('Prova'))).body;
+    const { jobId } = (await manager.call('POST', `api/printers/${id}/test`)).body;
+    const jobs = (await manager.call('GET', `api/print-jobs?printerId=${id}`)).body;
+    expect(jobs).toMatchObject([{ id: jobId, kind: 'test', orderId: null, state: 'queued' }]);
+    expect(JSON.stringify(jobs[0].slip)).toContain('PROVË');
+    const refused = await manager.call('DELETE', `api/printers/${id}`);
+    expect(refused.body.error).toMatchObject({ code: 'PRINTER_HAS_SLIPS', details: { count: 1 } });
+  });
+
+  it('keep the last one for receipts, also when two take one away at once', async () => {
+    const alone = await manager.call('DELETE', `api/printers/${receiptId}`);
+    expect(alone.body.error.code).toBe('LAST_RECEIPT_PRINTER');
+    const second = await manager.call('POST', 'api/printers', printer('Faturat', { purpose: 'receipt' }));
+    const admin = await test.signIn('Admin', 'tablet');
+    const both = await Promise.all([
+      manager.call('DELETE', `api/printers/${receiptId}`),
+      admin.call('DELETE', `api/printers/${second.body.id}`),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('are for those who run the venue', async () => {
+    const waiter = await test.signIn('Waiter');
+    expect((await waiter.call('GET', 'api/printers/list')).status).toBe(403);
+    expect((await waiter.call('GET', 'api/printers')).status).toBe(200);
+  });
+});

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { client } from '#platform/ui/api/app-api.ts';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { Badge } from '#platform/ui/kit/badge.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { notify } from '#platform/ui/kit/notices.tsx';
+import type { RecordForm } from '#platform/ui/records/use-record-form.ts';
+import type { printingContract } from '../contract.ts';
+import { printers } from '../domain/section.ts';
+import { useMay, usePrinters } from './use-print-jobs.ts';
+
+const call = client<typeof printingContract>();
+
+/** Whether a printer answers, its switch, and a page to try it, above its form. */
+export function PrinterHead({ form }: { readonly form: RecordForm }): ReactElement | null {
+  const t = useTranslations('printing');
+  const may = useMay();
+  const queries = useQueryClient();
+  const errorText = useErrorText();
+  const shown = usePrinters().data?.find(({ id }) => id === form.base?.id);
+  const deed = useMutation({
+    mutationFn: async (kind: 'power' | 'test'): Promise<void> => {
+      if (shown === undefined) return;
+      const params = { id: shown.id };
+      if (kind === 'test') await call('POST api/printers/{id}/test', { params });
+      else await call('POST api/printers/{id}/power', { params, body: { isOnline: !shown.isOnline } });
+    },
+    onError: (error) => notify({ text: errorText(error), tone: 'danger' }),
+    onSuccess: (_, kind) =>
+      kind === 'test' &&
+      notify({ text: t('section.tested', { name: shown?.name ?? '' }), tone: 'success', lasts: 4_000 }),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: ['printing'] });
+      await queries.invalidateQueries({ queryKey: ['records', printers.name, 'list'] });
+    },
+  });
+  if (shown === undefined) return null;
+  const { isOnline } = shown;
+  return (
+    <div className="printer-head">
+      <Badge tone={isOnline ? 'success' : 'danger'} icon={isOnline ? 'online' : 'offline'}>
+        {t(isOnline ? 'slips.online' : 'slips.offline')}
+      </Badge>
+      {may('print.power') && (
+        <Button size="sm" busy={deed.isPending} onClick={() => deed.mutate('power')}>
+          {t(isOnline ? 'slips.turnOff' : 'slips.turnOn')}
+        </Button>
+      )}
+      {may(printers.write) && (
+        <Button size="sm" icon="printer" busy={deed.isPending} onClick={() => deed.mutate('test')}>
+          {t('section.test')}
+        </Button>
+      )}
+    </div>
+  );
+}
