@@ -19,6 +19,8 @@ export const productStore = recordStore('product', products, {
     menuIds: sql`to_jsonb(ARRAY(SELECT menu_id FROM menu_product m WHERE m.product_id = product.id ORDER BY menu_id))`,
   },
   parts: { barcodes: { save: saveBarcodes }, menuIds: { save: saveMenusOf } },
+  searched: 'searched',
+  foundElsewhere: (word) => sql`id IN (SELECT product_id FROM product_barcode WHERE barcode LIKE ${word} || '%')`,
 });
 export const menuStore = recordStore('menu', menus, {
   columns: { name: 'names', ranking: 'position' },

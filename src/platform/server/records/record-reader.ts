@@ -13,6 +13,8 @@ export interface RecordTable {
   readonly column: (name: string, field: Field) => Sql;
   /** All searched texts in one column, folded already; left out, they are folded for each search. */
   readonly searched?: Sql | undefined;
+  /** What else makes a row one that was looked for, such as a barcode in another table; `word` is folded. */
+  readonly foundElsewhere?: ((word: Sql) => Sql) | undefined;
 }
 
 /** A field that lies in a table of its own. One that is read by an expression (`computed`) of the row needs no `load`. */
@@ -57,7 +59,7 @@ const pageSize = 100;
 
 export function recordReader<F extends Fields>(
   { fields, title, sort: ownSort }: Section<F>,
-  { from, isThere, column, searched: ready }: RecordTable,
+  { from, isThere, column, searched: ready, foundElsewhere }: RecordTable,
   parts: Readonly<Record<string, PartStore>> = {},
 ): RecordReader<F> {
   const entries = Object.entries<Field>(fields);
@@ -85,7 +87,12 @@ export function recordReader<F extends Fields>(
       .filter((word) => word !== '');
     const all = ready ?? folded(sql`concat_ws(' ', ${joined(texts, ', ')})`);
     return joined(
-      words.map((word) => sql`${all} LIKE ${folded(sql`${`%${word.replace(/[\\%_]/g, '\\$&')}%`}::text`)}`),
+      words.map((word) => {
+        const literal = word.replace(/[\\%_]/g, '\\$&');
+        const isInside = sql`${all} LIKE ${folded(sql`${`%${literal}%`}::text`)}`;
+        const elsewhere = foundElsewhere?.(folded(sql`${literal}::text`));
+        return elsewhere === undefined ? isInside : sql`(${isInside} OR ${elsewhere})`;
+      }),
       ' AND ',
     );
   };

@@ -21,6 +21,7 @@ export interface RecordStoreOptions {
   readonly parts?: Readonly<Record<string, PartStore<any>>>;
   /** A generated column of all searched texts, folded as `folded` does: for tables of thousands of rows. */
   readonly searched?: string;
+  readonly foundElsewhere?: RecordTable['foundElsewhere'];
   /** The table has no `deleted_at`: a deleted row is gone. */
   readonly isHard?: boolean;
 }
@@ -34,7 +35,7 @@ const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter
 export function recordStore<F extends Fields>(
   tableName: string,
   section: Section<F>,
-  { columns = {}, computed = {}, parts = {}, isHard = false, searched }: RecordStoreOptions = {},
+  { columns = {}, computed = {}, parts = {}, isHard = false, searched, foundElsewhere }: RecordStoreOptions = {},
 ): RecordStore<F> {
   const table = named(tableName);
   const columnName = (name: string) => named(columns[name] ?? snake(name));
@@ -43,6 +44,7 @@ export function recordStore<F extends Fields>(
     isThere: isHard ? sql`true` : sql`deleted_at IS NULL`,
     column: (name) => computed[name] ?? columnName(name),
     searched: searched === undefined ? undefined : named(searched),
+    foundElsewhere,
   };
   const reader = recordReader(section, place, parts as unknown as Readonly<Record<string, PartStore>>);
   const isColumn = (name: string) => parts[name] === undefined && section.fields[name]?.isComputed !== true;

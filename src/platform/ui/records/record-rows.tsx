@@ -6,8 +6,9 @@ import type { Field, Section } from '#kernel/section.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { classNames } from '../kit/class-names.ts';
 import { Icon } from '../kit/icons.tsx';
-import { FieldValue, isFigure } from './field-value.tsx';
+import { isFigure } from './field-value.tsx';
 import { titleOf } from './link-input.tsx';
+import { RecordRow } from './record-row.tsx';
 import type { ListAnswer, ListRow } from './section-api.ts';
 import type { SectionWords } from './section-words.ts';
 
@@ -125,52 +126,15 @@ export function RecordRows(props: RecordRowsProps): ReactElement {
               );
             }
             return (
-              <tr
+              <RecordRow
                 key={row.id}
-                data-index={index}
-                aria-rowindex={index + 2}
-                aria-selected={isSelectable ? selected.has(row.id) : undefined}
-                className={classNames('record-row', onOpen && 'record-row-open')}
-                onClick={(event) => {
-                  if (event.target instanceof Element && event.target.closest('a, button, input, label')) return;
-                  if (window.getSelection()?.isCollapsed === false) return;
-                  onOpen?.(row.id);
-                }}
-              >
-                {isSelectable && (
-                  <td className="record-check">
-                    <input
-                      type="checkbox"
-                      aria-label={t('select', { name: titleOf(section, row.values, locale) })}
-                      checked={selected.has(row.id)}
-                      onChange={() => toggle(row)}
-                    />
-                  </td>
-                )}
-                {columns.map((name) => {
-                  const field = section.fields[name] as Field;
-                  const value = (
-                    <FieldValue field={field} name={name} value={row.values[name]} words={words} names={names} />
-                  );
-                  return (
-                    <td key={name} className={classNames(isFigure(field) && 'amount')}>
-                      {name === section.title && onOpen !== undefined ? (
-                        <button
-                          type="button"
-                          className="record-open"
-                          tabIndex={index === active ? 0 : -1}
-                          onFocus={() => setActive(index)}
-                          onClick={() => onOpen(row.id)}
-                        >
-                          {value}
-                        </button>
-                      ) : (
-                        value
-                      )}
-                    </td>
-                  );
-                })}
-              </tr>
+                {...{ section, words, row, index, names, columns, isSelectable }}
+                isActive={index === active}
+                isSelected={selected.has(row.id)}
+                onActive={setActive}
+                onToggle={toggle}
+                {...(onOpen !== undefined && { onOpen })}
+              />
             );
           })}
           <Gap height={after} width={width} />

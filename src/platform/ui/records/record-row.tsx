@@ -1,0 +1,79 @@
+import type { ReactElement } from 'react';
+import { memo } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Field, Section } from '#kernel/section.ts';
+import { useShownLocale } from '../i18n/locale.ts';
+import { classNames } from '../kit/class-names.ts';
+import { FieldValue, isFigure } from './field-value.tsx';
+import { titleOf } from './link-input.tsx';
+import type { ListAnswer, ListRow } from './section-api.ts';
+import type { SectionWords } from './section-words.ts';
+
+export interface RecordRowProps {
+  readonly section: Section;
+  readonly words: SectionWords;
+  readonly row: ListRow;
+  readonly index: number;
+  readonly names: ListAnswer['names'];
+  readonly columns: readonly string[];
+  readonly isSelectable: boolean;
+  readonly isSelected: boolean;
+  /** Tab leads to this row; the arrows go on from it. */
+  readonly isActive: boolean;
+  readonly onActive: (index: number) => void;
+  readonly onToggle: (row: ListRow) => void;
+  readonly onOpen?: (id: string) => void;
+}
+
+/** One row of a list. It is drawn once, not again with every step of the scrolling around it. */
+export const RecordRow = memo(function RecordRow(props: RecordRowProps): ReactElement {
+  const { section, words, row, index, names, columns, isSelectable, isSelected, isActive } = props;
+  const { onActive, onToggle, onOpen } = props;
+  const t = useTranslations('records');
+  const locale = useShownLocale();
+  return (
+    <tr
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={isSelectable ? isSelected : undefined}
+      className={classNames('record-row', onOpen && 'record-row-open')}
+      onClick={(event) => {
+        if (event.target instanceof Element && event.target.closest('a, button, input, label')) return;
+        if (window.getSelection()?.isCollapsed === false) return;
+        onOpen?.(row.id);
+      }}
+    >
+      {isSelectable && (
+        <td className="record-check">
+          <input
+            type="checkbox"
+            aria-label={t('select', { name: titleOf(section, row.values, locale) })}
+            checked={isSelected}
+            onChange={() => onToggle(row)}
+          />
+        </td>
+      )}
+      {columns.map((name) => {
+        const field = section.fields[name] as Field;
+        const value = <FieldValue field={field} name={name} value={row.values[name]} words={words} names={names} />;
+        return (
+          <td key={name} className={classNames(isFigure(field) && 'amount')}>
+            {name === section.title && onOpen !== undefined ? (
+              <button
+                type="button"
+                className="record-open"
+                tabIndex={isActive ? 0 : -1}
+                onFocus={() => onActive(index)}
+                onClick={() => onOpen(row.id)}
+              >
+                {value}
+              </button>
+            ) : (
+              value
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
