@@ -1,3 +1,5 @@
+import { auditPermissions } from '#features/audit/domain/permissions.ts';
+import { auditServer } from '#features/audit/server/index.ts';
 import { clientPermissions } from '#features/clients/domain/permissions.ts';
 import { clientsServer } from '#features/clients/server/index.ts';
 import { configurationPermissions } from '#features/configuration/domain/permissions.ts';
@@ -37,6 +39,7 @@ export const permissions: PermissionTable = {
   ...stationPermissions,
   ...printingPermissions,
   ...reportPermissions,
+  ...auditPermissions,
   ...setupPermissions,
 };
 
@@ -63,6 +66,7 @@ export function createFeatures({ demo, setupCode, isOnNetwork = false }: Feature
     stationsServer,
     printingServer,
     reportsServer,
+    auditServer,
     createSetupServer({ code: setupCode }),
   ];
 }

@@ -40,6 +40,7 @@ const PrintTrouble = lazy(async () => {
   await idle();
   return { default: (await printing()).PrintTrouble };
 });
+const audit = () => import('#features/audit/ui/index.tsx');
 const clients = () => import('#features/clients/ui/index.tsx');
 const setup = () => import('#features/setup/ui/index.tsx');
 
@@ -148,6 +149,11 @@ const reportsRoute = createRoute({
   path: 'reports',
   component: lazyRouteComponent(reportsIndex, 'ReportsIndex'),
 });
+const auditRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'audit',
+  component: lazyRouteComponent(audit, 'AuditScreen'),
+});
 const licenseRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'license',
@@ -202,6 +208,7 @@ const routeTree = root.addChildren([
     adminRoute.addChildren([
       adminHomeRoute,
       reportsRoute,
+      auditRoute,
       licenseRoute,
       salesReportRoute,
       slipsRoute,

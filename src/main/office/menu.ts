@@ -94,8 +94,8 @@ const placed: readonly MenuGroup[] = [
       { section: 'stations', icon: 'kitchen' },
       { section: 'invoiceClients', icon: 'receipt' },
       { section: 'reservationClients', icon: 'calendar' },
-      { section: 'audit', icon: 'eye' },
-      { to: '/admin/license', label: 'office.license.title', icon: 'check', permission: 'journal.verify' },
+      { to: '/admin/audit', label: 'audit.title', icon: 'eye', permission: 'audit.read' },
+      { to: '/admin/license', label: 'office.license.title', icon: 'check', permission: 'audit.read' },
     ],
   },
 ];

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { contract } from '#kernel/contract.ts';
+import { locales } from '#kernel/locale.ts';
+
+const narrowed = {
+  userId: z.uuid().optional(),
+  /** One action, as `GET api/audit/actions` names them. */
+  action: z.string().max(100).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  /** Found in the action, the subject or the values. */
+  search: z.string().max(100).optional(),
+  locale: z.enum(locales).optional(),
+};
+
+const entry = z.object({
+  seq: z.int(),
+  /** Epoch ms. */
+  at: z.int(),
+  userName: z.string().nullable(),
+  approverName: z.string().nullable(),
+  pointName: z.string().nullable(),
+  action: z.string(),
+  /** `kind:id` */
+  subject: z.string(),
+  /** What the subject is called now; null where it is no record of a section, or was deleted. */
+  subjectName: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+});
+
+export const auditContract = contract({
+  'GET api/audit': {
+    permission: 'audit.read',
+    summary: 'The journal, newest first, a page at a time: who did what, when, where, to what.',
+    query: z.strictObject({ ...narrowed, before: z.coerce.number().int().min(1).optional() }),
+    output: z.object({
+      entries: z.array(entry),
+      /** Ask with it as `before` for the next page; null where there is none. */
+      next: z.int().nullable(),
+    }),
+  },
+  'GET api/audit/actions': {
+    permission: 'audit.read',
+    summary: 'The actions that the journal has.',
+    output: z.array(z.string()),
+  },
+  'GET api/exports/excel/audit/list/': {
+    permission: 'audit.read',
+    summary: 'The journal as it is narrowed, as a spreadsheet in base64; the newest 10,000 entries.',
+    query: z.strictObject(narrowed),
+    output: z.object({ fileName: z.string(), contentBase64: z.string() }),
+  },
+});

@@ -1,0 +1,5 @@
+import type { PermissionTable } from '#kernel/permission.ts';
+
+export const auditPermissions = {
+  'audit.read': { roles: ['Admin'] },
+} as const satisfies PermissionTable;

@@ -1,0 +1,35 @@
+import { readSettings } from '#features/configuration/server/index.ts';
+import { languageOf, toLocale } from '#kernel/locale.ts';
+import { feature } from '#platform/server/feature.ts';
+import { auditContract } from '../contract.ts';
+import { auditPermissions } from '../domain/permissions.ts';
+import de from '../messages/de.json' with { type: 'json' };
+import en from '../messages/en.json' with { type: 'json' };
+import mk from '../messages/mk.json' with { type: 'json' };
+import sq from '../messages/sq.json' with { type: 'json' };
+import sr from '../messages/sr.json' with { type: 'json' };
+import { auditWorkbook } from './queries/audit-workbook.ts';
+import { auditActions, readAudit } from './queries/read-audit.ts';
+
+const messages = { sq, en, mk, sr, de };
+const pageSize = 100;
+const mostInSheet = 10_000;
+
+export const auditServer = feature({
+  name: 'audit',
+  contract: auditContract,
+  permissions: auditPermissions,
+  routes: {
+    'GET api/audit': async ({ house, tx }, { query }) => {
+      const entries = await readAudit(house, tx, query, pageSize);
+      return { entries, next: entries.length < pageSize ? null : (entries.at(-1)?.seq ?? null) };
+    },
+    'GET api/audit/actions': async ({ tx }) => auditActions(tx),
+    'GET api/exports/excel/audit/list/': async ({ house, tx }, { query }) => {
+      const words = messages[languageOf(toLocale(query.locale))].audit;
+      const { timeZone } = await readSettings(tx);
+      const entries = await readAudit(house, tx, query, mostInSheet);
+      return auditWorkbook(entries, { ...words.columns, title: words.title }, timeZone);
+    },
+  },
+});

@@ -1,0 +1,120 @@
+import { settingsAt } from '#features/configuration/server/index.ts';
+import { type Locale, toLocale } from '#kernel/locale.ts';
+import { addDays, businessDayRange } from '#kernel/time.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { House } from '#platform/server/house.ts';
+import { joined, type Sql, sql } from '#platform/server/sql.ts';
+import { catalogueVersion } from '#platform/server/versioned.ts';
+
+export interface AuditQuery {
+  readonly userId?: string | undefined;
+  readonly action?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly search?: string | undefined;
+  readonly before?: number | undefined;
+  readonly locale?: Locale | undefined;
+}
+
+export interface AuditEntry {
+  readonly seq: number;
+  readonly at: number;
+  readonly userName: string | null;
+  readonly approverName: string | null;
+  readonly pointName: string | null;
+  readonly action: string;
+  readonly subject: string;
+  readonly subjectName: string | null;
+  readonly data: Record<string, unknown>;
+}
+
+/** One page of the journal. */
+export async function readAudit(house: House, tx: Tx, query: AuditQuery, limit: number): Promise<AuditEntry[]> {
+  const rows = await tx.rows<Omit<AuditEntry, 'data' | 'subjectName'> & { data: string }>(
+    auditSql(query, await instantsOf(tx, query), limit),
+  );
+  const names = await namesOf(house, tx, rows, toLocale(query.locale));
+  return rows.map((row) => ({
+    ...row,
+    subjectName: names.get(row.subject) ?? null,
+    data: JSON.parse(row.data) as Record<string, unknown>,
+  }));
+}
+
+export interface Instants {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** The calendar days that were asked for, by the venue's clock. */
+async function instantsOf(tx: Tx, { from, to }: AuditQuery): Promise<Instants> {
+  if (from === undefined && to === undefined) return { from: null, to: null };
+  const { timeZone } = await settingsAt(tx, await catalogueVersion(tx));
+  return {
+    from: from === undefined ? null : businessDayRange(from, timeZone, 0).from,
+    to: to === undefined ? null : businessDayRange(addDays(to, 1), timeZone, 0).from,
+  };
+}
+
+/**
+ * Time and number rise together, so that each filter has an index in the order that is asked for: user and action by number,
+ * a period by time.
+ */
+export function auditSql(
+  { userId, action, search = '', before }: AuditQuery,
+  { from, to }: Instants,
+  limit: number,
+): Sql {
+  const iso = (instant: number) => new Date(instant).toISOString();
+  const text = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const conditions = [
+    sql`true`,
+    ...(userId === undefined ? [] : [sql`j.user_id = ${userId}`]),
+    ...(action === undefined ? [] : [sql`j.action = ${action}`]),
+    ...(before === undefined ? [] : [sql`j.seq < ${before}`]),
+    ...(from === null ? [] : [sql`j.at >= ${iso(from)}::timestamptz`]),
+    ...(to === null ? [] : [sql`j.at < ${iso(to)}::timestamptz`]),
+    ...(search.trim() === '' ? [] : [sql`(j.action || ' ' || j.subject || ' ' || j.data) ILIKE ${text}`]),
+  ];
+  const isByTime = (from !== null || to !== null) && userId === undefined && action === undefined;
+  const order = isByTime ? sql`j.at DESC, j.seq DESC` : sql`j.seq DESC`;
+  return sql`
+    SELECT j.seq, j.at, e.name AS "userName", a.name AS "approverName", p.name AS "pointName", j.action, j.subject, j.data
+    FROM journal j LEFT JOIN employee e ON e.id = j.user_id LEFT JOIN employee a ON a.id = j.approver_id
+         LEFT JOIN point p ON p.id = j.point_id
+    WHERE ${joined(conditions, ' AND ')} ORDER BY ${order} LIMIT ${limit}`;
+}
+
+/** What the subjects are called that are records of a section. */
+async function namesOf(
+  house: House,
+  tx: Tx,
+  rows: readonly { readonly subject: string }[],
+  locale: Locale,
+): Promise<Map<string, string>> {
+  const bySection = new Map<string, Set<string>>();
+  for (const { subject } of rows) {
+    const [kind = '', id = ''] = subject.split(':');
+    if (!/^[0-9a-f-]{36}$/.test(id)) continue;
+    bySection.set(kind, (bySection.get(kind) ?? new Set()).add(id));
+  }
+  const found = new Map<string, string>();
+  for (const [kind, ids] of bySection) {
+    const titles = await house.sections.find(kind)?.store.titles(tx, [...ids], locale);
+    for (const [id, title] of titles ?? []) found.set(`${kind}:${id}`, title);
+  }
+  return found;
+}
+
+/** The actions that there are, each found by one step along the index. */
+export async function auditActions(tx: Tx): Promise<string[]> {
+  const rows = await tx.rows<{ action: string }>(sql`
+    WITH RECURSIVE step (action) AS (
+      (SELECT action FROM journal ORDER BY action LIMIT 1)
+      UNION ALL
+      SELECT (SELECT j.action FROM journal j WHERE j.action > step.action ORDER BY j.action LIMIT 1)
+      FROM step WHERE step.action IS NOT NULL
+    )
+    SELECT action FROM step WHERE action IS NOT NULL`);
+  return rows.map(({ action }) => action);
+}

@@ -1,0 +1,139 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { use } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Answer } from '#kernel/contract.ts';
+import { type Names, nameIn } from '#kernel/locale.ts';
+import type { Section } from '#kernel/section.ts';
+import { useShownLocale } from '#platform/ui/i18n/locale.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { FieldValue } from '#platform/ui/records/field-value.tsx';
+import { SectionsContext } from '#platform/ui/records/section-api.ts';
+import { useSectionWords } from '#platform/ui/records/section-words.ts';
+import type { auditContract } from '../contract.ts';
+import { useActionName } from './use-action-name.ts';
+
+type Entry = Answer<(typeof auditContract)['GET api/audit']>['entries'][number];
+
+export function AuditTable({ entries }: { readonly entries: readonly Entry[] }): ReactElement {
+  const t = useTranslations('audit');
+  const { dateTime } = useFormats();
+  const actionName = useActionName();
+  const sections = use(SectionsContext);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <section className="audit-frame" aria-label={t('entries')} tabIndex={0}>
+      <table className="record-table audit-table">
+        <thead>
+          <tr>
+            {(['at', 'user', 'point', 'action', 'subject', 'data'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`columns.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => {
+            const section = sections.get(entry.subject.split(':')[0] ?? '');
+            return (
+              <tr key={entry.seq}>
+                <td className="audit-at">{dateTime(entry.at)}</td>
+                <td>
+                  {entry.userName ?? t('system')}
+                  {entry.approverName !== null && <small>{t('approvedBy', { name: entry.approverName })}</small>}
+                </td>
+                <td>{entry.pointName}</td>
+                <td>{actionName(entry.action)}</td>
+                <td>
+                  <Subject entry={entry} section={section} />
+                </td>
+                <td>
+                  {section === undefined ? <PlainData data={entry.data} /> : <Fields entry={entry} section={section} />}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Subject({ entry, section }: { readonly entry: Entry; readonly section: Section | undefined }) {
+  const [kind = '', id = ''] = entry.subject.split(':');
+  if (section === undefined) return <span className="audit-code">{id === '' ? kind : `${kind} ${id.slice(-6)}`}</span>;
+  if (entry.subjectName === null) return <span>{titleOf(entry, section)}</span>;
+  return <Link to={`/admin/${section.path}/update/${id}` as '/admin'}>{entry.subjectName}</Link>;
+}
+
+/** A deleted record's name is in the entry that deleted it. */
+function titleOf({ data }: Entry, { title }: Section): string {
+  const value = data[title];
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? nameIn(value as Names, 'sq') : '–';
+}
+
+const isPair = (value: unknown): value is readonly [unknown, unknown] => Array.isArray(value) && value.length === 2;
+
+/** The fields of a section by their names, for a change with what was and what became of it. */
+function Fields({ entry, section }: { readonly entry: Entry; readonly section: Section }): ReactElement {
+  const words = useSectionWords(section);
+  const isChange = entry.action.endsWith('.changed');
+  const known = Object.entries(entry.data).filter(([name, value]) => name in section.fields && !isEmpty(value));
+  const others = Object.fromEntries(Object.entries(entry.data).filter(([name]) => !(name in section.fields)));
+  const shown = (name: string, value: unknown) => {
+    const field = section.fields[name];
+    return field === undefined || field.kind === 'part' || value === '•••' ? (
+      <span className="audit-code">{brief(value)}</span>
+    ) : (
+      <FieldValue field={field} name={name} value={value} words={words} names={{}} />
+    );
+  };
+  return (
+    <>
+      <dl className="audit-data">
+        {known.map(([name, value]) => (
+          <div key={name}>
+            <dt>{words.field(name)}</dt>
+            <dd>
+              {isChange && isPair(value) ? (
+                <>
+                  <del>{shown(name, value[0])}</del> <ins>{shown(name, value[1])}</ins>
+                </>
+              ) : (
+                shown(name, value)
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <PlainData data={others} />
+    </>
+  );
+}
+
+function PlainData({ data }: { readonly data: Readonly<Record<string, unknown>> }): ReactElement | null {
+  const locale = useShownLocale();
+  const entries = Object.entries(data).filter(([, value]) => !isEmpty(value));
+  if (entries.length === 0) return null;
+  return (
+    <dl className="audit-data" lang={locale}>
+      {entries.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{brief(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (typeof value === 'object' && Object.keys(value as object).length === 0);
+}
+
+function brief(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+}
