@@ -162,6 +162,8 @@ export const screens: readonly Screen[] = [
   { name: 'price-list', ...manager, show: openFirst('/admin/menus/price-lists', '.price-table tbody th') },
   { name: 'happy-hours', ...manager, show: go('/admin/menus/happy-hours', '.record-row') },
   { name: 'happy-hour', ...manager, show: openFirst('/admin/menus/happy-hours', '.schedule') },
+  { name: 'configuration', ...admin, show: go('/admin/configuration', '.settings') },
+  { name: 'vats', ...admin, show: go('/admin/vats', '.record-row') },
   { name: 'trouble', ...manager, show: openTrouble },
   { name: 'enrol', pin: null, posValue: 'demo-till', show: go('/enroll', '.enrol-form') },
   { name: 'users', ...admin, show: go('/admin/users', '.record-open') },

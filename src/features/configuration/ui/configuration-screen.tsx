@@ -75,7 +75,8 @@ function Page({ form, words }: { readonly form: SettingsForm; readonly words: Se
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
     event.preventDefault();
-    if (form.changed.size > 0) void save();
+    const isCovered = document.querySelector('dialog[open]') !== null;
+    if (form.changed.size > 0 && !isCovered) void save();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
