@@ -1,5 +1,6 @@
+import { readerOf } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
-import { nameIn } from '#kernel/locale.ts';
+import { nameIn, type Reader } from '#kernel/locale.ts';
 import type { ValuesOf } from '#kernel/section.ts';
 import type { FieldProblem } from '#kernel/section-problems.ts';
 import type { RecordChange, SectionRules } from '#platform/server/records/section-server.ts';
@@ -44,8 +45,9 @@ export const productRules: SectionRules<Fields> = {
     const isComposed = after.type === 'compound' || after.type === 'combo' || after.modifiers.length > 0;
     if (!isComposed && !isOtherUnit) return [];
     const pantry = await readPantry(change.pen.tx);
-    if (isOtherUnit) checkUnitOfIngredient(change.id, after, pantry);
-    return [...checkRecipe(change.id, after, pantry), ...checkChoices(change.id, after, pantry)];
+    const reader = await readerOf(change.pen.tx);
+    if (isOtherUnit) checkUnitOfIngredient(change.id, after, pantry, reader);
+    return [...checkRecipe(change.id, after, pantry, reader), ...checkChoices(change.id, after, pantry)];
   },
   written: async ({ pen, id, after }) => {
     if (after === null) await releaseProduct(pen.tx, id);
@@ -63,7 +65,7 @@ function refuseAt(code: MenuErrorCode, path: string, details: Record<string, str
 }
 
 async function checkDeletion({ pen, id, before }: Change): Promise<FieldProblem[]> {
-  const used = await recipesWith(pen.tx, id, 'sq');
+  const used = await recipesWith(pen.tx, id, (await readerOf(pen.tx)).venue);
   if (used.length > 0) {
     const names = used.map(({ name }) => name);
     throw new CodedError('PRODUCT_IS_INGREDIENT', menuErrors.PRODUCT_IS_INGREDIENT, {
@@ -73,7 +75,9 @@ async function checkDeletion({ pen, id, before }: Change): Promise<FieldProblem[
   }
   const [emptied] = await menusOfOnly(pen.tx, id, before?.menuIds ?? []);
   if (emptied !== undefined) {
-    throw new CodedError('MENU_EMPTY', menuErrors.MENU_EMPTY, { menu: nameIn(emptied.names, 'sq') });
+    throw new CodedError('MENU_EMPTY', menuErrors.MENU_EMPTY, {
+      menu: nameIn(emptied.names, await readerOf(pen.tx)),
+    });
   }
   return [];
 }
@@ -97,13 +101,16 @@ async function checkBarcodes({ pen, id }: Change, { barcodes }: Product): Promis
   if (barcodes.length === 0) return;
   const holder = await barcodeHolder(pen.tx, barcodes, id);
   if (holder === null) return;
-  refuseAt('BARCODE_TAKEN', 'barcodes', { barcode: holder.barcode, name: nameIn(holder.names, 'sq') });
+  const name = nameIn(holder.names, await readerOf(pen.tx));
+  refuseAt('BARCODE_TAKEN', 'barcodes', { barcode: holder.barcode, name });
 }
 
 async function checkSpliter({ pen, id }: Change, after: Product): Promise<FieldProblem[]> {
   if (!after.courseSpliter) return [];
   const other = await otherSpliter(pen.tx, id);
-  if (other !== null) refuseAt('COURSE_SPLITER_EXISTS', 'courseSpliter', { name: nameIn(other.names, 'sq') });
+  if (other !== null) {
+    refuseAt('COURSE_SPLITER_EXISTS', 'courseSpliter', { name: nameIn(other.names, await readerOf(pen.tx)) });
+  }
   return after.price === 0 ? [] : [{ path: 'price', problem: 'spliterCosts' }];
 }
 
@@ -111,29 +118,35 @@ async function checkMenus({ pen, id, before }: Change, after: Product): Promise<
   const left = (before?.menuIds ?? []).filter((menuId) => after.menuIds?.includes(menuId) !== true);
   if (left.length === 0) return;
   const [emptied] = await menusOfOnly(pen.tx, id, left);
-  if (emptied !== undefined) refuseAt('MENU_EMPTY', 'menuIds', { menu: nameIn(emptied.names, 'sq') });
+  if (emptied === undefined) return;
+  refuseAt('MENU_EMPTY', 'menuIds', { menu: nameIn(emptied.names, await readerOf(pen.tx)) });
 }
 
 /** Recipes that use the product keep a unit that converts into its own. */
-function checkUnitOfIngredient(id: string, { unitId }: Product, { products, units }: Pantry): void {
+function checkUnitOfIngredient(id: string, { unitId }: Product, { products, units }: Pantry, reader: Reader): void {
   const own = units.get(unitId);
   for (const { names, recipe } of products.values()) {
     for (const each of recipe?.ingredients ?? []) {
       const given = units.get(each.unitId);
       if (each.productId !== id || given === undefined || own === undefined || areConvertible(given, own)) continue;
-      refuseAt('UNIT_KINDS_DIFFER', 'unitId', { name: nameIn(names, 'sq') });
+      refuseAt('UNIT_KINDS_DIFFER', 'unitId', { name: nameIn(names, reader) });
     }
   }
 }
 
-function checkRecipe(id: string, { type, recipe }: Product, { products, units }: Pantry): FieldProblem[] {
+function checkRecipe(
+  id: string,
+  { type, recipe }: Product,
+  { products, units }: Pantry,
+  reader: Reader,
+): FieldProblem[] {
   if (type !== 'compound') return [];
   const { ingredients } = recipe;
   if (ingredients.length === 0) refuseAt('INGREDIENTS_EMPTY', 'recipe');
   const circle = findCircle(id, (each) =>
     (each === id ? ingredients : (products.get(each)?.recipe?.ingredients ?? [])).map(({ productId }) => productId),
   );
-  if (circle !== null) refuseAt('RECIPE_CYCLE', 'recipe', { products: circleText(circle, products) });
+  if (circle !== null) refuseAt('RECIPE_CYCLE', 'recipe', { products: circleText(circle, products, reader) });
   const problems: FieldProblem[] = [];
   for (const [index, { productId, unitId }] of ingredients.entries()) {
     const path = `recipe.${index}`;
@@ -142,7 +155,7 @@ function checkRecipe(id: string, { type, recipe }: Product, { products, units }:
     if (ingredient === undefined || given === undefined || own === undefined || !isIngredient(ingredient)) {
       problems.push({ path, problem: 'gone' });
     } else if (!areConvertible(given, own)) {
-      refuseAt('UNIT_KINDS_DIFFER', path, { name: nameIn(ingredient.names, 'sq') });
+      refuseAt('UNIT_KINDS_DIFFER', path, { name: nameIn(ingredient.names, reader) });
     } else if (ingredients.findIndex((each) => each.productId === productId) < index) {
       problems.push({ path, problem: 'repeated' });
     }
@@ -150,8 +163,8 @@ function checkRecipe(id: string, { type, recipe }: Product, { products, units }:
   return problems;
 }
 
-function circleText(circle: readonly string[], products: Pantry['products']): string {
-  return circle.map((each) => nameIn(products.get(each)?.names ?? {}, 'sq') || '·').join(' → ');
+function circleText(circle: readonly string[], products: Pantry['products'], reader: Reader): string {
+  return circle.map((each) => nameIn(products.get(each)?.names ?? {}, reader) || '·').join(' → ');
 }
 
 function checkChoices(id: string, { type, combo, modifiers, vatRate }: Product, { products }: Pantry): FieldProblem[] {

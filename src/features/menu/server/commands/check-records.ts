@@ -1,3 +1,4 @@
+import { readerOf } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
 import { nameIn } from '#kernel/locale.ts';
 import type { Fields } from '#kernel/section.ts';
@@ -29,11 +30,13 @@ export const menuRules: SectionRules<typeof menus.fields> = {
       return [];
     }
     const { name, productIds } = after;
-    if (productIds.length === 0) refuseAt('MENU_EMPTY', 'productIds', { menu: nameIn(name, 'sq') });
+    if (productIds.length === 0) {
+      refuseAt('MENU_EMPTY', 'productIds', { menu: nameIn(name, await readerOf(pen.tx)) });
+    }
     const seen = new Set<string>();
     for (const productId of productIds) {
       if (seen.has(productId)) {
-        const titles = await productStore.titles(pen.tx, [productId], 'sq');
+        const titles = await productStore.titles(pen.tx, [productId], (await readerOf(pen.tx)).venue);
         refuseAt('PRODUCT_TWICE_IN_MENU', 'productIds', { name: titles.get(productId) ?? '' });
       }
       seen.add(productId);
