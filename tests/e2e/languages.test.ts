@@ -219,7 +219,7 @@ async function officePages(page: Page): Promise<string[]> {
   await page.setViewportSize(sizes[1]);
   await page.goto(`${server.url}/#/admin`);
   const links = page.locator('nav a[href*="#/admin/"]');
-  await links.first().waitFor();
+  await links.first().waitFor({ state: 'attached' });
   const hashes = new Set(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).hash)));
   return [...hashes].flatMap((hash) => (single.includes(hash) ? [hash] : [hash, `${hash}/create`]));
 }

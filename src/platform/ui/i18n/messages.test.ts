@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeMessages, overlay } from './messages.ts';
+import { type Messages, mergeMessages, overlay } from './messages.ts';
 
 describe('the messages of all features', () => {
   it('stand under their feature, with all error texts under one roof', () => {
@@ -25,5 +25,12 @@ describe('the words of a variant', () => {
     });
     expect(overlay(words, mergeMessages([]))).toEqual(words);
     expect(words.orders.send).toBe('Dërgo');
+  });
+
+  it('take a compiled text as one text', () => {
+    const compiled = (...parts: unknown[]) => parts as unknown as Messages;
+    const words = { shell: { signedIn: compiled('I kyçur: ', ['name', 'x', 'y']), lost: 'Pa lidhje' } };
+    const variant = { shell: { signedIn: compiled('I identifikuar: ', ['name']), lost: compiled('Pa ', ['what']) } };
+    expect(overlay(words, variant)).toEqual(variant);
   });
 });

@@ -27,7 +27,12 @@ export function overlay(words: Messages, other: Messages): Messages {
   const merged: Record<string, string | Messages> = { ...words };
   for (const [key, value] of Object.entries(other)) {
     const below = merged[key];
-    merged[key] = typeof value === 'object' && typeof below === 'object' ? overlay(below, value) : value;
+    merged[key] = isGroup(value) && isGroup(below) ? overlay(below, value) : value;
   }
   return merged;
+}
+
+/** The build compiles a text with arguments into an array (vite.config.ts): that is one text, not a group of them. */
+function isGroup(value: string | Messages | undefined): value is Messages {
+  return typeof value === 'object' && !Array.isArray(value);
 }
