@@ -20,6 +20,7 @@ describe('readEnvironment', () => {
       databaseUrl: undefined,
       postgresBin: undefined,
       isEmpty: false,
+      liftsWaits: false,
     });
   });
 
@@ -38,6 +39,7 @@ describe('readEnvironment', () => {
       databaseUrl: 'postgres://till:secret@db.local:5433/venue?sslmode=require',
       postgresBin: '/usr/lib/postgresql/15/bin',
       isEmpty: true,
+      liftsWaits: false,
     });
   });
 

@@ -10,7 +10,11 @@ export type Environment = {
   readonly postgresBin: string | undefined;
   /** Start with an empty venue and the first-run page, not with the demo venue. */
   readonly isEmpty: boolean;
+  /** Let PINs be tried again at once on all devices: for a venue whose only till waits after wrong ones. */
+  readonly liftsWaits: boolean;
 };
+
+const knownArguments = ['--empty', '--lift-waits'];
 
 /** A setting that cannot be used. The message names the setting, its value and what is allowed. */
 export class EnvironmentError extends Error {
@@ -34,8 +38,11 @@ type Variables = Readonly<Record<string, string | undefined>>;
  */
 export function readEnvironment(variables: Variables, args: readonly string[]): Environment {
   for (const argument of args) {
-    if (argument !== '--empty') {
-      throw new EnvironmentError(argument, `Unknown argument ${quote(argument)}. The only argument is --empty.`);
+    if (!knownArguments.includes(argument)) {
+      throw new EnvironmentError(
+        argument,
+        `Unknown argument ${quote(argument)}. The arguments are ${knownArguments.join(' and ')}.`,
+      );
     }
   }
   return {
@@ -45,6 +52,7 @@ export function readEnvironment(variables: Variables, args: readonly string[]): 
     databaseUrl: databaseUrl(variables),
     postgresBin: folder(variables, 'TAVOLINA_POSTGRES_BIN'),
     isEmpty: args.includes('--empty'),
+    liftsWaits: args.includes('--lift-waits'),
   };
 }
 

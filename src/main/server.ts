@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isSetupNeeded, issueCode } from '#features/setup/server/index.ts';
-import { type DemoSignIn, isDemoVenue } from '#features/staff/server/index.ts';
+import { type DemoSignIn, isDemoVenue, liftAllWaits } from '#features/staff/server/index.ts';
 import type { Connection } from '#platform/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import type { House } from '#platform/server/house.ts';
@@ -53,7 +53,10 @@ async function start(environment: Environment): Promise<Running> {
       isOnNetwork: !/^(127\.|localhost$|::1$)/.test(environment.host),
       logLevel: process.env.LOG_LEVEL ?? 'warn',
       // Nothing on a venue that has people; one whose first start was cut short is filled by the next.
-      prepare: environment.isEmpty ? refuseDemo : (house) => loadDemo(house),
+      prepare: async (house) => {
+        await (environment.isEmpty ? refuseDemo(house) : loadDemo(house));
+        if (environment.liftsWaits) await liftAllWaits(house);
+      },
     });
     await app.http.listen({ port: environment.port, host: environment.host });
     keepAlive();

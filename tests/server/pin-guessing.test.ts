@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pinLimits } from '#features/staff/domain/pin-throttle.ts';
+import { liftAllWaits } from '#features/staff/server/index.ts';
 import { type Answered, openTestApp, type TestApp } from '../kit/app.ts';
 import { devices, pins } from '../kit/venue.ts';
 
@@ -75,6 +76,13 @@ describe('an honest hand', () => {
       test.time.now += 60_000;
       if (hour % 8 === 7) test.time.now += dayMs;
     }
+  });
+
+  it('is let in again by a start of the server that lifts all waits', async () => {
+    for (let n = 0; n < 6; n += 1) await logIn(String(4170 + n * 11));
+    expect(codeOf(await logIn(pins.Waiter))).toBe('LOGIN_LOCKED');
+    await liftAllWaits(test.app.house);
+    expect(codeOf(await logIn(pins.Waiter))).toBe('in');
   });
 
   it('waits for an administrator who lifts it, and for nothing else', async () => {

@@ -37,6 +37,7 @@ import { clearThrottle, dropEnrolmentCode, pointStore, userStore } from './store
 
 export { hashPin } from './commands/hash-pin.ts';
 export { isCode, issueCode } from './commands/issue-code.ts';
+export { liftAllWaits } from './commands/lift-waits.ts';
 export { findColleague, sessionSource } from './queries/find-session.ts';
 export { type ApprovalRow, approvalsById } from './queries/read-employee.ts';
 export { insertEmployee, insertPoint, markApprovalUsed } from './store.ts';

@@ -170,6 +170,10 @@ export async function clearThrottle(tx: Tx, scopes: readonly string[]): Promise<
   await tx.run(sql`DELETE FROM pin_throttle WHERE scope = ANY (${scopes}::text[])`);
 }
 
+export async function clearAllThrottles(tx: Tx): Promise<void> {
+  await tx.run(sql`DELETE FROM pin_throttle`);
+}
+
 export interface NewApproval {
   readonly id: string;
   readonly approverId: string;

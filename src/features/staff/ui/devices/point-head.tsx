@@ -1,4 +1,5 @@
 import '../people/people.css';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,6 +11,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import type { FormHeadProps } from '#platform/ui/records/record-form.tsx';
+import { sectionApi } from '#platform/ui/records/section-api.ts';
 import type { staffContract } from '../../contract.ts';
 import { points } from '../../domain/sections.ts';
 import { BesideForm } from '../people/beside-form.tsx';
@@ -20,6 +22,16 @@ const call = client<typeof staffContract>();
 const tones = { waiting: 'warning', active: 'success', revoked: 'danger' } as const;
 const icons = { waiting: 'clock', active: 'check', revoked: 'offline' } as const;
 
+/** Price lists that hold at this point; which ones do is said where they are kept. */
+function usePriceLists(id: string | null): readonly string[] {
+  const uses = useQuery({
+    queryKey: ['records', points.name, 'uses', id],
+    queryFn: () => sectionApi(points).uses(id as string),
+    enabled: id !== null,
+  });
+  return (uses.data ?? []).filter(({ section }) => section === 'priceLists').map(({ name }) => name);
+}
+
 /** How a point stands, and what is done with its device: let one in, throw it out, lift its wait. */
 export function PointHead({ form, isReadOnly }: FormHeadProps): ReactElement | null {
   const t = useTranslations('staff.points');
@@ -29,6 +41,7 @@ export function PointHead({ form, isReadOnly }: FormHeadProps): ReactElement | n
   const { login } = useSession();
   const [shown, setShown] = useState<'code' | 'revoke' | null>(null);
   const stored = useStored(points, form.base?.id ?? null);
+  const priceLists = usePriceLists(form.base?.id ?? null);
   const base = stored.record ?? form.base;
   if (base === null) return null;
   const state = base.state as keyof typeof tones;
@@ -57,6 +70,9 @@ export function PointHead({ form, isReadOnly }: FormHeadProps): ReactElement | n
         <span className="office-head-note">
           {base.lastSeenAt === null ? t('neverSeen') : t('lastSeen', { at: dateTime(Number(base.lastSeenAt)) })}
         </span>
+        {priceLists.length > 0 && (
+          <span className="office-head-note">{t('priceLists', { names: priceLists.join(', ') })}</span>
+        )}
       </div>
       {!isReadOnly && (
         <div className="office-head-deeds">
