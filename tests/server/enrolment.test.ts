@@ -151,6 +151,8 @@ describe('a point', () => {
     kind: 'mobile',
     tablePlan: null,
     menu: null,
+    receiptPrinter: null,
+    fiscalPrinter: null,
     station: null,
     location: null,
     ...more,

@@ -70,6 +70,8 @@ export const points = section({
     appVersion: text({ isComputed: true, inList: 'chosen' }),
     tablePlan: link('tablePlans', { inList: 'chosen', group: 'works' }),
     menu: link('menus', { inList: 'chosen', group: 'works' }),
+    receiptPrinter: link('printers', { inList: 'chosen', group: 'works' }),
+    fiscalPrinter: link('printers', { inList: 'chosen', group: 'works' }),
     station: link('stations', { inList: 'chosen', group: 'works' }),
     location: link('locations', { inList: 'chosen', group: 'works' }),
   },

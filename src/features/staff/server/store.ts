@@ -253,7 +253,14 @@ export const userStore: RecordStore<typeof users.fields> = {
 };
 
 export const pointStore = recordStore('point', points, {
-  columns: { tablePlan: 'table_plan_id', menu: 'menu_id', station: 'station_id', location: 'location_id' },
+  columns: {
+    tablePlan: 'table_plan_id',
+    menu: 'menu_id',
+    receiptPrinter: 'receipt_printer_id',
+    fiscalPrinter: 'fiscal_printer_id',
+    station: 'station_id',
+    location: 'location_id',
+  },
   computed: {
     state: sql`(CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN pos_value_hash IS NULL THEN 'waiting' ELSE 'active' END)`,
     signedIn: sql`coalesce((
