@@ -35,15 +35,12 @@ export function RecipeEditor({ value, form, words, error, isReadOnly, onChange }
   const change = (next: readonly Ingredient[]) => onChange({ ...recipe, ingredients: next });
   const set = (index: number, more: Partial<Ingredient>) =>
     change(ingredients.map((each, place) => (place === index ? { ...each, ...more } : each)));
-  const costOfEach = (ingredient: Ingredient) => {
-    const own = known.get(ingredient.productId);
-    const product = (recipeOf: Recipe | null) => ({ id: '', unitId: '', purchasePrice: null, recipe: recipeOf });
-    return costOf(
-      product({ yield: 1000, ingredients: [ingredient] }),
-      () => (own === undefined ? undefined : { ...product(null), unitId: own.unitId, purchasePrice: own.cost }),
-      unitOf,
-    );
+  const bought = (id: string) => {
+    const found = known.get(id);
+    return found && { id, unitId: found.unitId, purchasePrice: found.cost, recipe: null };
   };
+  const costBy = (made: Recipe) =>
+    made.yield > 0 ? costOf({ id: '', unitId: '', purchasePrice: null, recipe: made }, bought, unitOf) : null;
   const ownUnit = unitOf((form.values.unitId as string | null) ?? '')?.label ?? '';
   return (
     <div className="recipe record-wide">
@@ -56,7 +53,7 @@ export function RecipeEditor({ value, form, words, error, isReadOnly, onChange }
               <IngredientRow
                 {...{ ingredient, words, isReadOnly, units }}
                 ownUnitId={known.get(ingredient.productId)?.unitId ?? null}
-                cost={costOfEach(ingredient)}
+                cost={costBy({ yield: 1000, ingredients: [ingredient] })}
                 onChange={(more) => set(index, more)}
                 onRemove={() => change(ingredients.filter((_, place) => place !== index))}
               />
@@ -84,17 +81,10 @@ export function RecipeEditor({ value, form, words, error, isReadOnly, onChange }
           onChange={(next) => onChange({ ...recipe, yield: next ?? 1000 })}
           onLeave={() => undefined}
         />
-        <Margin {...{ form }} cost={costOfAll(recipe, ingredients.map(costOfEach))} />
+        <Margin {...{ form }} cost={costBy(recipe)} />
       </div>
     </div>
   );
-}
-
-/** The cost of one unit: that of all ingredients by the yield; null where one is not known. */
-function costOfAll(recipe: Recipe, costs: readonly (number | null)[]): number | null {
-  if (costs.length === 0 || recipe.yield === 0) return null;
-  const sum = costs.reduce<number | null>((total, cost) => (total === null || cost === null ? null : total + cost), 0);
-  return sum === null ? null : Math.round((sum * 1000) / recipe.yield);
 }
 
 interface RowProps {
