@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, CDPSession, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
@@ -134,6 +135,41 @@ describe('by mouse', () => {
     const pushed = await editor.onPage({ x: 405, y: 310 });
     expect([Math.round(pushed.x - zoomed.x), Math.round(pushed.y - zoomed.y)]).toEqual([80, 40]);
     expect(await editor.figures('7')).toEqual(before);
+    await context.close();
+  });
+});
+
+describe('a plan as a whole', () => {
+  it('is copied with new table names, gets a picture, and is deleted', async () => {
+    const { page, context, complaints } = await openOffice();
+    const editor = planEditorOf(page);
+    await editor.open('Terrace');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Copy the plan' }).click();
+    await page.waitForURL(/#\/admin\/tables\/create\//);
+    await editor.nameRoom('Terrace 2');
+    expect(await editor.tables().count()).toBe(10);
+    // Nobody else has these names.
+    expect((await editor.names()).every((name) => /^T(1[1-9]|20)$/.test(name))).toBe(true);
+
+    const bytes = await sharp({ create: { width: 120, height: 70, channels: 3, background: '#d8c8a8' } })
+      .png()
+      .toBuffer();
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a picture' }).click();
+    await (await choosing).setFiles({ name: 'plan.png', mimeType: 'image/png', buffer: bytes });
+    await page.getByRole('dialog').locator('.button-primary').click();
+    await page.locator('.plan-picture').waitFor();
+    await editor.save();
+    await onTill('Terrace 2');
+    await expect.poll(() => till.page.locator('.floor-picture').count()).toBe(1);
+
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Delete the plan' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.locator('.record-open').first().waitFor();
+    await expect.poll(() => till.page.getByRole('tab', { name: /^Terrace 2/ }).count()).toBe(0);
+    expect(complaints).toEqual([]);
     await context.close();
   });
 });

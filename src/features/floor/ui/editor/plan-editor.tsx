@@ -21,6 +21,7 @@ import { ItemList } from './item-list.tsx';
 import { NumberingDialog } from './numbering-dialog.tsx';
 import { Palette } from './palette.tsx';
 import { PlanCanvas } from './plan-canvas.tsx';
+import { PlanDeeds } from './plan-deeds.tsx';
 import { PlanHistory } from './plan-history.tsx';
 import { Properties } from './properties.tsx';
 import { RoomProperties } from './room-properties.tsx';
@@ -102,12 +103,12 @@ export function PlanEditorScreen({ loaded, begun, elsewhere }: PlanEditorProps):
   return (
     <div className="plan-editor">
       <Bar title={title || t('sections.tablePlans.add')} onBack={toList}>
-        <span className="plan-state" role="status">
-          {form.isDirty ? t('unsaved') : ''}
-        </span>
         <Button variant="primary" size="sm" icon="check" busy={form.isSaving} onClick={() => void save()}>
           {t('save')}
         </Button>
+        <span className="plan-state" role="status">
+          {form.isDirty ? t('unsaved') : ''}
+        </span>
       </Bar>
       <div className="plan-head">
         {form.isGone && (
@@ -180,6 +181,16 @@ export function PlanEditorScreen({ loaded, begun, elsewhere }: PlanEditorProps):
           )}
           {tab === 'properties' && editor.selection.size === 0 && (
             <RoomProperties editor={editor} hasTried={hasTried} nameProblem={nameProblem && problemText(nameProblem)} />
+          )}
+          {tab === 'properties' && editor.selection.size === 0 && saved !== null && (
+            <PlanDeeds
+              saved={saved}
+              onDeleted={() => {
+                isLeaving.current = true;
+                form.forget();
+                void toList();
+              }}
+            />
           )}
         </Tabs>
       </aside>
