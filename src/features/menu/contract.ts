@@ -143,6 +143,14 @@ export const menuContract = contract({
     parts: { schedule, categoryChanges: z.record(id, z.int()), prices: z.record(id, z.int()) },
   }),
   ...sectionContract(happyHours, 'happy-hours', { parts: { schedule } }),
+  'GET api/exports/excel/price-lists/{id}/prices/': {
+    permission: 'prices.read',
+    summary: 'The prices of a list beside the products’ own, as a spreadsheet in base64.',
+    params: z.strictObject({ id }),
+    query: localeQuery,
+    output: z.object({ fileName: z.string(), contentBase64: z.string() }),
+    errors: ['RECORD_GONE'],
+  },
   'GET api/menus': {
     permission: 'menu.read',
     summary: 'All menus with their products.',

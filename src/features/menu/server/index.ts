@@ -20,6 +20,7 @@ import { categoryRules, menuRules, unitRules } from './commands/check-records.ts
 import { happyHourServer, priceListServer } from './commands/save-offer.ts';
 import { repriceOpenOrders } from './commands/update-tables.ts';
 import { inHappyHour } from './queries/happy-hour.ts';
+import { priceSheet } from './queries/price-sheet.ts';
 import { nextCode, picturesInUse, stockOf } from './queries/product-facts.ts';
 import { type Catalogue, catalogueAt, productIn, searchProducts } from './queries/read-catalogue.ts';
 import { ingredientsIn, pantryAt } from './queries/read-costs.ts';
@@ -70,6 +71,8 @@ export const menuServer = feature({
     ...sectionRoutes(menuSection, 'menus'),
     ...sectionRoutes(priceListServer, 'price-lists'),
     ...sectionRoutes(happyHourServer, 'happy-hours'),
+    'GET api/exports/excel/price-lists/{id}/prices/': async ({ tx }, { params, query }) =>
+      priceSheet(tx, params.id, await readerOf(tx, query.locale)),
     'GET api/menus': async ({ tx }, { query }) => {
       const reader = await readerOf(tx, query.locale);
       return (await readCatalogue(tx)).menus.map((menu) => menuIn(menu, reader));

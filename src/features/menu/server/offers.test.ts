@@ -89,6 +89,21 @@ describe('a price list in the administration', () => {
     expect((await manager.call('GET', 'api/price-lists/list')).body.total).toBe(before);
   });
 
+  it('gives its prices as a spreadsheet, beside the products’ own', async () => {
+    const { beer } = test.venue.products;
+    const { body } = await manager.call('POST', 'api/price-lists', listOf({ prices: { [beer]: 230 }, change: 1_000 }));
+    const answer = await manager.call('GET', `api/exports/excel/price-lists/${body.id}/prices/?locale=en`);
+    expect(answer.body.fileName).toMatch(/^Lista \d+\.xlsx$/);
+    const { default: readExcel } = await import('read-excel-file/node');
+    const [sheet] = await readExcel(Buffer.from(answer.body.contentBase64, 'base64'));
+    const rows = sheet?.data ?? [];
+    expect(rows[0]).toEqual(['Code', 'Product', 'Category', 'Own price', 'Price on the list']);
+    expect(rows).toContainEqual(['2', 'Birra Peja (en)', 'Drinks', 2, 2.3]);
+    expect(rows).toContainEqual(['1', 'Makiato (en)', 'Drinks', 1.5, 1.65]);
+    await manager.call('DELETE', `api/price-lists/${body.id}`);
+    expect((await manager.call('GET', `api/exports/excel/price-lists/${body.id}/prices/`)).status).toBe(410);
+  });
+
   it('takes thousands of prices at once', async () => {
     const rows = await test.app.house.withPen(async (pen) => {
       const ids = Array.from({ length: 5_000 }, () => uuidv7());

@@ -7,19 +7,31 @@ import { Banner } from '#platform/ui/kit/banner.tsx';
 import type { RecordForm } from '#platform/ui/records/use-record-form.ts';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import { type Standing, standingOf } from '../../domain/offer-rules.ts';
+import { happyHours, priceLists } from '../../domain/offer-sections.ts';
 import type { Schedule } from '../../domain/schedule.ts';
+import { CopyButton, PricesExcelButton } from './offer-tools.tsx';
 
 interface NowLineProps {
   readonly form: RecordForm;
+  readonly isReadOnly: boolean;
 }
 
 /** Says of what is in the form, saved or not, whether it holds at this moment, and why not. */
-export function HappyHourNow({ form }: NowLineProps): ReactElement {
-  return <NowLine form={form} />;
+export function HappyHourNow({ form, isReadOnly }: NowLineProps): ReactElement {
+  return (
+    <>
+      <NowLine form={form} />
+      {form.base !== null && !isReadOnly && (
+        <div className="offer-tools">
+          <CopyButton section={happyHours} id={form.base.id} />
+        </div>
+      )}
+    </>
+  );
 }
 
 /** The same of a price list, which also needs the venue to use price lists. */
-export function PriceListNow({ form }: NowLineProps): ReactElement {
+export function PriceListNow({ form, isReadOnly }: NowLineProps): ReactElement {
   const t = useTranslations('menu.now');
   const { login } = useSession();
   const sides = ['planIds', 'pointIds', 'orderKinds'] as const;
@@ -28,11 +40,21 @@ export function PriceListNow({ form }: NowLineProps): ReactElement {
     <>
       {login?.posConfig.priceList !== true && <Banner tone="warning">{t('notUsed')}</Banner>}
       <NowLine form={form} where={narrowed.map((side) => t(`where.${side}`))} />
+      {form.base !== null && (
+        <div className="offer-tools">
+          {!isReadOnly && <CopyButton section={priceLists} id={form.base.id} />}
+          <PricesExcelButton id={form.base.id} />
+        </div>
+      )}
     </>
   );
 }
 
-function NowLine({ form, where = [] }: NowLineProps & { readonly where?: readonly string[] }): ReactElement {
+interface LineProps extends Pick<NowLineProps, 'form'> {
+  readonly where?: readonly string[];
+}
+
+function NowLine({ form, where = [] }: LineProps): ReactElement {
   const t = useTranslations('menu.now');
   const { timeZone, dateTime } = useFormats();
   // Looked at anew every few seconds; the server's clock is the one that prices go by.

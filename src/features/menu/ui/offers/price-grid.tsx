@@ -11,11 +11,13 @@ import { ErrorText, Select, TextField } from '#platform/ui/kit/field.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import type { EditorProps } from '#platform/ui/records/record-form.tsx';
+import { withoutVat } from '../../domain/net-price.ts';
 import { priceOnList, roundedTo } from '../../domain/price.ts';
+import { marginOf } from '../../domain/recipe.ts';
 import { fold } from '../../domain/search.ts';
 import { FigureCell, nextCell } from './figure-cell.tsx';
 import { PriceFill } from './price-fill.tsx';
-import { type Good, type Goods, useGoods } from './use-goods.ts';
+import { type Good, type Goods, useCosts, useGoods } from './use-goods.ts';
 
 type Prices = Readonly<Record<string, number>>;
 
@@ -120,6 +122,8 @@ function Rows({ shown, categories, prices, form, isReadOnly, onChange }: RowsPro
     overscan: 10,
   });
   const items = virtual.getVirtualItems();
+  const costs = useCosts();
+  const hasCosts = shown.some(({ id }) => costs.has(id));
   const rules = form.values as { change: number | null; categoryChanges: Record<string, number> };
 
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -132,6 +136,11 @@ function Rows({ shown, categories, prices, form, isReadOnly, onChange }: RowsPro
     // A row that was out of sight is there with the next frame.
     if (frame.current?.querySelector(`[data-cell="${next}"]`)) focus();
     else requestAnimationFrame(() => requestAnimationFrame(focus));
+  };
+  const marginText = ({ id, vatRate }: Good, price: number): string => {
+    const cost = costs.get(id);
+    const margin = cost === undefined ? null : marginOf(withoutVat(price, vatRate), cost);
+    return margin === null ? '–' : percent(Math.round(margin / 100) * 100);
   };
   const set = (id: string, price: number | null) => {
     const { [id]: _, ...others } = prices;
@@ -155,6 +164,11 @@ function Rows({ shown, categories, prices, form, isReadOnly, onChange }: RowsPro
             <th scope="col" className="amount price-change">
               {t('change')}
             </th>
+            {hasCosts && (
+              <th scope="col" className="amount price-change">
+                {t('margin')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -163,7 +177,7 @@ function Rows({ shown, categories, prices, form, isReadOnly, onChange }: RowsPro
             const product = shown[index] as Good;
             const own = prices[product.id] ?? null;
             const otherwise = priceOnList(product, { ...rules, prices: {} }, currency);
-            const holds = own ?? otherwise;
+            const holds = own ?? otherwise ?? product.price;
             return (
               <tr key={product.id} aria-rowindex={index + 2}>
                 <th scope="row">
@@ -183,6 +197,7 @@ function Rows({ shown, categories, prices, form, isReadOnly, onChange }: RowsPro
                   />
                 </td>
                 <td className="amount price-change">{percent(changeOf(product.price, holds))}</td>
+                {hasCosts && <td className="amount price-change">{marginText(product, holds)}</td>}
               </tr>
             );
           })}
@@ -198,15 +213,14 @@ function Gap({ height }: { readonly height: number }): ReactElement | null {
   if (height <= 0) return null;
   return (
     <tr>
-      <td colSpan={5} className="price-gap" style={{ height }} />
+      <td colSpan={6} className="price-gap" style={{ height }} />
     </tr>
   );
 }
 
 /** Whole per cent, as basis points: how far a list's price is from the product's own. */
-function changeOf(own: number, holds: number | null): number {
-  if (holds === null || own === 0) return 0;
-  return Math.round(((holds - own) * 100) / own) * 100;
+function changeOf(own: number, holds: number): number {
+  return own === 0 ? 0 : Math.round(((holds - own) * 100) / own) * 100;
 }
 
 function searched({ products }: Goods, text: string): readonly Good[] {

@@ -1,0 +1,55 @@
+import './offers.css';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Section } from '#kernel/section.ts';
+import { useShownLocale } from '#platform/ui/i18n/locale.ts';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { notify } from '#platform/ui/kit/notices.tsx';
+import { saveFile } from '#platform/ui/records/save-file.ts';
+import { call } from './use-goods.ts';
+
+/** A new offer that begins as this one, as it was saved. */
+export function CopyButton({ section, id }: { readonly section: Pick<Section, 'path'>; readonly id: string }) {
+  const t = useTranslations('menu.now');
+  const navigate = useNavigate();
+  return (
+    <Button
+      size="sm"
+      icon="add"
+      onClick={() => void navigate({ to: `/admin/${section.path}/create/${id}` as '/admin' })}
+    >
+      {t('copy')}
+    </Button>
+  );
+}
+
+/** The saved prices of a list, to look through or to send to a printer of menus. */
+export function PricesExcelButton({ id }: { readonly id: string }): ReactElement {
+  const t = useTranslations('menu.prices');
+  const errorText = useErrorText();
+  const locale = useShownLocale();
+  const [isBusy, setBusy] = useState(false);
+  const fetchFile = async () => {
+    setBusy(true);
+    try {
+      const sheet = await call(
+        'GET api/exports/excel/price-lists/{id}/prices/',
+        { params: { id }, query: { locale } },
+        { timeoutMs: 60_000 },
+      );
+      saveFile(sheet.fileName, sheet.contentBase64);
+    } catch (error) {
+      notify({ tone: 'danger', text: errorText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button size="sm" icon="download" busy={isBusy} onClick={() => void fetchFile()}>
+      {t('excel')}
+    </Button>
+  );
+}
