@@ -28,7 +28,7 @@ function compiledMessages(): Plugin {
 const fonts = ['latin', 'latin-ext', 'cyrillic'].map((script) => `fonts/source-sans-${script}.woff2`);
 
 /** Chunks that only the back office loads: large, never needed to go on selling, so not kept for offline use. */
-const backOffice = /src\/(features\/((reports|setup|menu)\/ui|floor\/ui\/editor)|platform\/ui\/office)\//;
+const backOffice = /src\/(features\/((reports|setup|menu|import)\/ui|floor\/ui\/editor)|platform\/ui\/office)\//;
 
 /**
  * Writes the list of the till's files into the service worker. The list is what makes a till that lost its server

@@ -63,13 +63,17 @@ async function buildServer() {
     publicDir: false,
     ssr: { noExternal: true, external: ['pg-native', 'cloudflare:sockets', 'sharp'], target: 'node' },
     build: {
-      ssr: 'src/main/server.ts',
+      ssr: true,
       outDir: join(workshop, 'dist', 'server'),
       emptyOutDir: true,
       target: 'node20',
       minify: false,
       sourcemap: false,
-      rollupOptions: { output: { entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js', format: 'esm' } },
+      rollupOptions: {
+        // The thread that reads spreadsheets is a file of its own.
+        input: { main: 'src/main/server.ts', 'table-worker': 'src/platform/server/spreadsheet/table-worker.ts' },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'esm' },
+      },
     },
   });
 }

@@ -6,6 +6,8 @@ import { configurationPermissions } from '#features/configuration/domain/permiss
 import { configurationServer } from '#features/configuration/server/index.ts';
 import { floorPermissions } from '#features/floor/domain/permissions.ts';
 import { floorServer } from '#features/floor/server/index.ts';
+import { importPermissions } from '#features/import/domain/permissions.ts';
+import { createImportServer } from '#features/import/server/index.ts';
 import { menuPermissions } from '#features/menu/domain/permissions.ts';
 import { menuServer } from '#features/menu/server/index.ts';
 import { orderPermissions } from '#features/orders/domain/permissions.ts';
@@ -40,6 +42,7 @@ export const permissions: PermissionTable = {
   ...printingPermissions,
   ...reportPermissions,
   ...auditPermissions,
+  ...importPermissions,
   ...setupPermissions,
 };
 
@@ -55,7 +58,7 @@ export interface FeatureOptions {
 
 /** The rooms of the house, in the order of feature-order.json: each knows only those before it. */
 export function createFeatures({ demo, setupCode, isOnNetwork = false }: FeatureOptions): readonly FeatureServer[] {
-  return [
+  const features: readonly FeatureServer[] = [
     configurationServer,
     referenceServer,
     createStaffServer({ permissionsOf, demo, isOnNetwork }),
@@ -67,6 +70,8 @@ export function createFeatures({ demo, setupCode, isOnNetwork = false }: Feature
     printingServer,
     reportsServer,
     auditServer,
+    createImportServer({ sections: () => features.flatMap((each) => each.sections ?? []) }),
     createSetupServer({ code: setupCode }),
   ];
+  return features;
 }

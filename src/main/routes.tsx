@@ -43,6 +43,7 @@ const PrintTrouble = lazy(async () => {
 const audit = () => import('#features/audit/ui/index.tsx');
 const clients = () => import('#features/clients/ui/index.tsx');
 const setup = () => import('#features/setup/ui/index.tsx');
+const imports = () => import('#features/import/ui/index.tsx');
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
 
@@ -184,6 +185,12 @@ const voucherSheetRoute = createRoute({
   // Which vouchers: the search and the filters of their list.
   validateSearch: (search: Record<string, unknown>) => search,
 });
+const importRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'import',
+  component: lazyRouteComponent(imports, 'ImportScreen'),
+  validateSearch: (search: Record<string, unknown>) => search,
+});
 
 /** Every section of the administration, by its path; pages of their own go before it. */
 const sectionRoute = createRoute({
@@ -213,6 +220,7 @@ const routeTree = root.addChildren([
       salesReportRoute,
       slipsRoute,
       voucherSheetRoute,
+      importRoute,
       configurationRoute,
       sectionRoute,
     ]),

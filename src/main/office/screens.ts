@@ -8,9 +8,9 @@ import { staffScreens } from '#features/staff/ui/index.tsx';
 import { stationScreens } from '#features/stations/ui/index.tsx';
 import type { Section } from '#kernel/section.ts';
 import type { SectionScreens } from '#platform/ui/records/record-form.tsx';
+import { withImport } from './with-import.tsx';
 
-/** The sections of the administration with what their features show of them. */
-export const screens: readonly SectionScreens[] = [
+const declared: readonly SectionScreens[] = [
   ...menuScreens,
   ...configurationScreens,
   ...referenceScreens,
@@ -21,5 +21,8 @@ export const screens: readonly SectionScreens[] = [
   ...stationScreens,
   ...printingScreens,
 ];
+
+/** Sections that can be imported say so in their list's toolbar. */
+export const screens: readonly SectionScreens[] = declared.map(withImport);
 
 export const sections: ReadonlyMap<string, Section> = new Map(screens.map(({ section }) => [section.name, section]));

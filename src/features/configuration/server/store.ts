@@ -17,10 +17,12 @@ export interface NewVatRate {
   /** Basis points. */
   readonly rate: number;
   readonly name: string;
+  /** On fiscal receipts; empty where the law knows none. */
+  readonly letter?: string;
 }
 
-export async function insertVatRate(tx: Tx, vatRate: NewVatRate): Promise<void> {
-  await tx.run(sql`INSERT INTO vat_rate (id, rate, name) VALUES (${vatRate.id}, ${vatRate.rate}, ${vatRate.name})`);
+export async function insertVatRate(tx: Tx, { id, rate, name, letter = '' }: NewVatRate): Promise<void> {
+  await tx.run(sql`INSERT INTO vat_rate (id, rate, name, letter) VALUES (${id}, ${rate}, ${name}, ${letter})`);
 }
 
 /** A rate that nothing uses may go for good: what was sold with it keeps its percentage. */

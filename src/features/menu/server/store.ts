@@ -18,7 +18,10 @@ export const productStore = recordStore('product', products, {
     barcodes: sql`ARRAY(SELECT barcode FROM product_barcode b WHERE b.product_id = product.id ORDER BY barcode)`,
     menuIds: sql`to_jsonb(ARRAY(SELECT menu_id FROM menu_product m WHERE m.product_id = product.id ORDER BY menu_id))`,
   },
-  parts: { barcodes: { save: saveBarcodes }, menuIds: { save: saveMenusOf } },
+  parts: {
+    barcodes: { save: saveBarcodes, insertMany: insertBarcodes },
+    menuIds: { save: saveMenusOf, insertMany: insertMenusOf },
+  },
   searched: 'searched',
   foundElsewhere: (word) => sql`id IN (SELECT product_id FROM product_barcode WHERE barcode LIKE ${word} || '%')`,
 });
@@ -35,6 +38,28 @@ async function saveBarcodes(tx: Tx, productId: string, barcodes: readonly string
   await tx.run(sql`DELETE FROM product_barcode WHERE product_id = ${productId}`);
   await tx.run(sql`
     INSERT INTO product_barcode (barcode, product_id) SELECT unnest(${barcodes}::text[]), ${productId}::uuid`);
+}
+
+async function insertBarcodes(tx: Tx, barcodes: ReadonlyMap<string, readonly string[]>): Promise<void> {
+  const rows = [...barcodes].flatMap(([productId, each]) => each.map((barcode) => ({ barcode, productId })));
+  await tx.run(sql`
+    INSERT INTO product_barcode (barcode, product_id)
+    SELECT barcode, "productId" FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS given (barcode text, "productId" uuid)`);
+}
+
+/** Many new products stand on their menus behind the others, in the order in which they come. */
+async function insertMenusOf(tx: Tx, menuIds: ReadonlyMap<string, readonly string[] | null>): Promise<void> {
+  const rows = [...menuIds].flatMap(([productId, each], position) =>
+    (each ?? []).map((menuId) => ({ menuId, productId, position })),
+  );
+  await tx.run(sql`
+    INSERT INTO menu_product (menu_id, product_id, position)
+    SELECT given."menuId", given."productId", coalesce(last.position, 0) + 1 + given.position
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS given ("menuId" uuid, "productId" uuid, position integer)
+    LEFT JOIN (SELECT menu_id, max(position) AS position FROM menu_product GROUP BY menu_id) AS last
+      ON last.menu_id = given."menuId"`);
 }
 
 /** On a menu that it was not on, a product comes last. */

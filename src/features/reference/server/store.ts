@@ -17,6 +17,13 @@ export function referenceStore<F extends Fields>(section: Section<F>): RecordSto
         INSERT INTO reference_record (id, section, fields)
         VALUES (${id}, ${section.name}, ${JSON.stringify(values)}::jsonb)`);
     },
+    async insertMany(tx: Tx, records: ReadonlyMap<string, ValuesOf<F>>) {
+      const rows = [...records].map(([id, fields]) => ({ id, fields }));
+      await tx.run(sql`
+        INSERT INTO reference_record (id, section, fields)
+        SELECT id, ${section.name}::text, fields
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id uuid, fields jsonb)`);
+    },
     async update(tx: Tx, id: string, values: Partial<ValuesOf<F>>) {
       await tx.run(sql`
         UPDATE reference_record SET version = version + 1, fields = fields || ${JSON.stringify(values)}::jsonb

@@ -10,9 +10,9 @@ import type { setupContract } from '../contract.ts';
 const call = client<typeof setupContract>();
 const places = {
   tables: '/admin/tables',
-  products: '/admin/products',
+  products: '/admin/menus/products',
   staff: '/admin/users',
-  printers: '/admin/printers',
+  printers: '/admin/slips',
   devices: '/admin/points',
 } as const;
 type Part = keyof typeof places;

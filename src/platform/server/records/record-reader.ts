@@ -21,6 +21,8 @@ export interface RecordTable {
 export interface PartStore<T = unknown> {
   readonly load?: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, T>>;
   readonly save: (tx: Tx, id: string, value: T) => Promise<void>;
+  /** For records that are being made, in as few statements as it takes; left out, each is saved on its own. */
+  readonly insertMany?: (tx: Tx, values: ReadonlyMap<string, T>) => Promise<void>;
 }
 
 export interface ListRequest {
@@ -42,6 +44,8 @@ export interface RecordReader<F extends Fields = Fields> {
   titles(tx: Tx, ids: readonly string[], locale: Locale): Promise<Map<string, string>>;
   /** Whether another record has this value in a field. */
   isTaken(tx: Tx, field: string, value: unknown, except: string | null): Promise<boolean>;
+  /** The records that have one of these texts in a field, in whatever case; of several languages, in any. */
+  matching(tx: Tx, field: string, texts: readonly string[]): Promise<RecordOf<F>[]>;
   /** Records whose field links to this id; 100 at most. */
   linkedBy(tx: Tx, field: string, id: string, locale: Locale): Promise<{ id: string; name: string }[]>;
   /** `(SELECT …)`: the title of the record with this id. */
@@ -171,6 +175,19 @@ export function recordReader<F extends Fields>(
         sql`EXISTS (SELECT 1 FROM ${from} WHERE ${isThere} AND ${other} AND ${condition})`;
       const each = sameAs(fields[name] as Field, columnOf(name), value).map(isOneOf);
       return each.length > 0 && (await tx.one<{ taken: boolean }>(sql`SELECT ${joined(each, ' OR ')} AS taken`)).taken;
+    },
+    async matching(tx, name, texts) {
+      const { kind } = fields[name] as Field;
+      const column = columnOf(name);
+      const wanted = sql`(SELECT lower(wanted) FROM unnest(${texts}::text[]) AS w (wanted))`;
+      let has = sql`lower(${column}::text) IN ${wanted}`;
+      if (kind === 'texts')
+        has = sql`EXISTS (SELECT 1 FROM unnest(${column}) AS o (one) WHERE lower(one) IN ${wanted})`;
+      if (kind === 'names') {
+        has = sql`EXISTS (SELECT 1 FROM jsonb_each_text(${column}) AS n (locale, one) WHERE lower(one) IN ${wanted})`;
+      }
+      const rows = await tx.rows<RecordOf<F>>(sql`SELECT ${select(inRow)} FROM ${from} WHERE ${isThere} AND ${has}`);
+      return withParts(tx, rows);
     },
     async linkedBy(tx, name, id, locale) {
       const field = fields[name] as Field;

@@ -6,6 +6,8 @@ import { type PartStore, type RecordReader, type RecordTable, recordReader } fro
 /** Reads and writes the records of one section. */
 export interface RecordStore<F extends Fields = Fields> extends RecordReader<F> {
   insert(tx: Tx, id: string, values: ValuesOf<F>): Promise<void>;
+  /** Makes many in one statement; left out, one after the other. */
+  insertMany?(tx: Tx, records: ReadonlyMap<string, ValuesOf<F>>): Promise<void>;
   /** Writes the given values and raises the version. */
   update(tx: Tx, id: string, values: Partial<ValuesOf<F>>): Promise<void>;
   /** Deleted softly where the table has `deleted_at`: what was sold keeps pointing at something. */
@@ -67,6 +69,28 @@ export function recordStore<F extends Fields>(
       await tx.run(sql`INSERT INTO ${table} (${names}) VALUES (${wanted})`);
       await saveParts(tx, id, values);
     },
+    async insertMany(tx, records) {
+      const [first] = records.values();
+      if (first === undefined) return;
+      const names = columnsOf(first).map(([name]) => name);
+      const rows = [...records].map(([id, values]) => ({
+        id,
+        ...Object.fromEntries(names.map((name) => [columns[name] ?? snake(name), values[name as keyof F]])),
+      }));
+      const listed = joined([sql`id`, ...names.map(columnName)], ', ');
+      const shape = joined(
+        [sql`id uuid`, ...names.map((name) => sql`${columnName(name)} ${typeOf(section.fields[name] as Field)}`)],
+        ', ',
+      );
+      await tx.run(sql`
+        INSERT INTO ${table} (${listed})
+        SELECT ${listed} FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (${shape})`);
+      for (const [name, part] of Object.entries(parts)) {
+        const values = new Map([...records].map(([id, each]) => [id, (each as Record<string, never>)[name] as never]));
+        if (part.insertMany !== undefined) await part.insertMany(tx, values);
+        else await Promise.all([...values].map(([id, value]) => part.save(tx, id, value)));
+      }
+    },
     async update(tx, id, values) {
       const sets = columnsOf(values).map(([name, one]) => sql`${columnName(name)} = ${value(name, one)}`);
       await tx.run(sql`UPDATE ${table} SET ${joined([sql`version = version + 1`, ...sets], ', ')} WHERE id = ${id}`);
@@ -80,6 +104,33 @@ export function recordStore<F extends Fields>(
       }
     },
   };
+}
+
+/** How a field's value in JSON is read into its column. */
+function typeOf({ kind }: Field): Sql {
+  switch (kind) {
+    case 'names':
+    case 'part':
+      return sql`jsonb`;
+    case 'link':
+    case 'picture':
+      return sql`uuid`;
+    case 'links':
+      return sql`uuid[]`;
+    case 'texts':
+      return sql`text[]`;
+    case 'day':
+      return sql`date`;
+    case 'toggle':
+      return sql`boolean`;
+    case 'whole':
+    case 'money':
+    case 'quantity':
+    case 'percent':
+      return sql`bigint`;
+    default:
+      return sql`text`;
+  }
 }
 
 /** A field's value as the parameter of its column. */

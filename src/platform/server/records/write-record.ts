@@ -8,7 +8,7 @@ import { canonical, findProblems, refuseInvalid } from './record-problems.ts';
 import type { TitleOf } from './record-reader.ts';
 import type { RecordChange, SectionServer } from './section-server.ts';
 
-/** Makes or changes a record by all its rules: for the routes, and for imports that write many in one transaction. */
+/** Makes or changes a record by all its rules. Many at once: write-many.ts. */
 export async function writeRecord<F extends Fields>(
   server: SectionServer<F>,
   context: Pick<CommandContext, 'house' | 'pen' | 'session' | 'commandId'>,
@@ -57,6 +57,21 @@ export async function deleteRecord<F extends Fields>(
 
 /** Enters the change into the journal, tells open lists and, where tills sell by it, the tills. */
 function note<F extends Fields>(
+  server: SectionServer<F>,
+  context: Pick<CommandContext, 'pen' | 'session' | 'commandId'>,
+  deed: 'created' | 'changed' | 'deleted',
+  id: string,
+  before: RecordOf<F> | null,
+  changed: Partial<ValuesOf<F>>,
+  told?: Readonly<Record<string, unknown>>,
+): void {
+  enterChange(server, context, deed, id, before, changed, told);
+  context.pen.emit({ name: 'record.changed', data: { section: server.section.name, id, deed } });
+  if (server.rules.isOutsideCatalogue !== true) context.pen.touchCatalogue();
+}
+
+/** What the history of a record is read from. */
+export function enterChange<F extends Fields>(
   { section, rules }: SectionServer<F>,
   { pen, session, commandId }: Pick<CommandContext, 'pen' | 'session' | 'commandId'>,
   deed: 'created' | 'changed' | 'deleted',
@@ -92,8 +107,6 @@ function note<F extends Fields>(
     commandId,
     data: { ...data, ...told },
   });
-  pen.emit({ name: 'record.changed', data: { section: name, id, deed } });
-  if (rules.isOutsideCatalogue !== true) pen.touchCatalogue();
 }
 
 /** Gives ranked records the order of these ids; what is not named follows as it was. */
@@ -116,7 +129,11 @@ export async function rankRecords<F extends Fields>(
 }
 
 /** A fixed field keeps its value, a computed one is not written. */
-function kept<F extends Fields>(fields: F, before: RecordOf<F> | null, given: ValuesOf<F>): Record<string, unknown> {
+export function kept<F extends Fields>(
+  fields: F,
+  before: RecordOf<F> | null,
+  given: ValuesOf<F>,
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries<Field>(fields)
       .filter(([, field]) => field.isComputed !== true)
@@ -127,7 +144,7 @@ function kept<F extends Fields>(fields: F, before: RecordOf<F> | null, given: Va
   );
 }
 
-function changedValues<F extends Fields>(before: RecordOf<F>, after: ValuesOf<F>): Partial<ValuesOf<F>> {
+export function changedValues<F extends Fields>(before: RecordOf<F>, after: ValuesOf<F>): Partial<ValuesOf<F>> {
   const entries = Object.entries(after).filter(
     ([name, value]) => canonical(value) !== canonical((before as Record<string, unknown>)[name]),
   );

@@ -12,7 +12,7 @@ import type { House } from '#platform/server/house.ts';
 import type { Pen } from '#platform/server/pen.ts';
 import { hashSecret } from '#platform/server/session.ts';
 import type { setupContract } from '../../contract.ts';
-import { vatWord } from '../../domain/country-packs.ts';
+import { countryPacks, vatWord } from '../../domain/country-packs.ts';
 import { setupErrors } from '../../domain/errors.ts';
 
 import { isSetupNeeded } from '../queries/setup-needed.ts';
@@ -45,6 +45,7 @@ async function write(pen: Pen, wanted: NewVenue, pinHash: string, posValueHash: 
   const rates = vatRates.map((rate) => ({
     ...{ id: uuidv7(), rate },
     name: `${vatWord(languageCode)} ${formatPercent(rate, languageCode)}`,
+    letter: countryPacks[countryCode].fiscalLetters[rate] ?? '',
   }));
   const adminId = uuidv7();
   const pointId = uuidv7();

@@ -12,10 +12,13 @@ export async function openingList(tx: Tx): Promise<OpeningList> {
     tx.one<OpeningList['counts'] & { readonly isShown: boolean }>(sql`
       SELECT EXISTS (SELECT 1 FROM opening WHERE list_dismissed_at IS NULL) AS "isShown",
         (SELECT count(*)::int FROM dining_table WHERE deleted_at IS NULL) AS tables,
-        (SELECT count(*)::int FROM product WHERE is_active) AS products,
-        (SELECT greatest(count(*)::int - 1, 0) FROM employee WHERE is_active) AS staff,
-        (SELECT count(*)::int FROM printer WHERE driver <> 'virtual') AS printers,
-        (SELECT greatest(count(*)::int - 1, 0) FROM point WHERE revoked_at IS NULL) AS devices`),
+        (SELECT count(*)::int FROM product WHERE is_active AND deleted_at IS NULL) AS products,
+        (SELECT greatest(count(*)::int - 1, 0) FROM employee
+          WHERE is_active AND deleted_at IS NULL) AS staff,
+        (SELECT count(*)::int FROM printer
+          WHERE driver <> 'virtual' AND deleted_at IS NULL) AS printers,
+        (SELECT greatest(count(*)::int - 1, 0) FROM point
+          WHERE pos_value_hash IS NOT NULL AND revoked_at IS NULL AND deleted_at IS NULL) AS devices`),
     readSettings(tx),
   ]);
   const { isShown, ...counts } = row;

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { money, names, percent, section, text, texts, toggle } from '#kernel/section.ts';
+import { findHeader, guessColumns } from './headings.ts';
+import { keysOf, targetsOf } from './plan.ts';
+
+const { fields } = section({
+  name: 'products',
+  feature: 'menu',
+  read: 'menu.read',
+  write: 'menu.read',
+  title: 'name',
+  fields: {
+    name: names({ isRequired: true }),
+    code: text({ isRequired: true }),
+    price: money({ isRequired: true }),
+    purchasePrice: money(),
+    vatRate: percent(),
+    barcodes: texts(),
+    isActive: toggle(),
+    sold: money({ isComputed: true }),
+  },
+});
+const targets = targetsOf(fields);
+const words = {
+  name: ['Emri', 'Name', 'Назив', 'Naziv'],
+  code: ['Kodi', 'Code', 'Шифра', 'Šifra'],
+  price: ['Çmimi', 'Price', 'Цена', 'Cena', 'Preis'],
+};
+const guess = (...headings: string[]) => guessColumns(headings, targets, words);
+
+describe('headings', () => {
+  it('are known in every language, whatever their letters, marks and spaces', () => {
+    expect(guess('Kodi', 'EMRI', 'Çmimi', 'TVSH')).toEqual(['code', 'name', 'price', 'vatRate']);
+    expect(guess('Шифра', 'Назив', 'Цена', 'ДДВ')).toEqual(['code', 'name', 'price', 'vatRate']);
+    expect(guess('sifra', 'naziv', 'CENA', 'pdv %')).toEqual(['code', 'name', 'price', 'vatRate']);
+    expect(guess('Artikelnummer', 'Bezeichnung', 'Verkaufspreis', 'MwSt.')).toEqual([
+      'code',
+      'name',
+      'price',
+      'vatRate',
+    ]);
+    expect(guess('SKU', 'Item', 'Sell price', 'EAN')).toEqual(['code', 'name', 'price', 'barcodes']);
+    expect(guess('Κωδικός', 'Όνομα', 'Τιμή')).toEqual(['code', 'name', 'price']);
+  });
+
+  it('take a place once, and the better one wins', () => {
+    expect(guess('Çmimi me TVSH', 'Çmimi', 'Çmimi i blerjes')).toEqual(['', 'price', 'purchasePrice']);
+    expect(guess('Emri', 'Emri (sq)', 'Name (en)', 'koment')).toEqual(['name', 'name.sq', 'name.en', '']);
+  });
+
+  it('are found below a title and empty rows', () => {
+    const rows = [
+      ['Lista e produkteve 2026', ''],
+      ['', ''],
+      ['Kodi', 'Emri'],
+      ['1', 'Kafe'],
+    ];
+    expect(findHeader(rows, targets, words)).toBe(3);
+    expect(findHeader([[''], ['1', 'Kafe', '2']], targets, words)).toBe(2);
+    expect(findHeader([], targets, words)).toBe(1);
+  });
+
+  it('offer what a column can be, and the keys that a file has', () => {
+    expect(targets.map(({ name }) => name)).not.toContain('sold');
+    expect(targets.filter(({ isRequired }) => isRequired).map(({ name }) => name)).toEqual(['name', 'code', 'price']);
+    expect(keysOf(['name.sq', '', 'code'], ['code', 'barcodes', 'name'])).toEqual(['code', 'name']);
+  });
+});

@@ -1,0 +1,167 @@
+import type { Target } from './plan.ts';
+
+/** What a heading is compared by: letters without case and marks, digits, nothing else. */
+export function folded(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .replaceAll('đ', 'd')
+    .replaceAll('ß', 'ss')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Words that lists of other programs use, by field; each section's own words in every language come first. */
+const others: Readonly<Record<string, readonly string[]>> = {
+  name: [
+    ...['emri', 'emertimi', 'pershkrimi', 'artikulli', 'produkti', 'klienti', 'name', 'product', 'item', 'article'],
+    ...['description', 'title', 'client', 'customer', 'назив', 'име', 'опис', 'артикл', 'производ', 'клиент', 'naziv'],
+    ...[
+      'ime',
+      'opis',
+      'artikal',
+      'proizvod',
+      'klijent',
+      'bezeichnung',
+      'artikel',
+      'produkt',
+      'kunde',
+      'ονομα',
+      'ειδος',
+    ],
+  ],
+  code: [
+    ...[
+      'kodi',
+      'shifra',
+      'code',
+      'sku',
+      'plu',
+      'number',
+      'no',
+      'шифра',
+      'код',
+      'sifra',
+      'kod',
+      'artikelnummer',
+      'nummer',
+    ],
+    ...['artikelnr', 'nr', 'κωδικος'],
+  ],
+  barcodes: [
+    'barkodi',
+    'barkod',
+    'barcode',
+    'ean',
+    'ean13',
+    'gtin',
+    'баркод',
+    'strichcode',
+    'barkodovi',
+    'γραμμωτοςκωδικας',
+  ],
+  price: [
+    ...['cmimi', 'cmimimetvsh', 'cmimishitjes', 'price', 'sellprice', 'salesprice', 'цена', 'продажнацена', 'cena'],
+    ...['prodajnacena', 'preis', 'verkaufspreis', 'bruttopreis', 'τιμη'],
+  ],
+  purchasePrice: [
+    'cmimiblerjes',
+    'cmimiiblerjes',
+    'purchaseprice',
+    'cost',
+    'набавнацена',
+    'nabavnacena',
+    'einkaufspreis',
+  ],
+  vatRate: ['tvsh', 'normaetvsh', 'vat', 'vatrate', 'tax', 'ддв', 'pdv', 'ust', 'mwst', 'steuersatz', 'φπα'],
+  categoryId: [
+    'kategoria',
+    'grupi',
+    'category',
+    'group',
+    'категорија',
+    'група',
+    'kategorija',
+    'grupa',
+    'kategorie',
+    'warengruppe',
+  ],
+  unitId: ['njesia', 'njesiamatese', 'unit', 'uom', 'единица', 'единицамерка', 'jedinica', 'jedinicamere', 'einheit'],
+  makerId: [
+    'prodhuesi',
+    'maker',
+    'manufacturer',
+    'brand',
+    'производител',
+    'proizvodjac',
+    'proizvodac',
+    'hersteller',
+    'marke',
+  ],
+  locationId: [
+    'lokacioni',
+    'depo',
+    'location',
+    'warehouse',
+    'локација',
+    'магацин',
+    'lokacija',
+    'magacin',
+    'lagerort',
+    'lager',
+  ],
+  stockThreshold: ['pragu', 'minimumi', 'threshold', 'minimum', 'минимум', 'prag', 'mindestbestand'],
+  phone: ['telefoni', 'tel', 'phone', 'telephone', 'mobile', 'телефон', 'telefon', 'handy'],
+  email: ['email', 'emaili', 'posta', 'епошта', 'мејл', 'eposta', 'mejl', 'epost'],
+  address: ['adresa', 'address', 'street', 'адреса', 'adresse', 'strasse'],
+  city: ['qyteti', 'vendi', 'city', 'town', 'град', 'grad', 'ort', 'stadt'],
+  cardNumber: ['karta', 'numriikartes', 'cardnumber', 'card', 'картичка', 'kartica', 'kartennummer'],
+  fiscalNumber: ['numrifiskal', 'nui', 'fiscalnumber', 'едб', 'pib', 'steuernummer'],
+};
+
+/** What each field is called in every language. */
+export type FieldWords = Readonly<Record<string, readonly string[]>>;
+
+/** How well a heading fits a place: 0 not at all. */
+function fitness(heading: string, target: Target, words: FieldWords): number {
+  const text = folded(heading);
+  if (text === '') return 0;
+  const own = (words[target.field] ?? []).map(folded);
+  if (target.language !== undefined) {
+    const marked = [...own, ...(others[target.field] ?? [])].map((word) => word + target.language);
+    return marked.includes(text) || text === folded(target.name) ? 5 : 0;
+  }
+  if (own.includes(text) || text === folded(target.field)) return 4;
+  const known = (others[target.field] ?? []).map(folded);
+  if (known.includes(text)) return 3;
+  const all = [...own, ...known].filter((word) => word.length > 3);
+  return all.some((word) => text.startsWith(word)) ? 1 : 0;
+}
+
+/** What each column probably is; every place is taken once, by the column that fits it best. */
+export function guessColumns(headings: readonly string[], targets: readonly Target[], words: FieldWords): string[] {
+  const pairs = headings.flatMap((heading, column) =>
+    targets.map((target) => ({ column, target: target.name, score: fitness(heading, target, words) })),
+  );
+  const guessed: string[] = headings.map(() => '');
+  const taken = new Set<string>();
+  for (const { column, target, score } of pairs.sort((a, b) => b.score - a.score || a.column - b.column)) {
+    if (score === 0 || guessed[column] !== '' || taken.has(target)) continue;
+    guessed[column] = target;
+    taken.add(target);
+  }
+  return guessed;
+}
+
+/** The row with the most headings that are known, among the first; the first row that is not empty where none is. */
+export function findHeader(
+  rows: readonly (readonly string[])[],
+  targets: readonly Target[],
+  words: FieldWords,
+): number {
+  const first = rows.slice(0, 20);
+  const scores = first.map((row) => guessColumns(row, targets, words).filter((target) => target !== '').length);
+  const best = Math.max(...scores, 0);
+  const at = best === 0 ? first.findIndex((row) => row.some((cell) => cell.trim() !== '')) : scores.indexOf(best);
+  return Math.max(at, 0) + 1;
+}

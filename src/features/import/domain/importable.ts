@@ -1,0 +1,24 @@
+/** The sections that can be imported, with what their rows begin with where the file says nothing. */
+export const importable = {
+  products: {
+    /** Fields by which a row may be an existing record, best first. */
+    keys: ['code', 'barcodes', 'internalCode', 'apiCode', 'name'],
+    /** Given the next free number where a row has none. */
+    numbered: 'code',
+    /** A link that must be given, by the code of the record. */
+    usual: { unitId: 'piece' },
+  },
+  clients: { keys: ['cardNumber', 'fiscalNumber', 'businessNumber', 'personalNumber', 'email', 'name'] },
+  vendors: { keys: ['fiscalNumber', 'name'] },
+  makers: { keys: ['name', 'code'] },
+} as const satisfies Readonly<Record<string, Importable>>;
+
+export interface Importable {
+  readonly keys: readonly string[];
+  readonly numbered?: string;
+  readonly usual?: Readonly<Record<string, string>>;
+}
+export type ImportableName = keyof typeof importable;
+export const importableNames = Object.keys(importable) as [ImportableName, ...ImportableName[]];
+
+export const mostBytes = 5 * 1024 * 1024;

@@ -1,0 +1,54 @@
+import { languages } from '#kernel/locale.ts';
+import type { Field, Fields } from '#kernel/section.ts';
+
+export const existingChoices = ['update', 'skip', 'refuse'] as const;
+export const missingChoices = ['create', 'refuse'] as const;
+export const decimalChoices = ['auto', 'comma', 'dot'] as const;
+
+/** What somebody decided about a file. */
+export interface ImportPlan {
+  /** The row of the headings; the first is 1, and 0 means that there are none. */
+  readonly header: number;
+  /** For each column of the file what it is: a field, `name.sq` for a name in one language, or nothing. */
+  readonly columns: readonly string[];
+  /** The field by which a row is an existing record; empty where none is. */
+  readonly key: string;
+  readonly existing: (typeof existingChoices)[number];
+  /** Categories and the like that are named and not there. */
+  readonly missing: (typeof missingChoices)[number];
+  /** How numbers in texts are meant. */
+  readonly decimals: (typeof decimalChoices)[number];
+}
+
+/** A field as the place of a column. */
+export interface Target {
+  readonly name: string;
+  readonly field: string;
+  /** For a name in one language. */
+  readonly language?: string;
+  readonly isRequired: boolean;
+}
+
+const unfit = new Set<string>(['part', 'links', 'picture', 'instant']);
+
+/** What columns of a file can be, in the order of the form. */
+export function targetsOf(fields: Fields): Target[] {
+  return Object.entries<Field>(fields).flatMap(([name, field]): Target[] => {
+    if (unfit.has(field.kind) || field.isComputed === true || name === 'ranking') return [];
+    const one = { name, field: name, isRequired: field.isRequired === true };
+    if (field.kind !== 'names') return [one];
+    const each = languages.map((language) => ({
+      name: `${name}.${language}`,
+      field: name,
+      language,
+      isRequired: false,
+    }));
+    return [one, ...each];
+  });
+}
+
+/** The fields by which this file can be matched with what is there. */
+export function keysOf(columns: readonly string[], keys: readonly string[]): string[] {
+  const fields = new Set(columns.map((column) => column.split('.')[0]));
+  return keys.filter((key) => fields.has(key));
+}

@@ -1,0 +1,69 @@
+import { uuidv7 } from '#kernel/ids.ts';
+import { type Locale, languageOf } from '#kernel/locale.ts';
+import { emptyValues, type Field, type Fields, type ValuesOf } from '#kernel/section.ts';
+import { problemsOf } from '#kernel/section-problems.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { AnySection } from '#platform/server/records/section-server.ts';
+
+/** A record that a row names and that is not there yet. */
+export interface MissingRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly values: ValuesOf<Fields>;
+}
+
+export interface LinkFinder {
+  readonly server: AnySection;
+  /** The record of this name or code; undefined where there is none and none is to be made. */
+  find(text: string): string | undefined;
+  readonly missing: readonly MissingRecord[];
+}
+
+const compared = (text: string) => text.trim().toLowerCase();
+
+/** Finds the records that a column names, in any language; keeps those that would have to be made. */
+export async function linkFinder(
+  tx: Tx,
+  server: AnySection,
+  locale: Locale,
+  makesMissing: boolean,
+): Promise<LinkFinder> {
+  const { section, store } = server;
+  const { rows } = await store.list(tx, { limit: 10_000, locale }, () => null);
+  const byName = new Map<string, string>();
+  const learn = (text: unknown, id: string) => {
+    if (typeof text === 'string' && text.trim() !== '' && !byName.has(compared(text))) byName.set(compared(text), id);
+  };
+  for (const row of rows as readonly ({ readonly id: string } & Record<string, unknown>)[]) {
+    const title = row[section.title];
+    for (const text of typeof title === 'object' && title !== null ? Object.values(title) : [title])
+      learn(text, row.id);
+    learn(row.code, row.id);
+  }
+  const missing: MissingRecord[] = [];
+  return {
+    server,
+    missing,
+    find(text) {
+      const known = byName.get(compared(text));
+      if (known !== undefined || !makesMissing) return known;
+      const values = valuesFor(section.fields, section.title, text.trim(), locale);
+      if (problemsOf(section.fields, values).length > 0) return undefined;
+      const id = uuidv7();
+      byName.set(compared(text), id);
+      missing.push({ id, name: text.trim(), values });
+      return id;
+    },
+  };
+}
+
+/** A record that has nothing but its name; a code that must be given is made of the name's letters. */
+function valuesFor(fields: Fields, title: string, name: string, locale: Locale): ValuesOf<Fields> {
+  const required = Object.entries<Field>(fields).flatMap(([field, { kind, isRequired, ...rest }]) => {
+    if (field === title || isRequired !== true || kind !== 'text') return [];
+    const { longest } = rest as { readonly longest: number };
+    return [[field, name.replace(/[^\p{L}\p{N}]/gu, '').slice(0, longest)]];
+  });
+  const called = fields[title]?.kind === 'names' ? { [languageOf(locale)]: name } : name;
+  return { ...emptyValues(fields), ...Object.fromEntries(required), [title]: called };
+}

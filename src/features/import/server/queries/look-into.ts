@@ -1,0 +1,38 @@
+import type { Answer } from '#kernel/contract.ts';
+import type { Table } from '#kernel/table.ts';
+import type { AnySection } from '#platform/server/records/section-server.ts';
+import type { importContract } from '../../contract.ts';
+import { findHeader, guessColumns } from '../../domain/headings.ts';
+import { targetsOf } from '../../domain/plan.ts';
+import { cellText } from '../../domain/read-cell.ts';
+import { fieldWords } from './section-words.ts';
+
+const mostSamples = 8;
+
+/** What is in a file, and what its columns probably mean. */
+export function lookInto(
+  { format, sheets, sheet, rows }: Table,
+  server: AnySection,
+  keys: readonly string[],
+  given: number | undefined,
+): Answer<(typeof importContract)['POST api/imports/{section}/look']> {
+  const targets = targetsOf(server.section.fields);
+  const words = fieldWords(server);
+  const shown = rows.slice(0, 40).map((row) => row.map(cellText));
+  const header = Math.min(given ?? findHeader(shown, targets, words), rows.length);
+  const width = Math.max(...rows.slice(0, 1_000).map((row) => row.length));
+  const filled = (row: readonly string[]) => Array.from({ length: width }, (_, at) => row[at] ?? '');
+  const headings = filled(header === 0 ? [] : (rows[header - 1] ?? []).map(cellText));
+  return {
+    format,
+    sheets: sheets.map((each) => ({ ...each })),
+    sheet,
+    header,
+    rowCount: rows.slice(header).filter((row) => row.some((cell) => cellText(cell) !== '')).length,
+    headings,
+    columns: guessColumns(headings, targets, words),
+    samples: rows.slice(header, header + mostSamples).map((row) => filled(row.map(cellText))),
+    targets: targets.map(({ language, ...target }) => ({ ...target, language: language ?? null })),
+    keys: keys.filter((key) => key in server.section.fields),
+  };
+}

@@ -1,0 +1,87 @@
+import { type Locale, languageOf } from '#kernel/locale.ts';
+import type { CurrencyCode } from '#kernel/money.ts';
+import type { Field, Fields } from '#kernel/section.ts';
+import type { Table } from '#kernel/table.ts';
+import type { AnySection } from '#platform/server/records/section-server.ts';
+import type { ImportPlan } from '../../domain/plan.ts';
+import { type CellContext, cellText, readCell } from '../../domain/read-cell.ts';
+import type { LinkFinder } from './link-finder.ts';
+import { optionsOf } from './section-words.ts';
+
+export interface RowProblem {
+  readonly row: number;
+  readonly column: number;
+  readonly field: string;
+  readonly problem: string;
+  readonly bound?: number;
+  readonly details?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly text: string;
+}
+
+/** A row of the file as values of fields; what is empty is not among them. */
+export interface ReadRow {
+  readonly row: number;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly problems: readonly RowProblem[];
+}
+
+interface Column {
+  readonly at: number;
+  readonly name: string;
+  readonly field: Field;
+  /** For a name: the language. */
+  readonly language: string;
+  readonly context: CellContext;
+}
+
+export interface RowReading {
+  readonly server: AnySection;
+  readonly plan: ImportPlan;
+  readonly locale: Locale;
+  readonly currency: CurrencyCode;
+  /** By field. */
+  readonly links: ReadonlyMap<string, LinkFinder>;
+}
+
+/** Reads every row below the headings that has anything in it. */
+export function readRows({ rows }: Table, reading: RowReading): ReadRow[] {
+  const columns = columnsOf(reading);
+  return rows.slice(reading.plan.header).flatMap((cells, index) => {
+    if (cells.every((cell) => cellText(cell) === '')) return [];
+    const row = reading.plan.header + index + 1;
+    const values: Record<string, unknown> = {};
+    const problems: RowProblem[] = [];
+    for (const column of columns) {
+      const cell = cells[column.at];
+      const read = readCell(column.field, cell, column.context);
+      if (read === null) continue;
+      const wrong = 'problem' in read ? read.problem : put(values, column, read.value, reading);
+      if (wrong !== null)
+        problems.push({ row, column: column.at, field: column.name, problem: wrong, text: cellText(cell) });
+    }
+    return [{ row, values, problems }];
+  });
+}
+
+function columnsOf({ server, plan, locale, currency }: RowReading): Column[] {
+  const fields: Fields = server.section.fields;
+  return plan.columns.flatMap((target, at) => {
+    const [name = '', language = languageOf(locale)] = target.split('.');
+    const field = fields[name];
+    if (field === undefined) return [];
+    const context = { currency, decimals: plan.decimals, options: optionsOf(server, name, field) };
+    return [{ at, name, field, language, context }];
+  });
+}
+
+/** Puts a value in its place; answers what is wrong with it, or null. */
+function put(values: Record<string, unknown>, column: Column, value: unknown, { links }: RowReading): string | null {
+  const { name, field, language } = column;
+  if (field.kind === 'names') values[name] = { ...(values[name] as object | undefined), [language]: value };
+  else if (field.kind === 'link') {
+    const id = links.get(name)?.find(String(value));
+    if (id === undefined) return 'unknownName';
+    values[name] = id;
+  } else values[name] = value;
+  return null;
+}

@@ -1,0 +1,222 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Section } from '#kernel/section.ts';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { FieldValue, isFigure } from '#platform/ui/records/field-value.tsx';
+import { useSection } from '#platform/ui/records/section-api.ts';
+import { type SectionWords, useSectionWords } from '#platform/ui/records/section-words.ts';
+import { letterOf } from './columns-step.tsx';
+import type { StepProps } from './file-step.tsx';
+import type { Checked } from './import-api.ts';
+
+const mostNamed = 8;
+const mostListed = 200;
+
+/** What would happen, and what is wrong, row by row. */
+export function CheckStep({ work, section, words }: StepProps): ReactElement | null {
+  const t = useTranslations('import');
+  const { checked } = work;
+  if (checked === null) return null;
+  const { problemCount } = checked;
+  const toWrite = checked.created + checked.updated;
+  return (
+    <>
+      <dl className="import-counts">
+        {(['created', 'updated', 'unchanged', 'skipped'] as const)
+          .filter((each) => each === 'created' || checked[each] > 0)
+          .map((each) => (
+            <div key={each}>
+              <dt>{t(`counts.${each}`)}</dt>
+              <dd>{checked[each]}</dd>
+            </div>
+          ))}
+        <div data-bad={problemCount > 0 || undefined}>
+          <dt>{t('counts.problems')}</dt>
+          <dd>{problemCount}</dd>
+        </div>
+      </dl>
+      {problemCount > 0 && <Banner tone="danger">{t('wrong', { count: problemCount })}</Banner>}
+      {problemCount === 0 &&
+        checked.missing.map((each) => <Missing key={each.section} section={each.section} names={each.names} />)}
+      {problemCount > 0 ? (
+        <Problems checked={checked} columns={work.look?.headings ?? []} words={words} />
+      ) : (
+        <Preview checked={checked} columns={work.columns} section={section} words={words} />
+      )}
+      <div className="import-actions">
+        <Button icon="back" onClick={work.back}>
+          {t('back')}
+        </Button>
+        {problemCount === 0 ? (
+          <Button variant="primary" busy={work.isBusy} disabled={toWrite === 0} onClick={() => void work.finish()}>
+            {work.isBusy ? t('running') : t('run', { count: toWrite, shown: String(toWrite) })}
+          </Button>
+        ) : (
+          <Button variant="primary" onClick={work.again}>
+            {t('choose')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Missing({
+  section,
+  names,
+}: {
+  readonly section: string;
+  readonly names: readonly string[];
+}): ReactElement | null {
+  const found = useSection(section);
+  return found === undefined ? null : <MissingOf section={found} names={names} />;
+}
+
+function MissingOf({ section, names }: { readonly section: Section; readonly names: readonly string[] }): ReactElement {
+  const t = useTranslations('import');
+  const words = useSectionWords(section);
+  const first = names.slice(0, mostNamed).join(', ');
+  const rest = names.length - mostNamed;
+  return (
+    <Banner>
+      {t('willMake', {
+        section: words.title,
+        names: rest > 0 ? t('andMore', { names: first, count: rest }) : first,
+      })}
+    </Banner>
+  );
+}
+
+interface ProblemsProps {
+  readonly checked: Checked;
+  readonly columns: readonly string[];
+  readonly words: SectionWords;
+}
+
+function Problems({ checked, columns, words }: ProblemsProps): ReactElement {
+  const t = useTranslations('import');
+  const reason = useReason(words);
+  const shown = checked.problems.slice(0, mostListed);
+  const columnOf = ({ column, field }: Checked['problems'][number]) =>
+    column < 0 ? words.field(field) : columns[column] || t('unnamed', { letter: letterOf(column) });
+  const save = () => {
+    const head = (['row', 'column', 'text', 'reason'] as const).map((each) => t(`table.${each}`));
+    const body = checked.problems.map((each) => [String(each.row), columnOf(each), each.text, reason(each)]);
+    saveCsv(t('problemsFile'), [head, ...body]);
+  };
+  return (
+    <>
+      <div className="import-frame">
+        <table className="import-table">
+          <thead>
+            <tr>
+              <th scope="col" className="import-figure">
+                {t('table.row')}
+              </th>
+              <th scope="col">{t('table.column')}</th>
+              <th scope="col">{t('table.text')}</th>
+              <th scope="col">{t('table.reason')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((each) => (
+              <tr key={`${each.row} ${each.field} ${each.problem}`}>
+                <th scope="row" className="import-figure">
+                  {each.row}
+                </th>
+                <td>{columnOf(each)}</td>
+                <td className="import-samples">{each.text}</td>
+                <td>{reason(each)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="import-actions">
+        {checked.problemCount > shown.length && (
+          <span className="import-hint">{t('moreProblems', { shown: shown.length })}</span>
+        )}
+        <Button size="sm" icon="download" onClick={save}>
+          {t('saveProblems')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What is wrong, in the words of the import, of the section, or of an error of its own. */
+function useReason(words: SectionWords): (problem: Checked['problems'][number]) => string {
+  const t = useTranslations('import.problems');
+  const errorText = useErrorText();
+  return ({ field, problem, bound, details }) => {
+    if (t.has(problem)) return t(problem, { bound: bound ?? '' });
+    if (/^[A-Z_]+$/.test(problem)) return errorText({ code: problem, details });
+    return words.problem({ path: field, problem, ...(bound !== null && { bound }) });
+  };
+}
+
+/** A text file that spreadsheets open: with a mark of its encoding, and nothing in it that they would run. */
+function saveCsv(name: string, rows: readonly (readonly string[])[]): void {
+  const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  const content = `\uFEFF${rows.map((row) => row.map(cell).join(';')).join('\r\n')}`;
+  const address = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+interface PreviewProps {
+  readonly checked: Checked;
+  readonly columns: readonly string[];
+  readonly section: Section;
+  readonly words: SectionWords;
+}
+
+function Preview({ checked, columns, section, words }: PreviewProps): ReactElement {
+  const t = useTranslations('import');
+  const fields = [...new Set(columns.map((column) => column.split('.')[0] ?? ''))].flatMap((name) => {
+    const field = section.fields[name];
+    return field === undefined ? [] : [{ name, field }];
+  });
+  return (
+    <>
+      <h2 className="import-heading">{t('preview')}</h2>
+      <div className="import-frame">
+        <table className="import-table">
+          <thead>
+            <tr>
+              <th scope="col" className="import-figure">
+                {t('table.row')}
+              </th>
+              <th scope="col">{t('table.deed')}</th>
+              {fields.map(({ name, field }) => (
+                <th key={name} scope="col" className={isFigure(field) ? 'import-figure' : undefined}>
+                  {words.field(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {checked.preview.map(({ row, deed, values }) => (
+              <tr key={row} data-unused={deed === 'skip' || undefined}>
+                <th scope="row" className="import-figure">
+                  {row}
+                </th>
+                <td>{t(`deeds.${deed}`)}</td>
+                {fields.map(({ name, field }) => (
+                  <td key={name} className={isFigure(field) ? 'import-figure' : undefined}>
+                    <FieldValue field={field} name={name} value={values[name]} words={words} names={checked.names} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

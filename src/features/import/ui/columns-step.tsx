@@ -1,0 +1,163 @@
+import { type ReactElement, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isLocale } from '#kernel/locale.ts';
+import { localeNames } from '#platform/ui/i18n/locale.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { Select, TextField } from '#platform/ui/kit/field.tsx';
+import { decimalChoices, existingChoices, keysOf, missingChoices } from '../domain/plan.ts';
+import type { StepProps } from './file-step.tsx';
+import type { Look } from './import-api.ts';
+
+/** What each column is, as it was guessed, and how rows meet what is there. */
+export function ColumnsStep({ work, words }: StepProps): ReactElement | null {
+  const t = useTranslations('import');
+  const { look, columns, choices } = work;
+  if (look === null) return null;
+  const used = new Set(columns.map((column) => column.split('.')[0]));
+  const isNew = choices.existing !== 'update' || choices.key === '';
+  const lacking = look.targets.filter(
+    ({ isRequired, field }) => isRequired && !used.has(field) && !selfGiven.has(field),
+  );
+  const named = (target: Look['targets'][number]) =>
+    target.language === null || !isLocale(target.language)
+      ? words.field(target.field)
+      : t('inLanguage', { field: words.field(target.field), language: localeNames[target.language] });
+  const places = [
+    { value: '', label: t('nothing') },
+    ...look.targets.map((target) => ({
+      value: target.name,
+      label: `${named(target)}${target.isRequired ? ' *' : ''}`,
+    })),
+  ];
+  return (
+    <>
+      <FilePlace work={work} look={look} />
+      <div className="import-frame">
+        <table className="import-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('column')}</th>
+              <th scope="col">{t('place')}</th>
+              <th scope="col">{t('examples')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map((column, at) => {
+              const heading = look.headings[at] || t('unnamed', { letter: letterOf(at) });
+              const samples = look.samples.map((row) => row[at] ?? '').filter((text) => text !== '');
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column of a file is its place
+                <tr key={at} data-unused={column === '' || undefined}>
+                  <th scope="row">{heading}</th>
+                  <td>
+                    <Select
+                      label={heading}
+                      labelHidden
+                      options={places}
+                      value={column}
+                      onChange={(target) => work.place(at, target)}
+                    />
+                  </td>
+                  <td className="import-samples">{samples.slice(0, 3).join(' · ')}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {lacking.length > 0 && isNew && (
+        <Banner tone="warning">{t('needed', { fields: lacking.map(named).join(', ') })}</Banner>
+      )}
+      <div className="import-choices">
+        <Select
+          label={t('key')}
+          options={[
+            ...keysOf(columns, look.keys).map((key) => ({ value: key, label: words.field(key) })),
+            { value: '', label: t('keyNone') },
+          ]}
+          value={choices.key}
+          onChange={(key) => work.choose({ key })}
+        />
+        <Select
+          label={t('existing')}
+          options={existingChoices.map((value) => ({ value, label: t(`existingChoices.${value}`) }))}
+          value={choices.existing}
+          disabled={choices.key === ''}
+          onChange={(existing) => work.choose({ existing })}
+        />
+        <Select
+          label={t('missing')}
+          options={missingChoices.map((value) => ({ value, label: t(`missingChoices.${value}`) }))}
+          value={choices.missing}
+          onChange={(missing) => work.choose({ missing })}
+        />
+        <Select
+          label={t('decimals')}
+          options={decimalChoices.map((value) => ({ value, label: t(`decimalChoices.${value}`) }))}
+          value={choices.decimals}
+          onChange={(decimals) => work.choose({ decimals })}
+        />
+      </div>
+      <div className="import-actions">
+        <Button icon="back" onClick={work.back}>
+          {t('back')}
+        </Button>
+        <Button
+          variant="primary"
+          busy={work.isBusy}
+          disabled={columns.every((column) => column === '')}
+          onClick={() => void work.toCheck()}
+        >
+          {work.isBusy ? t('checking') : t('check')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Required, yet given by the server where a file has no such column. */
+const selfGiven = new Set(['code', 'unitId', 'preselectedQuantity']);
+
+/** Which sheet, and where its headings are. */
+function FilePlace({ work, look }: { readonly work: StepProps['work']; readonly look: Look }): ReactElement {
+  const t = useTranslations('import');
+  const [header, setHeader] = useState(String(look.header));
+  return (
+    <div className="import-choices">
+      <p className="import-file">
+        <strong>{work.file?.name}</strong>
+        <span>{t('rows', { count: look.rowCount, shown: String(look.rowCount) })}</span>
+      </p>
+      {look.sheets.length > 1 && (
+        <Select
+          label={t('sheet')}
+          options={look.sheets.map(({ name, isHidden }, at) => ({
+            value: String(at),
+            label: isHidden ? t('hiddenSheet', { name }) : name,
+          }))}
+          value={String(look.sheet)}
+          onChange={(sheet) => work.readAgain({ sheet: Number(sheet) })}
+        />
+      )}
+      <TextField
+        label={t('header')}
+        help={t('headerHelp')}
+        numeric
+        value={header}
+        maxLength={5}
+        onChange={(text) => setHeader(text.replace(/\D/g, ''))}
+        onBlur={() => {
+          if (header !== '' && Number(header) !== look.header) work.readAgain({ header: Number(header) });
+          else setHeader(String(look.header));
+        }}
+      />
+    </div>
+  );
+}
+
+/** A, B, … Z, AA: as spreadsheets call their columns. */
+export function letterOf(at: number): string {
+  const rest = Math.floor(at / 26);
+  return (rest > 0 ? letterOf(rest - 1) : '') + String.fromCharCode(65 + (at % 26));
+}

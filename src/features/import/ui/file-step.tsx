@@ -1,0 +1,79 @@
+import { type ReactElement, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Section } from '#kernel/section.ts';
+import { useShownLocale } from '#platform/ui/i18n/locale.ts';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { Icon } from '#platform/ui/kit/icons.tsx';
+import { saveFile } from '#platform/ui/records/save-file.ts';
+import { sectionApi } from '#platform/ui/records/section-api.ts';
+import type { SectionWords } from '#platform/ui/records/section-words.ts';
+import type { Import } from './use-import.ts';
+
+export interface StepProps {
+  readonly work: Import;
+  readonly section: Section;
+  readonly words: SectionWords;
+}
+
+/** No record has this in it: the spreadsheet comes with its headings alone. */
+const nothing = '\u2063\u2063';
+
+/** Chooses the file, or drops it. */
+export function FileStep({ work, section }: StepProps): ReactElement {
+  const t = useTranslations('import');
+  const locale = useShownLocale();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (file !== undefined && !work.isBusy) void work.read(file);
+    // The same file, mended, may be chosen again.
+    if (input.current) input.current.value = '';
+  };
+  const saveSample = async () => {
+    const { contentBase64 } = await sectionApi(section).excel({ search: nothing, locale });
+    saveFile(`${section.name}.xlsx`, contentBase64);
+  };
+  return (
+    <>
+      <p className="import-hint">{t('whatHint')}</p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen by the button too */}
+      <div
+        className="import-drop"
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          take(event.dataTransfer.files);
+        }}
+      >
+        <Icon name="upload" size={36} />
+        <Button variant="primary" busy={work.isBusy} onClick={() => input.current?.click()}>
+          {work.isBusy ? t('reading') : t('choose')}
+        </Button>
+        <span>{t('drop')}</span>
+        <small>{t('limits')}</small>
+        <input
+          ref={input}
+          type="file"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label={t('choose')}
+          accept=".xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={(event) => take(event.target.files)}
+        />
+      </div>
+      <div className="import-actions">
+        <Button size="sm" icon="download" onClick={() => void saveSample()}>
+          {t('sample')}
+        </Button>
+      </div>
+      {section.name === 'products' && <p className="import-hint">{t('stock')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Answer } from '#kernel/contract.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { client } from '#platform/ui/api/app-api.ts';
+import type { importContract } from '../contract.ts';
+import type { ImportableName } from '../domain/importable.ts';
+import type { ImportPlan } from '../domain/plan.ts';
+
+type Contract = typeof importContract;
+export type Look = Answer<Contract['POST api/imports/{section}/look']>;
+export type Checked = Answer<Contract['POST api/imports/{section}/check']>;
+export type Imported = Answer<Contract['POST api/imports/{section}']>;
+
+const call = client<Contract>();
+const timeoutMs = 90_000;
+
+/** A file's name and type decide nothing; its bytes do. */
+const bytesOf = (file: File) => new Blob([file], { type: 'application/octet-stream' });
+
+export interface Decisions extends ImportPlan {
+  readonly sheet: number;
+  readonly locale: Locale;
+}
+const queryOf = ({ columns, ...rest }: Decisions) => ({ ...rest, columns: columns.join(',') });
+
+export function lookInto(
+  section: ImportableName,
+  file: File,
+  query: { readonly locale: Locale; readonly sheet?: number; readonly header?: number },
+): Promise<Look> {
+  return call('POST api/imports/{section}/look', { params: { section }, query, bytes: bytesOf(file) }, { timeoutMs });
+}
+
+export function check(section: ImportableName, file: File, decisions: Decisions): Promise<Checked> {
+  const query = queryOf(decisions);
+  return call('POST api/imports/{section}/check', { params: { section }, query, bytes: bytesOf(file) }, { timeoutMs });
+}
+
+/** The same id for the same press of the button: sent again it happens once. */
+export function run(section: ImportableName, file: File, decisions: Decisions, commandId: string): Promise<Imported> {
+  const query = queryOf(decisions);
+  const options = { timeoutMs, commandId };
+  return call('POST api/imports/{section}', { params: { section }, query, bytes: bytesOf(file) }, options);
+}

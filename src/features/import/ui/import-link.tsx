@@ -1,0 +1,30 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSession } from '#platform/ui/api/app-api.ts';
+import { Button } from '#platform/ui/kit/button.tsx';
+import type { ImportableName } from '../domain/importable.ts';
+
+/** In the toolbar of a list: the way to its import. */
+export function ImportLink({
+  name,
+  write,
+}: {
+  readonly name: ImportableName;
+  readonly write: string;
+}): ReactElement | null {
+  const t = useTranslations('import');
+  const navigate = useNavigate();
+  const { login } = useSession();
+  const may = (permission: string) => login?.userPermissions.includes(permission) === true;
+  if (!(may('import.use') && may(write))) return null;
+  return (
+    <Button
+      size="sm"
+      icon="upload"
+      onClick={() => void navigate({ to: '/admin/import' as '/admin', search: { section: name } as never })}
+    >
+      {t('open')}
+    </Button>
+  );
+}

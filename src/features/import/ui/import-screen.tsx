@@ -1,0 +1,123 @@
+import './import.css';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Section } from '#kernel/section.ts';
+import { useSession } from '#platform/ui/api/app-api.ts';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { Banner, EmptyState } from '#platform/ui/kit/banner.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { Icon } from '#platform/ui/kit/icons.tsx';
+import { useSection } from '#platform/ui/records/section-api.ts';
+import { useSectionWords } from '#platform/ui/records/section-words.ts';
+import { Bar } from '#platform/ui/shell/top-bar.tsx';
+import { type ImportableName, importableNames } from '../domain/importable.ts';
+import { CheckStep } from './check-step.tsx';
+import { ColumnsStep } from './columns-step.tsx';
+import { FileStep } from './file-step.tsx';
+import { importSteps, useImport } from './use-import.ts';
+
+/** Many records from a spreadsheet: file, columns, check, done. */
+export function ImportScreen(): ReactElement {
+  const t = useTranslations('import');
+  const search: { readonly section?: unknown } = useSearch({ strict: false });
+  const name = importableNames.find((each) => each === search.section);
+  const section = useSection(name ?? '');
+  if (name === undefined || section === undefined) {
+    return (
+      <>
+        <Bar title={t('title')} />
+        <SectionChoice />
+      </>
+    );
+  }
+  return <ImportOf key={name} name={name} section={section} />;
+}
+
+function SectionChoice(): ReactElement {
+  const t = useTranslations('import');
+  return (
+    <section className="import" aria-labelledby="import-what">
+      <h2 id="import-what">{t('what')}</h2>
+      <p className="import-hint">{t('whatHint')}</p>
+      <div className="import-sections">
+        {importableNames.map((name) => (
+          <SectionCard key={name} name={name} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function SectionCard({ name }: { readonly name: ImportableName }): ReactElement | null {
+  const section = useSection(name);
+  const { login } = useSession();
+  if (section === undefined || login?.userPermissions.includes(section.write) !== true) return null;
+  return <SectionLink section={section} />;
+}
+
+function SectionLink({ section }: { readonly section: Section }): ReactElement {
+  const words = useSectionWords(section);
+  return (
+    <a className="import-section" href={`#/admin/import?section=${section.name}`}>
+      <Icon name="upload" />
+      {words.title}
+      <Icon name="forward" size={18} />
+    </a>
+  );
+}
+
+function ImportOf({ name, section }: { readonly name: ImportableName; readonly section: Section }): ReactElement {
+  const t = useTranslations('import');
+  const words = useSectionWords(section);
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const work = useImport(name);
+  const { step, error } = work;
+  const toList = () => void navigate({ to: `/admin/${section.path}` as '/admin' });
+  const given = { work, section, words };
+  return (
+    <section className="import" aria-label={t('titleOf', { section: words.title })}>
+      <Bar title={t('titleOf', { section: words.title })} onBack={toList} />
+      <ol className="import-progress">
+        {importSteps.map((each, index) => (
+          <li
+            key={each}
+            aria-current={each === step ? 'step' : undefined}
+            data-state={index < importSteps.indexOf(step) ? 'done' : undefined}
+          >
+            <span className="import-number">
+              {index < importSteps.indexOf(step) ? <Icon name="check" size={14} /> : index + 1}
+            </span>
+            {t(`steps.${each}`)}
+          </li>
+        ))}
+      </ol>
+      {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
+      {step === 'file' && <FileStep {...given} />}
+      {step === 'columns' && <ColumnsStep {...given} />}
+      {step === 'check' && <CheckStep {...given} />}
+      {step === 'done' && work.imported !== null && (
+        <EmptyState
+          icon="check"
+          title={t('finished')}
+          action={
+            <div className="import-actions">
+              <Button onClick={work.again}>{t('again')}</Button>
+              <Button variant="primary" onClick={toList}>
+                {t('toList')}
+              </Button>
+            </div>
+          }
+        >
+          {(['created', 'updated', 'unchanged', 'skipped'] as const)
+            .filter((each) => (work.imported?.[each] ?? 0) > 0)
+            .map((each) => `${t(`counts.${each}`)}: ${work.imported?.[each]}`)
+            .join(' · ')}
+          {'. '}
+          {t('finishedText')}
+        </EmptyState>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+export { ImportLink } from './import-link.tsx';
+export { ImportScreen } from './import-screen.tsx';

@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import { uuidv7 } from '#kernel/ids.ts';
+import { useShownLocale } from '#platform/ui/i18n/locale.ts';
+import type { ImportableName } from '../domain/importable.ts';
+import { keysOf } from '../domain/plan.ts';
+import { type Checked, check, type Decisions, type Imported, type Look, lookInto, run } from './import-api.ts';
+
+export const importSteps = ['file', 'columns', 'check', 'done'] as const;
+export type ImportStep = (typeof importSteps)[number];
+type Choices = Omit<Decisions, 'columns' | 'sheet' | 'header' | 'locale'>;
+
+/** A file on its way in, step by step; the server keeps nothing of it until the last. */
+export function useImport(section: ImportableName) {
+  const locale = useShownLocale();
+  const [step, setStep] = useState<ImportStep>('file');
+  const [file, setFile] = useState<File | null>(null);
+  const [look, setLook] = useState<Look | null>(null);
+  const [columns, setColumns] = useState<readonly string[]>([]);
+  const [choices, setChoices] = useState<Choices>({ key: '', existing: 'update', missing: 'create', decimals: 'auto' });
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [imported, setImported] = useState<Imported | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const commandId = useRef('');
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    setError(null);
+    try {
+      await work();
+    } catch (fault) {
+      setError(fault);
+    } finally {
+      setBusy(false);
+    }
+  }
+  const read = (chosen: File, place: { readonly sheet?: number; readonly header?: number } = {}) =>
+    attempt(async () => {
+      const seen = await lookInto(section, chosen, { locale, ...place });
+      setFile(chosen);
+      setLook(seen);
+      setColumns(seen.columns);
+      setChoices((now) => ({ ...now, key: keysOf(seen.columns, seen.keys)[0] ?? '' }));
+      setStep('columns');
+    });
+  const decisions = (): Decisions => ({
+    ...choices,
+    columns,
+    locale,
+    sheet: look?.sheet ?? 0,
+    header: look?.header ?? 1,
+  });
+
+  return {
+    ...{ step, file, look, columns, choices, checked, imported, isBusy, error },
+    read,
+    /** Another sheet or row of headings of the same file. */
+    readAgain: (place: { readonly sheet?: number; readonly header?: number }) => {
+      if (file !== null) void read(file, { sheet: look?.sheet ?? 0, ...place });
+    },
+    place: (column: number, target: string) => {
+      // A place is taken once: whoever had it before has none.
+      const next = columns.map((each) => (each === target ? '' : each)).with(column, target);
+      setColumns(next);
+      const keys = keysOf(next, look?.keys ?? []);
+      if (!keys.includes(choices.key)) setChoices({ ...choices, key: keys[0] ?? '' });
+    },
+    choose: (change: Partial<Choices>) => setChoices({ ...choices, ...change }),
+    toCheck: () =>
+      attempt(async () => {
+        if (file === null) return;
+        setChecked(await check(section, file, decisions()));
+        commandId.current = uuidv7();
+        setStep('check');
+      }),
+    finish: () =>
+      attempt(async () => {
+        if (file === null) return;
+        setImported(await run(section, file, decisions(), commandId.current));
+        setStep('done');
+      }),
+    back: () => {
+      setError(null);
+      setStep(step === 'check' ? 'columns' : 'file');
+    },
+    again: () => {
+      setError(null);
+      setStep('file');
+    },
+  };
+}
+export type Import = ReturnType<typeof useImport>;

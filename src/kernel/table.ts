@@ -1,0 +1,44 @@
+/** A cell as it was in the file: a formula is its last value, a date is a day. */
+export type Cell = string | number | boolean | null | { readonly day: string };
+
+export interface Table {
+  readonly format: 'xlsx' | 'csv';
+  readonly sheets: readonly { readonly name: string; readonly isHidden: boolean }[];
+  /** Which of the sheets these rows are of. */
+  readonly sheet: number;
+  /** Each row of the sheet in its place: the first is row 1. */
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+export const tableErrors = {
+  /** Neither an .xlsx file nor text. */
+  TABLE_TYPE_UNSUPPORTED: 415,
+  TABLE_PROTECTED: 422,
+  TABLE_BROKEN: 422,
+  TABLE_EMPTY: 422,
+  /** `details`: limit. */
+  TABLE_TOO_MANY_ROWS: 422,
+  /** A small file that unpacks into a huge one, or that takes longer to read than any honest one. */
+  TABLE_TOO_LARGE_INSIDE: 422,
+  TABLE_NO_SUCH_SHEET: 422,
+} as const;
+export type TableErrorCode = keyof typeof tableErrors;
+
+/** What travels between the threads: errors as plain data. */
+export type Reading =
+  | { readonly ok: true; readonly table: Table }
+  | { readonly ok: false; readonly code: TableErrorCode; readonly details?: Readonly<Record<string, number>> };
+
+export class TableError extends Error {
+  readonly code: TableErrorCode;
+  readonly details: Readonly<Record<string, number>> | undefined;
+  constructor(code: TableErrorCode, details?: Readonly<Record<string, number>>) {
+    super(code);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Rows of one file, headings included. */
+export const mostRows = 20_000;
+export const mostColumns = 200;

@@ -1,0 +1,55 @@
+import { Worker } from 'node:worker_threads';
+import { CodedError, fail } from '#kernel/error.ts';
+import { type Reading, type Table, type TableErrorCode, tableErrors } from '#kernel/table.ts';
+
+const longestMs = 30_000;
+const most = { maxOldGenerationSizeMb: 768 };
+
+/** The built server has the thread as a file of its own beside it; from the sources a loader for TypeScript brings it. */
+const isSource = import.meta.url.endsWith('.ts');
+const built = new URL('./table-worker.js', import.meta.url);
+const source = JSON.stringify(new URL('./table-worker.ts', import.meta.url).href);
+const loadSource = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${source}, ${source}))`;
+
+const longestQueue = 5;
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/** Reads a table in a thread of its own, one at a time: the event loop that answers the tills stays free. */
+export async function readTableAside(bytes: Uint8Array, sheet: number | null): Promise<Table> {
+  if (waiting >= longestQueue) fail('TOO_MANY_REQUESTS');
+  waiting += 1;
+  const mine = last.then(() => readInThread(bytes, sheet));
+  last = mine
+    .catch(() => {})
+    .finally(() => {
+      waiting -= 1;
+    });
+  const reading = await mine;
+  if (reading.ok) return reading.table;
+  return refuse(reading.code, reading.details);
+}
+
+function refuse(code: TableErrorCode, details?: Readonly<Record<string, number>>): never {
+  throw new CodedError(code, tableErrors[code], details);
+}
+
+function readInThread(bytes: Uint8Array, sheet: number | null): Promise<Reading> {
+  return new Promise((resolve) => {
+    const worker = new Worker(isSource ? loadSource : built, {
+      eval: isSource,
+      workerData: { bytes, sheet },
+      resourceLimits: most,
+    });
+    const end = (reading: Reading) => {
+      clearTimeout(timer);
+      resolve(reading);
+      void worker.terminate();
+    };
+    const timer = setTimeout(() => end({ ok: false, code: 'TABLE_TOO_LARGE_INSIDE' }), longestMs);
+    worker.once('message', end);
+    worker.once('error', (error: NodeJS.ErrnoException) =>
+      end({ ok: false, code: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'TABLE_TOO_LARGE_INSIDE' : 'TABLE_BROKEN' }),
+    );
+  });
+}

@@ -1,0 +1,235 @@
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import writeExcel, { type Row } from 'write-excel-file/node';
+import type { Cell } from '#kernel/table.ts';
+import { readTable } from './read-table.ts';
+import { decode } from './read-text.ts';
+
+const text = (content: string, encoding: BufferEncoding = 'utf8') => readTable(Buffer.from(content, encoding), null);
+const rowsOf = async (reading: ReturnType<typeof readTable>): Promise<readonly (readonly Cell[])[]> => {
+  const read = await reading;
+  if (!read.ok) throw new Error(read.code);
+  return read.table.rows;
+};
+const codeOf = async (reading: ReturnType<typeof readTable>) => {
+  const read = await reading;
+  return read.ok ? 'read' : read.code;
+};
+
+describe('a text with separators', () => {
+  it.each([';', ',', '\t', '|'])('is read with %o', async (separator) => {
+    const rows = await rowsOf(text([`Emri${separator}Çmimi`, `Kafe${separator}1`].join('\r\n')));
+    expect(rows).toEqual([
+      ['Emri', 'Çmimi'],
+      ['Kafe', '1'],
+    ]);
+  });
+
+  it('is not misled by commas in numbers and texts', async () => {
+    expect(await rowsOf(text('Emri;Çmimi\nKafe, e madhe;1,50\nUjë;0,80'))).toEqual([
+      ['Emri', 'Çmimi'],
+      ['Kafe, e madhe', '1,50'],
+      ['Ujë', '0,80'],
+    ]);
+    expect(await rowsOf(text('Name,Price\n"Coffee; large",1.50'))).toEqual([
+      ['Name', 'Price'],
+      ['Coffee; large', '1.50'],
+    ]);
+  });
+
+  it('keeps lines inside quotation marks, rows of any length, and rows in their place', async () => {
+    expect(await rowsOf(text('a;b\n"1\n2";3\n\nx;y;z\n\n'))).toEqual([
+      ['a', 'b'],
+      ['1\n2', '3'],
+      [''],
+      ['x', 'y', 'z'],
+    ]);
+    expect(await rowsOf(text('sep=|\na|b'))).toEqual([['a', 'b']]);
+  });
+
+  it('takes texts like formulas as texts, and the guard before them away', async () => {
+    expect(await rowsOf(text("Emri;Kodi\n=1+1;'=cmd\n@a;-5"))).toEqual([
+      ['Emri', 'Kodi'],
+      ['=1+1', '=cmd'],
+      ['@a', '-5'],
+    ]);
+  });
+
+  it('is empty, or too long', async () => {
+    expect(await codeOf(text(''))).toBe('TABLE_EMPTY');
+    expect(await codeOf(text('\n ; \n'))).toBe('TABLE_EMPTY');
+    expect(await readTable(Buffer.from('a;b\n'.repeat(100_000)), null)).toEqual({
+      ok: false,
+      code: 'TABLE_TOO_MANY_ROWS',
+      details: { limit: 20_000 },
+    });
+  });
+});
+
+describe('an encoding', () => {
+  const word = 'Emri;Ćevapi čaj đuveč žito šunka';
+  it('is told from the bytes', () => {
+    expect(decode(Buffer.from(word, 'utf8'))).toBe(word);
+    expect(decode(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(word, 'utf16le')]))).toBe(word);
+    expect(decode(Buffer.from('Emri;Kodi\nKafe;1', 'utf16le'))).toBe('Emri;Kodi\nKafe;1');
+    expect(decode(Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(word, 'utf16le').swap16()]))).toBe(word);
+    // Ćevapi čaj in windows-1250.
+    expect(decode(Buffer.from([0xc6, 0x65, 0x76, 0x61, 0x70, 0x69, 0x20, 0xe8, 0x61, 0x6a]))).toBe('Ćevapi čaj');
+    // Kafe e zezë, Käse: the same letters in both pages.
+    expect(decode(Buffer.from('Kafe e zezë; Käse', 'latin1'))).toBe('Kafe e zezë; Käse');
+    expect(decode(Buffer.from('Crème brûlée à la carte, jalapeño', 'latin1'))).toBe(
+      'Crème brûlée à la carte, jalapeño',
+    );
+    // Кафе in windows-1251.
+    expect(decode(Buffer.from([0xca, 0xe0, 0xf4, 0xe5]))).toBe('Кафе');
+  });
+});
+
+describe('a workbook', () => {
+  const sheet = async (rows: Row[]) => (await writeExcel(rows, { sheet: 'Produktet' }).toBuffer()) as Buffer;
+  const cell = (value: string | number) =>
+    typeof value === 'string' ? { value, type: String } : { value, type: Number, format: '0.00' };
+
+  it('gives texts, numbers, days and truths as they are', async () => {
+    const bytes = await sheet([
+      [cell('Emri'), cell('Çmimi'), cell('Që nga'), cell('Aktiv')],
+      [
+        cell('=1+1'),
+        cell(1.5),
+        { value: new Date(Date.UTC(2026, 10, 21)), type: Date, format: 'dd/mm/yyyy' },
+        { value: true, type: Boolean },
+      ],
+    ]);
+    const reading = await readTable(bytes, null);
+    expect(reading).toEqual({
+      ok: true,
+      table: {
+        format: 'xlsx',
+        sheets: [{ name: 'Produktet', isHidden: false }],
+        sheet: 0,
+        rows: [
+          ['Emri', 'Çmimi', 'Që nga', 'Aktiv'],
+          ['=1+1', 1.5, { day: '2026-11-21' }, true],
+        ],
+      },
+    });
+  });
+
+  it('gives a formula’s last value and never the formula; merged cells fill only their first', async () => {
+    const bytes = workbook({
+      sheets: [{ name: 'A' }],
+      rows:
+        '<row r="1"><c r="A1" t="inlineStr"><is><t>Kafe</t></is></c><c r="B1"><f>1+1</f><v>2</v></c></row>' +
+        '<row r="2"><c r="A2" t="str"><f>HYPERLINK("http://x")</f><v>klik</v></c><c r="B2"><f>1/0</f></c></row>',
+      after: '<mergeCells count="1"><mergeCell ref="A1:A2"/></mergeCells>',
+    });
+    expect(await rowsOf(readTable(bytes, null))).toEqual([
+      ['Kafe', 2],
+      ['klik', null],
+    ]);
+  });
+
+  it('begins with the first sheet that is not hidden, and reads another when asked', async () => {
+    const rows = '<row r="1"><c r="A1"><v>1</v></c></row>';
+    const bytes = workbook({ sheets: [{ name: 'Fsheh &amp; m&#x00EB;', state: 'hidden' }, { name: 'Shih' }], rows });
+    expect(await readTable(bytes, null)).toMatchObject({
+      ok: true,
+      table: {
+        sheet: 1,
+        sheets: [
+          { name: 'Fsheh & më', isHidden: true },
+          { name: 'Shih', isHidden: false },
+        ],
+      },
+    });
+    expect(await readTable(bytes, 0)).toMatchObject({ ok: true, table: { sheet: 0 } });
+    expect(await codeOf(readTable(bytes, 7))).toBe('TABLE_NO_SUCH_SHEET');
+  });
+
+  it('is refused when it unpacks into more than any honest one', async () => {
+    const bomb = workbook({ sheets: [{ name: 'A' }], rows: ' '.repeat(90 * 1024 * 1024) });
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    expect(await codeOf(readTable(bomb, null))).toBe('TABLE_TOO_LARGE_INSIDE');
+    const long = workbook({ sheets: [{ name: 'A' }], rows: '<row r="1"><c r="A1"><v>1</v></c></row>'.repeat(100_000) });
+    expect(await codeOf(readTable(long, null))).toBe('TABLE_TOO_MANY_ROWS');
+  });
+
+  it('is refused when it is something else, broken or locked', async () => {
+    expect(await codeOf(readTable(Buffer.from('PK\u0003\u0004 and then nothing of the kind'), null))).toBe(
+      'TABLE_BROKEN',
+    );
+    expect(await codeOf(readTable(zip({ 'hello.xml': '<a/>' }), null))).toBe('TABLE_TYPE_UNSUPPORTED');
+    const container = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
+    expect(await codeOf(readTable(container, null))).toBe('TABLE_TYPE_UNSUPPORTED');
+    const locked = Buffer.concat([container, Buffer.from('EncryptedPackage', 'utf16le')]);
+    expect(await codeOf(readTable(locked, null))).toBe('TABLE_PROTECTED');
+    for (const other of ['%PDF-1.7\n', '<!DOCTYPE html><p>', '<?xml version="1.0"?>', '\u0089PNG\r\n\u001a\n\0\0\0']) {
+      expect(await codeOf(readTable(Buffer.from(other, 'latin1'), null)), other).toBe('TABLE_TYPE_UNSUPPORTED');
+    }
+    const whole = workbook({ sheets: [{ name: 'A' }], rows: '<row r="1"><c r="A1"><v>1</v></c></row>' });
+    expect(await codeOf(readTable(whole.subarray(0, whole.length - 40), null))).toBe('TABLE_BROKEN');
+  });
+});
+
+interface Book {
+  readonly sheets: readonly { readonly name: string; readonly state?: string }[];
+  /** The same in every sheet. */
+  readonly rows: string;
+  readonly after?: string;
+}
+
+/** A workbook part by part, as some program may have written it. */
+function workbook({ sheets, rows, after = '' }: Book): Buffer {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const rels = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const list = sheets.map(
+    ({ name, state }, at) =>
+      `<sheet name="${name}" sheetId="${at + 1}"${state ? ` state="${state}"` : ''} r:id="rId${at + 1}"/>`,
+  );
+  const links = sheets.map(
+    (_, at) => `<Relationship Id="rId${at + 1}" Type="${rels}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+  );
+  const parts: Record<string, string> = {
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${rels}"><sheets>${list.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links.join('')}</Relationships>`,
+  };
+  for (const at of sheets.keys()) {
+    parts[`xl/worksheets/sheet${at + 1}.xml`] =
+      `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData>${after}</worksheet>`;
+  }
+  return zip(parts);
+}
+
+function zip(parts: Readonly<Record<string, string>>): Buffer {
+  const bodies: Buffer[] = [];
+  const list: Buffer[] = [];
+  let at = 0;
+  for (const [name, content] of Object.entries(parts)) {
+    const packed = deflateRawSync(Buffer.from(content));
+    const size = Buffer.byteLength(content);
+    const head = Buffer.alloc(30);
+    head.writeUInt32LE(0x04034b50, 0);
+    head.writeUInt16LE(8, 8);
+    head.writeUInt32LE(packed.length, 18);
+    head.writeUInt32LE(size, 22);
+    head.writeUInt16LE(name.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(packed.length, 20);
+    entry.writeUInt32LE(size, 24);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(at, 42);
+    list.push(entry, Buffer.from(name));
+    bodies.push(head, Buffer.from(name), packed);
+    at += 30 + name.length + packed.length;
+  }
+  const directory = Buffer.concat(list);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Object.keys(parts).length, 8);
+  end.writeUInt16LE(Object.keys(parts).length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...bodies, directory, end]);
+}

@@ -1,0 +1,94 @@
+import { parse } from 'csv-parse/sync';
+import { mostColumns, mostRows, TableError } from '#kernel/table.ts';
+
+/** The rows of a text file with separators; the separator is the one that its first lines have most of. */
+export function readText(bytes: Buffer): string[][] {
+  const text = decode(bytes).replace(/^\uFEFF/, '');
+  const named = /^sep=(.)\r?\n/i.exec(text);
+  const body = named === null ? text : text.slice(named[0].length);
+  const delimiter = named?.[1] ?? separatorOf(body);
+  let rows: string[][];
+  try {
+    rows = parse(body, {
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: false,
+      to: mostRows + 2,
+    });
+  } catch {
+    throw new TableError('TABLE_BROKEN');
+  }
+  if (rows.length > mostRows + 1) throw new TableError('TABLE_TOO_MANY_ROWS', { limit: mostRows });
+  return rows.map((row) => row.slice(0, mostColumns).map(unguarded));
+}
+
+/** A text that begins like a formula is written with an apostrophe before it, so that no spreadsheet runs it. */
+function unguarded(cell: string): string {
+  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+}
+
+const separators = [';', '\t', ',', '|'] as const;
+
+function separatorOf(text: string): string {
+  // What stands between quotation marks separates nothing.
+  const lines = text
+    .slice(0, 20_000)
+    .replace(/"[^"]*"/g, '""')
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, 20);
+  const score = (separator: string) => {
+    const counts = lines.map((line) => line.split(separator).length - 1);
+    const [usual = 0] = counts;
+    // A separator stands in every line as often as in the first; a comma inside of texts or numbers does not.
+    return usual === 0 ? 0 : counts.filter((count) => count === usual).length * 100 + usual;
+  };
+  return separators.reduce((best, each) => (score(each) > score(best) ? each : best));
+}
+
+/** Text of any usual encoding: UTF-8, UTF-16, else the Windows code page whose letters make sense. */
+export function decode(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const wide = utf16Of(bytes);
+  if (wide !== null) return new TextDecoder(wide).decode(bytes);
+  if (bytes.includes(0)) throw new TableError('TABLE_TYPE_UNSUPPORTED');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder(codePageOf(bytes)).decode(bytes);
+  }
+}
+
+/** UTF-16 without its mark: every other byte of plain letters is zero. */
+function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
+  const sample = bytes.subarray(0, 2_000);
+  let [even, odd] = [0, 0];
+  for (const [index, byte] of sample.entries()) {
+    if (byte !== 0) continue;
+    if (index % 2 === 0) even += 1;
+    else odd += 1;
+  }
+  const half = sample.length / 2;
+  if (odd > half * 0.4 && even < half * 0.05) return 'utf-16le';
+  return even > half * 0.4 && odd < half * 0.05 ? 'utf-16be' : null;
+}
+
+/** Bytes that are č ć đ in 1250, and those that are à ù ò ì ñ ê ã å ø in 1252. */
+const central = new Set([0xe8, 0xe6, 0xf0, 0xc8, 0xc6, 0xd0]);
+const western = new Set([0xe0, 0xf9, 0xf2, 0xec, 0xf1, 0xea, 0xe3, 0xe5, 0xf8, 0xc5, 0xd8]);
+
+function codePageOf(bytes: Buffer): 'windows-1250' | 'windows-1251' | 'windows-1252' {
+  let [high, inRows, eastern, other] = [0, 0, 0, 0];
+  for (const [index, byte] of bytes.entries()) {
+    if (byte < 0x80) continue;
+    high += 1;
+    if ((bytes[index - 1] ?? 0) >= 0xc0 && byte >= 0xc0) inRows += 1;
+    if (central.has(byte)) eastern += 1;
+    if (western.has(byte)) other += 1;
+  }
+  // Latin words have a marked letter here and there, Cyrillic ones nothing else.
+  if (high > 0 && inRows / high > 0.5) return 'windows-1251';
+  return other > eastern ? 'windows-1252' : 'windows-1250';
+}
