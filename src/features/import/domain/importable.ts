@@ -8,7 +8,11 @@ export const importable = {
     /** A link that must be given, by the code of the record. */
     usual: { unitId: 'piece' },
   },
-  clients: { keys: ['cardNumber', 'fiscalNumber', 'businessNumber', 'personalNumber', 'email', 'name'] },
+  clients: {
+    keys: ['cardNumber', 'fiscalNumber', 'businessNumber', 'registrationNumber', 'email', 'phone', 'name'],
+  },
+  invoiceClients: { keys: ['fiscalNumber', 'businessNumber', 'name'] },
+  reservationClients: { keys: ['phone', 'email', 'name'] },
   vendors: { keys: ['fiscalNumber', 'name'] },
   makers: { keys: ['name', 'code'] },
 } as const satisfies Readonly<Record<string, Importable>>;
