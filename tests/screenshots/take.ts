@@ -2,9 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { type Screen, screens } from '../e2e/pages/screens.ts';
+import { openRoute, recordIds } from '../e2e/pages/spec-walk.ts';
 import { openBrowser, openDevice } from '../kit/browser.ts';
 import { projectRoot } from '../kit/places.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { specRoutes } from '../kit/spec-routes.ts';
 
 const sizes = [
   { width: 360, height: 740 },
@@ -30,6 +32,8 @@ async function takeAll(wanted: readonly string[]): Promise<void> {
     const chosen = screens.filter(({ name }) => isWanted(name));
     if (chosen.length > 0) await ofServer([], (server) => takeScreens(server, chosen));
     if (isWanted('setup')) await ofServer(['--empty'], takeSetup);
+    // Some five hundred pictures: only when asked for by name, and never among those of the documentation.
+    if (wanted.includes('routes')) await ofServer([], takeRoutes);
   } finally {
     await browser.close();
   }
@@ -52,6 +56,23 @@ async function takeAll(wanted: readonly string[]): Promise<void> {
         for (const size of shown) await take(page, { name: screen.name, look, size, show: () => screen.show(page) });
       }
       process.stdout.write(`${screen.name}\n`);
+    }
+  }
+
+  /** Every route of the specification at two sizes in both themes, in SCREENSHOTS. */
+  async function takeRoutes(server: RunningServer): Promise<void> {
+    if (process.env.SCREENSHOTS === undefined) throw new Error('say in SCREENSHOTS where the pictures of routes go');
+    const ids = await recordIds(server.url, '9001');
+    for (const look of themes) {
+      const guest = await signIn(server, { pin: null, posValue: 'demo-till', look });
+      const admin = await signIn(server, { pin: '9001', posValue: 'demo-till', look });
+      for (const route of specRoutes) {
+        const page = route.isPublic ? guest : admin;
+        const name = `route${route.path.replace(/[/<>]+/g, '-').replace(/-$/, '')}`;
+        for (const size of sizes.filter(({ width }) => width === 1366 || width === 800)) {
+          await take(page, { name, look, size, show: () => openRoute(page, server.url, route, ids) });
+        }
+      }
     }
   }
 

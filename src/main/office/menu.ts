@@ -50,7 +50,7 @@ const placed: readonly MenuGroup[] = [
       { section: 'happyHours', icon: 'clock' },
     ],
   },
-  { name: 'floor', entries: [{ section: 'tablePlans', icon: 'table' }] },
+  { name: 'floor', entries: [{ section: 'tablePlans', icon: 'chair' }] },
   {
     name: 'stock',
     entries: [

@@ -11,6 +11,7 @@ import { FieldValue } from '#platform/ui/records/field-value.tsx';
 import { SectionsContext } from '#platform/ui/records/section-api.ts';
 import { useSectionWords } from '#platform/ui/records/section-words.ts';
 import type { auditContract } from '../contract.ts';
+import { readSubject } from '../domain/subjects.ts';
 import { useActionName } from './use-action-name.ts';
 
 type Entry = Answer<(typeof auditContract)['GET api/audit']>['entries'][number];
@@ -35,7 +36,7 @@ export function AuditTable({ entries }: { readonly entries: readonly Entry[] }):
         </thead>
         <tbody>
           {entries.map((entry) => {
-            const section = sections.get(entry.subject.split(':')[0] ?? '');
+            const section = sections.get(readSubject(entry.subject).section);
             return (
               <tr key={entry.seq}>
                 <td className="audit-at">{dateTime(entry.at)}</td>
@@ -61,7 +62,7 @@ export function AuditTable({ entries }: { readonly entries: readonly Entry[] }):
 }
 
 function Subject({ entry, section }: { readonly entry: Entry; readonly section: Section | undefined }) {
-  const [kind = '', id = ''] = entry.subject.split(':');
+  const { section: kind, id } = readSubject(entry.subject);
   if (section === undefined) return <span className="audit-code">{id === '' ? kind : `${kind} ${id.slice(-6)}`}</span>;
   if (entry.subjectName === null) return <span>{titleOf(entry, section)}</span>;
   return <Link to={`/admin/${section.path}/update/${id}` as '/admin'}>{entry.subjectName}</Link>;
@@ -108,12 +109,18 @@ function Fields({ entry, section }: { readonly entry: Entry; readonly section: S
           </div>
         ))}
       </dl>
-      <PlainData data={others} />
+      <PlainData data={others} wordOf={words.field} />
     </>
   );
 }
 
-function PlainData({ data }: { readonly data: Readonly<Record<string, unknown>> }): ReactElement | null {
+function PlainData({
+  data,
+  wordOf = (name) => name,
+}: {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly wordOf?: (name: string) => string;
+}): ReactElement | null {
   const locale = useShownLocale();
   const entries = Object.entries(data).filter(([, value]) => !isEmpty(value));
   if (entries.length === 0) return null;
@@ -121,7 +128,7 @@ function PlainData({ data }: { readonly data: Readonly<Record<string, unknown>> 
     <dl className="audit-data" lang={locale}>
       {entries.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>{wordOf(name)}</dt>
           <dd>{brief(value)}</dd>
         </div>
       ))}

@@ -44,7 +44,8 @@ export function FieldInput(props: FieldInputProps): ReactElement | null {
       return <Switch {...about} isOn={value === true} isDisabled={isReadOnly} onChange={onChange} />;
     case 'choice': {
       const choices = field.options.map((option) => ({ value: option, label: words.option(name, option) }));
-      return choices.length <= options ? (
+      // With one option there is nothing to weigh against each other.
+      return choices.length > 1 && choices.length <= options ? (
         <Segmented
           label={label}
           className="record-wide"

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/server/database.ts';
 import type { House } from '#platform/server/house.ts';
 import { joined, type Sql, sql } from '#platform/server/sql.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
+import { readSubject } from '../../domain/subjects.ts';
 
 export interface AuditQuery {
   readonly userId?: string | undefined;
@@ -36,7 +37,7 @@ export async function readAudit(house: House, tx: Tx, query: AuditQuery, limit: 
   const names = await namesOf(house, tx, rows, toLocale(query.locale));
   return rows.map((row) => ({
     ...row,
-    subjectName: names.get(row.subject) ?? null,
+    subjectName: names.get(keyOf(row.subject)) ?? null,
     data: JSON.parse(row.data) as Record<string, unknown>,
   }));
 }
@@ -85,6 +86,11 @@ export function auditSql(
     WHERE ${joined(conditions, ' AND ')} ORDER BY ${order} LIMIT ${limit}`;
 }
 
+const keyOf = (subject: string) => {
+  const { section, id } = readSubject(subject);
+  return `${section}:${id}`;
+};
+
 /** What the subjects are called that are records of a section. */
 async function namesOf(
   house: House,
@@ -94,14 +100,14 @@ async function namesOf(
 ): Promise<Map<string, string>> {
   const bySection = new Map<string, Set<string>>();
   for (const { subject } of rows) {
-    const [kind = '', id = ''] = subject.split(':');
+    const { section, id } = readSubject(subject);
     if (!/^[0-9a-f-]{36}$/.test(id)) continue;
-    bySection.set(kind, (bySection.get(kind) ?? new Set()).add(id));
+    bySection.set(section, (bySection.get(section) ?? new Set()).add(id));
   }
   const found = new Map<string, string>();
-  for (const [kind, ids] of bySection) {
-    const titles = await house.sections.find(kind)?.store.titles(tx, [...ids], locale);
-    for (const [id, title] of titles ?? []) found.set(`${kind}:${id}`, title);
+  for (const [section, ids] of bySection) {
+    const titles = await house.sections.find(section)?.store.titles(tx, [...ids], locale);
+    for (const [id, title] of titles ?? []) found.set(`${section}:${id}`, title);
   }
   return found;
 }
