@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { renderPicture } from './render-picture.ts';
 import { renderText } from './render-text.ts';
-import { asCopy, banner, pair, printable, rule, type Slip, type SlipLine, space, text } from './slip.ts';
+import { asCopy, banner, image, pair, printable, rule, type Slip, type SlipLine, space, text } from './slip.ts';
 
 const slip = (columns: number, ...lines: SlipLine[]): Slip => ({ columns, lines, copyOf: null });
 
@@ -61,6 +62,20 @@ describe('set for paper', () => {
 
   it('counts what is twice as wide as two columns', () => {
     expect(renderText(slip(24, pair('ピザ', '🍕')))).toEqual([`ピザ${' '.repeat(18)}🍕`]);
+  });
+});
+
+describe('a picture', () => {
+  it('keeps its shape within the paper, and leaves its rows empty where nothing can be drawn', () => {
+    expect(image('logo', { width: 400, height: 160 }, 42)).toMatchObject({ columns: 25, rows: 4 });
+    expect(image('logo', { width: 100, height: 400 }, 42)).toMatchObject({ columns: 4, rows: 7 });
+    expect(image('logo', { width: 4000, height: 100 }, 32)).toMatchObject({ columns: 19, rows: 1 });
+    const set = slip(24, image('logo', { width: 100, height: 100 }, 24), text('Prova'));
+    const rows = renderText(set);
+    expect(rows.at(-1)).toBe('Prova');
+    expect(rows.slice(0, -1).join('')).toBe('');
+    const [drawn] = renderPicture(set).shapes;
+    expect(drawn).toMatchObject({ kind: 'image', pictureId: 'logo', height: (rows.length - 1) * 18 });
   });
 });
 

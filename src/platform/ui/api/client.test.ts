@@ -123,6 +123,40 @@ describe('a call', () => {
 });
 
 describe('a session', () => {
+  it('takes settings that were changed meanwhile, the newest of several answers, and only for the same log-in', async () => {
+    const { session, tab } = till();
+    await session.logIn('9003');
+    const answers: ((settings: object) => void)[] = [];
+    const slow = createSession({
+      fetch: () => new Promise((done) => answers.push((settings) => done(json(200, settings)))),
+      device: memory(),
+      tab,
+    });
+    let told = 0;
+    slow.subscribe(() => {
+      told += 1;
+    });
+    const [first, second] = [slow.readSettings(), slow.readSettings()];
+    answers[1]?.({ currency: 'EUR', freeTable: true });
+    answers[0]?.({ currency: 'EUR', freeTable: false });
+    await Promise.all([first, second]);
+    expect(slow.state().login?.posConfig).toEqual({ currency: 'EUR', freeTable: true });
+    expect(told).toBe(1);
+    // A reload keeps them; what did not change wakes nobody.
+    expect(tab.map.get('tavolina.session')).toContain('"freeTable":true');
+    const same = slow.readSettings();
+    answers[2]?.({ currency: 'EUR', freeTable: true });
+    await same;
+    expect(told).toBe(1);
+    const late = slow.readSettings();
+    slow.logOut();
+    answers[3]?.({ currency: 'ALL' });
+    await late;
+    expect(slow.state().login).toBeUndefined();
+    await slow.readSettings();
+    expect(answers).toHaveLength(5);
+  });
+
   it('keeps the token for a reload, and the PIN nowhere', async () => {
     const { session, tab, device, fetch } = till();
     device.setItem('tavolina.point', 'demo-till');

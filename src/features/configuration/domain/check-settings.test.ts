@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { problemsOfSettings } from './check-settings.ts';
+import { type SettingName, settingNames, settingOf, type VenueSettings, withDefaults } from './settings.ts';
+
+const complete = { name: 'Prova', fiscalNumber: '609999994' };
+const problems = (changes: Partial<VenueSettings>) =>
+  problemsOfSettings(withDefaults({ ...complete, ...changes }), Object.keys(changes) as SettingName[]).map(
+    ({ path, problem }) => `${path} ${problem}`,
+  );
+
+/** Values that a setting may have. */
+function good(name: SettingName): fc.Arbitrary<string | number | boolean> {
+  const setting = settingOf(name);
+  const letters = fc.string({ unit: fc.constantFrom('A', 'ë', 'Ж', '7'), minLength: 1 });
+  switch (setting.kind) {
+    case 'switch':
+      return fc.boolean();
+    case 'number':
+      return fc.integer({ min: setting.min, max: setting.max });
+    case 'choice':
+      return fc.constantFrom(...setting.options);
+    case 'time':
+      return fc
+        .record({ hour: fc.nat(23), minute: fc.nat(59) })
+        .map(({ hour, minute }) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`);
+    case 'text': {
+      const forms = {
+        any: fc.string({ minLength: 1, maxLength: setting.longest }).filter((text) => text.trim() !== ''),
+        lettersAndNumbers: letters,
+        account: fc.constantFrom('XK05 1212 0123 4567 8906', '1234'),
+        phone: fc.constantFrom('+383 44 123 456', '038/123-456', '(02) 3123 456'),
+        website: fc.constantFrom('https://wallet.example.com/rest/v1', 'https://a.b.example:8443'),
+      };
+      return forms[setting.form].map((text) => text.slice(0, setting.longest));
+    }
+    default:
+      return fc.constant('');
+  }
+}
+
+describe('what settings may be', () => {
+  it.each(settingNames.filter((name) => name !== 'bankNr' && name !== 'bankId'))('%s takes what fits it', (name) => {
+    fc.assert(
+      fc.property(good(name), (value) => {
+        expect(problems({ [name]: value })).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('every default is allowed', () => {
+    expect(problemsOfSettings(withDefaults(complete), settingNames)).toEqual([]);
+  });
+
+  it('a number outside its bounds is refused, whatever it is', () => {
+    const numbers = settingNames.filter((name) => settingOf(name).kind === 'number');
+    fc.assert(
+      fc.property(fc.constantFrom(...numbers), fc.double(), (name, value) => {
+        const { min, max } = settingOf(name) as { min: number; max: number };
+        const isFine = Number.isSafeInteger(value) && value >= min && value <= max;
+        expect(problems({ [name]: value }).length === 0).toBe(isFine);
+      }),
+    );
+  });
+
+  it('a text in letters and numbers has nothing else', () => {
+    const names = settingNames.filter((name) => {
+      const setting = settingOf(name);
+      return setting.kind === 'text' && setting.form === 'lettersAndNumbers';
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...names), fc.string({ minLength: 1, maxLength: 20 }), (name, text) => {
+        const typed = text.trim();
+        if (typed === '') return;
+        expect(problems({ [name]: text }).length === 0).toBe(/^[\p{L}\p{N}]+$/u.test(typed));
+      }),
+    );
+  });
+
+  it('bank and account go together', () => {
+    const [bankId, bankNr] = ['id', '1234'];
+    expect(problems({ bankId })).toEqual(['bankNr bankAndAccount']);
+    expect(problems({ bankNr })).toEqual(['bankId bankAndAccount']);
+    expect(problems({ bankId, bankNr })).toEqual([]);
+    expect(problems({ bankId: '', bankNr: ' ' })).toEqual([]);
+  });
+
+  it('only the groups that are changed are answered for', () => {
+    const young = withDefaults({ name: 'Prova' });
+    expect(problemsOfSettings(young, ['freeTable', 'closedTime'])).toEqual([]);
+    expect(problemsOfSettings(young, ['address'])).toEqual([{ path: 'fiscalNumber', problem: 'required' }]);
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { settingGroups, settingNames, settingOf } from '../domain/settings.ts';
+import en from '../messages/en.json' with { type: 'json' };
+import sq from '../messages/sq.json' with { type: 'json' };
+import { findSettings } from './find-settings.ts';
+
+const wordsOf = (file: typeof en) => {
+  const { fields, help, groups } = file.configuration as unknown as Readonly<
+    Record<string, Readonly<Record<string, string>>>
+  >;
+  const of = (texts: Readonly<Record<string, string>> | undefined) => (name: string) => texts?.[name] ?? '';
+  return { field: of(fields), help: of(help), group: of(groups) };
+};
+const found = (text: string, file: typeof en = en) =>
+  findSettings(text, wordsOf(file)).flatMap(({ settings }) => settings);
+
+describe('the search of the configuration', () => {
+  it('shows everything while nothing is looked for, each once, but what follows from another', () => {
+    const shown = settingNames.filter((name) => settingOf(name).kind !== 'derived');
+    expect([...found(' ')].sort()).toEqual([...shown].sort());
+    expect(findSettings('', wordsOf(en)).map(({ name }) => name)).toEqual([...settingGroups]);
+  });
+
+  it('finds by name, meaning, group and the name on the wire, in any case and without marks', () => {
+    expect(found('LOGO')).toContain('logo');
+    expect(found('sign out')).toEqual(['logoutAfterOrdering', 'logoutAfterPayment']);
+    expect(found('reservations')).toEqual(['reservationDuration']);
+    expect(found('courseSpliters')).toEqual(['courseSpliters']);
+    expect(found('cmimet', sq as typeof en)).toContain('priceList');
+    expect(found('payment card')).toContain('bankCard');
+    expect(found('zebra')).toEqual([]);
+  });
+});
