@@ -84,7 +84,7 @@ describe('a product made by hand', () => {
     await form.saveAs('Qumësht i plotë');
     await form.create();
     await form.fill({ name: 'Latte e gjatë', price: '2,36' });
-    await form.setType('E përbërë');
+    await form.setType('I përbërë');
     await form.save();
     await page.getByText('Shtoni së paku një përbërës.').first().waitFor();
     await form.addIngredient('Qumësht i plotë', '250', 'ml');

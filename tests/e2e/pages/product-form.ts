@@ -12,7 +12,7 @@ export interface ProductForm extends SectionPage {
     readonly code?: string;
   }) => Promise<void>;
   readonly choose: (label: 'Kategoria' | 'Njësia', option: string) => Promise<void>;
-  readonly setType: (type: 'E thjeshtë' | 'E përbërë' | 'Kombo' | 'Sasi e lirë') => Promise<void>;
+  readonly setType: (type: 'I thjeshtë' | 'I përbërë' | 'Kombo' | 'Sasi e lirë') => Promise<void>;
   /** Adds the next ingredient of the recipe. */
   readonly addIngredient: (name: string, quantity: string, unit?: string) => Promise<void>;
   readonly uploadPicture: (png: Buffer) => Promise<void>;

@@ -1,5 +1,5 @@
 import './product-editors.css';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { type NumberField, quantity, type Section } from '#kernel/section.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
@@ -105,8 +105,11 @@ function IngredientRow(props: RowProps): ReactElement {
   const own = units.find(({ id }) => id === ownUnitId);
   const fitting = own === undefined ? [] : units.filter((unit) => areConvertible(unit, own));
   // Until somebody chooses, an ingredient is measured in its own unit.
-  const unitId = ingredient.unitId === '' ? (ownUnitId ?? '') : ingredient.unitId;
-  if (ingredient.unitId === '' && unitId !== '') queueMicrotask(() => onChange({ unitId }));
+  const takeOwnUnit = useEffectEvent((unitId: string) => onChange({ unitId }));
+  const isUnchosen = ingredient.unitId === '';
+  useEffect(() => {
+    if (isUnchosen && ownUnitId !== null) takeOwnUnit(ownUnitId);
+  }, [isUnchosen, ownUnitId]);
   return (
     <>
       <LinkInput
@@ -134,7 +137,7 @@ function IngredientRow(props: RowProps): ReactElement {
         label={t('unit')}
         disabled={isReadOnly || fitting.length === 0}
         options={fitting.map(({ id, label }) => ({ value: id, label }))}
-        value={unitId}
+        value={ingredient.unitId}
         onChange={(id) => onChange({ unitId: id })}
       />
       <span className="recipe-cost">
