@@ -75,6 +75,30 @@ describe('a waiter made by hand on a browser enrolled by code', () => {
   });
 });
 
+describe('a device whose storage is copied to another browser', () => {
+  it('stays the only one: the copy has no key', async () => {
+    const code = await makePoint(admin.page, 'Tableti i katërt');
+    const tablet = await enrolBrowser(browser, { url: server.url, code });
+    await seeEnrolled(admin.page);
+    const kept = await tablet.page.evaluate(() => ({ ...localStorage }));
+    const thief = await openDevice(browser, { url: server.url, posValue: null });
+    await thief.page.evaluate((all) => {
+      for (const [name, value] of Object.entries(all)) localStorage.setItem(name, String(value));
+    }, kept);
+    await thief.page.reload();
+    await thief.page.locator('.login-unknown').waitFor();
+    const copied = await fetch(`${server.url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ pin: '9003', posValue: kept['tavolina.point'] }),
+    });
+    expect(copied.status).toBe(401);
+    await typePin(tablet.page, '9003');
+    await thief.context.close();
+    await tablet.context.close();
+  });
+});
+
 describe('a device that is revoked while an order is unsent on it', () => {
   it('throws its user out and says so; a new code brings device and order back', async () => {
     const pin = await makeUser(admin.page, {

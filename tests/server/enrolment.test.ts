@@ -112,6 +112,61 @@ describe('a code', () => {
   });
 });
 
+describe('a device with a key', () => {
+  const encode = (bytes: ArrayBuffer | Buffer) => Buffer.from(bytes as ArrayBuffer).toString('base64url');
+  async function enrolWithKey() {
+    const curve = { name: 'ECDSA', namedCurve: 'P-256' };
+    const pair = await crypto.subtle.generateKey(curve, false, ['sign', 'verify']);
+    const publicKey = encode(await crypto.subtle.exportKey('spki', pair.publicKey));
+    const { body } = await test.call('POST', 'api/points/enroll', { code: await issue(), publicKey });
+    const sign = async (nonce: string) => ({
+      nonce,
+      signature: encode(
+        await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, Buffer.from(nonce)),
+      ),
+    });
+    return { posValue: body.posValue as string, sign };
+  }
+  const nonce = async () => (await test.call('POST', 'api/login/nonce')).body.nonce as string;
+  const tryWith = (posValue: string, proof?: object) =>
+    test.call('POST', 'api/login', { pin: pins.Waiter, posValue, ...(proof && { proof }) });
+
+  it('signs in by its signature, and a copy of its secret is a stranger’s', async () => {
+    const { posValue, sign } = await enrolWithKey();
+    expect(codeOf(await tryWith(posValue, await sign(await nonce())))).toBe('in');
+    const copied = await tryWith(posValue);
+    const stranger = await tryWith('no-such-device');
+    expect([copied.status, copied.body]).toEqual([stranger.status, stranger.body]);
+    expect((await admin.call('GET', `api/points/${tablet}`)).body.hasKey).toBe(true);
+  });
+
+  it('takes no signature twice, late, forged, or of another device', async () => {
+    const { posValue, sign } = await enrolWithKey();
+    const once = await sign(await nonce());
+    expect(codeOf(await tryWith(posValue, once))).toBe('in');
+    expect(codeOf(await tryWith(posValue, once))).toBe('LOGIN_REFUSED');
+    const late = await sign(await nonce());
+    test.time.now += 60_001;
+    expect(codeOf(await tryWith(posValue, late))).toBe('LOGIN_REFUSED');
+    const own = `${test.time.now}.abc.def`;
+    expect(codeOf(await tryWith(posValue, await sign(own)))).toBe('LOGIN_REFUSED');
+    expect(codeOf(await tryWith(posValue, { ...(await sign(await nonce())), nonce: await nonce() }))).toBe(
+      'LOGIN_REFUSED',
+    );
+    test.time.now += 3_600_000;
+    const other = await enrolWithKey();
+    expect(codeOf(await tryWith(other.posValue, await sign(await nonce())))).toBe('LOGIN_REFUSED');
+    expect(codeOf(await tryWith(other.posValue, await other.sign(await nonce())))).toBe('in');
+  });
+
+  it('needs a key that is one', async () => {
+    for (const publicKey of ['', 'AAAA', 'x'.repeat(200)]) {
+      const answer = await test.call('POST', 'api/points/enroll', { code: await issue(), publicKey });
+      expect([answer.status, codeOf(answer)]).toEqual([400, 'INVALID_INPUT']);
+    }
+  });
+});
+
 describe('a revoked point', () => {
   it('is signed out at once, its feed ends within 5 s, and a new code brings it back', async () => {
     const origin = await test.app.http.listen({ port: 0, host: '127.0.0.1' });

@@ -70,9 +70,20 @@ export const staffContract = contract({
   'POST api/login': {
     permission: 'public',
     summary: 'Signs a user in on a registered device.',
-    body: z.strictObject({ pin, posValue: z.string().min(1).max(200) }),
+    body: z.strictObject({
+      pin,
+      posValue: z.string().min(1).max(200),
+      /** Of a device that has a key: its signature over a nonce. */
+      proof: z.strictObject({ nonce: z.string().max(200), signature: z.string().max(200) }).optional(),
+    }),
     output: loginAnswer,
     errors: ['LOGIN_REFUSED', 'LOGIN_LOCKED'],
+    effect: 'own',
+  },
+  'POST api/login/nonce': {
+    permission: 'public',
+    summary: 'What a device with a key signs at its log-in; good once, for a minute.',
+    output: z.object({ nonce: z.string() }),
     effect: 'own',
   },
   'POST api/logout': {
@@ -134,7 +145,11 @@ export const staffContract = contract({
   'POST api/points/enroll': {
     permission: 'public',
     summary: 'Makes this device the point whose code is given: used once, within ten minutes.',
-    body: z.strictObject({ code: z.string().min(1).max(64) }),
+    body: z.strictObject({
+      code: z.string().min(1).max(64),
+      /** P-256, SPKI in base64url; left out where the browser can make no key. */
+      publicKey: z.string().max(300).optional(),
+    }),
     /** The device's secret: answered once, kept by the device alone. */
     output: z.object({ posValue: z.string(), pointName: z.string() }),
     errors: Object.keys(enrolmentErrors),

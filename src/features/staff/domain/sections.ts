@@ -68,6 +68,7 @@ export const points = section({
     signedIn: text({ isComputed: true }),
     lastSeenAt: instant(),
     appVersion: text({ isComputed: true, inList: 'chosen' }),
+    hasKey: toggle({ isComputed: true, inList: 'chosen' }),
     tablePlan: link('tablePlans', { inList: 'chosen', group: 'works' }),
     menu: link('menus', { inList: 'chosen', group: 'works' }),
     receiptPrinter: link('printers', { inList: 'chosen', group: 'works' }),

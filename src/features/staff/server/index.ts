@@ -28,6 +28,7 @@ import { logIn } from './commands/log-in.ts';
 import { logOut } from './commands/log-out.ts';
 import { makeUser } from './commands/make-user.ts';
 import { startNotingPresence } from './commands/note-presence.ts';
+import { issueNonce } from './commands/prove-device.ts';
 import { setCard } from './commands/set-card.ts';
 import { generatePin, setPin } from './commands/set-pin.ts';
 import { networkAddresses } from './queries/network-addresses.ts';
@@ -116,12 +117,14 @@ export function createStaffServer({ permissionsOf, demo, isOnNetwork }: StaffSer
       'POST api/login': async ({ house, caller }, { body }) => {
         const { token, employee, point } = await logIn(house, {
           ...body,
+          proof: body.proof,
           address: caller.address,
           appVersion: caller.header('app-version')?.slice(0, 40) ?? null,
         });
         const described = await house.read((tx) => describeSession(tx, house, employee, point, permissionsOf));
         return { ...described, authorization: { auth_token: token } };
       },
+      'POST api/login/nonce': async ({ house }) => ({ nonce: issueNonce(house.secrets.pinKey, house.clock()) }),
       'POST api/logout': async ({ house, session }) => {
         await logOut(house, session);
         return {};
@@ -147,7 +150,8 @@ export function createStaffServer({ permissionsOf, demo, isOnNetwork }: StaffSer
       'POST api/points/known': async ({ house }, { body }) => ({
         isKnown: (await house.read((tx) => pointBySecret(tx, hashSecret(body.posValue)))) !== null,
       }),
-      'POST api/points/enroll': async ({ house, caller }, { body }) => enrolPoint(house, body.code, caller.address),
+      'POST api/points/enroll': async ({ house, caller }, { body }) =>
+        enrolPoint(house, { ...body, address: caller.address }),
       'POST api/points/{id}/code': async ({ house, session, caller }, { params }) => ({
         ...(await issueEnrolmentCode(house, session, params.id)),
         serverTime: house.clock(),

@@ -138,10 +138,16 @@ export async function dropEnrolmentCode(tx: Tx, pointId: string): Promise<number
 }
 
 /** Gives the point to a new device; whatever held it before is a stranger from now on. */
-export async function givePoint(tx: Tx, id: string, posValueHash: string, now: number): Promise<void> {
+export interface NewDevice {
+  readonly posValueHash: string;
+  readonly publicKey: string | null;
+}
+
+export async function givePoint(tx: Tx, id: string, device: NewDevice, now: number): Promise<void> {
+  const { posValueHash, publicKey } = device;
   const at = new Date(now).toISOString();
   await tx.run(sql`
-    UPDATE point SET pos_value_hash = ${posValueHash}, enrolled_at = ${at}::timestamptz, last_seen_at = ${at}::timestamptz,
+    UPDATE point SET pos_value_hash = ${posValueHash}, public_key = ${publicKey}, enrolled_at = ${at}::timestamptz, last_seen_at = ${at}::timestamptz,
                      revoked_at = NULL
     WHERE id = ${id}`);
 }
@@ -268,5 +274,6 @@ export const pointStore = recordStore('point', points, {
       WHERE s.point_id = point.id AND s.ended_at IS NULL AND s.expires_at > now()
       ORDER BY s.started_at DESC LIMIT 1), '')`,
     appVersion: sql`coalesce(app_version, '')`,
+    hasKey: sql`(public_key IS NOT NULL)`,
   },
 });

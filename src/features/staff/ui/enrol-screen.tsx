@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { client, session } from '#platform/ui/api/app-api.ts';
+import { makeKey } from '#platform/ui/api/device-key.ts';
 import { ApiError } from '#platform/ui/api/errors.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
@@ -42,8 +43,11 @@ export function EnrolScreen(): ReactElement {
     if (!isWhole) return;
     setBusy(true);
     try {
-      const point = await call('POST api/points/enroll', { body: { code: lettersOf(code) } });
-      session.setPosValue(point.posValue);
+      const key = await makeKey();
+      const publicKey = key === null ? {} : { publicKey: key.publicKey };
+      const point = await call('POST api/points/enroll', { body: { code: lettersOf(code), ...publicKey } });
+      await key?.keep();
+      session.setPosValue(point.posValue, key !== null);
       noteDevice(point.pointName);
       await queries.invalidateQueries({ queryKey: ['point-known'] });
       await navigate({ to: '/login' });

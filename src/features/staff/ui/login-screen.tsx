@@ -44,7 +44,10 @@ export function LoginScreen(): ReactElement {
   });
   const known = useQuery({
     queryKey: ['point-known', posValue],
-    queryFn: ({ signal }) => call('POST api/points/known', { body: { posValue: posValue as string } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const known = await call('POST api/points/known', { body: { posValue: posValue as string } }, { signal });
+      return { isKnown: known.isKnown && (await isKeyThere()) };
+    },
     enabled: posValue !== undefined,
     // Whoever was thrown out while the screen stood there sees it here, and whoever came back as well.
     refetchInterval: askEveryMs,
@@ -93,6 +96,11 @@ export function LoginScreen(): ReactElement {
       </footer>
     </main>
   );
+}
+
+/** A browser that lost the device's key is not the device any more, whatever else it kept. */
+async function isKeyThere(): Promise<boolean> {
+  return !session.hasKey() || (await import('#platform/ui/api/device-key.ts')).hasKey();
 }
 
 /** The feed runs only behind the log-in: here the question that the screen asks anyway tells whether the server is there. */

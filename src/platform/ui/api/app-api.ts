@@ -12,6 +12,7 @@ export const session = createSession({
   fetch: browserFetch,
   device: localStorage,
   tab: sessionStorage,
+  prove: async () => (await import('./device-key.ts')).proveDevice(),
   appVersion: import.meta.env.VITE_APP_VERSION,
 });
 

@@ -44,6 +44,8 @@ export interface SessionOptions {
   readonly device: KeyValue;
   /** Lives as long as the tab: holds the token, so that a reload keeps the session. Never holds the PIN. */
   readonly tab: KeyValue;
+  /** Signs for this device at the log-in, where it has a key. */
+  readonly prove?: (() => Promise<unknown>) | undefined;
   /** Told at each log-in. */
   readonly appVersion?: string | undefined;
 }
@@ -69,16 +71,21 @@ export interface Session {
   noteLanguage(language: Locale | null): void;
   /** The secret that names this device's registered point; undefined on a device that was never registered. */
   posValue(): string | undefined;
-  setPosValue(value: string): void;
+  /** `hasKey`: the device signs at its log-ins as well. */
+  setPosValue(value: string, hasKey?: boolean): void;
+  /** Whether this device is to have a key. */
+  hasKey(): boolean;
   /** Starts the hourly silent log-in; answers how to stop it. */
   keepAlive(): () => void;
 }
 
 const tabKey = 'tavolina.session';
 const deviceKey = 'tavolina.point';
+/** There while the device has a key beside its secret. */
+const keyMark = 'tavolina.key';
 export const renewEveryMs = 3_600_000;
 
-export function createSession({ fetch, device, tab, appVersion }: SessionOptions): Session {
+export function createSession({ fetch, device, tab, appVersion, prove }: SessionOptions): Session {
   let pin: string | undefined;
   let current: SessionState = { login: readKept(tab), ended: 'never' };
   let person = 0;
@@ -97,11 +104,11 @@ export function createSession({ fetch, device, tab, appVersion }: SessionOptions
     person += 1;
     change({ login: undefined, ended });
   };
-  const ask = (withPin: string) =>
-    request(fetch, 'POST api/login', {
-      appVersion,
-      body: { pin: withPin, posValue: device.getItem(deviceKey) ?? '' },
-    }) as Promise<LoginAnswer>;
+  async function ask(withPin: string): Promise<LoginAnswer> {
+    const proof = device.getItem(keyMark) === null ? undefined : await prove?.();
+    const body = { pin: withPin, posValue: device.getItem(deviceKey) ?? '', ...(proof !== undefined && { proof }) };
+    return (await request(fetch, 'POST api/login', { appVersion, body })) as LoginAnswer;
+  }
 
   async function renewOnce(): Promise<boolean> {
     const before = current.login;
@@ -172,7 +179,12 @@ export function createSession({ fetch, device, tab, appVersion }: SessionOptions
       }
     },
     posValue: () => device.getItem(deviceKey) ?? undefined,
-    setPosValue: (value) => device.setItem(deviceKey, value),
+    setPosValue(value, hasKey = false) {
+      device.setItem(deviceKey, value);
+      if (hasKey) device.setItem(keyMark, 'yes');
+      else device.removeItem(keyMark);
+    },
+    hasKey: () => device.getItem(keyMark) !== null,
     keepAlive() {
       const timer = setInterval(() => {
         // After a reload there is no PIN to renew by; the token lasts until the server refuses it.

@@ -18,6 +18,7 @@ import {
 } from '../store.ts';
 import { hashCode } from './hash-pin.ts';
 import { issueCode } from './issue-code.ts';
+import { readPublicKey } from './prove-device.ts';
 
 const codeMs = 10 * 60 * 1000;
 
@@ -50,6 +51,13 @@ export async function issueEnrolmentCode(house: House, session: Session, pointId
   });
 }
 
+export interface EnrolRequest {
+  readonly code: string;
+  readonly address: string;
+  /** Of a device whose browser can keep a key. */
+  readonly publicKey?: string | undefined;
+}
+
 interface Enrolment {
   readonly posValue: string;
   readonly pointName: string;
@@ -59,7 +67,11 @@ interface Enrolment {
  * Makes the device that knows the code its point, and answers the secret that it keeps. Tries are counted under the pen
  * before they are compared: many at once gain nothing, and a code that is used twice at once makes one point.
  */
-export async function enrolPoint(house: House, code: string, address: string): Promise<Enrolment> {
+export async function enrolPoint(house: House, request: EnrolRequest): Promise<Enrolment> {
+  const { code, address, publicKey = null } = request;
+  if (publicKey !== null && readPublicKey(publicKey) === null) {
+    throw new CodedError('INVALID_INPUT', 400, undefined, [{ path: 'body.publicKey', problem: 'invalid_format' }]);
+  }
   const result = await house.withPen(async (pen) => {
     const { tx, now } = pen;
     const scope = `enrolment:${address}`;
@@ -78,7 +90,7 @@ export async function enrolPoint(house: House, code: string, address: string): P
     await Promise.all([
       clearThrottle(tx, [scope]),
       dropEnrolmentCode(tx, point.id),
-      givePoint(tx, point.id, hashSecret(posValue), now),
+      givePoint(tx, point.id, { posValueHash: hashSecret(posValue), publicKey }, now),
       endSessionsOf(tx, { pointId: point.id }, now),
     ]);
     pen.emit({ name: accessChanged, data: {} });

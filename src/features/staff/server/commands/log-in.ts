@@ -5,10 +5,17 @@ import type { House } from '#platform/server/house.ts';
 import type { Pen } from '#platform/server/pen.ts';
 import { hashSecret } from '#platform/server/session.ts';
 import { waitDetails } from '../../domain/pin-throttle.ts';
-import { type EmployeeRow, employeeByPin, type PointRow, pointBySecret } from '../queries/read-employee.ts';
+import {
+  type EmployeeRow,
+  employeeByPin,
+  keyOfDevice,
+  type PointRow,
+  pointBySecret,
+} from '../queries/read-employee.ts';
 import { insertSession, noteLogin } from '../store.ts';
 import { gatesOf, guardPin } from './guard-pin.ts';
 import { hashPin, hashPinStart } from './hash-pin.ts';
+import { type DeviceProof, isProof } from './prove-device.ts';
 
 const sessionMs = 12 * 60 * 60 * 1000;
 
@@ -21,6 +28,7 @@ interface SignedIn {
 export interface LogInRequest {
   readonly pin: string;
   readonly posValue: string;
+  readonly proof: DeviceProof | undefined;
   readonly address: string;
   /** The web app's, as the device says it. */
   readonly appVersion: string | null;
@@ -40,10 +48,14 @@ async function tryPin(house: House, pen: Pen, request: LogInRequest): Promise<At
   const { tx } = pen;
   const { pin, posValue, address } = request;
   const { pinKey } = house.secrets;
-  const [point, employee] = await Promise.all([
+  const [known, publicKey, employee] = await Promise.all([
     pointBySecret(tx, hashSecret(posValue)),
+    keyOfDevice(tx, hashSecret(posValue)),
     employeeByPin(tx, hashPin(pinKey, pin)),
   ]);
+  // A copied secret without the key that the device keeps is a stranger's.
+  const isItself = publicKey === null || isProof(pinKey, publicKey, request.proof, pen.now);
+  const point = isItself ? known : null;
   const guard = await guardPin(pen, gatesOf(point?.id ?? null, address), pin);
   if (guard.seconds > 0) return { locked: guard.seconds };
   if (point !== null && employee !== null) {

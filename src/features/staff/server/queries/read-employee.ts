@@ -78,6 +78,13 @@ export function pointBySecret(tx: Tx, posValueHash: string): Promise<PointRow | 
     ${pointColumns} WHERE pos_value_hash = ${posValueHash} AND revoked_at IS NULL AND deleted_at IS NULL`);
 }
 
+/** The key of a device that has one. */
+export async function keyOfDevice(tx: Tx, posValueHash: string): Promise<string | null> {
+  const row = await tx.maybe<{ publicKey: string | null }>(sql`
+    SELECT public_key AS "publicKey" FROM point WHERE pos_value_hash = ${posValueHash}`);
+  return row?.publicKey ?? null;
+}
+
 export function pointById(tx: Tx, id: string): Promise<PointRow> {
   return tx.one<PointRow>(sql`${pointColumns} WHERE id = ${id}`);
 }

@@ -65,6 +65,7 @@ export function PointHead({ form, isReadOnly }: FormHeadProps): ReactElement | n
         <Badge tone={tones[state]} icon={icons[state]}>
           {words(state)}
         </Badge>
+        {base.hasKey === true && <Badge icon="lock">{t('keyed')}</Badge>}
         {isOwn && <Badge icon="device">{t('own')}</Badge>}
         {base.signedIn !== '' && <Badge icon="person">{String(base.signedIn)}</Badge>}
         <span className="office-head-note">

@@ -1,0 +1,50 @@
+import { createHmac, createPublicKey, type KeyObject, randomBytes, timingSafeEqual, verify } from 'node:crypto';
+
+const goodForMs = 60_000;
+
+/** What a device with a key answers to: its signature over a nonce of ours. */
+export interface DeviceProof {
+  readonly nonce: string;
+  /** ECDSA over P-256 and SHA-256, base64url. */
+  readonly signature: string;
+}
+
+/** A number that is good once, for a minute. It carries its own proof of being ours, so that nothing is stored for whoever asks. */
+export function issueNonce(pinKey: string, now: number): string {
+  const text = `${now}.${randomBytes(16).toString('base64url')}`;
+  return `${text}.${sealOf(pinKey, text)}`;
+}
+
+const sealOf = (pinKey: string, text: string) =>
+  createHmac('sha256', pinKey).update(`nonce:${text}`).digest('base64url');
+
+/** A P-256 key as a browser exports it (SPKI, base64url), or null for anything else. */
+export function readPublicKey(given: string): KeyObject | null {
+  try {
+    const key = createPublicKey({ key: Buffer.from(given, 'base64url'), format: 'der', type: 'spki' });
+    return key.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? key : null;
+  } catch {
+    return null;
+  }
+}
+
+const used = new Map<string, number>();
+
+/** Whether the device has just signed with the key of this point. A nonce serves once. */
+export function isProof(pinKey: string, publicKey: string, proof: DeviceProof | undefined, now: number): boolean {
+  if (proof === undefined || !isOurs(pinKey, proof.nonce, now)) return false;
+  for (const [nonce, at] of used) if (now - at > goodForMs) used.delete(nonce);
+  if (used.has(proof.nonce)) return false;
+  used.set(proof.nonce, now);
+  const key = readPublicKey(publicKey);
+  if (key === null) return false;
+  const signature = Buffer.from(proof.signature, 'base64url');
+  return verify('sha256', Buffer.from(proof.nonce), { key, dsaEncoding: 'ieee-p1363' }, signature);
+}
+
+function isOurs(pinKey: string, nonce: string, now: number): boolean {
+  const [at = '', random = '', seal = ''] = nonce.split('.');
+  const age = now - Number(at);
+  const [given, right] = [Buffer.from(seal), Buffer.from(sealOf(pinKey, `${at}.${random}`))];
+  return given.length === right.length && timingSafeEqual(given, right) && age >= 0 && age <= goodForMs;
+}
