@@ -29,6 +29,10 @@ async function ordersOf(name: string) {
 /** Takes an order while the line is cut: its commands stay on the device. */
 async function orderOffline({ page, context }: Device): Promise<void> {
   const till = tillOf(page);
+  // The order's screen is here before the line is cut.
+  await page.goto(`${server.url}/#/table`);
+  await page.locator('.product').first().waitFor();
+  await till.toTables();
   const table = await freeTableOf(page);
   await context.setOffline(true);
   await till.openTable(table);
