@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
 import { specRoutes, titleIn } from '../kit/spec-routes.ts';
-import { openRoute, recordIds } from './pages/spec-walk.ts';
+import { barTitle, openRoute, recordIds } from './pages/spec-walk.ts';
 
 const pin = '9001';
 let server: RunningServer;
@@ -61,7 +61,8 @@ describe('every route of the specification', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     if (route.recordOf !== undefined) expect(ids.has(route.recordOf), `a record of ${route.recordOf}`).toBe(true);
     const { title } = await openRoute(page, server.url, route, ids);
-    if (route.title !== null) expect(title).toBe(titleIn(route.title));
+    // The page before stands until the next one has arrived.
+    if (route.title !== null) await expect.poll(() => barTitle(page)).toBe(titleIn(route.title));
     else if (route.isPublic !== true) expect(title).not.toBe('');
     expect(await page.getByText(titleIn('shell.notFound.title')).count()).toBe(0);
     expect(await page.getByText(titleIn('shell.crash.title')).count()).toBe(0);

@@ -92,6 +92,10 @@ export async function openRoute(page: Page, url: string, route: SpecRoute, ids: 
   const landmark = route.isPublic ? '.login' : '.bar-title';
   await page.locator(`${landmark}, main > .empty-state`).first().waitFor();
   await page.waitForFunction(() => document.querySelector('.loading') === null);
-  const bar = page.locator('.bar-title');
-  return { path, title: (await bar.count()) > 0 ? await bar.innerText() : '' };
+  return { path, title: await barTitle(page) };
+}
+
+/** What stands in the bar; nothing where there is none. */
+export function barTitle(page: Page): Promise<string> {
+  return page.evaluate(() => document.querySelector<HTMLElement>('.bar-title')?.innerText ?? '');
 }
