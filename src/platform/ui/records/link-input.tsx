@@ -116,6 +116,7 @@ export function LinkInput({
       value={value}
       searchable
       clearable={!isRequired}
+      allowDeselect={!isRequired}
       clearButtonProps={{ 'aria-label': t('clear') }}
       nothingFoundMessage={isLoading ? t('loading') : t('nothingFound')}
       placeholder={t('choose')}
