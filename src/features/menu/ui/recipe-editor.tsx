@@ -1,7 +1,7 @@
 import './product-editors.css';
 import { type ReactElement, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { type NumberField, quantity, type Section } from '#kernel/section.ts';
+import { type NumberField, quantity } from '#kernel/section.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import { ErrorText, Select } from '#platform/ui/kit/field.tsx';
@@ -11,11 +11,8 @@ import type { EditorProps } from '#platform/ui/records/record-form.tsx';
 import type { SectionWords } from '#platform/ui/records/section-words.ts';
 import { withoutVat } from '../domain/net-price.ts';
 import { costOf, type Ingredient, marginOf, type Recipe } from '../domain/recipe.ts';
-import type { products } from '../domain/sections.ts';
 import { areConvertible } from '../domain/unit.ts';
 import { type ShownUnit, useIngredients, useUnits } from './product-calls.ts';
-
-export type ProductSection = Section<typeof products.fields>;
 
 const amount = quantity({ min: 1, isRequired: true }) as NumberField;
 
