@@ -48,12 +48,20 @@ export interface Instants {
 }
 
 /** The calendar days that were asked for, by the venue's clock. */
+/** Days beyond these have no entry, and no instant that PostgreSQL writes as we do. */
+const earliest = '2000-01-01';
+const latest = '2199-12-31';
+
 async function instantsOf(tx: Tx, { from, to }: AuditQuery): Promise<Instants> {
   if (from === undefined && to === undefined) return { from: null, to: null };
   const { timeZone } = await settingsAt(tx, await catalogueVersion(tx));
   return {
-    from: from === undefined ? null : businessDayRange(from, timeZone, 0).from,
-    to: to === undefined ? null : businessDayRange(addDays(to, 1), timeZone, 0).from,
+    from:
+      from === undefined || from < earliest ? null : businessDayRange(from > latest ? latest : from, timeZone, 0).from,
+    to:
+      to === undefined || to > latest
+        ? null
+        : businessDayRange(addDays(to < earliest ? earliest : to, 1), timeZone, 0).from,
   };
 }
 
