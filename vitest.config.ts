@@ -35,6 +35,16 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
+      // Long ways through the whole back office, with a command of their own: npm run test:walks
+      {
+        test: {
+          name: 'walks',
+          include: ['tests/walks/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          maxWorkers: 1,
+        },
+      },
     ],
   },
 });

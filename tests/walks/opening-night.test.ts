@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { enrolBrowser, makePoint, makeUser, seeEnrolled, typePin } from '../e2e/pages/enrol.ts';
+import { planEditorOf } from '../e2e/pages/plan-editor.ts';
+import { tillOf } from '../e2e/pages/till.ts';
 import { besidesTheNetwork, listenForComplaints, openBrowser } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
-import { enrolBrowser, makePoint, makeUser, seeEnrolled, typePin } from './pages/enrol.ts';
-import { planEditorOf } from './pages/plan-editor.ts';
-import { tillOf } from './pages/till.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -91,6 +91,8 @@ it('goes from an empty database to the first sale, by hand, within ten minutes o
   await editor.nameRoom('Salla');
   await editor.drag('round', { x: 300, y: 300 });
   await editor.save();
+  // The first save makes the plan and stays with it.
+  await page.waitForURL(/tables\/update\//);
   const [table = ''] = await editor.names();
 
   // A waiter made by hand, and a second browser by code.

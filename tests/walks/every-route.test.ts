@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barTitle, openRoute, recordIds } from '../e2e/pages/spec-walk.ts';
 import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
 import { specRoutes, titleIn } from '../kit/spec-routes.ts';
-import { barTitle, openRoute, recordIds } from './pages/spec-walk.ts';
 
 const pin = '9001';
 let server: RunningServer;
