@@ -28,7 +28,8 @@ function compiledMessages(): Plugin {
 const fonts = ['latin', 'latin-ext', 'cyrillic'].map((script) => `fonts/source-sans-${script}.woff2`);
 
 /** Chunks that only the back office loads: large, never needed to go on selling, so not kept for offline use. */
-const backOffice = /src\/(features\/((reports|setup|menu|import)\/ui|floor\/ui\/editor)|platform\/ui\/office)\//;
+const backOffice =
+  /src\/(features\/((reports|setup|menu|import)\/ui|floor\/ui\/editor)|platform\/ui\/office|main\/office)\//;
 
 /**
  * Writes the list of the till's files into the service worker. The list is what makes a till that lost its server
@@ -54,7 +55,9 @@ function precache(): Plugin {
       };
       for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) visit(chunk.fileName);
     },
-    async writeBundle() {
+    async writeBundle(_options, bundle) {
+      // A chunk that held only styles is gone by now; one missing file would keep the whole worker from starting.
+      const written = [...files].filter((name) => name in bundle);
       const pictures = (await readdir(join(outDir, 'pictures'))).filter((name) => name.endsWith('.svg')).sort();
       const list = [
         './',
@@ -62,7 +65,7 @@ function precache(): Plugin {
         'icon.svg',
         'manifest.webmanifest',
         ...fonts,
-        ...[...files].sort(),
+        ...written.sort(),
         ...pictures.map((name) => `pictures/${name}`),
       ];
       const worker = join(outDir, 'sw.js');

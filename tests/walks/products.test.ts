@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ProductForm, productForm } from '../e2e/pages/product-form.ts';
+import { type Till, tillOf } from '../e2e/pages/till.ts';
 import { signInByApi } from '../kit/api.ts';
 import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
-import { type ProductForm, productForm } from './pages/product-form.ts';
-import { type Till, tillOf } from './pages/till.ts';
 
 let server: RunningServer;
 let browser: Browser;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Locale, languages, locales } from '#kernel/locale.ts';
 import { pageLanguage } from '#platform/ui/i18n/locale.ts';
 import features from '../../src/main/feature-order.json' with { type: 'json' };
+import { type Screen, screens } from '../e2e/pages/screens.ts';
+import { tillOf } from '../e2e/pages/till.ts';
 import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
-import { type Screen, screens } from './pages/screens.ts';
-import { tillOf } from './pages/till.ts';
 
 let server: RunningServer;
 let browser: Browser;

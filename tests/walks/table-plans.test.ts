@@ -2,10 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planEditorOf, type Spot } from '../e2e/pages/plan-editor.ts';
+import { tillOf } from '../e2e/pages/till.ts';
 import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
-import { planEditorOf, type Spot } from './pages/plan-editor.ts';
-import { tillOf } from './pages/till.ts';
 
 let server: RunningServer;
 let browser: Browser;
