@@ -47,11 +47,11 @@ export interface Instants {
   readonly to: number | null;
 }
 
-/** The calendar days that were asked for, by the venue's clock. */
 /** Days beyond these have no entry, and no instant that PostgreSQL writes as we do. */
 const earliest = '2000-01-01';
 const latest = '2199-12-31';
 
+/** The calendar days that were asked for, by the venue's clock. */
 async function instantsOf(tx: Tx, { from, to }: AuditQuery): Promise<Instants> {
   if (from === undefined && to === undefined) return { from: null, to: null };
   const { timeZone } = await settingsAt(tx, await catalogueVersion(tx));
