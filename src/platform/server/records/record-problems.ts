@@ -1,3 +1,4 @@
+import { canonical } from '#kernel/canonical.ts';
 import { CodedError } from '#kernel/error.ts';
 import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/section.ts';
 import { sectionErrors } from '#kernel/section-contract.ts';
@@ -90,13 +91,4 @@ async function goneProblems<F extends Fields>(
 export function idsOf(value: unknown): readonly string[] {
   if (value === null || value === undefined) return [];
   return typeof value === 'string' ? [value] : (value as readonly string[]);
-}
-
-/** JSON with sorted keys: jsonb gives objects back in an order of its own. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }

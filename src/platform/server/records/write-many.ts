@@ -1,10 +1,11 @@
+import { canonical } from '#kernel/canonical.ts';
 import { CodedError, type ErrorDetails } from '#kernel/error.ts';
 import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/section.ts';
 import { type FieldProblem, problemsOf, tidyValues } from '#kernel/section-problems.ts';
 import type { Tx } from '../database.ts';
 import type { CommandContext } from '../feature.ts';
 import type { Sql } from '../sql.ts';
-import { canonical, idsOf } from './record-problems.ts';
+import { idsOf } from './record-problems.ts';
 import type { SectionServer } from './section-server.ts';
 import { changedValues, enterChange, kept } from './write-record.ts';
 

@@ -1,10 +1,11 @@
+import { canonical } from '#kernel/canonical.ts';
 import { CodedError } from '#kernel/error.ts';
 import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/section.ts';
 import { sectionErrors } from '#kernel/section-contract.ts';
 import { tidyValues } from '#kernel/section-problems.ts';
 import type { CommandContext } from '../feature.ts';
 import type { House } from '../house.ts';
-import { canonical, findProblems, refuseInvalid } from './record-problems.ts';
+import { findProblems, refuseInvalid } from './record-problems.ts';
 import type { TitleOf } from './record-reader.ts';
 import type { RecordChange, SectionServer } from './section-server.ts';
 

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { canonical } from '#kernel/canonical.ts';
 import type { Section } from '#kernel/section.ts';
 import { useFormats } from '../i18n/use-formats.ts';
 import { Button } from '../kit/button.tsx';
@@ -8,7 +9,7 @@ import { Dialog } from '../kit/dialog.tsx';
 import { FieldValue } from './field-value.tsx';
 import type { Values } from './section-api.ts';
 import type { SectionWords } from './section-words.ts';
-import { type Conflict, canonical, type RecordForm } from './use-record-form.ts';
+import type { Conflict, RecordForm } from './use-record-form.ts';
 
 export interface ConflictDialogProps {
   readonly section: Section;

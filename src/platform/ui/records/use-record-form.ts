@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { canonical } from '#kernel/canonical.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { emptyValues, type Section } from '#kernel/section.ts';
 import { type FieldProblem, problemsOf } from '#kernel/section-problems.ts';
@@ -156,12 +157,4 @@ export function useRecordForm(section: Section, id: string | null, initial?: Val
     },
     dropConflict: () => setConflict(null),
   };
-}
-
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }

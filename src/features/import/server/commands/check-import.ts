@@ -1,7 +1,7 @@
+import { canonical } from '#kernel/canonical.ts';
 import type { Answer } from '#kernel/contract.ts';
 import type { OwnContext } from '#platform/server/feature.ts';
 import type { Pen } from '#platform/server/pen.ts';
-import { canonical } from '#platform/server/records/record-problems.ts';
 import type { importContract } from '../../contract.ts';
 import { type Import, type JudgedImport, judgeImport } from '../queries/judge-import.ts';
 
