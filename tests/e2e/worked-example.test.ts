@@ -62,6 +62,7 @@ it('one declaration and its words are a section: it passes the checks, and a man
     await page.keyboard.type('9002');
     await page.waitForFunction(() => !location.hash.startsWith('#/login'));
     await page.goto(`${server.url}/#/admin`);
+    await page.getByRole('button', { name: 'Configuration' }).click();
     await page.getByRole('link', { name: 'Allergens' }).click();
     await page.getByText('What some guests may not eat.').waitFor();
 

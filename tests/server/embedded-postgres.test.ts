@@ -91,7 +91,9 @@ afterEach(async () => {
 });
 
 afterAll(() => {
-  for (const folder of [base, ...swept]) rmSync(folder, { recursive: true, force: true });
+  // The children of a PostgreSQL that was killed end a moment after it, and still write until then.
+  for (const folder of [base, ...swept])
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
 });
 
 let count = 0;

@@ -17,7 +17,6 @@ const declared: readonly SectionScreens[] = [
   ...clientScreens,
   ...staffScreens,
   ...floorScreens,
-  ...menuScreens,
   ...stationScreens,
   ...printingScreens,
 ];

@@ -118,7 +118,7 @@ const openRecord = (path: string, landmark: string) => async (page: Page) => {
 
 /** Every screen that exists, in the order in which a day uses them. */
 export const screens: readonly Screen[] = [
-  { name: 'login', pin: null, posValue: 'demo-till', show: async (page) => page.locator('.login').waitFor() },
+  { name: 'login', pin: null, posValue: 'demo-till', show: go('/login', '.login') },
   {
     name: 'login-unknown-device',
     pin: null,
