@@ -16,6 +16,7 @@ import { tillPolicy } from '#features/orders/ui/till/till-policy.ts';
 import { printPolicy } from '#features/printing/domain/policy.ts';
 import { venueHead } from '#features/printing/domain/slip-parts.ts';
 import { styleOf } from '#features/printing/server/commands/queue-slips.ts';
+import { admitsPoint } from '#features/staff/domain/device-policy.ts';
 
 const root = join(import.meta.dirname, '../..');
 const instants = Array.from({ length: 48 }, (_, hour) => Date.UTC(2026, 6, 1, 0, 30) + hour * 3_600_000);
@@ -29,6 +30,7 @@ const policies: Readonly<Record<string, (settings: VenueSettings) => unknown>> =
   'slips.head': (settings) =>
     venueHead(settings, settings.logo === '' ? null : { id: settings.logo, width: 2, height: 1 }),
   'slips.style': styleOf,
+  'devices.admitsPhones': (settings) => admitsPoint('mobile', settings),
   'prices.usesLists': usesPriceLists,
   'vats.usual': usualVatId,
 };

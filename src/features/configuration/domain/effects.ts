@@ -64,7 +64,7 @@ export const effects: Readonly<Record<SettingName, Effect>> = {
   logoutAfterOrdering: now('till.afterSend'),
   backToTablesAfterPayment: now('till.afterPayment'),
   logoutAfterPayment: now('till.afterPayment'),
-  hasMobilePos: later('devices'),
+  hasMobilePos: now('devices.admitsPhones'),
   adminConfirmAppClose: later('devices'),
 
   freeTable: now('orders.keepsTableAfterPayment'),

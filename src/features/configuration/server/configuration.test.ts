@@ -115,6 +115,22 @@ describe('saving the configuration', () => {
   });
 });
 
+describe('tills on phones', () => {
+  it('stop at once where the venue does without them, and go on when it wants them again', async () => {
+    const phone = await test.signIn('Waiter', 'tablet');
+    const saved = await put({ hasMobilePos: false });
+    expect(saved.status).toBe(200);
+    expect((await phone.call('GET', 'api/session')).status).toBe(401);
+    const login = () => test.call('POST', 'api/login', { pin: '9003', posValue: 'test-tablet' });
+    // Alike for every device that is none of the venue's.
+    expect(await login()).toMatchObject({ status: 401, body: { error: { code: 'LOGIN_REFUSED' } } });
+    expect((await (await test.signIn('Waiter', 'till')).call('GET', 'api/session')).status).toBe(200);
+    expect((await put({ hasMobilePos: true }, admin, saved.body.version)).status).toBe(200);
+    expect((await phone.call('GET', 'api/session')).status).toBe(200);
+    expect((await login()).status).toBe(200);
+  });
+});
+
 describe('the rules of the configuration', () => {
   it('name and fiscal number cannot be empty', async () => {
     expect(await put({ name: ' ' })).toMatchObject(refused('name', 'required'));

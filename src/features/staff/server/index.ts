@@ -34,6 +34,7 @@ import { generatePin, setPin } from './commands/set-pin.ts';
 import { networkAddresses } from './queries/network-addresses.ts';
 import { type EmployeeRow, employeeById, type PointRow, pointById, pointBySecret } from './queries/read-employee.ts';
 import { isPointThere } from './queries/read-points.ts';
+import { staffReactions } from './reactions.ts';
 import { clearThrottle, dropEnrolmentCode, pointStore, userStore } from './store.ts';
 
 export { hashPin } from './commands/hash-pin.ts';
@@ -108,6 +109,7 @@ export function createStaffServer({ permissionsOf, demo, isOnNetwork }: StaffSer
     contract: staffContract,
     permissions: staffPermissions,
     start: startNotingPresence,
+    reactions: staffReactions,
     sections: [userServer, pointServer],
     routes: {
       ...sectionRoutes(userServer, 'users'),

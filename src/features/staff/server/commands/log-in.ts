@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { readSettings } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
 import { later } from '#platform/server/database.ts';
 import type { House } from '#platform/server/house.ts';
 import type { Pen } from '#platform/server/pen.ts';
 import { hashSecret } from '#platform/server/session.ts';
+import { admitsPoint } from '../../domain/device-policy.ts';
 import { waitDetails } from '../../domain/pin-throttle.ts';
 import {
   type EmployeeRow,
@@ -48,14 +50,16 @@ async function tryPin(house: House, pen: Pen, request: LogInRequest): Promise<At
   const { tx } = pen;
   const { pin, posValue, address } = request;
   const { pinKey } = house.secrets;
-  const [known, publicKey, employee] = await Promise.all([
+  const [known, publicKey, employee, settings] = await Promise.all([
     pointBySecret(tx, hashSecret(posValue)),
     keyOfDevice(tx, hashSecret(posValue)),
     employeeByPin(tx, hashPin(pinKey, pin)),
+    readSettings(tx),
   ]);
   // A copied secret without the key that the device keeps is a stranger's.
   const isItself = publicKey === null || isProof(pinKey, publicKey, request.proof, pen.now);
-  const point = isItself ? known : null;
+  const isAdmitted = known !== null && admitsPoint(known.kind, settings);
+  const point = isItself && isAdmitted ? known : null;
   const guard = await guardPin(pen, gatesOf(point?.id ?? null, address), pin);
   if (guard.seconds > 0) return { locked: guard.seconds };
   if (point !== null && employee !== null) {

@@ -1,8 +1,11 @@
+import { readSettings } from '#features/configuration/server/index.ts';
 import type { Role, UserFlag } from '#kernel/permission.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
 import type { Session, SessionSource } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
+import { admitsPoint } from '../../domain/device-policy.ts';
+import type { PointRow } from './read-employee.ts';
 
 interface SessionRow {
   readonly tokenHash: string;
@@ -13,12 +16,13 @@ interface SessionRow {
   readonly discountLimit: number;
   readonly pointId: string;
   readonly pointName: string;
+  readonly pointKind: PointRow['kind'];
   readonly expiresAt: number;
 }
 
 const columns = sql`
   SELECT s.token_hash AS "tokenHash", e.id AS "userId", e.name AS "userName", e.role, e.flags,
-         e.discount_limit AS "discountLimit", p.id AS "pointId", p.name AS "pointName", s.expires_at AS "expiresAt"
+         e.discount_limit AS "discountLimit", p.id AS "pointId", p.name AS "pointName", p.kind AS "pointKind", s.expires_at AS "expiresAt"
   FROM session s JOIN employee e ON e.id = s.employee_id JOIN point p ON p.id = s.point_id`;
 
 /** Live sessions only: not ended, not expired, of an active employee on a point that was not revoked. */
@@ -28,7 +32,8 @@ export function sessionSource(permissionsOf: PermissionsOf): SessionSource {
       WHERE s.token_hash = ${tokenHash} AND s.ended_at IS NULL
         AND s.expires_at > ${new Date(now).toISOString()}::timestamptz
         AND e.is_active AND p.revoked_at IS NULL`);
-    return row === null ? null : { ...row, permissions: permissionsOf(row) };
+    if (row === null || !admitsPoint(row.pointKind, await readSettings(tx))) return null;
+    return { ...row, permissions: permissionsOf(row) };
   };
 }
 
