@@ -75,6 +75,8 @@ async function writeSettings(tx: Tx, vatRates: Ids): Promise<void> {
   await saveSettings(tx, {
     ...{ name, address, telephone, contactPerson, businessNumber, fiscalNumber, bankName, bankNr },
     ...{ currency, countryCode, timeZone: timezone, languageCode, closedTime },
+    // Its kitchen has both: a display and paper.
+    alwaysPrintOrder: true,
     defaultVatId: usual ? idIn(vatRates, usual.key) : '',
   });
   await Promise.all(

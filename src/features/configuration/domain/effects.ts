@@ -71,7 +71,7 @@ export const effects: Readonly<Record<SettingName, Effect>> = {
   showAllTableTotals: now('orders.showsAllTotals'),
 
   kitchenPrinter: now('slips.ticketsPrint'),
-  alwaysPrintOrder: later('displays'),
+  alwaysPrintOrder: now('slips.ticketsPrintBesideDisplays'),
   printOrderAfterPayment: now('slips.ticketsPrint'),
   orderTotalNonFical: now('slips.billPrints'),
   orderTotalNonFiscalOptional: now('till.bill'),
@@ -104,7 +104,7 @@ export const effects: Readonly<Record<SettingName, Effect>> = {
   clientCard: later('clients'),
   searchClientCards: later('clients'),
 
-  hasDisplays: later('displays'),
+  hasDisplays: now('slips.ticketsPrintBesideDisplays'),
   liveTicker: later('displays'),
   liveTickerMyOrders: later('displays'),
   liveTickerNoActions: later('displays'),

@@ -6,6 +6,8 @@ const usual = {
   printOrderAfterPayment: false,
   orderTotalNonFical: true,
   finalInvoiceCopies: 1,
+  alwaysPrintOrder: false,
+  hasDisplays: true,
   vat: true,
 };
 
@@ -16,4 +18,13 @@ it.each([
   [{ orderTotalNonFical: false }, 'whenSent', false],
 ] as const)('%j', (settings, ticketsPrint, billPrints) => {
   expect(printPolicy({ ...usual, ...settings })).toMatchObject({ ticketsPrint, billPrints });
+});
+
+it.each([
+  [{}, false],
+  [{ alwaysPrintOrder: true }, true],
+  // A display that is not in use shows nobody anything.
+  [{ hasDisplays: false }, true],
+] as const)('%j beside a display', (settings, prints) => {
+  expect(printPolicy({ ...usual, ...settings }).ticketsPrintBesideDisplays).toBe(prints);
 });

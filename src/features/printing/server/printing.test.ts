@@ -87,6 +87,26 @@ beforeEach(async () => {
 });
 
 describe('slips', () => {
+  it('of a station that has a display come out only where the venue wants both', async () => {
+    const set = (setting: object, station: string | null) =>
+      test.app.house.withPen(async (pen) => {
+        await saveSettings(pen.tx, setting);
+        await pen.tx.run(sql`UPDATE point SET station_id = ${station} WHERE id = ${test.venue.points.kitchen}`);
+        pen.touchCatalogue();
+      });
+    const { kitchen } = test.venue.stations;
+    const printed = async () =>
+      (await jobsOf(await order(waiter, ['beer', 'pizza']))).map(({ printerName }) => printerName).sort();
+    await set({}, kitchen);
+    expect(await printed()).toEqual(['bar']);
+    await set({ alwaysPrintOrder: true }, kitchen);
+    expect(await printed()).toEqual(['bar', 'kitchen']);
+    await set({ alwaysPrintOrder: false, hasDisplays: false }, kitchen);
+    expect(await printed()).toEqual(['bar', 'kitchen']);
+    await set({ hasDisplays: true }, null);
+    expect(await printed()).toEqual(['bar', 'kitchen']);
+  });
+
   it('are queued with the sale and printed by the worker', async () => {
     const orderId = await order(waiter, ['beer', 'beer'], pay);
     const queued = await jobsOf(orderId);

@@ -81,17 +81,21 @@ async function openDesk(pen: Pen, order: Order, pointId: string) {
     waiterName: room.staffNames.get(order.ownerId) ?? '',
   };
 
+  const policy = printPolicy(settings);
+  const isPrinted = (stationId: string) => policy.ticketsPrintBesideDisplays || !room.shownStations.has(stationId);
+
   return {
     venue: venueHead(settings, await logoAt(tx, version)),
     style,
     service,
-    policy: printPolicy(settings),
+    policy,
     tickets: (lines: readonly OrderLine[]): Draft[] =>
       splitByStation(lines).flatMap((part) => {
         const station = stations.find(({ id }) => id === part.stationId);
         const stationName = station === undefined ? '' : nameIn(station.names, style.locale);
         return room.printers
           .filter(({ purpose, stationId }) => purpose === 'station' && stationId === part.stationId)
+          .filter(() => isPrinted(part.stationId))
           .map((printer) => ({
             kind: 'orderTicket' as const,
             printer,

@@ -37,19 +37,25 @@ export interface PrintRoom {
   readonly staffNames: ReadonlyMap<string, string>;
   /** By point: the printer chosen for its receipts. */
   readonly receiptPrinters: ReadonlyMap<string, string>;
+  /** Stations whose tickets a display of theirs shows. */
+  readonly shownStations: ReadonlySet<string>;
 }
 
 /** The room as of a catalogue version: whoever changes printers, names or points calls `touchCatalogue`. */
 export const printRoomAt = perVersion<PrintRoom>(async (tx) => {
-  const [all, staff, points] = await Promise.all([
+  const [all, staff, points, displays] = await Promise.all([
     allPrinters(tx),
     tx.rows<{ id: string; name: string }>(sql`SELECT id, name FROM employee`),
     tx.rows<{ id: string; printerId: string }>(sql`
       SELECT id, receipt_printer_id AS "printerId" FROM point WHERE receipt_printer_id IS NOT NULL`),
+    tx.rows<{ id: string }>(sql`
+      SELECT DISTINCT station_id AS id FROM point
+      WHERE kind = 'display' AND station_id IS NOT NULL AND revoked_at IS NULL AND deleted_at IS NULL`),
   ]);
   return {
     printers: all,
     staffNames: new Map(staff.map(({ id, name }) => [id, name])),
     receiptPrinters: new Map(points.map(({ id, printerId }) => [id, printerId])),
+    shownStations: new Set(displays.map(({ id }) => id)),
   };
 });
