@@ -2,7 +2,7 @@ import { CodedError, fail } from '#kernel/error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { type FeatureServer, feature, type OwnContext } from '#platform/server/feature.ts';
 import type { AnySection } from '#platform/server/records/section-server.ts';
-import { readTableAside } from '#platform/server/spreadsheet/read-aside.ts';
+import { keepTables } from '#platform/server/spreadsheet/keep-tables.ts';
 import { importContract } from '../contract.ts';
 import { importErrors } from '../domain/errors.ts';
 import { type ImportableName, importable } from '../domain/importable.ts';
@@ -25,6 +25,7 @@ type Asked = Omit<ImportPlan, 'columns'> & {
 };
 
 export function createImportServer({ sections }: ImportServerOptions): FeatureServer {
+  const readTable = keepTables();
   const find = (name: string) => sections().find(({ section }) => section.name === name);
   const serverOf = ({ session }: OwnContext, name: ImportableName): AnySection => {
     const server = find(name) ?? fail('NOT_FOUND');
@@ -32,7 +33,13 @@ export function createImportServer({ sections }: ImportServerOptions): FeatureSe
     if (!session.permissions.has(permission)) fail('NO_PERMISSION', { permission });
     return server;
   };
-  const open = async (server: AnySection, name: ImportableName, asked: Asked, bytes: Uint8Array): Promise<Import> => {
+  const open = async (
+    server: AnySection,
+    name: ImportableName,
+    { house }: OwnContext,
+    asked: Asked,
+    bytes: Uint8Array,
+  ): Promise<Import> => {
     const { locale, sheet, columns, ...rest } = asked;
     const known = new Set(targetsOf(server.section.fields).map((target) => target.name));
     const wanted = columns.split(',').map((column) => (known.has(column) ? column : ''));
@@ -40,7 +47,7 @@ export function createImportServer({ sections }: ImportServerOptions): FeatureSe
       throw new CodedError('IMPORT_NO_COLUMNS', importErrors.IMPORT_NO_COLUMNS);
     }
     const key = importable[name].keys.some((each) => each === rest.key) ? rest.key : '';
-    const table = await readTableAside(bytes, sheet ?? null);
+    const table = await readTable(house.venue, bytes, sheet ?? null);
     return { name, server, find, locale, table, plan: { ...rest, key, columns: wanted } };
   };
   return feature({
@@ -50,16 +57,16 @@ export function createImportServer({ sections }: ImportServerOptions): FeatureSe
     routes: {
       'POST api/imports/{section}/look': async (context, { params, query, bytes }) => {
         const server = serverOf(context, params.section);
-        const table = await readTableAside(bytes, query.sheet ?? null);
+        const table = await readTable(context.house.venue, bytes, query.sheet ?? null);
         return lookInto(table, server, importable[params.section].keys, query.header);
       },
       'POST api/imports/{section}/check': async (context, { params, query, bytes }) => {
         const server = serverOf(context, params.section);
-        return checkImport(context, await open(server, params.section, query, bytes));
+        return checkImport(context, await open(server, params.section, context, query, bytes));
       },
       'POST api/imports/{section}': (context, { params, query, bytes }) => {
         const server = serverOf(context, params.section);
-        return runImport(context, bytes, () => open(server, params.section, query, bytes), [params, query]);
+        return runImport(context, bytes, () => open(server, params.section, context, query, bytes), [params, query]);
       },
     },
   });
