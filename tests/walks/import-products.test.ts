@@ -56,7 +56,8 @@ it('imports 2,000 products within 20 seconds, and a till that was open sells one
   const till = await office.openTab();
   await signIn(till);
   await till.locator('.table-free').first().waitFor();
-  await tillOf(till).openTable(await freeTableOf(till));
+  const table = await freeTableOf(till);
+  await tillOf(till).openTable(table);
 
   const { page } = office;
   await page.goto(`${server.url}/#/admin/menus/products`);
@@ -64,18 +65,23 @@ it('imports 2,000 products within 20 seconds, and a till that was open sells one
   await page.locator('.import-drop').waitFor();
   const buffer = await spreadsheet();
   const start = Date.now();
+  const took = () => Date.now() - start;
   await page.locator('input[type=file]').setInputFiles({ name: 'lista.xlsx', mimeType: '', buffer });
   await page.locator('.import-table').waitFor();
   // Headings below a title are found, and every column is known.
   expect(await page.locator('.import-table [data-unused]').count()).toBe(0);
+  const read = took();
   await page.locator('.import-actions .button-primary').click();
   await page.locator('.import-counts').waitFor();
   expect(await page.locator('.import-counts dd').allTextContents()).toEqual([String(count), '0']);
+  const checked = took();
   await page.locator('.import-actions .button-primary').click();
   await page.locator('.empty-state').waitFor();
-  const took = Date.now() - start;
-  process.stdout.write(`2,000 products from a spreadsheet: ${took} ms from the choice of the file to the end\n`);
-  expect(took).toBeLessThanOrEqual(20_000);
+  const whole = took();
+  process.stdout.write(
+    `2,000 products from a spreadsheet: read ${read} ms, checked ${checked - read}, imported ${whole - checked}, ${whole} in all\n`,
+  );
+  expect(whole).toBeLessThanOrEqual(20_000);
 
   // Nobody reloads the till.
   await till.locator('.browser-search input').fill('Artikull shumice 1234');
@@ -84,6 +90,9 @@ it('imports 2,000 products within 20 seconds, and a till that was open sells one
   await found.click();
   await till.locator('.ticket-lines .line').filter({ hasText: 'Artikull shumice 1234' }).waitFor();
   await tillOf(till).send();
+  // Send brings back to the plan.
+  await tillOf(till).openTable(table);
   await tillOf(till).payCash();
+  await till.locator('.table-free', { hasText: table }).first().waitFor();
   expect(office.complaints).toEqual([]);
 }, 180_000);
