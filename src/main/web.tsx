@@ -31,8 +31,8 @@ fetchFirstScreen();
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // The live feed says when something changed; going by the clock as well would only ask twice.
-      staleTime: 60_000,
+      // What is on screen follows the live feed. What was not heard nothing meanwhile: it is drawn as it was, and read again.
+      staleTime: 0,
       refetchOnWindowFocus: false,
       // Offline the till shows what it has; an answer that says no will not say yes a second later.
       networkMode: 'always',

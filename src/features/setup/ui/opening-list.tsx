@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { client, useSession } from '#platform/ui/api/app-api.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
+import { useLive } from '#platform/ui/live/use-live.ts';
 import type { setupContract } from '../contract.ts';
 
 const call = client<typeof setupContract>();
@@ -27,6 +28,9 @@ export function OpeningList(): ReactElement | null {
     queryFn: ({ signal }) => call('GET api/setup/list', undefined, { signal }),
     enabled: isMine,
   });
+  // Whatever is made here or on another device is ticked off at once.
+  const refresh = () => void list.refetch();
+  useLive('record.', refresh, refresh);
   const dismiss = useMutation({
     mutationFn: () => call('POST api/setup/list/dismiss'),
     onSuccess: () => list.refetch(),

@@ -7,7 +7,7 @@ import { IconButton } from '#platform/ui/kit/button.tsx';
 import { classNames } from '#platform/ui/kit/class-names.ts';
 import { TextField } from '#platform/ui/kit/field.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
-import type { CatalogueIndex } from '../till/catalogue.ts';
+import type { CatalogueIndex, Shelf } from '../till/catalogue.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { Product } from '../till/views.ts';
 import type { PriceNow, TillStore } from '../till-store.ts';
@@ -56,7 +56,7 @@ export const ProductBrowser = memo(function ProductBrowser({
   // What is typed shows at once; the tiles follow when there is time.
   const wanted = useDeferredValue(text);
   if (catalogue === null) return null;
-  const shelf = catalogue.shelves.find(({ category }) => category.id === chosen) ?? catalogue.shelves[0];
+  const shelf = catalogue.shelves.find((each) => nameOf(each) === chosen) ?? catalogue.shelves[0];
   const isSearching = wanted.trim() !== '';
   const products = isSearching ? catalogue.search(wanted) : (shelf?.products ?? []);
 
@@ -99,10 +99,10 @@ export const ProductBrowser = memo(function ProductBrowser({
       </div>
       <Categories
         catalogue={catalogue}
-        chosen={isSearching ? undefined : shelf?.category.id}
-        onChoose={(id) => {
+        chosen={isSearching ? undefined : shelf}
+        onChoose={(next) => {
           setText('');
-          setChosen(id);
+          setChosen(nameOf(next));
         }}
       />
       {products.length === 0 ? (
@@ -126,26 +126,30 @@ export const ProductBrowser = memo(function ProductBrowser({
 
 interface CategoriesProps {
   readonly catalogue: CatalogueIndex;
-  readonly chosen: string | undefined;
-  readonly onChoose: (id: string) => void;
+  readonly chosen: Shelf | undefined;
+  readonly onChoose: (shelf: Shelf) => void;
 }
+
+/** What tells one shelf from another when the catalogue came anew. */
+const nameOf = ({ category }: Shelf): string => category?.id ?? '';
+const noColour = '#8f8371';
 
 function Categories({ catalogue, chosen, onChoose }: CategoriesProps): ReactElement {
   const t = useTranslations('orders.products');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of toggles has no element of its own
     <div className="categories" role="group" aria-label={t('categories')} onKeyDown={moveByArrow} onFocus={keepTabStop}>
-      {catalogue.shelves.map(({ category }, index) => (
+      {catalogue.shelves.map((shelf, index) => (
         <button
-          key={category.id}
+          key={nameOf(shelf)}
           type="button"
           className="category"
-          aria-pressed={category.id === chosen}
+          aria-pressed={shelf === chosen}
           tabIndex={index === 0 ? 0 : -1}
-          style={{ '--category': category.colour } as CSSProperties}
-          onClick={() => onChoose(category.id)}
+          style={{ '--category': shelf.category?.colour ?? noColour } as CSSProperties}
+          onClick={() => onChoose(shelf)}
         >
-          {category.name}
+          {shelf.category?.name ?? t('withoutCategory')}
         </button>
       ))}
     </div>
@@ -195,7 +199,7 @@ const ProductGrid = memo(function ProductGrid({
           <ProductTile
             key={product.id}
             product={product}
-            colour={catalogue.categories.get(product.categoryId ?? '')?.colour ?? '#8f8371'}
+            colour={catalogue.categories.get(product.categoryId ?? '')?.colour ?? noColour}
             price={product.type === 'dynamic' ? `${price}/${product.unit}` : price}
             happyHour={source === 'happyHour' ? t('happyHour') : undefined}
             showsCode={showsCodes}

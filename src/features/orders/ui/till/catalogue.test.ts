@@ -29,13 +29,15 @@ const products = [
   product('p3', 'Gjellë me djathë', '113', { categoryId: 'c2', barcodes: ['0400000002019'] }),
   product('p4', 'Radha tjetër', '900', { courseSpliter: true }),
   product('p5', 'Jo në meny', '114'),
+  product('p6', 'Pa kategori', '115', { categoryId: null }),
+  product('p7', 'Në një kategori që s’është më', '116', { categoryId: 'c9' }),
 ];
 const catalogue: Catalogue = {
   version: 1,
   currency: 'EUR',
   menus: [
     { id: 'm1', name: 'A', productIds: ['p2', 'p1', 'p4'] },
-    { id: 'm2', name: 'B', productIds: ['p1', 'p3'] },
+    { id: 'm2', name: 'B', productIds: ['p1', 'p6', 'p7', 'p3'] },
   ],
   categories: ['c3', 'c1', 'c2'].map((id) => ({ id, name: id, colour: '#ffffff', picture: null, stationId: null })),
   stations: [],
@@ -48,9 +50,10 @@ const found = (text: string) => index.search(text).map(({ id }) => id);
 
 describe('the catalogue', () => {
   it('puts what is on a menu on shelves, each product once, without the course splitter and without empty shelves', () => {
-    expect(index.shelves.map((shelf) => [shelf.category.id, shelf.products.map(({ id }) => id)])).toEqual([
+    expect(index.shelves.map((shelf) => [shelf.category?.id, shelf.products.map(({ id }) => id)])).toEqual([
       ['c1', ['p2', 'p1']],
       ['c2', ['p3']],
+      [undefined, ['p6', 'p7']],
     ]);
     expect(index.divider?.id).toBe('p4');
   });
@@ -58,8 +61,8 @@ describe('the catalogue', () => {
   it('of a device with a menu of its own is that menu, unless it is gone', () => {
     const listed = (menuId: string | null) =>
       indexCatalogue(ofMenu(catalogue, menuId)).shelves.flatMap((shelf) => shelf.products.map(({ id }) => id));
-    expect(listed('m2')).toEqual(['p1', 'p3']);
-    expect(listed(null)).toEqual(['p2', 'p1', 'p3']);
+    expect(listed('m2')).toEqual(['p1', 'p3', 'p6', 'p7']);
+    expect(listed(null)).toEqual(['p2', 'p1', 'p3', 'p6', 'p7']);
     expect(listed('deleted')).toEqual(listed(null));
   });
 

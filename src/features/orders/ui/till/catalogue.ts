@@ -8,7 +8,7 @@ export interface CatalogueIndex {
   readonly products: ReadonlyMap<string, Product>;
   readonly stations: ReadonlyMap<string, Station>;
   readonly categories: ReadonlyMap<string, Category>;
-  /** Only those that have something to sell, in the menu's order. */
+  /** Only those that have something to sell, in the menu's order; what has no category stands at the end. */
   readonly shelves: readonly Shelf[];
   /** The product that divides courses, where the venue has one. */
   readonly divider: Product | undefined;
@@ -20,7 +20,8 @@ export interface CatalogueIndex {
 }
 
 export interface Shelf {
-  readonly category: Category;
+  /** None for the products that nobody has put into a category yet: a new product is sold at once. */
+  readonly category: Category | null;
   readonly products: readonly Product[];
 }
 
@@ -38,8 +39,9 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
     .map((id) => products.get(id))
     .filter((product) => product !== undefined && !product.courseSpliter) as Product[];
   const categories = new Map(catalogue.categories.map((category) => [category.id, category]));
-  const shelves = catalogue.categories
-    .map((category) => ({ category, products: listed.filter((product) => product.categoryId === category.id) }))
+  const placeOf = ({ categoryId }: Product) => categories.get(categoryId ?? '');
+  const shelves = [...catalogue.categories, null]
+    .map((category) => ({ category, products: listed.filter((product) => placeOf(product)?.id === category?.id) }))
     .filter((shelf) => shelf.products.length > 0);
   const haystack = listed.map((product) => ({
     product,
