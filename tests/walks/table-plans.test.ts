@@ -330,7 +330,7 @@ describe('nothing drawn is lost', () => {
     await page.locator('.banner', { hasText: 'not saved yet' }).waitFor();
     expect((await editor.figures('5')).y).toBe(before.y + 10);
     await page.locator('.top-bar .icon-button').first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).last().click();
     expect(page.url()).toContain('/admin/tables/update/');
     await page.locator('.top-bar .icon-button').first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { FormEvent, ReactElement } from 'react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { uuidv7 } from '#kernel/ids.ts';
 import { emptyValues, type Field, type ValuesOf } from '#kernel/section.ts';
 import { type FieldProblem, problemsOf } from '#kernel/section-problems.ts';
 import { client, useSession } from '#platform/ui/api/app-api.ts';
-import { ApiError, OfflineError } from '#platform/ui/api/errors.ts';
+import { fieldProblemsOf } from '#platform/ui/api/errors.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -16,6 +15,7 @@ import { Icon } from '#platform/ui/kit/icons.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { FieldInput } from '#platform/ui/records/field-input.tsx';
 import { useSectionWords } from '#platform/ui/records/section-words.ts';
+import { useAttempt } from '#platform/ui/records/use-attempt.ts';
 import type { clientsContract } from '../contract.ts';
 import { batchFields, vouchers } from '../domain/sections.ts';
 
@@ -60,9 +60,7 @@ function BatchDialog({ onClose }: { readonly onClose: () => void }): ReactElemen
   const [hasTried, setTried] = useState(false);
   const [told, setTold] = useState<readonly FieldProblem[]>([]);
   const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
-  // A second try after a lost answer has the same id: the batch is made once.
-  const attempt = useRef({ body: '', commandId: '' });
+  const { isSaving, attempt } = useAttempt();
   const problems = new Map(
     [...told, ...(hasTried ? problemsOf(batchFields, values) : [])].map((one) => [one.path, one]),
   );
@@ -70,27 +68,18 @@ function BatchDialog({ onClose }: { readonly onClose: () => void }): ReactElemen
   async function make(event: FormEvent): Promise<void> {
     event.preventDefault();
     setTried(true);
-    if (isBusy || problemsOf(batchFields, values).length > 0) return;
-    const body = JSON.stringify(values);
-    if (attempt.current.body !== body) attempt.current = { body, commandId: uuidv7() };
-    setBusy(true);
+    if (problemsOf(batchFields, values).length > 0) return;
     setError(null);
-    try {
-      const { commandId } = attempt.current;
-      const made = await call('POST api/vouchers/batch', { body: values as never }, { commandId });
-      await queries.invalidateQueries({ queryKey: ['records', vouchers.name] });
-      notify({ tone: 'success', text: t('made', { count: made.count }), lasts: 4_000 });
-      onClose();
-      await navigate({ to: '/admin/vouchers/print' as '/admin', search: { filter: [`batch:${made.batch}`] } as never });
-    } catch (fault) {
-      if (!(fault instanceof OfflineError)) attempt.current = { body: '', commandId: '' };
-      if (fault instanceof ApiError && fault.fields.length > 0) {
-        setTold(fault.fields.map((field) => ({ ...field, path: field.path.replace(/^body\./, '') })));
-      }
+    const send = (commandId: string) => call('POST api/vouchers/batch', { body: values as never }, { commandId });
+    const made = await attempt(values, send, (fault) => {
+      setTold(fieldProblemsOf(fault));
       setError(fault);
-    } finally {
-      setBusy(false);
-    }
+    });
+    if (made === null) return;
+    await queries.invalidateQueries({ queryKey: ['records', vouchers.name] });
+    notify({ tone: 'success', text: t('made', { count: made.count }), lasts: 4_000 });
+    onClose();
+    await navigate({ to: '/admin/vouchers/print' as '/admin', search: { filter: [`batch:${made.batch}`] } as never });
   }
 
   return (
@@ -103,7 +92,7 @@ function BatchDialog({ onClose }: { readonly onClose: () => void }): ReactElemen
       actions={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" busy={isBusy}>
+          <Button type="submit" form={id} variant="primary" busy={isSaving}>
             {t('makeNow', { count: values.count ?? 0 })}
           </Button>
         </>

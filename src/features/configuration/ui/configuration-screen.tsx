@@ -1,21 +1,21 @@
 import '#platform/ui/records/records.css';
 import './configuration.css';
-import { useBlocker } from '@tanstack/react-router';
 import type { FormEvent, ReactElement } from 'react';
-import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Section } from '#kernel/section.ts';
 import { useSession } from '#platform/ui/api/app-api.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner, EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
-import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { TextField } from '#platform/ui/kit/field.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { ConflictDialog } from '#platform/ui/records/conflict-dialog.tsx';
+import { LeaveGuard } from '#platform/ui/records/leave-guard.tsx';
 import type { RecordForm } from '#platform/ui/records/use-record-form.ts';
+import { useSaveKey } from '#platform/ui/records/use-save-key.ts';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { type SettingName, settingNames } from '../domain/settings.ts';
 import { findSettings, type ShownGroup } from './find-settings.ts';
@@ -72,17 +72,10 @@ function Page({ form, words }: { readonly form: SettingsForm; readonly words: Se
     setSearch('');
     setTimeout(() => document.querySelector<HTMLElement>('.settings [aria-invalid="true"]')?.focus(), 50);
   };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-    event.preventDefault();
+  useSaveKey(() => {
     const isCovered = document.querySelector('dialog[open]') !== null;
     if (form.changed.size > 0 && !isCovered) void save();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
 
   return (
     <form
@@ -187,33 +180,5 @@ function SaveBar({ form }: { readonly form: SettingsForm }): ReactElement {
         {t('configuration.page.changes', { count: form.changed.size })}
       </span>
     </div>
-  );
-}
-
-function LeaveGuard({ isDirty }: { readonly isDirty: boolean }): ReactElement | null {
-  const t = useTranslations('records');
-  const blocker = useBlocker({
-    shouldBlockFn: () => isDirty,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  });
-  if (blocker.status !== 'blocked') return null;
-  return (
-    <Dialog
-      title={t('leave.title')}
-      size="sm"
-      closeLabel={t('cancel')}
-      onClose={blocker.reset}
-      actions={
-        <>
-          <Button onClick={blocker.reset}>{t('leave.stay')}</Button>
-          <Button variant="danger" onClick={blocker.proceed}>
-            {t('leave.go')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('leave.text')}</p>
-    </Dialog>
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Answer } from '#kernel/contract.ts';
-import { uuidv7 } from '#kernel/ids.ts';
 import type { FieldProblem } from '#kernel/section-problems.ts';
-import { ApiError, OfflineError } from '#platform/ui/api/errors.ts';
+import { ApiError } from '#platform/ui/api/errors.ts';
 import { useLive } from '#platform/ui/live/use-live.ts';
-import type { Conflict } from '#platform/ui/records/use-record-form.ts';
+import { useAttempt } from '#platform/ui/records/use-attempt.ts';
+import { type Conflict, savedBy } from '#platform/ui/records/use-section-save.ts';
 import type { configurationContract } from '../contract.ts';
 import { problemsOfSettings } from '../domain/check-settings.ts';
 import type { SecretName, SettingChanges, SettingName, VenueSettings } from '../domain/settings.ts';
@@ -55,9 +55,7 @@ export function useSettingsForm(): SettingsForm {
   const [told, setTold] = useState<readonly FieldProblem[]>([]);
   const [error, setError] = useState<unknown>(null);
   const [conflict, setConflict] = useState<(Conflict & { readonly edited: Edited }) | null>(null);
-  const [isSaving, setSaving] = useState(false);
-  // The same attempt again has the same id: what arrived the first time is not done twice.
-  const attempt = useRef<{ readonly body: string; readonly commandId: string } | null>(null);
+  const { isSaving, attempt } = useAttempt();
 
   const base = newer !== undefined && newer.version >= (loaded.data?.version ?? 0) ? newer : loaded.data;
   const start = { ...base?.settings, macKey: '' } as VenueSettings;
@@ -85,25 +83,16 @@ export function useSettingsForm(): SettingsForm {
   async function save(): Promise<boolean> {
     setTried(true);
     setError(null);
-    if (base === undefined || isSaving || !isDirty) return false;
+    if (base === undefined || !isDirty) return false;
     if (problemsOfSettings(values, [...changed]).length > 0) return false;
     const changes = Object.fromEntries([...changed].map((name) => [name, values[name]])) as SettingChanges;
     const body = { version: base.version, changes };
-    const text = JSON.stringify(body);
-    if (attempt.current?.body !== text) attempt.current = { body: text, commandId: uuidv7() };
-    const { commandId } = attempt.current;
-    setSaving(true);
-    try {
-      setNewer(await call('PUT api/configuration', { body }, { commandId }));
-      clear();
-      return true;
-    } catch (fault) {
-      if (!(fault instanceof OfflineError)) attempt.current = null;
-      await explain(fault);
-      return false;
-    } finally {
-      setSaving(false);
-    }
+    const send = (commandId: string) => call('PUT api/configuration', { body }, { commandId });
+    const stored = await attempt(body, send, explain);
+    if (stored === null) return false;
+    setNewer(stored);
+    clear();
+    return true;
   }
 
   async function explain(fault: unknown): Promise<void> {
@@ -111,9 +100,8 @@ export function useSettingsForm(): SettingsForm {
     if (fault instanceof ApiError && fault.code === 'RECORD_CHANGED') {
       const edited = await call('GET api/configuration/edit').catch(() => null);
       if (edited !== null) {
-        const { by, at } = fault.details;
         const theirs = { ...edited.settings, macKey: '', id: '', version: edited.version };
-        setConflict({ by: String(by ?? ''), at: Number(at ?? 0), theirs, edited });
+        setConflict({ ...savedBy(fault), theirs, edited });
         return;
       }
     }

@@ -24,3 +24,9 @@ export class OfflineError extends Error {
     this.name = 'OfflineError';
   }
 }
+
+/** What is wrong at which field, by the fields' own names; empty where the fault is not about fields. */
+export function fieldProblemsOf(fault: unknown): ApiError['fields'] {
+  const fields = fault instanceof ApiError ? fault.fields : [];
+  return fields.map((field) => ({ ...field, path: field.path.replace(/^body\./, '') }));
+}

@@ -9,7 +9,8 @@ import { Dialog } from '../kit/dialog.tsx';
 import { FieldValue } from './field-value.tsx';
 import type { Values } from './section-api.ts';
 import type { SectionWords } from './section-words.ts';
-import type { Conflict, RecordForm } from './use-record-form.ts';
+import type { RecordForm } from './use-record-form.ts';
+import type { Conflict } from './use-section-save.ts';
 
 export interface ConflictDialogProps {
   readonly section: Section;

@@ -10,6 +10,7 @@ import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { notify } from '../kit/notices.tsx';
 import { sectionApi, type UsedBy } from './section-api.ts';
+import { refreshLists } from './use-section-save.ts';
 
 export interface DeleteDialogProps {
   readonly section: Section;
@@ -49,11 +50,7 @@ export function DeleteDialog({ section, records, onClose, onDeleted }: DeleteDia
       }
     }
     setBusy(false);
-    await queries.invalidateQueries({
-      queryKey: ['records', section.name],
-      refetchType: 'active',
-      predicate: ({ queryKey }) => queryKey[2] !== 'one',
-    });
+    await refreshLists(queries, section);
     const gone = records.length - kept.length;
     if (gone > 0) notify({ tone: 'success', text: t('deleted', { count: gone }), lasts: 3_000 });
     if (kept.length > 0) setRefused(kept);

@@ -72,143 +72,106 @@ export function titleOf(
   return typeof title === 'object' && title !== null ? nameIn(title as Names, locale) : String(title ?? '');
 }
 
-const classNames = {
-  root: 'field record-combo',
-  label: 'field-label',
-  input: 'record-combo-input',
-  error: 'error-text',
-  description: 'field-help',
-};
-const order = {
-  inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
-};
+/** What the three boxes have alike: label, help and error as every field has them, and the panel that unfolds. */
+function useBox({ label, help, error, name, disabled, onBlur }: Box) {
+  const t = useTranslations('records');
+  return {
+    classNames: {
+      root: 'field record-combo',
+      label: 'field-label',
+      input: 'record-combo-input',
+      error: 'error-text',
+      description: 'field-help',
+    },
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+    label,
+    description: help,
+    error,
+    name,
+    disabled,
+    onBlur,
+    clearButtonProps: { 'aria-label': t('clear') },
+    comboboxProps: { withinPortal: true, transitionProps: { duration: 0 } },
+  };
+}
 
-export function LinkInput({
-  label,
-  help,
-  error,
-  name,
-  disabled,
-  onBlur,
-  to,
-  value,
-  isRequired,
-  onChange,
-}: Box & {
+/** What the two boxes have alike that choose from records. */
+function useChoice(box: Box, to: string, search: string, chosen: readonly string[]) {
+  const t = useTranslations('records');
+  const shared = useBox(box);
+  const { options, isLoading } = useLinked(useSection(to), search.trim(), chosen);
+  return {
+    ...shared,
+    data: [...options],
+    searchable: true,
+    nothingFoundMessage: isLoading ? t('loading') : t('nothingFound'),
+    placeholder: chosen.length === 0 ? t('choose') : '',
+    // The server has searched already.
+    filter: <O,>({ options: all }: { readonly options: O }) => all,
+  };
+}
+
+export interface LinkInputProps extends Box {
   readonly to: string;
   readonly value: string | null;
   readonly isRequired: boolean;
   readonly onChange: (id: string | null) => void;
-}): ReactElement {
-  const t = useTranslations('records');
+}
+
+export function LinkInput({ to, value, isRequired, onChange, ...box }: LinkInputProps): ReactElement {
   const [search, setSearch] = useState('');
-  const { options, isLoading } = useLinked(useSection(to), search.trim(), value === null ? [] : [value]);
+  const choice = useChoice(box, to, search, value === null ? [] : [value]);
   return (
     <Select
-      classNames={classNames}
-      {...order}
-      label={label}
-      description={help}
-      error={error}
-      name={name}
-      disabled={disabled}
-      data={[...options]}
+      {...choice}
       value={value}
-      searchable
       clearable={!isRequired}
       allowDeselect={!isRequired}
-      clearButtonProps={{ 'aria-label': t('clear') }}
-      nothingFoundMessage={isLoading ? t('loading') : t('nothingFound')}
-      placeholder={t('choose')}
-      // The server has searched already.
-      filter={({ options: all }) => all}
-      onSearchChange={(typed) => setSearch(options.some((option) => option.label === typed) ? '' : typed)}
-      onBlur={onBlur}
+      onSearchChange={(typed) => setSearch(choice.data.some((option) => option.label === typed) ? '' : typed)}
       onChange={onChange}
-      comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
     />
   );
 }
 
-export function LinksInput({
-  label,
-  help,
-  error,
-  name,
-  disabled,
-  onBlur,
-  to,
-  value,
-  onChange,
-}: Box & {
+export interface LinksInputProps extends Box {
   readonly to: string;
   readonly value: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
-}): ReactElement {
-  const t = useTranslations('records');
+}
+
+export function LinksInput({ to, value, onChange, ...box }: LinksInputProps): ReactElement {
   const [search, setSearch] = useState('');
-  const { options, isLoading } = useLinked(useSection(to), search.trim(), value);
   return (
     <MultiSelect
-      classNames={classNames}
-      {...order}
-      label={label}
-      description={help}
-      error={error}
-      name={name}
-      disabled={disabled}
-      data={[...options]}
+      {...useChoice(box, to, search, value)}
       value={[...value]}
-      searchable
       clearable
-      clearButtonProps={{ 'aria-label': t('clear') }}
       hidePickedOptions
-      nothingFoundMessage={isLoading ? t('loading') : t('nothingFound')}
-      placeholder={value.length === 0 ? t('choose') : ''}
-      filter={({ options: all }) => all}
       searchValue={search}
       onSearchChange={setSearch}
-      onBlur={onBlur}
       onChange={onChange}
-      comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
     />
   );
 }
 
-/** Several short texts; Enter, comma or a scanner's suffix ends one. */
-export function TextsInput({
-  label,
-  help,
-  error,
-  name,
-  disabled,
-  onBlur,
-  most,
-  value,
-  onChange,
-}: Box & {
+export interface TextsInputProps extends Box {
   readonly most: number;
   readonly value: readonly string[];
   readonly onChange: (texts: readonly string[]) => void;
-}): ReactElement {
+}
+
+/** Several short texts; Enter, comma or a scanner's suffix ends one. */
+export function TextsInput({ most, value, onChange, ...box }: TextsInputProps): ReactElement {
   const t = useTranslations('records');
   return (
     <TagsInput
-      classNames={classNames}
-      {...order}
-      label={label}
-      description={help}
-      error={error}
-      name={name}
-      disabled={disabled}
+      {...useBox(box)}
       value={[...value]}
       maxTags={most}
       acceptValueOnBlur
       splitChars={[',', ';', '\t', '\n']}
       placeholder={value.length === 0 ? t('addAndEnter') : ''}
       clearable={value.length > 1}
-      clearButtonProps={{ 'aria-label': t('clear') }}
-      onBlur={onBlur}
       onChange={onChange}
     />
   );

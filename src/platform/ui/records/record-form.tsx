@@ -1,26 +1,27 @@
 import './records.css';
 import { useQuery } from '@tanstack/react-query';
-import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ComponentType, FormEvent, ReactElement, ReactNode } from 'react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Field, Section } from '#kernel/section.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { useErrorText } from '../i18n/use-error-text.ts';
 import { Banner } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
 import { notify } from '../kit/notices.tsx';
 import { Loading } from '../kit/spinner.tsx';
 import { Bar } from '../shell/top-bar.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FieldInput } from './field-input.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { titleOf } from './link-input.tsx';
 import { RecordHistory } from './record-history.tsx';
 import { type Stored, sectionApi, type Values } from './section-api.ts';
 import { type SectionWords, useSectionWords } from './section-words.ts';
 import { type RecordForm, useRecordForm } from './use-record-form.ts';
+import { useSaveKey } from './use-save-key.ts';
 
 /** An editor of a feature's own for one field, such as a recipe. */
 export interface EditorProps {
@@ -104,12 +105,6 @@ function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values })
   const toList = () => navigate({ to: list as '/admin' });
   const locale = useShownLocale();
 
-  const blocker = useBlocker({
-    shouldBlockFn: () => form.isDirty && !isLeaving.current,
-    enableBeforeUnload: () => form.isDirty,
-    withResolver: true,
-  });
-
   /** Saves; then the list, or with `stays` the same form. */
   const save = async (stays: boolean) => {
     const stored = await form.save();
@@ -124,16 +119,9 @@ function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values })
     else if (id === null) await navigate({ to: `${list}/update/${stored.id}` as '/admin', replace: true });
     isLeaving.current = false;
   };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-    event.preventDefault();
+  useSaveKey(() => {
     if (!isReadOnly) void save(true);
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
 
   if (form.loadError !== null) {
     return (
@@ -215,24 +203,7 @@ function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values })
       {form.conflict !== null && (
         <ConflictDialog section={section} form={form} conflict={form.conflict} words={words} />
       )}
-      {blocker.status === 'blocked' && (
-        <Dialog
-          title={t('leave.title')}
-          size="sm"
-          closeLabel={t('cancel')}
-          onClose={blocker.reset}
-          actions={
-            <>
-              <Button onClick={blocker.reset}>{t('leave.stay')}</Button>
-              <Button variant="danger" onClick={blocker.proceed}>
-                {t('leave.go')}
-              </Button>
-            </>
-          }
-        >
-          <p>{t('leave.text')}</p>
-        </Dialog>
-      )}
+      <LeaveGuard isDirty={form.isDirty} mayLeave={() => isLeaving.current} />
     </form>
   );
 }

@@ -1,19 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { canonical } from '#kernel/canonical.ts';
-import { uuidv7 } from '#kernel/ids.ts';
 import { emptyValues, type Section } from '#kernel/section.ts';
 import { type FieldProblem, problemsOf } from '#kernel/section-problems.ts';
-import { ApiError, OfflineError } from '../api/errors.ts';
+import { fieldProblemsOf } from '../api/errors.ts';
 import { type Stored, sectionApi, type Values } from './section-api.ts';
-
-/** Somebody saved the record while it was being edited here. */
-export interface Conflict {
-  readonly by: string;
-  /** Epoch ms. */
-  readonly at: number;
-  readonly theirs: Stored;
-}
+import { type Conflict, type Refusal, useSectionSave } from './use-section-save.ts';
 
 export interface RecordForm {
   readonly isLoading: boolean;
@@ -62,9 +54,7 @@ export function useRecordForm(section: Section, id: string | null, initial?: Val
   const [error, setError] = useState<unknown>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [isGone, setGone] = useState(false);
-  const [isSaving, setSaving] = useState(false);
-  // The same attempt again has the same id: what arrived the first time is not done twice.
-  const attempt = useRef<{ readonly body: string; readonly commandId: string } | null>(null);
+  const { isSaving, save } = useSectionSave(section);
 
   const start: Values = base ?? { ...emptyValues(section.fields), ...initial };
   const values = { ...start, ...typed };
@@ -73,61 +63,35 @@ export function useRecordForm(section: Section, id: string | null, initial?: Val
   const found = problemsOf(section.fields, values).filter(({ path }) => hasTried || left.has(path));
   const problems = new Map([...told, ...found].map((problem) => [problem.path.split('.')[0] ?? '', problem]));
 
-  async function send(target: string | null, version: number | null, sent: Values): Promise<Stored | null> {
+  async function send(target: Stored | null): Promise<Stored | null> {
     setTried(true);
     setError(null);
-    if (isSaving || problemsOf(section.fields, sent).length > 0) return null;
-    const given = Object.fromEntries(
-      Object.entries(section.fields)
-        .filter(([, field]) => field.isComputed !== true)
-        .map(([name]) => [name, sent[name]]),
-    );
-    const body = version === null ? given : { ...given, version };
-    const text = JSON.stringify([target, body]);
-    if (attempt.current?.body !== text) attempt.current = { body: text, commandId: uuidv7() };
-    const { commandId } = attempt.current;
-    setSaving(true);
-    try {
-      const stored =
-        target === null || version === null
-          ? await api.create(given, { commandId })
-          : await api.update(target, { ...given, version }, { commandId });
-      setSaved(stored);
-      setTyped({});
-      setTold([]);
-      setTried(false);
-      setLeft(new Set());
-      setGone(false);
-      queries.setQueryData(['records', section.name, 'one', stored.id], stored);
-      await queries.invalidateQueries({
-        queryKey: ['records', section.name],
-        refetchType: 'active',
-        predicate: ({ queryKey }) => queryKey[2] !== 'one',
-      });
-      return stored;
-    } catch (fault) {
-      if (!(fault instanceof OfflineError)) attempt.current = null;
-      await explain(fault, target);
-      return null;
-    } finally {
-      setSaving(false);
-    }
+    if (problemsOf(section.fields, values).length > 0) return null;
+    const given = Object.entries(section.fields).filter(([, field]) => field.isComputed !== true);
+    return save({
+      target,
+      values: Object.fromEntries(given.map(([name]) => [name, values[name]])),
+      onStored: keep,
+      onRefused: explain,
+    });
   }
 
-  async function explain(fault: unknown, target: string | null): Promise<void> {
-    if (fault instanceof ApiError && fault.fields.length > 0) {
-      setTold(fault.fields.map((field) => ({ ...field, path: field.path.replace(/^body\./, '') })));
-    }
-    if (fault instanceof ApiError && fault.code === 'RECORD_CHANGED' && target !== null) {
-      const theirs = await api.one(target).catch(() => null);
-      if (theirs !== null) {
-        const { by, at } = fault.details;
-        setConflict({ by: String(by ?? ''), at: Number(at ?? 0), theirs });
-        return;
-      }
-    }
-    if (fault instanceof ApiError && fault.code === 'RECORD_GONE' && target !== null) setGone(true);
-    setError(fault);
+  function keep(stored: Stored): void {
+    setSaved(stored);
+    setTyped({});
+    setTold([]);
+    setTried(false);
+    setLeft(new Set());
+    setGone(false);
+    queries.setQueryData(['records', section.name, 'one', stored.id], stored);
+  }
+
+  function explain({ fault, conflict: found, isGone: isLost }: Refusal): void {
+    const told = fieldProblemsOf(fault);
+    if (told.length > 0) setTold(told);
+    if (isLost) setGone(true);
+    if (found === null) setError(fault);
+    else setConflict(found);
   }
 
   return {
@@ -147,8 +111,8 @@ export function useRecordForm(section: Section, id: string | null, initial?: Val
       setTold((before) => before.filter(({ path }) => path.split('.')[0] !== name));
     },
     leaveField: (name) => setLeft((before) => (before.has(name) ? before : new Set([...before, name]))),
-    save: () => send(base?.id ?? null, base?.version ?? null, values),
-    saveAsNew: () => send(null, null, values),
+    save: () => send(base),
+    saveAsNew: () => send(null),
     settle: (mixed) => {
       if (conflict === null) return;
       setSaved(conflict.theirs);

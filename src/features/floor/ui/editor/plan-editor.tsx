@@ -1,5 +1,5 @@
 import './editor.css';
-import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -9,9 +9,9 @@ import { ApiError } from '#platform/ui/api/errors.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
-import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { Tabs } from '#platform/ui/kit/tabs.tsx';
+import { LeaveGuard } from '#platform/ui/records/leave-guard.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import type { Plan } from '../../domain/plan.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -56,12 +56,6 @@ export function PlanEditorScreen({ loaded, begun, elsewhere }: PlanEditorProps):
   const [hasTried, setTried] = useState(false);
   const isLeaving = useRef(false);
   const toList = () => navigate({ to: '/admin/tables' as '/admin' });
-
-  const blocker = useBlocker({
-    shouldBlockFn: () => form.isDirty && !isLeaving.current,
-    enableBeforeUnload: () => form.isDirty,
-    withResolver: true,
-  });
 
   const wrong = new Set(form.problems.flatMap(({ itemId }) => itemId ?? []));
   const nameProblem = form.problems.find(({ itemId, field }) => itemId === null && field === 'names');
@@ -197,30 +191,7 @@ export function PlanEditorScreen({ loaded, begun, elsewhere }: PlanEditorProps):
       {asked === 'number' && <NumberingDialog editor={editor} onClose={() => setAsked(undefined)} />}
       {asked === 'help' && <HelpDialog onClose={() => setAsked(undefined)} />}
       <ConflictDialog form={form} />
-      {blocker.status === 'blocked' && (
-        <Dialog
-          title={t('leave.title')}
-          size="sm"
-          closeLabel={t('leave.stay')}
-          onClose={blocker.reset}
-          actions={
-            <>
-              <Button onClick={blocker.reset}>{t('leave.stay')}</Button>
-              <Button
-                variant="danger"
-                onClick={() => {
-                  form.forget();
-                  blocker.proceed();
-                }}
-              >
-                {t('leave.go')}
-              </Button>
-            </>
-          }
-        >
-          <p>{t('leave.text')}</p>
-        </Dialog>
-      )}
+      <LeaveGuard isDirty={form.isDirty} mayLeave={() => isLeaving.current} text={t('leave')} onLeave={form.forget} />
     </div>
   );
 }

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { uuidv7 } from '#kernel/ids.ts';
-import { ApiError, OfflineError } from '#platform/ui/api/errors.ts';
-import { type Stored, sectionApi } from '#platform/ui/records/section-api.ts';
+import { useEffect, useState } from 'react';
+import { type ApiError, fieldProblemsOf } from '#platform/ui/api/errors.ts';
+import type { Stored } from '#platform/ui/records/section-api.ts';
+import { type Refusal, useSectionSave } from '#platform/ui/records/use-section-save.ts';
 import { type PlanProblem, problemsOf } from '../../domain/check-plan.ts';
 import { isSamePlan, mergePlans, tidyPlan } from '../../domain/compare-plans.ts';
 import type { Plan } from '../../domain/plan.ts';
@@ -33,7 +32,7 @@ export interface PlanForm {
   readonly isDirty: boolean;
   readonly isSaving: boolean;
   readonly problems: readonly PlanProblem[];
-  readonly error: ApiError | OfflineError | Error | null;
+  readonly error: Error | null;
   readonly conflict: Conflict | null;
   readonly isGone: boolean;
   /** Work from before a reload is on screen. */
@@ -50,8 +49,6 @@ export interface PlanForm {
   forget(): void;
 }
 
-const api = sectionApi(tablePlans);
-
 export function savedPlanOf({ id, version, ...values }: Stored): SavedPlan {
   const { names, width, height, pictureId, items, ranking } = values as unknown as Plan & { ranking: number | null };
   return { id, version, ranking, plan: { names, width, height, pictureId, items } };
@@ -59,7 +56,6 @@ export function savedPlanOf({ id, version, ...values }: Stored): SavedPlan {
 
 /** One plan between the editor and the server: what was saved, what is wrong, what somebody else did meanwhile. */
 export function usePlanForm(loaded: SavedPlan | null, begun: Plan, elsewhere: ReadonlySet<string>): PlanForm {
-  const queries = useQueryClient();
   const [draft] = useState(() => readDraft(loaded?.id ?? null));
   const [saved, setSaved] = useState(loaded);
   const base = saved?.plan ?? begun;
@@ -69,8 +65,7 @@ export function usePlanForm(loaded: SavedPlan | null, begun: Plan, elsewhere: Re
   const [error, setError] = useState<PlanForm['error']>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [isGone, setGone] = useState(false);
-  const [isSaving, setSaving] = useState(false);
-  const attempt = useRef<{ readonly body: string; readonly commandId: string } | null>(null);
+  const { isSaving, save: send } = useSectionSave(tablePlans);
 
   const { plan } = editor;
   const isDirty = !isSamePlan(plan, base) || (saved === null && plan.items.length > 0);
@@ -100,54 +95,33 @@ export function usePlanForm(loaded: SavedPlan | null, begun: Plan, elsewhere: Re
       return null;
     }
     const target = asNew ? null : saved;
-    const values = { ...sent, ranking: target?.ranking ?? null };
-    const body = JSON.stringify([target?.id, target?.version, values]);
-    // The same attempt again has the same id: what arrived the first time is not done twice.
-    if (attempt.current?.body !== body) attempt.current = { body, commandId: uuidv7() };
-    const { commandId } = attempt.current;
-    setSaving(true);
-    try {
-      const stored =
-        target === null
-          ? await api.create(values, { commandId })
-          : await api.update(target.id, { ...values, version: target.version }, { commandId });
-      const now = { ...savedPlanOf(stored), plan: sent };
-      setSaved(now);
-      setTold(null);
-      setGone(false);
-      setRestored(false);
-      keepDraft(id, null);
-      void queries.invalidateQueries({
-        queryKey: ['records', tablePlans.name],
-        refetchType: 'active',
-        // What is on screen is what was saved; loading it anew would close the editor.
-        predicate: ({ queryKey }) => queryKey[2] !== 'one',
-      });
-      return now;
-    } catch (fault) {
-      if (!(fault instanceof OfflineError)) attempt.current = null;
-      await explain(fault, sent);
-      return null;
-    } finally {
-      setSaving(false);
-    }
+    const stored = await send({
+      target,
+      values: { ...sent, ranking: target?.ranking ?? null },
+      onStored: (now) => keep(now, sent),
+      onRefused: (refusal) => explain(refusal, sent),
+    });
+    return stored === null ? null : savedPlanOf(stored);
   }
 
-  async function explain(fault: unknown, sent: Plan): Promise<void> {
-    if (fault instanceof ApiError && fault.fields.length > 0) {
-      setTold({ of: sent, problems: fault.fields.map(problemOf) });
+  function keep(stored: Stored, sent: Plan): void {
+    // What is on screen is what was sent: another order of its keys would count as a change.
+    setSaved({ ...savedPlanOf(stored), plan: sent });
+    setTold(null);
+    setGone(false);
+    setRestored(false);
+    keepDraft(id, null);
+  }
+
+  function explain({ fault, conflict: found, isGone: isLost }: Refusal, sent: Plan): void {
+    const fields = fieldProblemsOf(fault);
+    if (fields.length > 0) setTold({ of: sent, problems: fields.map(problemOf) });
+    if (isLost) setGone(true);
+    if (found === null) setError(fault instanceof Error ? fault : new Error(String(fault)));
+    else {
+      const now = savedPlanOf(found.theirs);
+      setConflict({ by: found.by, at: found.at, base, theirs: now.plan, saved: now });
     }
-    if (fault instanceof ApiError && fault.code === 'RECORD_CHANGED' && saved !== null) {
-      const theirs = await api.one(saved.id).catch(() => null);
-      if (theirs !== null) {
-        const { by, at } = fault.details;
-        const now = savedPlanOf(theirs);
-        setConflict({ by: String(by ?? ''), at: Number(at ?? 0), base, theirs: now.plan, saved: now });
-        return;
-      }
-    }
-    if (fault instanceof ApiError && fault.code === 'RECORD_GONE') setGone(true);
-    setError(fault instanceof Error ? fault : new Error(String(fault)));
   }
 
   const goOn = (to: (mine: Plan) => Plan) => {
@@ -184,9 +158,9 @@ export function usePlanForm(loaded: SavedPlan | null, begun: Plan, elsewhere: Re
   };
 }
 
-/** `body.items.<id>.name` is the name of one item. */
+/** `items.<id>.name` is the name of one item. */
 function problemOf({ path, problem, bound }: ApiError['fields'][number]): PlanProblem {
-  const [first = '', itemId, field] = path.replace(/^body\./, '').split('.');
+  const [first = '', itemId, field] = path.split('.');
   const rest = { problem: problem as PlanProblem['problem'], ...(bound !== undefined && { bound }) };
   return first === 'items' && itemId !== undefined && field !== undefined
     ? { ...rest, itemId, field }
