@@ -2,6 +2,7 @@ import type { DomainEvent, LiveEvent } from '#kernel/event.ts';
 import { type Database, isRetryable, later, type Tx, type VenueId } from './database.ts';
 import { type JournalEntry, sealAll } from './journal.ts';
 import { sql } from './sql.ts';
+import { catalogueVersion } from './versioned.ts';
 
 /** A change that was carried out, under the id that its maker gave it. */
 export interface RememberedCommand {
@@ -135,6 +136,21 @@ async function write<T>(holder: PenHolder, work: (pen: Pen) => Promise<T>) {
     }
     return { result, events: live as readonly LiveEvent[] };
   });
+}
+
+/** For rules that ask as if they were about to write, in a transaction that only reads: what they emit and enter is lost. */
+export function penThatReads(tx: Tx, now: number): Pen {
+  const nothing = () => {};
+  return {
+    tx,
+    now,
+    catalogueVersion: () => catalogueVersion(tx),
+    emit: nothing,
+    enter: nothing,
+    remember: nothing,
+    append: nothing,
+    touchCatalogue: nothing,
+  };
 }
 
 /** What was answered to this command before, or null. The same id with another body is refused by the caller. */

@@ -4,41 +4,24 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { verifyJournal } from '#platform/server/journal.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import { type Importer, importerOf } from '../../../../tests/kit/imports.ts';
 
 let venue: TestApp;
 let admin: Client;
+let importer: Importer;
+const { send, look, check, run } = {
+  send: (...given: Parameters<Importer['send']>) => importer.send(...given),
+  look: (...given: Parameters<Importer['look']>) => importer.look(...given),
+  check: (...given: Parameters<Importer['check']>) => importer.check(...given),
+  run: (...given: Parameters<Importer['run']>) => importer.run(...given),
+};
 
 beforeAll(async () => {
   venue = await openTestApp();
   admin = await venue.signIn('Admin');
+  importer = importerOf(venue, admin);
 });
 afterAll(() => venue.close());
-
-const plan = { locale: 'sq', header: 1, key: 'fiscalNumber', existing: 'update', missing: 'create', decimals: 'auto' };
-type Plan = Partial<Record<keyof typeof plan | 'columns' | 'sheet', string | number>>;
-
-/** Sends a file to a step of the import. */
-async function send(path: string, content: Buffer | string, query: object, headers: Record<string, string> = {}) {
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const answer = await venue.app.http.inject({
-    method: 'POST',
-    url: `/api/imports/${path}?${search}`,
-    headers: {
-      authorization: `Bearer ${admin.token}`,
-      'content-type': 'application/octet-stream',
-      'command-id': uuidv7(),
-      ...headers,
-    },
-    payload: content,
-  });
-  return { status: answer.statusCode, body: answer.json() };
-}
-const look = (section: string, content: Buffer | string, query: object = {}) =>
-  send(`${section}/look`, content, { locale: 'sq', ...query });
-const check = (section: string, content: Buffer | string, query: Plan) =>
-  send(`${section}/check`, content, { ...plan, ...query });
-const run = (section: string, content: Buffer | string, query: Plan, headers?: Record<string, string>) =>
-  send(section, content, { ...plan, ...query }, headers);
 
 const total = async (section: string) => (await admin.call('GET', `api/${section}/list`)).body.total as number;
 const vendors = (...rows: string[]) => ['Emri;Numri fiskal;Qyteti;Telefoni;Emaili', ...rows].join('\n');

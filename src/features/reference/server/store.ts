@@ -17,17 +17,26 @@ export function referenceStore<F extends Fields>(section: Section<F>): RecordSto
         INSERT INTO reference_record (id, section, fields)
         VALUES (${id}, ${section.name}, ${JSON.stringify(values)}::jsonb)`);
     },
-    async insertMany(tx: Tx, records: ReadonlyMap<string, ValuesOf<F>>) {
+    insertMany(records) {
       const rows = [...records].map(([id, fields]) => ({ id, fields }));
-      await tx.run(sql`
+      const statement = sql`
         INSERT INTO reference_record (id, section, fields)
         SELECT id, ${section.name}::text, fields
-        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id uuid, fields jsonb)`);
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id uuid, fields jsonb)`;
+      return (tx) => tx.run(statement);
     },
     async update(tx: Tx, id: string, values: Partial<ValuesOf<F>>) {
       await tx.run(sql`
         UPDATE reference_record SET version = version + 1, fields = fields || ${JSON.stringify(values)}::jsonb
         WHERE id = ${id}`);
+    },
+    updateMany(records) {
+      const rows = [...records].map(([id, fields]) => ({ id, fields }));
+      const statement = sql`
+        UPDATE reference_record SET version = version + 1, fields = reference_record.fields || given.fields
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id uuid, fields jsonb)
+        WHERE reference_record.id = given.id`;
+      return (tx) => tx.run(statement);
     },
     async remove(tx: Tx, id: string, now: number) {
       await tx.run(sql`

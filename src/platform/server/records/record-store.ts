@@ -1,15 +1,21 @@
+import { canonical } from '#kernel/canonical.ts';
 import type { Field, Fields, Section, ValuesOf } from '#kernel/section.ts';
 import type { Tx } from '../database.ts';
 import { joined, named, type Sql, sql } from '../sql.ts';
 import { type PartStore, type RecordReader, type RecordTable, recordReader } from './record-reader.ts';
 
+/** Statements that are built: to send them is all that is left for whoever holds the pen. */
+export type ReadyWrite = (tx: Tx) => Promise<unknown>;
+
 /** Reads and writes the records of one section. */
 export interface RecordStore<F extends Fields = Fields> extends RecordReader<F> {
   insert(tx: Tx, id: string, values: ValuesOf<F>): Promise<void>;
   /** Makes many in one statement; left out, one after the other. */
-  insertMany?(tx: Tx, records: ReadonlyMap<string, ValuesOf<F>>): Promise<void>;
+  readonly insertMany?: (records: ReadonlyMap<string, ValuesOf<F>>) => ReadyWrite;
   /** Writes the given values and raises the version. */
   update(tx: Tx, id: string, values: Partial<ValuesOf<F>>): Promise<void>;
+  /** Changes many in one statement for all that change the same fields; left out, one after the other. */
+  readonly updateMany?: (records: ReadonlyMap<string, Partial<ValuesOf<F>>>) => ReadyWrite;
   /** Deleted softly where the table has `deleted_at`: what was sold keeps pointing at something. */
   remove(tx: Tx, id: string, now: number): Promise<void>;
 }
@@ -26,6 +32,13 @@ export interface RecordStoreOptions {
   readonly foundElsewhere?: RecordTable['foundElsewhere'];
   /** The table has no `deleted_at`: a deleted row is gone. */
   readonly isHard?: boolean;
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  return typeof one === 'object' && typeof other === 'object' && canonical(one) === canonical(other);
 }
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -60,6 +73,27 @@ export function recordStore<F extends Fields>(
     }
   }
 
+  /**
+   * Values of many records as rows called `given`, and what each column is there. What all of them share travels once: of
+   * the forty fields of two thousand new products a handful differ.
+   */
+  function rowsOf(records: ReadonlyMap<string, Given>, names: readonly string[]) {
+    const [first = {}] = records.values();
+    const isShared = (name: string) => [...records.values()].every((each) => isSame(each[name], first[name]));
+    const own = names.filter((name) => !isShared(name));
+    const type = (name: string) => typeOf(section.fields[name] as Field);
+    const rows = [...records].map(([id, values]) => ({
+      id,
+      ...Object.fromEntries(own.map((name) => [columns[name] ?? snake(name), values[name]])),
+    }));
+    const shape = joined([sql`id uuid`, ...own.map((name) => sql`${columnName(name)} ${type(name)}`)], ', ');
+    return {
+      from: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (${shape})`,
+      column: (name: string) =>
+        own.includes(name) ? sql`given.${columnName(name)}` : sql`(${value(name, first[name])})::${type(name)}`,
+    };
+  }
+
   return {
     ...reader,
     async insert(tx, id, values) {
@@ -69,27 +103,43 @@ export function recordStore<F extends Fields>(
       await tx.run(sql`INSERT INTO ${table} (${names}) VALUES (${wanted})`);
       await saveParts(tx, id, values);
     },
-    async insertMany(tx, records) {
+    insertMany(records) {
       const [first] = records.values();
-      if (first === undefined) return;
+      if (first === undefined) return async () => {};
       const names = columnsOf(first).map(([name]) => name);
-      const rows = [...records].map(([id, values]) => ({
-        id,
-        ...Object.fromEntries(names.map((name) => [columns[name] ?? snake(name), values[name as keyof F]])),
-      }));
+      const { from, column } = rowsOf(records, names);
       const listed = joined([sql`id`, ...names.map(columnName)], ', ');
-      const shape = joined(
-        [sql`id uuid`, ...names.map((name) => sql`${columnName(name)} ${typeOf(section.fields[name] as Field)}`)],
-        ', ',
-      );
-      await tx.run(sql`
-        INSERT INTO ${table} (${listed})
-        SELECT ${listed} FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (${shape})`);
-      for (const [name, part] of Object.entries(parts)) {
-        const values = new Map([...records].map(([id, each]) => [id, (each as Record<string, never>)[name] as never]));
-        if (part.insertMany !== undefined) await part.insertMany(tx, values);
-        else await Promise.all([...values].map(([id, value]) => part.save(tx, id, value)));
+      const wanted = joined([sql`given.id`, ...names.map(column)], ', ');
+      const statement = sql`INSERT INTO ${table} (${listed}) SELECT ${wanted} FROM ${from}`;
+      return (tx) =>
+        Promise.all([
+          tx.run(statement),
+          ...Object.entries(parts).map(([name, part]) => {
+            const values = new Map([...records].map(([id, each]) => [id, (each as Given)[name]]));
+            if (part.insertMany !== undefined) return part.insertMany(tx, values);
+            return Promise.all([...values].map(([id, one]) => part.save(tx, id, one)));
+          }),
+        ]);
+    },
+    updateMany(records) {
+      const alike = new Map<string, Map<string, Partial<ValuesOf<F>>>>();
+      for (const [id, values] of records) {
+        const fields = columnsOf(values).map(([name]) => name);
+        alike.set(fields.join(), (alike.get(fields.join()) ?? new Map()).set(id, values));
       }
+      const statements = [...alike.values()].map((each) => {
+        const names = columnsOf([...each.values()][0] ?? {}).map(([name]) => name);
+        const { from, column } = rowsOf(each, names);
+        const sets = names.map((name) => sql`${columnName(name)} = ${column(name)}`);
+        return sql`
+          UPDATE ${table} SET ${joined([sql`version = ${table}.version + 1`, ...sets], ', ')}
+          FROM ${from} WHERE ${table}.id = given.id`;
+      });
+      return (tx) =>
+        Promise.all([
+          ...statements.map((statement) => tx.run(statement)),
+          ...[...records].map(([id, values]) => saveParts(tx, id, values)),
+        ]);
     },
     async update(tx, id, values) {
       const sets = columnsOf(values).map(([name, one]) => sql`${columnName(name)} = ${value(name, one)}`);

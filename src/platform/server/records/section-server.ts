@@ -29,7 +29,7 @@ export interface SectionRules<F extends Fields> {
   /** Tills load their data anew: left out, they do. */
   readonly isOutsideCatalogue?: boolean;
   /** What the journal says of a record's parts, which in full would tell a reader nothing. */
-  readonly told?: (change: RecordChange<F>) => Readonly<Record<string, unknown>>;
+  readonly told?: (change: Omit<RecordChange<F>, 'pen'>) => Readonly<Record<string, unknown>>;
   /** What history and events may not show, such as a hash. */
   readonly hidden?: readonly Extract<keyof F, string>[];
 }

@@ -4,10 +4,12 @@ import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/section.ts';
 import { type FieldProblem, problemsOf, tidyValues } from '#kernel/section-problems.ts';
 import type { Tx } from '../database.ts';
 import type { CommandContext } from '../feature.ts';
+import type { Pen } from '../pen.ts';
 import type { Sql } from '../sql.ts';
 import { idsOf } from './record-problems.ts';
+import type { ReadyWrite } from './record-store.ts';
 import type { SectionServer } from './section-server.ts';
-import { changedValues, enterChange, kept } from './write-record.ts';
+import { changedValues, entryOf, kept } from './write-record.ts';
 
 /** A record that is to be made (`before` null) or changed. */
 export interface Wish<F extends Fields = Fields> {
@@ -71,38 +73,57 @@ export async function judgeMany<F extends Fields>(
   );
 }
 
-/** Writes what was judged and found right: one statement makes all new ones. Answers how many were made and changed. */
-export async function writeMany<F extends Fields>(
-  server: SectionServer<F>,
-  context: Pick<CommandContext, 'house' | 'pen' | 'session' | 'commandId'>,
-  judged: readonly Judged<F>[],
-): Promise<{ created: number; updated: number }> {
-  const { section, store, rules } = server;
-  const { house, pen, session } = context;
-  const { tx } = pen;
+/** What writing judged records comes to; worked out before anybody has to wait for it. */
+export interface PlannedWrites<F extends Fields = Fields> {
+  readonly made: readonly Judged<F>[];
+  readonly changes: readonly (Judged<F> & { readonly changed: Partial<ValuesOf<F>> })[];
+  /** How many stay as they are. */
+  readonly unchanged: number;
+}
+
+/** Of judged records those that are made and those of which something changes. Pure. */
+export function planWrites<F extends Fields>(judged: readonly Judged<F>[]): PlannedWrites<F> {
   const made = judged.filter(({ before }) => before === null);
   const changes = judged.flatMap((wish) => {
-    const changed = wish.before === null ? {} : changedValues(wish.before, wish.after);
-    return Object.keys(changed).length === 0 ? [] : [{ ...wish, changed: changed as Partial<ValuesOf<F>> }];
+    if (wish.before === null) return [];
+    const changed = changedValues(wish.before, wish.after);
+    return Object.keys(changed).length === 0 ? [] : [{ ...wish, changed }];
   });
-  const insertMany = store.insertMany?.bind(store);
-  if (insertMany !== undefined) await insertMany(tx, new Map(made.map(({ id, after }) => [id, after])));
-  else await Promise.all(made.map(({ id, after }) => store.insert(tx, id, after)));
-  await Promise.all(changes.map(({ id, changed }) => store.update(tx, id, changed)));
-  for (const { id, before, after, changed } of [
-    ...made.map((wish) => ({ ...wish, changed: wish.after })),
-    ...changes,
-  ]) {
-    const change = { house, pen, session, id, before, after };
-    await rules.written?.(change);
-    enterChange(server, context, before === null ? 'created' : 'changed', id, before, changed, rules.told?.(change));
-  }
-  if (made.length + changes.length > 0) {
+  return { made, changes, unchanged: judged.length - made.length - changes.length };
+}
+
+/**
+ * Makes everything ready that can be without the pen: statements and journal entries. What comes back writes: one statement
+ * for all new records, one for all that change the same fields.
+ */
+export function readyToWrite<F extends Fields>(
+  server: SectionServer<F>,
+  { house, session, commandId }: Pick<CommandContext, 'house' | 'session' | 'commandId'>,
+  { made, changes }: PlannedWrites<F>,
+): (pen: Pen) => Promise<void> {
+  const { section, store, rules } = server;
+  const all = [...made.map((wish) => ({ ...wish, changed: wish.after })), ...changes];
+  const values = new Map(made.map(({ id, after }) => [id, after]));
+  const insert: ReadyWrite =
+    store.insertMany?.(values) ?? ((tx) => Promise.all([...values].map(([id, each]) => store.insert(tx, id, each))));
+  const changed = new Map(changes.map((each) => [each.id, each.changed]));
+  const update: ReadyWrite =
+    store.updateMany?.(changed) ?? ((tx) => Promise.all([...changed].map(([id, each]) => store.update(tx, id, each))));
+  const entries = all.map(({ id, before, after, changed }) => {
+    const told = rules.told?.({ house, session, id, before, after });
+    return entryOf(server, { session, commandId }, before === null ? 'created' : 'changed', id, before, changed, told);
+  });
+  return async (pen) => {
+    if (all.length === 0) return;
+    await Promise.all([insert(pen.tx), update(pen.tx)]);
+    if (rules.written !== undefined) {
+      for (const { id, before, after } of all) await rules.written({ house, pen, session, id, before, after });
+    }
+    for (const entry of entries) pen.enter(entry);
     // One event for all of them: lists that are open read what is in sight again.
     pen.emit({ name: 'record.changed', data: { section: section.name, id: null, deed: 'imported' } });
     if (rules.isOutsideCatalogue !== true) pen.touchCatalogue();
-  }
-  return { created: made.length, updated: changes.length };
+  };
 }
 
 /** Asks the database each question once: the rules of many records ask the same of it, and nothing is written meanwhile. */

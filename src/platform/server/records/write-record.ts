@@ -5,6 +5,7 @@ import { sectionErrors } from '#kernel/section-contract.ts';
 import { tidyValues } from '#kernel/section-problems.ts';
 import type { CommandContext } from '../feature.ts';
 import type { House } from '../house.ts';
+import type { JournalEntry } from '../journal.ts';
 import { findProblems, refuseInvalid } from './record-problems.ts';
 import type { TitleOf } from './record-reader.ts';
 import type { RecordChange, SectionServer } from './section-server.ts';
@@ -66,21 +67,21 @@ function note<F extends Fields>(
   changed: Partial<ValuesOf<F>>,
   told?: Readonly<Record<string, unknown>>,
 ): void {
-  enterChange(server, context, deed, id, before, changed, told);
+  context.pen.enter(entryOf(server, context, deed, id, before, changed, told));
   context.pen.emit({ name: 'record.changed', data: { section: server.section.name, id, deed } });
   if (server.rules.isOutsideCatalogue !== true) context.pen.touchCatalogue();
 }
 
 /** What the history of a record is read from. */
-export function enterChange<F extends Fields>(
+export function entryOf<F extends Fields>(
   { section, rules }: SectionServer<F>,
-  { pen, session, commandId }: Pick<CommandContext, 'pen' | 'session' | 'commandId'>,
+  { session, commandId }: Pick<CommandContext, 'session' | 'commandId'>,
   deed: 'created' | 'changed' | 'deleted',
   id: string,
   before: RecordOf<F> | null,
   changed: Partial<ValuesOf<F>>,
   told?: Readonly<Record<string, unknown>>,
-): void {
+): JournalEntry {
   const { name, title, fields } = section;
   const isTold = (field: string) => told === undefined || fields[field]?.kind !== 'part';
   const shown = (field: string, value: unknown) =>
@@ -100,14 +101,14 @@ export function enterChange<F extends Fields>(
             .filter(([field]) => isTold(field))
             .map(([field, value]) => [field, shown(field, value)]),
         );
-  pen.enter({
+  return {
     action: `${name}.${deed}`,
     subject: `${name}:${id}`,
     userId: session.userId,
     pointId: session.pointId,
     commandId,
     data: { ...data, ...told },
-  });
+  };
 }
 
 /** Gives ranked records the order of these ids; what is not named follows as it was. */

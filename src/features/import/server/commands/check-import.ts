@@ -1,7 +1,7 @@
-import { canonical } from '#kernel/canonical.ts';
 import type { Answer } from '#kernel/contract.ts';
 import type { OwnContext } from '#platform/server/feature.ts';
-import type { Pen } from '#platform/server/pen.ts';
+import { type Pen, penThatReads } from '#platform/server/pen.ts';
+import { planWrites } from '#platform/server/records/write-many.ts';
 import type { importContract } from '../../contract.ts';
 import { type Import, type JudgedImport, judgeImport } from '../queries/judge-import.ts';
 
@@ -12,27 +12,18 @@ const mostShown = 50;
 /** Tries an import in a transaction that only reads: nobody who sells waits for it. */
 export async function checkImport({ house, session }: OwnContext, wanted: Import): Promise<Checked> {
   return house.read(async (tx) => {
-    // Rules ask as if they were about to write; in this transaction they cannot.
-    const pen: Pen = {
-      tx,
-      now: house.clock(),
-      catalogueVersion: async () => 0,
-      emit: () => {},
-      enter: () => {},
-      remember: () => {},
-      append: () => {},
-      touchCatalogue: () => {},
-    };
-    const judged = await judgeImport({ house, session, pen }, wanted);
+    const judged = await judgeImport({ house, session, pen: penThatReads(tx, house.clock()) }, wanted);
     return { ...summary(judged), ...(await shown(tx, wanted, judged)) };
   });
 }
 
 function summary({ rowCount, judged, skipped, problems, links }: JudgedImport) {
-  const sound = judged.filter((each) => each.problems.length === 0);
+  const { made, changes, unchanged } = planWrites(judged.filter((each) => each.problems.length === 0));
   return {
     rows: rowCount,
-    ...countDeeds(sound),
+    created: made.length,
+    updated: changes.length,
+    unchanged,
     skipped: skipped.length,
     missing: links
       .filter(({ missing }) => missing.length > 0)
@@ -42,18 +33,6 @@ function summary({ rowCount, judged, skipped, problems, links }: JudgedImport) {
       .slice(0, mostProblems)
       .map((each) => ({ ...each, bound: each.bound ?? null, details: each.details ?? null })),
   };
-}
-
-/** How many records would be made, changed and left as they are. */
-export function countDeeds(judged: JudgedImport['judged']) {
-  const isUnchanged = ({ before, after }: JudgedImport['judged'][number]) =>
-    before !== null &&
-    Object.entries(after).every(
-      ([field, value]) => canonical(value) === canonical((before as Record<string, unknown>)[field]),
-    );
-  const created = judged.filter(({ before }) => before === null).length;
-  const unchanged = judged.filter(isUnchanged).length;
-  return { created, updated: judged.length - created - unchanged, unchanged };
 }
 
 /** The first rows as they will be, with the names of what they link to. */

@@ -2,21 +2,21 @@ import type { Answer } from '#kernel/contract.ts';
 import { CodedError, fail } from '#kernel/error.ts';
 import { isUuid } from '#kernel/ids.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { OwnContext } from '#platform/server/feature.ts';
-import type { Pen } from '#platform/server/pen.ts';
-import { writeMany } from '#platform/server/records/write-many.ts';
+import type { CommandContext, OwnContext } from '#platform/server/feature.ts';
+import { type Pen, penThatReads } from '#platform/server/pen.ts';
+import { areRecordsChanged, recordsMark } from '#platform/server/records/records-since.ts';
+import { planWrites, readyToWrite } from '#platform/server/records/write-many.ts';
 import { writeRecord } from '#platform/server/records/write-record.ts';
 import { answeredBefore, digest, hashBody } from '#platform/server/routes.ts';
 import type { importContract } from '../../contract.ts';
 import { importErrors } from '../../domain/errors.ts';
-import { type Import, judgeImport } from '../queries/judge-import.ts';
-import { countDeeds } from './check-import.ts';
+import { type Import, type JudgedImport, judgeImport } from '../queries/judge-import.ts';
 
 type Imported = Answer<(typeof importContract)['POST api/imports/{section}']>;
 
 /**
- * Imports all rows or none, once for each command id. The file was read before; the pen is held only while rows are
- * judged and written.
+ * Imports all rows or none, once for each command id. The file is read and its rows are judged before the pen is taken:
+ * whoever sells waits only while they are written. Only where somebody changed records in between, they are judged again.
  */
 export async function runImport(
   { house, session, caller }: OwnContext,
@@ -31,36 +31,62 @@ export async function runImport(
   const known = await house.read(before);
   if (known !== null) return known.answer;
   const wanted = await open();
+  const prepare = async (pen: Pen) =>
+    prepared({ house, session, commandId }, wanted, await judgeImport({ house, session, pen }, wanted));
+  const judged = await house.read(async (tx) => {
+    // Sent twice at once: where the first is done, its own records would now be found to be there already.
+    const meanwhile = await before(tx);
+    if (meanwhile !== null) return meanwhile;
+    return { mark: await recordsMark(tx), ready: await prepare(penThatReads(tx, house.clock())) };
+  });
+  if ('answer' in judged) return judged.answer;
+  const { mark, ready } = judged;
   return house.withPen(async (pen) => {
-    const meanwhile = await before(pen.tx);
+    const [meanwhile, isStale] = await Promise.all([before(pen.tx), areRecordsChanged(pen.tx, mark)]);
     if (meanwhile !== null) return meanwhile.answer;
-    const result = await write({ house, session, pen, commandId }, wanted);
+    const result = await writeAll({ house, session, pen, commandId }, wanted, isStale ? await prepare(pen) : ready);
     pen.remember({ id: commandId, bodyHash, answer: JSON.stringify(result) });
     return result;
   });
 }
 
-type Writing = Pick<OwnContext, 'house' | 'session'> & { readonly pen: Pen; readonly commandId: string };
+interface Prepared {
+  readonly links: JudgedImport['links'];
+  readonly counts: Omit<Imported, 'made'>;
+  readonly write: (pen: Pen) => Promise<void>;
+}
 
-async function write(context: Writing, wanted: Import): Promise<Imported> {
-  const { pen, session, commandId } = context;
-  const { judged, problems, skipped, links } = await judgeImport(context, wanted);
+/** What is to be written, and all that can be done before it is; throws IMPORT_REFUSED where a row is wrong. */
+function prepared(
+  context: Pick<CommandContext, 'house' | 'session' | 'commandId'>,
+  { server }: Import,
+  { judged, problems, skipped, links }: JudgedImport,
+): Prepared {
   if (problems.length > 0) {
     throw new CodedError('IMPORT_REFUSED', importErrors.IMPORT_REFUSED, { count: problems.length });
   }
+  const planned = planWrites(judged);
+  const { made, changes, unchanged } = planned;
+  const counts = { created: made.length, updated: changes.length, unchanged, skipped: skipped.length };
+  return { links, counts, write: readyToWrite(server, context, planned) };
+}
+
+type Writing = Pick<CommandContext, 'house' | 'session' | 'pen' | 'commandId'>;
+
+async function writeAll(context: Writing, { server }: Import, { links, counts, write }: Prepared): Promise<Imported> {
+  const { pen, session, commandId } = context;
   let made = 0;
-  for (const { server, missing } of links) {
+  for (const { server: linked, missing } of links) {
     for (const { id, values } of missing) {
-      await writeRecord(server, context, id, null, values);
+      await writeRecord(linked, context, id, null, values);
       made += 1;
     }
   }
-  const counts = countDeeds(judged);
-  await writeMany(wanted.server, context, judged);
-  const result = { ...counts, skipped: skipped.length, made };
+  await write(pen);
+  const result = { ...counts, made };
   // Each record has an entry of its own beside it: its history stays whole.
   pen.enter({
-    action: `${wanted.server.section.name}.imported`,
+    action: `${server.section.name}.imported`,
     subject: `import:${commandId}`,
     userId: session.userId,
     pointId: session.pointId,

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import type { House } from '#platform/server/house.ts';
+import { verifyJournal } from '#platform/server/journal.ts';
+import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import { type Importer, importerOf } from '../../../../tests/kit/imports.ts';
+
+let venue: TestApp;
+let admin: Client;
+let importer: Importer;
+let house: { withPen: House['withPen']; read: House['read'] };
+let own: House['withPen'];
+
+beforeAll(async () => {
+  venue = await openTestApp();
+  admin = await venue.signIn('Admin');
+  importer = importerOf(venue, admin);
+  house = venue.app.house as unknown as typeof house;
+  own = house.withPen;
+});
+afterEach(() => {
+  house.withPen = own;
+});
+afterAll(() => venue.close());
+
+/** Something that happens after rows were judged and before the pen is taken for writing them. */
+function meanwhile(deed: () => Promise<unknown>): void {
+  house.withPen = async (work) => {
+    house.withPen = own;
+    await deed();
+    return own(work);
+  };
+}
+const vendor = (name: string, fiscalNumber: string) => ({
+  ...{ name, fiscalNumber, vatNumber: '', businessNumber: '', address: '', city: '', contactPerson: '' },
+  ...{ phone: '', email: '', bankAccount: '', comment: '' },
+});
+const vendors = (...rows: string[]) => ['Emri;Numri fiskal;Qyteti', ...rows].join('\n');
+const columns = 'name,fiscalNumber,city';
+const listed = async (search: string) =>
+  (await admin.call('GET', `api/vendors/list?search=${encodeURIComponent(search)}`)).body;
+
+describe('between judging and writing', () => {
+  it('a record that somebody makes is met as it is, not made again', async () => {
+    meanwhile(() => admin.call('POST', 'api/vendors', vendor('Ndërkohë', '1001')));
+    const answer = await importer.run('vendors', vendors('Ndërkohë;1001;Pejë', 'Tjetri;1002;'), { columns });
+    expect(answer.body).toMatchObject({ created: 1, updated: 1 });
+    const { total, rows } = await listed('ndërkohë');
+    expect(total).toBe(1);
+    expect(rows[0]).toMatchObject({ version: 2, values: { city: 'Pejë' } });
+  });
+
+  it('a name that somebody takes refuses all rows', async () => {
+    meanwhile(() => admin.call('POST', 'api/vendors', vendor('E zënë', '1010')));
+    const answer = await importer.run('vendors', vendors('E zënë;1011;', 'E lirë;1012;'), { columns });
+    expect(answer).toMatchObject({ status: 422, body: { error: { code: 'IMPORT_REFUSED', details: { count: 1 } } } });
+    expect((await listed('e lirë')).total).toBe(0);
+  });
+
+  it('a record that somebody changes keeps what the file does not say', async () => {
+    const { id, version } = (await admin.call('POST', 'api/vendors', vendor('Ndryshon', '1020'))).body;
+    meanwhile(() =>
+      admin.call('PUT', `api/vendors/${id}`, { ...vendor('Ndryshon', '1020'), address: 'Rruga 1', version }),
+    );
+    await importer.run('vendors', vendors('Ndryshon;1020;Prizren'), { columns });
+    const { rows } = await listed('ndryshon');
+    expect(rows[0]).toMatchObject({ version: 3, values: { city: 'Prizren', address: 'Rruga 1' } });
+  });
+
+  it('the same import that is done by then answers the same', async () => {
+    const headers = { 'command-id': uuidv7() };
+    const file = vendors('Dy herë;1030;');
+    const options = { columns, existing: 'refuse' };
+    let first: unknown;
+    meanwhile(async () => {
+      first = (await importer.run('vendors', file, options, headers)).body;
+    });
+    expect((await importer.run('vendors', file, options, headers)).body).toEqual(first);
+    expect(first).toMatchObject({ created: 1 });
+    expect((await listed('dy herë')).total).toBe(1);
+  });
+});
+
+describe('many changes at once', () => {
+  const head = 'Kodi;Emri;Çmimi;Barkodi;Internal';
+  const query = { key: 'code', columns: 'code,name,price,barcodes,internalCode' };
+  const product = async (code: string) => {
+    const { body } = await admin.call('GET', `api/products/list?filter=code:${code}&locale=sq`);
+    return body.rows[0];
+  };
+
+  it('write of each record what changes in it, and raise its version once', async () => {
+    const first = [head, 'U1;Një;1,00;70001;A', 'U2;Dy;2,00;70002;B', 'U3;Tre;3,00;70003;C', 'U4;Katër;4,00;70004;D'];
+    expect((await importer.run('products', first.join('\n'), query)).body).toMatchObject({ created: 4 });
+    // A price; a price too; a name and a barcode more; nothing.
+    const then = [head, 'U1;;1,50;;', 'U2;;2,50;;', 'U3;Tri;;70003,70033;', 'U4;Katër;4,00;70004;D'];
+    expect((await importer.run('products', then.join('\n'), query)).body).toMatchObject({ updated: 3, unchanged: 1 });
+    expect(await product('U1')).toMatchObject({
+      version: 2,
+      values: { name: { sq: 'Një' }, price: 150, barcodes: ['70001'], internalCode: 'A' },
+    });
+    expect(await product('U2')).toMatchObject({ version: 2, values: { price: 250, barcodes: ['70002'] } });
+    expect(await product('U3')).toMatchObject({
+      version: 2,
+      values: { name: { sq: 'Tri' }, price: 300, barcodes: ['70003', '70033'] },
+    });
+    expect((await product('U4')).version).toBe(1);
+    const history = (await admin.call('GET', `api/products/${(await product('U3')).id}/history`)).body;
+    expect(history[0]).toMatchObject({
+      action: 'products.changed',
+      data: { name: [{ sq: 'Tre' }, { sq: 'Tri' }], barcodes: [['70003'], ['70003', '70033']] },
+    });
+    const journalKey = venue.app.house.secrets.journalKey;
+    expect(await venue.app.house.read((tx) => verifyJournal(tx, journalKey))).toMatchObject({ ok: true });
+  });
+});
