@@ -333,7 +333,7 @@ describe('nothing drawn is lost', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).last().click();
     expect(page.url()).toContain('/admin/tables/update/');
     await page.locator('.top-bar .icon-button').first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click();
     await page.locator('.record-open').first().waitFor();
     await editor.open('Hall');
     expect(await editor.figures('5')).toEqual(before);

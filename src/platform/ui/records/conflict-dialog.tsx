@@ -7,8 +7,9 @@ import { useFormats } from '../i18n/use-formats.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { FieldValue } from './field-value.tsx';
-import type { Values } from './section-api.ts';
+import type { ListAnswer, Values } from './section-api.ts';
 import type { SectionWords } from './section-words.ts';
+import { useLinkedNames } from './use-linked-names.ts';
 import type { RecordForm } from './use-record-form.ts';
 import type { Conflict } from './use-section-save.ts';
 
@@ -30,6 +31,7 @@ export function ConflictDialog({ section, form, conflict, words }: ConflictDialo
   const differing = Object.keys(section.fields).filter(
     (name) => section.fields[name]?.isComputed !== true && canonical(values[name]) !== canonical(theirs[name]),
   );
+  const names = useLinkedNames(section.fields, [values, theirs]);
   // What only one side touched is not in dispute: the one who touched it begins chosen.
   const began = (name: string): Side => (canonical(values[name]) === canonical(base?.[name]) ? 'theirs' : 'mine');
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>(() =>
@@ -80,7 +82,7 @@ export function ConflictDialog({ section, form, conflict, words }: ConflictDialo
                         checked={chosen[name] === side}
                         onChange={() => setChosen({ ...chosen, [name]: side })}
                       />
-                      <Shown section={section} name={name} values={side === 'mine' ? values : theirs} words={words} />
+                      <Shown {...{ section, name, words, names }} values={side === 'mine' ? values : theirs} />
                     </label>
                   </td>
                 ))}
@@ -98,17 +100,19 @@ function Shown({
   name,
   values,
   words,
+  names,
 }: {
   readonly section: Section;
   readonly name: string;
   readonly values: Values;
   readonly words: SectionWords;
+  readonly names: ListAnswer['names'];
 }) {
   const field = section.fields[name];
   if (field === undefined) return null;
   return (
     <span>
-      <FieldValue field={field} name={name} value={values[name]} words={words} names={{}} />
+      <FieldValue field={field} name={name} value={values[name]} words={words} names={names} />
     </span>
   );
 }

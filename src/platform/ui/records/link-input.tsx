@@ -12,10 +12,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Locale, type Names, nameIn } from '#kernel/locale.ts';
 import type { Section } from '#kernel/section.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { sectionApi, useSection } from './section-api.ts';
+import { readTitle, titleOf } from './use-linked-names.ts';
 
 interface Box {
   readonly label: ReactNode;
@@ -47,29 +47,13 @@ export function useLinked(section: Section | undefined, search: string, chosen: 
   const named = useQuery({
     queryKey: ['records', section?.name, 'named', missing, locale],
     queryFn: () =>
-      Promise.all(
-        missing.map(async (id) => {
-          const record = await sectionApi(section as Section)
-            .one(id)
-            .catch(() => null);
-          return { value: id, label: record === null ? '…' : titleOf(section, record, locale) };
-        }),
-      ),
+      Promise.all(missing.map(async (id) => ({ value: id, label: await readTitle(section as Section, id, locale) }))),
     enabled: section !== undefined && missing.length > 0 && found.data !== undefined,
     placeholderData: keepPreviousData,
   });
   const options = [...rows, ...(missing.length > 0 ? (named.data ?? []) : [])];
   const unique = new Map(options.map((option) => [option.value, option]));
   return { options: [...unique.values()], isLoading: found.isPending };
-}
-
-export function titleOf(
-  section: Section | undefined,
-  values: Readonly<Record<string, unknown>>,
-  locale: Locale,
-): string {
-  const title = values[section?.title ?? 'name'];
-  return typeof title === 'object' && title !== null ? nameIn(title as Names, locale) : String(title ?? '');
 }
 
 /** What the three boxes have alike: label, help and error as every field has them, and the panel that unfolds. */

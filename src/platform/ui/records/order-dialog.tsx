@@ -9,8 +9,8 @@ import { Banner } from '../kit/banner.tsx';
 import { Button, IconButton } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Loading } from '../kit/spinner.tsx';
-import { titleOf } from './link-input.tsx';
 import { sectionApi } from './section-api.ts';
+import { titleOf } from './use-linked-names.ts';
 
 /** As many as a page of the list may hold; what comes after them keeps its place. */
 const most = 500;

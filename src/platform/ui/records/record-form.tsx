@@ -16,11 +16,11 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FieldInput } from './field-input.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { titleOf } from './link-input.tsx';
 import { RecordHistory } from './record-history.tsx';
 import { type Stored, sectionApi, type Values } from './section-api.ts';
 import { type SectionWords, useSectionWords } from './section-words.ts';
 import { type RecordForm, useRecordForm } from './use-record-form.ts';
+import { titleOf } from './use-linked-names.ts';
 import { useSaveKey } from './use-save-key.ts';
 
 /** An editor of a feature's own for one field, such as a recipe. */

@@ -4,8 +4,9 @@ import { useTranslations } from 'use-intl';
 import type { Section } from '#kernel/section.ts';
 import { useFormats } from '../i18n/use-formats.ts';
 import { FieldValue } from './field-value.tsx';
-import { type Change, sectionApi } from './section-api.ts';
+import { type Change, type ListAnswer, sectionApi, type Values } from './section-api.ts';
 import type { SectionWords } from './section-words.ts';
+import { useLinkedNames } from './use-linked-names.ts';
 
 export interface RecordHistoryProps {
   readonly section: Section;
@@ -21,27 +22,37 @@ export function RecordHistory({ section, id, version, words }: RecordHistoryProp
     queryKey: ['records', section.name, 'history', id, version],
     queryFn: () => sectionApi(section).history(id),
   });
+  const names = useLinkedNames(section.fields, (history.data ?? []).flatMap(bothSides));
   return (
     <section className="record-history" aria-label={t('history')}>
       <h2>{t('history')}</h2>
       {history.data?.length === 0 && <p className="field-help">{t('noHistory')}</p>}
       <ol>
         {history.data?.map((change) => (
-          <HistoryEntry key={change.seq} change={change} section={section} words={words} />
+          <HistoryEntry key={change.seq} {...{ change, section, words, names }} />
         ))}
       </ol>
     </section>
   );
 }
 
+/** What each changed field was, and what it became. */
+function bothSides({ action, data }: Change): Values[] {
+  if (!action.endsWith('.changed')) return [];
+  const pairs = Object.entries(data).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+  return [0, 1].map((side) => Object.fromEntries(pairs.map(([name, pair]) => [name, pair[side]])));
+}
+
 function HistoryEntry({
   change,
   section,
   words,
+  names,
 }: {
   readonly change: Change;
   readonly section: Section;
   readonly words: SectionWords;
+  readonly names: ListAnswer['names'];
 }): ReactElement {
   const t = useTranslations('records');
   const { dateTime } = useFormats();
@@ -60,7 +71,7 @@ function HistoryEntry({
             const field = section.fields[name];
             if (field === undefined || !Array.isArray(pair) || name === 'ranking') return null;
             const shown = (value: unknown) => (
-              <FieldValue field={field} name={name} value={value} words={words} names={{}} />
+              <FieldValue field={field} name={name} value={value} words={words} names={names} />
             );
             return (
               <div key={name}>

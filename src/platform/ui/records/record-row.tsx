@@ -5,9 +5,9 @@ import type { Field, Section } from '#kernel/section.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { classNames } from '../kit/class-names.ts';
 import { FieldValue, isFigure } from './field-value.tsx';
-import { titleOf } from './link-input.tsx';
 import type { ListAnswer, ListRow } from './section-api.ts';
 import type { SectionWords } from './section-words.ts';
+import { titleOf } from './use-linked-names.ts';
 
 export interface RecordRowProps {
   readonly section: Section;

@@ -7,10 +7,10 @@ import { useShownLocale } from '../i18n/locale.ts';
 import { classNames } from '../kit/class-names.ts';
 import { Icon } from '../kit/icons.tsx';
 import { isFigure } from './field-value.tsx';
-import { titleOf } from './link-input.tsx';
 import { RecordRow } from './record-row.tsx';
 import type { ListAnswer, ListRow } from './section-api.ts';
 import type { SectionWords } from './section-words.ts';
+import { titleOf } from './use-linked-names.ts';
 
 const rowHeight = 48;
 

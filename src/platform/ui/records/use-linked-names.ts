@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { use } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Locale, type Names, nameIn } from '#kernel/locale.ts';
+import type { Fields, Section } from '#kernel/section.ts';
+import { ApiError } from '../api/errors.ts';
+import { useShownLocale } from '../i18n/locale.ts';
+import { type ListAnswer, SectionsContext, sectionApi, type Values } from './section-api.ts';
+
+/** What a record is called. */
+export function titleOf(section: Section | undefined, values: Values, locale: Locale): string {
+  const title = values[section?.title ?? 'name'];
+  return typeof title === 'object' && title !== null ? nameIn(title as Names, locale) : String(title ?? '');
+}
+
+/** A name that is not known, or not yet. */
+const unknown = '…';
+
+/** What a record is called that may be gone by now, or that this user may not read. */
+export async function readTitle(section: Section, id: string, locale: Locale, goneName = unknown): Promise<string> {
+  try {
+    return titleOf(section, await sectionApi(section).one(id), locale);
+  } catch (error) {
+    return error instanceof ApiError && error.code === 'RECORD_GONE' ? goneName : unknown;
+  }
+}
+
+/** What the records are called to which these values link, by section and id. */
+export function useLinkedNames(fields: Fields, several: readonly Values[]): ListAnswer['names'] {
+  const t = useTranslations('records');
+  const locale = useShownLocale();
+  const sections = use(SectionsContext);
+  const wanted = linksIn(fields, several);
+  const goneName = t('goneName');
+  const { data } = useQuery({
+    queryKey: ['records', 'names', wanted, locale],
+    queryFn: () =>
+      Promise.all(
+        wanted.map(async ([to, id]) => {
+          const section = sections.get(to);
+          return section === undefined ? unknown : readTitle(section, id, locale, goneName);
+        }),
+      ),
+    enabled: wanted.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const names: Record<string, Record<string, string>> = {};
+  for (const [index, [to, id]] of wanted.entries()) {
+    names[to] = { ...names[to], [id]: data?.[index] ?? unknown };
+  }
+  return names;
+}
+
+/** Each link once: the section it leads to, and the id. */
+function linksIn(fields: Fields, several: readonly Values[]): (readonly [string, string])[] {
+  const found = new Map<string, readonly [string, string]>();
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== 'link' && field.kind !== 'links') continue;
+    for (const values of several) {
+      for (const id of [values[name] ?? []].flat() as string[]) found.set(`${field.to} ${id}`, [field.to, id]);
+    }
+  }
+  return [...found.values()];
+}
