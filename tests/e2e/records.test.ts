@@ -110,6 +110,58 @@ describe('a section', () => {
     expect(saved).toMatchObject({ city: 'Klinë', address: 'Rr. e Fabrikës 1', phone: '+383 39 123 456' });
   });
 
+  it('names on both sides, and in the history, what a disputed field links to', async () => {
+    const categories = (await api.get('api/categories/list?locale=sq&limit=3')).rows;
+    const [first, second, third] = categories.map(({ values }: { values: { name: { sq: string } } }) => values.name.sq);
+    const list = await api.get(`api/products/list?filter=categoryId:${categories[0].id}&limit=1`);
+    const { id, version, ...product } = await api.get(`api/products/${list.rows[0].id}`);
+    await page.goto(`${server.url}/#/admin/menus/products/update/${id}`);
+    const box = page.getByRole('combobox', { name: /^Kategoria/ });
+    await box.click();
+    await page.getByRole('option', { name: second, exact: true }).click();
+    const { productCount: _, ...given } = product;
+    await api.put(`api/products/${id}`, { ...given, categoryId: categories[2].id, version });
+    await page.locator('.record-actions button[type=submit]').click();
+    const row = page.getByRole('dialog').getByRole('row', { name: /Kategoria/ });
+    await row.getByText(second, { exact: true }).waitFor();
+    await row.getByText(third, { exact: true }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Merr këto' }).click();
+    await page.locator('.record-actions button[type=submit]').click();
+    await page.locator('.record-list').waitFor();
+    await page.goto(`${server.url}/#/admin/menus/products/update/${id}`);
+    const newest = page.locator('.record-history li').first();
+    await newest.locator('del', { hasText: third }).waitFor();
+    await newest.locator('ins', { hasText: second }).waitFor();
+    expect(first).not.toBe(second);
+  });
+
+  it('says on the form where a record is used, once somebody asks, and leads there', async () => {
+    const [vat] = (await api.get('api/vats/list')).rows;
+    const uses = await api.get(`api/vats/${vat.id}/uses`);
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/uses')) asked += 1;
+    });
+    await page.goto(`${server.url}/#/admin/vats/update/${vat.id}`);
+    await page.locator('.record-history h2').waitFor();
+    expect(asked).toBe(0);
+    await page.locator('.record-uses summary').click();
+    const link = page.locator('.record-uses').getByRole('link').first();
+    const name = await link.textContent();
+    expect(uses.map((use: { name: string }) => use.name)).toContain(name);
+    await link.click();
+    await page.waitForFunction(() => location.hash.includes('/admin/menus/products/update/'));
+    await page
+      .getByRole('heading', { name: name ?? '' })
+      .first()
+      .waitFor();
+    // Nothing leads to a vendor yet.
+    await vendors.openList();
+    await vendors.open('Birraria Peja');
+    await page.locator('.record-history li').first().waitFor();
+    expect(await page.locator('.record-uses').count()).toBe(0);
+  });
+
   it('deletes several at once, and keeps what is used with the place where it is', async () => {
     for (const name of ['A', 'B', 'C']) await api.post('api/vendors', vendor(`Fshij ${name}`, `7${name}`));
     await vendors.openList();

@@ -3,4 +3,4 @@ import { vats } from '../domain/sections.ts';
 
 export { ConfigurationScreen } from './configuration-screen.tsx';
 
-export const configurationScreens: readonly SectionScreens[] = [{ section: vats }];
+export const configurationScreens: readonly SectionScreens[] = [{ section: vats, isUsed: true }];

@@ -25,6 +25,7 @@ function later<P extends object>(Part: ComponentType<P>) {
 export const staffScreens: readonly SectionScreens[] = [
   {
     section: users,
+    isUsed: true,
     FormHead: later<FormHeadProps>(UserHead),
     editors: { pin: later<EditorProps>(PinEditor) },
     // A PIN is given with the others when somebody is made; afterwards it has its own dialog.

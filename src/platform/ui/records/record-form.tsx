@@ -17,10 +17,11 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { FieldInput } from './field-input.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { RecordHistory } from './record-history.tsx';
+import { RecordUses, useIsLinked } from './record-uses.tsx';
 import { type Stored, sectionApi, type Values } from './section-api.ts';
 import { type SectionWords, useSectionWords } from './section-words.ts';
-import { type RecordForm, useRecordForm } from './use-record-form.ts';
 import { titleOf } from './use-linked-names.ts';
+import { type RecordForm, useRecordForm } from './use-record-form.ts';
 import { useSaveKey } from './use-save-key.ts';
 
 /** An editor of a feature's own for one field, such as a recipe. */
@@ -56,6 +57,8 @@ export interface SectionScreens {
   /** Screens of its own in the place of the list or the form. */
   readonly List?: ComponentType;
   readonly Form?: ComponentType<{ readonly id: string | null; readonly copyOf: string | null }>;
+  /** Used by what no field of a section declares, such as orders. */
+  readonly isUsed?: boolean;
   /** Nobody makes or changes one by hand. */
   readonly isListOnly?: boolean;
 }
@@ -104,6 +107,7 @@ function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values })
   const list = `/admin/${section.path}`;
   const toList = () => navigate({ to: list as '/admin' });
   const locale = useShownLocale();
+  const isUsed = useIsLinked(section) || props.isUsed === true;
 
   /** Saves; then the list, or with `stays` the same form. */
   const save = async (stays: boolean) => {
@@ -169,6 +173,7 @@ function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values })
         <FieldGroups {...props} form={form} words={words} />
         {form.base !== null && (
           <aside className="record-aside">
+            {isUsed && <RecordUses section={section} id={form.base.id} />}
             <RecordHistory section={section} id={form.base.id} version={form.base.version} words={words} />
           </aside>
         )}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { use, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Section } from '#kernel/section.ts';
+import { useSession } from '../api/app-api.ts';
+import { useErrorText } from '../i18n/use-error-text.ts';
+import { ErrorText } from '../kit/field.tsx';
+import { Icon } from '../kit/icons.tsx';
+import { SectionsContext, sectionApi, type UsedBy } from './section-api.ts';
+
+export interface RecordUsesProps {
+  readonly section: Section;
+  readonly id: string;
+}
+
+/** The most that the server names. */
+const atMost = 100;
+
+/** Whether a field of some section leads to records of this one. */
+export function useIsLinked({ name }: Section): boolean {
+  const sections = [...use(SectionsContext).values()];
+  return sections.some(({ fields }) =>
+    Object.values(fields).some((field) => (field.kind === 'link' || field.kind === 'links') && field.to === name),
+  );
+}
+
+/** Where the record is used, each place a way there. Asked of the server once somebody wants to know. */
+export function RecordUses({ section, id }: RecordUsesProps): ReactElement {
+  const t = useTranslations('records');
+  const errorText = useErrorText();
+  const [isOpen, setOpen] = useState(false);
+  const uses = useQuery({
+    queryKey: ['records', section.name, 'uses', id],
+    queryFn: () => sectionApi(section).uses(id),
+    enabled: isOpen,
+    // It may have come into use since it was looked at last.
+    staleTime: 0,
+  });
+  const places = new Set(uses.data?.map((each) => each.section));
+  return (
+    <details className="record-uses" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Icon name="down" size={16} />
+        {t('uses.title')}
+      </summary>
+      {uses.isPending && isOpen && <p className="field-help">{t('loading')}</p>}
+      {uses.error !== null && <ErrorText>{errorText(uses.error)}</ErrorText>}
+      {uses.data?.length === 0 && <p className="field-help">{t('uses.none')}</p>}
+      {[...places].map((name) => (
+        <Place key={name} name={name} uses={uses.data?.filter((each) => each.section === name) ?? []} />
+      ))}
+      {uses.data?.length === atMost && <p className="field-help">{t('uses.first', { count: atMost })}</p>}
+    </details>
+  );
+}
+
+function Place({ name, uses }: { readonly name: string; readonly uses: readonly UsedBy[] }): ReactElement {
+  const t = useTranslations();
+  const { login } = useSession();
+  const section = use(SectionsContext).get(name);
+  const mayOpen = section !== undefined && (login?.userPermissions.includes(section.read) ?? false);
+  // A place that is no section, such as open orders, has its word among those of the records.
+  const title = section ? t(`${section.feature}.sections.${name}.title`) : t(`records.uses.places.${name}`);
+  const unique = new Map(uses.map((each) => [each.id ?? each.name, each]));
+  return (
+    <div className="record-uses-place">
+      <h3>{title}</h3>
+      <ul>
+        {[...unique].map(([key, use]) => (
+          <li key={key}>
+            {mayOpen && use.id !== null ? (
+              <Link to={`/admin/${section.path}/update/${use.id}` as '/admin'}>{use.name}</Link>
+            ) : (
+              use.name
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
