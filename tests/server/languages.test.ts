@@ -183,3 +183,41 @@ describe('a name that lacks the reader’s language', () => {
     expect((await rows('category')).map(({ label }) => label)).toContain('Nur deutsch');
   });
 });
+
+describe('a section of the back office', () => {
+  it('answers in the language asked for, else the user’s own, else the venue’s; where-used and refusals too', async () => {
+    const admin = await test.signIn('Admin');
+    const unit = await admin.call('POST', 'api/units', {
+      ...{ name: { sq: 'Shishe', mk: 'Шише', de: 'Flasche' }, code: 'shishe', kind: 'count', factor: 1000 },
+    });
+    const { id, version, ...water } = (await admin.call('GET', `api/products/${test.venue.products.water}`)).body;
+    const name = { sq: 'Uji', mk: 'Вода', de: 'Wasser' };
+    const changed = { ...water, name, unitId: unit.body.id, version };
+    expect((await admin.call('PUT', `api/products/${id}`, changed)).status).toBe(200);
+    const listed = async (query = '') =>
+      (await admin.call('GET', `api/products/list?${query}`)).body.names.units[unit.body.id];
+    const used = async () => (await admin.call('GET', `api/units/${unit.body.id}/uses`)).body[0].name;
+    const refusal = async () => (await admin.call('DELETE', `api/units/${unit.body.id}`)).body.error.details.places;
+
+    await test.app.house.withPen(async ({ tx, touchCatalogue }) => {
+      await saveSettings(tx, { name: 'Prova', countryCode: 'XK', languageCode: 'mk' });
+      touchCatalogue();
+    });
+    expect([await listed(), await listed('locale=de'), await used(), await refusal()]).toEqual([
+      'Шише',
+      'Flasche',
+      'Вода',
+      'Вода',
+    ]);
+    await admin.call('PUT', 'api/session/language', { language: 'de' });
+    expect([await listed(), await listed('locale=mk'), await used(), await refusal()]).toEqual([
+      'Flasche',
+      'Шише',
+      'Wasser',
+      'Wasser',
+    ]);
+    const { id: _, ...values } = unit.body;
+    const refused = await admin.call('PUT', `api/units/${unit.body.id}`, { ...values, kind: 'other' });
+    expect(refused.body.error).toMatchObject({ code: 'UNIT_IN_USE', details: { name: 'Wasser' } });
+  });
+});

@@ -1,12 +1,13 @@
 import type { Contract } from '#kernel/contract.ts';
 import { CodedError } from '#kernel/error.ts';
 import { uuidv7 } from '#kernel/ids.ts';
-import { type Locale, toLocale } from '#kernel/locale.ts';
+import type { Locale } from '#kernel/locale.ts';
 import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/section.ts';
 import { type SectionContract, sectionErrors } from '#kernel/section-contract.ts';
 import type { Tx } from '../database.ts';
 import type { CommandContext, QueryContext, Routes } from '../feature.ts';
 import type { House } from '../house.ts';
+import { readerLocale } from './reader-locale.ts';
 import { readHistory } from './record-history.ts';
 import { idsOf, refuseChanged } from './record-problems.ts';
 import type { ListRequest } from './record-reader.ts';
@@ -30,8 +31,8 @@ export function sectionRoutes<F extends Fields, Api extends string>(
     if (found === null) throw new CodedError('RECORD_GONE', sectionErrors.RECORD_GONE);
     return found;
   };
-  const list = async ({ house, tx }: QueryContext, { query }: ListInput, limit?: number) => {
-    const locale = toLocale(query.locale);
+  const list = async ({ house, tx, session }: QueryContext, { query }: ListInput, limit?: number) => {
+    const locale = query.locale ?? (await readerLocale(tx, session));
     const answer = await store.list(tx, { ...query, locale, ...(limit && { limit, offset: 0 }) }, titlesOf(house));
     return { ...answer, names: await linkedNames(house, tx, section.fields, answer.rows, locale), locale };
   };
@@ -63,8 +64,8 @@ export function sectionRoutes<F extends Fields, Api extends string>(
     },
     [`GET api/${api}/{id}/history`]: ({ tx }: QueryContext, { params }: ById) =>
       readHistory(tx, `${name}:${params.id}`),
-    [`GET api/${api}/{id}/uses`]: async ({ house, tx }: QueryContext, { params }: ById) =>
-      (await house.sections.usesOf(tx, name, params.id, 'sq')).slice(0, 100),
+    [`GET api/${api}/{id}/uses`]: async ({ house, tx, session }: QueryContext, { params }: ById) =>
+      (await house.sections.usesOf(tx, name, params.id, await readerLocale(tx, session))).slice(0, 100),
     [`GET api/exports/excel/${api}/list/`]: async (context: QueryContext, input: ListInput) => {
       const { rows, names, locale } = await list(context, input, 100_000);
       return sectionWorkbook(server, rows, names, locale, context);

@@ -6,6 +6,7 @@ import { tidyValues } from '#kernel/section-problems.ts';
 import type { CommandContext } from '../feature.ts';
 import type { House } from '../house.ts';
 import type { JournalEntry } from '../journal.ts';
+import { readerLocale } from './reader-locale.ts';
 import { findProblems, refuseInvalid } from './record-problems.ts';
 import type { TitleOf } from './record-reader.ts';
 import type { RecordChange, SectionServer } from './section-server.ts';
@@ -46,7 +47,7 @@ export async function deleteRecord<F extends Fields>(
   const { house, pen, session } = context;
   const { id } = before;
   refuseInvalid((await rules.check?.({ house, pen, session, id, before, after: null })) ?? []);
-  const uses = await house.sections.usesOf(pen.tx, section.name, id, 'sq');
+  const uses = await house.sections.usesOf(pen.tx, section.name, id, await readerLocale(pen.tx, session));
   if (uses.length > 0) {
     const places = [...new Set(uses.map((use) => use.name))].slice(0, 5).join(', ');
     throw new CodedError('IN_USE', sectionErrors.IN_USE, { places, count: uses.length });

@@ -2,6 +2,7 @@ import { readerOf } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
 import { nameIn } from '#kernel/locale.ts';
 import type { Fields } from '#kernel/section.ts';
+import { readerLocale } from '#platform/server/records/reader-locale.ts';
 import type { RecordStore } from '#platform/server/records/record-store.ts';
 import type { RecordChange, SectionRules } from '#platform/server/records/section-server.ts';
 import { type MenuErrorCode, menuErrors } from '../../domain/errors.ts';
@@ -52,11 +53,11 @@ export const categoryRules: SectionRules<typeof categories.fields> = {
 
 export const unitRules: SectionRules<typeof units.fields> = {
   /** What was counted in a unit must go on to mean the same. */
-  check: async ({ house, pen, id, before, after }) => {
+  check: async ({ house, pen, session, id, before, after }) => {
     if (before === null || after === null) return [];
     const path = before.kind !== after.kind ? 'kind' : 'factor';
     if (before.kind === after.kind && before.factor === after.factor) return [];
-    const uses = await house.sections.usesOf(pen.tx, 'units', id, 'sq');
+    const uses = await house.sections.usesOf(pen.tx, 'units', id, await readerLocale(pen.tx, session));
     const [first] = uses;
     if (first === undefined) return [];
     return refuseAt('UNIT_IN_USE', path, { count: uses.length, name: first.name });
