@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  decimalMark,
   formatDate,
   formatDateTime,
   formatDay,
@@ -164,4 +165,26 @@ test.each([
   ['0.1234', { ok: false, problem: 'TOO_MANY_DECIMALS' }],
 ])('the quantity %j is %j', (text, expected) => {
   expect(parseQuantity(text)).toEqual(expected);
+});
+
+test.each([
+  ['1,250', ',', { ok: true, value: 1250 }],
+  ['1.250', ',', { ok: false, problem: 'AMBIGUOUS' }],
+  ['1.250', '.', { ok: true, value: 1250 }],
+  ['1,250', '.', { ok: false, problem: 'AMBIGUOUS' }],
+  ['0.250', ',', { ok: true, value: 250 }],
+  ['1,5', '.', { ok: true, value: 1500 }],
+  ['1.234,5', ',', { ok: true, value: 1_234_500 }],
+  ['1,2345', ',', { ok: false, problem: 'TOO_MANY_DECIMALS' }],
+] as const)('the quantity %j where decimals stand behind %j is %j', (text, mark, expected) => {
+  expect(parseQuantity(text, mark)).toEqual(expected);
+});
+
+test('a quantity as it is written is read back, in every language', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1e9, max: 1e9 }), locale, (value, language) => {
+      const written = formatQuantity(value, language);
+      expect(parseQuantity(written, decimalMark(language))).toEqual({ ok: true, value });
+    }),
+  );
 });

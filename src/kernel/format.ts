@@ -89,12 +89,15 @@ export function parseAmount(text: string, currency: CurrencyCode): ParsedNumber 
   return parseDecimal(text, currencies[currency].decimalsKept);
 }
 
-/** A quantity as typed, in thousandths; read like an amount, so `0,250` is read and a bare `1,250` is AMBIGUOUS. */
-export function parseQuantity(text: string): ParsedNumber {
-  return parseDecimal(text, 3);
+/**
+ * A quantity as typed, in thousandths. Quantities have three decimals, so behind the mark that the reader's language puts
+ * before decimals, `1,250` is a quarter more than one; `1.250` stays AMBIGUOUS there, and without a mark both are.
+ */
+export function parseQuantity(text: string, decimalMark?: ',' | '.'): ParsedNumber {
+  return parseDecimal(text, 3, decimalMark);
 }
 
-function parseDecimal(text: string, decimals: number): ParsedNumber {
+function parseDecimal(text: string, decimals: number, decimalMark?: ',' | '.'): ParsedNumber {
   const typed = text.trim().replace(/\s/g, ' ');
   if (typed === '') {
     return { ok: false, problem: 'EMPTY' };
@@ -102,7 +105,7 @@ function parseDecimal(text: string, decimals: number): ParsedNumber {
   const [, sign, body] = /^([-+\u2212]?) ?(.*)$/.exec(typed) as unknown as [string, string, string];
   const mark = Math.max(body.lastIndexOf(','), body.lastIndexOf('.'));
   const separators = body.replace(/[^.,]/g, '');
-  if (separators.length === 1 && /^[1-9]\d{0,2}[.,]\d{3}$/.test(body)) {
+  if (separators.length === 1 && separators !== decimalMark && /^[1-9]\d{0,2}[.,]\d{3}$/.test(body)) {
     return { ok: false, problem: 'AMBIGUOUS' };
   }
   // 1.234.567 has thousands only; otherwise the last mark is the decimal one, and must not also group.

@@ -5,7 +5,7 @@ import type { NumberField } from '#kernel/section.ts';
 import { useFormats } from '../i18n/use-formats.ts';
 import { TextField } from '../kit/field.tsx';
 import { type FieldInputProps, FieldLabel } from './field-props.tsx';
-import { readNumber, writeNumber } from './number-text.ts';
+import { readNumber, type TextProblem, writeNumber } from './number-text.ts';
 
 /** A figure in its own unit, typed with a comma or a dot. */
 export function NumberInput({
@@ -20,12 +20,13 @@ export function NumberInput({
   onLeave,
 }: FieldInputProps<NumberField>) {
   const t = useTranslations('records');
-  const { currency } = useFormats();
+  const { currency, decimalMark } = useFormats();
+  const form = { currency, decimalMark };
   const kept = value as number | null;
   const [draft, setDraft] = useState<{
     readonly of: number | null;
     readonly text: string;
-    readonly isWrong: boolean;
+    readonly problem: TextProblem | null;
   }>();
   // What was typed belongs to the value it became; when another comes from outside, it is gone.
   const typed = draft !== undefined && draft.of === kept ? draft : undefined;
@@ -37,19 +38,19 @@ export function NumberInput({
       className="record-figure"
       name={name}
       numeric
-      value={typed?.text ?? writeNumber(kept, field.kind, currency)}
-      error={typed?.isWrong ? t('problems.notANumber') : error}
+      value={typed?.text ?? writeNumber(kept, field.kind, form)}
+      error={typed?.problem ? t(`problems.${typed.problem.name}`, { ...typed.problem }) : error}
       {...(help !== undefined && { help })}
       disabled={isReadOnly}
       autoFocus={autoFocus ?? false}
       trailing={units[field.kind]}
       onChange={(text) => {
-        const read = readNumber(text, field.kind, currency);
-        setDraft({ of: read.ok ? read.value : kept, text, isWrong: !read.ok });
+        const read = readNumber(text, field.kind, form);
+        setDraft({ of: read.ok ? read.value : kept, text, problem: read.ok ? null : read.problem });
         if (read.ok) onChange(read.value);
       }}
       onBlur={() => {
-        if (typed?.isWrong !== true) setDraft(undefined);
+        if (!typed?.problem) setDraft(undefined);
         onLeave();
       }}
     />

@@ -1,30 +1,47 @@
-import { parseAmount, parseQuantity } from '#kernel/format.ts';
+import { type NumberProblem, parseAmount, parseQuantity } from '#kernel/format.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
 import { currencies } from '#kernel/money.ts';
 import type { NumberKind } from '#kernel/section.ts';
 
-export type NumberText = { readonly ok: true; readonly value: number | null } | { readonly ok: false };
+/** How figures are written where the form is read. */
+export interface NumberForm {
+  readonly currency: CurrencyCode;
+  readonly decimalMark: ',' | '.';
+}
+
+/** Why a text is no figure; `ambiguous` names both figures that it may be, each so that it can be typed. */
+export type TextProblem =
+  | { readonly name: 'notANumber' }
+  | { readonly name: 'tooManyDecimals'; readonly bound: number }
+  | { readonly name: 'ambiguous'; readonly whole: string; readonly decimal: string };
+
+export type NumberText =
+  | { readonly ok: true; readonly value: number | null }
+  | { readonly ok: false; readonly problem: TextProblem };
 
 /** What somebody typed into a number's box, in the unit that is kept; empty is null. */
-export function readNumber(text: string, kind: NumberKind, currency: CurrencyCode): NumberText {
+export function readNumber(text: string, kind: NumberKind, form: NumberForm): NumberText {
   const typed = text.trim();
   if (typed === '') return { ok: true, value: null };
-  if (kind === 'whole') return /^-?\d{1,12}$/.test(typed) ? { ok: true, value: Number(typed) } : { ok: false };
+  if (kind === 'whole') {
+    return /^-?\d{1,12}$/.test(typed) ? { ok: true, value: Number(typed) } : { ok: false, problem: notANumber };
+  }
+  const refused = (problem: NumberProblem): NumberText => ({ ok: false, problem: explain(problem, typed, kind, form) });
   if (kind === 'money') {
-    const parsed = parseAmount(typed, currency);
-    return parsed.ok ? { ok: true, value: parsed.value } : { ok: false };
+    const parsed = parseAmount(typed, form.currency);
+    return parsed.ok ? parsed : refused(parsed.problem);
   }
   const isNegative = typed.startsWith('-');
-  const parsed = parseQuantity(typed.replace(/^-/, '').replace(/\s*%$/, ''));
-  if (!parsed.ok) return { ok: false };
+  const parsed = parseQuantity(typed.replace(/^-/, '').replace(/\s*%$/, ''), form.decimalMark);
+  if (!parsed.ok) return refused(parsed.problem);
   // A quantity has three decimals, a percentage two.
-  if (kind === 'percent' && parsed.value % 10 !== 0) return { ok: false };
+  if (kind === 'percent' && parsed.value % 10 !== 0) return refused('TOO_MANY_DECIMALS');
   const value = kind === 'percent' ? parsed.value / 10 : parsed.value;
-  return { ok: true, value: isNegative ? -value : value };
+  return { ok: true, value: isNegative ? 0 - value : value };
 }
 
 /** A number as it stands in its box: without a unit and without thousands, so that it can be edited. */
-export function writeNumber(value: number | null, kind: NumberKind, currency: CurrencyCode): string {
+export function writeNumber(value: number | null, kind: NumberKind, { currency, decimalMark }: NumberForm): string {
   if (value === null) return '';
   if (kind === 'whole') return String(value);
   const decimals = decimalsOf(kind, currency);
@@ -34,7 +51,23 @@ export function writeNumber(value: number | null, kind: NumberKind, currency: Cu
   const rest = digits.slice(digits.length - decimals);
   const isShownWhole = kind !== 'money' || currencies[currency].decimalsShown === 0;
   const shown = isShownWhole ? rest.replace(/0+$/, '') : rest;
-  return `${sign}${whole}${shown === '' ? '' : `,${shown}`}`;
+  return `${sign}${whole}${shown === '' ? '' : decimalMark + shown}`;
+}
+
+const notANumber: TextProblem = { name: 'notANumber' };
+
+function explain(
+  problem: NumberProblem,
+  typed: string,
+  kind: Exclude<NumberKind, 'whole'>,
+  { currency, decimalMark }: NumberForm,
+): TextProblem {
+  const decimals = decimalsOf(kind, currency);
+  if (problem === 'TOO_MANY_DECIMALS') return { name: 'tooManyDecimals', bound: decimals };
+  if (problem !== 'AMBIGUOUS') return notANumber;
+  const [before = '', behind = ''] = typed.replace(/[^\d.,-]/g, '').split(/[.,]/);
+  const decimal = `${before}${decimalMark}${behind.slice(0, decimals)}`;
+  return { name: 'ambiguous', whole: before + behind, decimal };
 }
 
 function decimalsOf(kind: Exclude<NumberKind, 'whole'>, currency: CurrencyCode): number {

@@ -19,6 +19,7 @@ export interface FigureCellProps {
 export function FigureCell(props: FigureCellProps): ReactElement {
   const { kind, label, value, otherwise, isReadOnly, index, onChange } = props;
   const { currency, decimalMark } = useFormats();
+  const form = { currency, decimalMark };
   const [draft, setDraft] = useState<{
     readonly of: number | null;
     readonly text: string;
@@ -33,12 +34,12 @@ export function FigureCell(props: FigureCellProps): ReactElement {
       aria-label={label}
       aria-invalid={typed?.isWrong ? true : undefined}
       data-cell={index}
-      value={typed?.text ?? writeNumber(value, kind, currency).replace(',', decimalMark)}
+      value={typed?.text ?? writeNumber(value, kind, form)}
       placeholder={otherwise}
       disabled={isReadOnly}
       onFocus={(event) => event.target.select()}
       onChange={({ target }) => {
-        const read = readNumber(target.value, kind, currency);
+        const read = readNumber(target.value, kind, form);
         const isRead = read.ok && !(kind === 'money' && read.value !== null && read.value < 0);
         setDraft({ of: isRead ? read.value : value, text: target.value, isWrong: !isRead });
         if (isRead) onChange(read.value);

@@ -21,10 +21,10 @@ const roundings = [1, 5, 10, 50, 100] as const;
 /** Prices for all products that are shown, reckoned from their own. */
 export function PriceFill({ count, onFill, onClear }: PriceFillProps): ReactElement {
   const t = useTranslations('menu.prices');
-  const { currency, money } = useFormats();
+  const { currency, decimalMark, money } = useFormats();
   const [text, setText] = useState('');
   const [rounding, setRounding] = useState('5');
-  const read = readNumber(text, 'percent', currency);
+  const read = readNumber(text, 'percent', { currency, decimalMark });
   const change = read.ok ? read.value : null;
   const isFit = change !== null && change >= changeLimits.min && change <= changeLimits.max;
   const step = shownStep(currency) * Number(rounding);
