@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   decimalMark,
+  formatCount,
   formatDate,
   formatDateTime,
   formatDay,
@@ -187,4 +188,9 @@ test('a quantity as it is written is read back, in every language', () => {
       expect(parseQuantity(written, decimalMark(language))).toEqual({ ok: true, value });
     }),
   );
+});
+
+test('groups how many there are as the language does', () => {
+  expect([0, 999, 5_000, 1_234_567].map((count) => formatCount(count))).toEqual(['0', '999', '5.000', '1.234.567']);
+  expect(formatCount(5_000, 'en')).toBe('5,000');
 });

@@ -34,7 +34,7 @@ export function formatMoney(
   const digits = String(Math.abs(shown)).padStart(decimalsShown + 1, '0');
   const whole = digits.slice(0, digits.length - decimalsShown);
   const fraction = digits.slice(digits.length - decimalsShown);
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, decimalMark(locale) === ',' ? '.' : ',');
+  const grouped = group(whole, locale);
   const number = fraction ? `${grouped}${decimalMark(locale)}${fraction}` : grouped;
   if (!symbol) {
     return sign + number;
@@ -43,6 +43,15 @@ export function formatMoney(
   return locale === 'en' && currency === 'EUR'
     ? `${sign}${SYMBOLS[currency]}${number}`
     : `${sign}${number}${NO_BREAK_SPACE}${SYMBOLS[currency]}`;
+}
+
+/** How many there are of something: `5.000`, in English `5,000`. */
+export function formatCount(count: number, locale: Locale = 'sq'): string {
+  return group(String(count), locale);
+}
+
+function group(digits: string, locale: Locale): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, decimalMark(locale) === ',' ? '.' : ',');
 }
 
 /** Thousandths as people write them: `1`, `0,5`, `-2`. Never grouped: `1.234` would read as a decimal. */

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Instant } from '#kernel/format.ts';
 import {
   decimalMark,
+  formatCount,
   formatDate,
   formatDateTime,
   formatDay,
@@ -23,6 +24,8 @@ export interface Formats {
   readonly decimalMark: ',' | '.';
   /** Minor units; with `symbol: false` only the number. */
   money(minor: number, options?: { readonly symbol?: boolean }): string;
+  /** How many; in a message beside the number that its plural is chosen by, as browsers do not know `5.000` in every language. */
+  count(count: number): string;
   /** Thousandths. */
   quantity(thousandths: number): string;
   /** Basis points. */
@@ -45,6 +48,7 @@ export function useFormats(): Formats {
       timeZone,
       decimalMark: decimalMark(locale),
       money: (minor, { symbol = true } = {}) => formatMoney(minor, currency, { locale, symbol }),
+      count: (count) => formatCount(count, locale),
       quantity: (thousandths) => formatQuantity(thousandths, locale),
       percent: (basisPoints) => formatPercent(basisPoints, locale),
       date: (instant) => formatDate(instant, timeZone),

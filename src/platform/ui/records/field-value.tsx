@@ -22,6 +22,9 @@ const none = <span className="record-none">–</span>;
 export const isFigure = ({ kind }: Field) =>
   kind === 'money' || kind === 'quantity' || kind === 'percent' || kind === 'whole';
 
+/** May be longer than its column. */
+export const isLong = ({ kind }: Field) => ['names', 'text', 'texts', 'link', 'links', 'choice'].includes(kind);
+
 /** A field's value as lists, history and conflicts show it. */
 export function FieldValue({ field, name, value, words, names }: FieldValueProps): ReactElement {
   const formats = useFormats();

@@ -4,6 +4,7 @@ import type { ReactElement, RefObject } from 'react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../i18n/use-error-text.ts';
+import { useFormats } from '../i18n/use-formats.ts';
 import { Banner, EmptyState } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
 import { TextField } from '../kit/field.tsx';
@@ -32,12 +33,13 @@ export function RecordListScreen(props: RecordListScreenProps): ReactElement {
   const words = useSectionWords(section);
   const navigate = useNavigate();
   const errorText = useErrorText();
+  const formats = useFormats();
   const list = useRecordList(section);
   const columns = useColumns(section);
   const [selected, setSelected] = useState<ReadonlyMap<string, string>>(new Map());
   const [isDeleting, setDeleting] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
-  const { address, go, rows, names, total, error } = list;
+  const { address, go, rows, namesOf, total, error } = list;
   const open = (id: string) => void navigate({ to: `/admin/${section.path}/update/${id}` as '/admin' });
   const create = () => void navigate({ to: `/admin/${section.path}/create` as '/admin' });
   useListKeys(searchBox, mayWrite ? create : undefined);
@@ -64,7 +66,7 @@ export function RecordListScreen(props: RecordListScreenProps): ReactElement {
         />
         <ListFilters section={section} words={words} filter={address.filter} onChange={(filter) => go({ filter })} />
         <span className="record-count" role="status">
-          {total !== null && t('count', { count: total })}
+          {total !== null && t('count', { count: total, shown: formats.count(total) })}
         </span>
         <span className="record-tools-end">
           {section.isRanked && mayWrite && <OrderButton section={section} />}
@@ -100,7 +102,7 @@ export function RecordListScreen(props: RecordListScreenProps): ReactElement {
       {total === 0 && <NoRows list={list} words={words} add={add} />}
       {total !== null && total > 0 && (
         <RecordRows
-          {...{ section, words, rows, names, total, selected }}
+          {...{ section, words, rows, namesOf, total, selected }}
           sort={address.sort}
           columns={columns.shown}
           isSelectable={mayWrite}

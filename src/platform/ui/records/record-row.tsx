@@ -4,7 +4,8 @@ import { useTranslations } from 'use-intl';
 import type { Field, Section } from '#kernel/section.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { classNames } from '../kit/class-names.ts';
-import { FieldValue, isFigure } from './field-value.tsx';
+import { FieldValue, isFigure, isLong } from './field-value.tsx';
+import { rowHeight } from './row-window.ts';
 import type { ListAnswer, ListRow } from './section-api.ts';
 import type { SectionWords } from './section-words.ts';
 import { titleOf } from './use-linked-names.ts';
@@ -33,6 +34,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps): ReactEl
   const locale = useShownLocale();
   return (
     <tr
+      style={{ top: index * rowHeight }}
       data-index={index}
       aria-rowindex={index + 2}
       aria-selected={isSelectable ? isSelected : undefined}
@@ -57,7 +59,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps): ReactEl
         const field = section.fields[name] as Field;
         const value = <FieldValue field={field} name={name} value={row.values[name]} words={words} names={names} />;
         return (
-          <td key={name} className={classNames(isFigure(field) && 'amount')}>
+          <td key={name} className={classNames(isFigure(field) && 'amount', isLong(field) && 'record-long')}>
             {name === section.title && onOpen !== undefined ? (
               <button
                 type="button"

@@ -1,24 +1,25 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import type { KeyboardEvent, ReactElement } from 'react';
+import './rows.css';
+import type { CSSProperties, KeyboardEvent, ReactElement } from 'react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Field, Section } from '#kernel/section.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { classNames } from '../kit/class-names.ts';
 import { Icon } from '../kit/icons.tsx';
+import { tracksOf } from './column-tracks.ts';
 import { isFigure } from './field-value.tsx';
 import { RecordRow } from './record-row.tsx';
+import { rowHeight, useRowWindow } from './row-window.ts';
 import type { ListAnswer, ListRow } from './section-api.ts';
 import type { SectionWords } from './section-words.ts';
 import { titleOf } from './use-linked-names.ts';
-
-const rowHeight = 48;
 
 export interface RecordRowsProps {
   readonly section: Section;
   readonly words: SectionWords;
   readonly rows: readonly ListRow[];
-  readonly names: ListAnswer['names'];
+  /** What the records are called that a row links to. */
+  readonly namesOf: (index: number) => ListAnswer['names'];
   readonly total: number;
   readonly sort: string;
   readonly columns: readonly string[];
@@ -30,26 +31,24 @@ export interface RecordRowsProps {
   readonly onEnd: () => void;
 }
 
-/** The rows in sight and a few around them; the rest is only height. */
+/**
+ * The rows in sight and a few around them; the rest is only height. Each row has its place and its columns by itself
+ * (rows.css): a table of the browser's would measure all of them anew with every one that comes into sight.
+ */
 export function RecordRows(props: RecordRowsProps): ReactElement {
-  const { section, words, rows, names, total, sort, columns, selected, isSelectable, onSort, onSelect, onOpen, onEnd } =
-    props;
+  const { section, words, rows, namesOf, total, sort, columns, selected, isSelectable } = props;
+  const { onSort, onSelect, onOpen, onEnd } = props;
   const t = useTranslations('records');
   const locale = useShownLocale();
-  const frame = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  const focusNext = useRef<number | null>(null);
   const [active, setActive] = useState(0);
-  const virtual = useVirtualizer({
-    count: total,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-  });
-  const items = virtual.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
+  const { first, end } = useRowWindow(frame, total);
   const reachEnd = useEffectEvent(onEnd);
   useEffect(() => {
-    if (last >= rows.length - 20) reachEnd();
-  }, [last, rows.length]);
+    if (end >= rows.length - 20) reachEnd();
+  }, [end, rows.length]);
+  const tracks = tracksOf(section, columns, words.field, isSelectable);
 
   const toggle = (row: ListRow) => {
     const next = new Map(selected);
@@ -57,12 +56,25 @@ export function RecordRows(props: RecordRowsProps): ReactElement {
     onSelect(next);
   };
   const areAllSelected = rows.length > 0 && rows.every(({ id }) => selected.has(id));
+  const focusRow = () => {
+    const open = frame.current?.querySelector<HTMLElement>(`[data-index="${focusNext.current}"] .record-open`);
+    if (open) focusNext.current = null;
+    open?.focus({ preventScroll: true });
+  };
   const moveTo = (index: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, index));
     setActive(next);
-    virtual.scrollToIndex(next);
-    setTimeout(() => frame.current?.querySelector<HTMLElement>(`[data-index="${next}"] .record-open`)?.focus(), 30);
+    focusNext.current = next;
+    const { scrollTop = 0, clientHeight = 0 } = frame.current ?? {};
+    const head = frame.current?.querySelector('thead')?.clientHeight ?? 0;
+    const lowest = (next + 1) * rowHeight + head - clientHeight;
+    frame.current?.scrollTo({ top: Math.min(next * rowHeight, Math.max(lowest, scrollTop)) });
+    focusRow();
   };
+  // The row may be drawn only once the frame has got there.
+  useEffect(() => {
+    if (focusNext.current !== null) focusRow();
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor((frame.current?.clientHeight ?? 400) / rowHeight) - 2);
     const steps: Record<string, number> = {
@@ -85,12 +97,14 @@ export function RecordRows(props: RecordRowsProps): ReactElement {
     }
   };
 
-  const before = items[0]?.start ?? 0;
-  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const width = (isSelectable ? 1 : 0) + columns.length;
+  const drawn = Array.from({ length: end - first }, (_, index) => first + index);
   return (
-    <section className="record-frame" ref={frame as never} aria-label={words.title} onKeyDown={onKeyDown}>
-      <table className="record-table" aria-rowcount={total + 1}>
+    <section className="record-frame" ref={frame} aria-label={words.title} onKeyDown={onKeyDown}>
+      <table
+        className="record-rows"
+        aria-rowcount={total + 1}
+        style={{ '--tracks': tracks.tracks, minWidth: tracks.least } as CSSProperties}
+      >
         <thead>
           <tr aria-rowindex={1}>
             {isSelectable && (
@@ -114,21 +128,24 @@ export function RecordRows(props: RecordRowsProps): ReactElement {
             ))}
           </tr>
         </thead>
-        <tbody>
-          <Gap height={before} width={width} />
-          {items.map(({ index }) => {
+        <tbody style={{ height: total * rowHeight }}>
+          {drawn.map((index) => {
             const row = rows[index];
-            if (row === undefined) {
-              return (
-                <tr key={index} data-index={index} className="record-row" aria-busy="true">
-                  <td colSpan={width}>…</td>
-                </tr>
-              );
-            }
-            return (
+            return row === undefined ? (
+              <tr
+                key={index}
+                className="record-row"
+                style={{ top: index * rowHeight }}
+                aria-rowindex={index + 2}
+                aria-busy="true"
+              >
+                <td>…</td>
+              </tr>
+            ) : (
               <RecordRow
                 key={row.id}
-                {...{ section, words, row, index, names, columns, isSelectable }}
+                {...{ section, words, row, index, columns, isSelectable }}
+                names={namesOf(index)}
                 isActive={index === active}
                 isSelected={selected.has(row.id)}
                 onActive={setActive}
@@ -137,20 +154,9 @@ export function RecordRows(props: RecordRowsProps): ReactElement {
               />
             );
           })}
-          <Gap height={after} width={width} />
         </tbody>
       </table>
     </section>
-  );
-}
-
-/** The rows that are not drawn, as height. */
-function Gap({ height, width }: { readonly height: number; readonly width: number }): ReactElement | null {
-  if (height <= 0) return null;
-  return (
-    <tr className="record-gap">
-      <td colSpan={width} style={{ height }} />
-    </tr>
   );
 }
 

@@ -7,6 +7,7 @@ import { useLive } from '../live/use-live.ts';
 import { type ListAnswer, type ListQuery, type ListRow, sectionApi } from './section-api.ts';
 
 const pageSize = 100;
+const noNames: ListAnswer['names'] = {};
 
 /** What the list shows, as it stands in the address: it can be bookmarked, and the way back leads to the same place. */
 export interface ListAddress {
@@ -20,7 +21,8 @@ export interface RecordList {
   readonly query: ListQuery;
   readonly go: (change: Partial<ListAddress>) => void;
   readonly rows: readonly ListRow[];
-  readonly names: ListAnswer['names'];
+  /** What the records are called that a row links to: as its own page has it, so a further page changes no row. */
+  readonly namesOf: (index: number) => ListAnswer['names'];
   /** Null until the first answer. */
   readonly total: number | null;
   readonly error: unknown;
@@ -63,7 +65,7 @@ export function useRecordList(section: Section): RecordList {
       void navigate({ to: '.', search: Object.fromEntries(next) as never, replace: true });
     },
     rows: pages.flatMap((page) => page.rows),
-    names: mergeNames(pages),
+    namesOf: (index) => pages[Math.floor(index / pageSize)]?.names ?? noNames,
     total: pages.at(-1)?.total ?? null,
     error: list.error,
     reload,
@@ -71,12 +73,4 @@ export function useRecordList(section: Section): RecordList {
       if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
     },
   };
-}
-
-function mergeNames(pages: readonly ListAnswer[]): ListAnswer['names'] {
-  const merged: Record<string, Record<string, string>> = {};
-  for (const { names } of pages) {
-    for (const [section, some] of Object.entries(names)) merged[section] = { ...merged[section], ...some };
-  }
-  return merged;
 }

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { money, names, section, toggle } from '#kernel/section.ts';
+import { tracksOf } from './column-tracks.ts';
+
+const drinks = section({
+  name: 'drinks',
+  feature: 'test',
+  read: 'a.read',
+  write: 'a.write',
+  title: 'name',
+  fields: { name: names({ isRequired: true }), price: money(), isCold: toggle() },
+});
+
+it('gives the title most, and each column room for its heading', () => {
+  const heading = (name: string) => (name === 'isCold' ? 'Wird eisgekühlt serviert' : name);
+  const { tracks, least } = tracksOf(drinks, ['name', 'price', 'isCold'], heading, true);
+  expect(tracks).toBe('44px minmax(200px, 2.4fr) minmax(96px, 0.8fr) minmax(236px, 0.6fr)');
+  expect(least).toBe(44 + 200 + 96 + 236);
+});

@@ -1,0 +1,59 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** Pixels; every row is as high, so where one stands is known without drawing the others. */
+export const rowHeight = 48;
+/** Rows come and go by so many at a time: most frames of a scroll then draw nothing at all. */
+const block = 4;
+/** Blocks that stand ready above and below what is in sight. */
+const spare = 2;
+
+export interface RowWindow {
+  readonly first: number;
+  /** The one after the last. */
+  readonly end: number;
+}
+
+/** Which of `total` rows are drawn where a frame of `height` pixels is scrolled to `top`. */
+export function windowAt(top: number, height: number, total: number): RowWindow {
+  const at = (pixels: number) => pixels / (rowHeight * block);
+  return {
+    first: Math.min(total, Math.max(0, (Math.floor(at(top)) - spare) * block)),
+    end: Math.min(total, (Math.ceil(at(top + height)) + spare) * block),
+  };
+}
+
+/** The rows to draw in a frame that scrolls. */
+export function useRowWindow(frame: RefObject<HTMLElement | null>, total: number): RowWindow {
+  // Until it is measured: about a screen.
+  const [seen, setSeen] = useState({ top: 0, height: 720 });
+  const { first, end } = windowAt(seen.top, seen.height, total);
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    // Kept, as to ask for it makes the browser lay out the page in the middle of a scroll.
+    let height = element.clientHeight;
+    const look = () => {
+      const now = { top: element.scrollTop, height };
+      setSeen((before) => (isSame(before, now, total) ? before : now));
+    };
+    look();
+    const resized = new ResizeObserver(() => {
+      height = element.clientHeight;
+      look();
+    });
+    resized.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      resized.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [frame, total]);
+  return { first, end };
+}
+
+type Seen = { readonly top: number; readonly height: number };
+
+function isSame(before: Seen, now: Seen, total: number): boolean {
+  const [one, other] = [windowAt(before.top, before.height, total), windowAt(now.top, now.height, total)];
+  return one.first === other.first && one.end === other.end;
+}
