@@ -35,7 +35,7 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
-      // Long ways through the whole back office, with a command of their own: npm run test:walks
+      // Long ways through the whole back office: every page, in every language and theme.
       {
         test: {
           name: 'walks',

@@ -21,7 +21,11 @@ async function main() {
     vitest('planted violations', ['--project', 'unit', 'tests/checks'], environment),
     vitest('server on the embedded PostgreSQL', ['--project', 'server'], environment),
   ]);
-  if (external) await vitest('server on TEST_DATABASE_URL', ['--project', 'server'], process.env);
+  // The walks look at every page and measure nothing, so they may share the cores.
+  await Promise.all([
+    external && vitest('server on TEST_DATABASE_URL', ['--project', 'server'], process.env),
+    vitest('walks', ['--project', 'walks'], environment),
+  ]);
   await vitest('browser', ['--project', 'browser'], environment);
 }
 

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import writeExcel, { type Row } from 'write-excel-file/node';
-import { freeTableOf, tillOf } from '../e2e/pages/till.ts';
 import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { freeTableOf, tillOf } from './pages/till.ts';
 
 let server: RunningServer;
 let browser: Browser;
