@@ -13,12 +13,13 @@ import { notify } from '../kit/notices.tsx';
 import { Loading } from '../kit/spinner.tsx';
 import { Bar } from '../shell/top-bar.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { valuesOfCopy } from './copy-values.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FieldInput } from './field-input.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { RecordHistory } from './record-history.tsx';
 import { RecordUses, useIsLinked } from './record-uses.tsx';
-import { type Stored, sectionApi, type Values } from './section-api.ts';
+import type { Values } from './section-api.ts';
 import { type SectionWords, useSectionWords } from './section-words.ts';
 import { titleOf } from './use-linked-names.ts';
 import { type RecordForm, useRecordForm } from './use-record-form.ts';
@@ -78,7 +79,7 @@ export function RecordFormScreen(props: RecordFormScreenProps): ReactElement {
   const first = useQuery({
     queryKey: ['records', section.name, 'first', copyOf],
     queryFn: async () => {
-      const copied = copyOf === null ? null : withoutIdentity(await sectionApi(section).one(copyOf));
+      const copied = copyOf === null ? null : await valuesOfCopy(section, copyOf);
       return firstValues === undefined ? (copied ?? {}) : firstValues(copied);
     },
     enabled: id === null,
@@ -89,10 +90,6 @@ export function RecordFormScreen(props: RecordFormScreenProps): ReactElement {
   });
   if (id === null && first.isPending) return <Loading>{t('loading')}</Loading>;
   return <LoadedForm {...props} initial={first.data ?? {}} />;
-}
-
-function withoutIdentity({ id: _, version: __, ...values }: Stored): Values {
-  return values;
 }
 
 function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values }): ReactElement {
