@@ -162,6 +162,41 @@ describe('a section', () => {
     expect(await page.locator('.record-uses').count()).toBe(0);
   });
 
+  it('copies an offer under a name that is free in every language', async () => {
+    const offers = sectionOf(page, server.url, 'menus/happy-hours');
+    const [{ id }] = (await api.get('api/happy-hours/list')).rows;
+    const { version: _, id: __, ...offer } = await api.get(`api/happy-hours/${id}`);
+    const names = { sq: 'Pasdite', en: 'Afternoon', de: 'Nachmittag' };
+    const made = await api.post('api/happy-hours', { ...offer, names });
+    await api.post('api/happy-hours', { ...offer, names: { de: 'nachmittag (2)' } });
+    await page.goto(`${server.url}/#/admin/menus/happy-hours/create/${made.id}`);
+    await offers.field('Emri').waitFor();
+    expect(await offers.field('Emri').inputValue()).toBe('Pasdite (3)');
+    await offers.save();
+    await page.locator('.record-list').waitFor();
+    const { rows } = await api.get('api/happy-hours/list?search=pasdite');
+    expect(rows.map(({ values }: { values: { names: object } }) => values.names)).toContainEqual({
+      sq: 'Pasdite (3)',
+      en: 'Afternoon (3)',
+      de: 'Nachmittag (3)',
+    });
+  });
+
+  it('marks one entry of the menu: the nearest', async () => {
+    const marked = () => page.locator('.office-link[aria-current=page]').allTextContents();
+    const [menu] = (await api.get('api/menus/list')).rows;
+    for (const [path, entries] of [
+      ['menus/products', ['Artikujt']],
+      ['menus/products/create', ['Artikujt']],
+      ['menus', ['Menutë']],
+      [`menus/update/${menu.id}`, ['Menutë']],
+      ['reports/sales', ['Shitjet']],
+    ] as const) {
+      await page.goto(`${server.url}/#/admin/${path}`);
+      await expect.poll(marked, { message: path }).toEqual(entries);
+    }
+  });
+
   it('deletes several at once, and keeps what is used with the place where it is', async () => {
     for (const name of ['A', 'B', 'C']) await api.post('api/vendors', vendor(`Fshij ${name}`, `7${name}`));
     await vendors.openList();

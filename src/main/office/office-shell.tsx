@@ -23,9 +23,7 @@ export function OfficeShell(): ReactElement {
     const section = sections.get(entry.section);
     if (section === undefined || !may(section.read)) return [];
     const label = t(`${section.feature}.sections.${section.name}.title`);
-    // The products lie below the menus and have an entry of their own.
-    const isExact = [...sections.values()].some(({ path }) => path.startsWith(`${section.path}/`));
-    return [{ to: `/admin/${section.path}` as '/admin', label, icon, isExact }];
+    return [{ to: `/admin/${section.path}` as '/admin', label, icon }];
   };
   const groups: OfficeGroup[] = menu.map(({ name, entries }) => ({
     name,

@@ -42,8 +42,10 @@ export function OfficeNavigation({ label, openLabel, groups, more, exit }: Offic
   // Going somewhere closes the menu: it was opened at an address that is no longer this one.
   const isOpen = openAt === address;
   const shown = groups.filter(({ entries }) => entries.length > 0);
-  const current = shown.find(({ entries }) => entries.some((entry) => isCurrent(entry, path)))?.name;
-  const { isGroupOpen, toggle } = useOpenGroups(current);
+  const current = currentEntry(shown, path);
+  const { isGroupOpen, toggle } = useOpenGroups(
+    shown.find(({ entries }) => entries.some(({ to }) => to === current))?.name,
+  );
   return (
     <nav className={classNames('office-nav', isOpen && 'office-nav-open')} aria-label={label}>
       <Button
@@ -66,18 +68,19 @@ export function OfficeNavigation({ label, openLabel, groups, more, exit }: Offic
         </button>
         {shown.map((group) =>
           group.entries.length === 1 ? (
-            <OfficeLink key={group.name} {...(group.entries[0] as OfficeEntry)} />
+            <OfficeLink key={group.name} {...(group.entries[0] as OfficeEntry)} current={current} />
           ) : (
             <Group
               key={group.name}
               group={group}
+              current={current}
               isOpen={isGroupOpen(group.name)}
               onToggle={() => toggle(group.name)}
             />
           ),
         )}
         <div className="office-nav-exit">
-          <OfficeLink {...exit} />
+          <OfficeLink {...exit} current={current} />
         </div>
       </div>
       {jump.isOpen && (
@@ -89,16 +92,22 @@ export function OfficeNavigation({ label, openLabel, groups, more, exit }: Offic
 
 const shortcut = 'Ctrl K';
 
-function isCurrent({ to, isExact = false }: OfficeEntry, path: string): boolean {
-  return path === to || (!isExact && path.startsWith(`${to}/`));
+/** Where the page on screen belongs: of two entries one of which lies below the other, the nearer. */
+function currentEntry(groups: readonly OfficeGroup[], path: string): OfficeEntry['to'] | undefined {
+  return groups
+    .flatMap(({ entries }) => entries)
+    .filter(({ to, isExact = false }) => path === to || (!isExact && path.startsWith(`${to}/`)))
+    .sort((a, b) => b.to.length - a.to.length)[0]?.to;
 }
 
 function Group({
   group,
+  current,
   isOpen,
   onToggle,
 }: {
   readonly group: OfficeGroup;
+  readonly current: OfficeEntry['to'] | undefined;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }): ReactElement {
@@ -112,7 +121,7 @@ function Group({
       <ul className="office-nav-list" id={id} hidden={!isOpen}>
         {group.entries.map((entry) => (
           <li key={entry.to}>
-            <OfficeLink {...entry} />
+            <OfficeLink {...entry} current={current} />
           </li>
         ))}
       </ul>
@@ -120,9 +129,14 @@ function Group({
   );
 }
 
-function OfficeLink({ to, label, icon, isExact = false }: OfficeEntry): ReactElement {
+function OfficeLink({
+  to,
+  label,
+  icon,
+  current,
+}: OfficeEntry & { readonly current: OfficeEntry['to'] | undefined }): ReactElement {
   return (
-    <Link to={to} className="office-link" activeOptions={{ exact: isExact, includeSearch: false }}>
+    <Link to={to} className="office-link" activeOptions={{ exact: to !== current, includeSearch: false }}>
       <Icon name={icon} size={20} />
       <span>{label}</span>
     </Link>
