@@ -13,7 +13,7 @@ const places = {
   tables: '/admin/tables',
   products: '/admin/menus/products',
   staff: '/admin/users',
-  printers: '/admin/slips',
+  printers: '/admin/printers',
   devices: '/admin/points',
 } as const;
 type Part = keyof typeof places;
