@@ -149,6 +149,17 @@ function Categories({ catalogue, chosen, onChoose }: CategoriesProps): ReactElem
           style={{ '--category': shelf.category?.colour ?? noColour } as CSSProperties}
           onClick={() => onChoose(shelf)}
         >
+          {shelf.category?.picture && (
+            <img
+              className="category-picture"
+              src={shelf.category.picture}
+              alt=""
+              width={36}
+              height={36}
+              decoding="async"
+              draggable={false}
+            />
+          )}
           {shelf.category?.name ?? t('withoutCategory')}
         </button>
       ))}
