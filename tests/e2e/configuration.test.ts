@@ -143,6 +143,28 @@ describe('the configuration page', () => {
     await context.close();
   });
 
+  it('says what another time zone means for what was sold, and saves it once that is confirmed', async () => {
+    const { page, configuration, complaints, context } = await openAdministration();
+    const { settings } = await (await signInByApi(server.url, '9001')).get('api/configuration/edit');
+    const choose = async (zone: string) => {
+      await configuration.setting('timeZone').locator('select').selectOption(zone);
+      await page.keyboard.press('Control+s');
+    };
+    await choose('Europe/Athens');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('keeps its business day').waitFor();
+    await dialog.getByRole('button', { name: 'Back' }).last().click();
+    await page.locator('.settings-save').waitFor();
+    await choose('Europe/Athens');
+    await dialog.getByRole('button', { name: 'Save anyway' }).click();
+    await page.locator('.settings-save').waitFor({ state: 'detached' });
+    await choose(settings.timeZone);
+    await dialog.getByRole('button', { name: 'Save anyway' }).click();
+    await page.locator('.settings-save').waitFor({ state: 'detached' });
+    expect(besidesTheNetwork(complaints)).toEqual([]);
+    await context.close();
+  });
+
   it('tells the second of two administrators, shows both, and loses nothing', async () => {
     const first = await openAdministration();
     const second = await openAdministration('9001', 'demo-tablet');

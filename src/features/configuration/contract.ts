@@ -69,9 +69,10 @@ export const configurationContract = contract({
   'PUT api/configuration': {
     permission: 'configuration.write',
     summary: 'Changes some settings, unless somebody else did since `version`. All open devices obey at once.',
-    body: z.strictObject({ version: z.int().min(1), changes }),
+    /** `isConfirmed`: whoever changes it was told what that means for the sales that there are. */
+    body: z.strictObject({ version: z.int().min(1), changes, isConfirmed: z.boolean().optional() }),
     output: edited,
-    errors: ['RECORD_CHANGED', 'CONFIGURATION_INVALID'],
+    errors: ['RECORD_CHANGED', 'CONFIGURATION_INVALID', 'SETTINGS_NEED_CONFIRMATION'],
     effect: 'once',
   },
   'GET api/configuration/history': {

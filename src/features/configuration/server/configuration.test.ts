@@ -154,7 +154,11 @@ describe('the rules of the configuration', () => {
   it('an operating country must be chosen', async () => {
     expect(await put({ countryCode: '' })).toMatchObject(refused('countryCode', 'required'));
     expect(await put({ countryCode: 'FR' })).toMatchObject(refused('countryCode', 'unknownOption'));
-    expect(await put({ countryCode: 'AL' })).toMatchObject({ status: 200, body: { settings: { countryId: 'AL' } } });
+    const confirmed = { version, changes: { countryCode: 'AL' }, isConfirmed: true };
+    expect(await admin.call('PUT', 'api/configuration', confirmed)).toMatchObject({
+      status: 200,
+      body: { settings: { countryId: 'AL' } },
+    });
   });
 
   it('some fields accept letters and numbers only', async () => {
@@ -183,6 +187,31 @@ describe('the rules of the configuration', () => {
     expect(await put({ finalInvoiceCopies: 6 })).toMatchObject(refused('finalInvoiceCopies', 'tooLarge'));
     expect(await put({ dailyFoodLimit: -5 })).toMatchObject(refused('dailyFoodLimit', 'negative'));
     expect(await put({ timeZone: 'Mars/Olympus' })).toMatchObject(refused('timeZone', 'unknownOption'));
+  });
+
+  it('time zone and country are changed under sales only by who confirms it, and past days stay', async () => {
+    const save = async (changes: object, isConfirmed?: boolean) =>
+      admin.call('PUT', 'api/configuration', { version: (await edit()).version, changes, isConfirmed });
+    const days = () =>
+      test.app.house.read((tx) => tx.rows(sql`SELECT id, business_day AS day FROM sales_order ORDER BY id`));
+    const [before, { settings }] = [await days(), await edit()];
+    expect(before.length).toBeGreaterThan(0);
+    const wanted = { timeZone: 'Europe/Athens', countryCode: settings.countryCode === 'XK' ? 'GR' : 'XK' };
+    expect(await save(wanted)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'SETTINGS_NEED_CONFIRMATION', details: { settings: 'timeZone,countryCode' } } },
+    });
+    expect((await edit()).settings).toMatchObject({ timeZone: settings.timeZone, countryCode: settings.countryCode });
+    // What keeps its value needs no word, and neither does anything else.
+    expect(await save({ timeZone: settings.timeZone, name: 'Prova e re' })).toMatchObject({ status: 200 });
+    expect(await save(wanted, true)).toMatchObject({ status: 200, body: { settings: wanted } });
+    expect(await days()).toEqual(before);
+    // A currency is not a matter of confirming.
+    expect(await save({ currency: 'ALL', timeZone: settings.timeZone }, true)).toMatchObject(
+      refused('currency', 'hasSales'),
+    );
+    const { timeZone, countryCode } = settings;
+    expect(await save({ timeZone, countryCode, name: settings.name }, true)).toMatchObject({ status: 200 });
   });
 
   it('the currency is one of ours, and stays once there are sales', async () => {

@@ -19,7 +19,7 @@ import { readSettings } from './queries/read-settings.ts';
 import { shownLogos } from './queries/shown-logos.ts';
 import { vatStore } from './store.ts';
 
-export { refuseInvalid } from './commands/change-settings.ts';
+export { askToConfirm, refuseInvalid } from './commands/change-settings.ts';
 export { readerOf, readSettings, settingsAt } from './queries/read-settings.ts';
 export { insertVatRate, saveSettings } from './store.ts';
 

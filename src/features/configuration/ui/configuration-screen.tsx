@@ -18,6 +18,7 @@ import type { RecordForm } from '#platform/ui/records/use-record-form.ts';
 import { useSaveKey } from '#platform/ui/records/use-save-key.ts';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { type SettingName, settingNames } from '../domain/settings.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { findSettings, type ShownGroup } from './find-settings.ts';
 import { GroupIndex } from './group-index.tsx';
 import { settingFields } from './setting-fields.ts';
@@ -63,8 +64,8 @@ function Page({ form, words }: { readonly form: SettingsForm; readonly words: Se
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const shown = findSettings(useDeferredValue(search), words);
 
-  const save = async () => {
-    if (await form.save()) {
+  const save = async (isConfirmed = false) => {
+    if (await form.save(isConfirmed)) {
       notify({ tone: 'success', text: t('saved'), lasts: 3_000 });
       return;
     }
@@ -122,6 +123,14 @@ function Page({ form, words }: { readonly form: SettingsForm; readonly words: Se
       </div>
       {form.changed.size > 0 && <SaveBar form={form} />}
       <LeaveGuard isDirty={form.changed.size > 0} />
+      {form.unconfirmed !== null && (
+        <ConfirmDialog
+          settings={form.unconfirmed}
+          words={words}
+          onClose={form.dropConfirmation}
+          onConfirm={() => void save(true)}
+        />
+      )}
       {form.conflict !== null && (
         <ConflictDialog
           section={{ fields: settingFields } as Section}

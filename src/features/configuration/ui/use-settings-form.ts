@@ -9,6 +9,7 @@ import { type Conflict, savedBy } from '#platform/ui/records/use-section-save.ts
 import type { configurationContract } from '../contract.ts';
 import { problemsOfSettings } from '../domain/check-settings.ts';
 import type { SecretName, SettingChanges, SettingName, VenueSettings } from '../domain/settings.ts';
+import { type ConfirmedSetting, confirmedSettings } from '../domain/settings-changing.ts';
 import { call } from './api.ts';
 
 type Edited = Answer<(typeof configurationContract)['GET api/configuration/edit']>;
@@ -30,7 +31,10 @@ export interface SettingsForm {
   /** Takes back what was typed into one setting. */
   readonly forget: (name: SettingName) => void;
   readonly leaveField: (name: SettingName) => void;
-  readonly save: () => Promise<boolean>;
+  readonly save: (isConfirmed?: boolean) => Promise<boolean>;
+  /** What must be confirmed before it is saved, once the server has asked; null where nothing must. */
+  readonly unconfirmed: readonly ConfirmedSetting[] | null;
+  readonly dropConfirmation: () => void;
   readonly discard: () => void;
   readonly settle: (mine: Readonly<Record<string, unknown>>) => void;
   readonly dropConflict: () => void;
@@ -55,6 +59,7 @@ export function useSettingsForm(): SettingsForm {
   const [told, setTold] = useState<readonly FieldProblem[]>([]);
   const [error, setError] = useState<unknown>(null);
   const [conflict, setConflict] = useState<(Conflict & { readonly edited: Edited }) | null>(null);
+  const [unconfirmed, setUnconfirmed] = useState<readonly ConfirmedSetting[] | null>(null);
   const { isSaving, attempt } = useAttempt();
 
   const base = newer !== undefined && newer.version >= (loaded.data?.version ?? 0) ? newer : loaded.data;
@@ -80,13 +85,14 @@ export function useSettingsForm(): SettingsForm {
     setError(null);
   };
 
-  async function save(): Promise<boolean> {
+  async function save(isConfirmed = false): Promise<boolean> {
     setTried(true);
     setError(null);
+    setUnconfirmed(null);
     if (base === undefined || !isDirty) return false;
     if (problemsOfSettings(values, [...changed]).length > 0) return false;
     const changes = Object.fromEntries([...changed].map((name) => [name, values[name]])) as SettingChanges;
-    const body = { version: base.version, changes };
+    const body = { version: base.version, changes, ...(isConfirmed && { isConfirmed }) };
     const send = (commandId: string) => call('PUT api/configuration', { body }, { commandId });
     const stored = await attempt(body, send, explain);
     if (stored === null) return false;
@@ -104,6 +110,11 @@ export function useSettingsForm(): SettingsForm {
         setConflict({ ...savedBy(fault), theirs, edited });
         return;
       }
+    }
+    if (fault instanceof ApiError && fault.code === 'SETTINGS_NEED_CONFIRMATION') {
+      const asked = String(fault.details.settings).split(',');
+      setUnconfirmed(confirmedSettings.filter((name) => asked.includes(name)));
+      return;
     }
     setError(fault);
   }
@@ -128,6 +139,8 @@ export function useSettingsForm(): SettingsForm {
     },
     leaveField: (name) => setLeft((before) => (before.has(name) ? before : new Set([...before, name]))),
     save,
+    unconfirmed,
+    dropConfirmation: () => setUnconfirmed(null),
     discard: clear,
     settle(mine) {
       if (conflict === null) return;

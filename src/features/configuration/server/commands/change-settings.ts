@@ -21,10 +21,16 @@ import { saveSettings } from '../store.ts';
 /** Names the venue's settings in the journal. */
 export const subject = 'configuration:1';
 
+export interface ChangeRequest {
+  readonly version: number;
+  readonly changes: SettingChanges;
+  readonly isConfirmed?: boolean | undefined;
+}
+
 /** Saves what differs, all or nothing: of two administrators the second is told who was quicker. */
 export async function changeSettings(
   context: CommandContext,
-  { version, changes }: { readonly version: number; readonly changes: SettingChanges },
+  { version, changes, isConfirmed = false }: ChangeRequest,
 ) {
   const { house, pen } = context;
   const stored = await storedSettings(pen.tx);
@@ -35,7 +41,7 @@ export async function changeSettings(
   if (changed.length === 0) return editable(stored);
   const { after, problems } = await followReferences(context, before, given);
   refuseInvalid([...problemsOfSettings(after, changed), ...problems]);
-  const fact: SettingsChanging = { name: 'settings.changing', before, after, changed };
+  const fact: SettingsChanging = { name: 'settings.changing', before, after, changed, isConfirmed };
   await house.react(pen, fact);
   return write(context, stored, after);
 }
@@ -119,4 +125,10 @@ async function refuseChanged(tx: Tx, version: number): Promise<never> {
     at: last?.at ?? 0,
     version,
   });
+}
+
+/** Throws SETTINGS_NEED_CONFIRMATION, naming what somebody must know the meaning of before it is changed. */
+export function askToConfirm(settings: readonly SettingName[]): never {
+  const code = 'SETTINGS_NEED_CONFIRMATION';
+  throw new CodedError(code, configurationErrors[code], { settings: settings.join(',') });
 }

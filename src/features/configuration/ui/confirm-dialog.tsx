@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import type { ConfirmedSetting } from '../domain/settings-changing.ts';
+import type { SettingWords } from './use-setting-words.ts';
+
+export interface ConfirmDialogProps {
+  readonly settings: readonly ConfirmedSetting[];
+  readonly words: SettingWords;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Says what a change means for a venue that has sold already, before it is saved. */
+export function ConfirmDialog({ settings, words, onClose, onConfirm }: ConfirmDialogProps): ReactElement {
+  const t = useTranslations('configuration.page.confirm');
+  return (
+    <Dialog
+      title={t('title')}
+      size="md"
+      closeLabel={t('cancel')}
+      closesOutside={false}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" icon="check" onClick={onConfirm}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <dl className="settings-confirm">
+        {settings.map((name) => (
+          <div key={name}>
+            <dt>{words.field(name)}</dt>
+            <dd>{t(name)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
