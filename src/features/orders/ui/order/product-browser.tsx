@@ -154,8 +154,8 @@ function Categories({ catalogue, chosen, onChoose }: CategoriesProps): ReactElem
               className="category-picture"
               src={shelf.category.picture}
               alt=""
-              width={36}
-              height={36}
+              width={32}
+              height={32}
               decoding="async"
               draggable={false}
             />
