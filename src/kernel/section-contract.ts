@@ -84,10 +84,13 @@ const listQuery = z.strictObject({
   locale: z.enum(locales).optional(),
 });
 
+const usesQuery = z.strictObject({ locale: z.enum(locales).optional() });
+
 type ListAnswer = z.ZodType<{ total: number; rows: ListRow[]; names: Record<string, Record<string, string>> }>;
 type Change = z.output<typeof change>;
 type Use = z.output<typeof use>;
 type ListQuery = typeof listQuery;
+type UsesQuery = typeof usesQuery;
 type ById = z.ZodObject<{ id: z.ZodUUID }>;
 /** The routes of a section, by their keys. */
 export type SectionContract<F extends Fields, Api extends string = string> = {
@@ -119,7 +122,11 @@ export type SectionContract<F extends Fields, Api extends string = string> = {
     readonly output: z.ZodType<Change[]>;
   };
 } & {
-  readonly [K in `GET api/${Api}/{id}/uses`]: Endpoint & { readonly params: ById; readonly output: z.ZodType<Use[]> };
+  readonly [K in `GET api/${Api}/{id}/uses`]: Endpoint & {
+    readonly params: ById;
+    readonly query: UsesQuery;
+    readonly output: z.ZodType<Use[]>;
+  };
 } & {
   readonly [K in `GET api/exports/excel/${Api}/list/`]: Endpoint & {
     readonly query: ListQuery;
@@ -201,6 +208,7 @@ export function sectionContract<F extends Fields, const Api extends string>(
       permission: read,
       summary: 'Where it is used; 100 at most.',
       params,
+      query: usesQuery,
       output: z.array(use),
     },
     [`GET api/exports/excel/${api}/list/`]: {

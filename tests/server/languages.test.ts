@@ -196,7 +196,7 @@ describe('a section of the back office', () => {
     expect((await admin.call('PUT', `api/products/${id}`, changed)).status).toBe(200);
     const listed = async (query = '') =>
       (await admin.call('GET', `api/products/list?${query}`)).body.names.units[unit.body.id];
-    const used = async () => (await admin.call('GET', `api/units/${unit.body.id}/uses`)).body[0].name;
+    const used = async (query = '') => (await admin.call('GET', `api/units/${unit.body.id}/uses${query}`)).body[0].name;
     const refusal = async () => (await admin.call('DELETE', `api/units/${unit.body.id}`)).body.error.details.places;
 
     await test.app.house.withPen(async ({ tx, touchCatalogue }) => {
@@ -216,6 +216,7 @@ describe('a section of the back office', () => {
       'Wasser',
       'Wasser',
     ]);
+    expect(await used('?locale=mk')).toBe('Вода');
     const { id: _, ...values } = unit.body;
     const refused = await admin.call('PUT', `api/units/${unit.body.id}`, { ...values, kind: 'other' });
     expect(refused.body.error).toMatchObject({ code: 'UNIT_IN_USE', details: { name: 'Wasser' } });

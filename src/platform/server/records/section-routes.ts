@@ -64,8 +64,13 @@ export function sectionRoutes<F extends Fields, Api extends string>(
     },
     [`GET api/${api}/{id}/history`]: ({ tx }: QueryContext, { params }: ById) =>
       readHistory(tx, `${name}:${params.id}`),
-    [`GET api/${api}/{id}/uses`]: async ({ house, tx, session }: QueryContext, { params }: ById) =>
-      (await house.sections.usesOf(tx, name, params.id, await readerLocale(tx, session))).slice(0, 100),
+    [`GET api/${api}/{id}/uses`]: async (
+      { house, tx, session }: QueryContext,
+      { params, query }: ById & { readonly query: Pick<ListInput['query'], 'locale'> },
+    ) => {
+      const locale = query.locale ?? (await readerLocale(tx, session));
+      return (await house.sections.usesOf(tx, name, params.id, locale)).slice(0, 100);
+    },
     [`GET api/exports/excel/${api}/list/`]: async (context: QueryContext, input: ListInput) => {
       const { rows, names, locale } = await list(context, input, 100_000);
       return sectionWorkbook(server, rows, names, locale, context);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Section } from '#kernel/section.ts';
 import { ApiError } from '../api/errors.ts';
+import { useShownLocale } from '../i18n/locale.ts';
 import { useErrorText } from '../i18n/use-error-text.ts';
 import { Banner } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
@@ -29,6 +30,7 @@ interface Refused {
 export function DeleteDialog({ section, records, onClose, onDeleted }: DeleteDialogProps): ReactElement {
   const t = useTranslations('records');
   const errorText = useErrorText();
+  const locale = useShownLocale();
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly Refused[]>([]);
@@ -46,7 +48,7 @@ export function DeleteDialog({ section, records, onClose, onDeleted }: DeleteDia
         const isUsed = error instanceof ApiError && error.code === 'IN_USE';
         // Deleted by somebody else meanwhile is deleted.
         if (error instanceof ApiError && error.code === 'RECORD_GONE') continue;
-        kept.push({ name, error, uses: isUsed ? await api.uses(id).catch(() => []) : [] });
+        kept.push({ name, error, uses: isUsed ? await api.uses(id, locale).catch(() => []) : [] });
       }
     }
     setBusy(false);

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { use, useState } from 'react';
@@ -8,7 +7,8 @@ import { useSession } from '../api/app-api.ts';
 import { useErrorText } from '../i18n/use-error-text.ts';
 import { ErrorText } from '../kit/field.tsx';
 import { Icon } from '../kit/icons.tsx';
-import { SectionsContext, sectionApi, type UsedBy } from './section-api.ts';
+import { SectionsContext, type UsedBy } from './section-api.ts';
+import { useUses } from './use-uses.ts';
 
 export interface RecordUsesProps {
   readonly section: Section;
@@ -31,13 +31,7 @@ export function RecordUses({ section, id }: RecordUsesProps): ReactElement {
   const t = useTranslations('records');
   const errorText = useErrorText();
   const [isOpen, setOpen] = useState(false);
-  const uses = useQuery({
-    queryKey: ['records', section.name, 'uses', id],
-    queryFn: () => sectionApi(section).uses(id),
-    enabled: isOpen,
-    // It may have come into use since it was looked at last.
-    staleTime: 0,
-  });
+  const uses = useUses(section, isOpen ? id : null);
   const places = new Set(uses.data?.map((each) => each.section));
   return (
     <details className="record-uses" onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -55,7 +55,8 @@ export function sectionApi({ api }: Pick<Section, 'api'>) {
       call(`PUT api/${api}/{id}`, { params: { id }, body }, options) as Promise<Stored>,
     remove: (id: string) => call(`DELETE api/${api}/{id}`, { params: { id } }),
     history: (id: string) => call(`GET api/${api}/{id}/history`, { params: { id } }) as Promise<Change[]>,
-    uses: (id: string) => call(`GET api/${api}/{id}/uses`, { params: { id } }) as Promise<UsedBy[]>,
+    uses: (id: string, locale: Locale) =>
+      call(`GET api/${api}/{id}/uses`, { params: { id }, query: { locale } }) as Promise<UsedBy[]>,
     order: (ids: readonly string[]) => call(`PUT api/${api}/order`, { body: { ids } }),
     excel: (query: ListQuery) =>
       call(`GET api/exports/excel/${api}/list/`, { query }, { timeoutMs: 60_000 }) as Promise<{

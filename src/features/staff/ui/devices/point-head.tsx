@@ -1,5 +1,4 @@
 import '../people/people.css';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,7 +10,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import type { FormHeadProps } from '#platform/ui/records/record-form.tsx';
-import { sectionApi } from '#platform/ui/records/section-api.ts';
+import { useUses } from '#platform/ui/records/use-uses.ts';
 import type { staffContract } from '../../contract.ts';
 import { points } from '../../domain/sections.ts';
 import { BesideForm } from '../people/beside-form.tsx';
@@ -24,11 +23,7 @@ const icons = { waiting: 'clock', active: 'check', revoked: 'offline' } as const
 
 /** Price lists that hold at this point; which ones do is said where they are kept. */
 function usePriceLists(id: string | null): readonly string[] {
-  const uses = useQuery({
-    queryKey: ['records', points.name, 'uses', id],
-    queryFn: () => sectionApi(points).uses(id as string),
-    enabled: id !== null,
-  });
+  const uses = useUses(points, id);
   return (uses.data ?? []).filter(({ section }) => section === 'priceLists').map(({ name }) => name);
 }
 
