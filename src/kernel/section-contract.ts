@@ -128,7 +128,7 @@ export type SectionContract<F extends Fields, Api extends string = string> = {
     readonly output: z.ZodType<Use[]>;
   };
 } & {
-  readonly [K in `GET api/exports/excel/${Api}/list/`]: Endpoint & {
+  readonly [K in `GET api/exports/${'excel' | 'csv'}/${Api}/list/`]: Endpoint & {
     readonly query: ListQuery;
     readonly output: z.ZodType<{ fileName: string; contentBase64: string }>;
   };
@@ -217,6 +217,12 @@ export function sectionContract<F extends Fields, const Api extends string>(
       query,
       output: z.object({ fileName: z.string(), contentBase64: z.string() }),
     },
+  };
+  routes[`GET api/exports/csv/${api}/list/`] = {
+    permission: read,
+    summary: `The list of ${name} as a text file with semicolons, in base64.`,
+    query,
+    output: z.object({ fileName: z.string(), contentBase64: z.string() }),
   };
   if (isRanked) {
     routes[`PUT api/${api}/order`] = {

@@ -44,6 +44,8 @@ export interface NumberField extends FieldBase {
   readonly min: number;
   readonly max: number;
   readonly initial: number | null;
+  /** That no number is given says something too, such as excluded from VAT; its word is the option `none`. */
+  readonly saysNone?: boolean;
 }
 export interface ToggleField extends FieldBase {
   readonly kind: 'toggle';

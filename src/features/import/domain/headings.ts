@@ -127,8 +127,9 @@ function fitness(heading: string, target: Target, words: FieldWords): number {
   const text = folded(heading);
   if (text === '') return 0;
   const own = (words[target.field] ?? []).map(folded);
-  if (target.language !== undefined) {
-    const marked = [...own, ...(others[target.field] ?? [])].map((word) => word + target.language);
+  const { language } = target;
+  if (language !== undefined) {
+    const marked = [...own, ...(others[target.field] ?? [])].map((word) => word + folded(language));
     return marked.includes(text) || text === folded(target.name) ? 5 : 0;
   }
   if (own.includes(text) || text === folded(target.field)) return 4;

@@ -1,4 +1,4 @@
-import { languages } from '#kernel/locale.ts';
+import { locales } from '#kernel/locale.ts';
 import type { Field, Fields } from '#kernel/section.ts';
 
 export const existingChoices = ['update', 'skip', 'refuse'] as const;
@@ -37,7 +37,7 @@ export function targetsOf(fields: Fields): Target[] {
     if (unfit.has(field.kind) || field.isComputed === true || name === 'ranking') return [];
     const one = { name, field: name, isRequired: field.isRequired === true };
     if (field.kind !== 'names') return [one];
-    const each = languages.map((language) => ({
+    const each = locales.map((language) => ({
       name: `${name}.${language}`,
       field: name,
       language,

@@ -8,7 +8,7 @@ import type { ImportPlan } from './plan.ts';
 export interface CellContext {
   readonly currency: CurrencyCode;
   readonly decimals: ImportPlan['decimals'];
-  /** What the options of a choice are called in every language, folded. */
+  /** What the options of a choice, or `none` of a number, are called in every language, folded. */
   readonly options: Readonly<Record<string, string>>;
 }
 
@@ -38,6 +38,7 @@ export function readCell(field: Field, cell: Cell | undefined, context: CellCont
     case 'quantity':
       return readNumber(cell as Cell, 3, context);
     case 'percent':
+      if (context.options[folded(text)] === 'none') return { value: null };
       return readPercent(cell as Cell, context);
     case 'choice': {
       const option = context.options[folded(text)];

@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { csvText } from '#kernel/csv.ts';
 import type { Section } from '#kernel/section.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { FieldValue, isFigure } from '#platform/ui/records/field-value.tsx';
+import { saveCsv } from '#platform/ui/records/save-file.ts';
 import { useSection } from '#platform/ui/records/section-api.ts';
 import { type SectionWords, useSectionWords } from '#platform/ui/records/section-words.ts';
 import { letterOf } from './columns-step.tsx';
@@ -104,7 +106,7 @@ function Problems({ checked, columns, words }: ProblemsProps): ReactElement {
   const save = () => {
     const head = (['row', 'column', 'text', 'reason'] as const).map((each) => t(`table.${each}`));
     const body = checked.problems.map((each) => [String(each.row), columnOf(each), each.text, reason(each)]);
-    saveCsv(t('problemsFile'), [head, ...body]);
+    saveCsv(t('problemsFile'), csvText([head, ...body]));
   };
   return (
     <>
@@ -155,18 +157,6 @@ function useReason(words: SectionWords): (problem: Checked['problems'][number]) 
     if (/^[A-Z_]+$/.test(problem)) return errorText({ code: problem, details });
     return words.problem({ path: field, problem, ...(bound !== null && { bound }) });
   };
-}
-
-/** A text file that spreadsheets open: with a mark of its encoding, and nothing in it that they would run. */
-function saveCsv(name: string, rows: readonly (readonly string[])[]): void {
-  const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-  const content = `\uFEFF${rows.map((row) => row.map(cell).join(';')).join('\r\n')}`;
-  const address = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 interface PreviewProps {

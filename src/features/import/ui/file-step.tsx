@@ -31,7 +31,7 @@ export function FileStep({ work, section }: StepProps): ReactElement {
     if (input.current) input.current.value = '';
   };
   const saveSample = async () => {
-    const { contentBase64 } = await sectionApi(section).excel({ search: nothing, locale });
+    const { contentBase64 } = await sectionApi(section).exported('excel', { search: nothing, locale });
     saveFile(`${section.name}.xlsx`, contentBase64);
   };
   return (

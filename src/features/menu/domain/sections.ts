@@ -81,7 +81,7 @@ export const products = section({
     courseSpliter: toggle({ inList: 'chosen' }),
     price: money({ isRequired: true, group: 'price' }),
     /** Basis points; null is excluded from VAT. */
-    vatRate: percent({ group: 'price' }),
+    vatRate: percent({ group: 'price', saysNone: true }),
     staffPrice: money({ group: 'price', inList: 'chosen' }),
     /** For one unit, without VAT. */
     purchasePrice: money({ group: 'price', inList: 'chosen' }),

@@ -11,8 +11,10 @@ import { readerLocale } from './reader-locale.ts';
 import { readHistory } from './record-history.ts';
 import { idsOf, refuseChanged } from './record-problems.ts';
 import type { ListRequest } from './record-reader.ts';
+import { csvOf } from './section-csv.ts';
 import type { SectionServer } from './section-server.ts';
-import { sectionWorkbook } from './section-workbook.ts';
+import { sectionSheet } from './section-sheet.ts';
+import { workbookOf } from './section-workbook.ts';
 import { deleteRecord, rankRecords, titlesOf, writeRecord } from './write-record.ts';
 
 type ById = { readonly params: { readonly id: string } };
@@ -26,6 +28,10 @@ export function sectionRoutes<F extends Fields, Api extends string>(
   const { section, store } = server;
   const { name } = section;
 
+  const fileOf = (ending: string, content: Buffer) => ({
+    fileName: `${section.api.replaceAll('/', '-')}.${ending}`,
+    contentBase64: content.toString('base64'),
+  });
   const one = async (tx: Tx, id: string): Promise<RecordOf<F>> => {
     const found = await store.one(tx, id);
     if (found === null) throw new CodedError('RECORD_GONE', sectionErrors.RECORD_GONE);
@@ -72,8 +78,12 @@ export function sectionRoutes<F extends Fields, Api extends string>(
       return (await house.sections.usesOf(tx, name, params.id, locale)).slice(0, 100);
     },
     [`GET api/exports/excel/${api}/list/`]: async (context: QueryContext, input: ListInput) => {
-      const { rows, names, locale } = await list(context, input, 100_000);
-      return sectionWorkbook(server, rows, names, locale, context);
+      const sheet = await sectionSheet(server, await list(context, input, 100_000), context.tx);
+      return fileOf('xlsx', await workbookOf(sheet));
+    },
+    [`GET api/exports/csv/${api}/list/`]: async (context: QueryContext, input: ListInput) => {
+      const asked = await list(context, input, 100_000);
+      return fileOf('csv', csvOf(await sectionSheet(server, asked, context.tx), asked.locale));
     },
     [`PUT api/${api}/order`]: async (
       context: CommandContext,

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { withoutGuard } from '#kernel/csv.ts';
 import { mostColumns, mostRows, TableError } from '#kernel/table.ts';
 
 /** The rows of a text file with separators; the separator is the one that its first lines have most of. */
@@ -20,12 +21,7 @@ export function readText(bytes: Buffer): string[][] {
     throw new TableError('TABLE_BROKEN');
   }
   if (rows.length > mostRows + 1) throw new TableError('TABLE_TOO_MANY_ROWS', { limit: mostRows });
-  return rows.map((row) => row.slice(0, mostColumns).map(unguarded));
-}
-
-/** A text that begins like a formula is written with an apostrophe before it, so that no spreadsheet runs it. */
-function unguarded(cell: string): string {
-  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  return rows.map((row) => row.slice(0, mostColumns).map(withoutGuard));
 }
 
 const separators = [';', '\t', ',', '|'] as const;

@@ -13,7 +13,7 @@ import { Loading } from '../kit/spinner.tsx';
 import { Bar } from '../shell/top-bar.tsx';
 import { ColumnChoice, useColumns } from './columns.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { ExcelButton } from './excel-button.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { OrderButton } from './order-dialog.tsx';
 import type { SectionScreens } from './record-form.tsx';
@@ -71,7 +71,7 @@ export function RecordListScreen(props: RecordListScreenProps): ReactElement {
         <span className="record-tools-end">
           {section.isRanked && mayWrite && <OrderButton section={section} />}
           {ListTools !== undefined && <ListTools />}
-          <ExcelButton section={section} query={list.query} />
+          <ExportMenu section={section} query={list.query} />
           <ColumnChoice section={section} words={words} columns={columns} />
         </span>
       </div>

@@ -1,9 +1,19 @@
+const csvType = 'text/csv;charset=utf-8';
 const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Hands the user a file that arrived in base64. */
-export function saveFile(name: string, contentBase64: string, type = excelType): void {
+/** Hands the user a spreadsheet that arrived in base64; what it is, its name says. */
+export function saveFile(name: string, contentBase64: string): void {
   const content = Uint8Array.from(atob(contentBase64), (letter) => letter.charCodeAt(0));
-  const address = URL.createObjectURL(new Blob([content], { type }));
+  handOver(name, new Blob([content], { type: name.endsWith('.csv') ? csvType : excelType }));
+}
+
+/** Hands the user a text file. */
+export function saveCsv(name: string, text: string): void {
+  handOver(name, new Blob([text], { type: csvType }));
+}
+
+function handOver(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

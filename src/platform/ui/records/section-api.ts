@@ -58,8 +58,9 @@ export function sectionApi({ api }: Pick<Section, 'api'>) {
     uses: (id: string, locale: Locale) =>
       call(`GET api/${api}/{id}/uses`, { params: { id }, query: { locale } }) as Promise<UsedBy[]>,
     order: (ids: readonly string[]) => call(`PUT api/${api}/order`, { body: { ids } }),
-    excel: (query: ListQuery) =>
-      call(`GET api/exports/excel/${api}/list/`, { query }, { timeoutMs: 60_000 }) as Promise<{
+    /** The list as a file, in base64. */
+    exported: (kind: 'excel' | 'csv', query: ListQuery) =>
+      call(`GET api/exports/${kind}/${api}/list/`, { query }, { timeoutMs: 60_000 }) as Promise<{
         fileName: string;
         contentBase64: string;
       }>,

@@ -21,10 +21,12 @@ export function fieldWords(server: AnySection): FieldWords {
   return Object.fromEntries(fields.map((name) => [name, all.flatMap((words) => words[name] ?? [])]));
 }
 
-/** The option of a choice by any of its names. */
+/** The option of a choice by any of its names; of a number that may be none, that. */
 export function optionsOf(server: AnySection, name: string, field: Field): Record<string, string> {
-  if (field.kind !== 'choice') return {};
+  const saysNone = 'saysNone' in field && field.saysNone === true;
+  const options = field.kind === 'choice' ? field.options : ['none'].filter(() => saysNone);
+  if (options.length === 0) return {};
   const named = languages.flatMap((language) => Object.entries(wordsIn(server, language).options?.[name] ?? {}));
-  const own = field.options.map((option): [string, string] => [option, option]);
+  const own = options.map((option): [string, string] => [option, option]);
   return Object.fromEntries([...named, ...own].map(([option, word]) => [folded(word), option]));
 }
