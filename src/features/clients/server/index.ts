@@ -24,6 +24,7 @@ const isOutsideCatalogue = true;
 
 const clientServer = sectionServer(clients, clientStore, messages, {
   isOutsideCatalogue,
+  spelt: { cardNumber: lettersOfCard },
   complete: async ({ after }) => ({ ...withoutForeign(after), cardNumber: lettersOfCard(after.cardNumber) }),
   check: async ({ after }) => {
     if (after === null) return [];

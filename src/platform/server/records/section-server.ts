@@ -24,6 +24,8 @@ export interface SectionRules<F extends Fields> {
   readonly check?: (change: RecordChange<F>) => Promise<readonly FieldProblem[]>;
   /** Values that the server sets itself, such as a rank. Runs before the check. */
   readonly complete?: (change: RecordChange<F> & { readonly after: ValuesOf<F> }) => Promise<Partial<ValuesOf<F>>>;
+  /** How a text is kept that may be typed in several ways, such as a card with blanks: rows of a file are compared by it. */
+  readonly spelt?: Readonly<Partial<Record<Extract<keyof F, string>, (typed: string) => string>>>;
   /** After the write, in its transaction. */
   readonly written?: (change: RecordChange<F>) => Promise<void>;
   /** Tills load their data anew: left out, they do. */

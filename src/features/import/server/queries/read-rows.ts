@@ -75,13 +75,19 @@ function columnsOf({ server, plan, locale, currency }: RowReading): Column[] {
 }
 
 /** Puts a value in its place; answers what is wrong with it, or null. */
-function put(values: Record<string, unknown>, column: Column, value: unknown, { links }: RowReading): string | null {
+function put(
+  values: Record<string, unknown>,
+  column: Column,
+  value: unknown,
+  { links, server }: RowReading,
+): string | null {
+  const spelt = server.rules.spelt?.[column.name];
   const { name, field, language } = column;
   if (field.kind === 'names') values[name] = { ...(values[name] as object | undefined), [language]: value };
   else if (field.kind === 'link') {
     const id = links.get(name)?.find(String(value));
     if (id === undefined) return 'unknownName';
     values[name] = id;
-  } else values[name] = value;
+  } else values[name] = spelt === undefined ? value : spelt(String(value));
   return null;
 }

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import { type Importer, importerOf } from '../../../../tests/kit/imports.ts';
+
+let venue: TestApp;
+let admin: Client;
+let importer: Importer;
+
+beforeAll(async () => {
+  venue = await openTestApp();
+  admin = await venue.signIn('Admin');
+  importer = importerOf(venue, admin);
+});
+afterAll(() => venue.close());
+
+const head =
+  'Emri;Lloji;Numri fiskal;Numri i kartelës;Zbritja;Telefoni;E-maili;Ditëlindja;Qyteti;Banka;Llogaria bankare';
+const file = (...rows: string[]) => [head, ...rows].join('\n');
+const plan = {
+  key: 'cardNumber',
+  columns: 'name,kind,fiscalNumber,cardNumber,discount,phone,email,birthDate,city,bankId,bankAccount',
+};
+const total = async () => (await admin.call('GET', 'api/clients/list')).body.total as number;
+const byCard = async (card: string) => {
+  const { rows } = (await admin.call('GET', `api/clients/list?filter=cardNumber:${card}`)).body;
+  return rows[0];
+};
+
+it('clients are known by their headings, made with what they are, and their bank with them', async () => {
+  const content = file(
+    'Arta Gashi;Person;;k-100;10%;+383 49 100 100;arta@example.com;03.05.1990;Pejë;;',
+    'Bujku sh.p.k.;Biznes;811234;K200;5,5%;;;;Prizren;Banka e Re;1110001',
+  );
+  expect((await importer.look('clients', content)).body).toMatchObject({
+    columns: plan.columns.split(','),
+    keys: ['cardNumber', 'fiscalNumber', 'businessNumber', 'registrationNumber', 'email', 'phone', 'name'],
+  });
+  const imported = await importer.run('clients', content, plan);
+  expect(imported.body).toEqual({ created: 2, updated: 0, unchanged: 0, skipped: 0, made: 1 });
+  // A card is kept as a scanner reads it.
+  expect((await byCard('K100')).values).toMatchObject({
+    ...{ name: 'Arta Gashi', kind: 'person', discount: 1000, birthDate: '1990-05-03', email: 'arta@example.com' },
+    ...{ phone: '+383 49 100 100', city: 'Pejë', bankId: null },
+  });
+  expect((await byCard('K200')).values).toMatchObject({ kind: 'business', fiscalNumber: '811234', discount: 550 });
+});
+
+it('a client is changed by the key, and what the file leaves empty stays', async () => {
+  const { body } = await importer.run('clients', file('Arta Krasniqi;;;K100;;;;;Gjakovë;;'), plan);
+  expect(body).toMatchObject({ created: 0, updated: 1 });
+  const { id, version, values } = await byCard('K100');
+  expect([version, values]).toMatchObject([2, { name: 'Arta Krasniqi', city: 'Gjakovë', discount: 1000 }]);
+  const history = (await admin.call('GET', `api/clients/${id}/history`)).body;
+  expect(history[0]).toMatchObject({
+    action: 'clients.changed',
+    data: { name: ['Arta Gashi', 'Arta Krasniqi'], city: ['Pejë', 'Gjakovë'] },
+  });
+  const byMail = await importer.run('clients', 'E;Q\nARTA@example.com;Pejë', { key: 'email', columns: 'email,city' });
+  expect(byMail.body).toMatchObject({ updated: 1 });
+  expect((await byCard('K100')).values.city).toBe('Pejë');
+});
+
+it('every wrong row is named, and none is written', async () => {
+  const before = await total();
+  const content = file(
+    'Mirë;Person;;K300;;;;;;;',
+    'Posta;Person;;K301;;;askush;;;;',
+    'Kartela;Person;;K300;;;;;;;',
+    `${'x'.repeat(121)};Person;;K303;;;;;;;`,
+    'Pa numër;Biznes;;K304;;;;;;;',
+    'Lloji;Mik;;K305;;;;;;;',
+    'Dita;Person;;K306;;;;31.02.1990;;;',
+    'Zbritja;Person;;K307;120%;;;;;;',
+    'Llogaria;Biznes;77;K308;;;;;;;1110002',
+    'Banka;Person;;4111 1111 1111 1111;;;;;;;',
+    ';Person;;K310;;;;;;;',
+  );
+  const { problems } = (await importer.check('clients', content, plan)).body;
+  expect(problems.map((each: Record<string, unknown>) => [each.row, each.field, each.problem, each.bound])).toEqual([
+    [3, 'email', 'notAnEmail', null],
+    [4, 'cardNumber', 'repeatedInFile', 2],
+    [5, 'name', 'tooLong', 120],
+    [6, 'fiscalNumber', 'required', null],
+    [7, 'kind', 'unknownOption', null],
+    [8, 'birthDate', 'notADay', null],
+    [9, 'discount', 'tooLarge', 10_000],
+    [10, 'bankId', 'bankAndAccount', null],
+    [11, 'cardNumber', 'CARD_IS_PAYMENT_CARD', null],
+    [12, 'name', 'required', null],
+  ]);
+  const refused = await importer.run('clients', content, plan);
+  expect(refused).toMatchObject({ status: 422, body: { error: { code: 'IMPORT_REFUSED', details: { count: 10 } } } });
+  expect(await total()).toBe(before);
+  // A bank that only a refused import names is not made either.
+  await importer.run('clients', file('Banka;Biznes;78;K309;;;;;;Banka askund;1', 'x;Person;;K311;;;askush;;;;'), plan);
+  expect((await admin.call('GET', 'api/banks/list?search=askund')).body.total).toBe(0);
+});
+
+it('a card that another client has, also in other letters, is taken', async () => {
+  const content = file('Tjetër;Person;;k 100;;;;;;;');
+  const { problems } = (await importer.check('clients', content, { ...plan, key: 'name' })).body;
+  expect(problems).toMatchObject([{ row: 2, field: 'cardNumber', problem: 'notUnique' }]);
+});
+
+it('two rows whose cards are one card are told apart from two', async () => {
+  const content = file('Një;Person;;K-400;;;;;;;', 'Dy;Person;;k400;;;;;;;');
+  const refused = await importer.run('clients', content, plan);
+  expect(refused).toMatchObject({ status: 422, body: { error: { code: 'IMPORT_REFUSED' } } });
+});
+
+it('clients go out and come back unchanged, as a workbook and as text', async () => {
+  for (const kind of ['excel', 'csv']) {
+    const { body } = await admin.call('GET', `api/exports/${kind}/clients/list/?locale=sq`);
+    const content = Buffer.from(body.contentBase64, 'base64');
+    const { columns, header } = (await importer.look('clients', content)).body;
+    const again = await importer.run('clients', content, { key: 'cardNumber', columns: columns.join(','), header });
+    expect(again.body).toMatchObject({ created: 0, updated: 0, unchanged: await total() });
+  }
+});
