@@ -56,6 +56,8 @@ export const importContract = contract({
       header: z.int(),
       rowCount: z.int(),
       headings: z.array(z.string()),
+      /** Headings that several columns have. */
+      alike: z.array(z.string()),
       columns: z.array(z.string()),
       /** The first rows below the headings, as they stand in the file. */
       samples: z.array(z.array(z.string())),

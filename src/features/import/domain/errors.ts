@@ -4,4 +4,6 @@ export const importErrors = {
   IMPORT_REFUSED: 422,
   /** No column of the file is meant for anything. */
   IMPORT_NO_COLUMNS: 422,
+  /** Two columns are meant for one field, or for its name in one language. */
+  IMPORT_PLACE_TWICE: 422,
 } as const;

@@ -119,6 +119,14 @@ const others: Readonly<Record<string, readonly string[]>> = {
   fiscalNumber: ['numrifiskal', 'nui', 'fiscalnumber', 'едб', 'pib', 'steuernummer'],
 };
 
+/** Headings that several columns have, as the first of them is written. */
+export function headingsAlike(headings: readonly string[]): string[] {
+  const all = headings.map(folded);
+  return headings.filter(
+    (_, at) => all[at] !== '' && all.indexOf(all[at] ?? '') === at && all.lastIndexOf(all[at] ?? '') > at,
+  );
+}
+
 /** What each field is called in every language. */
 export type FieldWords = Readonly<Record<string, readonly string[]>>;
 

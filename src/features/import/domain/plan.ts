@@ -47,6 +47,14 @@ export function targetsOf(fields: Fields): Target[] {
   });
 }
 
+/** Whether two columns are the same thing: a name without a language is one in the language of whoever imports. */
+export function isPlaceTwice(columns: readonly string[], fields: Fields, language: string): boolean {
+  const places = columns
+    .filter((column) => column !== '')
+    .map((column) => (fields[column]?.kind === 'names' ? `${column}.${language}` : column));
+  return new Set(places).size < places.length;
+}
+
 /** The fields by which this file can be matched with what is there. */
 export function keysOf(columns: readonly string[], keys: readonly string[]): string[] {
   const fields = new Set(columns.map((column) => column.split('.')[0]));

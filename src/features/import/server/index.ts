@@ -1,5 +1,5 @@
 import { CodedError, fail } from '#kernel/error.ts';
-import type { Locale } from '#kernel/locale.ts';
+import { type Locale, languageOf } from '#kernel/locale.ts';
 import { type FeatureServer, feature, type OwnContext } from '#platform/server/feature.ts';
 import type { AnySection } from '#platform/server/records/section-server.ts';
 import { keepTables } from '#platform/server/spreadsheet/keep-tables.ts';
@@ -7,7 +7,7 @@ import { importContract } from '../contract.ts';
 import { importErrors } from '../domain/errors.ts';
 import { type ImportableName, importable } from '../domain/importable.ts';
 import { importPermissions } from '../domain/permissions.ts';
-import { type ImportPlan, targetsOf } from '../domain/plan.ts';
+import { type ImportPlan, isPlaceTwice, targetsOf } from '../domain/plan.ts';
 import { checkImport } from './commands/check-import.ts';
 import { runImport } from './commands/run-import.ts';
 import type { Import } from './queries/judge-import.ts';
@@ -45,6 +45,9 @@ export function createImportServer({ sections }: ImportServerOptions): FeatureSe
     const wanted = columns.split(',').map((column) => (known.has(column) ? column : ''));
     if (wanted.every((column) => column === '')) {
       throw new CodedError('IMPORT_NO_COLUMNS', importErrors.IMPORT_NO_COLUMNS);
+    }
+    if (isPlaceTwice(wanted, server.section.fields, languageOf(locale))) {
+      throw new CodedError('IMPORT_PLACE_TWICE', importErrors.IMPORT_PLACE_TWICE);
     }
     const key = importable[name].keys.some((each) => each === rest.key) ? rest.key : '';
     const table = await readTable(house.venue, bytes, sheet ?? null);

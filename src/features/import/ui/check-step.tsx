@@ -39,6 +39,7 @@ export function CheckStep({ work, section, words }: StepProps): ReactElement | n
           <dd>{problemCount}</dd>
         </div>
       </dl>
+      {checked.rows === 0 && <Banner tone="warning">{t('noRows')}</Banner>}
       {problemCount > 0 && <Banner tone="danger">{t('wrong', { count: problemCount })}</Banner>}
       {problemCount === 0 &&
         checked.missing.map((each) => <Missing key={each.section} section={each.section} names={each.names} />)}

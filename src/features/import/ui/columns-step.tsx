@@ -66,6 +66,7 @@ export function ColumnsStep({ work, words }: StepProps): ReactElement | null {
           </tbody>
         </table>
       </div>
+      {look.alike.length > 0 && <Banner tone="warning">{t('alike', { headings: look.alike.join(', ') })}</Banner>}
       {lacking.length > 0 && isNew && (
         <Banner tone="warning">{t('needed', { fields: lacking.map(named).join(', ') })}</Banner>
       )}

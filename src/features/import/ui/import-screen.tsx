@@ -45,6 +45,7 @@ function SectionChoice(): ReactElement {
           <SectionCard key={name} name={name} />
         ))}
       </div>
+      <p className="import-hint">{t('stock')}</p>
     </section>
   );
 }

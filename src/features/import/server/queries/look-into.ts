@@ -2,7 +2,7 @@ import type { Answer } from '#kernel/contract.ts';
 import type { Table } from '#kernel/table.ts';
 import type { AnySection } from '#platform/server/records/section-server.ts';
 import type { importContract } from '../../contract.ts';
-import { findHeader, guessColumns } from '../../domain/headings.ts';
+import { findHeader, guessColumns, headingsAlike } from '../../domain/headings.ts';
 import { targetsOf } from '../../domain/plan.ts';
 import { cellText } from '../../domain/read-cell.ts';
 import { fieldWords } from './section-words.ts';
@@ -30,6 +30,7 @@ export function lookInto(
     header,
     rowCount: rows.slice(header).filter((row) => row.some((cell) => cellText(cell) !== '')).length,
     headings,
+    alike: headingsAlike(headings),
     columns: guessColumns(headings, targets, words),
     samples: rows.slice(header, header + mostSamples).map((row) => filled(row.map(cellText))),
     targets: targets.map(({ language, ...target }) => ({ ...target, language: language ?? null })),
