@@ -46,7 +46,7 @@ export function CheckStep({ work, section, words }: StepProps): ReactElement | n
       {problemCount > 0 ? (
         <Problems checked={checked} columns={work.look?.headings ?? []} words={words} />
       ) : (
-        <Preview checked={checked} columns={work.columns} section={section} words={words} />
+        checked.rows > 0 && <Preview checked={checked} columns={work.columns} section={section} words={words} />
       )}
       <div className="import-actions">
         <Button icon="back" onClick={work.back}>
