@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
+import type { TillState } from '../till/shown.ts';
 import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
-import type { TillState } from '../till-store.ts';
 import { useServerRefusals } from '../use-refusals.ts';
 import { OrderWork } from './order-work.tsx';
 

@@ -6,11 +6,12 @@ import { ApiError } from '#platform/ui/api/errors.ts';
 import { readLocale, useLocaleChoice } from '#platform/ui/i18n/locale-choice.ts';
 import { feed } from '#platform/ui/live/use-live.ts';
 import type { ordersContract } from '../../contract.ts';
-import { createTillStore, type TillState, type TillStore } from '../till-store.ts';
+import { createTillStore, type TillStore } from '../till-store.ts';
 import { currentLogin, outboxOf } from './app-outbox.ts';
 import { ofMenu } from './catalogue.ts';
 import { keepInBrowser } from './keep-in-browser.ts';
 import type { TillApi } from './ports.ts';
+import type { TillState } from './shown.ts';
 import { tillUserOf } from './till-context.ts';
 import type { Login } from './views.ts';
 

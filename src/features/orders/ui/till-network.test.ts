@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { products, userOf } from '../../../../tests/kit/till-goods.ts';
+import { type Disk, newDisk, newId, openPage, type Page, settle, World } from '../../../../tests/kit/till-world.ts';
+import type { OrderCommand } from '../domain/command.ts';
+import type { Order } from '../domain/order.ts';
+import type { TillUser } from './till/till-context.ts';
+
+const orderIds = ['o1', 'o2', 'o3'];
+
+type Step =
+  | {
+      readonly kind: 'give';
+      readonly page: number;
+      readonly order: number;
+      readonly deed: number;
+      readonly pick: number;
+    }
+  | { readonly kind: 'run'; readonly pick: number }
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'network'; readonly isDown: boolean }
+  | { readonly kind: 'reload'; readonly page: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('give' as const),
+      page: fc.nat(1),
+      order: fc.nat(2),
+      deed: fc.nat(14),
+      pick: fc.nat(20),
+    }),
+  },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('run' as const), pick: fc.nat(20) }) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'wait' as const }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('network' as const), isDown: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reload' as const), page: fc.nat(1) }) },
+);
+
+function commandOf(order: Order | null, orderId: string, deed: number, pick: number): OrderCommand {
+  const header = { id: newId('command'), orderId };
+  const line = order?.lines[pick % Math.max(1, order.lines.length)];
+  const lineId = line?.id ?? 'none';
+  const productId = products[pick % 2]?.id ?? '';
+  switch (deed) {
+    case 0:
+      return { ...header, type: 'changeQuantity', lineId, quantity: 1000 * (1 + (pick % 5)) };
+    case 1:
+      return { ...header, type: 'removeLine', lineId };
+    case 2:
+      return { ...header, type: 'send' };
+    case 3:
+      return { ...header, type: 'voidLine', lineId, voidLineId: newId('line'), quantity: 1000, reason: 'mistake' };
+    case 4:
+      return { ...header, type: 'commentLine', lineId, comment: `note ${pick}` };
+    case 5:
+      return { ...header, type: 'setCovers', covers: pick };
+    case 6:
+      return { ...header, type: 'discountOrder', discount: { kind: 'percent', value: 100 * (1 + pick) } };
+    default:
+      if (order === null) {
+        return { ...header, type: 'openOrder', orderType: 'inHouse', tableId: pick % 2 ? 't1' : 't2', covers: 0 };
+      }
+      return { ...header, type: 'addLine', lineId: newId('line'), productId, quantity: 1000 };
+  }
+}
+
+/** An order without what a till cannot know before the server: instants and who did it when. */
+const plainOrder = (order: Order | null | undefined) => order && JSON.parse(JSON.stringify(order));
+
+describe('the till', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('shows in the end what the server decided, with no command lost or done twice, however the network behaves', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 100 }), async (steps) => {
+        const world = new World();
+        const users = [userOf('arta'), userOf('besnik')];
+        const disks = [newDisk(), newDisk()];
+        const pages = users.map((user, index) => openPage(world, user, disks[index] as Disk));
+        await settle(world);
+        const given = new Map<string, OrderCommand>();
+        const refused = new Set<string>();
+        for (const each of steps) {
+          if (each.kind === 'give') {
+            const { till } = pages[each.page] as Page;
+            const orderId = orderIds[each.order] ?? '';
+            const shown = till.state().orders.get(orderId)?.order ?? null;
+            const command = commandOf(shown, orderId, each.deed, each.pick);
+            if (till.dispatch(command) === null) given.set(command.id, command);
+          } else if (each.kind === 'run') {
+            const [task] = world.tasks.splice(each.pick % Math.max(1, world.tasks.length), 1);
+            task?.();
+            await vi.advanceTimersByTimeAsync(0);
+          } else if (each.kind === 'wait') {
+            await vi.advanceTimersByTimeAsync(200);
+          } else if (each.kind === 'network') {
+            world.isDown = each.isDown;
+          } else {
+            const page = pages[each.page] as Page;
+            for (const { command } of page.refusals) refused.add(command.id);
+            page.stop();
+            pages[each.page] = openPage(world, users[each.page] as TillUser, disks[each.page] as Disk);
+            await vi.advanceTimersByTimeAsync(0);
+          }
+        }
+        world.isDown = false;
+        await settle(world);
+
+        for (const disk of disks) expect(disk.queue).toEqual([]);
+        for (const id of given.keys()) {
+          const answer = world.answers.get(id);
+          expect(answer).toBeDefined();
+          expect(world.effects.get(id) ?? 0).toBe(answer?.outcome === 'done' ? 1 : 0);
+        }
+        expect([...world.answers.keys()].every((id) => given.has(id))).toBe(true);
+        for (const { till, slips } of pages) {
+          expect(slips).toEqual([]);
+          const shown = new Map([...till.state().orders].map(([id, order]) => [id, plainOrder(order.order)]));
+          const wanted = new Map([...world.orders].map(([id, order]) => [id, plainOrder(order)]));
+          expect(shown).toEqual(wanted);
+          for (const order of till.state().orders.values()) expect(order.pending).toEqual([]);
+        }
+        for (const page of pages) page.stop();
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,148 @@
+import type { Price } from '#features/menu/domain/price.ts';
+import type { Order } from '../../domain/order.ts';
+import { saleOf } from '../../domain/sale.ts';
+import { type CatalogueIndex, indexCatalogue } from './catalogue.ts';
+import type { OrderParts, Part } from './order-parts.ts';
+import { createPriceClock } from './price-clock.ts';
+import { type TillUser, tillContext } from './till-context.ts';
+import { describe, isOnFloor, type TillOrder, tillOrderOf } from './till-order.ts';
+import type { Catalogue, Product, Table, TablePlan } from './views.ts';
+
+export interface TillState {
+  readonly catalogue: CatalogueIndex | null;
+  readonly plans: readonly TablePlan[] | null;
+  readonly tables: ReadonlyMap<string, Table>;
+  /** What a product costs now; another function when a happy hour or a price list begins or ends. */
+  readonly priceOf: PriceNow;
+  /** '' until the server or the device has said which. */
+  readonly businessDay: string;
+  readonly orders: ReadonlyMap<string, TillOrder>;
+  /** The orders of a table, oldest first; the array stays the same while none of them changes. */
+  readonly byTable: ReadonlyMap<string, readonly TillOrder[]>;
+}
+
+/** The price of a product on an order of that type, at that table. */
+export type PriceNow = (product: Product, order: Pick<Order, 'type' | 'tableId'>) => Price;
+
+/** What the screens see, and the knowledge by which commands are decided. */
+export interface Shown {
+  state(): TillState;
+  subscribe(listener: () => void): () => void;
+  contextAt(at: number, heldBy?: string | null): ReturnType<typeof tillContext>;
+  /** The order on screen stays shown although it left the floor. */
+  focus(id: string | null): void;
+  focused(): string | null;
+  /** Computes again what is shown of some orders. */
+  refresh(ids: Iterable<string>): void;
+  /** Shows an order as a command has just left it. */
+  show(id: string, order: Order): void;
+  takeBusinessDay(businessDay: string): void;
+  takeCatalogue(catalogue: Catalogue): void;
+  takePlans(plans: readonly TablePlan[]): void;
+  stop(): void;
+}
+
+export function createShown(user: TillUser, parts: OrderParts, now: () => number): Shown {
+  const listeners = new Set<() => void>();
+  let focused: string | null = null;
+  let state: TillState = {
+    catalogue: null,
+    plans: null,
+    tables: new Map(),
+    priceOf: priceNow(),
+    businessDay: '',
+    orders: new Map(),
+    byTable: new Map(),
+  };
+
+  function priceNow(): PriceNow {
+    return (product, order) => {
+      const context = contextAt(now());
+      return context.prices.priceOf(product, saleOf(order, context));
+    };
+  }
+  const set = (next: Partial<TillState>): void => {
+    state = { ...state, ...next };
+    for (const listener of [...listeners]) listener();
+  };
+  const knowledge = {
+    get businessDay() {
+      return state.businessDay;
+    },
+    product: (id: string) => state.catalogue?.products.get(id),
+    get prices() {
+      return state.catalogue?.prices ?? null;
+    },
+    planOf: (tableId: string) => state.tables.get(tableId)?.planId,
+  };
+  const priceClock = createPriceClock(
+    now,
+    () => state.catalogue?.prices,
+    () => set({ priceOf: priceNow() }),
+  );
+  const contextAt = (at: number, heldBy: string | null = null) => tillContext(user, knowledge, { now: at, heldBy });
+  const partsOf = (id: string, { server, pending, isWaiting }: Part) => ({
+    ...{ id, server, pending, isWaiting },
+    pointId: user.pointId,
+    userName: user.name,
+  });
+
+  function place(changes: ReadonlyMap<string, TillOrder | null>): void {
+    const orders = new Map(state.orders);
+    const touched = new Set<string>();
+    for (const [id, order] of changes) {
+      for (const each of [orders.get(id), order]) if (each?.tableId) touched.add(each.tableId);
+      if (order === null) orders.delete(id);
+      else orders.set(id, order);
+    }
+    const byTable = new Map(state.byTable);
+    for (const tableId of touched) {
+      const there = [...orders.values()].filter((order) => order.tableId === tableId);
+      byTable.set(
+        tableId,
+        there.sort((a, b) => a.openedAt - b.openedAt),
+      );
+    }
+    set({ orders, byTable });
+  }
+
+  function refresh(ids: Iterable<string>): void {
+    const changes = new Map<string, TillOrder | null>();
+    for (const id of ids) {
+      const part = parts.find(id);
+      const order = part ? tillOrderOf({ ...partsOf(id, part), contextAt }) : null;
+      const isShown = order !== null && (isOnFloor(order) || focused === id);
+      if (!isShown && part?.pending.length === 0) parts.drop(id);
+      changes.set(id, isShown ? order : null);
+    }
+    place(changes);
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    contextAt,
+    focus(id) {
+      focused = id;
+    },
+    focused: () => focused,
+    refresh,
+    show: (id, order) => place(new Map([[id, describe(partsOf(id, parts.get(id)), order)]])),
+    takeBusinessDay(businessDay) {
+      // Whoever brings it refreshes the orders, and tells the screens with them.
+      state = { ...state, businessDay };
+    },
+    takeCatalogue(catalogue) {
+      set({ catalogue: indexCatalogue(catalogue), priceOf: priceNow() });
+      priceClock.look();
+      refresh(parts.entries().flatMap(([id, part]) => (part.pending.length > 0 ? [id] : [])));
+    },
+    takePlans(plans) {
+      set({ plans, tables: new Map(plans.flatMap((plan) => plan.tables.map((table) => [table.id, table]))) });
+    },
+    stop: () => priceClock.stop(),
+  };
+}

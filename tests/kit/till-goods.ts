@@ -1,0 +1,71 @@
+import type { TillUser } from '#features/orders/ui/till/till-context.ts';
+import type { Catalogue, TablePlan } from '#features/orders/ui/till/views.ts';
+
+// What the venue of till-world.ts sells, where its guests sit, and who waits on them.
+
+const policy: TillUser['policy'] = {
+  currency: 'EUR',
+  chargesVat: true,
+  offersDirectOrders: true,
+  offersCard: true,
+  keepsTableAfterPayment: false,
+  allowsComments: true,
+  letsWaitersShareOrders: true,
+  showsAllTotals: false,
+};
+export const userOf = (name: string): TillUser => ({
+  id: `user-${name}`,
+  name,
+  pointId: `point-${name}`,
+  discountLimit: 10_000,
+  tablePlanId: null,
+  may: () => true,
+  policy,
+});
+
+export const products = ['coffee', 'tea'].map((id, index) => ({
+  id,
+  name: id,
+  code: String(index),
+  categoryId: 'drinks',
+  type: 'simple' as const,
+  unit: 'piece',
+  price: 100 + index * 30,
+  vatRate: 1800,
+  preselectedQuantity: 1000,
+  picture: null,
+  courseSpliter: false,
+  stationId: 'bar',
+  staffPrice: null,
+  isService: false,
+  doser: null,
+  makerId: null,
+  choices: null,
+  barcodes: [],
+}));
+export const catalogue: Catalogue = {
+  version: 1,
+  currency: 'EUR',
+  menus: [{ id: 'menu', name: 'Menu', productIds: products.map(({ id }) => id) }],
+  categories: [{ id: 'drinks', name: 'Drinks', colour: '#aa7744', picture: null, stationId: 'bar' }],
+  stations: [{ id: 'bar', name: 'Bar', kind: 'bar' }],
+  products,
+  timeZone: 'Europe/Belgrade',
+  offers: { priceLists: [], happyHours: [] },
+};
+const place = { x: 0, y: 0, width: 100, height: 100, rotation: 0 };
+const table = { ...place, planId: 'hall', shape: 'round' as const, seats: 4, minimumSpend: null };
+export const plans: readonly TablePlan[] = [
+  {
+    id: 'hall',
+    name: 'Hall',
+    width: 1000,
+    height: 1000,
+    pictureId: null,
+    decorations: [],
+    tables: [
+      { ...table, id: 't1', name: '1' },
+      { ...table, id: 't2', name: '2' },
+    ],
+  },
+];

@@ -1,0 +1,249 @@
+import { vi } from 'vitest';
+import { applyCommand } from '#features/orders/domain/apply.ts';
+import type { OrderCommand } from '#features/orders/domain/command.ts';
+import type { Order } from '#features/orders/domain/order.ts';
+import type { Kept, Refusal, TillFeed, TillOutbox } from '#features/orders/ui/till/ports.ts';
+import { serverOrderOf } from '#features/orders/ui/till/server-orders.ts';
+import { type TillUser, tillContext } from '#features/orders/ui/till/till-context.ts';
+import type { PendingCommand } from '#features/orders/ui/till/till-order.ts';
+import type { BatchAnswer, CommandAnswer, OpenOrders, ServerOrder } from '#features/orders/ui/till/views.ts';
+import { createTillStore, type TillStore } from '#features/orders/ui/till-store.ts';
+import type { LiveEvent } from '#kernel/event.ts';
+import { catalogue, plans, products } from './till-goods.ts';
+
+// A small venue with tills and a server, in memory, where whoever tests decides what arrives when.
+
+/** One server, and wires on which everything takes its time. Nothing arrives before its task is run. */
+export class World {
+  readonly orders = new Map<string, Order>();
+  readonly answers = new Map<string, CommandAnswer>();
+  /** How often each command had an effect. */
+  readonly effects = new Map<string, number>();
+  readonly lines = new Set<(event: LiveEvent) => void>();
+  tasks: (() => void)[] = [];
+  isDown = false;
+  seq = 0;
+  number = 0;
+
+  /** Something that happens later, when the wire is so inclined. */
+  soon<T>(task: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.tasks.push(() => {
+        if (this.isDown) {
+          reject(new Error('no answer'));
+          return;
+        }
+        try {
+          resolve(task());
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
+  }
+
+  execute(command: OrderCommand, user: TillUser): CommandAnswer {
+    const before = this.answers.get(command.id);
+    if (before) return before;
+    const context = {
+      ...tillContext(
+        user,
+        {
+          businessDay: '2026-11-21',
+          product: (id) => products.find((product) => product.id === id),
+          prices: null,
+          planOf: (id) => (['t1', 't2'].includes(id) ? 'hall' : undefined),
+        },
+        { now: this.seq, heldBy: null },
+      ),
+      nextOrderNumber: () => ++this.number,
+    };
+    const decision = applyCommand(this.orders.get(command.orderId) ?? null, command, context);
+    const answer: CommandAnswer = decision.ok
+      ? { id: command.id, outcome: 'done', code: null, details: null, version: decision.order.version }
+      : { id: command.id, outcome: 'refused', code: decision.code, details: decision.details, version: null };
+    this.answers.set(command.id, answer);
+    if (decision.ok) {
+      this.effects.set(command.id, (this.effects.get(command.id) ?? 0) + 1);
+      this.orders.set(command.orderId, decision.order);
+      this.seq += 1;
+      const event: LiveEvent = {
+        seq: this.seq,
+        at: '2026-11-21T10:00:00Z',
+        name: 'order.changed',
+        data: { orderId: command.orderId, version: decision.order.version, tableId: decision.order.tableId },
+      };
+      for (const line of this.lines) line(event);
+    }
+    return answer;
+  }
+
+  view(id: string): ServerOrder {
+    const order = this.orders.get(id);
+    if (!order) throw new Error('ORDER_NOT_FOUND');
+    return serverOrderOf(structuredClone(order) as never, null, { userName: 'somebody', now: order.openedAt });
+  }
+  open(): OpenOrders {
+    const ids = [...this.orders.values()].filter((order) => order.status === 'open').map((order) => order.id);
+    return { seq: this.seq, businessDay: '2026-11-21', orders: ids.map((id) => this.view(id)) };
+  }
+}
+
+/** What a device keeps: it outlives the page. */
+export interface Disk {
+  queue: PendingCommand[];
+  kept: Kept;
+}
+export const newDisk = (): Disk => ({ queue: [], kept: { catalogue: null, plans: null, open: null } });
+
+export interface Page {
+  readonly till: TillStore;
+  readonly refusals: Refusal[];
+  readonly slips: readonly string[];
+  readonly stop: () => void;
+}
+
+export function openPage(world: World, user: TillUser, disk: Disk): Page {
+  const answerListeners = new Set<(answer: BatchAnswer) => void>();
+  const changeListeners = new Set<() => void>();
+  const handlers = new Set<(event: LiveEvent) => void>();
+  const resets = new Set<() => void>();
+  let isClosed = false;
+  let isSending = false;
+
+  const pump = (): void => {
+    if (isSending || isClosed || disk.queue.length === 0) return;
+    isSending = true;
+    const batch = disk.queue.slice(0, 3);
+    // Two legs: the call reaches the server, and the answer the till; either may be lost.
+    world
+      .soon(() => {
+        const answers = batch.map(({ command }) => world.execute(command, user));
+        const ids = new Set(batch.map(({ command }) => command.orderId));
+        const orders = [...ids].flatMap((id) => world.orders.get(id) ?? []);
+        return structuredClone({ answers, orders }) as unknown as BatchAnswer;
+      })
+      .then((answer) => world.soon(() => answer))
+      .then((answer) => {
+        if (isClosed) return;
+        for (const listener of answerListeners) listener(answer);
+        const done = new Set(answer.answers.map(({ id }) => id));
+        disk.queue = disk.queue.filter(({ command }) => !done.has(command.id));
+        for (const listener of changeListeners) listener();
+      })
+      .catch(() => undefined)
+      .then(() => {
+        isSending = false;
+        setTimeout(pump, 50);
+      });
+  };
+  const outbox: TillOutbox = {
+    ready: Promise.resolve(),
+    pending: () => disk.queue,
+    append: async (pending) => {
+      disk.queue = [...disk.queue, pending];
+      for (const listener of changeListeners) listener();
+      pump();
+    },
+    onAnswer: (listener) => {
+      answerListeners.add(listener);
+      return () => answerListeners.delete(listener);
+    },
+    onChange: (listener) => {
+      changeListeners.add(listener);
+      return () => changeListeners.delete(listener);
+    },
+  };
+  const feed: TillFeed = {
+    on: (prefix, handler) => {
+      const filtered = (event: LiveEvent) => event.name.startsWith(prefix) && handler(event);
+      handlers.add(filtered);
+      return () => handlers.delete(filtered);
+    },
+    onReset: (handler) => {
+      resets.add(handler);
+      return () => resets.delete(handler);
+    },
+  };
+  // The feed keeps its order, and an event that could not be delivered comes when the line is back.
+  const events: LiveEvent[] = [];
+  const deliver = (): void => {
+    world
+      .soon(() => events.shift())
+      .then(
+        (event) => event && !isClosed && handlers.forEach((handler) => void handler(event)),
+        () => setTimeout(deliver, 50),
+      );
+  };
+  const line = (event: LiveEvent) => {
+    events.push(event);
+    deliver();
+  };
+  world.lines.add(line);
+
+  const asked = <T>(read: () => T) => world.soon(() => structuredClone(read())).then((read) => world.soon(() => read));
+  const till = createTillStore({
+    user,
+    outbox,
+    feed,
+    api: {
+      catalogue: () => asked(() => catalogue),
+      plans: () => asked(() => plans),
+      openOrders: () => asked(() => world.open()),
+      order: (id) => asked(() => world.view(id)),
+      lease: async () => ({ heldByMe: true }),
+    },
+    keep: {
+      read: async () => structuredClone(disk.kept),
+      write: async (part) => {
+        disk.kept = structuredClone({ ...disk.kept, ...part });
+      },
+    },
+    now: () => world.seq,
+    wasAnswered: (error) => error instanceof Error && error.message === 'ORDER_NOT_FOUND',
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  // What a waiter would call a flicker: an order that goes back to an older state, or is gone for a moment.
+  const slips: string[] = [];
+  const versions = new Map<string, number>();
+  till.subscribe(() => {
+    const { orders } = till.state();
+    for (const [id, { server }] of orders) {
+      if (server === null) continue;
+      if (server.version < (versions.get(id) ?? 0)) slips.push(`${id} went back`);
+      versions.set(id, server.version);
+    }
+    for (const id of versions.keys()) if (!orders.has(id)) slips.push(`${id} was gone`);
+  });
+  const refusals: Refusal[] = [];
+  till.onRefusal((refusal) => refusals.push(refusal));
+  const stopTill = till.start();
+  pump();
+  return {
+    till,
+    refusals,
+    slips,
+    stop() {
+      isClosed = true;
+      world.lines.delete(line);
+      stopTill();
+    },
+  };
+}
+
+/** Runs tasks, first come first served, until nothing is left to happen. */
+export async function settle(world: World): Promise<void> {
+  for (let idle = 0; idle < 4; ) {
+    await vi.advanceTimersByTimeAsync(idle === 0 ? 0 : 2_000);
+    const task = world.tasks.shift();
+    if (task) {
+      idle = 0;
+      task();
+    } else idle += 1;
+  }
+}
+
+let lastId = 0;
+export const newId = (what: string) => `${what}-${++lastId}`;
