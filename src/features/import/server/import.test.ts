@@ -236,27 +236,6 @@ describe('a file of products', () => {
     expect(await total('products')).toBe(before);
   });
 
-  it('two thousand are there within seconds', async () => {
-    const lines = Array.from(
-      { length: 2_000 },
-      (_, index) => `M${index};Artikulli ${index};${index % 50},50;Kategoria ${index % 20};77${index}`,
-    );
-    const many = ['Kodi;Emri;Çmimi;Kategoria;Barkodi', ...lines].join('\n');
-    const start = performance.now();
-    const imported = await run('products', many, { ...query, columns: 'code,name,price,categoryId,barcodes' });
-    const took = performance.now() - start;
-    expect(imported.body).toMatchObject({ created: 2_000, made: 20 });
-    process.stdout.write(`2,000 products in ${Math.round(took)} ms\n`);
-    expect(took).toBeLessThan(20_000);
-    const again = performance.now();
-    const changed = await run('products', many.replaceAll(',50;', ',60;'), {
-      ...query,
-      columns: 'code,name,price,categoryId,barcodes',
-    });
-    expect(changed.body).toMatchObject({ updated: 2_000 });
-    process.stdout.write(`2,000 products changed in ${Math.round(performance.now() - again)} ms\n`);
-  }, 60_000);
-
   async function catalogueVersion(): Promise<number> {
     const { version } = await venue.app.house.read((tx) =>
       tx.one<{ version: number }>(sql`SELECT catalogue_version AS version FROM pen`),
@@ -308,28 +287,20 @@ describe('many rows', () => {
     expect(again.body).toMatchObject({ created: 0, updated: 0, skipped: 0, unchanged: await total('vendors') });
   });
 
-  it('are written in a few statements, and the till sells meanwhile', async () => {
+  it('are written whole while others write, and told once', async () => {
     const content = await file(1, 2_000);
     let isOver = false;
-    const waits: number[] = [];
     const selling = (async () => {
       while (!isOver) {
-        const start = performance.now();
         const answer = await admin.call('PUT', 'api/session/language', { language: 'sq' });
-        waits.push(performance.now() - start);
         expect(answer.status).toBe(200);
         await new Promise((done) => setTimeout(done, 5));
       }
     })();
-    const start = performance.now();
     const imported = await run('vendors', content, { columns: 'name,fiscalNumber,city' });
-    const took = performance.now() - start;
     isOver = true;
     await selling;
     expect(imported.body).toMatchObject({ created: 2_000 });
-    const [worst = 0] = waits.sort((a, b) => b - a);
-    process.stdout.write(`2,000 rows in ${Math.round(took)} ms; a command waited ${Math.round(worst)} ms at most\n`);
-    expect(took).toBeLessThan(20_000);
     const journalKey = venue.app.house.secrets.journalKey;
     expect(await venue.app.house.read((tx) => verifyJournal(tx, journalKey))).toMatchObject({ ok: true });
     const events = await venue.app.house.read((tx) =>

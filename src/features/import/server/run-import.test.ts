@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { productSection } from '#features/menu/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { House } from '#platform/server/house.ts';
 import { verifyJournal } from '#platform/server/journal.ts';
@@ -113,4 +114,64 @@ describe('many changes at once', () => {
     const journalKey = venue.app.house.secrets.journalKey;
     expect(await venue.app.house.read((tx) => verifyJournal(tx, journalKey))).toMatchObject({ ok: true });
   });
+});
+
+describe('two thousand products', () => {
+  const columns = 'code,name,price,categoryId,barcodes';
+  const file = (cents: number) =>
+    [
+      'Kodi;Emri;Çmimi;Kategoria;Barkodi',
+      ...Array.from(
+        { length: 2_000 },
+        (_, index) => `M${index};Artikulli ${index};${index % 50},${cents};Kategoria ${index % 20};77${index}`,
+      ),
+    ].join('\n');
+
+  /** A waiter opens, orders and takes the money, over and over, until the work is done. */
+  async function whileSelling<T>(work: () => Promise<T>) {
+    const waiter = await venue.signIn('Waiter', 'tablet');
+    const waits: number[] = [];
+    let isOver = false;
+    const selling = (async () => {
+      while (!isOver) {
+        const orderId = uuidv7();
+        const start = performance.now();
+        const { body } = await waiter.command(
+          { type: 'openOrder', orderId, orderType: 'inHouse', tableId: venue.venue.tables[0], covers: 2 },
+          { type: 'addLine', orderId, lineId: uuidv7(), productId: venue.venue.products.makiato, quantity: 1000 },
+          { type: 'send', orderId },
+          { type: 'pay', orderId, expectedTotal: 150, payments: [{ id: uuidv7(), method: 'cash', amount: 150 }] },
+        );
+        waits.push(performance.now() - start);
+        expect(body.answers.map(({ outcome, code }: Record<string, string>) => code ?? outcome)).toEqual(
+          Array(4).fill('done'),
+        );
+      }
+    })();
+    const start = performance.now();
+    const result = await work().finally(() => {
+      isOver = true;
+    });
+    const took = performance.now() - start;
+    await selling;
+    return { result, told: `in ${Math.round(took)} ms; a sale waited ${Math.round(Math.max(...waits))} ms at most` };
+  }
+
+  it('are judged once, however much is sold meanwhile, and what was judged is written', async () => {
+    const judging = vi.spyOn(productSection.rules as Required<typeof productSection.rules>, 'complete');
+    try {
+      const made = await whileSelling(() => importer.run('products', file(50), { key: 'code', columns }));
+      expect(made.result.body).toMatchObject({ created: 2_000, made: 20 });
+      expect(judging).toHaveBeenCalledTimes(2_000);
+      const changed = await whileSelling(() => importer.run('products', file(60), { key: 'code', columns }));
+      expect(changed.result.body).toMatchObject({ updated: 2_000, made: 0 });
+      process.stdout.write(`2,000 products made ${made.told}\n2,000 products changed ${changed.told}\n`);
+    } finally {
+      judging.mockRestore();
+    }
+    const found = (await admin.call('GET', 'api/products/barcode?barcode=771999&locale=sq')).body;
+    expect(found).toMatchObject({ name: 'Artikulli 1999', price: 49_60 });
+    const journalKey = venue.app.house.secrets.journalKey;
+    expect(await venue.app.house.read((tx) => verifyJournal(tx, journalKey))).toMatchObject({ ok: true });
+  }, 120_000);
 });

@@ -4,6 +4,7 @@ import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/section.ts';
 import { type FieldProblem, problemsOf, tidyValues } from '#kernel/section-problems.ts';
 import type { Tx } from '../database.ts';
 import type { CommandContext } from '../feature.ts';
+import { inSlices } from '../in-slices.ts';
 import type { Pen } from '../pen.ts';
 import type { Sql } from '../sql.ts';
 import { idsOf } from './record-problems.ts';
@@ -24,6 +25,8 @@ export interface JudgedProblem extends FieldProblem {
 /** A wish with what would be written, and what stands against it. */
 export interface Judged<F extends Fields = Fields> extends Wish<F> {
   readonly after: ValuesOf<F>;
+  /** What is not there yet: of a new record all. */
+  readonly changed: Partial<ValuesOf<F>>;
   readonly problems: readonly JudgedProblem[];
 }
 
@@ -41,42 +44,39 @@ export async function judgeMany<F extends Fields>(
   const { fields } = server.section;
   const { rules } = server;
   const asking = { ...pen, tx: remembering(pen.tx) };
-  const completed = await Promise.all(
-    wishes.map(async (wish) => {
-      const tidied = tidyValues(fields, kept(fields, wish.before, wish.given)) as ValuesOf<F>;
-      const change = { house, session, pen: asking, id: wish.id, before: wish.before, after: tidied };
-      return { ...wish, after: { ...tidied, ...(await rules.complete?.(change)) } as ValuesOf<F> };
-    }),
-  );
+  const completed = await inSlices(wishes, async (wish) => {
+    const tidied = tidyValues(fields, kept(fields, wish.before, wish.given)) as ValuesOf<F>;
+    const change = { house, session, pen: asking, id: wish.id, before: wish.before, after: tidied };
+    const after = { ...tidied, ...(await rules.complete?.(change)) } as ValuesOf<F>;
+    return { ...wish, after, changed: wish.before === null ? after : changedValues(wish.before, after) };
+  });
   const taken = await takenValues(server, pen.tx, completed);
   const gone = await goneLinks(server, house.sections, pen.tx, completed, awaited);
-  return Promise.all(
-    completed.map(async (wish) => {
-      const problems: JudgedProblem[] = [...problemsOf(fields, wish.after), ...taken(wish), ...gone(wish)];
-      if (problems.length > 0) return { ...wish, problems };
-      try {
-        const more = await rules.check?.({
-          house,
-          session,
-          pen: asking,
-          id: wish.id,
-          before: wish.before,
-          after: wish.after,
-        });
-        return { ...wish, problems: more ?? [] };
-      } catch (error) {
-        if (!(error instanceof CodedError)) throw error;
-        const path = error.fields?.[0]?.path ?? server.section.title;
-        return { ...wish, problems: [{ path, problem: error.code, ...(error.details && { details: error.details }) }] };
-      }
-    }),
-  );
+  return inSlices(completed, async (wish) => {
+    const problems: JudgedProblem[] = [...problemsOf(fields, wish.after), ...taken(wish), ...gone(wish)];
+    if (problems.length > 0) return { ...wish, problems };
+    try {
+      const more = await rules.check?.({
+        house,
+        session,
+        pen: asking,
+        id: wish.id,
+        before: wish.before,
+        after: wish.after,
+      });
+      return { ...wish, problems: more ?? [] };
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error;
+      const path = error.fields?.[0]?.path ?? server.section.title;
+      return { ...wish, problems: [{ path, problem: error.code, ...(error.details && { details: error.details }) }] };
+    }
+  });
 }
 
 /** What writing judged records comes to; worked out before anybody has to wait for it. */
 export interface PlannedWrites<F extends Fields = Fields> {
   readonly made: readonly Judged<F>[];
-  readonly changes: readonly (Judged<F> & { readonly changed: Partial<ValuesOf<F>> })[];
+  readonly changes: readonly Judged<F>[];
   /** How many stay as they are. */
   readonly unchanged: number;
 }
@@ -84,11 +84,7 @@ export interface PlannedWrites<F extends Fields = Fields> {
 /** Of judged records those that are made and those of which something changes. Pure. */
 export function planWrites<F extends Fields>(judged: readonly Judged<F>[]): PlannedWrites<F> {
   const made = judged.filter(({ before }) => before === null);
-  const changes = judged.flatMap((wish) => {
-    if (wish.before === null) return [];
-    const changed = changedValues(wish.before, wish.after);
-    return Object.keys(changed).length === 0 ? [] : [{ ...wish, changed }];
-  });
+  const changes = judged.filter(({ before, changed }) => before !== null && Object.keys(changed).length > 0);
   return { made, changes, unchanged: judged.length - made.length - changes.length };
 }
 
@@ -96,20 +92,20 @@ export function planWrites<F extends Fields>(judged: readonly Judged<F>[]): Plan
  * Makes everything ready that can be without the pen: statements and journal entries. What comes back writes: one statement
  * for all new records, one for all that change the same fields.
  */
-export function readyToWrite<F extends Fields>(
+export async function readyToWrite<F extends Fields>(
   server: SectionServer<F>,
   { house, session, commandId }: Pick<CommandContext, 'house' | 'session' | 'commandId'>,
   { made, changes }: PlannedWrites<F>,
-): (pen: Pen) => Promise<void> {
+): Promise<(pen: Pen) => Promise<void>> {
   const { section, store, rules } = server;
-  const all = [...made.map((wish) => ({ ...wish, changed: wish.after })), ...changes];
+  const all = [...made, ...changes];
   const values = new Map(made.map(({ id, after }) => [id, after]));
   const insert: ReadyWrite =
     store.insertMany?.(values) ?? ((tx) => Promise.all([...values].map(([id, each]) => store.insert(tx, id, each))));
   const changed = new Map(changes.map((each) => [each.id, each.changed]));
   const update: ReadyWrite =
     store.updateMany?.(changed) ?? ((tx) => Promise.all([...changed].map(([id, each]) => store.update(tx, id, each))));
-  const entries = all.map(({ id, before, after, changed }) => {
+  const entries = await inSlices(all, ({ id, before, after, changed }) => {
     const told = rules.told?.({ house, session, id, before, after });
     return entryOf(server, { session, commandId }, before === null ? 'created' : 'changed', id, before, changed, told);
   });

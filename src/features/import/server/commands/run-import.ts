@@ -57,18 +57,18 @@ interface Prepared {
 }
 
 /** What is to be written, and all that can be done before it is; throws IMPORT_REFUSED where a row is wrong. */
-function prepared(
+async function prepared(
   context: Pick<CommandContext, 'house' | 'session' | 'commandId'>,
   { server }: Import,
   { judged, problems, skipped, links }: JudgedImport,
-): Prepared {
+): Promise<Prepared> {
   if (problems.length > 0) {
     throw new CodedError('IMPORT_REFUSED', importErrors.IMPORT_REFUSED, { count: problems.length });
   }
   const planned = planWrites(judged);
   const { made, changes, unchanged } = planned;
   const counts = { created: made.length, updated: changes.length, unchanged, skipped: skipped.length };
-  return { links, counts, write: readyToWrite(server, context, planned) };
+  return { links, counts, write: await readyToWrite(server, context, planned) };
 }
 
 type Writing = Pick<CommandContext, 'house' | 'session' | 'pen' | 'commandId'>;

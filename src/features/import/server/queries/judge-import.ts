@@ -45,7 +45,7 @@ export async function judgeImport(
   const { tx } = context.pen;
   const { currency, defaultVatId } = await readSettings(tx);
   const links = await findersOf(tx, wanted);
-  const rows = readRows(table, { server, plan, locale, currency: toCurrency(currency), links });
+  const rows = await readRows(table, { server, plan, locale, currency: toCurrency(currency), links });
   const known = await existingOf(tx, wanted, rows);
   const base = await firstValues(tx, wanted, rows, defaultVatId);
   const problems: RowProblem[] = [...rows.flatMap((row) => row.problems), ...repeatedIn(wanted, rows)];

@@ -2,6 +2,7 @@ import { type Locale, languageOf } from '#kernel/locale.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
 import type { Field, Fields } from '#kernel/section.ts';
 import type { Table } from '#kernel/table.ts';
+import { inSlices } from '#platform/server/in-slices.ts';
 import type { AnySection } from '#platform/server/records/section-server.ts';
 import type { ImportPlan } from '../../domain/plan.ts';
 import { type CellContext, cellText, readCell } from '../../domain/read-cell.ts';
@@ -44,9 +45,9 @@ export interface RowReading {
 }
 
 /** Reads every row below the headings that has anything in it. */
-export function readRows({ rows }: Table, reading: RowReading): ReadRow[] {
+export async function readRows({ rows }: Table, reading: RowReading): Promise<ReadRow[]> {
   const columns = columnsOf(reading);
-  return rows.slice(reading.plan.header).flatMap((cells, index) => {
+  const read = await inSlices(rows.slice(reading.plan.header), (cells, index): ReadRow[] => {
     if (cells.every((cell) => cellText(cell) === '')) return [];
     const row = reading.plan.header + index + 1;
     const values: Record<string, unknown> = {};
@@ -61,6 +62,7 @@ export function readRows({ rows }: Table, reading: RowReading): ReadRow[] {
     }
     return [{ row, values, problems }];
   });
+  return read.flat();
 }
 
 function columnsOf({ server, plan, locale, currency }: RowReading): Column[] {
