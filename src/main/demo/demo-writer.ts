@@ -178,6 +178,7 @@ async function writeMenu(tx: Tx, ids: MenuIds & { readonly newMenuId: () => stri
     demoCategories.map(({ key, names, color }, ranking) =>
       insertCategory(tx, {
         ...{ id: idIn(categories, key), names, colour: color, ranking },
+        type: categoryStation(key) === 'bar' ? 'drink' : 'food',
         stationId: stationId(categoryStation(key)),
       }),
     ),

@@ -73,7 +73,7 @@ export const products = section({
   title: 'name',
   fields: {
     name: names({ isRequired: true, longest: 120 }),
-    type: choice(productTypes),
+    type: choice(productTypes, { inList: 'chosen' }),
     categoryId: link('categories'),
     unitId: link('units', { isRequired: true, inList: 'chosen' }),
     isActive: toggle({ initial: true }),

@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
@@ -39,6 +39,11 @@ export function OfficeNavigation({ label, openLabel, groups, more, exit }: Offic
   const address = useRouterState({ select: (state) => state.location.href });
   const path = useRouterState({ select: (state) => state.location.pathname });
   const jump = useQuickJump();
+  const menu = useRef<HTMLDivElement>(null);
+  // The page on screen is marked in the menu where one sees it, also when it stands far down.
+  useEffect(() => {
+    if (path !== '') menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [path]);
   // Going somewhere closes the menu: it was opened at an address that is no longer this one.
   const isOpen = openAt === address;
   const shown = groups.filter(({ entries }) => entries.length > 0);
@@ -58,7 +63,7 @@ export function OfficeNavigation({ label, openLabel, groups, more, exit }: Offic
       >
         {openLabel}
       </Button>
-      <div className="office-nav-groups" id={id}>
+      <div className="office-nav-groups" id={id} ref={menu}>
         <button type="button" className="office-jump" aria-keyshortcuts="Control+K" onClick={jump.open}>
           <Icon name="search" size={18} />
           <span>{t('open')}</span>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { money, names, section, toggle } from '#kernel/section.ts';
+import { choice, money, names, section, toggle } from '#kernel/section.ts';
 import { tracksOf } from './column-tracks.ts';
 
 const drinks = section({
@@ -8,12 +8,16 @@ const drinks = section({
   read: 'a.read',
   write: 'a.write',
   title: 'name',
-  fields: { name: names({ isRequired: true }), price: money(), isCold: toggle() },
+  fields: { name: names({ isRequired: true }), price: money(), isCold: toggle(), glass: choice(['small', 'large']) },
 });
 
-it('gives the title most, and each column room for its heading', () => {
-  const heading = (name: string) => (name === 'isCold' ? 'Wird eisgekühlt serviert' : name);
-  const { tracks, least } = tracksOf(drinks, ['name', 'price', 'isCold'], heading, true);
-  expect(tracks).toBe('44px minmax(200px, 2.4fr) minmax(96px, 0.8fr) minmax(236px, 0.6fr)');
-  expect(least).toBe(44 + 200 + 96 + 236);
+const words = {
+  field: (name: string) => (name === 'isCold' ? 'Wird eisgekühlt serviert' : name),
+  option: (_: string, value: string) => `${value}: ein Glas`,
+};
+
+it('gives the title most, and each column room for its heading and for what may be chosen', () => {
+  const { tracks, least } = tracksOf(drinks, ['name', 'price', 'isCold', 'glass'], words, true);
+  expect(tracks).toBe('44px minmax(200px, 2.4fr) minmax(96px, 0.8fr) minmax(236px, 0.6fr) minmax(152px, 1.4fr)');
+  expect(least).toBe(44 + 200 + 96 + 236 + 152);
 });

@@ -1,4 +1,5 @@
 import type { Field, Section } from '#kernel/section.ts';
+import type { SectionWords } from './section-words.ts';
 
 /** The least width of a column, in pixels, and its share of what is left over. */
 type Track = readonly [least: number, share: number];
@@ -10,39 +11,45 @@ export interface ColumnTracks {
   readonly least: number;
 }
 
-/** Pixels: a letter of a heading, rather too wide, and what stands beside the letters (the cell's padding, the arrow). */
+/** Pixels: a letter of a heading, rather too wide; the cell's own space; the arrow of the order. */
 const letter = 8;
-const beside = 44;
+const padding = 24;
+const arrow = 20;
+const longestOption = 200;
 const checks: Track = [44, 0];
 const titles: Track = [200, 2.4];
 const others: Track = [136, 1.4];
 const ofKind: Partial<Record<Field['kind'], Track>> = {
-  choice: [112, 1],
-  picture: [72, 0],
+  choice: [128, 1.4],
+  picture: [64, 0],
   toggle: [72, 0.6],
   colour: [72, 0.6],
   money: [96, 0.8],
   quantity: [88, 0.8],
   percent: [72, 0.6],
-  whole: [72, 0.6],
+  whole: [72, 0.4],
   day: [112, 0.8],
   instant: [148, 1],
 };
 
 /**
- * How wide the columns of a list are. It depends on what kind of thing they hold and on their headings, never on the rows:
- * so no column moves while one scrolls, and a new row changes the place of no other.
+ * How wide the columns of a list are. It depends on what kind of thing they hold and on the section's words, never on the
+ * rows: so no column moves while one scrolls, and a new row changes the place of no other.
  */
 export function tracksOf(
   section: Section,
   columns: readonly string[],
-  heading: (name: string) => string,
+  words: Pick<SectionWords, 'field' | 'option'>,
   isSelectable: boolean,
 ): ColumnTracks {
   const tracks = columns.map((name): Track => {
-    const { kind } = section.fields[name] as Field;
-    const [least, share] = name === section.title ? titles : (ofKind[kind] ?? others);
-    return [Math.max(least, heading(name).length * letter + beside), share];
+    const field = section.fields[name] as Field;
+    const [least, share] = name === section.title ? titles : (ofKind[field.kind] ?? others);
+    // The heading of pictures is only heard.
+    if (field.kind === 'picture') return [least, share];
+    const options = field.kind === 'choice' ? field.options.map((option) => words.option(name, option).length) : [];
+    const longest = Math.min(longestOption, Math.max(0, ...options) * letter + padding);
+    return [Math.max(least, words.field(name).length * letter + padding + arrow, longest), share];
   });
   const all = isSelectable ? [checks, ...tracks] : tracks;
   return {

@@ -48,7 +48,7 @@ export function RecordRows(props: RecordRowsProps): ReactElement {
   useEffect(() => {
     if (end >= rows.length - 20) reachEnd();
   }, [end, rows.length]);
-  const tracks = tracksOf(section, columns, words.field, isSelectable);
+  const tracks = tracksOf(section, columns, words, isSelectable);
 
   const toggle = (row: ListRow) => {
     const next = new Map(selected);
@@ -194,7 +194,7 @@ function Head({
           />
         </button>
       ) : (
-        label
+        <span className={classNames(field.kind === 'picture' && 'visually-hidden')}>{label}</span>
       )}
     </th>
   );

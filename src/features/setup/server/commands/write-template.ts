@@ -46,6 +46,10 @@ export async function writeTemplate(tx: Tx, beginning: Beginning): Promise<{ rec
 
 type Stations = ReadonlyMap<StationKey, string>;
 
+/** What a bar makes is drunk, what a kitchen makes is eaten. */
+const typeAt = (station: StationKey | null) =>
+  station === null ? 'other' : ({ bar: 'drink', kitchen: 'food' } as const)[station];
+
 async function writeMenu(tx: Tx, { categories }: Template, stations: Stations, beginning: Beginning): Promise<void> {
   const { countryCode, currency } = beginning;
   const { vat } = countryPacks[countryCode];
@@ -55,7 +59,7 @@ async function writeMenu(tx: Tx, { categories }: Template, stations: Stations, b
     const stationId = category.station === null ? null : (stations.get(category.station) ?? null);
     const { names, colour } = category;
     // Not awaited one by one: the pipeline keeps their order, and all leave in one round trip.
-    void insertCategory(tx, { id: categoryId, names, colour, ranking, stationId });
+    void insertCategory(tx, { id: categoryId, names, colour, type: typeAt(category.station), ranking, stationId });
     for (const product of category.products) {
       const id = uuidv7();
       productIds.push(id);
