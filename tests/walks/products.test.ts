@@ -62,6 +62,18 @@ describe('a product made by hand', () => {
     );
   });
 
+  it('and so does the picture that its category is given', async () => {
+    const manager = await signInByApi(server.url, '9002', 'demo-tablet');
+    const [{ id, values }] = (await manager.get('api/categories/list?locale=sq&search=kafe')).rows;
+    const { pictureId } = await manager.get(`api/products/list?search=affogato`).then(({ rows }) => rows[0].values);
+    const { id: _, ...category } = await manager.get(`api/categories/${id}`);
+    await manager.put(`api/categories/${id}`, { ...category, pictureId });
+    const shown = selling.page.locator('.category', { hasText: values.name.sq });
+    await expect.poll(() => shown.locator('img').getAttribute('src')).toContain(pictureId);
+    await manager.put(`api/categories/${id}`, { ...category, version: category.version + 1 });
+    await expect.poll(() => shown.locator('img').count()).toBe(0);
+  });
+
   it('costs at the till what it costs in the office, and on open tables once a manager says so', async () => {
     await till.add('Affogato i shtëpisë');
     await form.openList();
