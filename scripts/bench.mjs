@@ -6,11 +6,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { measureBrowser, measureScrolling } from '../tests/bench/browser.mjs';
+import { measureBrowser } from '../tests/bench/browser.mjs';
 import { measureLists, printLists } from '../tests/bench/lists.mjs';
 import { measureRounds, median, openBareServer, openLoader } from '../tests/bench/load.mjs';
 import { openPostgresLimit } from '../tests/bench/postgres-limit.mjs';
 import { printCosts, printTable, tableOf } from '../tests/bench/report.mjs';
+import { measureScrolling } from '../tests/bench/scrolling.mjs';
 import { embeddedDatabase, family, memory, startServer } from '../tests/bench/server-process.mjs';
 import { growMenu, readVenue } from '../tests/bench/venue.mjs';
 import { isBuildFresh, root } from './source-stamp.mjs';
@@ -106,7 +107,7 @@ async function benchLists(folder) {
     const lists = await measureLists({ port: server.port, connection: embeddedDatabase(dataDir), note });
     note('scrolling');
     const scrolling = withBrowser
-      ? await measureScrolling({ port: server.port, pin: '9002' })
+      ? await measureScrolling({ port: server.port, pin: '9002', folder })
       : { skipped: '--no-browser' };
     printLists({ ...lists, scrolling });
   } finally {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { median } from './load.mjs';
 
-const flags = [
+export const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -18,7 +18,7 @@ const usable = '.table-tile';
 const product = '.products .product';
 
 /** Looks for the system's browser, as the browser tests do. */
-function findChromium() {
+export function findChromium() {
   const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   return places.find((path) => path !== undefined && path !== '' && existsSync(path));
 }
@@ -190,70 +190,3 @@ async function touch(cdp, { x, y }) {
 const barePage = `data:text/html,<body><div class="products"><button class="product" style="width:200px;height:200px"
   onclick="document.querySelector('.ticket').textContent=++window.count">+</button></div><p class="ticket"></p>
   <script>window.count=0</script></body>`.replaceAll('\n', '');
-
-const scrollMs = 3_000;
-
-/** Frames that a list of the back office misses while it is scrolled, at 4× throttle, beside a page of mere height. */
-export async function measureScrolling({ port, pin }) {
-  const executablePath = findChromium();
-  if (executablePath === undefined) return { skipped: 'no Chromium here (CHROMIUM names one)' };
-  const browser = await chromium.launch({ executablePath, args: flags });
-  try {
-    const bare = await scroll(
-      browser,
-      `data:text/html,<div class="record-frame" style="height:600px;overflow:auto"><div
-      style="height:240000px;background:repeating-linear-gradient(%23fff 0 47px,%23ccc 47px 48px)"></div></div>`,
-    );
-    const list = await scroll(browser, `http://127.0.0.1:${port}/#/admin/menus/products`, { port, pin });
-    return { bare, list };
-  } catch (error) {
-    return { skipped: String(error.message).split('\n')[0] };
-  } finally {
-    await browser.close();
-  }
-}
-
-async function scroll(browser, address, signIn) {
-  const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
-  const page = await context.newPage();
-  try {
-    if (signIn !== undefined) {
-      await page.addInitScript(() => localStorage.setItem('tavolina.point', 'demo-till'));
-      await page.goto(`http://127.0.0.1:${signIn.port}/#/login`);
-      await page.getByRole('button', { name: '1', exact: true }).waitFor();
-      await page.keyboard.type(signIn.pin);
-      await page.waitForFunction(() => !location.hash.startsWith('#/login'));
-    }
-    await page.goto(address);
-    await page.locator('.record-frame').waitFor();
-    await page.waitForTimeout(1_000);
-    const cdp = await context.newCDPSession(page);
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    const gaps = await page.evaluate(
-      (duration) =>
-        new Promise((done) => {
-          const frame = document.querySelector('.record-frame');
-          const found = [];
-          let last = performance.now();
-          const end = last + duration;
-          const step = (now) => {
-            found.push(now - last);
-            last = now;
-            frame.scrollTop += 24;
-            if (now < end) requestAnimationFrame(step);
-            else done(found.slice(1));
-          };
-          requestAnimationFrame(step);
-        }),
-      scrollMs,
-    );
-    const sorted = [...gaps].sort((a, b) => a - b);
-    return {
-      frames: gaps.length,
-      dropped: gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / (1000 / 60)) - 1), 0),
-      p95: sorted[Math.floor(sorted.length * 0.95)],
-    };
-  } finally {
-    await context.close();
-  }
-}

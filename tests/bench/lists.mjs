@@ -137,9 +137,12 @@ export function printLists({ till, rows, scrolling }) {
   }
   if (scrolling.skipped !== undefined) console.log(`\nScrolling: skipped, ${scrolling.skipped}`);
   else {
-    console.log('\nScrolling 5,000 products at 4× throttle, 3 s');
-    for (const [name, { frames, dropped, p95 }] of Object.entries(scrolling)) {
-      console.log(`  ${name.padEnd(6)} ${frames} frames, ${dropped} dropped, p95 ${p95.toFixed(1)} ms between frames`);
+    console.log('\nScrolling 5,000 products by the wheel at 4× throttle, 3 s');
+    for (const [name, { drawn, dropped, blank, turnsMissed }] of Object.entries(scrolling)) {
+      console.log(
+        `  ${name.padEnd(6)}${String(drawn).padStart(4)} frames drawn, ${dropped} dropped, ${blank} with rows missing; ` +
+          `the page’s own thread missed ${turnsMissed} turns`,
+      );
     }
   }
 }
