@@ -37,7 +37,7 @@ export function RecordUses({ section, id }: RecordUsesProps): ReactElement {
     <details className="record-uses" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <Icon name="down" size={16} />
-        {t('uses.title')}
+        <h2>{t('uses.title')}</h2>
       </summary>
       {uses.isPending && isOpen && <p className="field-help">{t('loading')}</p>}
       {uses.error !== null && <ErrorText>{errorText(uses.error)}</ErrorText>}
