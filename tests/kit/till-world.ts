@@ -93,8 +93,14 @@ export class World {
 export interface Disk {
   queue: PendingCommand[];
   kept: Kept;
+  /** Of every page on this device: each hears when the queue is another. */
+  readonly changed: Set<() => void>;
 }
-export const newDisk = (): Disk => ({ queue: [], kept: { catalogue: null, plans: null, open: null } });
+export const newDisk = (): Disk => ({
+  queue: [],
+  kept: { catalogue: null, plans: null, open: null },
+  changed: new Set(),
+});
 
 export interface Page {
   readonly till: TillStore;
@@ -103,16 +109,16 @@ export interface Page {
   readonly stop: () => void;
 }
 
-export function openPage(world: World, user: TillUser, disk: Disk): Page {
+/** One page of a device sends for all of them. */
+export function openPage(world: World, user: TillUser, disk: Disk, { sends = true } = {}): Page {
   const answerListeners = new Set<(answer: BatchAnswer) => void>();
-  const changeListeners = new Set<() => void>();
   const handlers = new Set<(event: LiveEvent) => void>();
   const resets = new Set<() => void>();
   let isClosed = false;
   let isSending = false;
 
   const pump = (): void => {
-    if (isSending || isClosed || disk.queue.length === 0) return;
+    if (!sends || isSending || isClosed || disk.queue.length === 0) return;
     isSending = true;
     const batch = disk.queue.slice(0, 3);
     // Two legs: the call reaches the server, and the answer the till; either may be lost.
@@ -129,7 +135,7 @@ export function openPage(world: World, user: TillUser, disk: Disk): Page {
         for (const listener of answerListeners) listener(answer);
         const done = new Set(answer.answers.map(({ id }) => id));
         disk.queue = disk.queue.filter(({ command }) => !done.has(command.id));
-        for (const listener of changeListeners) listener();
+        for (const listener of [...disk.changed]) listener();
       })
       .catch(() => undefined)
       .then(() => {
@@ -142,7 +148,7 @@ export function openPage(world: World, user: TillUser, disk: Disk): Page {
     pending: () => disk.queue,
     append: async (pending) => {
       disk.queue = [...disk.queue, pending];
-      for (const listener of changeListeners) listener();
+      for (const listener of [...disk.changed]) listener();
       pump();
     },
     onAnswer: (listener) => {
@@ -150,8 +156,8 @@ export function openPage(world: World, user: TillUser, disk: Disk): Page {
       return () => answerListeners.delete(listener);
     },
     onChange: (listener) => {
-      changeListeners.add(listener);
-      return () => changeListeners.delete(listener);
+      disk.changed.add(listener);
+      return () => disk.changed.delete(listener);
     },
   };
   const feed: TillFeed = {
@@ -182,6 +188,7 @@ export function openPage(world: World, user: TillUser, disk: Disk): Page {
   world.lines.add(line);
 
   const asked = <T>(read: () => T) => world.soon(() => structuredClone(read())).then((read) => world.soon(() => read));
+  disk.changed.add(pump);
   const till = createTillStore({
     user,
     outbox,
@@ -228,6 +235,7 @@ export function openPage(world: World, user: TillUser, disk: Disk): Page {
     stop() {
       isClosed = true;
       world.lines.delete(line);
+      disk.changed.delete(pump);
       stopTill();
     },
   };

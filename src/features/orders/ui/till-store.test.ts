@@ -85,6 +85,30 @@ describe('the till', () => {
     stop();
   });
 
+  it('keeps on screen what another tab of this browser sent, until the server shows it', async () => {
+    const world = new World();
+    const disk = newDisk();
+    const office = openPage(world, userOf('arta'), disk);
+    const { till, slips, stop } = openPage(world, userOf('arta'), disk, { sends: false });
+    await settle(world);
+    const seen: number[] = [];
+    till.subscribe(() => seen.push(till.state().orders.get('o1')?.order?.lines.length ?? 0));
+    const header = () => ({ id: newId('command'), orderId: 'o1' });
+    const line = { type: 'addLine' as const, productId: 'tea', quantity: 1000 };
+    till.dispatch({ ...header(), type: 'openOrder', orderType: 'inHouse', tableId: 't1', covers: 0 });
+    till.dispatch({ ...header(), ...line, lineId: 'first' });
+    await settle(world);
+    till.dispatch({ ...header(), ...line, lineId: 'second' });
+    await settle(world);
+    // Each line appears once and is never gone again, not for one frame: a tap on Send would hit nothing.
+    expect(seen).toEqual([...seen].sort());
+    expect(seen.at(-1)).toBe(2);
+    expect(till.state().orders.get('o1')?.pending).toEqual([]);
+    expect(slips).toEqual([]);
+    office.stop();
+    stop();
+  });
+
   it('names what the server refused later', async () => {
     const world = new World();
     const [arta, besnik] = [userOf('arta'), userOf('besnik')].map((user) => openPage(world, user, newDisk()));

@@ -59,6 +59,7 @@ export function createTillStore(deps: TillDeps): TillStore {
   }
 
   const refetch = coalesced(async (id) => {
+    const done = new Set(parts.get(id).done.keys());
     try {
       learn(await api.order(id));
     } catch (error) {
@@ -68,6 +69,7 @@ export function createTillStore(deps: TillDeps): TillStore {
       }
       parts.update(id, { server: null });
     }
+    parts.settle(id, done);
     shown.refresh([id]);
     keepOpen();
   });

@@ -27,6 +27,8 @@ export interface OrderParts {
   reads(): number;
   /** Takes what the server says; false where it is older than what is known. */
   learn(server: ServerOrder): boolean;
+  /** These commands were done before the order was read: whatever its version, it shows them. */
+  settle(id: string, commandIds: ReadonlySet<string>): void;
   /** Commands that are done leave the queue; answers whether the version that shows them is still missing. */
   forgetDone(id: string): boolean;
 }
@@ -57,6 +59,14 @@ export function createOrderParts(): OrderParts {
       reads += 1;
       update(id, { server, learnedAt: reads, pending: pendingAt(get(id), version) });
       return true;
+    },
+    settle(id, commandIds) {
+      const { pending, done } = get(id);
+      if (commandIds.size === 0) return;
+      update(id, {
+        pending: pending.filter(({ command }) => !commandIds.has(command.id)),
+        done: new Map([...done].filter(([commandId]) => !commandIds.has(commandId))),
+      });
     },
     forgetDone(id) {
       const part = parts.get(id);

@@ -64,7 +64,9 @@ export function createSending(deps: SendingDeps): Sending {
       const [id, part] = found;
       touched.add(id);
       if (answer.outcome === 'done') {
-        parts.update(id, { isWaiting: false, done: new Map(part.done).set(answer.id, answer.version ?? 0) });
+        // What another tab sent is shown by a version to come; until that is here, ours stays on screen.
+        const shownBy = answer.version ?? (parts.versionOf(id) ?? -1) + 1;
+        parts.update(id, { isWaiting: false, done: new Map(part.done).set(answer.id, shownBy) });
       } else if (answer.outcome === 'wait') {
         parts.update(id, { isWaiting: true });
         refetch(id);
