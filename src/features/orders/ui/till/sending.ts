@@ -1,7 +1,7 @@
 import { applyCommand } from '../../domain/apply.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { type Decision, type Refused, refuse } from '../../domain/decision.ts';
-import type { OrderParts } from './order-parts.ts';
+import type { OrderParts, Part } from './order-parts.ts';
 import type { Refusal, TillOutbox } from './ports.ts';
 import type { Shown } from './shown.ts';
 import type { PendingCommand } from './till-order.ts';
@@ -55,6 +55,22 @@ export function createSending(deps: SendingDeps): Sending {
     for (const listener of [...listeners]) listener(refusal);
   }
 
+  function settle(id: string, part: Part, answer: BatchAnswer['answers'][number]): void {
+    if (answer.outcome === 'done') {
+      // What another tab sent is shown by a version to come; until that is here, ours stays on screen.
+      const shownBy = answer.version ?? (parts.versionOf(id) ?? -1) + 1;
+      parts.update(id, { isWaiting: false, done: new Map(part.done).set(answer.id, shownBy) });
+    } else if (answer.outcome === 'wait') {
+      parts.update(id, { isWaiting: true });
+      refetch(id);
+    } else {
+      const pending = part.pending.find(({ command }) => command.id === answer.id) as PendingCommand;
+      parts.update(id, { isWaiting: false, pending: part.pending.filter((other) => other !== pending) });
+      refused(pending, answer.code ?? 'INTERNAL', answer.details);
+      refetch(id);
+    }
+  }
+
   function takeAnswer({ answers, orders }: BatchAnswer): void {
     const touched = new Set(orders.map((order) => order.id));
     for (const answer of answers) {
@@ -63,19 +79,7 @@ export function createSending(deps: SendingDeps): Sending {
       if (!found) continue;
       const [id, part] = found;
       touched.add(id);
-      if (answer.outcome === 'done') {
-        // What another tab sent is shown by a version to come; until that is here, ours stays on screen.
-        const shownBy = answer.version ?? (parts.versionOf(id) ?? -1) + 1;
-        parts.update(id, { isWaiting: false, done: new Map(part.done).set(answer.id, shownBy) });
-      } else if (answer.outcome === 'wait') {
-        parts.update(id, { isWaiting: true });
-        refetch(id);
-      } else {
-        const pending = part.pending.find(({ command }) => command.id === answer.id) as PendingCommand;
-        parts.update(id, { isWaiting: false, pending: part.pending.filter((other) => other !== pending) });
-        refused(pending, answer.code ?? 'INTERNAL', answer.details);
-        refetch(id);
-      }
+      settle(id, part, answer);
     }
     deps.takeOrders(orders);
     // Where the version that shows what is done is not here yet, it is asked for.
