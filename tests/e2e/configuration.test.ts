@@ -158,6 +158,8 @@ describe('the configuration page', () => {
     await choose('Europe/Athens');
     await dialog.getByRole('button', { name: 'Save anyway' }).click();
     await page.locator('.settings-save').waitFor({ state: 'detached' });
+    // Sooner it would be the second tap of a double one, which must not hit what the first brought on screen.
+    await page.waitForTimeout(600);
     await choose(settings.timeZone);
     await dialog.getByRole('button', { name: 'Save anyway' }).click();
     await page.locator('.settings-save').waitFor({ state: 'detached' });

@@ -183,6 +183,8 @@ export const screens: readonly Screen[] = [
     ...admin,
     show: async (page) => {
       await openRecord('/admin/points', '.office-head')(page);
+      // What failed to print is told above the page, and pushes it down, perhaps while the button is being pressed.
+      await page.waitForLoadState('networkidle');
       await page.locator('.office-head-deeds .button').last().click();
       await page.locator('.code-letters').waitFor();
     },
