@@ -184,7 +184,7 @@ export const screens: readonly Screen[] = [
     show: async (page) => {
       await openRecord('/admin/points', '.office-head')(page);
       // What failed to print is told above the page, and pushes it down, perhaps while the button is being pressed.
-      await page.waitForLoadState('networkidle');
+      await page.waitForTimeout(1_000);
       await page.locator('.office-head-deeds .button').last().click();
       await page.locator('.code-letters').waitFor();
     },
