@@ -38,7 +38,7 @@ describe('npm run new', () => {
     }
   });
 
-  it('makes what compiles, and is formatted', async () => {
+  it('makes what compiles, and is formatted', { timeout: twoCompilationsMs }, async () => {
     const errors = async (of: Tree) =>
       (await runCheck('types', of)).output
         .split('\n')
@@ -46,15 +46,15 @@ describe('npm run new', () => {
     const before = await errors(copyOfOurTree());
     expect((await errors(tree)).filter((line) => !before.includes(line))).toEqual([]);
     expect(about((await runCheck('format', tree)).output)).toEqual([]);
-  }, twoCompilationsMs);
+  });
 
-  it('is really looked at by those checks', async () => {
+  it('is really looked at by those checks', { timeout: twoCompilationsMs }, async () => {
     const spoilt = copyOfOurTree();
     await runNew(spoilt, 'feature', 'gift-cards');
     spoilt.write('src/features/gift-cards/server/commands/spoil-gift-card.ts', 'export const a: string = 1\n');
     expect(about((await runCheck('types', spoilt)).output).join()).toContain('spoil-gift-card.ts(1,14)');
     expect(about((await runCheck('format', spoilt)).output).join()).toContain('spoil-gift-card.ts format');
-  }, twoCompilationsMs);
+  });
 
   it('puts the feature left of the reports, names the owner of its table, and numbers the migration', () => {
     const order = JSON.parse(read('src/main/feature-order.json')) as string[];
