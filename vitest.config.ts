@@ -44,7 +44,7 @@ export default defineConfig({
           include: ['tests/walks/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: 2,
+          maxWorkers: 1,
         },
       },
     ],
