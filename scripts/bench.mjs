@@ -1,4 +1,4 @@
-// `npm run bench`: how fast the house is, beside what this machine's PostgreSQL and Node could do at the same time.
+// `npm run bench`: how fast the venue is, beside what this machine's PostgreSQL and Node could do at the same time.
 // `npm run bench -- --quick` for a first look; `--no-browser` leaves the browser out; `--lists` measures the back office
 // with 5,000 products, 3,000 clients and 150 tables instead.
 import { spawnSync } from 'node:child_process';

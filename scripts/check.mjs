@@ -1,4 +1,4 @@
-// `npm run check`: everything that holds the house and needs no server, in under a minute.
+// `npm run check`: everything that holds the venue and needs no server, in under a minute.
 // One check alone: `node scripts/check.mjs boundaries`. Another tree: `--root DIR`.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';

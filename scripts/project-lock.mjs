@@ -77,12 +77,12 @@ function takeWithoutLinks(content) {
   }
 }
 
-/** Two starters may judge the same lock dead: the slower one must not remove the faster one's new lock. */
-function remove(judged) {
+/** Two starters may validate the same lock dead: the slower one must not remove the faster one's new lock. */
+function remove(validated) {
   const aside = `${path}.dead.${process.pid}`;
   try {
     renameSync(path, aside);
-    if (readFileSync(aside, 'utf8') !== judged) linkSync(aside, path);
+    if (readFileSync(aside, 'utf8') !== validated) linkSync(aside, path);
   } catch (error) {
     if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
   } finally {

@@ -33,6 +33,7 @@ const writes = [
 ];
 /** A table name glued on behind the literal is as dynamic as an interpolated one. */
 const openEnded = /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate\s+table)\s*$/i;
+const renames = new RegExp(`\\balter\\s+table\\s+${name}\\s+rename\\s+to\\s+${name}${end}`, 'gi');
 const creates = new RegExp(`\\bcreate\\s+(?:unlogged\\s+)?table\\s+(?:if\\s+not\\s+exists\\s+)?${name}${end}`, 'gi');
 const shapes = /\b(?:create|alter|drop)\s+table\b/i;
 const builders = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto', 'recordStore']);
@@ -55,7 +56,7 @@ export function oneWriter(root) {
       // The migrator makes the table in which it notes what it did.
       const isMigrator = write.isShape && write.table !== null && path.startsWith(platformHome);
       if (isMigrator) created.set(write.table, path);
-      const problem = isMigrator ? null : judge(path, write, owners);
+      const problem = isMigrator ? null : validate(path, write, owners);
       if (problem) problems.push(`${path}:${write.line}: ${problem}`);
     }
   }
@@ -78,6 +79,10 @@ function tablesOfMigrations(root) {
   for (const path of filesUnder(root, 'migrations', (each) => each.endsWith('.sql'))) {
     const text = readFileSync(join(root, path), 'utf8').replace(/--.*$/gm, '');
     for (const match of text.matchAll(creates)) created.set(plain(match[1]), path);
+    for (const [, before, after] of text.matchAll(renames)) {
+      created.delete(plain(before));
+      created.set(plain(after), path);
+    }
   }
   return created;
 }
@@ -111,7 +116,7 @@ function tablesWritten(text) {
 
 const plain = (table) => table.replaceAll('"', '').toLowerCase();
 
-function judge(path, { table, isShape }, owners) {
+function validate(path, { table, isShape }, owners) {
   if (isShape) return 'tables are made and changed in migrations/ only';
   if (table.includes(HOLE)) return 'a write must name its table in the text, so that its owner can be checked';
   const owner = owners.get(table);

@@ -18,7 +18,7 @@ const vocabulary = [
   new RegExp(`^domain/${topic}${kebab}\\.ts$`),
   new RegExp(`^server/commands/${kebab}-${kebab}\\.ts$`),
   new RegExp(`^server/queries/${kebab}\\.ts$`),
-  /^server\/(store|reactions|index)\.ts$/,
+  /^server\/(store|event-handlers|index)\.ts$/,
   new RegExp(`^ui/${topic}${kebab}\\.tsx?$`),
   new RegExp(`^ui/${topic}${kebab}(\\.module)?\\.css$`),
   new RegExp(`^messages/(${[...languages, ...Object.keys(overlays)].join('|')})\\.json$`),
@@ -42,13 +42,13 @@ const lessons = [
   ],
   [
     /^(server\/)?(events?|listeners?|subscribers?|jobs?|workers?|hooks?)\b.*\.ts$/,
-    'what the feature does when others change something is in server/reactions.ts; events are declared in contract.ts',
+    'what the feature does when others change something is in server/event-handlers.ts; events are declared in contract.ts',
   ],
   [
     /^server\/(domain|rules)\b|^(rules|logic|model|types?|constants?|errors?|permissions?)\b/,
     'rules, types, error codes and permissions are pure and live in domain/',
   ],
-  [/^server\//, 'server/ holds commands/, queries/, store.ts, reactions.ts and index.ts, the door'],
+  [/^server\//, 'server/ holds commands/, queries/, store.ts, event-handlers.ts and index.ts, the door'],
   [
     /\.tsx$|^(components?|screens?|pages?|views?|dialogs?|hooks?|styles?)\b/,
     'screens and dialogs live in ui/, with ui/index.tsx as the door; what several features need is in src/platform/ui/kit',
@@ -100,7 +100,7 @@ export function structure(root) {
 
 const listFile = 'src/main/features.ts';
 
-/** The list of doors that main opens is the order, for facts are told to the rooms in it. */
+/** The list of doors that main opens is the order, for events reach the features in it. */
 function listProblems(root, order) {
   if (!existsSync(join(root, listFile))) return [];
   let listed = [];

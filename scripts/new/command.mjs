@@ -61,8 +61,8 @@ function commandFile(name, subject) {
   return `import type { CommandContext } from '#platform/server/feature.ts';
 
 /** The pipeline has opened the transaction, checked the permission and seen that the command is new. */
-export async function ${camel(name)}({ pen, session, commandId }: CommandContext, id: string): Promise<{ id: string }> {
-  pen.enter({
+export async function ${camel(name)}({ tx, session, commandId }: CommandContext, id: string): Promise<{ id: string }> {
+  tx.audit({
     action: '${subject}.${camel(name)}',
     subject: \`${subject}:\${id}\`,
     userId: session.userId,
@@ -70,7 +70,7 @@ export async function ${camel(name)}({ pen, session, commandId }: CommandContext
     commandId,
     data: {},
   });
-  pen.emit({ name: '${subject}.changed', data: { id } });
+  tx.emit({ name: '${subject}.changed', data: { id } });
   return { id };
 }
 `;

@@ -169,11 +169,11 @@ import type { ${Thing}Row } from '../store.ts';
 import { insert${Thing} } from '../store.ts';
 
 /** Adds a ${one.replaceAll('-', ' ')}; refuses an id that is taken. */
-export async function add${Thing}({ pen, session, commandId }: CommandContext, row: ${Thing}Row): Promise<${Thing}Row> {
-  if (!(await insert${Thing}(pen.tx, row))) {
+export async function add${Thing}({ tx, session, commandId }: CommandContext, row: ${Thing}Row): Promise<${Thing}Row> {
+  if (!(await insert${Thing}(tx, row))) {
     throw new CodedError('${snake(one).toUpperCase()}_EXISTS', ${thing}Errors.${snake(one).toUpperCase()}_EXISTS);
   }
-  pen.enter({
+  tx.audit({
     action: '${thing}.add',
     subject: \`${thing}:\${row.id}\`,
     userId: session.userId,
@@ -181,7 +181,7 @@ export async function add${Thing}({ pen, session, commandId }: CommandContext, r
     commandId,
     data: { name: row.name },
   });
-  pen.emit({ name: '${thing}.added', data: { id: row.id } });
+  tx.emit({ name: '${thing}.added', data: { id: row.id } });
   return row;
 }
 `,

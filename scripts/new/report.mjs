@@ -39,7 +39,7 @@ export function newReport(root, name) {
   edit(
     'server/index.ts',
     /routes: \{/,
-    `\n    '${key}': ({ house }, { query }) => read${pascal(name)}(house, query),`,
+    `\n    '${key}': ({ venue }, { query }) => read${pascal(name)}(venue, query),`,
     `answer ${key} with read${pascal(name)} in ${door}`,
   );
   if (written.includes(door)) addImport(root, door, `import { read${pascal(name)} } from './queries/${name}.ts';`);
@@ -103,7 +103,7 @@ export const ${report}Report: ReportDefinition<${Report}Figure, ${Report}GroupBy
 
 function queriesFile(name) {
   const [report, Report] = [camel(name), pascal(name)];
-  return `import type { House } from '#platform/server/house.ts';
+  return `import type { VenueContext } from '#platform/server/venue-context.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { Period } from '../../domain/period.ts';
 import { type ${Report}GroupBy, ${report}Report } from '../../domain/${name}-report.ts';
@@ -127,8 +127,8 @@ const ${report}Queries: ReportQueries<Period, ${Report}GroupBy> = {
 };
 
 /** Throws REPORT_PERIOD_INVALID. */
-export async function read${Report}(house: House, filter: Period) {
-  const { rows, ...rest } = await house.reportDatabase.read(house.venue, (tx) =>
+export async function read${Report}(venue: VenueContext, filter: Period) {
+  const { rows, ...rest } = await venue.reportDatabase.read(venue.id, (tx) =>
     runReport(tx, ${report}Report, ${report}Queries, { groupBy: 'product', filter, firstHour: 0 }),
   );
   return { ...rest, rows: [...rows] };

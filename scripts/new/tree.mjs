@@ -11,7 +11,7 @@ export function refuse(message) {
 const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const vague = /(^|-)(utils?|helpers?|manager|common|shared|misc|base|core|data|stuff|test)(-|$)/;
 
-/** Refuses names that the house would refuse later. */
+/** Refuses names that the venue would refuse later. */
 export function checkName(name, what, example) {
   if (!name) refuse(`A ${what} needs a name, such as ${example}.`);
   if (!kebab.test(name))

@@ -19,7 +19,7 @@ export const userFlags = [
 ] as const;
 export type UserFlag = (typeof userFlags)[number];
 
-/** `order.take`, `report.sales`: the subject, then the deed. */
+/** `order.take`, `report.sales`: the subject, then the action. */
 export type PermissionName = `${string}.${string}`;
 
 /** Who holds a permission: some roles, and anybody to whom one of the flags was granted. */

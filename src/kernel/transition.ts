@@ -1,13 +1,13 @@
-/** States and the deeds that lead from one to the next, as one readable table. */
-export type Transitions<State extends string, Deed extends string> = Readonly<
-  Record<State, Readonly<Partial<Record<Deed, State>>>>
+/** States and the actions that lead from one to the next, as one readable table. */
+export type Transitions<State extends string, Action extends string> = Readonly<
+  Record<State, Readonly<Partial<Record<Action, State>>>>
 >;
 
-/** The state that a deed leads to, or null where the table does not allow it. */
-export function nextState<State extends string, Deed extends string>(
-  table: Transitions<State, Deed>,
+/** The state that an action leads to, or null where the table does not allow it. */
+export function nextState<State extends string, Action extends string>(
+  table: Transitions<State, Action>,
   from: State,
-  deed: Deed,
+  action: Action,
 ): State | null {
-  return table[from][deed] ?? null;
+  return table[from][action] ?? null;
 }

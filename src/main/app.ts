@@ -5,14 +5,14 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { type Connection, openDatabase, type VenueId } from '#platform/server/database.ts';
 import { openEventHub } from '#platform/server/event-hub.ts';
 import type { FeatureServer } from '#platform/server/feature.ts';
-import type { House, Reaction } from '#platform/server/house.ts';
 import { readAnchor, startHousekeeping } from '#platform/server/housekeeping.ts';
 import { createHttp } from '#platform/server/http.ts';
 import { applicationRole, migrate, reportRole } from '#platform/server/migrate.ts';
-import { type PenHolder, withPen } from '#platform/server/pen.ts';
 import { createPresence } from '#platform/server/presence.ts';
-import { createSections } from '#platform/server/records/section-server.ts';
+import { createResources } from '#platform/server/records/resource-server.ts';
 import { openSecrets } from '#platform/server/secrets.ts';
+import type { EventHandler, VenueContext } from '#platform/server/venue-context.ts';
+import { inWriteTx, type WriteTxOptions } from '#platform/server/write-tx.ts';
 import { createFeatures, permissionsOf } from './features.ts';
 
 export interface AppOptions {
@@ -28,13 +28,13 @@ export interface AppOptions {
   readonly isOnNetwork?: boolean;
   readonly logLevel?: string;
   /** Runs before anything is served: fills a venue that has just been made. */
-  readonly prepare?: (house: House) => Promise<unknown>;
+  readonly prepare?: (venue: VenueContext) => Promise<unknown>;
   /** Workers run beside the requests; tests that drive them by hand leave them out. */
   readonly hasWorkers?: boolean;
 }
 
 export interface App {
-  readonly house: House;
+  readonly venue: VenueContext;
   readonly http: FastifyInstance;
   readonly features: readonly FeatureServer[];
   close(): Promise<void>;
@@ -42,12 +42,12 @@ export interface App {
 
 const defaultVenue = 'venue';
 
-/** Opens the house on a database: migrates, wires the features, starts the workers. It does not listen yet. */
+/** Opens the venue on a database: migrates, wires the features, starts the workers. It does not listen yet. */
 export async function openApp(options: AppOptions): Promise<App> {
-  const { connection, dataFolder, webFolder, clock = Date.now, venue = defaultVenue, demo } = options;
+  const { connection, dataFolder, webFolder, clock = Date.now, venue: id = defaultVenue, demo } = options;
   const { log: logger } = Fastify({ logger: { level: options.logLevel ?? 'info' } });
   const [migrated, secrets] = await Promise.all([
-    migrate({ connection, venue, folder: options.migrations }),
+    migrate({ connection, venue: id, folder: options.migrations }),
     openSecrets(dataFolder),
   ]);
   if (!migrated.hasRoles)
@@ -67,7 +67,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const hub = await openEventHub({
     origin,
     database,
-    venue,
+    venue: id,
     connection: limited(connection, applicationRole, migrated.hasRoles),
     onProblem: onConnectionError,
   });
@@ -76,28 +76,35 @@ export async function openApp(options: AppOptions): Promise<App> {
     setupCode: options.setupCode,
     isOnNetwork: options.isOnNetwork ?? false,
   });
-  const holder: PenHolder = { database, venue, clock, journalKey: secrets.journalKey, origin, onCommitted: hub.offer };
-  const house: House = {
+  const writeTxOptions: WriteTxOptions = {
+    database,
+    venue: id,
+    clock,
+    journalKey: secrets.journalKey,
+    origin,
+    onCommitted: hub.offer,
+  };
+  const venue: VenueContext = {
     database,
     reportDatabase,
-    venue,
+    id,
     clock,
     secrets,
     hub,
     presence: createPresence(),
     log: logger,
-    sections: createSections(
-      features.flatMap(({ sections = [] }) => sections),
+    resources: createResources(
+      features.flatMap(({ resources = [] }) => resources),
       features.flatMap(({ uses = [] }) => uses),
     ),
     anchor: () => readAnchor(dataFolder),
-    read: (work) => database.read(venue, work),
-    withPen: (work) => withPen(holder, work),
-    react: reactor(features),
+    read: (work) => database.read(id, work),
+    inWriteTx: (work) => inWriteTx(writeTxOptions, work),
+    publish: publisher(features),
   };
-  await options.prepare?.(house);
+  await options.prepare?.(venue);
   const http = await createHttp({
-    house,
+    venue,
     features,
     sessionSource: sessionSource(permissionsOf),
     logger: logger as FastifyInstance['log'],
@@ -108,14 +115,14 @@ export async function openApp(options: AppOptions): Promise<App> {
       ? []
       : [
           startHousekeeping(
-            house,
+            venue,
             dataFolder,
             features.flatMap(({ pictures }) => pictures ?? []),
           ),
-          ...features.flatMap((each) => each.start?.(house) ?? []),
+          ...features.flatMap((each) => each.start?.(venue) ?? []),
         ];
   return {
-    house,
+    venue,
     http,
     features,
     close: async () => {
@@ -134,15 +141,15 @@ function limited(connection: Connection, role: string, hasRoles: boolean): Conne
   return isPrivateSocket ? { ...connection, user: role } : { ...connection, role };
 }
 
-/** All reactions to a fact, in the order of the rooms. */
-function reactor(features: readonly FeatureServer[]): House['react'] {
-  const reactions = new Map<string, Reaction[]>();
-  for (const group of features.flatMap((each) => each.reactions ?? [])) {
-    for (const [name, reaction] of Object.entries(group)) {
-      reactions.set(name, [...(reactions.get(name) ?? []), reaction]);
+/** Calls all handlers of an event, in the order of the features. */
+function publisher(features: readonly FeatureServer[]): VenueContext['publish'] {
+  const handlers = new Map<string, EventHandler[]>();
+  for (const group of features.flatMap((each) => each.eventHandlers ?? [])) {
+    for (const [name, handler] of Object.entries(group)) {
+      handlers.set(name, [...(handlers.get(name) ?? []), handler]);
     }
   }
-  return async (pen, fact) => {
-    for (const reaction of reactions.get(fact.name) ?? []) await reaction(pen, fact);
+  return async (tx, event) => {
+    for (const handler of handlers.get(event.name) ?? []) await handler(tx, event);
   };
 }

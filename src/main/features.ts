@@ -56,7 +56,7 @@ export interface FeatureOptions {
   readonly isOnNetwork?: boolean;
 }
 
-/** The rooms of the house, in the order of feature-order.json: each knows only those before it. */
+/** The rooms of the venue, in the order of feature-order.json: each knows only those before it. */
 export function createFeatures({ demo, setupCode, isOnNetwork = false }: FeatureOptions): readonly FeatureServer[] {
   const features: readonly FeatureServer[] = [
     configurationServer,
@@ -70,7 +70,7 @@ export function createFeatures({ demo, setupCode, isOnNetwork = false }: Feature
     printingServer,
     reportsServer,
     auditServer,
-    createImportServer({ sections: () => features.flatMap((each) => each.sections ?? []) }),
+    createImportServer({ resources: () => features.flatMap((each) => each.resources ?? []) }),
     createSetupServer({ code: setupCode }),
   ];
   return features;

@@ -22,7 +22,7 @@ const staff = () => import('#features/staff/ui/index.tsx');
 const stations = () => import('#features/stations/ui/index.tsx');
 const reports = () => import('#features/reports/ui/index.tsx');
 const office = () => import('./office/office-shell.tsx');
-const sectionPage = () => import('./office/section-page.tsx');
+const resourcePage = () => import('./office/resource-page.tsx');
 const configuration = () => import('#features/configuration/ui/index.tsx');
 const reportsIndex = () => import('./office/reports-index.tsx');
 const licensePage = () => import('./office/license-page.tsx');
@@ -192,11 +192,11 @@ const importRoute = createRoute({
   validateSearch: (search: Record<string, unknown>) => search,
 });
 
-/** Every section of the administration, by its path; pages of their own go before it. */
-const sectionRoute = createRoute({
+/** Every resource of the administration, by its path; pages of their own go before it. */
+const resourceRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '$',
-  component: lazyRouteComponent(sectionPage, 'SectionPage'),
+  component: lazyRouteComponent(resourcePage, 'ResourcePage'),
   // What is searched and how it is sorted is in the address; the list reads it.
   validateSearch: (search: Record<string, unknown>) => search,
 });
@@ -222,7 +222,7 @@ const routeTree = root.addChildren([
       voucherSheetRoute,
       importRoute,
       configurationRoute,
-      sectionRoute,
+      resourceRoute,
     ]),
   ]),
 ]);

@@ -6,7 +6,7 @@ import { isSetupNeeded, issueCode } from '#features/setup/server/index.ts';
 import { type DemoSignIn, isDemoVenue, liftAllWaits } from '#features/staff/server/index.ts';
 import type { Connection } from '#platform/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
-import type { House } from '#platform/server/house.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
 import { type App, openApp } from './app.ts';
 import { demoPoints, demoStaff } from './demo/demo-venue.ts';
 import { loadDemo } from './demo/load-demo.ts';
@@ -53,9 +53,9 @@ async function start(environment: Environment): Promise<Running> {
       isOnNetwork: !/^(127\.|localhost$|::1$)/.test(environment.host),
       logLevel: process.env.LOG_LEVEL ?? 'warn',
       // Nothing on a venue that has people; one whose first start was cut short is filled by the next.
-      prepare: async (house) => {
-        await (environment.isEmpty ? refuseDemo(house) : loadDemo(house));
-        if (environment.liftsWaits) await liftAllWaits(house);
+      prepare: async (venue) => {
+        await (environment.isEmpty ? refuseDemo(venue) : loadDemo(venue));
+        if (environment.liftsWaits) await liftAllWaits(venue);
       },
     });
     await app.http.listen({ port: environment.port, host: environment.host });
@@ -90,8 +90,8 @@ async function start(environment: Environment): Promise<Running> {
 const restartPauseMs = 1_000;
 
 /** Whoever asks for an empty venue must not find themselves in the demo that the folder already holds. */
-async function refuseDemo(house: House): Promise<void> {
-  if (!(await house.read((tx) => isDemoVenue(tx, demoSignIn)))) return;
+async function refuseDemo(venue: VenueContext): Promise<void> {
+  if (!(await venue.read((tx) => isDemoVenue(tx, demoSignIn)))) return;
   throw new EnvironmentError(
     '--empty',
     'This data folder holds the demo venue. Set TAVOLINA_DATA to another folder to start an empty one.',
@@ -123,8 +123,8 @@ async function introduce(
 ): Promise<void> {
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   say(`Tavolina is at http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`);
-  if (await app.house.read(isSetupNeeded)) say(`First run: open the address and enter the code ${setupCode}`);
-  else if (await app.house.read((tx) => isDemoVenue(tx, demoSignIn))) say(demoHint());
+  if (await app.venue.read(isSetupNeeded)) say(`First run: open the address and enter the code ${setupCode}`);
+  else if (await app.venue.read((tx) => isDemoVenue(tx, demoSignIn))) say(demoHint());
   if (postgres !== null) {
     say(
       `Database: embedded PostgreSQL ${postgres.version}. For a venue that lives on it, set DATABASE_URL to a PostgreSQL that is kept up to date.`,

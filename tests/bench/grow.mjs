@@ -53,7 +53,7 @@ export async function growProducts(client, wanted) {
      FROM unnest($1::uuid[]) WITH ORDINALITY AS p (product_id, place)`,
     [ids, present],
   );
-  await client.query('UPDATE pen SET catalogue_version = catalogue_version + 1');
+  await client.query('UPDATE venue_head SET catalogue_version = catalogue_version + 1');
   await client.query('ANALYZE');
   return Math.max(present, wanted);
 }

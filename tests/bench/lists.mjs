@@ -115,7 +115,7 @@ async function growTables(connection) {
     const { rows } = await db.query('SELECT count(*)::int AS present FROM dining_table');
     await cloneRows(db, { table: 'dining_table', count: goals.tables - rows[0].present, change: { name: `'B' || n` } });
     await cloneRows(db, { table: 'category', count: 60, change: { names: numberedNames } });
-    await db.query('UPDATE pen SET catalogue_version = catalogue_version + 1');
+    await db.query('UPDATE venue_head SET catalogue_version = catalogue_version + 1');
     await db.query('ANALYZE');
   });
 }

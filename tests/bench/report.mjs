@@ -18,8 +18,8 @@ const atMost = (goal, unit) => (value) => ({
 /** @returns {{ name: string, measured: string, ratio: string, goal: string, verdict: string }[]} */
 export function tableOf({ rates, start, memory, venue, browser, limitName }) {
   const rows = [];
-  const add = (name, measured, ratio = '', goal = null, judged = null) => {
-    const { text, verdict } = goal === null ? { text: '', verdict: '' } : goal(judged);
+  const add = (name, measured, ratio = '', goal = null, validated = null) => {
+    const { text, verdict } = goal === null ? { text: '', verdict: '' } : goal(validated);
     rows.push({ name, measured, ratio, goal: text, verdict });
   };
   const of = (name) => rates.get(name);

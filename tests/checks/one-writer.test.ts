@@ -37,9 +37,9 @@ describe('one writer per table', () => {
   });
 
   it.each(writes)('refuses another feature: %s', async (text) => {
-    const found = await problemsOf('one-writer', plant({ [`${orders}/server/reactions.ts`]: statement(text) }));
+    const found = await problemsOf('one-writer', plant({ [`${orders}/server/event-handlers.ts`]: statement(text) }));
     expect(found).toBe(
-      `${orders}/server/reactions.ts:3: writes dining_table, which only src/features/floor/server/store.ts may write; call the door of floor, or let it react to an event`,
+      `${orders}/server/event-handlers.ts:3: writes dining_table, which only src/features/floor/server/store.ts may write; call the door of floor, or let it react to an event`,
     );
   });
 
@@ -58,10 +58,10 @@ describe('one writer per table', () => {
     const tree = plant({
       'src/main/table-owners.json': owners,
       'migrations/0003_event.sql': 'CREATE TABLE event (\n  seq bigint\n);\n',
-      'src/platform/server/live/pen.ts': statement('INSERT INTO event (seq) VALUES (1)'),
+      'src/platform/server/live/tx.ts': statement('INSERT INTO event (seq) VALUES (1)'),
     });
     expect(await problemsOf('one-writer', tree)).toBe('');
-    tree.write(`${orders}/server/reactions.ts`, statement('DELETE FROM event'));
+    tree.write(`${orders}/server/event-handlers.ts`, statement('DELETE FROM event'));
     expect(await problemsOf('one-writer', tree)).toContain('which only src/platform/server/ may write');
   });
 
@@ -69,12 +69,12 @@ describe('one writer per table', () => {
     const found = await problemsOf(
       'one-writer',
       plant({
-        [`${orders}/server/reactions.ts`]: `export const a = (db: never) => db.insertInto('dining_table').values({});\n`,
+        [`${orders}/server/event-handlers.ts`]: `export const a = (db: never) => db.insertInto('dining_table').values({});\n`,
         [`${orders}/server/commands/sweep-all.ts`]: 'export const a = (name: string) => `DELETE FROM ${name}`;\n',
         [`${orders}/server/commands/fill-all.ts`]: "export const a = (name: string) => 'INSERT INTO ' + name;\n",
       }),
     );
-    expect(found).toContain('reactions.ts:1: writes dining_table');
+    expect(found).toContain('event-handlers.ts:1: writes dining_table');
     expect(found).toContain('sweep-all.ts:1: a write must name its table');
     expect(found).toContain('fill-all.ts:1: a write must name its table');
   });

@@ -10,7 +10,7 @@ const misplaced: [path: string, lesson: string][] = [
   [`${orders}/server/routes.ts`, 'a route is declared in contract.ts'],
   [`${orders}/server/services/close-order.ts`, 'a change is a file in server/commands/'],
   [`${orders}/server/repository.ts`, 'only server/store.ts writes the tables'],
-  [`${orders}/server/listeners.ts`, 'server/reactions.ts'],
+  [`${orders}/server/listeners.ts`, 'server/event-handlers.ts'],
   [`${orders}/server/rules/price.ts`, 'live in domain/'],
   [`${orders}/types.ts`, 'live in domain/'],
   [`${orders}/server/other.ts`, 'server/ holds commands/, queries/, store.ts'],
@@ -39,7 +39,7 @@ describe('structure', () => {
       [`${orders}/server/store.test.ts`]: some,
       [`${orders}/server/commands/close-order.test.ts`]: some,
       [`${orders}/server/commands/__snapshots__/close-order.test.ts.snap`]: '',
-      [`${orders}/server/reactions.ts`]: some,
+      [`${orders}/server/event-handlers.ts`]: some,
       [`${orders}/ui/ticket/line.module.css`]: '',
       [`${orders}/contract.test.ts`]: some,
     });

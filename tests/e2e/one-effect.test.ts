@@ -134,7 +134,7 @@ describe('a double tap', () => {
   });
 
   it.each([
-    ['a desk', { width: 1366, height: 768 }],
+    ['a decision', { width: 1366, height: 768 }],
     ['a small tablet', { width: 1024, height: 600 }],
   ])('does not hit what the first tap brought on screen, on %s', async (_name, size) => {
     const { page, context, complaints } = await openDevice(browser, { url: server.url, size });

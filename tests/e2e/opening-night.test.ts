@@ -18,29 +18,29 @@ afterAll(async () => {
 });
 
 /** What a person needs for one click or one field, with the look before it. */
-const secondsADeed = 5;
+const secondsPerAction = 5;
 
 /** Counts every click and every field that is filled in, over all pages of a browser. */
-async function countDeeds(context: BrowserContext): Promise<() => Promise<number>> {
+async function countActions(context: BrowserContext): Promise<() => Promise<number>> {
   await context.addInitScript(() => {
     if (location.origin === 'null') return;
     const count = (event: Event) => {
       if (event.isTrusted || event.type === 'input') {
-        localStorage.setItem('test.deeds', String(Number(localStorage.getItem('test.deeds') ?? 0) + 1));
+        localStorage.setItem('test.actions', String(Number(localStorage.getItem('test.actions') ?? 0) + 1));
       }
     };
     for (const name of ['click', 'input']) addEventListener(name, count, true);
   });
   return async () => {
     const [page] = context.pages();
-    return page === undefined ? 0 : page.evaluate(() => Number(localStorage.getItem('test.deeds') ?? 0));
+    return page === undefined ? 0 : page.evaluate(() => Number(localStorage.getItem('test.actions') ?? 0));
   };
 }
 
 it('goes from an empty database to the first sale, by hand, within ten minutes of clicks', async () => {
   const context = await browser.newContext({ viewport: { width: 1366, height: 900 }, reducedMotion: 'reduce' });
   const complaints = listenForComplaints(context);
-  const deeds = await countDeeds(context);
+  const actions = await countActions(context);
   const page = await context.newPage();
   await page.goto(server.url);
   await page.waitForURL(/#\/setup/);
@@ -114,8 +114,8 @@ it('goes from an empty database to the first sale, by hand, within ten minutes o
   await page.goto(`${server.url}/#/admin`);
   await page.locator('.setup-list [data-done="true"]').nth(3).waitFor();
   await page.getByText('1,50 €').first().waitFor();
-  const clicks = (await deeds()) + till.taps() + pin.length + code.length;
-  const minutes = (clicks * secondsADeed) / 60;
+  const clicks = (await actions()) + till.taps() + pin.length + code.length;
+  const minutes = (clicks * secondsPerAction) / 60;
   process.stdout.write(`opening night: ${clicks} clicks and fields, about ${minutes.toFixed(1)} minutes\n`);
   expect(minutes).toBeLessThanOrEqual(10);
   expect(besidesTheNetwork(complaints)).toEqual([]);

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, signInByApi } from '../kit/api.ts';
 import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
-import { type SectionPage, sectionOf } from './pages/section.ts';
+import { type ResourcePage, resourceOf } from './pages/resource.ts';
 
-// What every section of the back office can do, tried on two that have nothing but fields.
+// What every resource of the back office can do, tried on two that have nothing but fields.
 
 let server: RunningServer;
 let browser: Browser;
 let api: Caller;
 let device: Device;
 let page: Page;
-let vendors: SectionPage;
+let vendors: ResourcePage;
 beforeAll(async () => {
   server = await runServer();
   browser = await openBrowser();
@@ -20,7 +20,7 @@ beforeAll(async () => {
   device = await openDevice(browser, { url: server.url });
   page = device.page;
   await signIn(page, '9002');
-  vendors = sectionOf(page, server.url, 'vendors');
+  vendors = resourceOf(page, server.url, 'vendors');
 });
 afterAll(async () => {
   await browser.close();
@@ -47,7 +47,7 @@ const vendor = (name: string, fiscalNumber: string) => ({
   comment: '',
 });
 
-describe('a section', () => {
+describe('a resource', () => {
   it('says what belongs in it while it is empty, and shows at once what another device makes', async () => {
     await vendors.openList();
     await page.getByText('Prej kujt blini mallin.').waitFor();
@@ -163,7 +163,7 @@ describe('a section', () => {
   });
 
   it('copies an offer under a name that is free in every language', async () => {
-    const offers = sectionOf(page, server.url, 'menus/happy-hours');
+    const offers = resourceOf(page, server.url, 'menus/happy-hours');
     const [{ id }] = (await api.get('api/happy-hours/list')).rows;
     const { version: _, id: __, ...offer } = await api.get(`api/happy-hours/${id}`);
     const names = { sq: 'Pasdite', en: 'Afternoon', de: 'Nachmittag' };

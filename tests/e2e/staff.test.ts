@@ -117,7 +117,7 @@ describe('a device that is revoked while an order is unsent on it', () => {
     await typePin(tablet.page, pin);
     await orderOffline(tablet);
 
-    await admin.page.locator('.office-head-deeds .button').nth(1).click();
+    await admin.page.locator('.office-head-actions .button').nth(1).click();
     await admin.page.locator('.dialog .button-danger').click();
     await admin.page.locator('.office-head .badge.tone-danger').waitFor();
 

@@ -10,7 +10,7 @@ import { copySources } from '../kit/copied-tree.ts';
 import { projectRoot } from '../kit/places.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
 
-// docs/how-to-add-a-feature.md, "A section of the back office": what the page says is done to a copy of the project, and
+// docs/how-to-add-a-feature.md, "A resource of the back office": what the page says is done to a copy of the project, and
 // the copy is checked, built, started and used.
 
 let folder: string;
@@ -30,14 +30,14 @@ afterAll(async () => {
 
 async function followThePage(): Promise<void> {
   const page = await readFile(join(projectRoot, 'docs/how-to-add-a-feature.md'), 'utf8');
-  const example = page.slice(page.indexOf('## A section of the back office'));
+  const example = page.slice(page.indexOf('## A resource of the back office'));
   const block = (language: string, nth: number) =>
     [...example.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))][nth]?.[1] ?? '';
   await writeFile(join(folder, 'src/features/reference/domain/allergens.ts'), block('ts', 0));
 
-  const list = join(folder, 'src/features/reference/domain/sections.ts');
+  const list = join(folder, 'src/features/reference/domain/resources.ts');
   const before = await readFile(list, 'utf8');
-  const after = before.replace(/^export const referenceSections.*$/m, block('ts', 1).trim());
+  const after = before.replace(/^export const referenceResources.*$/m, block('ts', 1).trim());
   expect(after).not.toBe(before);
   // An import comes first in a file, sorted as the formatter has it.
   await writeFile(list, after.replace(/^(import .*\n)/, "$1import { allergens } from './allergens.ts';\n"));
@@ -46,12 +46,12 @@ async function followThePage(): Promise<void> {
   for (const language of languages) {
     const file = join(folder, `src/features/reference/messages/${language}.json`);
     const messages = JSON.parse(await readFile(file, 'utf8'));
-    messages.reference.sections.allergens = words;
+    messages.reference.resources.allergens = words;
     await writeFile(file, `${JSON.stringify(messages, null, 2)}\n`);
   }
 }
 
-it('one declaration and its words are a section: it passes the checks, and a manager uses it', async () => {
+it('one declaration and its words are a resource: it passes the checks, and a manager uses it', async () => {
   const checks = ['types', 'boundaries', 'messages', 'structure', 'one-writer'];
   execFileSync(process.execPath, ['scripts/check.mjs', ...checks], { cwd: folder, stdio: 'pipe' });
 

@@ -4,8 +4,8 @@ import type { TestApp } from './app.ts';
 
 /** Changes somebody's access as a command of the back office does: the rows and the event in one transaction. */
 export async function setAccess({ app }: Pick<TestApp, 'app'>, ...changes: readonly Sql[]): Promise<void> {
-  await app.house.withPen(async (pen) => {
-    for (const change of changes) await pen.tx.run(change);
-    pen.emit({ name: accessChanged, data: {} });
+  await app.venue.inWriteTx(async (tx) => {
+    for (const change of changes) await tx.run(change);
+    tx.emit({ name: accessChanged, data: {} });
   });
 }

@@ -84,7 +84,7 @@ export async function openTestApp(
     hasWorkers: false,
     ...appOptions,
   });
-  const venue = await buildVenue(app.house, settings);
+  const venue = await buildVenue(app.venue, settings);
   const callAs =
     (token: string | null): Client['call'] =>
     async (method, path, body, headers = {}) => {

@@ -73,7 +73,7 @@ export async function compareBooks(
     expect(await series('receipt_number', 'closed_business_day', 'receipt')).toEqual([]);
 
     const [events] = await rows(
-      `SELECT count(*) = max(seq) - min(seq) + 1 AS "isWhole", max(seq) = (SELECT event_seq FROM pen) AS "isAtTip"
+      `SELECT count(*) = max(seq) - min(seq) + 1 AS "isWhole", max(seq) = (SELECT event_seq FROM venue_head) AS "isAtTip"
        FROM event`,
     );
     expect(events).toEqual({ isWhole: true, isAtTip: true });

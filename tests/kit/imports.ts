@@ -13,10 +13,10 @@ export interface Importer {
     query: object,
     headers?: Record<string, string>,
   ) => Promise<Pick<Answered, 'status' | 'body'>>;
-  readonly look: (section: string, content: Buffer | string, query?: object) => ReturnType<Importer['send']>;
-  readonly check: (section: string, content: Buffer | string, query: Plan) => ReturnType<Importer['send']>;
+  readonly look: (resource: string, content: Buffer | string, query?: object) => ReturnType<Importer['send']>;
+  readonly check: (resource: string, content: Buffer | string, query: Plan) => ReturnType<Importer['send']>;
   readonly run: (
-    section: string,
+    resource: string,
     content: Buffer | string,
     query: Plan,
     headers?: Record<string, string>,
@@ -42,8 +42,8 @@ export function importerOf({ app }: Pick<TestApp, 'app'>, { token }: Pick<Client
   };
   return {
     send,
-    look: (section, content, query = {}) => send(`${section}/look`, content, { locale: 'sq', ...query }),
-    check: (section, content, query) => send(`${section}/check`, content, { ...plan, ...query }),
-    run: (section, content, query, headers) => send(section, content, { ...plan, ...query }, headers),
+    look: (resource, content, query = {}) => send(`${resource}/look`, content, { locale: 'sq', ...query }),
+    check: (resource, content, query) => send(`${resource}/check`, content, { ...plan, ...query }),
+    run: (resource, content, query, headers) => send(resource, content, { ...plan, ...query }, headers),
   };
 }

@@ -2,7 +2,7 @@ import { insertTable, insertTablePlan } from '#features/floor/server/index.ts';
 import { insertCategory, insertMenu, insertProduct } from '#features/menu/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { House } from '#platform/server/house.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
 
 export interface LargeVenueSize {
   readonly products: number;
@@ -21,12 +21,11 @@ const second = ['e shtëpisë', 'e vogël', 'e madhe', 'me djathë', 'me limon',
  * same transaction, for what other rooms have many of.
  */
 export async function fillLargeVenue(
-  house: House,
+  venue: VenueContext,
   size: LargeVenueSize = largeVenue,
   more: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
-  await house.withPen(async (pen) => {
-    const { tx } = pen;
+  await venue.inWriteTx(async (tx) => {
     const categories = Array.from({ length: size.categories }, () => uuidv7());
     for (const [index, id] of categories.entries()) {
       const names = { sq: `Kategoria ${index + 1}`, en: `Category ${index + 1}`, mk: `Категорија ${index + 1}` };
@@ -62,6 +61,6 @@ export async function fillLargeVenue(
       }
     }
     await more(tx);
-    pen.touchCatalogue();
+    tx.touchCatalogue();
   });
 }

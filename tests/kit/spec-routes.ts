@@ -15,8 +15,8 @@ export interface SpecRoute {
   readonly isPublic?: true;
 }
 
-/** A section with its list, an empty form and the form of a record. */
-function section(path: string, words: string, api = path): readonly SpecRoute[] {
+/** A resource with its list, an empty form and the form of a record. */
+function resource(path: string, words: string, api = path): readonly SpecRoute[] {
   return [
     { path: `/admin/${path}`, title: `${words}.title` },
     { path: `/admin/${path}/create`, title: `${words}.add` },
@@ -30,8 +30,8 @@ const plannedPages = 'office.planned.pages';
 /** A list with documents that come later. */
 function documents(path: string, name: string): readonly SpecRoute[] {
   const title = `${plannedPages}.${name}.title`;
-  return ['', `/create/${anyId}`, `/update/${anyId}`, `/details/${anyId}`].map((deed) => ({
-    path: `/admin/${path}${deed}`,
+  return ['', `/create/${anyId}`, `/update/${anyId}`, `/details/${anyId}`].map((action) => ({
+    path: `/admin/${path}${action}`,
     title,
   }));
 }
@@ -55,25 +55,25 @@ export const specRoutes: readonly SpecRoute[] = [
     ['/display-controller', `${plannedPages}.displayController.title`],
     ['/admin', 'reports.dashboard.title'],
   ),
-  ...section('users', 'staff.sections.users'),
-  ...section('vats', 'configuration.sections.vats'),
-  ...section('vendors', 'reference.sections.vendors'),
-  ...section('printers', 'printing.sections.printers'),
-  ...section('displays', 'stations.sections.stations'),
-  ...section('menus', 'menu.sections.menus'),
-  ...section('menus/products', 'menu.sections.products', 'products'),
-  ...section('menus/units', 'menu.sections.units', 'units'),
-  ...section('menus/categories', 'menu.sections.categories', 'categories'),
-  ...section('menus/price-lists', 'menu.sections.priceLists', 'price-lists'),
-  ...section('tables', 'floor.sections.tablePlans', 'table-plans'),
-  ...section('banks', 'reference.sections.banks'),
-  ...section('points', 'staff.sections.points'),
-  ...section('vouchers', 'clients.sections.vouchers'),
-  ...section('clients', 'clients.sections.clients'),
-  ...section('invoice-clients', 'clients.sections.invoiceClients'),
-  ...section('reservation-clients', 'clients.sections.reservationClients'),
-  ...section('makers', 'reference.sections.makers'),
-  ...section('locations', 'reference.sections.locations'),
+  ...resource('users', 'staff.resources.users'),
+  ...resource('vats', 'configuration.resources.vats'),
+  ...resource('vendors', 'reference.resources.vendors'),
+  ...resource('printers', 'printing.resources.printers'),
+  ...resource('displays', 'stations.resources.stations'),
+  ...resource('menus', 'menu.resources.menus'),
+  ...resource('menus/products', 'menu.resources.products', 'products'),
+  ...resource('menus/units', 'menu.resources.units', 'units'),
+  ...resource('menus/categories', 'menu.resources.categories', 'categories'),
+  ...resource('menus/price-lists', 'menu.resources.priceLists', 'price-lists'),
+  ...resource('tables', 'floor.resources.tablePlans', 'table-plans'),
+  ...resource('banks', 'reference.resources.banks'),
+  ...resource('points', 'staff.resources.points'),
+  ...resource('vouchers', 'clients.resources.vouchers'),
+  ...resource('clients', 'clients.resources.clients'),
+  ...resource('invoice-clients', 'clients.resources.invoiceClients'),
+  ...resource('reservation-clients', 'clients.resources.reservationClients'),
+  ...resource('makers', 'reference.resources.makers'),
+  ...resource('locations', 'reference.resources.locations'),
   ...pages(
     ['/admin/stock', `${plannedPages}.stock.title`],
     ['/admin/product-transactions', `${plannedPages}.productTransactions.title`],

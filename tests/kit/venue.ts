@@ -5,8 +5,8 @@ import { insertPrinter } from '#features/printing/server/index.ts';
 import { hashPin, insertEmployee, insertPoint } from '#features/staff/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { House } from '#platform/server/house.ts';
 import { hashSecret } from '#platform/server/session.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
 
 /** The PIN of each role in a test venue; `waiter2` is a second waiter. */
 export const pins = {
@@ -49,29 +49,31 @@ export interface TestVenue {
 const names = (sq: string, en: string, mk: string) => ({ sq, en, mk });
 
 /** A small venue of known ids and prices, made through the same doors as any other. */
-export async function buildVenue(house: House, settings: Parameters<typeof saveSettings>[1] = {}): Promise<TestVenue> {
-  return house.withPen(async (pen) => {
-    const { tx } = pen;
+export async function buildVenue(
+  venue: VenueContext,
+  settings: Parameters<typeof saveSettings>[1] = {},
+): Promise<TestVenue> {
+  return venue.inWriteTx(async (tx) => {
     await saveSettings(tx, { name: 'Prova', countryCode: 'XK', ...settings });
     for (const rate of [0, 800, 1800]) await insertVatRate(tx, { id: uuidv7(), rate, name: `${rate / 100} %` });
-    const people = await buildPeople(house, tx);
+    const people = await buildPeople(venue, tx);
     const points = await buildPoints(tx);
     const stations = await buildStations(tx);
     const products = await buildMenu(tx, stations);
     const tables = await buildFloor(tx);
-    pen.touchCatalogue();
+    tx.touchCatalogue();
     return { people, points, tables, stations, products };
   });
 }
 
-async function buildPeople(house: House, tx: Tx): Promise<TestVenue['people']> {
+async function buildPeople(venue: VenueContext, tx: Tx): Promise<TestVenue['people']> {
   const people = Object.fromEntries(Object.keys(pins).map((person) => [person, uuidv7()])) as TestVenue['people'];
   for (const [person, pin] of Object.entries(pins) as [Person, string][]) {
     await insertEmployee(tx, {
       id: people[person],
       name: person,
       role: person === 'waiter2' ? 'Waiter' : person,
-      pinHash: hashPin(house.secrets.pinKey, pin),
+      pinHash: hashPin(venue.secrets.pinKey, pin),
       flags: person === 'Waiter' ? ['freeTablePermission'] : [],
       discountLimit: person === 'Waiter' ? 1000 : 0,
       foodLimit: person === 'Staff' ? 500 : null,

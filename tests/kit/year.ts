@@ -34,8 +34,8 @@ export async function fillYear(owner: pg.Client, orders: number): Promise<void> 
     `INSERT INTO command (id, at, body_hash, answer) SELECT gen_random_uuid(), at, 'hash', '{}' FROM year, generate_series(1, 6)`,
   );
   await fill(`INSERT INTO event (seq, at, name, data)
-    SELECT pen.event_seq + y.n * 3 + part, at, 'order.changed', jsonb_build_object('orderId', y.id) FROM year y, generate_series(1, 3) AS part, pen`);
-  await fill(`UPDATE pen SET event_seq = event_seq + ${orders} * 3`);
+    SELECT head.event_seq + y.n * 3 + part, at, 'order.changed', jsonb_build_object('orderId', y.id) FROM year y, generate_series(1, 3) AS part, venue_head AS head`);
+  await fill(`UPDATE venue_head SET event_seq = event_seq + ${orders} * 3`);
   await fill(`INSERT INTO number_series (series, business_day, last)
     SELECT series, day, max(number) FROM year, (VALUES ('order'), ('receipt')) AS s (series) GROUP BY series, day`);
   await fill(`INSERT INTO session (token_hash, employee_id, point_id, started_at, expires_at, ended_at)

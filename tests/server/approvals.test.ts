@@ -53,7 +53,7 @@ describe("an approver's word", () => {
     const approvalId = await word();
     const command = { id: uuidv7(), ...taking(approvalId) };
     expect(await outcome(command)).toBe('done');
-    const entry = await test.app.house.read((tx) =>
+    const entry = await test.app.venue.read((tx) =>
       tx.one(sql`
       SELECT user_id AS "userId", approver_id AS "approverId", action FROM journal WHERE command_id = ${command.id}`),
     );
@@ -62,7 +62,7 @@ describe("an approver's word", () => {
       approverId: test.venue.people.Manager,
       action: 'order.voidLine',
     });
-    const used = await test.app.house.read((tx) =>
+    const used = await test.app.venue.read((tx) =>
       tx.one(sql`SELECT used_by AS "usedBy" FROM approval WHERE id = ${approvalId}`),
     );
     expect(used).toEqual({ usedBy: command.id });

@@ -26,18 +26,18 @@ afterAll(async () => {
   process.off('uncaughtException', note);
 });
 
-const house = () => test.app.house;
+const venue = () => test.app.venue;
 const rate = (n: number) => sql`INSERT INTO vat_rate (id, rate, name) VALUES (${uuidv7()}, ${n}, 'test')`;
 const wrong = sql`INSERT INTO vat_rate (id, rate, name) VALUES (${'not-a-uuid'}::text::uuid, 1, 'test')`;
-const rates = () => house().read((tx) => tx.rows<{ rate: number }>(sql`SELECT rate FROM vat_rate ORDER BY rate`));
+const rates = () => venue().read((tx) => tx.rows<{ rate: number }>(sql`SELECT rate FROM vat_rate ORDER BY rate`));
 
 describe('a transaction', () => {
   it('that has ended throws, whatever is asked of it', async () => {
     const kept: Tx[] = [];
-    await house().read(async (tx) => kept.push(tx));
-    await house().withPen(async ({ tx }) => kept.push(tx));
+    await venue().read(async (tx) => kept.push(tx));
+    await venue().inWriteTx(async (tx) => kept.push(tx));
     await expect(
-      house().read(async (tx) => {
+      venue().read(async (tx) => {
         kept.push(tx);
         throw new Error('given up');
       }),
@@ -54,13 +54,13 @@ describe('a transaction', () => {
   it('whose work rejects leaves nothing: no row, no event, no entry, no command', async () => {
     const before = await look.take();
     const seen: unknown[] = [];
-    const leave = house().hub.subscribe((event) => seen.push(event));
-    const work = house().withPen(async (pen) => {
-      await pen.tx.run(rate(1));
-      pen.emit({ name: 'test.happened', data: {} });
-      pen.enter({ action: 'test', subject: 'test:1', userId: null, pointId: null, commandId: null, data: {} });
-      pen.remember({ id: uuidv7(), bodyHash: 'x', answer: '{}' });
-      pen.touchCatalogue();
+    const leave = venue().hub.subscribe((event) => seen.push(event));
+    const work = venue().inWriteTx(async (tx) => {
+      await tx.run(rate(1));
+      tx.emit({ name: 'test.happened', data: {} });
+      tx.audit({ action: 'test', subject: 'test:1', userId: null, pointId: null, commandId: null, data: {} });
+      tx.remember({ id: uuidv7(), bodyHash: 'x', answer: '{}' });
+      tx.touchCatalogue();
       throw new Error('given up');
     });
     await expect(work).rejects.toThrow('given up');
@@ -88,8 +88,8 @@ describe('a transaction', () => {
       },
     ];
     for (const work of works) {
-      await expect(house().database.inVenue(house().venue, work)).rejects.toMatchObject({ code: '22P02' });
-      await expect(house().withPen(({ tx }) => work(tx))).rejects.toMatchObject({ code: '22P02' });
+      await expect(venue().database.inVenue(venue().id, work)).rejects.toMatchObject({ code: '22P02' });
+      await expect(venue().inWriteTx((tx) => work(tx))).rejects.toMatchObject({ code: '22P02' });
     }
     expect(await look.take()).toBe(before);
     await new Promise((resolve) => setImmediate(resolve));
@@ -100,12 +100,12 @@ describe('a transaction', () => {
     const lone = openDatabase({ connection: test.connection, poolSize: 1 });
     for (let n = 0; n < 3; n += 1) {
       await expect(
-        lone.inVenue(house().venue, async (tx) => {
+        lone.inVenue(venue().id, async (tx) => {
           void tx.run(wrong);
         }),
       ).rejects.toMatchObject({ code: '22P02' });
       const all = await Promise.all(
-        [1, 2, 3].map((each) => lone.read(house().venue, (tx) => tx.one(sql`SELECT ${each}::int AS n`))),
+        [1, 2, 3].map((each) => lone.read(venue().id, (tx) => tx.one(sql`SELECT ${each}::int AS n`))),
       );
       expect(all).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
     }
@@ -113,23 +113,23 @@ describe('a transaction', () => {
   });
 
   it('sees one state of the venue however many statements it reads with', async () => {
-    await house().read(async (tx) => {
+    await venue().read(async (tx) => {
       const first = await tx.rows(sql`SELECT rate FROM vat_rate ORDER BY rate`);
-      await house().withPen((pen) => pen.tx.run(rate(77)));
+      await venue().inWriteTx((tx) => tx.run(rate(77)));
       expect(await tx.rows(sql`SELECT rate FROM vat_rate ORDER BY rate`)).toEqual(first);
     });
     expect(await rates()).toContainEqual({ rate: 77 });
   });
 });
 
-describe('the pen', () => {
+describe('the write transaction', () => {
   it.each(['40001', '40P01'])('tries again after %s, and the work happens once', async (code) => {
     const before = (await rates()).length;
     let tries = 0;
-    await house().withPen(async (pen) => {
+    await venue().inWriteTx(async (tx) => {
       tries += 1;
-      await pen.tx.run(rate((code === '40001' ? 1000 : 2000) + tries));
-      pen.emit({ name: 'test.happened', data: { tries } });
+      await tx.run(rate((code === '40001' ? 1000 : 2000) + tries));
+      tx.emit({ name: 'test.happened', data: { tries } });
       if (tries < 3) throw Object.assign(new Error('again'), { code });
     });
     expect(tries).toBe(3);
@@ -142,7 +142,7 @@ describe('the pen', () => {
       ['23505', 1],
     ] as const) {
       let tries = 0;
-      const work = house().withPen(async () => {
+      const work = venue().inWriteTx(async () => {
         tries += 1;
         throw Object.assign(new Error('again'), { code });
       });
@@ -166,19 +166,19 @@ describe('the pen', () => {
     };
     let tries = 0;
     let blocked: Promise<unknown> | null = null;
-    await house().withPen(async ({ tx, catalogueVersion }) => {
+    await venue().inWriteTx(async (tx) => {
       tries += 1;
-      // Answered once the pen is ours.
-      await catalogueVersion();
+      // Answered once the write transaction is ours.
+      await tx.catalogueVersion();
       if (tries === 1) {
-        blocked = outsider.query('SELECT 1 FROM pen FOR UPDATE').then(() => outsider.query('COMMIT'));
+        blocked = outsider.query('SELECT 1 FROM venue_head FOR UPDATE').then(() => outsider.query('COMMIT'));
         await waitFor(isOutsiderWaiting, 'the other side of the deadlock');
       }
       await tx.run(sql`UPDATE configuration SET version = version + 1`);
     });
     await blocked;
     await outsider.end();
-    // More than two when it gets the pen again before the outsider does.
+    // More than two when it gets the write transaction again before the outsider does.
     expect(tries).toBeGreaterThanOrEqual(2);
   });
 });
@@ -231,7 +231,7 @@ describe('a database whose connections die all the time', () => {
     // Anything but an answer is a plain "not now".
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     const stored = await retry(() =>
-      house().read((tx) =>
+      venue().read((tx) =>
         tx.rows<{ id: string; n: number; number: number }>(sql`
       SELECT o.id, count(l.id) AS n, o.number FROM sales_order o LEFT JOIN order_line l ON l.order_id = o.id GROUP BY o.id ORDER BY o.number`),
       ),
@@ -240,16 +240,16 @@ describe('a database whose connections die all the time', () => {
     expect(stored.map(({ n, number }) => ({ n, number }))).toEqual(
       stored.map((_, index) => ({ n: 1, number: index + 1 })),
     );
-    expect(await house().read((tx) => verifyJournal(tx, house().secrets.journalKey))).toMatchObject({ ok: true });
+    expect(await venue().read((tx) => verifyJournal(tx, venue().secrets.journalKey))).toMatchObject({ ok: true });
     expect(unhandled).toEqual([]);
   });
 
   it('brings the live events again afterwards', async () => {
     const seen: number[] = [];
-    const leave = house().hub.subscribe(({ seq }) => seen.push(seq));
-    await retry(() => house().withPen(async (pen) => pen.emit({ name: 'test.happened', data: {} })));
+    const leave = venue().hub.subscribe(({ seq }) => seen.push(seq));
+    await retry(() => venue().inWriteTx(async (tx) => tx.emit({ name: 'test.happened', data: {} })));
     leave();
-    const { seq } = await house().read((tx) => tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM pen`));
+    const { seq } = await venue().read((tx) => tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM venue_head`));
     expect(seen.at(-1)).toBe(seq);
   });
 });

@@ -94,7 +94,7 @@ describe('a code', () => {
   it('and the secret are kept only as hashes', async () => {
     const code = await issue();
     const stored = () =>
-      test.app.house.read((tx) =>
+      test.app.venue.read((tx) =>
         tx.rows(sql`
           SELECT to_jsonb(c) AS row FROM enrolment_code c UNION ALL SELECT to_jsonb(p) FROM point p
           UNION ALL SELECT to_jsonb(j) FROM journal j UNION ALL SELECT to_jsonb(m) FROM command m
@@ -192,7 +192,7 @@ describe('a revoked point', () => {
   it('is on record with everything else that happened to the point', async () => {
     await enrol(await issue());
     await admin.call('POST', `api/points/${tablet}/revoke`);
-    const actions = await test.app.house.read((tx) =>
+    const actions = await test.app.venue.read((tx) =>
       tx.rows<{ action: string }>(sql`
         SELECT action FROM journal WHERE subject = ${`points:${tablet}`} ORDER BY seq`),
     );
@@ -215,7 +215,7 @@ describe('a point', () => {
 
   it('is set up first, waits for its device, and gives it plan, menu and station', async () => {
     const read = (table: 'table_plan' | 'menu' | 'station') =>
-      test.app.house.read((tx) =>
+      test.app.venue.read((tx) =>
         tx.one<{ id: string }>(
           {
             table_plan: sql`SELECT id FROM table_plan LIMIT 1`,
@@ -241,8 +241,8 @@ describe('a point', () => {
     // The user has no plan of their own: the till opens on the device's.
     expect(signedIn.body.employee.tablePlanId).toBe(plan.id);
     const { Waiter } = test.venue.people;
-    await test.app.house.withPen((pen) =>
-      pen.tx.run(sql`UPDATE employee SET table_plan_id = ${station.id} WHERE id = ${Waiter}`),
+    await test.app.venue.inWriteTx((tx) =>
+      tx.run(sql`UPDATE employee SET table_plan_id = ${station.id} WHERE id = ${Waiter}`),
     );
     expect((await logIn(body.posValue)).body.employee.tablePlanId).toBe(station.id);
     expect((await admin.call('GET', `api/points/${made.body.id}`)).body.state).toBe('active');
@@ -273,7 +273,7 @@ describe('a point', () => {
 describe('a device', () => {
   it('is seen at its log-in with the app that it runs, and while it listens', async () => {
     const seen = () =>
-      test.app.house.read((tx) =>
+      test.app.venue.read((tx) =>
         tx.one<{ at: number; version: string }>(sql`
           SELECT last_seen_at AS at, app_version AS version FROM point WHERE id = ${tablet}`),
       );

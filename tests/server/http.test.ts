@@ -143,7 +143,7 @@ describe('a request', () => {
     });
     const id = uuidv7();
     const entries = () =>
-      test.app.house.read((tx) =>
+      test.app.venue.read((tx) =>
         tx.one<{ n: number }>(sql`SELECT count(*) AS n FROM journal WHERE command_id = ${id}`),
       );
     const answers = await Promise.all(
@@ -194,7 +194,7 @@ describe('every answer', () => {
   });
 
   it('that is an error says a code and nothing of the inside', async () => {
-    const owner = test.app.house.database;
+    const owner = test.app.venue.database;
     const failing = owner.read;
     const texts: string[] = [];
     texts.push(
@@ -202,7 +202,7 @@ describe('every answer', () => {
       (await post('api/nowhere', '{}')).text,
       (await post('api/login', '{"pin":"x"}')).text,
     );
-    Object.assign(test.app.house, {
+    Object.assign(test.app.venue, {
       read: () => Promise.reject(new Error('SELECT secret FROM employee at /srv/app.ts')),
     });
     try {
@@ -211,7 +211,7 @@ describe('every answer', () => {
       expect(JSON.parse(answer.body)).toEqual({ error: { code: 'INTERNAL' } });
       texts.push(answer.body);
     } finally {
-      Object.assign(test.app.house, { read: (work: never) => failing(test.app.house.venue, work) });
+      Object.assign(test.app.venue, { read: (work: never) => failing(test.app.venue.id, work) });
     }
     for (const text of texts)
       expect(text).not.toMatch(/\bat\b|node_modules|\.ts|SELECT|zod|fastify|postgres|JSON at position|\d+\.\d+\.\d+/i);
@@ -220,11 +220,11 @@ describe('every answer', () => {
   it('on health says whether the database is there', async () => {
     expect(await test.call('GET', 'health/live')).toMatchObject({ status: 200, body: { status: 'live' } });
     expect(await test.call('GET', 'health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
-    const { ping } = test.app.house.database;
-    Object.assign(test.app.house.database, { ping: () => Promise.reject(new Error('away')) });
+    const { ping } = test.app.venue.database;
+    Object.assign(test.app.venue.database, { ping: () => Promise.reject(new Error('away')) });
     expect(await test.call('GET', 'health/ready')).toMatchObject({ status: 503, body: { status: 'not ready' } });
     expect((await test.call('GET', 'health/live')).status).toBe(200);
-    Object.assign(test.app.house.database, { ping });
+    Object.assign(test.app.venue.database, { ping });
   });
 });
 

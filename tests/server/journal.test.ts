@@ -24,7 +24,7 @@ beforeAll(async () => {
   owner = new pg.Client(clientConfig(test.connection));
   await owner.connect();
   await owner.query(`SET search_path TO ${testVenue}`);
-  anchor = (await owner.query<JournalTip>('SELECT journal_seq AS seq, journal_hash AS hash FROM pen'))
+  anchor = (await owner.query<JournalTip>('SELECT journal_seq AS seq, journal_hash AS hash FROM venue_head'))
     .rows[0] as JournalTip;
 });
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 // The database is as it was after each attack, so that each one stands for itself.
-const tables = ['journal', 'pen'];
+const tables = ['journal', 'tx'];
 beforeEach(async () => {
   for (const table of tables) await owner.query(`CREATE TEMP TABLE kept_${table} AS TABLE ${table}`);
 });
@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 
 const verify = (known?: JournalTip) =>
-  test.app.house.read((tx) => verifyJournal(tx, test.app.house.secrets.journalKey, known));
+  test.app.venue.read((tx) => verifyJournal(tx, test.app.venue.secrets.journalKey, known));
 
 describe('a journal that somebody has been at', () => {
   it('verifies while nobody has', async () => {
@@ -95,7 +95,7 @@ describe('a journal that somebody has been at', () => {
 
   it('finds a cut tail whose tip was set back as well, by what was noted outside the database', async () => {
     await owner.query('DELETE FROM journal WHERE seq > 8');
-    await owner.query('UPDATE pen SET journal_seq = 8, journal_hash = (SELECT hash FROM journal WHERE seq = 8)');
+    await owner.query('UPDATE venue_head SET journal_seq = 8, journal_hash = (SELECT hash FROM journal WHERE seq = 8)');
     expect(await verify()).toEqual({ ok: true, entries: 8 });
     expect(await verify(anchor)).toEqual({ ok: false, seq: 9, problem: 'truncated' });
   });
@@ -119,14 +119,15 @@ describe('a journal that somebody has been at', () => {
       `INSERT INTO journal (seq, at, action, subject, data, hash) VALUES ($1, to_timestamp(0), 'order.pay', 'order:x', '{}', $2)`,
       [seq, seal('a guessed key', last.hash, { ...forged, seq })],
     );
-    await owner.query('UPDATE pen SET journal_seq = $1, journal_hash = (SELECT hash FROM journal WHERE seq = $1)', [
-      seq,
-    ]);
+    await owner.query(
+      'UPDATE venue_head SET journal_seq = $1, journal_hash = (SELECT hash FROM journal WHERE seq = $1)',
+      [seq],
+    );
     expect(await verify()).toEqual({ ok: false, seq, problem: 'altered' });
-    // Sealed rightly, but not by the pen: a copy of the key was used behind its back.
+    // Sealed rightly, but not by the write transaction: a copy of the key was used behind its back.
     await owner.query('UPDATE journal SET hash = $2 WHERE seq = $1', [
       seq,
-      seal(test.app.house.secrets.journalKey, last.hash, { ...forged, seq }),
+      seal(test.app.venue.secrets.journalKey, last.hash, { ...forged, seq }),
     ]);
     expect(await verify()).toMatchObject({ ok: false, seq, problem: 'surplus' });
   });
@@ -151,9 +152,9 @@ describe('a journal that somebody has been at', () => {
 
 describe('the rights in the database', () => {
   const asApplication = (text: string) =>
-    test.app.house.database.inVenue(testVenue, (tx) => tx.run({ text, values: [] }));
+    test.app.venue.database.inVenue(testVenue, (tx) => tx.run({ text, values: [] }));
   const asReport = (text: string) =>
-    test.app.house.reportDatabase.inVenue(testVenue, (tx) => tx.run({ text, values: [] }));
+    test.app.venue.reportDatabase.inVenue(testVenue, (tx) => tx.run({ text, values: [] }));
 
   it.each([
     `UPDATE journal SET data = '{}'`,
@@ -180,7 +181,7 @@ describe('the rights in the database', () => {
   });
 
   it('do not let a read transaction write', async () => {
-    const write = test.app.house.read((tx) => tx.run(sql`UPDATE sales_order SET covers = 9`));
+    const write = test.app.venue.read((tx) => tx.run(sql`UPDATE sales_order SET covers = 9`));
     await expect(write).rejects.toThrow(/read-only transaction/);
   });
 });

@@ -19,9 +19,9 @@ const choose = (language: unknown, headers?: Record<string, string>) =>
   waiter.call('PUT', 'api/session/language', { language }, headers);
 const languageOf = async (client: Client) => (await client.call('GET', 'api/session')).body.employee.language;
 const entries = () =>
-  test.app.house.read((tx) =>
+  test.app.venue.read((tx) =>
     tx.rows<{ subject: string; data: string }>(sql`
-      SELECT subject, data FROM journal WHERE action = 'employee.language' ORDER BY seq`),
+      SELECT subject, data FROM journal WHERE action = 'users.language' ORDER BY seq`),
   );
 
 describe("a user's own language", () => {
@@ -44,7 +44,7 @@ describe("a user's own language", () => {
     await choose('mk');
     const found = await entries();
     expect(found).toHaveLength(before + 1);
-    expect(found.at(-1)?.subject).toBe(`employee:${test.venue.people.Waiter}`);
+    expect(found.at(-1)?.subject).toBe(`users:${test.venue.people.Waiter}`);
     expect(JSON.parse(found.at(-1)?.data ?? '')).toEqual({ before: locales.at(-1), language: 'mk' });
     expect(await choose('de', headers)).toMatchObject({ status: 409, body: { error: { code: 'COMMAND_ID_REUSED' } } });
   });
@@ -77,9 +77,9 @@ describe("a user's own language", () => {
 
 describe('what guests and cooks read', () => {
   const speak = (languageCode: Locale, countryCode: string) =>
-    test.app.house.withPen(async (pen) => {
-      await saveSettings(pen.tx, { languageCode, countryCode, businessNumber: '811', fiscalNumber: '600' });
-      pen.touchCatalogue();
+    test.app.venue.inWriteTx(async (tx) => {
+      await saveSettings(tx, { languageCode, countryCode, businessNumber: '811', fiscalNumber: '600' });
+      tx.touchCatalogue();
     });
   const add = (orderId: string) => ({
     ...{ type: 'addLine', orderId, lineId: uuidv7(), productId: test.venue.products.beer, quantity: 1000 },
@@ -145,16 +145,16 @@ describe('a name that lacks the reader’s language', () => {
     (await waiter.call('GET', `api/products/filter/${product}${locale ? `?locale=${locale}` : ''}`)).body[0].name;
 
   it('is shown in the venue’s, then in Albanian, then in any: at the till, on the floor, at the stations, in reports', async () => {
-    await test.app.house.withPen(async (pen) => {
-      await saveSettings(pen.tx, { languageCode: 'mk', countryCode: 'MK' });
+    await test.app.venue.inWriteTx(async (tx) => {
+      await saveSettings(tx, { languageCode: 'mk', countryCode: 'MK' });
       const names = JSON.stringify({ sq: 'Birrë', mk: 'Пиво', sr: 'Pivo', de: '' });
-      await pen.tx.run(sql`UPDATE product SET names = ${names}::jsonb WHERE id = ${test.venue.products.beer}`);
+      await tx.run(sql`UPDATE product SET names = ${names}::jsonb WHERE id = ${test.venue.products.beer}`);
       const only = JSON.stringify({ de: 'Nur deutsch' });
-      await pen.tx.run(sql`UPDATE category SET names = ${only}::jsonb`);
+      await tx.run(sql`UPDATE category SET names = ${only}::jsonb`);
       const room = JSON.stringify({ mk: 'Сала', en: 'Hall' });
-      await pen.tx.run(sql`UPDATE table_plan SET names = ${room}::jsonb`);
-      await pen.tx.run(sql`UPDATE station SET names = ${room}::jsonb`);
-      pen.touchCatalogue();
+      await tx.run(sql`UPDATE table_plan SET names = ${room}::jsonb`);
+      await tx.run(sql`UPDATE station SET names = ${room}::jsonb`);
+      tx.touchCatalogue();
     });
     expect(await call('pivo')).toBe('Пиво');
     for (const [locale, name] of [
@@ -184,7 +184,7 @@ describe('a name that lacks the reader’s language', () => {
   });
 });
 
-describe('a section of the back office', () => {
+describe('a resource of the back office', () => {
   it('answers in the language asked for, else the user’s own, else the venue’s; where-used and refusals too', async () => {
     const admin = await test.signIn('Admin');
     const unit = await admin.call('POST', 'api/units', {
@@ -199,9 +199,9 @@ describe('a section of the back office', () => {
     const used = async (query = '') => (await admin.call('GET', `api/units/${unit.body.id}/uses${query}`)).body[0].name;
     const refusal = async () => (await admin.call('DELETE', `api/units/${unit.body.id}`)).body.error.details.places;
 
-    await test.app.house.withPen(async ({ tx, touchCatalogue }) => {
+    await test.app.venue.inWriteTx(async (tx) => {
       await saveSettings(tx, { name: 'Prova', countryCode: 'XK', languageCode: 'mk' });
-      touchCatalogue();
+      tx.touchCatalogue();
     });
     expect([await listed(), await listed('locale=de'), await used(), await refusal()]).toEqual([
       'Шише',

@@ -11,8 +11,8 @@ let manager: Client;
 beforeAll(async () => {
   test = await openTestApp();
   manager = await test.signIn('Manager');
-  await fillLargeVenue(test.app.house);
-  await test.app.house.read((tx) => tx.run(sql`ANALYZE`).catch(() => 0));
+  await fillLargeVenue(test.app.venue);
+  await test.app.venue.read((tx) => tx.run(sql`ANALYZE`).catch(() => 0));
 }, 120_000);
 afterAll(() => test?.close());
 

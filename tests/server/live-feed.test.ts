@@ -38,13 +38,13 @@ afterAll(async () => {
 });
 
 const emit = (app: App, ...numbers: readonly number[]) =>
-  app.house.withPen(async (pen) => {
-    for (const number of numbers) pen.emit({ name: 'test.counted', data: { number } });
+  app.venue.inWriteTx(async (tx) => {
+    for (const number of numbers) tx.emit({ name: 'test.counted', data: { number } });
   });
-const lastSeq = () => test.app.house.hub.lastSeq();
+const lastSeq = () => test.app.venue.hub.lastSeq();
 const numbersOf = (reader: Reader) => reader.events.map(({ data }) => data.number);
 const logged = (after: number) =>
-  test.app.house.read((tx) =>
+  test.app.venue.read((tx) =>
     tx.rows<{ seq: number; name: string }>(sql`SELECT seq, name FROM event WHERE seq > ${after} ORDER BY seq`),
   );
 
@@ -99,7 +99,7 @@ describe('the live feed', () => {
     await emit(test.app, 7);
     await Promise.all([far.until(1), future.until(1), near.until(1_001)]);
     expect([numbersOf(far), numbersOf(future)]).toEqual([[7], [7]]);
-    await test.app.house.withPen((pen) => pen.tx.run(sql`DELETE FROM event WHERE seq <= ${lastSeq() - 10}`));
+    await test.app.venue.inWriteTx((tx) => tx.run(sql`DELETE FROM event WHERE seq <= ${lastSeq() - 10}`));
     const trimmed = await readFeed(here, waiter.token, lastSeq() - 11);
     expect(trimmed.marks).toEqual(['reset']);
     for (const reader of [far, future, near, trimmed]) reader.leave();
@@ -214,8 +214,8 @@ describe('the live feed', () => {
     const text = 'x'.repeat(20_000);
     // More than sockets and buffers of both ends hold.
     for (let n = 0; n < 40; n += 1) {
-      await test.app.house.withPen(async (pen) => {
-        for (let m = 0; m < 20; m += 1) pen.emit({ name: 'test.filled', data: { text } });
+      await test.app.venue.inWriteTx(async (tx) => {
+        for (let m = 0; m < 20; m += 1) tx.emit({ name: 'test.filled', data: { text } });
       });
     }
     slow.resume();

@@ -33,7 +33,7 @@ describe('the demo venue', () => {
       hasWorkers: false,
     });
     const start = performance.now();
-    expect(await loadDemo(app.house)).toBe(true);
+    expect(await loadDemo(app.venue)).toBe(true);
     took = performance.now() - start;
   });
   afterAll(async () => {
@@ -45,7 +45,7 @@ describe('the demo venue', () => {
   it('is made in a moment, and once', async () => {
     // A machine that does other things as well takes its time; a first start must not seem to hang.
     expect(took).toBeLessThan(20_000);
-    expect(await loadDemo(app.house)).toBe(false);
+    expect(await loadDemo(app.venue)).toBe(false);
   });
 
   it('lets everybody in by PIN on its devices', async () => {
@@ -60,7 +60,7 @@ describe('the demo venue', () => {
   });
 
   it('has sold what was planned for the two weeks before today, paid to the cent, with numbers that go on', async () => {
-    const sums = await app.house.read((tx) =>
+    const sums = await app.venue.read((tx) =>
       tx.one(sql`
         SELECT (SELECT count(*) FROM sales_order) AS orders,
                (SELECT count(*) FROM sales_order WHERE status <> 'closed') AS open,
@@ -73,7 +73,7 @@ describe('the demo venue', () => {
     const orders = planHistory({ today: '2026-11-18', seed: 2026 }).length;
     const days = { first: '2026-11-04', last: '2026-11-17' };
     expect(sums).toEqual({ orders, open: 0, owed: 0, strayed: 0, tickets: 0, ...days });
-    const gaps = await app.house.read((tx) =>
+    const gaps = await app.venue.read((tx) =>
       tx.rows(sql`
         SELECT s.business_day FROM number_series s JOIN sales_order o USING (business_day)
         GROUP BY s.business_day, s.series, s.last
@@ -83,7 +83,7 @@ describe('the demo venue', () => {
   });
 
   it('makes nothing of a gift card, a deposit and the next course, and everything else at a station', async () => {
-    const nowhere = await app.house.read((tx) =>
+    const nowhere = await app.venue.read((tx) =>
       tx.rows<{ code: string }>(sql`
         SELECT p.code FROM product p JOIN category c ON c.id = p.category_id
         WHERE coalesce(p.station_id, c.station_id) IS NULL ORDER BY p.code`),
@@ -92,10 +92,10 @@ describe('the demo venue', () => {
   });
 
   it('is one sealed entry in the journal', async () => {
-    const entries = await app.house.read((tx) =>
+    const entries = await app.venue.read((tx) =>
       tx.rows<{ action: string }>(sql`SELECT action FROM journal WHERE action <> 'login'`),
     );
     expect(entries).toEqual([{ action: 'demo.loaded' }]);
-    expect(await app.house.read((tx) => verifyJournal(tx, app.house.secrets.journalKey))).toMatchObject({ ok: true });
+    expect(await app.venue.read((tx) => verifyJournal(tx, app.venue.secrets.journalKey))).toMatchObject({ ok: true });
   });
 });

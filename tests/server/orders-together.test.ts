@@ -51,7 +51,7 @@ async function asOwner(statement: string): Promise<void> {
   await owner.query(statement);
   await owner.end();
 }
-const read = <Row>(statement: ReturnType<typeof sql>) => test.app.house.read((tx) => tx.rows<Row>(statement));
+const read = <Row>(statement: ReturnType<typeof sql>) => test.app.venue.read((tx) => tx.rows<Row>(statement));
 
 describe('two waiters on one table', () => {
   it('keep both sets of lines, however their calls fall together', async () => {
@@ -182,8 +182,8 @@ describe('calls that are decided together', () => {
       const id = uuidv7();
       if (n % 5 === 1) return arta.command(open(id, { tableId: uuidv7() }));
       if (n % 5 === 3)
-        return test.app.house
-          .withPen(async ({ tx }) => {
+        return test.app.venue
+          .inWriteTx(async (tx) => {
             await tx.run(sql`UPDATE number_series SET last = last + 1`);
             throw new Error('given up');
           })

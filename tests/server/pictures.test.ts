@@ -306,11 +306,11 @@ describe('housekeeping', () => {
     // A day on, the token has ended.
     admin = await test.signIn('Admin');
     const fresh = await id('logo');
-    await forgetUnusedPictures(test.app.house, [
+    await forgetUnusedPictures(test.app.venue, [
       { kind: 'logo', used: async () => [used] },
       { kind: 'logo', used: async () => [] },
     ]);
-    const left = await test.app.house.read((tx) => tx.rows<{ id: string }>(sql`SELECT id FROM picture`));
+    const left = await test.app.venue.read((tx) => tx.rows<{ id: string }>(sql`SELECT id FROM picture`));
     const ids = left.map((each) => each.id);
     expect(ids).toEqual(expect.arrayContaining([used, plan, fresh]));
     expect(ids).not.toContain(unused);

@@ -81,7 +81,7 @@ describe('an honest hand', () => {
   it('is let in again by a start of the server that lifts all waits', async () => {
     for (let n = 0; n < 6; n += 1) await logIn(String(4170 + n * 11));
     expect(codeOf(await logIn(pins.Waiter))).toBe('LOGIN_LOCKED');
-    await liftAllWaits(test.app.house);
+    await liftAllWaits(test.app.venue);
     expect(codeOf(await logIn(pins.Waiter))).toBe('in');
   });
 

@@ -138,7 +138,7 @@ describe(`after a year of ${orders} orders`, () => {
     ],
     [
       'the resumption of the feed',
-      async () => expect(await app.house.hub.since(app.house.hub.lastSeq() - 50)).toHaveLength(50),
+      async () => expect(await app.venue.hub.since(app.venue.hub.lastSeq() - 50)).toHaveLength(50),
       1,
     ],
     [

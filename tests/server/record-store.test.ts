@@ -11,19 +11,19 @@ import {
   money,
   names,
   part,
-  section,
+  resource,
   text,
   texts,
   toggle,
   whole,
-} from '#kernel/section.ts';
+} from '#kernel/resource.ts';
 import { clientConfig } from '#platform/server/database.ts';
 import { recordStore } from '#platform/server/records/record-store.ts';
 import { quoteName, sql } from '#platform/server/sql.ts';
 import { openTestApp, type TestApp } from '../kit/app.ts';
 import { testVenue } from '../kit/places.ts';
 
-const things = section({
+const things = resource({
   name: 'things',
   feature: 'reference',
   read: 'reference.read',
@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-const write = <T>(work: Parameters<typeof venue.app.house.withPen<T>>[0]) => venue.app.house.withPen(work);
+const write = <T>(work: Parameters<typeof venue.app.venue.inWriteTx<T>>[0]) => venue.app.venue.inWriteTx(work);
 
 describe('records in a table of their own', () => {
   it('come back as they were written, each kind of field in its own type', async () => {
@@ -81,10 +81,10 @@ describe('records in a table of their own', () => {
       barcodes: ['111', '222'],
       recipe: [{ amount: 5 }],
     };
-    await write((pen) => store.insert(pen.tx, id, values));
-    const read = () => venue.app.house.read((tx) => store.one(tx, id));
+    await write((tx) => store.insert(tx, id, values));
+    const read = () => venue.app.venue.read((tx) => store.one(tx, id));
     expect(await read()).toEqual({ ...values, id, version: 1, doubled: 500 });
-    await write((pen) => store.update(pen.tx, id, { price: 300, since: null, tags: [], recipe: [] }));
+    await write((tx) => store.update(tx, id, { price: 300, since: null, tags: [], recipe: [] }));
     expect(await read()).toEqual({
       ...values,
       id,
@@ -95,17 +95,17 @@ describe('records in a table of their own', () => {
       tags: [],
       recipe: [],
     });
-    await write((pen) => store.remove(pen.tx, id, pen.now));
+    await write((tx) => store.remove(tx, id, tx.now));
     expect(await read()).toBeNull();
   });
 
   it('know which values are taken, in any language and for each barcode', async () => {
     const [id, other] = [uuidv7(), uuidv7()];
-    await write((pen) =>
-      store.insert(pen.tx, id, { ...emptyValues(things.fields), names: { sq: 'Ujë', en: 'Water' }, barcodes: ['333'] }),
+    await write((tx) =>
+      store.insert(tx, id, { ...emptyValues(things.fields), names: { sq: 'Ujë', en: 'Water' }, barcodes: ['333'] }),
     );
     const taken = (field: string, value: unknown, except: string | null = other) =>
-      venue.app.house.read((tx) => store.isTaken(tx, field, value, except));
+      venue.app.venue.read((tx) => store.isTaken(tx, field, value, except));
     expect(await taken('names', { sq: 'UJË' })).toBe(true);
     expect(await taken('names', { en: 'Ujë' })).toBe(false);
     expect(await taken('barcodes', ['444', '333'])).toBe(true);
@@ -117,15 +117,15 @@ describe('records in a table of their own', () => {
     const maker = uuidv7();
     for (const price of [30, 10, 20]) {
       const values = { ...emptyValues(things.fields), names: { mk: `Работа ${price}` }, price, tags: [maker] };
-      await write((pen) => store.insert(pen.tx, uuidv7(), values));
+      await write((tx) => store.insert(tx, uuidv7(), values));
     }
-    const list = await venue.app.house.read((tx) =>
+    const list = await venue.app.venue.read((tx) =>
       store.list(tx, { locale: 'sq', filter: `tags:${maker}`, sort: '-doubled' }, () => null),
     );
     expect(list.rows.map(({ doubled }) => doubled)).toEqual([60, 40, 20]);
     expect(list.rows[0]).not.toHaveProperty('recipe');
     expect(
-      (await venue.app.house.read((tx) => store.linkedBy(tx, 'tags', maker, 'mk'))).map(({ name }) => name),
+      (await venue.app.venue.read((tx) => store.linkedBy(tx, 'tags', maker, 'mk'))).map(({ name }) => name),
     ).toEqual(['Работа 30', 'Работа 10', 'Работа 20']);
   });
 });

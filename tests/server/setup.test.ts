@@ -53,7 +53,7 @@ const post = async (path: string, payload: object) => {
   return { status: answer.statusCode, body: answer.json() };
 };
 const isNeeded = async () => (await app.http.inject({ url: '/api/setup' })).json();
-const people = () => app.house.read((tx) => tx.rows<{ name: string }>(sql`SELECT name FROM employee`));
+const people = () => app.venue.read((tx) => tx.rows<{ name: string }>(sql`SELECT name FROM employee`));
 
 describe('the first run', () => {
   beforeEach(openEmpty);
@@ -80,12 +80,12 @@ describe('the first run', () => {
       employee: { name: 'Мира', role: { name: 'Admin' } },
       point: { name: 'Каса', kind: 'till' },
     });
-    const rates = await app.house.read((tx) =>
+    const rates = await app.venue.read((tx) =>
       tx.rows<{ id: string; rate: number }>(sql`SELECT id, rate FROM vat_rate ORDER BY rate`),
     );
     expect(rates.map(({ rate }) => rate)).toEqual([0, 500, 1000, 1800]);
     expect(login.body.posConfig.defaultVatId).toBe(rates[3]?.id);
-    const menus = await app.house.read((tx) => tx.rows(sql`SELECT id FROM menu`));
+    const menus = await app.venue.read((tx) => tx.rows(sql`SELECT id FROM menu`));
     expect(menus).toHaveLength(1);
   });
 
@@ -97,13 +97,13 @@ describe('the first run', () => {
     ['empty', { categories: 0, stations: 0, printers: 0, plans: 0 }],
   ])('begins with all of the template %s, in the money and the taxes of the country', async (template, expected) => {
     const { body } = await post('setup', { ...wanted, template });
-    const found = await app.house.read((tx) =>
+    const found = await app.venue.read((tx) =>
       tx.one(sql`
         SELECT (SELECT count(*)::int FROM category) AS categories, (SELECT count(*)::int FROM station) AS stations,
                (SELECT count(*)::int FROM printer) AS printers, (SELECT count(*)::int FROM table_plan) AS plans`),
     );
     expect(found).toEqual(expected);
-    const products = await app.house.read((tx) =>
+    const products = await app.venue.read((tx) =>
       tx.rows<{ price: number; vatRate: number; isListed: boolean }>(sql`
         SELECT price, vat_rate AS "vatRate", id IN (SELECT product_id FROM menu_product) AS "isListed" FROM product`),
     );
@@ -141,16 +141,16 @@ describe('the first run', () => {
 
   it('leaves one entry in the journal, and neither PIN nor secret anywhere', async () => {
     const { body } = await post('setup', wanted);
-    const entries = await app.house.read((tx) => tx.rows<{ action: string; data: string }>(sql`SELECT * FROM journal`));
+    const entries = await app.venue.read((tx) => tx.rows<{ action: string; data: string }>(sql`SELECT * FROM journal`));
     expect(entries.map(({ action }) => action)).toEqual(['venue.created']);
-    const rows = await app.house.read((tx) =>
+    const rows = await app.venue.read((tx) =>
       tx.rows(sql`SELECT e.pin_hash, p.pos_value_hash FROM employee e CROSS JOIN point p`),
     );
     const stored = JSON.stringify([entries, rows]);
     expect(stored).not.toContain('4096');
     expect(stored).not.toContain(body.posValue);
-    const journalKey = app.house.secrets.journalKey;
-    expect(await app.house.read((tx) => verifyJournal(tx, journalKey))).toEqual({ ok: true, entries: 1 });
+    const journalKey = app.venue.secrets.journalKey;
+    expect(await app.venue.read((tx) => verifyJournal(tx, journalKey))).toEqual({ ok: true, entries: 1 });
   });
 
   it('happens once, also when two try at once', async () => {
@@ -170,7 +170,7 @@ describe('a first run that is not in order', () => {
     ['a wrong code', { code: '7K3M-Q9TY' }, 403, 'SETUP_CODE_WRONG'],
     ['no code', { code: '' }, 403, 'SETUP_CODE_WRONG'],
     ['a PIN that everybody tries', { pin: '1234' }, 422, 'PIN_TOO_SIMPLE'],
-    ['a wrong code before it judges the PIN', { code: 'x', pin: '1234' }, 403, 'SETUP_CODE_WRONG'],
+    ['a wrong code before it validates the PIN', { code: 'x', pin: '1234' }, 403, 'SETUP_CODE_WRONG'],
     ['a PIN that is none', { pin: '40 96' }, 400, 'INVALID_INPUT'],
     ['a country that it does not know', { countryCode: 'XX' }, 400, 'INVALID_INPUT'],
     ['a venue without a name', { venueName: '  ' }, 400, 'INVALID_INPUT'],

@@ -125,7 +125,7 @@ describe('a log-in that fails', () => {
     expect(codes([await right()])).toEqual(['LOGIN_LOCKED']);
     expect((await admin.call('POST', path)).status).toBe(200);
     expect(codes([await right()])).toEqual(['in']);
-    const actions = await test.app.house.read((tx) =>
+    const actions = await test.app.venue.read((tx) =>
       tx.rows<{ action: string; n: number }>(sql`
       SELECT action, count(*) AS n FROM journal WHERE action <> 'login' GROUP BY action ORDER BY action`),
     );
@@ -172,7 +172,7 @@ describe('a token', () => {
   it('is kept only as a hash, and PINs and devices as well', async () => {
     const { token } = await test.signIn('Waiter');
     const stored = JSON.stringify(
-      await test.app.house.read((tx) =>
+      await test.app.venue.read((tx) =>
         tx.rows(sql`
       SELECT to_jsonb(s) AS row FROM session s UNION ALL SELECT to_jsonb(e) FROM employee e
       UNION ALL SELECT to_jsonb(p) - 'name' FROM point p UNION ALL SELECT to_jsonb(j) FROM journal j`),

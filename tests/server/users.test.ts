@@ -146,7 +146,7 @@ describe('an administrator', () => {
     const asSecond = (path: string) => test.call('DELETE', path, undefined, { authorization: `Bearer ${token}` });
     const answers = await Promise.all([admin.call('DELETE', `api/users/${second.id}`), asSecond(`api/users/${own}`)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const left = await test.app.house.read((tx) =>
+    const left = await test.app.venue.read((tx) =>
       tx.rows(sql`SELECT id FROM employee WHERE role = 'Admin' AND is_active AND deleted_at IS NULL`),
     );
     expect(left).toHaveLength(1);
@@ -208,7 +208,7 @@ describe('a PIN', () => {
     for (let n = 0; n < 11; n += 1) answers.push(codeOf(await make({ pin: `900${n % 8}${n}` })));
     expect(answers.filter((code) => code === 'PIN_TAKEN').length).toBeLessThanOrEqual(10);
     expect(answers.at(-1)).toBe('LOGIN_LOCKED');
-    const { n } = await test.app.house.read((tx) =>
+    const { n } = await test.app.venue.read((tx) =>
       tx.one<{ n: number }>(sql`SELECT count(*)::int AS n FROM journal WHERE action = 'users.pinRefused'`),
     );
     expect(n).toBe(answers.filter((code) => code === 'PIN_TAKEN').length);
@@ -229,7 +229,7 @@ describe('a PIN', () => {
     const { id } = await made({ pin: '481629' });
     await admin.call('POST', `api/users/${id}/pin`, { pin: '730418' });
     const { pin } = (await admin.call('POST', `api/users/${id}/pin/generate`, { digits: 6 })).body;
-    const stored = await test.app.house.read((tx) =>
+    const stored = await test.app.venue.read((tx) =>
       tx.rows(sql`
         SELECT to_jsonb(e) AS row FROM employee e UNION ALL SELECT to_jsonb(j) FROM journal j
         UNION ALL SELECT to_jsonb(c) FROM command c UNION ALL SELECT to_jsonb(v) FROM event v`),
@@ -282,7 +282,7 @@ describe('who is deleted', () => {
     await admin.call('DELETE', `api/users/${id}`);
     expect(codeOf(await logIn('481629'))).toBe('LOGIN_REFUSED');
     expect((await admin.call('GET', `api/users/${id}`)).status).toBe(410);
-    const row = await test.app.house.read((tx) =>
+    const row = await test.app.venue.read((tx) =>
       tx.one(sql`SELECT name, pin_hash AS "pinHash", is_active AS "isActive" FROM employee WHERE id = ${id}`),
     );
     expect(row).toEqual({ name: 'Blerim Hoxha', pinHash: null, isActive: false });
@@ -307,7 +307,7 @@ it('who has open orders is not deleted before somebody takes them over', async (
   const refused = await admin.call('DELETE', `api/users/${id}`);
   expect([refused.status, codeOf(refused)]).toEqual([409, 'IN_USE']);
   expect((await admin.call('GET', `api/users/${id}/uses`)).body).toEqual([
-    { section: 'openOrders', id: orderId, name: expect.stringMatching(/^#\d+$/) },
+    { resource: 'openOrders', id: orderId, name: expect.stringMatching(/^#\d+$/) },
   ]);
 });
 
@@ -321,7 +321,7 @@ describe('a card', () => {
     expect(codeOf(await give(two.id, 'AB 123456'))).toBe('CARD_TAKEN');
     expect((await admin.call('GET', `api/users/${one.id}`)).body.hasCard).toBe(true);
     const stored = JSON.stringify(
-      await test.app.house.read((tx) =>
+      await test.app.venue.read((tx) =>
         tx.rows(sql`
           SELECT to_jsonb(e) AS row FROM employee e UNION ALL SELECT to_jsonb(j) FROM journal j
           UNION ALL SELECT to_jsonb(c) FROM command c`),
@@ -347,7 +347,7 @@ it('grants and takes each flag for itself', async () => {
   for (const flag of userFlags) {
     const other = userFlags[(userFlags.indexOf(flag) + 1) % userFlags.length] as UserFlag;
     const flagsOf = () =>
-      test.app.house.read((tx) => tx.one<{ flags: string[] }>(sql`SELECT flags FROM employee WHERE id = ${id}`));
+      test.app.venue.read((tx) => tx.one<{ flags: string[] }>(sql`SELECT flags FROM employee WHERE id = ${id}`));
     expect((await change(id, { ...noFlags, [flag]: true, [other]: true })).body[flag]).toBe(true);
     expect([...(await flagsOf()).flags].sort()).toEqual([flag, other].sort());
     expect((await change(id, { [flag]: false })).body[flag]).toBe(false);

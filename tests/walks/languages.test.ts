@@ -211,10 +211,10 @@ describe('every screen in every language', () => {
   });
 });
 
-/** Pages of the back office that are no section, and so have no form for a new record. */
+/** Pages of the back office that are no resource, and so have no form for a new record. */
 const single = ['#/admin/reports/sales', '#/admin/configuration', '#/admin/slips'];
 
-/** The pages that the menu of the back office leads to, and the form of each section. */
+/** The pages that the menu of the back office leads to, and the form of each resource. */
 async function officePages(page: Page): Promise<string[]> {
   await page.setViewportSize(sizes[1]);
   await page.goto(`${server.url}/#/admin`);

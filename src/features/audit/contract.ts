@@ -23,7 +23,7 @@ const entry = z.object({
   action: z.string(),
   /** `kind:id` */
   subject: z.string(),
-  /** What the subject is called now; null where it is no record of a section, or was deleted. */
+  /** What the subject is called now; null where it is no record of a resource, or was deleted. */
   subjectName: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
 });

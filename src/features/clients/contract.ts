@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
-import { sectionContract } from '#kernel/section-contract.ts';
-import { clients, invoiceClients, reservationClients, vouchers } from './domain/sections.ts';
+import { resourceContract } from '#kernel/resource-contract.ts';
+import { clients, invoiceClients, reservationClients, vouchers } from './domain/resources.ts';
 import { longestPrefix, mostVouchers } from './domain/voucher-number.ts';
 
 export const clientsContract = contract({
-  ...sectionContract(clients, 'clients', { errors: ['CARD_IS_PAYMENT_CARD'] }),
-  ...sectionContract(invoiceClients, 'invoice-clients'),
-  ...sectionContract(reservationClients, 'reservation-clients'),
-  ...sectionContract(vouchers, 'vouchers', { errors: ['VOUCHER_USED'] }),
+  ...resourceContract(clients, 'clients', { errors: ['CARD_IS_PAYMENT_CARD'] }),
+  ...resourceContract(invoiceClients, 'invoice-clients'),
+  ...resourceContract(reservationClients, 'reservation-clients'),
+  ...resourceContract(vouchers, 'vouchers', { errors: ['VOUCHER_USED'] }),
   'POST api/vouchers/batch': {
     permission: 'vouchers.write',
     summary: 'Makes many vouchers of one value at once, each with a number that cannot be guessed: all or none.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
-import { sectionContract } from '#kernel/section-contract.ts';
-import { vats } from './domain/sections.ts';
+import { resourceContract } from '#kernel/resource-contract.ts';
+import { vats } from './domain/resources.ts';
 import {
   type GivenName,
   type PublicSettings,
@@ -55,7 +55,7 @@ const edited = z.object({
 });
 
 export const configurationContract = contract({
-  ...sectionContract(vats, 'vats', { errors: ['VAT_RATE_TAKEN', 'VAT_RATE_IN_USE'] }),
+  ...resourceContract(vats, 'vats', { errors: ['VAT_RATE_TAKEN', 'VAT_RATE_IN_USE'] }),
   'GET api/configuration': {
     permission: 'session',
     summary: 'The venue’s settings, without secrets.',

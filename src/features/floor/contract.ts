@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
-import { sectionContract } from '#kernel/section-contract.ts';
+import { resourceContract } from '#kernel/resource-contract.ts';
 import { floorErrors } from './domain/errors.ts';
 import { decorationKinds, tableShapes } from './domain/plan.ts';
-import { tablePlans } from './domain/section.ts';
+import { tablePlans } from './domain/resource.ts';
 
 const id = z.uuid();
 /** Far beyond any room: what is outside this one is told by the plan's own rules. */
@@ -61,7 +61,7 @@ export const floorContract = contract({
       }),
     ),
   },
-  ...sectionContract(tablePlans, 'table-plans', {
+  ...resourceContract(tablePlans, 'table-plans', {
     parts: { items: z.array(planItem).max(1_000) },
     errors: Object.keys(floorErrors),
   }),

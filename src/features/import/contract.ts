@@ -6,7 +6,7 @@ import { importErrors } from './domain/errors.ts';
 import { importableNames, mostBytes } from './domain/importable.ts';
 import { decimalChoices, existingChoices, missingChoices } from './domain/plan.ts';
 
-const params = z.strictObject({ section: z.enum(importableNames) });
+const params = z.strictObject({ resource: z.enum(importableNames) });
 const locale = z.enum(locales);
 const sheet = z.coerce.number().int().min(0).max(500).optional();
 const header = z.coerce.number().int().min(0).max(20_000);
@@ -41,7 +41,7 @@ const problem = z.object({
 });
 
 export const importContract = contract({
-  'POST api/imports/{section}/look': {
+  'POST api/imports/{resource}/look': {
     permission: 'import.use',
     summary:
       'Reads an .xlsx or text file of at most 5 MB and 20,000 rows and guesses what its columns are. Nothing is kept.',
@@ -68,7 +68,7 @@ export const importContract = contract({
     }),
     errors,
   },
-  'POST api/imports/{section}/check': {
+  'POST api/imports/{resource}/check': {
     permission: 'import.use',
     summary: 'What an import would do, row by row, by the same rules as the forms. Nothing is written.',
     params,
@@ -81,15 +81,15 @@ export const importContract = contract({
       updated: z.int(),
       unchanged: z.int(),
       skipped: z.int(),
-      /** Records of other sections that would be made first. */
-      missing: z.array(z.object({ section: z.string(), names: z.array(z.string()) })),
+      /** Records of other resources that would be made first. */
+      missing: z.array(z.object({ resource: z.string(), names: z.array(z.string()) })),
       problemCount: z.int(),
       /** The first 1,000. */
       problems: z.array(problem),
       preview: z.array(
         z.object({
           row: z.int(),
-          deed: z.enum(['create', 'update', 'skip']),
+          action: z.enum(['create', 'update', 'skip']),
           values: z.record(z.string(), z.unknown()),
         }),
       ),
@@ -98,7 +98,7 @@ export const importContract = contract({
     }),
     errors,
   },
-  'POST api/imports/{section}': {
+  'POST api/imports/{resource}': {
     permission: 'import.use',
     summary: 'Imports all rows of a file or none. With a `command-id`: sent twice it happens once.',
     params,

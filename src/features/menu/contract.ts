@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
 import { pictureMaxBytes } from '#kernel/picture.ts';
-import { sectionContract } from '#kernel/section-contract.ts';
+import { resourceContract } from '#kernel/resource-contract.ts';
 import { mostGroups, mostOptions } from './domain/choices.ts';
 import { menuErrors } from './domain/errors.ts';
-import { happyHours, priceLists } from './domain/offer-sections.ts';
+import { happyHours, priceLists } from './domain/offer-resources.ts';
 import { orderKinds } from './domain/price.ts';
 import { mostIngredients } from './domain/recipe.ts';
-import { categories, menus, products, productTypes, units } from './domain/sections.ts';
+import { categories, menus, products, productTypes, units } from './domain/resources.ts';
 
 const id = z.uuid();
 export const localeCode = z.enum(locales);
@@ -132,17 +132,17 @@ const modifiers = groupOf(z.strictObject({ ...optionHead, names: nameTexts, ingr
 const errors = Object.keys(menuErrors);
 
 export const menuContract = contract({
-  ...sectionContract(units, 'units', { errors }),
-  ...sectionContract(categories, 'categories'),
-  ...sectionContract(products, 'products', {
+  ...resourceContract(units, 'units', { errors }),
+  ...resourceContract(categories, 'categories'),
+  ...resourceContract(products, 'products', {
     parts: { recipe, combo, modifiers, menuIds: z.array(id).max(200).nullable() },
     errors,
   }),
-  ...sectionContract(menus, 'menus', { parts: { productIds: z.array(id).max(10_000) }, errors }),
-  ...sectionContract(priceLists, 'price-lists', {
+  ...resourceContract(menus, 'menus', { parts: { productIds: z.array(id).max(10_000) }, errors }),
+  ...resourceContract(priceLists, 'price-lists', {
     parts: { schedule, categoryChanges: z.record(id, z.int()), prices: z.record(id, z.int()) },
   }),
-  ...sectionContract(happyHours, 'happy-hours', { parts: { schedule } }),
+  ...resourceContract(happyHours, 'happy-hours', { parts: { schedule } }),
   'GET api/exports/excel/price-lists/{id}/prices/': {
     permission: 'prices.read',
     summary: 'The prices of a list beside the products’ own, as a spreadsheet in base64.',

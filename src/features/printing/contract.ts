@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
-import { sectionContract } from '#kernel/section-contract.ts';
+import { resourceContract } from '#kernel/resource-contract.ts';
 import { printingErrors } from './domain/errors.ts';
 import { jobKinds, jobStates } from './domain/job.ts';
-import { printers } from './domain/section.ts';
+import { printers } from './domain/resource.ts';
 
 const id = z.uuid();
 const size = z.enum(['normal', 'large']);
@@ -61,7 +61,7 @@ export const printJobView = z.object({
  * dismissed), each with { jobId, printerId, orderId, pointId }; `printer.changed` with { printerId, isOnline }.
  */
 export const printingContract = contract({
-  ...sectionContract(printers, 'printers', { errors: ['PRINTER_HAS_SLIPS', 'LAST_RECEIPT_PRINTER'] }),
+  ...resourceContract(printers, 'printers', { errors: ['PRINTER_HAS_SLIPS', 'LAST_RECEIPT_PRINTER'] }),
   'POST api/printers/{id}/test': {
     permission: 'printers.write',
     summary: 'Prints a page that says that the printer works.',

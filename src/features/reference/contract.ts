@@ -1,8 +1,8 @@
 import { type Contract, contract } from '#kernel/contract.ts';
-import { sectionContract } from '#kernel/section-contract.ts';
-import { referenceSections } from './domain/sections.ts';
+import { resourceContract } from '#kernel/resource-contract.ts';
+import { referenceResources } from './domain/resources.ts';
 
-/** The routes of every section that is declared in domain/sections.ts. */
+/** The routes of every resource that is declared in domain/resources.ts. */
 export const referenceContract: Contract = contract(
-  Object.assign({}, ...referenceSections.map((each) => sectionContract(each, each.api))),
+  Object.assign({}, ...referenceResources.map((each) => resourceContract(each, each.api))),
 );

@@ -3,9 +3,9 @@ import { posConfig } from '#features/configuration/contract.ts';
 import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
 import { roles, userFlags } from '#kernel/permission.ts';
-import { sectionContract, sectionErrorCodes } from '#kernel/section-contract.ts';
+import { resourceContract, resourceErrorCodes } from '#kernel/resource-contract.ts';
 import { enrolmentErrors, pointErrors, staffErrors, userErrors } from './domain/errors.ts';
-import { pointKinds, points, users } from './domain/sections.ts';
+import { pointKinds, points, users } from './domain/resources.ts';
 
 const id = z.uuid();
 const pin = z.string().regex(/^\d{4,8}$/);
@@ -53,15 +53,15 @@ export const loginAnswer = z.object({
   serverTime: z.int(),
 });
 
-const userRoutes = sectionContract(users, 'users', { errors: Object.keys(userErrors) });
-const pointRoutes = sectionContract(points, 'points', { errors: Object.keys(pointErrors) });
+const userRoutes = resourceContract(users, 'users', { errors: Object.keys(userErrors) });
+const pointRoutes = resourceContract(points, 'points', { errors: Object.keys(pointErrors) });
 
 export const staffContract = contract({
   ...userRoutes,
   // Its command is remembered by this route itself, without giving the PIN away.
   'POST api/users': {
     ...userRoutes['POST api/users'],
-    errors: ['LOGIN_LOCKED', ...sectionErrorCodes, ...Object.keys(userErrors)],
+    errors: ['LOGIN_LOCKED', ...resourceErrorCodes, ...Object.keys(userErrors)],
     effect: 'own',
   },
   // Whoever sees the list may try; a rule says who may.

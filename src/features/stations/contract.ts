@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { stations } from '#features/menu/domain/stations.ts';
 import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
-import { sectionContract } from '#kernel/section-contract.ts';
+import { resourceContract } from '#kernel/resource-contract.ts';
 
 const id = z.uuid();
 
@@ -32,7 +32,7 @@ export const ticketView = z.object({
 
 /** Events: `ticket.added` and `ticket.changed`, each with { ticketId, stationId }. */
 export const stationsContract = contract({
-  ...sectionContract(stations, 'displays'),
+  ...resourceContract(stations, 'displays'),
   'GET api/stations': {
     permission: 'display.read',
     summary: 'The stations and how many tickets each has to make.',

@@ -109,7 +109,7 @@ export const demoTables: readonly DemoTable[] = [
   table('T5', 'square', 4, [190, 265, 120, 120], 45),
   table('T6', 'square', 4, [490, 265, 120, 120], 45),
   table('T7', 'square', 4, [790, 265, 120, 120], 45),
-  // Against the wall of the house, for groups.
+  // Against the wall of the venue, for groups.
   table('T8', 'rectangle', 8, [80, 510, 260, 130]),
   table('T9', 'rectangle', 6, [460, 510, 210, 130]),
   table('T10', 'round', 6, [830, 490, 165, 165]),

@@ -1,6 +1,6 @@
 import { insertVatRate, saveSettings } from '#features/configuration/server/index.ts';
 import { insertTable, insertTablePlan } from '#features/floor/server/index.ts';
-import { happyHours, priceLists } from '#features/menu/domain/offer-sections.ts';
+import { happyHours, priceLists } from '#features/menu/domain/offer-resources.ts';
 import {
   happyHourStore,
   insertCategory,
@@ -14,7 +14,7 @@ import { insertPrinter } from '#features/printing/server/index.ts';
 import { bankStore } from '#features/reference/server/index.ts';
 import { hashPin, insertEmployee, insertPoint } from '#features/staff/server/index.ts';
 import { type UserFlag, userFlags } from '#kernel/permission.ts';
-import { emptyValues } from '#kernel/section.ts';
+import { emptyValues } from '#kernel/resource.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { hashSecret } from '#platform/server/session.ts';
 import { demoTablePlans, demoTables } from './demo-floor.ts';

@@ -6,7 +6,7 @@ import { saveSeries, writeOrders } from '#features/orders/server/store.ts';
 import { isSetupNeeded } from '#features/setup/server/index.ts';
 import { businessDay, type Day } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { House } from '#platform/server/house.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
 import { planHistory } from './demo-history.ts';
 import { demoVenue } from './demo-venue.ts';
 import { writeDemoVenue } from './demo-writer.ts';
@@ -25,20 +25,19 @@ const chunk = 250;
  * Fills an empty venue with the demo: what it is, and two weeks of sales. All or nothing, in one transaction. A venue that
  * has anybody in it is left alone; then the answer is false.
  */
-export async function loadDemo(house: House, { today }: DemoOptions = {}): Promise<boolean> {
-  return house.withPen(async (pen) => {
-    const { tx } = pen;
+export async function loadDemo(venue: VenueContext, { today }: DemoOptions = {}): Promise<boolean> {
+  return venue.inWriteTx(async (tx) => {
     if (!(await isSetupNeeded(tx))) return false;
-    const venue = await writeDemoVenue(tx, house.secrets.pinKey);
+    const sellers = await writeDemoVenue(tx, venue.secrets.pinKey);
     const cutoff = cutoffMinutes(demoVenue);
     const { timezone: timeZone } = demoVenue;
     const orders = replayHistory(
-      planHistory({ today: today ?? businessDay(pen.now, timeZone, cutoff), seed }),
-      { ...venue, timeZone, cutoff, policy: orderPolicy(await readSettings(tx)) },
+      planHistory({ today: today ?? businessDay(tx.now, timeZone, cutoff), seed }),
+      { ...sellers, timeZone, cutoff, policy: orderPolicy(await readSettings(tx)) },
       seed,
     );
     await writeHistory(tx, orders);
-    pen.enter({
+    tx.audit({
       action: 'demo.loaded',
       subject: `venue:${demoVenue.key}`,
       userId: null,
@@ -52,12 +51,12 @@ export async function loadDemo(house: House, { today }: DemoOptions = {}): Promi
       },
     });
     // The settings of the empty venue may be in a cache by now.
-    pen.touchCatalogue();
+    tx.touchCatalogue();
     return true;
   });
 }
 
-/** Finished orders, as they stand; the rooms that react are not told, for nothing is left to make or to print. */
+/** Finished orders, as they stand; no event handler runs, for nothing is left to make or to print. */
 async function writeHistory(tx: Tx, orders: readonly Order[]): Promise<void> {
   for (let from = 0; from < orders.length; from += chunk) {
     await writeOrders(

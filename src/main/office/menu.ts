@@ -2,9 +2,9 @@ import type { IconName } from '#platform/ui/kit/icons.tsx';
 import { plannedPage } from './planned.ts';
 import { screens } from './screens.ts';
 
-/** A section by its name, or a page of its own with the message that names it. */
+/** A resource by its name, or a page of its own with the message that names it. */
 export type MenuEntry = { readonly icon: IconName } & (
-  | { readonly section: string }
+  | { readonly resource: string }
   | { readonly to: string; readonly label: string; readonly permission: string; readonly isExact?: boolean }
 );
 export interface MenuGroup {
@@ -43,21 +43,21 @@ const placed: readonly MenuGroup[] = [
   {
     name: 'menu',
     entries: [
-      { section: 'menus', icon: 'receipt' },
-      { section: 'categories', icon: 'menu' },
-      { section: 'products', icon: 'bag' },
-      { section: 'priceLists', icon: 'cash' },
-      { section: 'happyHours', icon: 'clock' },
+      { resource: 'menus', icon: 'receipt' },
+      { resource: 'categories', icon: 'menu' },
+      { resource: 'products', icon: 'bag' },
+      { resource: 'priceLists', icon: 'cash' },
+      { resource: 'happyHours', icon: 'clock' },
     ],
   },
-  { name: 'floor', entries: [{ section: 'tablePlans', icon: 'chair' }] },
+  { name: 'floor', entries: [{ resource: 'tablePlans', icon: 'chair' }] },
   {
     name: 'stock',
     entries: [
       later('stock', 'box'),
       later('stockChanges', 'transfer'),
       later('stockResets', 'lock'),
-      { section: 'locations', icon: 'box' },
+      { resource: 'locations', icon: 'box' },
       later('stockThreshold', 'warning'),
       later('productTransactions', 'receipt'),
       later('productTransactionsPeriod', 'calendar'),
@@ -80,37 +80,40 @@ const placed: readonly MenuGroup[] = [
         icon: 'settings',
         permission: 'configuration.read',
       },
-      { section: 'printers', icon: 'printer' },
+      { resource: 'printers', icon: 'printer' },
       { to: '/admin/slips', label: 'reports.office.slips', icon: 'receipt', permission: 'print.read' },
-      { section: 'units', icon: 'split' },
-      { section: 'vats', icon: 'percent' },
-      { section: 'users', icon: 'people' },
-      { section: 'vendors', icon: 'scooter' },
-      { section: 'clients', icon: 'person' },
-      { section: 'vouchers', icon: 'scan' },
-      { section: 'points', icon: 'device' },
-      { section: 'makers', icon: 'star' },
-      { section: 'banks', icon: 'card' },
-      { section: 'stations', icon: 'kitchen' },
-      { section: 'invoiceClients', icon: 'receipt' },
-      { section: 'reservationClients', icon: 'calendar' },
+      { resource: 'units', icon: 'split' },
+      { resource: 'vats', icon: 'percent' },
+      { resource: 'users', icon: 'people' },
+      { resource: 'vendors', icon: 'scooter' },
+      { resource: 'clients', icon: 'person' },
+      { resource: 'vouchers', icon: 'scan' },
+      { resource: 'points', icon: 'device' },
+      { resource: 'makers', icon: 'star' },
+      { resource: 'banks', icon: 'card' },
+      { resource: 'stations', icon: 'kitchen' },
+      { resource: 'invoiceClients', icon: 'receipt' },
+      { resource: 'reservationClients', icon: 'calendar' },
       { to: '/admin/audit', label: 'audit.title', icon: 'eye', permission: 'audit.read' },
       { to: '/admin/license', label: 'office.license.title', icon: 'check', permission: 'audit.read' },
     ],
   },
 ];
 
-/** A section that nobody has placed yet stands at the end of the configuration. */
+/** A resource that nobody has placed yet stands at the end of the configuration. */
 function withTheRest(groups: readonly MenuGroup[]): readonly MenuGroup[] {
   const known = new Set(
-    groups.flatMap(({ entries }) => entries.map((entry) => ('section' in entry ? entry.section : ''))),
+    groups.flatMap(({ entries }) => entries.map((entry) => ('resource' in entry ? entry.resource : ''))),
   );
-  const rest = screens.filter(({ section }) => !known.has(section.name));
+  const rest = screens.filter(({ resource }) => !known.has(resource.name));
   return groups.map((group) =>
     group.name === 'configuration'
       ? {
           ...group,
-          entries: [...group.entries, ...rest.map(({ section }) => ({ section: section.name, icon: 'menu' as const }))],
+          entries: [
+            ...group.entries,
+            ...rest.map(({ resource }) => ({ resource: resource.name, icon: 'menu' as const })),
+          ],
         }
       : group,
   );

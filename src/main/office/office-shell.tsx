@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl';
 import { useSession } from '#platform/ui/api/app-api.ts';
 import { type OfficeGroup, OfficeNavigation } from '#platform/ui/office/navigation.tsx';
 import { Office } from '#platform/ui/office/office.tsx';
-import { SectionsContext } from '#platform/ui/records/section-api.ts';
+import { ResourcesContext } from '#platform/ui/records/resource-api.ts';
 import { type MenuEntry, menu } from './menu.ts';
 import { plannedInOffice } from './planned.ts';
-import { sections } from './screens.ts';
+import { resources } from './screens.ts';
 
 /** The back office around its pages: the menu shows what is there and what the user may open. */
 export function OfficeShell(): ReactElement {
@@ -16,14 +16,14 @@ export function OfficeShell(): ReactElement {
 
   const shown = (entry: MenuEntry) => {
     const { icon } = entry;
-    if (!('section' in entry)) {
+    if (!('resource' in entry)) {
       const { to, label, permission, isExact = false } = entry;
       return may(permission) ? [{ to: to as '/admin', label: t(label), icon, isExact }] : [];
     }
-    const section = sections.get(entry.section);
-    if (section === undefined || !may(section.read)) return [];
-    const label = t(`${section.feature}.sections.${section.name}.title`);
-    return [{ to: `/admin/${section.path}` as '/admin', label, icon }];
+    const resource = resources.get(entry.resource);
+    if (resource === undefined || !may(resource.read)) return [];
+    const label = t(`${resource.feature}.resources.${resource.name}.title`);
+    return [{ to: `/admin/${resource.path}` as '/admin', label, icon }];
   };
   const groups: OfficeGroup[] = menu.map(({ name, entries }) => ({
     name,
@@ -41,7 +41,7 @@ export function OfficeShell(): ReactElement {
       icon: 'chart' as const,
     }));
   return (
-    <SectionsContext value={sections}>
+    <ResourcesContext value={resources}>
       <Office
         navigation={
           <OfficeNavigation
@@ -53,6 +53,6 @@ export function OfficeShell(): ReactElement {
           />
         }
       />
-    </SectionsContext>
+    </ResourcesContext>
   );
 }

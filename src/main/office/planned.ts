@@ -176,13 +176,13 @@ export const plannedInOffice: readonly PlannedPage[] = [
   ...cashPages,
 ];
 
-const documentDeed = /^\/(?:create(?:\/[^/]+)?|update\/[^/]+|details\/[^/]+)$/;
+const documentAction = /^\/(?:create(?:\/[^/]+)?|update\/[^/]+|details\/[^/]+)$/;
 
 /** The planned page at an address below /admin/, or null. */
 export function plannedAt(splat: string): PlannedPage | null {
   const path = `/admin/${splat.replace(/\/$/, '')}`;
   const fits = ({ path: own, isDocument }: PlannedPage) =>
-    path === own || (isDocument === true && path.startsWith(`${own}/`) && documentDeed.test(path.slice(own.length)));
+    path === own || (isDocument === true && path.startsWith(`${own}/`) && documentAction.test(path.slice(own.length)));
   return plannedInOffice.find(fits) ?? null;
 }
 

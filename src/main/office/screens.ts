@@ -6,11 +6,11 @@ import { printingScreens } from '#features/printing/ui/index.tsx';
 import { referenceScreens } from '#features/reference/ui/index.tsx';
 import { staffScreens } from '#features/staff/ui/index.tsx';
 import { stationScreens } from '#features/stations/ui/index.tsx';
-import type { Section } from '#kernel/section.ts';
-import type { SectionScreens } from '#platform/ui/records/record-form.tsx';
+import type { Resource } from '#kernel/resource.ts';
+import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
 import { withImport } from './with-import.tsx';
 
-const declared: readonly SectionScreens[] = [
+const declared: readonly ResourceScreens[] = [
   ...menuScreens,
   ...configurationScreens,
   ...referenceScreens,
@@ -21,7 +21,9 @@ const declared: readonly SectionScreens[] = [
   ...printingScreens,
 ];
 
-/** Sections that can be imported say so in their list's toolbar. */
-export const screens: readonly SectionScreens[] = declared.map(withImport);
+/** Resources that can be imported say so in their list's toolbar. */
+export const screens: readonly ResourceScreens[] = declared.map(withImport);
 
-export const sections: ReadonlyMap<string, Section> = new Map(screens.map(({ section }) => [section.name, section]));
+export const resources: ReadonlyMap<string, Resource> = new Map(
+  screens.map(({ resource }) => [resource.name, resource]),
+);

@@ -7,7 +7,7 @@ import { pictureErrors } from './picture-drawing.ts';
 const pixels = z.coerce.number().int().min(0).max(100_000).optional();
 const side = z.coerce.number().int().min(1).max(100_000).optional();
 
-/** Routes of the house itself. */
+/** Routes of the venue itself. */
 export const platformContract = contract({
   'GET api/events': {
     permission: 'session',

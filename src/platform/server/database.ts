@@ -131,7 +131,7 @@ export function openDatabase({ connection, poolSize = 10, onConnectionError }: D
  * Marks work that the caller does not wait for. A failed statement rejects its transaction in any case; without this
  * the same failure would end the process as an unhandled rejection.
  */
-export function later<T>(pending: Promise<T>): Promise<T> {
+export function ignoreRejection<T>(pending: Promise<T>): Promise<T> {
   pending.catch(() => {});
   return pending;
 }
@@ -153,16 +153,17 @@ function openScope(client: pg.PoolClient, venue: VenueId, database: object) {
   const tx: Tx = {
     venue,
     database,
-    rows: <Row>(statement: Sql) => later(query(statement).then(({ rows }) => rows as Row[])),
+    rows: <Row>(statement: Sql) => ignoreRejection(query(statement).then(({ rows }) => rows as Row[])),
     one: <Row>(statement: Sql) =>
-      later(
+      ignoreRejection(
         query(statement).then(({ rows }) => {
           if (rows.length === 1) return rows[0] as Row;
           throw new Error(`expected one row, got ${rows.length}: ${statement.text.slice(0, 80)}`);
         }),
       ),
-    maybe: <Row>(statement: Sql) => later(query(statement).then(({ rows }) => (rows[0] as Row | undefined) ?? null)),
-    run: (statement) => later(query(statement).then(({ rowCount }) => rowCount ?? 0)),
+    maybe: <Row>(statement: Sql) =>
+      ignoreRejection(query(statement).then(({ rows }) => (rows[0] as Row | undefined) ?? null)),
+    run: (statement) => ignoreRejection(query(statement).then(({ rowCount }) => rowCount ?? 0)),
   };
   return {
     tx,

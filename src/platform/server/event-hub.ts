@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { LiveEvent } from '#kernel/event.ts';
 import { type Connection, clientConfig, type Database, type VenueId } from './database.ts';
-import { eventChannel } from './pen.ts';
 import { sql } from './sql.ts';
+import { eventChannel } from './write-tx.ts';
 
 export type EventListener = (event: LiveEvent) => void;
 
@@ -38,7 +38,7 @@ export async function openEventHub({
 }: EventHubOptions): Promise<EventHub> {
   const listeners = new Set<EventListener>();
   let last = await database.read(venue, async (tx) => {
-    return (await tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM pen`)).seq;
+    return (await tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM venue_head`)).seq;
   });
 
   function publish(event: LiveEvent): void {

@@ -1,11 +1,11 @@
 import type { Answer, Contract, HandlerInput } from '#kernel/contract.ts';
 import type { PermissionTable } from '#kernel/permission.ts';
 import type { Tx } from './database.ts';
-import type { House, PictureUse, Reactions, Worker } from './house.ts';
-import type { Pen } from './pen.ts';
-import type { AnySection } from './records/section-server.ts';
-import type { Use } from './records/sections.ts';
+import type { AnyResource } from './records/resource-server.ts';
+import type { Use } from './records/resources.ts';
 import type { Session, SessionSource } from './session.ts';
+import type { EventHandlers, PictureUse, VenueContext, Worker } from './venue-context.ts';
+import type { WriteTx } from './write-tx.ts';
 
 /** Where a request comes from, for routes that nobody is signed in for. */
 export interface Caller {
@@ -14,7 +14,7 @@ export interface Caller {
 }
 
 interface SignedIn {
-  readonly house: House;
+  readonly venue: VenueContext;
   readonly session: Session;
   readonly caller: Caller;
 }
@@ -24,13 +24,13 @@ export interface QueryContext extends SignedIn {
 }
 /** A change with effect `once`: the pipeline has opened the transaction and knows that the command is new. */
 export interface CommandContext extends SignedIn {
-  readonly pen: Pen;
+  readonly tx: WriteTx;
   readonly commandId: string;
 }
 /** A change with effect `own`: the handler decides about its transactions. */
 export interface OwnContext extends SignedIn {}
 export interface PublicContext {
-  readonly house: House;
+  readonly venue: VenueContext;
   readonly caller: Caller;
 }
 
@@ -68,11 +68,11 @@ export interface FeatureServer {
   readonly routes: Readonly<Record<string, (context: never, input: never) => Promise<unknown>>>;
   /** The uploaded pictures that this feature shows; without it none of their kind would ever be forgotten. */
   readonly pictures?: readonly PictureUse[];
-  readonly reactions?: readonly Reactions[];
-  /** Sections of the administration that it declares, and where it uses records of others. */
-  readonly sections?: readonly AnySection[];
+  readonly eventHandlers?: readonly EventHandlers[];
+  /** Resources of the administration that it declares, and where it uses records of others. */
+  readonly resources?: readonly AnyResource[];
   readonly uses?: readonly Use[];
-  readonly start?: (house: House) => Worker;
+  readonly start?: (venue: VenueContext) => Worker;
   readonly sessionSource?: (permissionsOf: PermissionsOf) => SessionSource;
 }
 

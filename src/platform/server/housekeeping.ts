@@ -1,9 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { House, PictureUse, Worker } from './house.ts';
 import type { JournalTip } from './journal.ts';
 import { forgetUnusedPictures } from './pictures.ts';
 import { sql } from './sql.ts';
+import type { PictureUse, VenueContext, Worker } from './venue-context.ts';
 
 const hourMs = 60 * 60 * 1000;
 const anchorMs = 5 * 60 * 1000;
@@ -14,27 +14,27 @@ const keptDays = { event: 7, command: 100 } as const;
 const atOnce = 5_000;
 
 /** Forgets old events, command ids and unused pictures, and notes the journal's tip outside the database. */
-export function startHousekeeping(house: House, dataFolder: string, pictures: readonly PictureUse[]): Worker {
-  const forget = () => forgetOld(house).then(() => forgetUnusedPictures(house, pictures));
-  const tidy = () => void forget().catch((error) => house.log.warn({ err: error }, 'tidying up failed'));
+export function startHousekeeping(venue: VenueContext, dataFolder: string, pictures: readonly PictureUse[]): Worker {
+  const forget = () => forgetOld(venue).then(() => forgetUnusedPictures(venue, pictures));
+  const tidy = () => void forget().catch((error) => venue.log.warn({ err: error }, 'tidying up failed'));
   const anchor = () =>
-    void noteTip(house, dataFolder).catch((error) => house.log.warn({ err: error }, 'the journal was not anchored'));
+    void noteTip(venue, dataFolder).catch((error) => venue.log.warn({ err: error }, 'the journal was not anchored'));
   const timers = [setInterval(tidy, hourMs), setInterval(anchor, anchorMs)];
   for (const timer of timers) timer.unref();
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
-      await noteTip(house, dataFolder).catch(() => {});
+      await noteTip(venue, dataFolder).catch(() => {});
     },
   };
 }
 
-/** In pieces, so that nobody waits for the pen longer than for any other command. */
-export async function forgetOld(house: House): Promise<void> {
-  const before = (days: number) => new Date(house.clock() - days * dayMs).toISOString();
+/** In pieces, so that nobody waits for the write transaction longer than for any other command. */
+export async function forgetOld(venue: VenueContext): Promise<void> {
+  const before = (days: number) => new Date(venue.clock() - days * dayMs).toISOString();
   let forgotten = atOnce;
   while (forgotten === atOnce) {
-    forgotten = await house.withPen(({ tx }) =>
+    forgotten = await venue.inWriteTx((tx) =>
       tx.run(sql`
         DELETE FROM event WHERE seq IN (
           SELECT seq FROM event WHERE at < ${before(keptDays.event)}::timestamptz ORDER BY seq LIMIT ${atOnce})`),
@@ -42,7 +42,7 @@ export async function forgetOld(house: House): Promise<void> {
   }
   forgotten = atOnce;
   while (forgotten === atOnce) {
-    forgotten = await house.withPen(({ tx }) =>
+    forgotten = await venue.inWriteTx((tx) =>
       tx.run(sql`
         DELETE FROM command WHERE id IN (
           SELECT id FROM command WHERE at < ${before(keptDays.command)}::timestamptz LIMIT ${atOnce})`),
@@ -52,9 +52,9 @@ export async function forgetOld(house: House): Promise<void> {
 
 const anchorFile = (dataFolder: string) => join(dataFolder, 'journal-anchor.json');
 
-async function noteTip(house: House, dataFolder: string): Promise<void> {
-  const tip = await house.read((tx) =>
-    tx.one<JournalTip>(sql`SELECT journal_seq AS seq, journal_hash AS hash FROM pen`),
+async function noteTip(venue: VenueContext, dataFolder: string): Promise<void> {
+  const tip = await venue.read((tx) =>
+    tx.one<JournalTip>(sql`SELECT journal_seq AS seq, journal_hash AS hash FROM venue_head`),
   );
   const file = anchorFile(dataFolder);
   await writeFile(`${file}.new`, JSON.stringify(tip), { mode: 0o600, flush: true });

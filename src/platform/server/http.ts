@@ -13,7 +13,6 @@ import { CodedError, commonErrors, type ErrorBody } from '#kernel/error.ts';
 import { platformContract } from './contract.ts';
 import { isAway } from './database.ts';
 import type { FeatureServer, QueryContext, RawAnswer } from './feature.ts';
-import type { House } from './house.ts';
 import { type JournalVerdict, verifyJournal } from './journal.ts';
 import { readBytesToo, readJsonOnly } from './json-body.ts';
 import { liveFeed } from './live-feed.ts';
@@ -21,9 +20,10 @@ import { openApi } from './openapi.ts';
 import { servePicture, uploadPicture } from './pictures.ts';
 import { answer, type Route, route } from './routes.ts';
 import { type Authenticate, accessChanged, createSessionCache, hashSecret, type SessionSource } from './session.ts';
+import type { VenueContext } from './venue-context.ts';
 
 export interface HttpOptions {
-  readonly house: House;
+  readonly venue: VenueContext;
   readonly features: readonly FeatureServer[];
   readonly sessionSource: SessionSource;
   readonly logger: FastifyInstance['log'];
@@ -55,7 +55,7 @@ export function allRoutes(features: readonly FeatureServer[]): Route[] {
 }
 
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { house, features, logger, webFolder } = options;
+  const { venue, features, logger, webFolder } = options;
   const app = Fastify({
     loggerInstance: logger,
     bodyLimit,
@@ -64,9 +64,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
   });
-  const authenticate = authenticator(house, options.sessionSource);
+  const authenticate = authenticator(venue, options.sessionSource);
   const routes: Route[] = [...allRoutes(features), ...platformRoutes(() => openApi(routes))];
-  const feed = liveFeed(house, authenticate);
+  const feed = liveFeed(venue, authenticate);
 
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(headers);
@@ -89,7 +89,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       ...(upload && { bodyLimit: upload.maxBytes, config: { tooLarge: upload.tooLarge } }),
       handler: async (request, reply) => {
         const session = permission === 'public' ? null : await authenticate(request);
-        const result = await answer(house, each, session, {
+        const result = await answer(venue, each, session, {
           params: request.params,
           query: request.query,
           body: request.body,
@@ -112,7 +112,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {
     try {
-      await house.database.ping();
+      await venue.database.ping();
       return { status: 'ready' };
     } catch {
       return reply.code(503).send({ status: 'not ready' });
@@ -126,7 +126,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 /** The live feed answers with a stream, so it does not pass through the pipeline; it names its permission like any. */
 const feedRoute = route('GET api/events', platformContract['GET api/events'], async () => undefined);
 
-/** The house's own routes. */
+/** The venue's own routes. */
 export function platformRoutes(describeAll: () => Record<string, unknown> = () => ({})): Route[] {
   let described: Record<string, unknown> | null = null;
   return [
@@ -137,8 +137,8 @@ export function platformRoutes(describeAll: () => Record<string, unknown> = () =
     }),
     route('POST api/pictures', platformContract['POST api/pictures'], uploadPicture),
     route('GET api/pictures/{id}/{size}', platformContract['GET api/pictures/{id}/{size}'], servePicture),
-    route('GET api/journal/verify', platformContract['GET api/journal/verify'], async ({ house, tx }: QueryContext) =>
-      describeVerdict(await verifyJournal(tx, house.secrets.journalKey, (await house.anchor()) ?? undefined)),
+    route('GET api/journal/verify', platformContract['GET api/journal/verify'], async ({ venue, tx }: QueryContext) =>
+      describeVerdict(await verifyJournal(tx, venue.secrets.journalKey, (await venue.anchor()) ?? undefined)),
     ),
   ];
 }
@@ -149,10 +149,10 @@ function describeVerdict(verdict: JournalVerdict) {
     : { ok: false, entries: null, seq: verdict.seq, problem: verdict.problem };
 }
 
-function authenticator(house: House, source: SessionSource): Authenticate {
+function authenticator(venue: VenueContext, source: SessionSource): Authenticate {
   const cache = createSessionCache();
   let generation = 0;
-  house.hub.subscribe((event) => {
+  venue.hub.subscribe((event) => {
     if (event.name !== accessChanged) return;
     generation += 1;
     cache.clear();
@@ -161,11 +161,11 @@ function authenticator(house: House, source: SessionSource): Authenticate {
     const token = /^Bearer ([\w-]{20,200})$/.exec(header(request, 'authorization') ?? '')?.[1];
     if (token === undefined) return null;
     const tokenHash = hashSecret(token);
-    const now = house.clock();
+    const now = venue.clock();
     const cached = cache.get(tokenHash);
     if (cached !== undefined && cached.expiresAt > now) return cached;
     const seenGeneration = generation;
-    const session = await house.read((tx) => source(tx, tokenHash, now));
+    const session = await venue.read((tx) => source(tx, tokenHash, now));
     // Somebody's access changed while we looked: what we saw may be stale, so it is used once and not kept.
     if (session !== null && seenGeneration === generation) cache.keep(session);
     return session;

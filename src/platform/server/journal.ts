@@ -89,8 +89,8 @@ export async function verifyJournal(tx: Tx, key: string, anchor?: JournalTip): P
     }
     if (page.length < pageSize) break;
   }
-  const pen = await tx.one<JournalTip>(sql`SELECT journal_seq AS seq, journal_hash AS hash FROM pen`);
-  if (tip.seq < Math.max(pen.seq, anchor?.seq ?? 0)) return { ok: false, seq: tip.seq + 1, problem: 'truncated' };
-  if (tip.seq > pen.seq || tip.hash !== pen.hash) return { ok: false, seq: tip.seq, problem: 'surplus' };
+  const head = await tx.one<JournalTip>(sql`SELECT journal_seq AS seq, journal_hash AS hash FROM venue_head`);
+  if (tip.seq < Math.max(head.seq, anchor?.seq ?? 0)) return { ok: false, seq: tip.seq + 1, problem: 'truncated' };
+  if (tip.seq > head.seq || tip.hash !== head.hash) return { ok: false, seq: tip.seq, problem: 'surplus' };
   return { ok: true, entries: tip.seq };
 }

@@ -2,15 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { commonErrors, type ErrorBody } from '#kernel/error.ts';
 import type { LiveEvent } from '#kernel/event.ts';
 import { platformContract } from './contract.ts';
-import type { House } from './house.ts';
 import { type Authenticate, accessChanged } from './session.ts';
+import type { VenueContext } from './venue-context.ts';
 
 const heartbeatMs = 15_000;
 /** A reader that does not read is let go: it resumes from its last event. Twice what a whole backlog can come to. */
 const unreadBytes = 1024 * 1024;
 
 /** `GET api/events`: the event log as it grows, from where the reader left off. */
-export function liveFeed(house: House, authenticate: Authenticate) {
+export function liveFeed(venue: VenueContext, authenticate: Authenticate) {
   const open = new Set<() => void>();
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -34,8 +34,8 @@ export function liveFeed(house: House, authenticate: Authenticate) {
       'x-content-type-options': 'nosniff',
     });
 
-    const leave = house.presence.enter(session.pointId);
-    let sent = after ?? house.hub.lastSeq();
+    const leave = venue.presence.enter(session.pointId);
+    let sent = after ?? venue.hub.lastSeq();
     let isClosed = false;
     const write = (text: string) => {
       if (isClosed || stream.destroyed) return;
@@ -50,14 +50,14 @@ export function liveFeed(house: House, authenticate: Authenticate) {
     };
     // What is committed while the backlog is read waits here, so that nothing is missed or out of order.
     let waiting: LiveEvent[] | null = [];
-    const unsubscribe = house.hub.subscribe((event) => {
+    const unsubscribe = venue.hub.subscribe((event) => {
       if (event.name === accessChanged) void recheck();
       else if (waiting === null) push(event);
       else waiting.push(event);
     });
     const heartbeat = setInterval(() => {
-      write(`: ${house.clock()}\n\n`);
-      if (session.expiresAt <= house.clock()) close();
+      write(`: ${venue.clock()}\n\n`);
+      if (session.expiresAt <= venue.clock()) close();
     }, heartbeatMs);
     heartbeat.unref();
     function close(): void {
@@ -78,9 +78,9 @@ export function liveFeed(house: House, authenticate: Authenticate) {
     // The reader's connection broke: `close` follows.
     stream.on('error', () => {});
 
-    const backlog = await house.hub.since(sent).catch(() => null);
+    const backlog = await venue.hub.since(sent).catch(() => null);
     if (backlog === null) {
-      sent = house.hub.lastSeq();
+      sent = venue.hub.lastSeq();
       write(`event: reset\nid: ${sent}\ndata: {"seq":${sent}}\n\n`);
     } else {
       write(`: ${sent}\n\n`);

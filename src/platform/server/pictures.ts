@@ -3,10 +3,10 @@ import { isUuid, uuidv7 } from '#kernel/ids.ts';
 import type { PictureCrop, PictureKind } from '#kernel/picture.ts';
 import type { Tx } from './database.ts';
 import type { OwnContext, PublicContext, RawAnswer } from './feature.ts';
-import type { House, PictureUse } from './house.ts';
 import { type DrawnSize, drawPicture } from './picture-drawing.ts';
 import { answeredBefore, digest, hashBody } from './routes.ts';
 import { sql } from './sql.ts';
+import type { PictureUse, VenueContext } from './venue-context.ts';
 
 interface UploadInput {
   readonly query: { readonly kind: PictureKind } & Partial<PictureCrop>;
@@ -25,11 +25,11 @@ function readCrop({ x, y, width, height }: Partial<PictureCrop>): PictureCrop | 
 }
 
 /**
- * Keeps an uploaded picture, for routes with `upload` and effect `own`. It is drawn before the pen is taken, so that
- * nobody who sells waits for it; only the insert has the pen.
+ * Keeps an uploaded picture, for routes with `upload` and effect `own`. It is drawn before the write transaction begins, so that
+ * nobody who sells waits for it; only the insert runs in the write transaction.
  */
 export async function savePicture(
-  { house, session, caller }: OwnContext,
+  { venue, session, caller }: OwnContext,
   kind: PictureKind,
   bytes: Uint8Array,
   crop: PictureCrop | null,
@@ -38,15 +38,15 @@ export async function savePicture(
   if (commandId === undefined || !isUuid(commandId)) fail('COMMAND_ID_REQUIRED');
   const bodyHash = hashBody(['picture', session.userId, kind, crop, digest(bytes)]);
   const before = (tx: Tx) => answeredBefore(tx, commandId, bodyHash) as Promise<{ answer: { id: string } } | null>;
-  const known = await house.read(before);
+  const known = await venue.read(before);
   if (known !== null) return known.answer;
   const sizes = await inTurn(() => drawPicture(bytes, kind, crop));
-  return house.withPen(async (pen) => {
-    const meanwhile = await before(pen.tx);
+  return venue.inWriteTx(async (tx) => {
+    const meanwhile = await before(tx);
     if (meanwhile !== null) return meanwhile.answer;
     const result = { id: uuidv7() };
-    await insertPicture(pen.tx, result.id, kind, pen.now, sizes);
-    pen.remember({ id: commandId, bodyHash, answer: JSON.stringify(result) });
+    await insertPicture(tx, result.id, kind, tx.now, sizes);
+    tx.remember({ id: commandId, bodyHash, answer: JSON.stringify(result) });
     return result;
   });
 }
@@ -96,10 +96,10 @@ export async function readPicture(tx: Tx, id: string, size: string): Promise<Kep
 
 /** `GET api/pictures/{id}/{size}`: without a token, which an `<img>` cannot send; nobody guesses an id. */
 export async function servePicture(
-  { house }: PublicContext,
+  { venue }: PublicContext,
   { params }: { readonly params: { readonly id: string; readonly size: string } },
 ): Promise<RawAnswer> {
-  const found = await house.read((tx) => readPicture(tx, params.id, params.size));
+  const found = await venue.read((tx) => readPicture(tx, params.id, params.size));
   if (found === null) fail('NOT_FOUND');
   return {
     raw: true,
@@ -116,11 +116,11 @@ export async function servePicture(
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Forgets pictures that were uploaded more than a day ago and that no feature shows. */
-export async function forgetUnusedPictures(house: House, uses: readonly PictureUse[]): Promise<number> {
-  const before = new Date(house.clock() - dayMs).toISOString();
+export async function forgetUnusedPictures(venue: VenueContext, uses: readonly PictureUse[]): Promise<number> {
+  const before = new Date(venue.clock() - dayMs).toISOString();
   let forgotten = 0;
   for (const kind of new Set(uses.map((each) => each.kind))) {
-    forgotten += await house.withPen(async ({ tx }) => {
+    forgotten += await venue.inWriteTx(async (tx) => {
       const inUse = await Promise.all(uses.filter((each) => each.kind === kind).map(({ used }) => used(tx)));
       return tx.run(sql`
         DELETE FROM picture

@@ -5,9 +5,9 @@ import { CodedError, fail } from '#kernel/error.ts';
 import { isUuid } from '#kernel/ids.ts';
 import type { Tx } from './database.ts';
 import type { Caller } from './feature.ts';
-import type { House } from './house.ts';
-import { recall } from './pen.ts';
 import type { Session } from './session.ts';
+import type { VenueContext } from './venue-context.ts';
+import { recall } from './write-tx.ts';
 
 /** What a handler is called with; its exact type is the contract's affair. */
 export type Handler = (context: never, input: never) => Promise<unknown>;
@@ -38,7 +38,7 @@ export function route(key: string, endpoint: Endpoint, handler: Handler): Route 
 
 /** The one way in: session, permission, parsing, transaction, the command once, the handler. */
 export async function answer(
-  house: House,
+  venue: VenueContext,
   { key, endpoint, handler }: Route,
   session: Session | null,
   request: Request,
@@ -46,27 +46,34 @@ export async function answer(
   const { permission, effect } = endpoint;
   const { caller } = request;
   if (permission === 'public') {
-    return call(handler, { house, caller }, parse(endpoint, request));
+    return call(handler, { venue, caller }, parse(endpoint, request));
   }
   if (session === null) fail('UNAUTHENTICATED');
   if (permission !== 'session' && !session.permissions.has(permission)) fail('NO_PERMISSION', { permission });
   const input = parse(endpoint, request);
-  if (effect === 'own') return call(handler, { house, session, caller }, input);
-  if (effect === 'once') return once(house, key, session, request, input, handler);
-  return house.read((tx) => call(handler, { house, session, caller, tx }, input));
+  if (effect === 'own') return call(handler, { venue, session, caller }, input);
+  if (effect === 'once') return once(venue, key, session, request, input, handler);
+  return venue.read((tx) => call(handler, { venue, session, caller, tx }, input));
 }
 
 /** A command's effect happens once: its id, its work and its answer are one transaction. */
-async function once(house: House, key: string, session: Session, request: Request, input: object, handler: Handler) {
+async function once(
+  venue: VenueContext,
+  key: string,
+  session: Session,
+  request: Request,
+  input: object,
+  handler: Handler,
+) {
   const { commandId, caller } = request;
   if (commandId === undefined || !isUuid(commandId)) fail('COMMAND_ID_REQUIRED');
   const { bytes, ...rest } = input as { readonly bytes?: Uint8Array };
   const bodyHash = hashBody([key, session.userId, bytes === undefined ? rest : { ...rest, bytes: digest(bytes) }]);
-  return house.withPen(async (pen) => {
-    const seen = await answeredBefore(pen.tx, commandId, bodyHash);
+  return venue.inWriteTx(async (tx) => {
+    const seen = await answeredBefore(tx, commandId, bodyHash);
     if (seen !== null) return seen.answer;
-    const result = await call(handler, { house, session, caller, pen, commandId }, input);
-    pen.remember({ id: commandId, bodyHash, answer: JSON.stringify(result) });
+    const result = await call(handler, { venue, session, caller, tx, commandId }, input);
+    tx.remember({ id: commandId, bodyHash, answer: JSON.stringify(result) });
     return result;
   });
 }

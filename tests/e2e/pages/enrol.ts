@@ -48,7 +48,7 @@ export async function makePoint(page: Page, name: string): Promise<string> {
 
 /** On the page of a point: opens the dialog with the code. */
 export async function showCode(page: Page): Promise<string> {
-  await page.locator('.office-head-deeds .button').last().click();
+  await page.locator('.office-head-actions .button').last().click();
   return page.locator('.code-letters').innerText();
 }
 

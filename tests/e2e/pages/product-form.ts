@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { type SectionPage, sectionOf } from './section.ts';
+import { type ResourcePage, resourceOf } from './resource.ts';
 
-/** The form of a product as a manager's hand knows it, on top of what every section can do. */
-export interface ProductForm extends SectionPage {
+/** The form of a product as a manager's hand knows it, on top of what every resource can do. */
+export interface ProductForm extends ResourcePage {
   /** Amounts and figures as they are typed: `2,50`. */
   readonly fill: (values: {
     readonly name?: string;
@@ -21,11 +21,11 @@ export interface ProductForm extends SectionPage {
 }
 
 export function productForm(page: Page, url: string): ProductForm {
-  const section = sectionOf(page, url, 'menus/products');
+  const resource = resourceOf(page, url, 'menus/products');
   const form = page.locator('.record-form');
   const pick = async (name: string) => page.getByRole('option', { name, exact: true }).click();
   return {
-    ...section,
+    ...resource,
     fill: async (values) => {
       for (const [name, value] of Object.entries(values)) await form.locator(`[name="${name}"]`).fill(value);
     },
@@ -54,7 +54,7 @@ export function productForm(page: Page, url: string): ProductForm {
       await form.locator('img.picture-preview').waitFor();
     },
     saveAs: async (name) => {
-      await section.save();
+      await resource.save();
       await page.getByText(`${name} u ruajt.`).waitFor();
     },
   };

@@ -98,7 +98,7 @@ async function showDisplay(page: Page): Promise<void> {
   await page.locator('.docket, .display .empty').first().waitFor();
 }
 
-/** The form of the first record of a section. */
+/** The form of the first record of a resource. */
 const openFirst = (list: string, shown: string) => async (page: Page) => {
   await go(list, '.record-row')(page);
   await page.locator('.record-open').first().click();
@@ -109,7 +109,7 @@ const waiter = { pin: '9003', posValue: 'demo-till' } as const;
 const manager = { pin: '9002', posValue: 'demo-till' } as const;
 const admin = { pin: '9001', posValue: 'demo-till' } as const;
 
-/** The form of the first record of a section's list. */
+/** The form of the first record of a resource's list. */
 const openRecord = (path: string, landmark: string) => async (page: Page) => {
   await go(path, '.record-open')(page);
   await page.locator('.record-open').first().click();
@@ -173,7 +173,7 @@ export const screens: readonly Screen[] = [
     ...admin,
     show: async (page) => {
       await openRecord('/admin/users', '.office-head')(page);
-      await page.locator('.office-head-deeds .button').first().click();
+      await page.locator('.office-head-actions .button').first().click();
       await page.locator('.pin-dialog').waitFor();
     },
   },
@@ -185,7 +185,7 @@ export const screens: readonly Screen[] = [
       await openRecord('/admin/points', '.office-head')(page);
       // What failed to print is told above the page, and pushes it down, perhaps while the button is being pressed.
       await page.waitForTimeout(1_000);
-      await page.locator('.office-head-deeds .button').last().click();
+      await page.locator('.office-head-actions .button').last().click();
       await page.locator('.code-letters').waitFor();
     },
   },

@@ -101,7 +101,7 @@ it('reads a page of a year by an index, whatever narrows it', async () => {
       INSERT INTO journal (seq, at, user_id, action, subject, data, hash)
       SELECT 1000000 + n, TIMESTAMPTZ '2025-11-18' + n * interval '3 minutes',
              (SELECT id FROM employee WHERE role = CASE WHEN n % 997 = 0 THEN 'Staff' ELSE 'Waiter' END LIMIT 1),
-             CASE WHEN n % 499 = 0 THEN 'seldom' ELSE 'login' END, 'point:' || n, '{"n":' || n || '}', ''
+             CASE WHEN n % 499 = 0 THEN 'seldom' ELSE 'login' END, 'points:' || n, '{"n":' || n || '}', ''
       FROM generate_series(1, 150000) AS n`);
     await owner.query('VACUUM ANALYZE journal');
     const none = { from: null, to: null };

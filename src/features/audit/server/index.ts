@@ -20,15 +20,15 @@ export const auditServer = feature({
   contract: auditContract,
   permissions: auditPermissions,
   routes: {
-    'GET api/audit': async ({ house, tx }, { query }) => {
-      const entries = await readAudit(house, tx, query, pageSize);
+    'GET api/audit': async ({ venue, tx }, { query }) => {
+      const entries = await readAudit(venue, tx, query, pageSize);
       return { entries, next: entries.length < pageSize ? null : (entries.at(-1)?.seq ?? null) };
     },
     'GET api/audit/actions': async ({ tx }) => auditActions(tx),
-    'GET api/exports/excel/audit/list/': async ({ house, tx }, { query }) => {
+    'GET api/exports/excel/audit/list/': async ({ venue, tx }, { query }) => {
       const words = messages[languageOf(toLocale(query.locale))].audit;
       const { timeZone } = await readSettings(tx);
-      const entries = await readAudit(house, tx, query, mostInSheet);
+      const entries = await readAudit(venue, tx, query, mostInSheet);
       return auditWorkbook(entries, { ...words.columns, title: words.title }, timeZone);
     },
   },

@@ -4,12 +4,12 @@ import { use } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Answer } from '#kernel/contract.ts';
 import { type Names, nameIn } from '#kernel/locale.ts';
-import type { Section } from '#kernel/section.ts';
+import type { Resource } from '#kernel/resource.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { FieldValue } from '#platform/ui/records/field-value.tsx';
-import { SectionsContext } from '#platform/ui/records/section-api.ts';
-import { useSectionWords } from '#platform/ui/records/section-words.ts';
+import { ResourcesContext } from '#platform/ui/records/resource-api.ts';
+import { useResourceWords } from '#platform/ui/records/resource-words.ts';
 import type { auditContract } from '../contract.ts';
 import { readSubject } from '../domain/subjects.ts';
 import { useActionName } from './use-action-name.ts';
@@ -20,7 +20,7 @@ export function AuditTable({ entries }: { readonly entries: readonly Entry[] }):
   const t = useTranslations('audit');
   const { dateTime } = useFormats();
   const actionName = useActionName();
-  const sections = use(SectionsContext);
+  const resources = use(ResourcesContext);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
     <section className="audit-frame" aria-label={t('entries')} tabIndex={0}>
@@ -36,7 +36,7 @@ export function AuditTable({ entries }: { readonly entries: readonly Entry[] }):
         </thead>
         <tbody>
           {entries.map((entry) => {
-            const section = sections.get(readSubject(entry.subject).section);
+            const resource = resources.get(readSubject(entry.subject).resource);
             return (
               <tr key={entry.seq}>
                 <td className="audit-at">{dateTime(entry.at)}</td>
@@ -47,10 +47,14 @@ export function AuditTable({ entries }: { readonly entries: readonly Entry[] }):
                 <td>{entry.pointName}</td>
                 <td>{actionName(entry.action)}</td>
                 <td>
-                  <Subject entry={entry} section={section} />
+                  <Subject entry={entry} resource={resource} />
                 </td>
                 <td>
-                  {section === undefined ? <PlainData data={entry.data} /> : <Fields entry={entry} section={section} />}
+                  {resource === undefined ? (
+                    <PlainData data={entry.data} />
+                  ) : (
+                    <Fields entry={entry} resource={resource} />
+                  )}
                 </td>
               </tr>
             );
@@ -61,15 +65,15 @@ export function AuditTable({ entries }: { readonly entries: readonly Entry[] }):
   );
 }
 
-function Subject({ entry, section }: { readonly entry: Entry; readonly section: Section | undefined }) {
-  const { section: kind, id } = readSubject(entry.subject);
-  if (section === undefined) return <span className="audit-code">{id === '' ? kind : `${kind} ${id.slice(-6)}`}</span>;
-  if (entry.subjectName === null) return <span>{titleOf(entry, section)}</span>;
-  return <Link to={`/admin/${section.path}/update/${id}` as '/admin'}>{entry.subjectName}</Link>;
+function Subject({ entry, resource }: { readonly entry: Entry; readonly resource: Resource | undefined }) {
+  const { resource: kind, id } = readSubject(entry.subject);
+  if (resource === undefined) return <span className="audit-code">{id === '' ? kind : `${kind} ${id.slice(-6)}`}</span>;
+  if (entry.subjectName === null) return <span>{titleOf(entry, resource)}</span>;
+  return <Link to={`/admin/${resource.path}/update/${id}` as '/admin'}>{entry.subjectName}</Link>;
 }
 
 /** A deleted record's name is in the entry that deleted it. */
-function titleOf({ data }: Entry, { title }: Section): string {
+function titleOf({ data }: Entry, { title }: Resource): string {
   const value = data[title];
   if (typeof value === 'string') return value;
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? nameIn(value as Names, 'sq') : '–';
@@ -77,14 +81,14 @@ function titleOf({ data }: Entry, { title }: Section): string {
 
 const isPair = (value: unknown): value is readonly [unknown, unknown] => Array.isArray(value) && value.length === 2;
 
-/** The fields of a section by their names, for a change with what was and what became of it. */
-function Fields({ entry, section }: { readonly entry: Entry; readonly section: Section }): ReactElement {
-  const words = useSectionWords(section);
+/** The fields of a resource by their names, for a change with what was and what became of it. */
+function Fields({ entry, resource }: { readonly entry: Entry; readonly resource: Resource }): ReactElement {
+  const words = useResourceWords(resource);
   const isChange = entry.action.endsWith('.changed');
-  const known = Object.entries(entry.data).filter(([name, value]) => name in section.fields && !isEmpty(value));
-  const others = Object.fromEntries(Object.entries(entry.data).filter(([name]) => !(name in section.fields)));
+  const known = Object.entries(entry.data).filter(([name, value]) => name in resource.fields && !isEmpty(value));
+  const others = Object.fromEntries(Object.entries(entry.data).filter(([name]) => !(name in resource.fields)));
   const shown = (name: string, value: unknown) => {
-    const field = section.fields[name];
+    const field = resource.fields[name];
     return field === undefined || field.kind === 'part' || value === '•••' ? (
       <span className="audit-code">{brief(value)}</span>
     ) : (

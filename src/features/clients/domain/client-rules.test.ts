@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { emptyValues } from '#kernel/section.ts';
+import { emptyValues } from '#kernel/resource.ts';
 import { type ClientValues, clientProblems, hasField, holdsPaymentCard, withoutForeign } from './client-rules.ts';
-import { clients } from './sections.ts';
+import { clients } from './resources.ts';
 
 const client = (values: Partial<ClientValues>): ClientValues => ({
   ...emptyValues(clients.fields),

@@ -1,7 +1,7 @@
 import { isPaymentCard, lettersOfCard } from '#features/staff/domain/card.ts';
-import type { ValuesOf } from '#kernel/section.ts';
-import type { FieldProblem } from '#kernel/section-problems.ts';
-import type { clients } from './sections.ts';
+import type { ValuesOf } from '#kernel/resource.ts';
+import type { FieldProblem } from '#kernel/resource-problems.ts';
+import type { clients } from './resources.ts';
 
 export type ClientValues = ValuesOf<typeof clients.fields>;
 

@@ -106,7 +106,7 @@ describe('a client', () => {
     expect(refused.body.error.code).toBe('CARD_IS_PAYMENT_CARD');
     expect(fieldsOf(refused)).toEqual([{ path: 'cardNumber', problem: 'paymentCard' }]);
     expect(JSON.stringify(refused.body)).not.toContain('4111');
-    const left = await venue.app.house.read((tx) =>
+    const left = await venue.app.venue.read((tx) =>
       tx.one<{ n: number }>(sql`
         SELECT (SELECT count(*) FROM journal WHERE data LIKE '%4111111111%')
              + (SELECT count(*) FROM command WHERE answer LIKE '%4111111111%')
@@ -198,7 +198,7 @@ describe('a voucher', () => {
   it('stays once a part of it was spent, and never falls below zero', async () => {
     const { id } = (await admin.call('POST', 'api/vouchers', voucher())).body;
     const spend = (amount: number) =>
-      venue.app.house.withPen((pen) => pen.tx.run(sql`UPDATE voucher SET spent = spent + ${amount} WHERE id = ${id}`));
+      venue.app.venue.inWriteTx((tx) => tx.run(sql`UPDATE voucher SET spent = spent + ${amount} WHERE id = ${id}`));
     await spend(500);
     expect((await admin.call('GET', `api/vouchers/${id}`)).body.balance).toBe(1_500);
     await expect(spend(1_501)).rejects.toThrow();
@@ -215,7 +215,7 @@ describe('a batch of vouchers', () => {
     const numbers = list.rows.map(({ values }: { values: { number: string } }) => values.number);
     expect(new Set(numbers).size).toBe(500);
     expect(numbers.every((number: string) => number.startsWith('GIFT') && isVoucherNumber(number))).toBe(true);
-    const entries = await venue.app.house.read((tx) =>
+    const entries = await venue.app.venue.read((tx) =>
       tx.rows(sql`SELECT 1 FROM journal WHERE action = 'vouchers.batchMade' AND data LIKE ${`%${made.body.batch}%`}`),
     );
     expect(entries).toHaveLength(1);
@@ -247,8 +247,8 @@ describe('a batch of vouchers', () => {
 });
 
 it('lists and finds among 3,000 clients in 100 ms', async () => {
-  await venue.app.house.withPen((pen) =>
-    pen.tx.run(sql`
+  await venue.app.venue.inWriteTx((tx) =>
+    tx.run(sql`
       INSERT INTO client (id, kind, name, fiscal_number, vat_number, business_number, registration_number,
                           contact_person, phone, email, website, address, city, bank_account, card_number,
                           additional_info)

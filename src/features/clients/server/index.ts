@@ -2,13 +2,13 @@ import { lettersOfCard } from '#features/staff/domain/card.ts';
 import { userErrors } from '#features/staff/domain/errors.ts';
 import { CodedError } from '#kernel/error.ts';
 import { feature } from '#platform/server/feature.ts';
-import { sectionRoutes } from '#platform/server/records/section-routes.ts';
-import { sectionServer } from '#platform/server/records/section-server.ts';
+import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
+import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { clientsContract } from '../contract.ts';
 import { bankProblems, clientProblems, holdsPaymentCard, withoutForeign } from '../domain/client-rules.ts';
 import { clientErrors } from '../domain/errors.ts';
 import { clientPermissions } from '../domain/permissions.ts';
-import { clients, invoiceClients, reservationClients, vouchers } from '../domain/sections.ts';
+import { clients, invoiceClients, reservationClients, vouchers } from '../domain/resources.ts';
 import de from '../messages/de.json' with { type: 'json' };
 import en from '../messages/en.json' with { type: 'json' };
 import mk from '../messages/mk.json' with { type: 'json' };
@@ -20,12 +20,12 @@ import { clientStore, invoiceClientStore, reservationClientStore, voucherStore }
 
 const messages = { sq, en, mk, sr, de };
 // No till sells by them yet: what changes here need not be loaded anew by all.
-const isOutsideCatalogue = true;
+const affectsTills = false;
 
-const clientServer = sectionServer(clients, clientStore, messages, {
-  isOutsideCatalogue,
-  spelt: { cardNumber: lettersOfCard },
-  complete: async ({ after }) => ({ ...withoutForeign(after), cardNumber: lettersOfCard(after.cardNumber) }),
+const clientServer = resourceServer(clients, clientStore, messages, {
+  affectsTills,
+  normalize: { cardNumber: lettersOfCard },
+  applyDefaults: async ({ after }) => ({ ...withoutForeign(after), cardNumber: lettersOfCard(after.cardNumber) }),
   check: async ({ after }) => {
     if (after === null) return [];
     if (holdsPaymentCard(after.cardNumber)) {
@@ -36,22 +36,22 @@ const clientServer = sectionServer(clients, clientStore, messages, {
   },
 });
 
-const invoiceClientServer = sectionServer(invoiceClients, invoiceClientStore, messages, {
-  isOutsideCatalogue,
+const invoiceClientServer = resourceServer(invoiceClients, invoiceClientStore, messages, {
+  affectsTills,
   check: async ({ after }) => (after === null ? [] : bankProblems(after)),
 });
 
-const reservationClientServer = sectionServer(reservationClients, reservationClientStore, messages, {
-  isOutsideCatalogue,
+const reservationClientServer = resourceServer(reservationClients, reservationClientStore, messages, {
+  affectsTills,
 });
 
-const voucherServer = sectionServer(vouchers, voucherStore, messages, {
-  isOutsideCatalogue,
-  complete: async ({ after, before }) => ({
+const voucherServer = resourceServer(vouchers, voucherStore, messages, {
+  affectsTills,
+  applyDefaults: async ({ after, before }) => ({
     number: after.number === '' && before === null ? newNumber('') : after.number.toUpperCase(),
     batch: before?.batch ?? '',
   }),
-  check: async ({ before, after, pen }) => {
+  check: async ({ before, after, tx }) => {
     if (after === null) {
       if (before !== null && before.balance !== before.value) {
         throw new CodedError('VOUCHER_USED', clientErrors.VOUCHER_USED);
@@ -60,7 +60,7 @@ const voucherServer = sectionServer(vouchers, voucherStore, messages, {
     }
     const isOdd = !/^[A-Z0-9*-]{6,32}$/.test(after.number);
     const isMoved = after.expiresOn !== null && after.expiresOn !== before?.expiresOn;
-    const isPast = isMoved && (after.expiresOn as string) < (await venueToday(pen));
+    const isPast = isMoved && (after.expiresOn as string) < (await venueToday(tx));
     return [
       ...(isOdd ? [{ path: 'number', problem: 'notAVoucherNumber' }] : []),
       ...(isPast ? [{ path: 'expiresOn', problem: 'inThePast' }] : []),
@@ -72,12 +72,12 @@ export const clientsServer = feature({
   name: 'clients',
   contract: clientsContract,
   permissions: clientPermissions,
-  sections: [clientServer, invoiceClientServer, reservationClientServer, voucherServer],
+  resources: [clientServer, invoiceClientServer, reservationClientServer, voucherServer],
   routes: {
-    ...sectionRoutes(clientServer, 'clients'),
-    ...sectionRoutes(invoiceClientServer, 'invoice-clients'),
-    ...sectionRoutes(reservationClientServer, 'reservation-clients'),
-    ...sectionRoutes(voucherServer, 'vouchers'),
+    ...resourceRoutes(clientServer, 'clients'),
+    ...resourceRoutes(invoiceClientServer, 'invoice-clients'),
+    ...resourceRoutes(reservationClientServer, 'reservation-clients'),
+    ...resourceRoutes(voucherServer, 'vouchers'),
     'POST api/vouchers/batch': async (context, { body }) => makeVouchers(context, body),
   },
 });

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/server/database.ts';
 import { recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
-import { clients, invoiceClients, reservationClients, vouchers } from '../domain/sections.ts';
+import { clients, invoiceClients, reservationClients, vouchers } from '../domain/resources.ts';
 
 export const clientStore = recordStore('client', clients, { searched: 'searched' });
 export const invoiceClientStore = recordStore('invoice_client', invoiceClients);

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { formatDay } from '#kernel/format.ts';
 import { useSession } from '#platform/ui/api/app-api.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
-import type { Values } from '#platform/ui/records/section-api.ts';
+import type { Values } from '#platform/ui/records/resource-api.ts';
 import { Barcode } from './barcode.tsx';
 
 /** What is cut out and handed over: the venue, the value, the barcode, until when it counts. */

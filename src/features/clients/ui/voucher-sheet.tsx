@@ -6,9 +6,9 @@ import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner, EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
-import { type ListRow, sectionApi } from '#platform/ui/records/section-api.ts';
+import { type ListRow, resourceApi } from '#platform/ui/records/resource-api.ts';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
-import { vouchers } from '../domain/sections.ts';
+import { vouchers } from '../domain/resources.ts';
 import { mostVouchers } from '../domain/voucher-number.ts';
 import { VoucherLabel } from './voucher-label.tsx';
 
@@ -30,7 +30,7 @@ export function VoucherSheet(): ReactElement {
     queryFn: async ({ signal }) => {
       const rows: ListRow[] = [];
       for (;;) {
-        const page = await sectionApi(vouchers).list(
+        const page = await resourceApi(vouchers).list(
           { search: String(search), filter, offset: rows.length, limit: pageSize },
           { signal },
         );

@@ -3,8 +3,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { FormEvent, ReactElement } from 'react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { emptyValues, type Field, type ValuesOf } from '#kernel/section.ts';
-import { type FieldProblem, problemsOf } from '#kernel/section-problems.ts';
+import { emptyValues, type Field, type ValuesOf } from '#kernel/resource.ts';
+import { type FieldProblem, problemsOf } from '#kernel/resource-problems.ts';
 import { client, useSession } from '#platform/ui/api/app-api.ts';
 import { fieldProblemsOf } from '#platform/ui/api/errors.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
@@ -14,10 +14,10 @@ import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { FieldInput } from '#platform/ui/records/field-input.tsx';
-import { useSectionWords } from '#platform/ui/records/section-words.ts';
+import { useResourceWords } from '#platform/ui/records/resource-words.ts';
 import { useAttempt } from '#platform/ui/records/use-attempt.ts';
 import type { clientsContract } from '../contract.ts';
-import { batchFields, vouchers } from '../domain/sections.ts';
+import { batchFields, vouchers } from '../domain/resources.ts';
 
 const call = client<typeof clientsContract>();
 type Wanted = ValuesOf<typeof batchFields>;
@@ -52,27 +52,27 @@ export function VoucherTools(): ReactElement {
 function BatchDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
   const t = useTranslations('clients.vouchers');
   const id = useId();
-  const words = useSectionWords({ ...vouchers, fields: batchFields });
+  const words = useResourceWords({ ...vouchers, fields: batchFields });
   const errorText = useErrorText();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [values, setValues] = useState<Wanted>(() => emptyValues(batchFields));
-  const [hasTried, setTried] = useState(false);
-  const [told, setTold] = useState<readonly FieldProblem[]>([]);
+  const [submitted, setSubmitted] = useState(false);
+  const [serverErrors, setServerErrors] = useState<readonly FieldProblem[]>([]);
   const [error, setError] = useState<unknown>(null);
   const { isSaving, attempt } = useAttempt();
   const problems = new Map(
-    [...told, ...(hasTried ? problemsOf(batchFields, values) : [])].map((one) => [one.path, one]),
+    [...serverErrors, ...(submitted ? problemsOf(batchFields, values) : [])].map((one) => [one.path, one]),
   );
 
   async function make(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (problemsOf(batchFields, values).length > 0) return;
     setError(null);
     const send = (commandId: string) => call('POST api/vouchers/batch', { body: values as never }, { commandId });
     const made = await attempt(values, send, (fault) => {
-      setTold(fieldProblemsOf(fault));
+      setServerErrors(fieldProblemsOf(fault));
       setError(fault);
     });
     if (made === null) return;
@@ -111,7 +111,7 @@ function BatchDialog({ onClose }: { readonly onClose: () => void }): ReactElemen
               isReadOnly={false}
               onChange={(value) => {
                 setValues((before) => ({ ...before, [name]: value }));
-                setTold((before) => before.filter(({ path }) => path !== name));
+                setServerErrors((before) => before.filter(({ path }) => path !== name));
               }}
               onLeave={() => undefined}
             />

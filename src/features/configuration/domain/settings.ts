@@ -49,7 +49,7 @@ export interface ChoiceSetting<Option extends string = string> extends Base<'cho
 export interface SecretSetting extends Base<'secret', ''> {
   readonly longest: number;
 }
-/** The id of a record of another section; empty where none is chosen. */
+/** The id of a record of another resource; empty where none is chosen. */
 export interface ReferenceSetting extends Base<'reference', ''> {
   readonly to: 'banks' | 'vats';
 }

@@ -61,7 +61,7 @@ describe('saving the configuration', () => {
     expect(new Set(all.map(({ status, body }) => `${status} ${body.version}`))).toEqual(
       new Set([`200 ${version + 1}`]),
     );
-    const count = await test.app.house.read((tx) =>
+    const count = await test.app.venue.read((tx) =>
       tx.one(sql`
         SELECT (SELECT count(*) FROM journal WHERE command_id = ${command['command-id']}) AS entries,
                (SELECT count(*) FROM event WHERE name = 'configuration.changed' AND seq > (
@@ -193,7 +193,7 @@ describe('the rules of the configuration', () => {
     const save = async (changes: object, isConfirmed?: boolean) =>
       admin.call('PUT', 'api/configuration', { version: (await edit()).version, changes, isConfirmed });
     const days = () =>
-      test.app.house.read((tx) => tx.rows(sql`SELECT id, business_day AS day FROM sales_order ORDER BY id`));
+      test.app.venue.read((tx) => tx.rows(sql`SELECT id, business_day AS day FROM sales_order ORDER BY id`));
     const [before, { settings }] = [await days(), await edit()];
     expect(before.length).toBeGreaterThan(0);
     const wanted = { timeZone: 'Europe/Athens', countryCode: settings.countryCode === 'XK' ? 'GR' : 'XK' };
@@ -264,7 +264,7 @@ describe('a secret', () => {
       Promise.resolve(login),
     ]);
     for (const { body } of told) expect(JSON.stringify(body)).not.toContain(secret);
-    const rows = await test.app.house.read(async (tx) => [
+    const rows = await test.app.venue.read(async (tx) => [
       await tx.rows(sql`SELECT data FROM journal`),
       await tx.rows(sql`SELECT data FROM event`),
       await tx.rows(sql`SELECT answer FROM command`),

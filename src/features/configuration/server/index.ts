@@ -1,11 +1,11 @@
 import { feature } from '#platform/server/feature.ts';
 import { readHistory } from '#platform/server/records/record-history.ts';
-import { sectionRoutes } from '#platform/server/records/section-routes.ts';
-import { sectionServer } from '#platform/server/records/section-server.ts';
+import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
+import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { configurationContract } from '../contract.ts';
 import { configurationPermissions } from '../domain/permissions.ts';
 import { usualVatId } from '../domain/policy.ts';
-import { vats } from '../domain/sections.ts';
+import { vats } from '../domain/resources.ts';
 import { publicSettings } from '../domain/settings.ts';
 import de from '../messages/de.json' with { type: 'json' };
 import en from '../messages/en.json' with { type: 'json' };
@@ -23,32 +23,32 @@ export { askToConfirm, refuseInvalid } from './commands/change-settings.ts';
 export { readerOf, readSettings, settingsAt } from './queries/read-settings.ts';
 export { insertVatRate, saveSettings } from './store.ts';
 
-const vatSection = sectionServer(vats, vatStore, { sq, en, mk, sr, de }, vatRules);
+const vatResource = resourceServer(vats, vatStore, { sq, en, mk, sr, de }, vatRules);
 
 export const configurationServer = feature({
   name: 'configuration',
   contract: configurationContract,
   permissions: configurationPermissions,
-  sections: [vatSection],
+  resources: [vatResource],
   pictures: [{ kind: 'logo', used: shownLogos }],
   uses: [
     {
       of: 'banks',
       find: async (tx, id) => {
         const { bankId, name } = await readSettings(tx);
-        return bankId === id ? [{ section: 'configuration', id: null, name }] : [];
+        return bankId === id ? [{ resource: 'configuration', id: null, name }] : [];
       },
     },
     {
       of: 'vats',
       find: async (tx, id) => {
         const settings = await readSettings(tx);
-        return usualVatId(settings) === id ? [{ section: 'configuration', id: null, name: settings.name }] : [];
+        return usualVatId(settings) === id ? [{ resource: 'configuration', id: null, name: settings.name }] : [];
       },
     },
   ],
   routes: {
-    ...sectionRoutes(vatSection, 'vats'),
+    ...resourceRoutes(vatResource, 'vats'),
     'GET api/configuration': async ({ tx }) => publicSettings(await readSettings(tx)),
     'GET api/configuration/edit': async ({ tx }) => editable(await storedSettings(tx)),
     'PUT api/configuration': (context, { body }) => changeSettings(context, body),

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/server/database.ts';
 import { recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
-import { vats } from '../domain/sections.ts';
+import { vats } from '../domain/resources.ts';
 import type { VenueSettings } from '../domain/settings.ts';
 
 /** Writes settings over those already stored; the first call makes the venue's row. */

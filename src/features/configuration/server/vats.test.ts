@@ -89,7 +89,7 @@ describe('VAT rates', () => {
       body: { name: 'Standarde' },
     });
     const uses = await admin.call('GET', `api/vats/${usual.id}/uses`);
-    expect(uses.body).toContainEqual({ section: 'products', id: test.venue.products.beer, name: 'Birra Peja' });
+    expect(uses.body).toContainEqual({ resource: 'products', id: test.venue.products.beer, name: 'Birra Peja' });
     expect(await admin.call('DELETE', `api/vats/${usual.id}`)).toMatchObject({
       status: 409,
       body: { error: { code: 'IN_USE' } },
@@ -133,7 +133,7 @@ describe('a venue that is not registered for VAT', () => {
         payments: [{ id: uuidv7(), method: 'cash', amount: 200, tendered: 200 }],
       },
     );
-    const line = await test.app.house.read((tx) =>
+    const line = await test.app.venue.read((tx) =>
       tx.one<{ vat: number | null }>(sql`SELECT vat_rate AS vat FROM order_line WHERE order_id = ${orderId}`),
     );
     expect(line.vat).toBeNull();

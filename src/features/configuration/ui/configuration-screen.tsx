@@ -3,7 +3,7 @@ import './configuration.css';
 import type { FormEvent, ReactElement } from 'react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Section } from '#kernel/section.ts';
+import type { Resource } from '#kernel/resource.ts';
 import { useSession } from '#platform/ui/api/app-api.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner, EmptyState } from '#platform/ui/kit/banner.tsx';
@@ -133,7 +133,7 @@ function Page({ form, words }: { readonly form: SettingsForm; readonly words: Se
       )}
       {form.conflict !== null && (
         <ConflictDialog
-          section={{ fields: settingFields } as Section}
+          resource={{ fields: settingFields } as Resource}
           form={conflictForm(form)}
           conflict={form.conflict}
           words={words}

@@ -1,6 +1,6 @@
-import type { SectionScreens } from '#platform/ui/records/record-form.tsx';
-import { vats } from '../domain/sections.ts';
+import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
+import { vats } from '../domain/resources.ts';
 
 export { ConfigurationScreen } from './configuration-screen.tsx';
 
-export const configurationScreens: readonly SectionScreens[] = [{ section: vats, isUsed: true }];
+export const configurationScreens: readonly ResourceScreens[] = [{ resource: vats, isUsed: true }];

@@ -1,4 +1,4 @@
-import { choice, type Field, type Fields, link, money, percent, text, toggle, whole } from '#kernel/section.ts';
+import { choice, type Field, type Fields, link, money, percent, text, toggle, whole } from '#kernel/resource.ts';
 import { type Setting, settingNames, settingOf } from '../domain/settings.ts';
 
 /** A setting as the forms of the administration know fields; null for kinds that only this page has. */

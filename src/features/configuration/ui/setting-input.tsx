@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Field } from '#kernel/section.ts';
+import type { Field } from '#kernel/resource.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { TextField } from '#platform/ui/kit/field.tsx';
 import { PictureField } from '#platform/ui/office/picture-field.tsx';

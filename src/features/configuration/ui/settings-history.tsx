@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Field } from '#kernel/section.ts';
+import type { Field } from '#kernel/resource.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
@@ -9,7 +9,7 @@ import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { FieldValue } from '#platform/ui/records/field-value.tsx';
 import { useLinked } from '#platform/ui/records/link-input.tsx';
-import { useSection } from '#platform/ui/records/section-api.ts';
+import { useResource } from '#platform/ui/records/resource-api.ts';
 import { type SettingName, settingOf } from '../domain/settings.ts';
 import { call } from './api.ts';
 import { settingFields } from './setting-fields.ts';
@@ -85,8 +85,8 @@ function Shown({
   return <FieldValue field={settingFields[name] as Field} name={name} value={value} words={words} names={{}} />;
 }
 
-/** What a record of another section is called. */
+/** What a record of another resource is called. */
 function Linked({ to, id }: { readonly to: string; readonly id: string }): ReactNode {
-  const { options } = useLinked(useSection(to), '', id === '' ? [] : [id]);
+  const { options } = useLinked(useResource(to), '', id === '' ? [] : [id]);
   return options.find(({ value }) => value === id)?.label ?? '–';
 }

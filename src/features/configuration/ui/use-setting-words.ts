@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { localeNames } from '#platform/ui/i18n/locale.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
-import type { SectionWords } from '#platform/ui/records/section-words.ts';
+import type { ResourceWords } from '#platform/ui/records/resource-words.ts';
 import { effects } from '../domain/effects.ts';
 import { type SettingName, settingOf } from '../domain/settings.ts';
 
-export type SettingWords = SectionWords & {
+export type SettingWords = ResourceWords & {
   /** What a setting waits for; undefined for one that holds already. */
   readonly waitsFor: (name: SettingName) => string | undefined;
 };
@@ -26,7 +26,7 @@ export function useSettingWords(): SettingWords {
     one: t('title'),
     add: '',
     empty: '',
-    deed: (name) => name,
+    action: (name) => name,
     field: (name) => {
       const setting = settingOf(name as SettingName);
       const label = t(`fields.${name}`);

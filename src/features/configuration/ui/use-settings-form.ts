@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Answer } from '#kernel/contract.ts';
-import type { FieldProblem } from '#kernel/section-problems.ts';
+import type { FieldProblem } from '#kernel/resource-problems.ts';
 import { ApiError } from '#platform/ui/api/errors.ts';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import { useAttempt } from '#platform/ui/records/use-attempt.ts';
-import { type Conflict, savedBy } from '#platform/ui/records/use-section-save.ts';
+import { type Conflict, savedBy } from '#platform/ui/records/use-resource-save.ts';
 import type { configurationContract } from '../contract.ts';
 import { problemsOfSettings } from '../domain/check-settings.ts';
 import type { SecretName, SettingChanges, SettingName, VenueSettings } from '../domain/settings.ts';
@@ -54,9 +54,9 @@ export function useSettingsForm(): SettingsForm {
   });
   const [newer, setNewer] = useState<Edited>();
   const [typed, setTyped] = useState<Typed>(none);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [hasTried, setTried] = useState(false);
-  const [told, setTold] = useState<readonly FieldProblem[]>([]);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [submitted, setSubmitted] = useState(false);
+  const [serverErrors, setServerErrors] = useState<readonly FieldProblem[]>([]);
   const [error, setError] = useState<unknown>(null);
   const [conflict, setConflict] = useState<(Conflict & { readonly edited: Edited }) | null>(null);
   const [unconfirmed, setUnconfirmed] = useState<readonly ConfirmedSetting[] | null>(null);
@@ -74,19 +74,19 @@ export function useSettingsForm(): SettingsForm {
     if (!isDirty) void loaded.refetch();
   });
 
-  const found = problemsOfSettings(values, [...changed]).filter(({ path }) => hasTried || left.has(path));
-  const problems = new Map<string, FieldProblem>([...told, ...found].map((problem) => [problem.path, problem]));
+  const found = problemsOfSettings(values, [...changed]).filter(({ path }) => submitted || touched.has(path));
+  const problems = new Map<string, FieldProblem>([...serverErrors, ...found].map((problem) => [problem.path, problem]));
 
   const clear = () => {
     setTyped(none);
-    setTold([]);
-    setLeft(new Set());
-    setTried(false);
+    setServerErrors([]);
+    setTouched(new Set());
+    setSubmitted(false);
     setError(null);
   };
 
   async function save(isConfirmed = false): Promise<boolean> {
-    setTried(true);
+    setSubmitted(true);
     setError(null);
     setUnconfirmed(null);
     if (base === undefined || !isDirty) return false;
@@ -102,7 +102,7 @@ export function useSettingsForm(): SettingsForm {
   }
 
   async function explain(fault: unknown): Promise<void> {
-    if (fault instanceof ApiError && fault.fields.length > 0) setTold(fault.fields);
+    if (fault instanceof ApiError && fault.fields.length > 0) setServerErrors(fault.fields);
     if (fault instanceof ApiError && fault.code === 'RECORD_CHANGED') {
       const edited = await call('GET api/configuration/edit').catch(() => null);
       if (edited !== null) {
@@ -132,12 +132,12 @@ export function useSettingsForm(): SettingsForm {
     conflict,
     change(name, value) {
       setTyped((before) => ({ ...before, [name]: value }));
-      setTold((before) => before.filter(({ path }) => path !== name));
+      setServerErrors((before) => before.filter(({ path }) => path !== name));
     },
     forget(name) {
       setTyped((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== name)));
     },
-    leaveField: (name) => setLeft((before) => (before.has(name) ? before : new Set([...before, name]))),
+    leaveField: (name) => setTouched((before) => (before.has(name) ? before : new Set([...before, name]))),
     save,
     unconfirmed,
     dropConfirmation: () => setUnconfirmed(null),

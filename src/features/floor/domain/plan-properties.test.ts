@@ -70,52 +70,52 @@ const newId = () => {
   return `n${lastId}`;
 };
 
-type Deed = (plan: Plan, ids: ReadonlySet<string>) => Plan;
+type Action = (plan: Plan, ids: ReadonlySet<string>) => Plan;
 /** Everything that an editor can do to a plan. */
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   way.map(
-    (by): Deed =>
+    (by): Action =>
       (plan, ids) =>
         moveItems(plan, ids, by),
   ),
   way.map(
-    (by): Deed =>
+    (by): Action =>
       (plan, ids) =>
         moveItems(plan, ids, snapMove(plan, ids, by, { grid: 10, reach: 12 }).by),
   ),
   fc.integer({ min: -400, max: 400 }).map(
-    (by): Deed =>
+    (by): Action =>
       (plan, ids) =>
         turnItems(plan, ids, by),
   ),
   fc.tuple(handle, way, fc.boolean()).map(
-    ([pull, to, keeps]): Deed =>
+    ([pull, to, keeps]): Action =>
       (plan, ids) =>
         resizeItem(plan, [...ids][0] ?? '', pull, to, keeps),
   ),
   alignment.map(
-    (each): Deed =>
+    (each): Action =>
       (plan, ids) =>
         alignItems(plan, ids, each),
   ),
   fc.constantFrom('across', 'down').map(
-    (each): Deed =>
+    (each): Action =>
       (plan, ids) =>
         distributeItems(plan, ids, each as 'across'),
   ),
   room.map(
-    (size): Deed =>
+    (size): Action =>
       (plan) =>
         resizeRoom(plan, size),
   ),
-  fc.constant<Deed>(removeItems),
+  fc.constant<Action>(removeItems),
   fc.constantFrom(...tableShapes).map(
-    (shape): Deed =>
+    (shape): Action =>
       (plan, ids) =>
         changeTables(plan, ids, { shape }),
   ),
   way.map(
-    (step): Deed =>
+    (step): Action =>
       (plan, ids) =>
         addItems(
           plan,
@@ -129,14 +129,14 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
         ),
   ),
   fc.tuple(piece, way).map(
-    ([kind, at]): Deed =>
+    ([kind, at]): Action =>
       (plan) => {
         const item = newPiece(plan, kind, { id: newId(), at, text: 'Bar' }, new Set(['3']));
         return addItems(plan, item === null ? [] : [item]);
       },
   ),
   fc.record({ prefix: fc.constantFrom('', 'T', 'Tarraca e madhe '), from: fc.integer({ min: 0, max: 99_999 }) }).map(
-    (numbering): Deed =>
+    (numbering): Action =>
       (plan, ids) =>
         renumberTables(plan, ids, numbering, new Set(['t1'])),
   ),
@@ -145,8 +145,8 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 describe('whatever is done to a plan', () => {
   it('nothing leaves the room, and table names stay unique', () => {
     fc.assert(
-      fc.property(drawn, fc.array(deed, { minLength: 1, maxLength: 8 }), ({ plan, ids }, deeds) => {
-        const after = deeds.reduce((now, change) => change(now, ids), plan);
+      fc.property(drawn, fc.array(action, { minLength: 1, maxLength: 8 }), ({ plan, ids }, actions) => {
+        const after = actions.reduce((now, change) => change(now, ids), plan);
         for (const item of after.items) expect(isInside(outlineOf(item), after)).toBe(true);
         const names = tablesOf(after).map(({ name }) => nameKey(name));
         expect(new Set(names).size).toBe(names.length);
@@ -158,9 +158,9 @@ describe('whatever is done to a plan', () => {
 
   it('can be undone to the very same plan, and done again', () => {
     fc.assert(
-      fc.property(drawn, fc.array(deed, { maxLength: 10 }), ({ plan, ids }, deeds) => {
+      fc.property(drawn, fc.array(action, { maxLength: 10 }), ({ plan, ids }, actions) => {
         let history: History<Plan> = begin(plan);
-        for (const change of deeds) history = record(history, change(history.present, ids));
+        for (const change of actions) history = record(history, change(history.present, ids));
         const { present, past } = history;
         let back = history;
         for (const _ of past) back = undo(back);
@@ -367,7 +367,7 @@ describe('a free spot', () => {
 describe('two people who change one plan', () => {
   it('mine onto theirs keeps what only one of them did', () => {
     fc.assert(
-      fc.property(drawn, deed, ({ plan, ids }, change) => {
+      fc.property(drawn, action, ({ plan, ids }, change) => {
         const changed = change(plan, ids);
         expect(isSamePlan(mergePlans(plan, plan, changed), changed)).toBe(true);
         expect(isSamePlan(mergePlans(plan, changed, plan), changed)).toBe(true);

@@ -1,15 +1,15 @@
 import { readerOf } from '#features/configuration/server/index.ts';
 import { nameIn } from '#kernel/locale.ts';
 import { feature } from '#platform/server/feature.ts';
-import { sectionRoutes } from '#platform/server/records/section-routes.ts';
-import { sectionServer } from '#platform/server/records/section-server.ts';
+import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
+import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { sql } from '#platform/server/sql.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
 import { floorContract } from '../contract.ts';
 import { changesBetween } from '../domain/compare-plans.ts';
 import { floorPermissions } from '../domain/permissions.ts';
 import { decorationsOf, type Plan, tablesOf } from '../domain/plan.ts';
-import { tablePlans } from '../domain/section.ts';
+import { tablePlans } from '../domain/resource.ts';
 import de from '../messages/de.json' with { type: 'json' };
 import en from '../messages/en.json' with { type: 'json' };
 import mk from '../messages/mk.json' with { type: 'json' };
@@ -25,20 +25,20 @@ export { insertTable, insertTablePlan } from './store.ts';
 
 const nothing: Plan = { names: {}, width: 0, height: 0, pictureId: null, items: [] };
 
-const plans = sectionServer(
+const plans = resourceServer(
   tablePlans,
   tablePlanStore,
   { sq, en, mk, sr, de },
   {
-    complete: async ({ pen, before, after }) => ({
+    applyDefaults: async ({ tx, before, after }) => ({
       // Always in one order, so that a plan in which nothing changed is the same plan.
       items: [...tablesOf(after).sort((a, b) => (a.id < b.id ? -1 : 1)), ...decorationsOf(after)],
-      ranking: before?.ranking ?? (await nextRanking(pen.tx)),
+      ranking: before?.ranking ?? (await nextRanking(tx)),
     }),
     check: checkPlan,
-    told: ({ before, after }) => ({ drawing: changesBetween(before ?? nothing, after ?? nothing) }),
-    written: ({ pen, id, after }) =>
-      removeTables(pen.tx, id, after === null ? [] : tablesOf(after).map((table) => table.id), pen.now),
+    auditDetails: ({ before, after }) => ({ drawing: changesBetween(before ?? nothing, after ?? nothing) }),
+    afterWrite: ({ tx, id, after }) =>
+      removeTables(tx, id, after === null ? [] : tablesOf(after).map((table) => table.id), tx.now),
   },
 );
 
@@ -46,7 +46,7 @@ export const floorServer = feature({
   name: 'floor',
   contract: floorContract,
   permissions: floorPermissions,
-  sections: [plans],
+  resources: [plans],
   pictures: [
     {
       kind: 'plan',
@@ -68,6 +68,6 @@ export const floorServer = feature({
         decorations: [...decorations],
       }));
     },
-    ...sectionRoutes(plans, 'table-plans'),
+    ...resourceRoutes(plans, 'table-plans'),
   },
 });

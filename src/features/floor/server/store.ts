@@ -4,7 +4,7 @@ import type { PartStore } from '#platform/server/records/record-reader.ts';
 import { recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Decoration, decorationsOf, type PlanItem, type PlanTable, tablesOf } from '../domain/plan.ts';
-import { tablePlans } from '../domain/section.ts';
+import { tablePlans } from '../domain/resource.ts';
 
 /** What stands in a plan: its tables are rows, for orders point at them; all else lies with the plan. */
 const items: PartStore<readonly PlanItem[]> = {

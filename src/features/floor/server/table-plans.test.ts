@@ -122,7 +122,7 @@ describe('a picture behind the room', () => {
     expect((await planOnFloor(made.id)).pictureId).toBe(drawing);
     expect(problemsOf(await save(made, { pictureId: product }))).toEqual(['pictureId gone']);
     const shown = test.app.features.flatMap(({ pictures = [] }) => pictures).find(({ kind }) => kind === 'plan');
-    const inUse = () => test.app.house.read(async (tx) => (await shown?.used(tx)) ?? []);
+    const inUse = () => test.app.venue.read(async (tx) => (await shown?.used(tx)) ?? []);
     expect(await inUse()).toContain(drawing);
     await save(made, { pictureId: null });
     expect(await inUse()).not.toContain(drawing);
@@ -208,7 +208,7 @@ describe('a table with an open order', () => {
     const renamed = await save(made, { items: [{ ...taken, name: 'M9', x: 500 }, free] });
     expect(renamed.body.version).toBe(2);
     const uses = await admin.call('GET', `api/table-plans/${made.id}/uses`);
-    expect(uses.body).toEqual([{ section: 'openOrders', id: taken.id, name: `M9 · #${number}` }]);
+    expect(uses.body).toEqual([{ resource: 'openOrders', id: taken.id, name: `M9 · #${number}` }]);
     const gone = await admin.call('DELETE', `api/table-plans/${made.id}`);
     expect(gone.body.error).toMatchObject({ code: 'IN_USE', details: { places: `M9 · #${number}` } });
     // The free one goes.

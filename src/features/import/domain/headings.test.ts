@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { money, names, percent, section, text, texts, toggle } from '#kernel/section.ts';
+import { money, names, percent, resource, text, texts, toggle } from '#kernel/resource.ts';
 import { findHeader, guessColumns } from './headings.ts';
 import { keysOf, targetsOf } from './plan.ts';
 
-const { fields } = section({
+const { fields } = resource({
   name: 'products',
   feature: 'menu',
   read: 'menu.read',

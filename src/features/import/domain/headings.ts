@@ -11,7 +11,7 @@ export function folded(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Words that lists of other programs use, by field; each section's own words in every language come first. */
+/** Words that lists of other programs use, by field; each resource's own words in every language come first. */
 const others: Readonly<Record<string, readonly string[]>> = {
   name: [
     ...['emri', 'emertimi', 'pershkrimi', 'artikulli', 'produkti', 'klienti', 'name', 'product', 'item', 'article'],

@@ -1,4 +1,4 @@
-/** The sections that can be imported, with what their rows begin with where the file says nothing. */
+/** The resources that can be imported, with what their rows begin with where the file says nothing. */
 export const importable = {
   products: {
     /** Fields by which a row may be an existing record, best first. */

@@ -1,5 +1,5 @@
 import { locales } from '#kernel/locale.ts';
-import type { Field, Fields } from '#kernel/section.ts';
+import type { Field, Fields } from '#kernel/resource.ts';
 
 export const existingChoices = ['update', 'skip', 'refuse'] as const;
 export const missingChoices = ['create', 'refuse'] as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { choice, day, money, percent, quantity, text, texts, toggle, whole } from '#kernel/section.ts';
+import { choice, day, money, percent, quantity, text, texts, toggle, whole } from '#kernel/resource.ts';
 import { type CellContext, cellText, readCell } from './read-cell.ts';
 
 const context: CellContext = { currency: 'EUR', decimals: 'auto', options: { simple: 'simple', ithjeshte: 'simple' } };

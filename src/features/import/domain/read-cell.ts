@@ -1,6 +1,6 @@
 import { formatDay, parseAmount } from '#kernel/format.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
-import type { Field } from '#kernel/section.ts';
+import type { Field } from '#kernel/resource.ts';
 import type { Cell } from '#kernel/table.ts';
 import { folded } from './headings.ts';
 import type { ImportPlan } from './plan.ts';

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-const total = async (section: string) => (await admin.call('GET', `api/${section}/list`)).body.total as number;
+const total = async (resource: string) => (await admin.call('GET', `api/${resource}/list`)).body.total as number;
 const text = (place: string, content: string) => `<c r="${place}" t="inlineStr"><is><t>${content}</t></is></c>`;
 const product = { key: 'code', columns: 'code,name,price' };
 const vendor = { key: '', columns: 'name,city' };
@@ -24,10 +24,10 @@ const found = (problems: readonly Record<string, unknown>[]) =>
   problems.map(({ row, field, problem }) => [row, field, problem]);
 
 /** Nothing of the file may have come in, by whatever way it is sent. */
-async function refused(section: string, content: Buffer | string, plan: object): Promise<[number, string]> {
-  const before = await total(section);
-  const { status, body } = await importer.run(section, content, plan);
-  expect(await total(section)).toBe(before);
+async function refused(resource: string, content: Buffer | string, plan: object): Promise<[number, string]> {
+  const before = await total(resource);
+  const { status, body } = await importer.run(resource, content, plan);
+  expect(await total(resource)).toBe(before);
   return [status, body.error?.code];
 }
 

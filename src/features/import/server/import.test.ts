@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-const total = async (section: string) => (await admin.call('GET', `api/${section}/list`)).body.total as number;
+const total = async (resource: string) => (await admin.call('GET', `api/${resource}/list`)).body.total as number;
 const vendors = (...rows: string[]) => ['Emri;Numri fiskal;Qyteti;Telefoni;Emaili', ...rows].join('\n');
 const columns = 'name,fiscalNumber,city,phone,email';
 
@@ -51,7 +51,7 @@ describe('a file of vendors', () => {
     expect(checked.body).toMatchObject({ rows: 2, created: 2, updated: 0, skipped: 0, problemCount: 0 });
     expect(checked.body.preview[1]).toMatchObject({
       row: 3,
-      deed: 'create',
+      action: 'create',
       values: { name: 'Uji Rugove', city: 'Pejë' },
     });
     expect(await total('vendors')).toBe(0);
@@ -179,8 +179,8 @@ describe('a file of products', () => {
     const checked = (await check('products', file, asked)).body;
     expect(checked.problems).toEqual([]);
     expect(checked.missing).toEqual([
-      { section: 'categories', names: ['Pije të importuara'] },
-      { section: 'makers', names: ['Prodhuesi A'] },
+      { resource: 'categories', names: ['Pije të importuara'] },
+      { resource: 'makers', names: ['Prodhuesi A'] },
     ]);
     const version = await catalogueVersion();
     expect((await run('products', file, asked)).body).toMatchObject({ created: 3, made: 2 });
@@ -237,8 +237,8 @@ describe('a file of products', () => {
   });
 
   async function catalogueVersion(): Promise<number> {
-    const { version } = await venue.app.house.read((tx) =>
-      tx.one<{ version: number }>(sql`SELECT catalogue_version AS version FROM pen`),
+    const { version } = await venue.app.venue.read((tx) =>
+      tx.one<{ version: number }>(sql`SELECT catalogue_version AS version FROM venue_head`),
     );
     return version;
   }
@@ -301,10 +301,10 @@ describe('many rows', () => {
     isOver = true;
     await selling;
     expect(imported.body).toMatchObject({ created: 2_000 });
-    const journalKey = venue.app.house.secrets.journalKey;
-    expect(await venue.app.house.read((tx) => verifyJournal(tx, journalKey))).toMatchObject({ ok: true });
-    const events = await venue.app.house.read((tx) =>
-      tx.rows(sql`SELECT 1 FROM event WHERE name = 'record.changed' AND data ->> 'deed' = 'imported'`),
+    const journalKey = venue.app.venue.secrets.journalKey;
+    expect(await venue.app.venue.read((tx) => verifyJournal(tx, journalKey))).toMatchObject({ ok: true });
+    const events = await venue.app.venue.read((tx) =>
+      tx.rows(sql`SELECT 1 FROM event WHERE name = 'record.changed' AND data ->> 'action' = 'imported'`),
     );
     expect(events.length).toBeGreaterThan(0);
   }, 60_000);

@@ -1,7 +1,7 @@
 import { CodedError, fail } from '#kernel/error.ts';
 import { type Locale, languageOf } from '#kernel/locale.ts';
 import { type FeatureServer, feature, type OwnContext } from '#platform/server/feature.ts';
-import type { AnySection } from '#platform/server/records/section-server.ts';
+import type { AnyResource } from '#platform/server/records/resource-server.ts';
 import { keepTables } from '#platform/server/spreadsheet/keep-tables.ts';
 import { importContract } from '../contract.ts';
 import { importErrors } from '../domain/errors.ts';
@@ -10,12 +10,12 @@ import { importPermissions } from '../domain/permissions.ts';
 import { type ImportPlan, isPlaceTwice, targetsOf } from '../domain/plan.ts';
 import { checkImport } from './commands/check-import.ts';
 import { runImport } from './commands/run-import.ts';
-import type { Import } from './queries/judge-import.ts';
 import { lookInto } from './queries/look-into.ts';
+import type { Import } from './queries/validate-import.ts';
 
 export interface ImportServerOptions {
-  /** The sections of the administration. */
-  readonly sections: () => readonly AnySection[];
+  /** The resources of the administration. */
+  readonly resources: () => readonly AnyResource[];
 }
 
 type Asked = Omit<ImportPlan, 'columns'> & {
@@ -24,33 +24,33 @@ type Asked = Omit<ImportPlan, 'columns'> & {
   readonly sheet?: number | undefined;
 };
 
-export function createImportServer({ sections }: ImportServerOptions): FeatureServer {
+export function createImportServer({ resources }: ImportServerOptions): FeatureServer {
   const readTable = keepTables();
-  const find = (name: string) => sections().find(({ section }) => section.name === name);
-  const serverOf = ({ session }: OwnContext, name: ImportableName): AnySection => {
+  const find = (name: string) => resources().find(({ resource }) => resource.name === name);
+  const serverOf = ({ session }: OwnContext, name: ImportableName): AnyResource => {
     const server = find(name) ?? fail('NOT_FOUND');
-    const permission = server.section.write;
+    const permission = server.resource.write;
     if (!session.permissions.has(permission)) fail('NO_PERMISSION', { permission });
     return server;
   };
   const open = async (
-    server: AnySection,
+    server: AnyResource,
     name: ImportableName,
-    { house }: OwnContext,
+    { venue }: OwnContext,
     asked: Asked,
     bytes: Uint8Array,
   ): Promise<Import> => {
     const { locale, sheet, columns, ...rest } = asked;
-    const known = new Set(targetsOf(server.section.fields).map((target) => target.name));
+    const known = new Set(targetsOf(server.resource.fields).map((target) => target.name));
     const wanted = columns.split(',').map((column) => (known.has(column) ? column : ''));
     if (wanted.every((column) => column === '')) {
       throw new CodedError('IMPORT_NO_COLUMNS', importErrors.IMPORT_NO_COLUMNS);
     }
-    if (isPlaceTwice(wanted, server.section.fields, languageOf(locale))) {
+    if (isPlaceTwice(wanted, server.resource.fields, languageOf(locale))) {
       throw new CodedError('IMPORT_PLACE_TWICE', importErrors.IMPORT_PLACE_TWICE);
     }
     const key = importable[name].keys.some((each) => each === rest.key) ? rest.key : '';
-    const table = await readTable(house.venue, bytes, sheet ?? null);
+    const table = await readTable(venue.id, bytes, sheet ?? null);
     return { name, server, find, locale, table, plan: { ...rest, key, columns: wanted } };
   };
   return feature({
@@ -58,18 +58,18 @@ export function createImportServer({ sections }: ImportServerOptions): FeatureSe
     contract: importContract,
     permissions: importPermissions,
     routes: {
-      'POST api/imports/{section}/look': async (context, { params, query, bytes }) => {
-        const server = serverOf(context, params.section);
-        const table = await readTable(context.house.venue, bytes, query.sheet ?? null);
-        return lookInto(table, server, importable[params.section].keys, query.header);
+      'POST api/imports/{resource}/look': async (context, { params, query, bytes }) => {
+        const server = serverOf(context, params.resource);
+        const table = await readTable(context.venue.id, bytes, query.sheet ?? null);
+        return lookInto(table, server, importable[params.resource].keys, query.header);
       },
-      'POST api/imports/{section}/check': async (context, { params, query, bytes }) => {
-        const server = serverOf(context, params.section);
-        return checkImport(context, await open(server, params.section, context, query, bytes));
+      'POST api/imports/{resource}/check': async (context, { params, query, bytes }) => {
+        const server = serverOf(context, params.resource);
+        return checkImport(context, await open(server, params.resource, context, query, bytes));
       },
-      'POST api/imports/{section}': (context, { params, query, bytes }) => {
-        const server = serverOf(context, params.section);
-        return runImport(context, bytes, () => open(server, params.section, context, query, bytes), [params, query]);
+      'POST api/imports/{resource}': (context, { params, query, bytes }) => {
+        const server = serverOf(context, params.resource);
+        return runImport(context, bytes, () => open(server, params.resource, context, query, bytes), [params, query]);
       },
     },
   });

@@ -54,7 +54,7 @@ const told = [
 /** The products of a venue by what does not depend on its ids, and what their links are called. */
 async function productsOf(client: Client) {
   const { rows, names } = (await client.call('GET', 'api/products/list?filter=code:RT&locale=sq&sort=code')).body;
-  const called = (section: string, id: string | null) => (id === null ? null : names[section][id]);
+  const called = (resource: string, id: string | null) => (id === null ? null : names[resource][id]);
   return rows.map(({ values }: { values: Record<string, string | null> }) => ({
     ...Object.fromEntries(told.map((field) => [field, values[field]])),
     category: called('categories', values.categoryId ?? null),

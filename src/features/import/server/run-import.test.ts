@@ -1,34 +1,34 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { productSection } from '#features/menu/server/index.ts';
+import { productResource } from '#features/menu/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
-import type { House } from '#platform/server/house.ts';
 import { verifyJournal } from '#platform/server/journal.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
 import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
 import { type Importer, importerOf } from '../../../../tests/kit/imports.ts';
 
-let venue: TestApp;
+let test: TestApp;
 let admin: Client;
 let importer: Importer;
-let house: { withPen: House['withPen']; read: House['read'] };
-let own: House['withPen'];
+let venue: { inWriteTx: VenueContext['inWriteTx']; read: VenueContext['read'] };
+let own: VenueContext['inWriteTx'];
 
 beforeAll(async () => {
-  venue = await openTestApp();
-  admin = await venue.signIn('Admin');
-  importer = importerOf(venue, admin);
-  house = venue.app.house as unknown as typeof house;
-  own = house.withPen;
+  test = await openTestApp();
+  admin = await test.signIn('Admin');
+  importer = importerOf(test, admin);
+  venue = test.app.venue as unknown as typeof venue;
+  own = venue.inWriteTx;
 });
 afterEach(() => {
-  house.withPen = own;
+  venue.inWriteTx = own;
 });
-afterAll(() => venue.close());
+afterAll(() => test.close());
 
-/** Something that happens after rows were judged and before the pen is taken for writing them. */
-function meanwhile(deed: () => Promise<unknown>): void {
-  house.withPen = async (work) => {
-    house.withPen = own;
-    await deed();
+/** Something that happens after rows were validated and before the write transaction begins for writing them. */
+function meanwhile(action: () => Promise<unknown>): void {
+  venue.inWriteTx = async (work) => {
+    venue.inWriteTx = own;
+    await action();
     return own(work);
   };
 }
@@ -111,8 +111,8 @@ describe('many changes at once', () => {
       action: 'products.changed',
       data: { name: [{ sq: 'Tre' }, { sq: 'Tri' }], barcodes: [['70003'], ['70003', '70033']] },
     });
-    const journalKey = venue.app.house.secrets.journalKey;
-    expect(await venue.app.house.read((tx) => verifyJournal(tx, journalKey))).toMatchObject({ ok: true });
+    const journalKey = test.app.venue.secrets.journalKey;
+    expect(await test.app.venue.read((tx) => verifyJournal(tx, journalKey))).toMatchObject({ ok: true });
   });
 });
 
@@ -129,7 +129,7 @@ describe('two thousand products', () => {
 
   /** A waiter opens, orders and takes the money, over and over, until the work is done. */
   async function whileSelling<T>(work: () => Promise<T>) {
-    const waiter = await venue.signIn('Waiter', 'tablet');
+    const waiter = await test.signIn('Waiter', 'tablet');
     const waits: number[] = [];
     let isOver = false;
     const selling = (async () => {
@@ -137,8 +137,8 @@ describe('two thousand products', () => {
         const orderId = uuidv7();
         const start = performance.now();
         const { body } = await waiter.command(
-          { type: 'openOrder', orderId, orderType: 'inHouse', tableId: venue.venue.tables[0], covers: 2 },
-          { type: 'addLine', orderId, lineId: uuidv7(), productId: venue.venue.products.makiato, quantity: 1000 },
+          { type: 'openOrder', orderId, orderType: 'inHouse', tableId: test.venue.tables[0], covers: 2 },
+          { type: 'addLine', orderId, lineId: uuidv7(), productId: test.venue.products.makiato, quantity: 1000 },
           { type: 'send', orderId },
           { type: 'pay', orderId, expectedTotal: 150, payments: [{ id: uuidv7(), method: 'cash', amount: 150 }] },
         );
@@ -157,8 +157,8 @@ describe('two thousand products', () => {
     return { result, told: `in ${Math.round(took)} ms; a sale waited ${Math.round(Math.max(...waits))} ms at most` };
   }
 
-  it('are judged once, however much is sold meanwhile, and what was judged is written', async () => {
-    const judging = vi.spyOn(productSection.rules as Required<typeof productSection.rules>, 'complete');
+  it('are validated once, however much is sold meanwhile, and what was validated is written', async () => {
+    const judging = vi.spyOn(productResource.rules as Required<typeof productResource.rules>, 'applyDefaults');
     try {
       const made = await whileSelling(() => importer.run('products', file(50), { key: 'code', columns }));
       expect(made.result.body).toMatchObject({ created: 2_000, made: 20 });
@@ -171,7 +171,7 @@ describe('two thousand products', () => {
     }
     const found = (await admin.call('GET', 'api/products/barcode?barcode=771999&locale=sq')).body;
     expect(found).toMatchObject({ name: 'Artikulli 1999', price: 49_60 });
-    const journalKey = venue.app.house.secrets.journalKey;
-    expect(await venue.app.house.read((tx) => verifyJournal(tx, journalKey))).toMatchObject({ ok: true });
+    const journalKey = test.app.venue.secrets.journalKey;
+    expect(await test.app.venue.read((tx) => verifyJournal(tx, journalKey))).toMatchObject({ ok: true });
   }, 120_000);
 });

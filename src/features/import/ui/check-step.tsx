@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { csvText } from '#kernel/csv.ts';
-import type { Section } from '#kernel/section.ts';
+import type { Resource } from '#kernel/resource.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { FieldValue, isFigure } from '#platform/ui/records/field-value.tsx';
+import { useResource } from '#platform/ui/records/resource-api.ts';
+import { type ResourceWords, useResourceWords } from '#platform/ui/records/resource-words.ts';
 import { saveCsv } from '#platform/ui/records/save-file.ts';
-import { useSection } from '#platform/ui/records/section-api.ts';
-import { type SectionWords, useSectionWords } from '#platform/ui/records/section-words.ts';
 import { letterOf } from './columns-step.tsx';
 import type { StepProps } from './file-step.tsx';
 import type { Checked } from './import-api.ts';
@@ -17,7 +17,7 @@ const mostNamed = 8;
 const mostListed = 200;
 
 /** What would happen, and what is wrong, row by row. */
-export function CheckStep({ work, section, words }: StepProps): ReactElement | null {
+export function CheckStep({ work, resource, words }: StepProps): ReactElement | null {
   const t = useTranslations('import');
   const { checked } = work;
   if (checked === null) return null;
@@ -42,11 +42,11 @@ export function CheckStep({ work, section, words }: StepProps): ReactElement | n
       {checked.rows === 0 && <Banner tone="warning">{t('noRows')}</Banner>}
       {problemCount > 0 && <Banner tone="danger">{t('wrong', { count: problemCount })}</Banner>}
       {problemCount === 0 &&
-        checked.missing.map((each) => <Missing key={each.section} section={each.section} names={each.names} />)}
+        checked.missing.map((each) => <Missing key={each.resource} resource={each.resource} names={each.names} />)}
       {problemCount > 0 ? (
         <Problems checked={checked} columns={work.look?.headings ?? []} words={words} />
       ) : (
-        checked.rows > 0 && <Preview checked={checked} columns={work.columns} section={section} words={words} />
+        checked.rows > 0 && <Preview checked={checked} columns={work.columns} resource={resource} words={words} />
       )}
       <div className="import-actions">
         <Button icon="back" onClick={work.back}>
@@ -67,25 +67,31 @@ export function CheckStep({ work, section, words }: StepProps): ReactElement | n
 }
 
 function Missing({
-  section,
+  resource,
   names,
 }: {
-  readonly section: string;
+  readonly resource: string;
   readonly names: readonly string[];
 }): ReactElement | null {
-  const found = useSection(section);
-  return found === undefined ? null : <MissingOf section={found} names={names} />;
+  const found = useResource(resource);
+  return found === undefined ? null : <MissingOf resource={found} names={names} />;
 }
 
-function MissingOf({ section, names }: { readonly section: Section; readonly names: readonly string[] }): ReactElement {
+function MissingOf({
+  resource,
+  names,
+}: {
+  readonly resource: Resource;
+  readonly names: readonly string[];
+}): ReactElement {
   const t = useTranslations('import');
-  const words = useSectionWords(section);
+  const words = useResourceWords(resource);
   const first = names.slice(0, mostNamed).join(', ');
   const rest = names.length - mostNamed;
   return (
     <Banner>
       {t('willMake', {
-        section: words.title,
+        resource: words.title,
         names: rest > 0 ? t('andMore', { names: first, count: rest }) : first,
       })}
     </Banner>
@@ -95,7 +101,7 @@ function MissingOf({ section, names }: { readonly section: Section; readonly nam
 interface ProblemsProps {
   readonly checked: Checked;
   readonly columns: readonly string[];
-  readonly words: SectionWords;
+  readonly words: ResourceWords;
 }
 
 function Problems({ checked, columns, words }: ProblemsProps): ReactElement {
@@ -149,8 +155,8 @@ function Problems({ checked, columns, words }: ProblemsProps): ReactElement {
   );
 }
 
-/** What is wrong, in the words of the import, of the section, or of an error of its own. */
-function useReason(words: SectionWords): (problem: Checked['problems'][number]) => string {
+/** What is wrong, in the words of the import, of the resource, or of an error of its own. */
+function useReason(words: ResourceWords): (problem: Checked['problems'][number]) => string {
   const t = useTranslations('import.problems');
   const errorText = useErrorText();
   return ({ field, problem, bound, details }) => {
@@ -163,14 +169,14 @@ function useReason(words: SectionWords): (problem: Checked['problems'][number]) 
 interface PreviewProps {
   readonly checked: Checked;
   readonly columns: readonly string[];
-  readonly section: Section;
-  readonly words: SectionWords;
+  readonly resource: Resource;
+  readonly words: ResourceWords;
 }
 
-function Preview({ checked, columns, section, words }: PreviewProps): ReactElement {
+function Preview({ checked, columns, resource, words }: PreviewProps): ReactElement {
   const t = useTranslations('import');
   const fields = [...new Set(columns.map((column) => column.split('.')[0] ?? ''))].flatMap((name) => {
-    const field = section.fields[name];
+    const field = resource.fields[name];
     return field === undefined ? [] : [{ name, field }];
   });
   return (
@@ -183,7 +189,7 @@ function Preview({ checked, columns, section, words }: PreviewProps): ReactEleme
               <th scope="col" className="import-figure">
                 {t('table.row')}
               </th>
-              <th scope="col">{t('table.deed')}</th>
+              <th scope="col">{t('table.action')}</th>
               {fields.map(({ name, field }) => (
                 <th key={name} scope="col" className={isFigure(field) ? 'import-figure' : undefined}>
                   {words.field(name)}
@@ -192,12 +198,12 @@ function Preview({ checked, columns, section, words }: PreviewProps): ReactEleme
             </tr>
           </thead>
           <tbody>
-            {checked.preview.map(({ row, deed, values }) => (
-              <tr key={row} data-unused={deed === 'skip' || undefined}>
+            {checked.preview.map(({ row, action, values }) => (
+              <tr key={row} data-unused={action === 'skip' || undefined}>
                 <th scope="row" className="import-figure">
                   {row}
                 </th>
-                <td>{t(`deeds.${deed}`)}</td>
+                <td>{t(`actions.${action}`)}</td>
                 {fields.map(({ name, field }) => (
                   <td key={name} className={isFigure(field) ? 'import-figure' : undefined}>
                     <FieldValue field={field} name={name} value={values[name]} words={words} names={checked.names} />

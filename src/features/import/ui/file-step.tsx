@@ -1,25 +1,25 @@
 import { type ReactElement, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Section } from '#kernel/section.ts';
+import type { Resource } from '#kernel/resource.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
+import { resourceApi } from '#platform/ui/records/resource-api.ts';
+import type { ResourceWords } from '#platform/ui/records/resource-words.ts';
 import { saveFile } from '#platform/ui/records/save-file.ts';
-import { sectionApi } from '#platform/ui/records/section-api.ts';
-import type { SectionWords } from '#platform/ui/records/section-words.ts';
 import type { Import } from './use-import.ts';
 
 export interface StepProps {
   readonly work: Import;
-  readonly section: Section;
-  readonly words: SectionWords;
+  readonly resource: Resource;
+  readonly words: ResourceWords;
 }
 
 /** No record has this in it: the spreadsheet comes with its headings alone. */
 const nothing = '\u2063\u2063';
 
 /** Chooses the file, or drops it. */
-export function FileStep({ work, section }: StepProps): ReactElement {
+export function FileStep({ work, resource }: StepProps): ReactElement {
   const t = useTranslations('import');
   const locale = useShownLocale();
   const input = useRef<HTMLInputElement>(null);
@@ -31,8 +31,8 @@ export function FileStep({ work, section }: StepProps): ReactElement {
     if (input.current) input.current.value = '';
   };
   const saveSample = async () => {
-    const { contentBase64 } = await sectionApi(section).exported('excel', { search: nothing, locale });
-    saveFile(`${section.name}.xlsx`, contentBase64);
+    const { contentBase64 } = await resourceApi(resource).exported('excel', { search: nothing, locale });
+    saveFile(`${resource.name}.xlsx`, contentBase64);
   };
   return (
     <>
@@ -73,7 +73,7 @@ export function FileStep({ work, section }: StepProps): ReactElement {
           {t('sample')}
         </Button>
       </div>
-      {section.name === 'products' && <p className="import-hint">{t('stock')}</p>}
+      {resource.name === 'products' && <p className="import-hint">{t('stock')}</p>}
     </>
   );
 }

@@ -6,9 +6,9 @@ import type { ImportableName } from '../domain/importable.ts';
 import type { ImportPlan } from '../domain/plan.ts';
 
 type Contract = typeof importContract;
-export type Look = Answer<Contract['POST api/imports/{section}/look']>;
-export type Checked = Answer<Contract['POST api/imports/{section}/check']>;
-export type Imported = Answer<Contract['POST api/imports/{section}']>;
+export type Look = Answer<Contract['POST api/imports/{resource}/look']>;
+export type Checked = Answer<Contract['POST api/imports/{resource}/check']>;
+export type Imported = Answer<Contract['POST api/imports/{resource}']>;
 
 const call = client<Contract>();
 const timeoutMs = 90_000;
@@ -23,21 +23,25 @@ export interface Decisions extends ImportPlan {
 const queryOf = ({ columns, ...rest }: Decisions) => ({ ...rest, columns: columns.join(',') });
 
 export function lookInto(
-  section: ImportableName,
+  resource: ImportableName,
   file: File,
   query: { readonly locale: Locale; readonly sheet?: number; readonly header?: number },
 ): Promise<Look> {
-  return call('POST api/imports/{section}/look', { params: { section }, query, bytes: bytesOf(file) }, { timeoutMs });
+  return call('POST api/imports/{resource}/look', { params: { resource }, query, bytes: bytesOf(file) }, { timeoutMs });
 }
 
-export function check(section: ImportableName, file: File, decisions: Decisions): Promise<Checked> {
+export function check(resource: ImportableName, file: File, decisions: Decisions): Promise<Checked> {
   const query = queryOf(decisions);
-  return call('POST api/imports/{section}/check', { params: { section }, query, bytes: bytesOf(file) }, { timeoutMs });
+  return call(
+    'POST api/imports/{resource}/check',
+    { params: { resource }, query, bytes: bytesOf(file) },
+    { timeoutMs },
+  );
 }
 
 /** The same id for the same press of the button: sent again it happens once. */
-export function run(section: ImportableName, file: File, decisions: Decisions, commandId: string): Promise<Imported> {
+export function run(resource: ImportableName, file: File, decisions: Decisions, commandId: string): Promise<Imported> {
   const query = queryOf(decisions);
   const options = { timeoutMs, commandId };
-  return call('POST api/imports/{section}', { params: { section }, query, bytes: bytesOf(file) }, options);
+  return call('POST api/imports/{resource}', { params: { resource }, query, bytes: bytesOf(file) }, options);
 }

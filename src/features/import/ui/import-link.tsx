@@ -22,7 +22,7 @@ export function ImportLink({
     <Button
       size="sm"
       icon="upload"
-      onClick={() => void navigate({ to: '/admin/import' as '/admin', search: { section: name } as never })}
+      onClick={() => void navigate({ to: '/admin/import' as '/admin', search: { resource: name } as never })}
     >
       {t('open')}
     </Button>

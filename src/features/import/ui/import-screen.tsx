@@ -2,14 +2,14 @@ import './import.css';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Section } from '#kernel/section.ts';
+import type { Resource } from '#kernel/resource.ts';
 import { useSession } from '#platform/ui/api/app-api.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner, EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
-import { useSection } from '#platform/ui/records/section-api.ts';
-import { useSectionWords } from '#platform/ui/records/section-words.ts';
+import { useResource } from '#platform/ui/records/resource-api.ts';
+import { useResourceWords } from '#platform/ui/records/resource-words.ts';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { type ImportableName, importableNames } from '../domain/importable.ts';
 import { CheckStep } from './check-step.tsx';
@@ -20,29 +20,29 @@ import { importSteps, useImport } from './use-import.ts';
 /** Many records from a spreadsheet: file, columns, check, done. */
 export function ImportScreen(): ReactElement {
   const t = useTranslations('import');
-  const search: { readonly section?: unknown } = useSearch({ strict: false });
-  const name = importableNames.find((each) => each === search.section);
-  const section = useSection(name ?? '');
-  if (name === undefined || section === undefined) {
+  const search: { readonly resource?: unknown } = useSearch({ strict: false });
+  const name = importableNames.find((each) => each === search.resource);
+  const resource = useResource(name ?? '');
+  if (name === undefined || resource === undefined) {
     return (
       <>
         <Bar title={t('title')} />
-        <SectionChoice />
+        <ResourceChoice />
       </>
     );
   }
-  return <ImportOf key={name} name={name} section={section} />;
+  return <ImportOf key={name} name={name} resource={resource} />;
 }
 
-function SectionChoice(): ReactElement {
+function ResourceChoice(): ReactElement {
   const t = useTranslations('import');
   return (
     <section className="import" aria-labelledby="import-what">
       <h2 id="import-what">{t('what')}</h2>
       <p className="import-hint">{t('whatHint')}</p>
-      <div className="import-sections">
+      <div className="import-resources">
         {importableNames.map((name) => (
-          <SectionCard key={name} name={name} />
+          <ResourceCard key={name} name={name} />
         ))}
       </div>
       <p className="import-hint">{t('stock')}</p>
@@ -50,17 +50,17 @@ function SectionChoice(): ReactElement {
   );
 }
 
-function SectionCard({ name }: { readonly name: ImportableName }): ReactElement | null {
-  const section = useSection(name);
+function ResourceCard({ name }: { readonly name: ImportableName }): ReactElement | null {
+  const resource = useResource(name);
   const { login } = useSession();
-  if (section === undefined || login?.userPermissions.includes(section.write) !== true) return null;
-  return <SectionLink section={section} />;
+  if (resource === undefined || login?.userPermissions.includes(resource.write) !== true) return null;
+  return <ResourceLink resource={resource} />;
 }
 
-function SectionLink({ section }: { readonly section: Section }): ReactElement {
-  const words = useSectionWords(section);
+function ResourceLink({ resource }: { readonly resource: Resource }): ReactElement {
+  const words = useResourceWords(resource);
   return (
-    <a className="import-section" href={`#/admin/import?section=${section.name}`}>
+    <a className="import-resource" href={`#/admin/import?resource=${resource.name}`}>
       <Icon name="upload" />
       {words.title}
       <Icon name="forward" size={18} />
@@ -68,18 +68,18 @@ function SectionLink({ section }: { readonly section: Section }): ReactElement {
   );
 }
 
-function ImportOf({ name, section }: { readonly name: ImportableName; readonly section: Section }): ReactElement {
+function ImportOf({ name, resource }: { readonly name: ImportableName; readonly resource: Resource }): ReactElement {
   const t = useTranslations('import');
-  const words = useSectionWords(section);
+  const words = useResourceWords(resource);
   const errorText = useErrorText();
   const navigate = useNavigate();
   const work = useImport(name);
   const { step, error } = work;
-  const toList = () => void navigate({ to: `/admin/${section.path}` as '/admin' });
-  const given = { work, section, words };
+  const toList = () => void navigate({ to: `/admin/${resource.path}` as '/admin' });
+  const given = { work, resource, words };
   return (
-    <section className="import" aria-label={t('titleOf', { section: words.title })}>
-      <Bar title={t('titleOf', { section: words.title })} onBack={toList} />
+    <section className="import" aria-label={t('titleOf', { resource: words.title })}>
+      <Bar title={t('titleOf', { resource: words.title })} onBack={toList} />
       <ol className="import-progress">
         {importSteps.map((each, index) => (
           <li

@@ -10,7 +10,7 @@ export type ImportStep = (typeof importSteps)[number];
 type Choices = Omit<Decisions, 'columns' | 'sheet' | 'header' | 'locale'>;
 
 /** A file on its way in, step by step; the server keeps nothing of it until the last. */
-export function useImport(section: ImportableName) {
+export function useImport(resource: ImportableName) {
   const locale = useShownLocale();
   const [step, setStep] = useState<ImportStep>('file');
   const [file, setFile] = useState<File | null>(null);
@@ -36,7 +36,7 @@ export function useImport(section: ImportableName) {
   }
   const read = (chosen: File, place: { readonly sheet?: number; readonly header?: number } = {}) =>
     attempt(async () => {
-      const seen = await lookInto(section, chosen, { locale, ...place });
+      const seen = await lookInto(resource, chosen, { locale, ...place });
       setFile(chosen);
       setLook(seen);
       setColumns(seen.columns);
@@ -69,14 +69,14 @@ export function useImport(section: ImportableName) {
     toCheck: () =>
       attempt(async () => {
         if (file === null) return;
-        setChecked(await check(section, file, decisions()));
+        setChecked(await check(resource, file, decisions()));
         commandId.current = uuidv7();
         setStep('check');
       }),
     finish: () =>
       attempt(async () => {
         if (file === null) return;
-        setImported(await run(section, file, decisions(), commandId.current));
+        setImported(await run(resource, file, decisions(), commandId.current));
         setStep('done');
       }),
     back: () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { emptyValues } from '#kernel/section.ts';
+import { emptyValues } from '#kernel/resource.ts';
+import { happyHours, priceLists } from './offer-resources.ts';
 import { happyHourProblems, priceListProblems, standingOf, tidyReduction } from './offer-rules.ts';
-import { happyHours, priceLists } from './offer-sections.ts';
 import { always } from './schedule.ts';
 
 const list = emptyValues(priceLists.fields);

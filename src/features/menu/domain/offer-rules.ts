@@ -1,6 +1,6 @@
-import type { ValuesOf } from '#kernel/section.ts';
-import type { FieldProblem } from '#kernel/section-problems.ts';
-import { changeLimits, dearest, type happyHours, type priceLists } from './offer-sections.ts';
+import type { ValuesOf } from '#kernel/resource.ts';
+import type { FieldProblem } from '#kernel/resource-problems.ts';
+import { changeLimits, dearest, type happyHours, type priceLists } from './offer-resources.ts';
 import { orderKinds } from './price.ts';
 import { endOfRun, nextRun, runAt, type Schedule } from './schedule.ts';
 

@@ -1,10 +1,10 @@
-import { choice, names, section, whole } from '#kernel/section.ts';
+import { choice, names, resource, whole } from '#kernel/resource.ts';
 
 /**
  * Where things are made, each with its screen: the bar, the kitchen. Categories point here. The table is the menu's;
- * the section is shown by the stations.
+ * the resource is shown by the stations.
  */
-export const stations = section({
+export const stations = resource({
   name: 'stations',
   feature: 'stations',
   api: 'displays',

@@ -4,12 +4,12 @@ import { nameIn, type Reader } from '#kernel/locale.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { feature } from '#platform/server/feature.ts';
 import { savePicture } from '#platform/server/pictures.ts';
-import { sectionRoutes } from '#platform/server/records/section-routes.ts';
-import { sectionServer } from '#platform/server/records/section-server.ts';
+import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
+import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
 import { menuContract } from '../contract.ts';
 import { menuPermissions } from '../domain/permissions.ts';
-import { categories, menus, products, units } from '../domain/sections.ts';
+import { categories, menus, products, units } from '../domain/resources.ts';
 import de from '../messages/de.json' with { type: 'json' };
 import en from '../messages/en.json' with { type: 'json' };
 import mk from '../messages/mk.json' with { type: 'json' };
@@ -42,10 +42,10 @@ export {
 } from './store.ts';
 
 const messages = { sq, en, mk, sr, de };
-const unitSection = sectionServer(units, unitStore, messages, unitRules);
-export const categorySection = sectionServer(categories, categoryStore, messages, categoryRules);
-export const productSection = sectionServer(products, productStore, messages, productRules);
-const menuSection = sectionServer(menus, menuStore, messages, menuRules);
+const unitResource = resourceServer(units, unitStore, messages, unitRules);
+export const categoryResource = resourceServer(categories, categoryStore, messages, categoryRules);
+export const productResource = resourceServer(products, productStore, messages, productRules);
+const menuResource = resourceServer(menus, menuStore, messages, menuRules);
 
 const searchLimit = 50;
 
@@ -61,16 +61,16 @@ export const menuServer = feature({
   name: 'menu',
   contract: menuContract,
   permissions: menuPermissions,
-  sections: [unitSection, categorySection, productSection, menuSection, priceListServer, happyHourServer],
+  resources: [unitResource, categoryResource, productResource, menuResource, priceListServer, happyHourServer],
   uses: [vatUses, ...menuUses],
   pictures: [{ kind: 'product', used: picturesInUse }],
   routes: {
-    ...sectionRoutes(unitSection, 'units'),
-    ...sectionRoutes(categorySection, 'categories'),
-    ...sectionRoutes(productSection, 'products'),
-    ...sectionRoutes(menuSection, 'menus'),
-    ...sectionRoutes(priceListServer, 'price-lists'),
-    ...sectionRoutes(happyHourServer, 'happy-hours'),
+    ...resourceRoutes(unitResource, 'units'),
+    ...resourceRoutes(categoryResource, 'categories'),
+    ...resourceRoutes(productResource, 'products'),
+    ...resourceRoutes(menuResource, 'menus'),
+    ...resourceRoutes(priceListServer, 'price-lists'),
+    ...resourceRoutes(happyHourServer, 'happy-hours'),
     'GET api/exports/excel/price-lists/{id}/prices/': async ({ tx }, { params, query }) =>
       priceSheet(tx, params.id, await readerOf(tx, query.locale)),
     'GET api/menus': async ({ tx }, { query }) => {
@@ -89,8 +89,8 @@ export const menuServer = feature({
       const found = [...products.values()].find((product) => product.courseSpliter);
       return found === undefined ? null : productIn(found, await readerOf(tx, query.locale));
     },
-    'GET api/products/happyHour': async ({ tx, session, house }, { query }) => {
-      return inHappyHour(tx, { at: house.clock(), pointId: session.pointId }, await readerOf(tx, query.locale));
+    'GET api/products/happyHour': async ({ tx, session, venue }, { query }) => {
+      return inHappyHour(tx, { at: venue.clock(), pointId: session.pointId }, await readerOf(tx, query.locale));
     },
     'GET api/products/barcode': async ({ tx }, { query }) => {
       const found = (await readCatalogue(tx)).byBarcode.get(query.barcode);

@@ -27,9 +27,9 @@ describe('what tills sell from', () => {
     const etag = String(plain.headers.etag);
     const unchanged = await fetchMenus({ 'if-none-match': etag });
     expect([unchanged.statusCode, unchanged.body]).toEqual([304, '']);
-    await test.app.house.withPen(async (pen) => {
-      await pen.tx.run(sql`UPDATE product SET price = 175 WHERE id = ${test.venue.products.makiato}`);
-      pen.touchCatalogue();
+    await test.app.venue.inWriteTx(async (tx) => {
+      await tx.run(sql`UPDATE product SET price = 175 WHERE id = ${test.venue.products.makiato}`);
+      tx.touchCatalogue();
     });
     const changed = await fetchMenus({ 'if-none-match': etag });
     expect(changed.statusCode).toBe(200);
@@ -47,10 +47,10 @@ describe('what tills sell from', () => {
     expect(await find('3800001000019')).toEqual(['Birra Peja']);
     expect(await find('%')).toEqual([]);
     expect(await find("' OR 1=1 --")).toEqual([]);
-    await test.app.house.withPen(async (pen) => {
-      await pen.tx.run(sql`UPDATE product SET names = ${JSON.stringify({ sq: 'Çaj mali', en: 'Mountain tea', mk: 'Планински чај' })}::jsonb
+    await test.app.venue.inWriteTx(async (tx) => {
+      await tx.run(sql`UPDATE product SET names = ${JSON.stringify({ sq: 'Çaj mali', en: 'Mountain tea', mk: 'Планински чај' })}::jsonb
         WHERE id = ${test.venue.products.water}`);
-      pen.touchCatalogue();
+      tx.touchCatalogue();
     });
     for (const text of ['caj', 'ÇAJ', 'tea', 'ЧАЈ']) expect(await find(text)).toEqual(['Çaj mali']);
   });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
-import { emptyValues } from '#kernel/section.ts';
+import { emptyValues } from '#kernel/resource.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
-import { happyHours, priceLists } from '../domain/offer-sections.ts';
+import { happyHours, priceLists } from '../domain/offer-resources.ts';
 
 let test: TestApp;
 let manager: Client;
@@ -29,7 +29,7 @@ const hourOf = (more: object = {}) => ({
 const fieldsOf = ({ body }: { body: { error: { fields: { path: string; problem: string }[] } } }) =>
   body.error.fields.map(({ path, problem }) => `${path} ${problem}`);
 const journalOf = (subject: string) =>
-  test.app.house.read(async (tx) => {
+  test.app.venue.read(async (tx) => {
     const rows = await tx.rows<{ action: string; data: string }>(
       sql`SELECT action, data FROM journal WHERE subject = ${subject} ORDER BY seq`,
     );
@@ -105,9 +105,9 @@ describe('a price list in the administration', () => {
   });
 
   it('takes thousands of prices at once', async () => {
-    const rows = await test.app.house.withPen(async (pen) => {
+    const rows = await test.app.venue.inWriteTx(async (tx) => {
       const ids = Array.from({ length: 5_000 }, () => uuidv7());
-      await pen.tx.run(sql`
+      await tx.run(sql`
         INSERT INTO product (id, type, names, code, unit_id, price)
         SELECT made.id, 'simple', '{"sq": "X"}', 'N' || n, like_it.unit_id, 100
         FROM product AS like_it, unnest(${ids}::uuid[]) WITH ORDINALITY AS made (id, n)

@@ -3,11 +3,11 @@ import type { Tx } from '#platform/server/database.ts';
 import type { PartStore } from '#platform/server/records/record-reader.ts';
 import { recordStore } from '#platform/server/records/record-store.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
-import { happyHours, priceLists } from '../domain/offer-sections.ts';
-import { categories, menus, type ProductType, products, units } from '../domain/sections.ts';
+import { happyHours, priceLists } from '../domain/offer-resources.ts';
+import { categories, menus, type ProductType, products, units } from '../domain/resources.ts';
 import { stations } from '../domain/stations.ts';
 
-/** The stations as a section of the administration. */
+/** The stations as a resource of the administration. */
 export const stationStore = recordStore('station', stations, { columns: { name: 'names', ranking: 'position' } });
 
 export const unitStore = recordStore('unit', units, { columns: { name: 'names' } });

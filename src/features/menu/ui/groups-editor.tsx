@@ -3,14 +3,14 @@ import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { Names } from '#kernel/locale.ts';
-import { money, type NumberField, names, quantity, whole } from '#kernel/section.ts';
+import { money, type NumberField, names, quantity, whole } from '#kernel/resource.ts';
 import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import { ErrorText } from '#platform/ui/kit/field.tsx';
 import { LinkInput } from '#platform/ui/records/link-input.tsx';
 import { NamesInput } from '#platform/ui/records/names-input.tsx';
 import { NumberInput } from '#platform/ui/records/number-input.tsx';
 import type { EditorProps } from '#platform/ui/records/record-form.tsx';
-import type { SectionWords } from '#platform/ui/records/section-words.ts';
+import type { ResourceWords } from '#platform/ui/records/resource-words.ts';
 import { Switch } from '#platform/ui/records/switch.tsx';
 import {
   type ComboGroup,
@@ -88,7 +88,7 @@ function GroupsEditor(props: GroupsProps): ReactElement {
 
 interface GroupProps {
   readonly group: AnyGroup;
-  readonly words: SectionWords;
+  readonly words: ResourceWords;
   readonly error: ReactNode;
   readonly isReadOnly: boolean;
   readonly newOption: () => AnyOption;
@@ -156,7 +156,7 @@ function GroupBox({ group, words, error, isReadOnly, newOption, onChange }: Grou
 
 interface OptionProps {
   readonly option: AnyOption;
-  readonly words: SectionWords;
+  readonly words: ResourceWords;
   readonly isReadOnly: boolean;
   readonly onChange: (more: object) => void;
 }
@@ -224,7 +224,7 @@ interface FigureProps {
   readonly field: NumberField;
   readonly label: string;
   readonly value: number;
-  readonly words: SectionWords;
+  readonly words: ResourceWords;
   readonly isReadOnly: boolean;
   readonly onChange: (value: number) => void;
 }

@@ -1,7 +1,7 @@
-import type { Section } from '#kernel/section.ts';
-import type { SectionScreens } from '#platform/ui/records/record-form.tsx';
-import type { Values } from '#platform/ui/records/section-api.ts';
-import { categories, menus, products, units } from '../domain/sections.ts';
+import type { Resource } from '#kernel/resource.ts';
+import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
+import type { Values } from '#platform/ui/records/resource-api.ts';
+import { categories, menus, products, units } from '../domain/resources.ts';
 import { ComboEditor, ModifiersEditor } from './groups-editor.tsx';
 import { MenuProductsEditor } from './menu-products-editor.tsx';
 import { offerScreens } from './offers/offer-screens.ts';
@@ -39,8 +39,8 @@ function isProductFieldShown(field: string, { type, courseSpliter, isService, tr
   }
 }
 
-const productScreens: SectionScreens = {
-  section: products as unknown as Section,
+const productScreens: ResourceScreens = {
+  resource: products as unknown as Resource,
   isShown: isProductFieldShown,
   firstValues: firstProductValues,
   FormHead: ProductHead,
@@ -56,10 +56,10 @@ const productScreens: SectionScreens = {
   },
 };
 
-export const menuScreens: readonly SectionScreens[] = [
+export const menuScreens: readonly ResourceScreens[] = [
   productScreens,
-  { section: categories },
-  { section: units },
-  { section: menus as unknown as Section, editors: { productIds: MenuProductsEditor } },
+  { resource: categories },
+  { resource: units },
+  { resource: menus as unknown as Resource, editors: { productIds: MenuProductsEditor } },
   ...offerScreens,
 ];

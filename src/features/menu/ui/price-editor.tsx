@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import type { NumberField } from '#kernel/section.ts';
+import type { NumberField } from '#kernel/resource.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Select } from '#platform/ui/kit/field.tsx';
 import { NumberInput } from '#platform/ui/records/number-input.tsx';

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type Names, nameIn } from '#kernel/locale.ts';
 import { client } from '#platform/ui/api/app-api.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
-import { sectionApi, type Values } from '#platform/ui/records/section-api.ts';
+import { resourceApi, type Values } from '#platform/ui/records/resource-api.ts';
 import type { menuContract } from '../contract.ts';
-import { units } from '../domain/sections.ts';
+import { units } from '../domain/resources.ts';
 import type { Unit } from '../domain/unit.ts';
 
 export const callMenu = client<typeof menuContract>();
@@ -19,7 +19,7 @@ export function useUnits(): readonly ShownUnit[] {
   const locale = useShownLocale();
   const found = useQuery({
     queryKey: ['records', 'units', 'all'],
-    queryFn: () => sectionApi(units).list({ limit: 500 }),
+    queryFn: () => resourceApi(units).list({ limit: 500 }),
   });
   return (found.data?.rows ?? []).map(({ id, values }) => {
     const { name, code, kind, factor } = values as unknown as Unit & { readonly name: Names; readonly code: string };
@@ -34,7 +34,7 @@ export interface ShownVat {
 }
 
 async function readVats(): Promise<readonly ShownVat[]> {
-  const { rows } = await sectionApi({ api: 'vats' }).list({ limit: 500 });
+  const { rows } = await resourceApi({ api: 'vats' }).list({ limit: 500 });
   return rows.map(({ values }) => values as unknown as ShownVat);
 }
 
@@ -58,7 +58,7 @@ export function useIngredients(ids: readonly string[]) {
 export async function firstProductValues(copied: Values | null): Promise<Values> {
   const { code } = await callMenu('GET api/products/nextCode');
   if (copied !== null) return { ...copied, code, internalCode: '', apiCode: '', barcodes: [], courseSpliter: false };
-  const [vats, found] = await Promise.all([readVats(), sectionApi(units).list({ filter: ['code:piece'], limit: 1 })]);
+  const [vats, found] = await Promise.all([readVats(), resourceApi(units).list({ filter: ['code:piece'], limit: 1 })]);
   const usual = vats.find(({ isDefault }) => isDefault) ?? vats.at(-1);
   return { code, vatRate: usual?.rate ?? null, unitId: found.rows[0]?.id ?? null };
 }

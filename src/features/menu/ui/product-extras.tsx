@@ -4,7 +4,7 @@ import { type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Names, nameIn } from '#kernel/locale.ts';
-import type { TextsField } from '#kernel/section.ts';
+import type { TextsField } from '#kernel/resource.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -12,7 +12,7 @@ import { ErrorText } from '#platform/ui/kit/field.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { FieldInput } from '#platform/ui/records/field-input.tsx';
 import type { EditorProps, FormHeadProps } from '#platform/ui/records/record-form.tsx';
-import { sectionApi } from '#platform/ui/records/section-api.ts';
+import { resourceApi } from '#platform/ui/records/resource-api.ts';
 import { hasRightCheckDigit } from '../domain/barcode.ts';
 import { menuIcons } from '../domain/menu-icons.ts';
 import { callMenu } from './product-calls.ts';
@@ -35,7 +35,7 @@ export function MenusEditor({ name, value, words, error, isReadOnly, onChange }:
   const locale = useShownLocale();
   const found = useQuery({
     queryKey: ['records', 'menus', 'all'],
-    queryFn: () => sectionApi({ api: 'menus' }).list({ limit: 500 }),
+    queryFn: () => resourceApi({ api: 'menus' }).list({ limit: 500 }),
   });
   const menus = (found.data?.rows ?? []).map(({ id, values }) => ({ id, name: nameIn(values.name as Names, locale) }));
   const chosen = (value as readonly string[] | null) ?? menus.map(({ id }) => id);

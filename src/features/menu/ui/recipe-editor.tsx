@@ -1,14 +1,14 @@
 import './product-editors.css';
 import { type ReactElement, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { type NumberField, quantity } from '#kernel/section.ts';
+import { type NumberField, quantity } from '#kernel/resource.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import { ErrorText, Select } from '#platform/ui/kit/field.tsx';
 import { LinkInput } from '#platform/ui/records/link-input.tsx';
 import { NumberInput } from '#platform/ui/records/number-input.tsx';
 import type { EditorProps } from '#platform/ui/records/record-form.tsx';
-import type { SectionWords } from '#platform/ui/records/section-words.ts';
+import type { ResourceWords } from '#platform/ui/records/resource-words.ts';
 import { withoutVat } from '../domain/net-price.ts';
 import { costOf, type Ingredient, marginOf, type Recipe } from '../domain/recipe.ts';
 import { areConvertible } from '../domain/unit.ts';
@@ -17,7 +17,7 @@ import { type ShownUnit, useIngredients, useUnits } from './product-calls.ts';
 const amount = quantity({ min: 1, isRequired: true }) as NumberField;
 
 /** The same words with another label for one box. */
-export function labelled(words: SectionWords, label: string): SectionWords {
+export function labelled(words: ResourceWords, label: string): ResourceWords {
   return { ...words, field: () => label, help: () => undefined };
 }
 
@@ -89,7 +89,7 @@ interface RowProps {
   readonly ownUnitId: string | null;
   readonly units: readonly ShownUnit[];
   readonly cost: number | null;
-  readonly words: SectionWords;
+  readonly words: ResourceWords;
   readonly isReadOnly: boolean;
   readonly onChange: (more: Partial<Ingredient>) => void;
   readonly onRemove: () => void;

@@ -3,7 +3,7 @@ import type { PriceBook } from '#features/menu/domain/price-book.ts';
 import type { ErrorDetails } from '#kernel/error.ts';
 import type { CurrencyCode, Minor } from '#kernel/money.ts';
 import type { OrderErrorCode } from './errors.ts';
-import type { OrderFact } from './facts.ts';
+import type { OrderEvent } from './events.ts';
 import type { Order } from './order.ts';
 import type { OrderPermission } from './permissions.ts';
 
@@ -66,7 +66,7 @@ export type Decision = Accepted | Refused;
 export interface Accepted {
   readonly ok: true;
   readonly order: Order;
-  readonly facts: readonly OrderFact[];
+  readonly events: readonly OrderEvent[];
   readonly approverId: string | null;
 }
 export interface Refused {
@@ -77,8 +77,8 @@ export interface Refused {
   readonly mayRetry: boolean;
 }
 
-export function accept(order: Order, facts: readonly OrderFact[] = [], approverId: string | null = null): Accepted {
-  return { ok: true, order: { ...order, version: order.version + 1 }, facts, approverId };
+export function accept(order: Order, events: readonly OrderEvent[] = [], approverId: string | null = null): Accepted {
+  return { ok: true, order: { ...order, version: order.version + 1 }, events, approverId };
 }
 
 export function refuse(code: OrderErrorCode, details: ErrorDetails = {}): Refused {

@@ -8,8 +8,8 @@ export const orderTransitions: Transitions<OrderStatus, 'close' | 'cancel'> = {
   cancelled: {},
 };
 
-export function nextOrderStatus(from: OrderStatus, deed: 'close' | 'cancel'): OrderStatus {
-  const next = nextState(orderTransitions, from, deed);
-  if (next === null) throw new Error(`an order that is ${from} cannot ${deed}`);
+export function nextOrderStatus(from: OrderStatus, action: 'close' | 'cancel'): OrderStatus {
+  const next = nextState(orderTransitions, from, action);
+  if (next === null) throw new Error(`an order that is ${from} cannot ${action}`);
   return next;
 }

@@ -1,16 +1,16 @@
 import { findColleague } from '#features/staff/server/index.ts';
 import { fail } from '#kernel/error.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
-import type { House } from '#platform/server/house.ts';
 import type { Session } from '#platform/server/session.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
 import { ordersContract } from '../contract.ts';
 import { type OrderPermission, orderPermissions } from '../domain/permissions.ts';
+import { type CommandBatcher, openCommandBatcher } from './commands/command-batcher.ts';
 import { holdOrder } from './commands/hold-order.ts';
-import { type OrderDesk, openOrderDesk } from './commands/order-desk.ts';
+import { orderEventHandlers } from './event-handlers.ts';
 import { openOrder, openOrders } from './queries/open-orders.ts';
 import { ordersAtTablesOf } from './queries/orders-at-tables.ts';
 import { ordersOf } from './queries/orders-of.ts';
-import { orderReactions } from './reactions.ts';
 
 /** Rights that decide over colleagues and money. */
 const notLent: ReadonlySet<string> = new Set<OrderPermission>([
@@ -27,17 +27,17 @@ function lentTo(sender: Session, maker: Session): ReadonlySet<string> {
 }
 
 export function createOrdersServer(permissionsOf: PermissionsOf): FeatureServer {
-  const desks = new WeakMap<House, OrderDesk>();
-  const deskOf = (house: House): OrderDesk => {
-    const desk = desks.get(house) ?? openOrderDesk(house);
-    desks.set(house, desk);
-    return desk;
+  const desks = new WeakMap<VenueContext, CommandBatcher>();
+  const deskOf = (venue: VenueContext): CommandBatcher => {
+    const decision = desks.get(venue) ?? openCommandBatcher(venue);
+    desks.set(venue, decision);
+    return decision;
   };
 
   /** The commands' own maker: somebody who worked at this very device, or the sender. */
-  async function makerOf(house: House, sender: Session, madeBy: string | undefined): Promise<Session> {
+  async function makerOf(venue: VenueContext, sender: Session, madeBy: string | undefined): Promise<Session> {
     if (madeBy === undefined || madeBy === sender.userId) return sender;
-    const maker = await house.read((tx) => findColleague(tx, madeBy, sender, house.clock(), permissionsOf));
+    const maker = await venue.read((tx) => findColleague(tx, madeBy, sender, venue.clock(), permissionsOf));
     if (maker === null) fail('NO_PERMISSION');
     return { ...maker, permissions: lentTo(sender, maker) };
   }
@@ -46,15 +46,15 @@ export function createOrdersServer(permissionsOf: PermissionsOf): FeatureServer 
     name: 'orders',
     contract: ordersContract,
     permissions: orderPermissions,
-    reactions: orderReactions,
+    eventHandlers: orderEventHandlers,
     uses: [
       { of: 'tablePlans', find: ordersAtTablesOf },
       { of: 'users', find: ordersOf },
     ],
     routes: {
-      'POST api/orders/commands': async ({ house, session }, { body }) => {
-        const maker = await makerOf(house, session, body.madeBy);
-        const { answers, orders } = await deskOf(house).submit({ maker, sender: session, commands: body.commands });
+      'POST api/orders/commands': async ({ venue, session }, { body }) => {
+        const maker = await makerOf(venue, session, body.madeBy);
+        const { answers, orders } = await deskOf(venue).submit({ maker, sender: session, commands: body.commands });
         return {
           answers: answers.map((answer) => ({
             ...answer,
@@ -63,12 +63,12 @@ export function createOrdersServer(permissionsOf: PermissionsOf): FeatureServer 
           orders: orders.map((order) => ({ ...order, lines: [...order.lines], payments: [...order.payments] })),
         };
       },
-      'GET api/orders/open': async ({ tx, session, house }) => openOrders(tx, session, house.clock()),
-      'GET api/orders/{id}': async ({ tx, session, house }, { params }) => {
-        return openOrder(tx, params.id, session, house.clock());
+      'GET api/orders/open': async ({ tx, session, venue }) => openOrders(tx, session, venue.clock()),
+      'GET api/orders/{id}': async ({ tx, session, venue }, { params }) => {
+        return openOrder(tx, params.id, session, venue.clock());
       },
-      'POST api/orders/{id}/lease': async ({ house, session }, { params, body }) => {
-        return holdOrder(house, session, params.id, body.action);
+      'POST api/orders/{id}/lease': async ({ venue, session }, { params, body }) => {
+        return holdOrder(venue, session, params.id, body.action);
       },
     },
   });

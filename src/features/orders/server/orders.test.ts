@@ -56,7 +56,7 @@ describe('the main job', () => {
       businessDay: '2026-11-18',
     });
     expect(order.payments).toMatchObject([{ amount: 400, tendered: 1000, change: 600 }]);
-    const stored = await test.app.house.read((tx) =>
+    const stored = await test.app.venue.read((tx) =>
       tx.one(sql`SELECT total, vat, status FROM sales_order WHERE id = ${orderId}`),
     );
     expect(stored).toEqual({ total: 400, vat: 46 + 7, status: 'closed' });
@@ -93,7 +93,7 @@ describe('the main job', () => {
   });
 
   it('keeps one writer: fifty orders at once get fifty numbers without a gap', async () => {
-    const { last } = await test.app.house.read((tx) =>
+    const { last } = await test.app.venue.read((tx) =>
       tx.one<{ last: number }>(sql`SELECT last FROM number_series WHERE series = 'order'`),
     );
     const ids = Array.from({ length: 50 }, () => uuidv7());
@@ -103,12 +103,10 @@ describe('the main job', () => {
   });
 
   it('keeps a journal that verifies, and names the entry that was altered', async () => {
-    const { house } = test.app;
-    const verdict = await house.read((tx) => verifyJournal(tx, house.secrets.journalKey));
+    const { venue } = test.app;
+    const verdict = await venue.read((tx) => verifyJournal(tx, venue.secrets.journalKey));
     expect(verdict).toMatchObject({ ok: true });
-    const alter = house.database.inVenue(house.venue, (tx) =>
-      tx.run(sql`UPDATE journal SET data = '{}' WHERE seq = 3`),
-    );
+    const alter = venue.database.inVenue(venue.id, (tx) => tx.run(sql`UPDATE journal SET data = '{}' WHERE seq = 3`));
     await expect(alter).rejects.toThrow(/permission denied/);
   });
 });

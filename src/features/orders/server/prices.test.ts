@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { happyHours, priceLists } from '#features/menu/domain/offer-resources.ts';
 import type { HappyHourValues, PriceListValues } from '#features/menu/domain/offer-rules.ts';
-import { happyHours, priceLists } from '#features/menu/domain/offer-sections.ts';
 import { always } from '#features/menu/domain/schedule.ts';
 import { happyHourStore, priceListStore } from '#features/menu/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
-import { emptyValues } from '#kernel/section.ts';
+import { emptyValues } from '#kernel/resource.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import { type Client, noon, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
 
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const change = (...statements: Sql[]) =>
-  test.app.house.withPen(async (pen) => {
-    for (const statement of statements) await pen.tx.run(statement);
-    pen.touchCatalogue();
+  test.app.venue.inWriteTx(async (tx) => {
+    for (const statement of statements) await tx.run(statement);
+    tx.touchCatalogue();
   });
 beforeEach(async () => {
   test.time.now = noon;
@@ -30,8 +30,8 @@ beforeEach(async () => {
 const names = (name: string) => ({ sq: name, en: `${name} (en)` });
 async function offerHour(more: Partial<HappyHourValues> = {}): Promise<string> {
   const id = uuidv7();
-  await test.app.house.withPen(async (pen) => {
-    await happyHourStore.insert(pen.tx, id, {
+  await test.app.venue.inWriteTx(async (tx) => {
+    await happyHourStore.insert(tx, id, {
       ...emptyValues(happyHours.fields),
       names: names('Ora e lirë'),
       productIds: [test.venue.products.beer],
@@ -39,21 +39,21 @@ async function offerHour(more: Partial<HappyHourValues> = {}): Promise<string> {
       percentOff: 2_500,
       ...more,
     });
-    pen.touchCatalogue();
+    tx.touchCatalogue();
   });
   return id;
 }
 async function offerList(more: Partial<PriceListValues> = {}): Promise<string> {
   const id = uuidv7();
-  await test.app.house.withPen(async (pen) => {
-    await priceListStore.insert(pen.tx, id, {
+  await test.app.venue.inWriteTx(async (tx) => {
+    await priceListStore.insert(tx, id, {
       ...emptyValues(priceLists.fields),
       names: names('Tarraca'),
       priority: 1,
       prices: { [test.venue.products.beer]: 230 },
       ...more,
     });
-    pen.touchCatalogue();
+    tx.touchCatalogue();
   });
   return id;
 }
@@ -96,7 +96,7 @@ describe('what a line costs', () => {
       seen.push(await sold(till));
     }
     expect(seen).toEqual([own, happy, happy, own]);
-    const rows = await test.app.house.read((tx) =>
+    const rows = await test.app.venue.read((tx) =>
       tx.rows(sql`SELECT unit_price, price_source, price_offer_name FROM order_line WHERE price_offer_id = ${id}`),
     );
     expect(rows).toEqual([
@@ -141,7 +141,7 @@ describe('what a line costs', () => {
   });
 
   it('depends on the device, the plan and the kind of order', async () => {
-    const planId = (await test.app.house.read((tx) => tx.one<{ id: string }>(sql`SELECT id FROM table_plan`))).id;
+    const planId = (await test.app.venue.read((tx) => tx.one<{ id: string }>(sql`SELECT id FROM table_plan`))).id;
     const atTable = await offerList({ planIds: [planId], priority: 5 });
     expect(await sold(till)).toMatchObject({ unitPrice: 230, priceSource: 'priceList', priceOfferId: atTable });
     const direct = { orderType: 'direct', tableId: null };

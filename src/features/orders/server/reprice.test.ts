@@ -46,11 +46,11 @@ describe('a product’s new price on open tables', () => {
     // Again there is nothing to do, and no version for nothing.
     expect((await updateTables(beer)).body).toEqual({ orders: 0, lines: 0 });
     expect((await readOrder(orderId)).version).toBe(version + 1);
-    const entries = await test.app.house.read((tx) =>
+    const entries = await test.app.venue.read((tx) =>
       tx.rows<{ data: string }>(sql`SELECT data FROM journal WHERE action = 'order.repriced'`),
     );
     expect(entries.map(({ data }) => JSON.parse(data))).toEqual([{ productId: beer, lines: 1 }]);
-    const events = await test.app.house.read((tx) =>
+    const events = await test.app.venue.read((tx) =>
       tx.rows<{ version: number }>(sql`
         SELECT (data ->> 'version')::int AS version FROM event
         WHERE name = 'order.changed' AND data ->> 'orderId' = ${orderId} ORDER BY seq DESC LIMIT 1`),

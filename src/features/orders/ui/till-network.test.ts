@@ -13,7 +13,7 @@ type Step =
       readonly kind: 'give';
       readonly page: number;
       readonly order: number;
-      readonly deed: number;
+      readonly action: number;
       readonly pick: number;
     }
   | { readonly kind: 'run'; readonly pick: number }
@@ -28,7 +28,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('give' as const),
       page: fc.nat(1),
       order: fc.nat(2),
-      deed: fc.nat(14),
+      action: fc.nat(14),
       pick: fc.nat(20),
     }),
   },
@@ -38,12 +38,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reload' as const), page: fc.nat(1) }) },
 );
 
-function commandOf(order: Order | null, orderId: string, deed: number, pick: number): OrderCommand {
+function commandOf(order: Order | null, orderId: string, action: number, pick: number): OrderCommand {
   const header = { id: newId('command'), orderId };
   const line = order?.lines[pick % Math.max(1, order.lines.length)];
   const lineId = line?.id ?? 'none';
   const productId = products[pick % 2]?.id ?? '';
-  switch (deed) {
+  switch (action) {
     case 0:
       return { ...header, type: 'changeQuantity', lineId, quantity: 1000 * (1 + (pick % 5)) };
     case 1:
@@ -92,7 +92,7 @@ describe('the till', () => {
             const { till } = pages[each.page] as Page;
             const orderId = orderIds[each.order] ?? '';
             const shown = till.state().orders.get(orderId)?.order ?? null;
-            const command = commandOf(shown, orderId, each.deed, each.pick);
+            const command = commandOf(shown, orderId, each.action, each.pick);
             if (till.dispatch(command) === null) given.set(command.id, command);
           } else if (each.kind === 'run') {
             const [task] = world.tasks.splice(each.pick % Math.max(1, world.tasks.length), 1);

@@ -1,4 +1,4 @@
-import { tablePlans } from '#features/floor/domain/section.ts';
+import { tablePlans } from '#features/floor/domain/resource.ts';
 import type { OrderCommand } from '../domain/command.ts';
 import type { Refused } from '../domain/decision.ts';
 import { createLeases } from './till/leases.ts';
@@ -210,7 +210,7 @@ export function createTillStore(deps: TillDeps): TillStore {
         // Whose orders are shown, and their totals, are settings.
         feed.on('configuration.', () => load('open')),
         feed.on('catalogue.', () => load('catalogue')),
-        feed.on('record.', ({ data }) => data.section === tablePlans.name && load('plans')),
+        feed.on('record.', ({ data }) => data.resource === tablePlans.name && load('plans')),
         feed.onReset(loadAll),
       ];
       restore().catch(deps.onFault).finally(loadAll);

@@ -5,10 +5,10 @@ export type JobKind = (typeof jobKinds)[number];
 export const jobStates = ['queued', 'sending', 'done', 'failed', 'unknown', 'dismissed'] as const;
 export type JobState = (typeof jobStates)[number];
 
-type JobDeed = 'claim' | 'confirm' | 'defer' | 'fail' | 'lose' | 'retry' | 'dismiss';
+type JobAction = 'claim' | 'confirm' | 'defer' | 'fail' | 'lose' | 'retry' | 'dismiss';
 
 /** A slip that may have come out is `unknown`: only a person who has looked at the paper decides about it. */
-export const jobTransitions: Transitions<JobState, JobDeed> = {
+export const jobTransitions: Transitions<JobState, JobAction> = {
   queued: { claim: 'sending' },
   sending: { confirm: 'done', defer: 'queued', fail: 'failed', lose: 'unknown' },
   failed: { retry: 'queued', dismiss: 'dismissed' },
@@ -17,9 +17,9 @@ export const jobTransitions: Transitions<JobState, JobDeed> = {
   dismissed: {},
 };
 
-/** The state after a deed, or null where the table does not allow it. */
-export function nextJobState(from: JobState, deed: JobDeed): JobState | null {
-  return nextState(jobTransitions, from, deed);
+/** The state after an action, or null where the table does not allow it. */
+export function nextJobState(from: JobState, action: JobAction): JobState | null {
+  return nextState(jobTransitions, from, action);
 }
 
 /** Why a slip is not on paper, as the screens translate it. */

@@ -135,8 +135,8 @@ const print = (slip: Slip) => `\n${renderText(slip).join('\n')}\n`;
 describe.each(languages)('in %s', (locale) => {
   it('an order ticket', () => {
     const order = sample(locale);
-    const facts = { order, lines: order.lines, stationName: stations[locale], service, sentAt: noon };
-    expect(print(layoutTicket(facts, style(locale), 42))).toMatchSnapshot();
+    const events = { order, lines: order.lines, stationName: stations[locale], service, sentAt: noon };
+    expect(print(layoutTicket(events, style(locale), 42))).toMatchSnapshot();
   });
 
   it('a bill before payment', () => {
@@ -195,7 +195,7 @@ describe('a receipt', () => {
     );
   });
 
-  it('leaves out empty facts of the venue', () => {
+  it('leaves out empty events of the venue', () => {
     const bare = { name: 'Prova', address: '', telephone: '', businessNumber: '', fiscalNumber: '', logo: null };
     const rows = renderText(
       layoutReceipt({ order: orderOf([line('Birra', {})]), venue: bare, service, hasVat: true }, style('sq'), 42),

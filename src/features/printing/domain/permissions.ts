@@ -6,7 +6,7 @@ export const printingPermissions = {
   'print.settle': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'] },
   'print.reprint': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'] },
   'print.power': { roles: ['Admin', 'Manager'] },
-  /** Which printers there are: the section of the administration. */
+  /** Which printers there are: the resource of the administration. */
   'printers.read': { roles: ['Admin', 'Manager'] },
   'printers.write': { roles: ['Admin', 'Manager'] },
 } as const satisfies PermissionTable;

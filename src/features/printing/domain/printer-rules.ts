@@ -1,6 +1,6 @@
-import type { ValuesOf } from '#kernel/section.ts';
-import type { FieldProblem } from '#kernel/section-problems.ts';
-import type { printers } from './section.ts';
+import type { ValuesOf } from '#kernel/resource.ts';
+import type { FieldProblem } from '#kernel/resource-problems.ts';
+import type { printers } from './resource.ts';
 
 export type PrinterValues = ValuesOf<typeof printers.fields>;
 

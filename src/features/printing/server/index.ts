@@ -1,12 +1,12 @@
 import { CodedError } from '#kernel/error.ts';
 import { feature } from '#platform/server/feature.ts';
-import { sectionRoutes } from '#platform/server/records/section-routes.ts';
-import { sectionServer } from '#platform/server/records/section-server.ts';
+import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
+import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { printingContract } from '../contract.ts';
 import { printingErrors } from '../domain/errors.ts';
 import { printingPermissions } from '../domain/permissions.ts';
 import { printerProblems } from '../domain/printer-rules.ts';
-import { printers } from '../domain/section.ts';
+import { printers } from '../domain/resource.ts';
 import de from '../messages/de.json' with { type: 'json' };
 import en from '../messages/en.json' with { type: 'json' };
 import mk from '../messages/mk.json' with { type: 'json' };
@@ -16,28 +16,28 @@ import { startDelivery } from './commands/deliver-slips.ts';
 import { printTest } from './commands/print-test.ts';
 import { giveUpJob, reprintJob, retryJob } from './commands/settle-job.ts';
 import { switchPrinter } from './commands/switch-printer.ts';
+import { printEventHandlers } from './event-handlers.ts';
 import { hasOtherReceiptPrinter, pointsOfPrinter, unsettledSlips } from './queries/printer-uses.ts';
 import { newestJobs, troubledJobs } from './queries/read-jobs.ts';
 import { printersWithWork } from './queries/read-printers.ts';
-import { printReactions } from './reactions.ts';
 import { printerStore } from './store.ts';
 
 export { insertPrinter } from './store.ts';
 
-const printerServer = sectionServer(
+const printerServer = resourceServer(
   printers,
   printerStore,
   { sq, en, mk, sr, de },
   {
     /** A receipt printer has no station. */
-    complete: async ({ after }) => (after.purpose === 'receipt' ? { stationId: null } : {}),
-    check: async ({ id, before, after, pen }) => {
+    applyDefaults: async ({ after }) => (after.purpose === 'receipt' ? { stationId: null } : {}),
+    check: async ({ id, before, after, tx }) => {
       const isReceipt = before?.purpose === 'receipt' && after?.purpose !== 'receipt';
-      if (isReceipt && !(await hasOtherReceiptPrinter(pen.tx, id))) {
+      if (isReceipt && !(await hasOtherReceiptPrinter(tx, id))) {
         throw new CodedError('LAST_RECEIPT_PRINTER', printingErrors.LAST_RECEIPT_PRINTER);
       }
       if (after !== null) return printerProblems(after);
-      const count = await unsettledSlips(pen.tx, id);
+      const count = await unsettledSlips(tx, id);
       if (count > 0) throw new CodedError('PRINTER_HAS_SLIPS', printingErrors.PRINTER_HAS_SLIPS, { count });
       return [];
     },
@@ -48,10 +48,10 @@ export const printingServer = feature({
   name: 'printing',
   contract: printingContract,
   permissions: printingPermissions,
-  sections: [printerServer],
+  resources: [printerServer],
   uses: [{ of: printers.name, find: pointsOfPrinter }],
   routes: {
-    ...sectionRoutes(printerServer, 'printers'),
+    ...resourceRoutes(printerServer, 'printers'),
     'POST api/printers/{id}/test': async (context, { params }) => printTest(context, params.id),
     'GET api/printers': async ({ tx }) => printersWithWork(tx),
     'POST api/printers/{id}/power': async (context, { params, body }) => {
@@ -64,6 +64,6 @@ export const printingServer = feature({
     'POST api/print-jobs/{id}/dismiss': async (context, { params }) => giveUpJob(context, params.id),
     'POST api/print-jobs/{id}/reprint': async (context, { params }) => reprintJob(context, params.id),
   },
-  reactions: printReactions,
+  eventHandlers: printEventHandlers,
   start: startDelivery,
 });

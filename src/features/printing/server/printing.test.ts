@@ -72,7 +72,7 @@ const textOf = (job: Job | undefined) => renderText(job?.slip as Slip).join('\n'
 
 /** Delivers all that is due, as the worker would. */
 async function deliver(): Promise<void> {
-  await createDelivery(test.app.house).deliverDue(() => false);
+  await createDelivery(test.app.venue).deliverDue(() => false);
 }
 /** Attempts of a printer that is off, as the clock allows them. */
 async function exhaust(): Promise<void> {
@@ -89,10 +89,10 @@ beforeEach(async () => {
 describe('slips', () => {
   it('of a station that has a display come out only where the venue wants both', async () => {
     const set = (setting: object, station: string | null) =>
-      test.app.house.withPen(async (pen) => {
-        await saveSettings(pen.tx, setting);
-        await pen.tx.run(sql`UPDATE point SET station_id = ${station} WHERE id = ${test.venue.points.kitchen}`);
-        pen.touchCatalogue();
+      test.app.venue.inWriteTx(async (tx) => {
+        await saveSettings(tx, setting);
+        await tx.run(sql`UPDATE point SET station_id = ${station} WHERE id = ${test.venue.points.kitchen}`);
+        tx.touchCatalogue();
       });
     const { kitchen } = test.venue.stations;
     const printed = async () =>
@@ -140,12 +140,12 @@ describe('slips', () => {
     await power('bar', false);
     const started = test.time.now;
     const orderId = await order(waiter, ['beer']);
-    const before = test.app.house.hub.lastSeq();
+    const before = test.app.venue.hub.lastSeq();
     await exhaust();
     expect(test.time.now - started).toBeLessThanOrEqual(3_000);
     const [job] = await jobsOf(orderId);
     expect(job).toMatchObject({ state: 'failed', attempts: 3, problem: 'PRINTER_NOT_REACHED' });
-    const events = (await test.app.house.hub.since(before)) ?? [];
+    const events = (await test.app.venue.hub.since(before)) ?? [];
     expect(events.map(({ name }) => name)).toEqual(['print.failed']);
     expect(events[0]?.data).toMatchObject({ jobId: job?.id, printerId: job?.printerId, orderId });
     await power('bar', true);
@@ -202,7 +202,7 @@ describe('slips', () => {
     expect(textOf(first).split('\n')[0]).toMatch(/^\*+ KOPJE 1 \*+$/);
     expect(textOf(second).split('\n')[0]).toMatch(/^\*+ KOPJE 2 \*+$/);
     expect(textOf(second).split('\n').slice(1).join('\n')).toBe(textOf(receipt));
-    const entries = await test.app.house.read((tx) =>
+    const entries = await test.app.venue.read((tx) =>
       tx.rows<{ action: string }>(sql`SELECT action FROM journal WHERE subject = ${`printJob:${receipt?.id}`}`),
     );
     expect(entries).toEqual([{ action: 'print.reprinted' }]);
@@ -211,11 +211,11 @@ describe('slips', () => {
   it('are unknown after a crash on the way, and a retry of such a one is a copy', async () => {
     const orderId = await order(waiter, ['beer']);
     const [job] = await jobsOf(orderId);
-    await test.app.house.withPen((pen) => markSending(pen.tx, [job?.id as string]));
-    const before = test.app.house.hub.lastSeq();
-    await createDelivery(test.app.house).recover();
+    await test.app.venue.inWriteTx((tx) => markSending(tx, [job?.id as string]));
+    const before = test.app.venue.hub.lastSeq();
+    await createDelivery(test.app.venue).recover();
     expect((await jobsOf(orderId))[0]).toMatchObject({ state: 'unknown', problem: 'INTERRUPTED' });
-    expect((await test.app.house.hub.since(before))?.map(({ name }) => name)).toEqual(['print.failed']);
+    expect((await test.app.venue.hub.since(before))?.map(({ name }) => name)).toEqual(['print.failed']);
     await deliver();
     expect((await jobsOf(orderId))[0]?.state).toBe('unknown');
     await waiter.call('POST', `api/print-jobs/${job?.id}/retry`, {});
@@ -228,7 +228,7 @@ describe('slips', () => {
 
 describe('the worker', () => {
   it('wakes when a slip is queued and finishes its batch when it stops', async () => {
-    const worker = startDelivery(test.app.house);
+    const worker = startDelivery(test.app.venue);
     const orderId = await order(waiter, ['beer']);
     await expect.poll(async () => (await jobsOf(orderId))[0]?.state).toBe('done');
     await worker.stop();
@@ -241,14 +241,14 @@ describe('the worker', () => {
     const orders = [];
     for (let index = 0; index < 20; index += 1) orders.push(await order(waiter, ['beer']));
     let transactions = 0;
-    const house = {
-      ...test.app.house,
-      withPen: ((work) => {
+    const venue = {
+      ...test.app.venue,
+      inWriteTx: ((work) => {
         transactions += 1;
-        return test.app.house.withPen(work);
-      }) as typeof test.app.house.withPen,
+        return test.app.venue.inWriteTx(work);
+      }) as typeof test.app.venue.inWriteTx,
     };
-    await createDelivery(house).deliverDue(() => false);
+    await createDelivery(venue).deliverDue(() => false);
     expect(transactions).toBe(2);
     for (const orderId of orders) expect((await jobsOf(orderId))[0]?.state).toBe('done');
   });
@@ -256,9 +256,9 @@ describe('the worker', () => {
 
 describe('policies', () => {
   const set = (settings: Parameters<typeof saveSettings>[1]) =>
-    test.app.house.withPen(async (pen) => {
-      await saveSettings(pen.tx, settings);
-      pen.touchCatalogue();
+    test.app.venue.inWriteTx(async (tx) => {
+      await saveSettings(tx, settings);
+      tx.touchCatalogue();
     });
 
   it('hold tickets back until the payment where the venue wants that, less what was taken back', async () => {

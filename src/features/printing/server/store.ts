@@ -2,10 +2,10 @@ import type { Tx } from '#platform/server/database.ts';
 import { recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { JobKind, Settlement } from '../domain/job.ts';
-import { printers } from '../domain/section.ts';
+import { printers } from '../domain/resource.ts';
 import type { Slip } from '../domain/slip.ts';
 
-/** The printers as a section of the administration. */
+/** The printers as a resource of the administration. */
 export const printerStore = recordStore('printer', printers, { computed: { isOnline: sql`is_online` } });
 
 export interface NewPrinter {

@@ -1,14 +1,14 @@
 import './printing.css';
-import type { SectionScreens } from '#platform/ui/records/record-form.tsx';
-import { printers } from '../domain/section.ts';
+import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
+import { printers } from '../domain/resource.ts';
 import { PrinterHead } from './printer-head.tsx';
 
 export { PrintTrouble } from './print-trouble.tsx';
 export { SlipsScreen } from './slips-screen.tsx';
 
-export const printingScreens: readonly SectionScreens[] = [
+export const printingScreens: readonly ResourceScreens[] = [
   {
-    section: printers,
+    resource: printers,
     FormHead: PrinterHead,
     isShown: (field, values) => field !== 'stationId' || values.purpose === 'station',
   },

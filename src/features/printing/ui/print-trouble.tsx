@@ -9,7 +9,7 @@ import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { ElsewhereDialog } from './elsewhere-dialog.tsx';
 import { Paper } from './paper.tsx';
 import { SlipHead } from './slip-head.tsx';
-import { type PrintJob, useMay, usePrintDeeds, useTrouble } from './use-print-jobs.ts';
+import { type PrintJob, useMay, usePrintActions, useTrouble } from './use-print-jobs.ts';
 
 /**
  * The till's word that an order is not on paper, in the bar of every screen until somebody has settled it. A tap shows
@@ -50,7 +50,7 @@ function TroubleDialog({
   readonly onClose: () => void;
 }): ReactElement {
   const t = useTranslations('printing');
-  const deeds = usePrintDeeds();
+  const actions = usePrintActions();
   const [moving, setMoving] = useState<PrintJob | null>(null);
   const revived = jobs.filter(({ state, isPrinterOnline }) => state === 'failed' && isPrinterOnline);
   const names = [...new Set(revived.map(({ printerName }) => printerName))].join(', ');
@@ -66,9 +66,9 @@ function TroubleDialog({
           action={
             <Button
               variant="primary"
-              busy={deeds.isPending}
+              busy={actions.isPending}
               onClick={() => {
-                for (const job of revived) deeds.mutate({ kind: 'retry', job });
+                for (const job of revived) actions.mutate({ kind: 'retry', job });
               }}
             >
               {t('trouble.retryAll')}
@@ -91,13 +91,13 @@ function TroubleDialog({
               />
             </details>
             <div className="slip-actions">
-              <Button icon="refresh" onClick={() => deeds.mutate({ kind: 'retry', job })}>
+              <Button icon="refresh" onClick={() => actions.mutate({ kind: 'retry', job })}>
                 {t('slips.retry')}
               </Button>
               <Button icon="transfer" aria-haspopup="dialog" onClick={() => setMoving(job)}>
                 {t('slips.elsewhere')}
               </Button>
-              <Button variant="quiet" icon="close" onClick={() => deeds.mutate({ kind: 'dismiss', job })}>
+              <Button variant="quiet" icon="close" onClick={() => actions.mutate({ kind: 'dismiss', job })}>
                 {t('slips.dismiss')}
               </Button>
             </div>
@@ -109,7 +109,7 @@ function TroubleDialog({
           job={moving}
           onClose={() => setMoving(null)}
           onChoose={(printerId) => {
-            deeds.mutate({ kind: 'retry', job: moving, printerId });
+            actions.mutate({ kind: 'retry', job: moving, printerId });
             setMoving(null);
           }}
         />

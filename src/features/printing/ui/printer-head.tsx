@@ -8,7 +8,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import type { RecordForm } from '#platform/ui/records/use-record-form.ts';
 import type { printingContract } from '../contract.ts';
-import { printers } from '../domain/section.ts';
+import { printers } from '../domain/resource.ts';
 import { useMay, usePrinters } from './use-print-jobs.ts';
 
 const call = client<typeof printingContract>();
@@ -20,7 +20,7 @@ export function PrinterHead({ form }: { readonly form: RecordForm }): ReactEleme
   const queries = useQueryClient();
   const errorText = useErrorText();
   const shown = usePrinters().data?.find(({ id }) => id === form.base?.id);
-  const deed = useMutation({
+  const action = useMutation({
     mutationFn: async (kind: 'power' | 'test'): Promise<void> => {
       if (shown === undefined) return;
       const params = { id: shown.id };
@@ -30,7 +30,7 @@ export function PrinterHead({ form }: { readonly form: RecordForm }): ReactEleme
     onError: (error) => notify({ text: errorText(error), tone: 'danger' }),
     onSuccess: (_, kind) =>
       kind === 'test' &&
-      notify({ text: t('section.tested', { name: shown?.name ?? '' }), tone: 'success', lasts: 4_000 }),
+      notify({ text: t('resource.tested', { name: shown?.name ?? '' }), tone: 'success', lasts: 4_000 }),
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: ['printing'] });
       await queries.invalidateQueries({ queryKey: ['records', printers.name, 'list'] });
@@ -44,13 +44,13 @@ export function PrinterHead({ form }: { readonly form: RecordForm }): ReactEleme
         {t(isOnline ? 'slips.online' : 'slips.offline')}
       </Badge>
       {may('print.power') && (
-        <Button size="sm" busy={deed.isPending} onClick={() => deed.mutate('power')}>
+        <Button size="sm" busy={action.isPending} onClick={() => action.mutate('power')}>
           {t(isOnline ? 'slips.turnOff' : 'slips.turnOn')}
         </Button>
       )}
       {may(printers.write) && (
-        <Button size="sm" icon="printer" busy={deed.isPending} onClick={() => deed.mutate('test')}>
-          {t('section.test')}
+        <Button size="sm" icon="printer" busy={action.isPending} onClick={() => action.mutate('test')}>
+          {t('resource.test')}
         </Button>
       )}
     </div>

@@ -13,7 +13,7 @@ import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { ElsewhereDialog } from './elsewhere-dialog.tsx';
 import { Paper } from './paper.tsx';
 import { SlipHead } from './slip-head.tsx';
-import { type Printer, type PrintJob, useMay, usePrintDeeds, usePrinters, usePrintJobs } from './use-print-jobs.ts';
+import { type Printer, type PrintJob, useMay, usePrintActions, usePrinters, usePrintJobs } from './use-print-jobs.ts';
 
 const everywhere = 'all';
 
@@ -25,7 +25,7 @@ export function SlipsScreen(): ReactElement {
   const [moving, setMoving] = useState<PrintJob | null>(null);
   const printers = usePrinters();
   const jobs = usePrintJobs(shown === everywhere ? null : shown);
-  const deeds = usePrintDeeds();
+  const actions = usePrintActions();
   const may = useMay();
   const error = printers.error ?? jobs.error;
   const retry = () => {
@@ -51,7 +51,7 @@ export function SlipsScreen(): ReactElement {
           <PrinterList
             printers={printers.data}
             mayPower={may('print.power')}
-            onPower={(printer) => deeds.mutate({ kind: 'power', printer })}
+            onPower={(printer) => actions.mutate({ kind: 'power', printer })}
           />
           <Tabs
             label={t('filter')}
@@ -72,10 +72,10 @@ export function SlipsScreen(): ReactElement {
                 <SlipCard
                   key={job.id}
                   job={job}
-                  onRetry={() => deeds.mutate({ kind: 'retry', job })}
+                  onRetry={() => actions.mutate({ kind: 'retry', job })}
                   onMove={() => setMoving(job)}
-                  onDismiss={() => deeds.mutate({ kind: 'dismiss', job })}
-                  onReprint={() => deeds.mutate({ kind: 'reprint', job })}
+                  onDismiss={() => actions.mutate({ kind: 'dismiss', job })}
+                  onReprint={() => actions.mutate({ kind: 'reprint', job })}
                 />
               ))}
             </ul>
@@ -88,7 +88,7 @@ export function SlipsScreen(): ReactElement {
           job={moving}
           onClose={() => setMoving(null)}
           onChoose={(printerId) => {
-            deeds.mutate({ kind: 'retry', job: moving, printerId });
+            actions.mutate({ kind: 'retry', job: moving, printerId });
             setMoving(null);
           }}
         />

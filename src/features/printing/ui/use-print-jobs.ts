@@ -61,14 +61,14 @@ export function useTrouble(isAllowed: boolean) {
   });
 }
 
-export type PrintDeed =
+export type PrintAction =
   | { readonly kind: 'retry'; readonly job: PrintJob; readonly printerId?: string }
   | { readonly kind: 'dismiss'; readonly job: PrintJob }
   | { readonly kind: 'reprint'; readonly job: PrintJob }
   | { readonly kind: 'power'; readonly printer: Printer };
 
 /** What can be done to slips and printers; says why when it could not. */
-export function usePrintDeeds() {
+export function usePrintActions() {
   const queries = useQueryClient();
   const errorText = useErrorText();
   return useMutation({
@@ -78,14 +78,14 @@ export function usePrintDeeds() {
   });
 }
 
-async function tell(deed: PrintDeed): Promise<void> {
-  if (deed.kind === 'power') {
-    const { id, isOnline } = deed.printer;
+async function tell(action: PrintAction): Promise<void> {
+  if (action.kind === 'power') {
+    const { id, isOnline } = action.printer;
     await call('POST api/printers/{id}/power', { params: { id }, body: { isOnline: !isOnline } });
     return;
   }
-  const { id } = deed.job;
-  if (deed.kind === 'dismiss') await call('POST api/print-jobs/{id}/dismiss', { params: { id } });
-  else if (deed.kind === 'reprint') await call('POST api/print-jobs/{id}/reprint', { params: { id } });
-  else await call('POST api/print-jobs/{id}/retry', { params: { id }, body: { printerId: deed.printerId } });
+  const { id } = action.job;
+  if (action.kind === 'dismiss') await call('POST api/print-jobs/{id}/dismiss', { params: { id } });
+  else if (action.kind === 'reprint') await call('POST api/print-jobs/{id}/reprint', { params: { id } });
+  else await call('POST api/print-jobs/{id}/retry', { params: { id }, body: { printerId: action.printerId } });
 }

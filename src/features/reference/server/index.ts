@@ -1,9 +1,9 @@
 import { feature } from '#platform/server/feature.ts';
-import { sectionRoutes } from '#platform/server/records/section-routes.ts';
-import { sectionServer } from '#platform/server/records/section-server.ts';
+import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
+import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { referenceContract } from '../contract.ts';
 import { referencePermissions } from '../domain/permissions.ts';
-import { banks, referenceSections } from '../domain/sections.ts';
+import { banks, referenceResources } from '../domain/resources.ts';
 import de from '../messages/de.json' with { type: 'json' };
 import en from '../messages/en.json' with { type: 'json' };
 import mk from '../messages/mk.json' with { type: 'json' };
@@ -12,8 +12,8 @@ import sr from '../messages/sr.json' with { type: 'json' };
 import { referenceStore } from './store.ts';
 
 const messages = { sq, en, mk, sr, de };
-const sections = referenceSections.map((each) =>
-  sectionServer(each, referenceStore(each), messages, { isOutsideCatalogue: true }),
+const resources = referenceResources.map((each) =>
+  resourceServer(each, referenceStore(each), messages, { affectsTills: false }),
 );
 
 /** For what makes venues: the demo, templates. */
@@ -23,6 +23,6 @@ export const referenceServer = feature({
   name: 'reference',
   contract: referenceContract,
   permissions: referencePermissions,
-  sections,
-  routes: Object.assign({}, ...sections.map((each) => sectionRoutes(each, each.section.api))),
+  resources,
+  routes: Object.assign({}, ...resources.map((each) => resourceRoutes(each, each.resource.api))),
 });

@@ -66,7 +66,7 @@ describe('a record without rules of its own', () => {
     );
   });
 
-  it('is unique where the section says so, whatever the letters’ case', async () => {
+  it('is unique where the resource says so, whatever the letters’ case', async () => {
     await admin.call('POST', 'api/makers', { name: 'Peja', code: 'P1', country: '', website: '', comment: '' });
     const again = await admin.call('POST', 'api/makers', {
       name: 'PEJA',

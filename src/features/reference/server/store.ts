@@ -1,27 +1,27 @@
-import type { Field, Fields, Section, ValuesOf } from '#kernel/section.ts';
+import type { Field, Fields, Resource, ValuesOf } from '#kernel/resource.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { recordReader } from '#platform/server/records/record-reader.ts';
 import type { RecordStore } from '#platform/server/records/record-store.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 
-/** The records of a section that has no table of its own: their fields lie in one jsonb. */
-export function referenceStore<F extends Fields>(section: Section<F>): RecordStore<F> {
+/** The records of a resource that has no table of its own: their fields lie in one jsonb. */
+export function referenceStore<F extends Fields>(resource: Resource<F>): RecordStore<F> {
   return {
-    ...recordReader(section, {
+    ...recordReader(resource, {
       from: sql`reference_record`,
-      isThere: sql`section = ${section.name} AND deleted_at IS NULL`,
+      isThere: sql`resource = ${resource.name} AND deleted_at IS NULL`,
       column,
     }),
     async insert(tx: Tx, id: string, values: ValuesOf<F>) {
       await tx.run(sql`
-        INSERT INTO reference_record (id, section, fields)
-        VALUES (${id}, ${section.name}, ${JSON.stringify(values)}::jsonb)`);
+        INSERT INTO reference_record (id, resource, fields)
+        VALUES (${id}, ${resource.name}, ${JSON.stringify(values)}::jsonb)`);
     },
     insertMany(records) {
       const rows = [...records].map(([id, fields]) => ({ id, fields }));
       const statement = sql`
-        INSERT INTO reference_record (id, section, fields)
-        SELECT id, ${section.name}::text, fields
+        INSERT INTO reference_record (id, resource, fields)
+        SELECT id, ${resource.name}::text, fields
         FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id uuid, fields jsonb)`;
       return (tx) => tx.run(statement);
     },

@@ -1,4 +1,4 @@
-import type { SectionScreens } from '#platform/ui/records/record-form.tsx';
-import { referenceSections } from '../domain/sections.ts';
+import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
+import { referenceResources } from '../domain/resources.ts';
 
-export const referenceScreens: readonly SectionScreens[] = referenceSections.map((section) => ({ section }));
+export const referenceScreens: readonly ResourceScreens[] = referenceResources.map((resource) => ({ resource }));

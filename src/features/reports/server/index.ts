@@ -10,12 +10,12 @@ export const reportsServer = feature({
   contract: reportsContract,
   permissions: reportPermissions,
   routes: {
-    'GET api/reports/sales': ({ house, session }, { query }) => readSales(house, session, query),
-    'GET api/reports/sales/excel': ({ house, session }, { query }) => readSalesWorkbook(house, session, query),
-    'GET api/dashboard': ({ house }, { query }) =>
-      house.reportDatabase.read(house.venue, async (tx) => {
+    'GET api/reports/sales': ({ venue, session }, { query }) => readSales(venue, session, query),
+    'GET api/reports/sales/excel': ({ venue, session }, { query }) => readSalesWorkbook(venue, session, query),
+    'GET api/dashboard': ({ venue }, { query }) =>
+      venue.reportDatabase.read(venue.id, async (tx) => {
         const settings = await readSettings(tx);
-        return readDashboard(tx, settings, house.clock(), await readerOf(tx, query.locale));
+        return readDashboard(tx, settings, venue.clock(), await readerOf(tx, query.locale));
       }),
   },
 });

@@ -58,7 +58,7 @@ async function sell({ by, at, covers = 2, products, discount, card = 0 }: Sale) 
 
 function totalOf(orderId: string): Promise<number> {
   const read = sql`SELECT total FROM sales_order WHERE id = ${orderId}`;
-  return test.app.house.read(async (tx) => (await tx.one<{ total: number }>(read)).total);
+  return test.app.venue.read(async (tx) => (await tx.one<{ total: number }>(read)).total);
 }
 
 const report = async (client: Client, query: Record<string, string>) => {
@@ -123,7 +123,7 @@ afterAll(() => test.close());
 describe('the totals', () => {
   it.each(salesGroupings)('are those of the documents, by %s', async (groupBy) => {
     const { rows, totals } = await report(manager, { ...period, groupBy });
-    const documents = await test.app.house.read((tx) =>
+    const documents = await test.app.venue.read((tx) =>
       tx.one<{ total: number; vat: number; orders: number; covers: number }>(sql`
         SELECT sum(total)::bigint AS total, sum(vat)::bigint AS vat, count(*) AS orders, sum(covers)::bigint AS covers
         FROM sales_order WHERE closed_business_day BETWEEN ${period.from} AND ${period.to}`),
@@ -206,7 +206,7 @@ describe('who may see what', () => {
     expect((await report(manager, period)).isOwnOnly).toBe(false);
   });
 
-  it('keeps the dashboard for the house', async () => {
+  it('keeps the dashboard for the venue', async () => {
     expect((await waiter.call('GET', 'api/dashboard')).status).toBe(403);
     expect((await manager.call('GET', 'api/dashboard')).status).toBe(200);
   });
@@ -274,7 +274,7 @@ describe('the database', () => {
       reader: { locale: 'sq', venue: 'sq' } as const,
     };
     const query = salesQueries.totals(filter);
-    const plan = await test.app.house.read(async (tx) => {
+    const plan = await test.app.venue.read(async (tx) => {
       // With a handful of rows reading the whole table is cheaper; here only the possibility matters.
       await tx.run(sql`SET LOCAL enable_seqscan = off`);
       return tx.rows<Record<string, string>>({ ...query, text: `EXPLAIN ${query.text}` });

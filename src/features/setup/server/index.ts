@@ -20,12 +20,12 @@ export function createSetupServer({ code }: SetupServerOptions): FeatureServer {
     contract: setupContract,
     permissions: setupPermissions,
     routes: {
-      'GET api/setup': async ({ house }) => ({ needed: await house.read(isSetupNeeded) }),
-      'POST api/setup': async ({ house }, { body }) => createVenue(house, code, body),
+      'GET api/setup': async ({ venue }) => ({ needed: await venue.read(isSetupNeeded) }),
+      'POST api/setup': async ({ venue }, { body }) => createVenue(venue, code, body),
       'GET api/setup/list': ({ tx }) => openingList(tx),
-      'POST api/setup/list/dismiss': async ({ pen, session, commandId }) => {
-        await dismissList(pen.tx, pen.now);
-        pen.enter({
+      'POST api/setup/list/dismiss': async ({ tx, session, commandId }) => {
+        await dismissList(tx, tx.now);
+        tx.audit({
           action: 'opening.dismissed',
           subject: 'opening',
           userId: session.userId,

@@ -124,7 +124,7 @@ describe('guessing by an insider with a PIN of their own', () => {
   it('cannot do better by any order of guesses, log-ins and pauses', () => {
     const step = fc.record({
       at: fc.nat(3),
-      deed: fc.constantFrom('guess', 'guess', 'guess', 'own'),
+      action: fc.constantFrom('guess', 'guess', 'guess', 'own'),
       restMs: fc.oneof(fc.constant(0), fc.nat(30 * 60_000), fc.nat(2 * dayMs)),
     });
     fc.assert(
@@ -132,11 +132,11 @@ describe('guessing by an insider with a PIN of their own', () => {
         const tills: Throttle[] = Array.from({ length: 4 }, () => untried);
         let [whole, now, guesses] = [untried as Throttle, 0, 0];
         const open = (till: Throttle, limits: PinLimits) => secondsLocked(till, limits, now) === 0;
-        for (const { at, deed, restMs } of steps) {
+        for (const { at, action, restMs } of steps) {
           now += restMs;
           const till = tills[at] as Throttle;
           if (!open(till, device) || !open(whole, venue)) continue;
-          if (deed === 'own') {
+          if (action === 'own') {
             tills[at] = forgive(till, device, 0);
             whole = forgive(whole, venue, 0);
           } else {

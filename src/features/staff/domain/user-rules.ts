@@ -1,7 +1,7 @@
 import type { Role } from '#kernel/permission.ts';
 import { userFlags } from '#kernel/permission.ts';
-import type { ValuesOf } from '#kernel/section.ts';
-import type { users } from './sections.ts';
+import type { ValuesOf } from '#kernel/resource.ts';
+import type { users } from './resources.ts';
 
 export type UserValues = ValuesOf<typeof users.fields>;
 

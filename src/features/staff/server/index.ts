@@ -5,13 +5,13 @@ import { fail } from '#kernel/error.ts';
 import { toLocale } from '#kernel/locale.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
-import type { House } from '#platform/server/house.ts';
-import { sectionRoutes } from '#platform/server/records/section-routes.ts';
-import { sectionServer } from '#platform/server/records/section-server.ts';
+import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
+import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { hashSecret } from '#platform/server/session.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
 import { type loginAnswer, staffContract } from '../contract.ts';
 import { staffPermissions } from '../domain/permissions.ts';
-import { points, users } from '../domain/sections.ts';
+import { points, users } from '../domain/resources.ts';
 import de from '../messages/de.json' with { type: 'json' };
 import en from '../messages/en.json' with { type: 'json' };
 import mk from '../messages/mk.json' with { type: 'json' };
@@ -31,10 +31,10 @@ import { startNotingPresence } from './commands/note-presence.ts';
 import { issueNonce } from './commands/prove-device.ts';
 import { setCard } from './commands/set-card.ts';
 import { generatePin, setPin } from './commands/set-pin.ts';
+import { staffEventHandlers } from './event-handlers.ts';
 import { networkAddresses } from './queries/network-addresses.ts';
 import { type EmployeeRow, employeeById, type PointRow, pointById, pointBySecret } from './queries/read-employee.ts';
 import { isPointThere } from './queries/read-points.ts';
-import { staffReactions } from './reactions.ts';
 import { clearThrottle, dropEnrolmentCode, pointStore, userStore } from './store.ts';
 
 export { hashPin } from './commands/hash-pin.ts';
@@ -61,7 +61,7 @@ type LoginAnswer = Answer<{ output: typeof loginAnswer }>;
 /** All that a till learns about itself and its user, without the token. */
 export async function describeSession(
   tx: Tx,
-  house: Pick<House, 'clock'>,
+  venue: Pick<VenueContext, 'clock'>,
   employee: EmployeeRow,
   point: PointRow,
   permissionsOf: PermissionsOf,
@@ -85,13 +85,13 @@ export async function describeSession(
       tablePlanId: employee.tablePlanId ?? point.tablePlanId,
     },
     point,
-    serverTime: house.clock(),
+    serverTime: venue.clock(),
   };
 }
 
 const messages = { sq, en, mk, sr, de };
-const userServer = sectionServer(users, userStore, messages, userRules);
-const pointServer = sectionServer(points, pointStore, messages, pointRules);
+const userServer = resourceServer(users, userStore, messages, userRules);
+const pointServer = resourceServer(points, pointStore, messages, pointRules);
 
 /** Somebody who is just being made. */
 const nobody = { id: null, birthDate: null, personalNumber: '' };
@@ -109,35 +109,35 @@ export function createStaffServer({ permissionsOf, demo, isOnNetwork }: StaffSer
     contract: staffContract,
     permissions: staffPermissions,
     start: startNotingPresence,
-    reactions: staffReactions,
-    sections: [userServer, pointServer],
+    eventHandlers: staffEventHandlers,
+    resources: [userServer, pointServer],
     routes: {
-      ...sectionRoutes(userServer, 'users'),
-      'POST api/users': async ({ house, session, caller }, { body }) =>
-        makeUser(userServer, house, session, { values: body, commandId: caller.header('command-id') }),
-      ...sectionRoutes(pointServer, 'points'),
-      'POST api/login': async ({ house, caller }, { body }) => {
-        const { token, employee, point } = await logIn(house, {
+      ...resourceRoutes(userServer, 'users'),
+      'POST api/users': async ({ venue, session, caller }, { body }) =>
+        makeUser(userServer, venue, session, { values: body, commandId: caller.header('command-id') }),
+      ...resourceRoutes(pointServer, 'points'),
+      'POST api/login': async ({ venue, caller }, { body }) => {
+        const { token, employee, point } = await logIn(venue, {
           ...body,
           proof: body.proof,
           address: caller.address,
           appVersion: caller.header('app-version')?.slice(0, 40) ?? null,
         });
-        const described = await house.read((tx) => describeSession(tx, house, employee, point, permissionsOf));
+        const described = await venue.read((tx) => describeSession(tx, venue, employee, point, permissionsOf));
         return { ...described, authorization: { auth_token: token } };
       },
-      'POST api/login/nonce': async ({ house }) => ({ nonce: issueNonce(house.secrets.pinKey, house.clock()) }),
-      'POST api/logout': async ({ house, session }) => {
-        await logOut(house, session);
+      'POST api/login/nonce': async ({ venue }) => ({ nonce: issueNonce(venue.secrets.pinKey, venue.clock()) }),
+      'POST api/logout': async ({ venue, session }) => {
+        await logOut(venue, session);
         return {};
       },
-      'GET api/session': async ({ tx, house, session }) => {
+      'GET api/session': async ({ tx, venue, session }) => {
         const [employee, point] = await Promise.all([employeeById(tx, session.userId), pointById(tx, session.pointId)]);
-        return describeSession(tx, house, employee, point, permissionsOf);
+        return describeSession(tx, venue, employee, point, permissionsOf);
       },
       'PUT api/session/language': (context, { body }) => chooseLanguage(context, body.language),
-      'GET api/login/context': async ({ house }) => {
-        const [{ name, languageCode, timeZone }, isDemo] = await house.read((tx) =>
+      'GET api/login/context': async ({ venue }) => {
+        const [{ name, languageCode, timeZone }, isDemo] = await venue.read((tx) =>
           Promise.all([readSettings(tx), demo !== null && isDemoVenue(tx, demo)]),
         );
         const locale = toLocale(languageCode);
@@ -148,46 +148,46 @@ export function createStaffServer({ permissionsOf, demo, isOnNetwork }: StaffSer
           demo: demo === null || !isDemo ? null : { staff: [...demo.staff], points: [...demo.points] },
         };
       },
-      'POST api/approvals': async ({ house, session }, { body }) => giveApproval(house, session, body, permissionsOf),
-      'POST api/points/known': async ({ house }, { body }) => ({
-        isKnown: (await house.read((tx) => pointBySecret(tx, hashSecret(body.posValue)))) !== null,
+      'POST api/approvals': async ({ venue, session }, { body }) => giveApproval(venue, session, body, permissionsOf),
+      'POST api/points/known': async ({ venue }, { body }) => ({
+        isKnown: (await venue.read((tx) => pointBySecret(tx, hashSecret(body.posValue)))) !== null,
       }),
-      'POST api/points/enroll': async ({ house, caller }, { body }) =>
-        enrolPoint(house, { ...body, address: caller.address }),
-      'POST api/points/{id}/code': async ({ house, session, caller }, { params }) => ({
-        ...(await issueEnrolmentCode(house, session, params.id)),
-        serverTime: house.clock(),
+      'POST api/points/enroll': async ({ venue, caller }, { body }) =>
+        enrolPoint(venue, { ...body, address: caller.address }),
+      'POST api/points/{id}/code': async ({ venue, session, caller }, { params }) => ({
+        ...(await issueEnrolmentCode(venue, session, params.id)),
+        serverTime: venue.clock(),
         addresses: isOnNetwork ? networkAddresses(caller.header('host')) : [],
         isOnNetwork,
       }),
-      'DELETE api/points/{id}/code': async ({ pen, session, commandId }, { params }) => {
-        const dropped = await dropEnrolmentCode(pen.tx, params.id);
-        if (dropped > 0) notePoint(pen, session, { id: params.id, deed: 'codeWithdrawn', commandId });
+      'DELETE api/points/{id}/code': async ({ tx, session, commandId }, { params }) => {
+        const dropped = await dropEnrolmentCode(tx, params.id);
+        if (dropped > 0) notePoint(tx, session, { id: params.id, action: 'codeWithdrawn', commandId });
         return {};
       },
-      'POST api/points/{id}/revoke': async ({ pen, session, commandId }, { params }) => {
-        if (!(await isPointThere(pen.tx, params.id))) fail('NOT_FOUND');
+      'POST api/points/{id}/revoke': async ({ tx, session, commandId }, { params }) => {
+        if (!(await isPointThere(tx, params.id))) fail('NOT_FOUND');
         keepOwn(session, params.id);
-        await throwOut(pen, session, params.id, commandId);
+        await throwOut(tx, session, params.id, commandId);
         return {};
       },
-      'POST api/users/suggest-pin': async ({ house }, { body }) => ({
-        pin: await house.read((tx) => drawPin(tx, house.secrets.pinKey, nobody, body.digits)),
+      'POST api/users/suggest-pin': async ({ venue }, { body }) => ({
+        pin: await venue.read((tx) => drawPin(tx, venue.secrets.pinKey, nobody, body.digits)),
       }),
-      'POST api/users/{id}/pin': async ({ house, session }, { params, body }) => {
-        await setPin(house, session, params.id, body.pin);
+      'POST api/users/{id}/pin': async ({ venue, session }, { params, body }) => {
+        await setPin(venue, session, params.id, body.pin);
         return {};
       },
-      'POST api/users/{id}/pin/generate': async ({ house, session }, { params, body }) => ({
-        pin: await generatePin(house, session, { id: params.id, digits: body.digits }),
+      'POST api/users/{id}/pin/generate': async ({ venue, session }, { params, body }) => ({
+        pin: await generatePin(venue, session, { id: params.id, digits: body.digits }),
       }),
-      'PUT api/users/{id}/card': async ({ house, session }, { params, body }) => {
-        await setCard(house, session, params.id, body.card);
+      'PUT api/users/{id}/card': async ({ venue, session }, { params, body }) => {
+        await setCard(venue, session, params.id, body.card);
         return {};
       },
-      'POST api/points/{id}/unlock': async ({ pen, session, commandId }, { params }) => {
-        await clearThrottle(pen.tx, [pointScope(params.id), venueScope]);
-        notePoint(pen, session, { id: params.id, deed: 'unlocked', commandId });
+      'POST api/points/{id}/unlock': async ({ tx, session, commandId }, { params }) => {
+        await clearThrottle(tx, [pointScope(params.id), venueScope]);
+        notePoint(tx, session, { id: params.id, action: 'unlocked', commandId });
         return {};
       },
     },

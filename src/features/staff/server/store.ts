@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/database.ts';
 import { type RecordStore, recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { Throttle } from '../domain/pin-throttle.ts';
-import { points, users } from '../domain/sections.ts';
+import { points, users } from '../domain/resources.ts';
 import type { UserValues } from '../domain/user-rules.ts';
 
 export interface NewEmployee {

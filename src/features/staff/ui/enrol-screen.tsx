@@ -30,7 +30,7 @@ export function EnrolScreen(): ReactElement {
   const [code, setCode] = useState(() => written(String(scanned ?? '')));
   const [fault, setFault] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const [hasTried, setTried] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const waiting = useUnsentCount();
   const isWhole = lettersOf(code).length === codeLength;
   const pointName = session.posValue() === undefined ? '' : readPointName();
@@ -38,7 +38,7 @@ export function EnrolScreen(): ReactElement {
 
   async function register(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     setFault(undefined);
     if (!isWhole) return;
     setBusy(true);
@@ -77,7 +77,7 @@ export function EnrolScreen(): ReactElement {
             name="code"
             label={t('code')}
             help={t('help')}
-            error={hasTried && !isWhole ? t('incomplete') : isRefused && errorText(fault)}
+            error={submitted && !isWhole ? t('incomplete') : isRefused && errorText(fault)}
             value={code}
             onChange={(typed) => {
               setCode(written(typed));

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactElement } from 'react';
 import { lazy, Suspense } from 'react';
-import type { EditorProps, FormHeadProps, SectionScreens } from '#platform/ui/records/record-form.tsx';
-import { points, users } from '../domain/sections.ts';
+import type { EditorProps, FormHeadProps, ResourceScreens } from '#platform/ui/records/record-form.tsx';
+import { points, users } from '../domain/resources.ts';
 
 export { type Approval, ApproverDialog, type ApproverDialogProps } from './approver-dialog.tsx';
 export { EnrolScreen } from './enrol-screen.tsx';
@@ -22,14 +22,14 @@ function later<P extends object>(Part: ComponentType<P>) {
   };
 }
 
-export const staffScreens: readonly SectionScreens[] = [
+export const staffScreens: readonly ResourceScreens[] = [
   {
-    section: users,
+    resource: users,
     isUsed: true,
     FormHead: later<FormHeadProps>(UserHead),
     editors: { pin: later<EditorProps>(PinEditor) },
     // A PIN is given with the others when somebody is made; afterwards it has its own dialog.
     isShown: (field, values) => field !== 'pin' || values.id === undefined,
   },
-  { section: points, FormHead: later<FormHeadProps>(PointHead) },
+  { resource: points, FormHead: later<FormHeadProps>(PointHead) },
 ];

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Section } from '#kernel/section.ts';
+import type { Resource } from '#kernel/resource.ts';
 import { useLive } from '#platform/ui/live/use-live.ts';
-import { type Stored, sectionApi } from '#platform/ui/records/section-api.ts';
+import { resourceApi, type Stored } from '#platform/ui/records/resource-api.ts';
 
 export interface StoredRecord {
   readonly record: Stored | undefined;
@@ -9,22 +9,22 @@ export interface StoredRecord {
 }
 
 /** A record as it is at the server now, whatever its form holds: what is done beside the form shows here at once. */
-export function useStored(section: Section, id: string | null, onChange?: (deed: string) => void): StoredRecord {
+export function useStored(resource: Resource, id: string | null, onChange?: (action: string) => void): StoredRecord {
   const queries = useQueryClient();
   const stored = useQuery({
-    queryKey: ['records', section.name, 'stored', id],
-    queryFn: () => sectionApi(section).one(id as string),
+    queryKey: ['records', resource.name, 'stored', id],
+    queryFn: () => resourceApi(resource).one(id as string),
     enabled: id !== null,
   });
   const refresh = () => {
     queries
-      .invalidateQueries({ queryKey: ['records', section.name], predicate: ({ queryKey }) => queryKey[2] !== 'one' })
+      .invalidateQueries({ queryKey: ['records', resource.name], predicate: ({ queryKey }) => queryKey[2] !== 'one' })
       .catch(() => undefined);
   };
   useLive('record.', (event) => {
-    if (event.data.section !== section.name || event.data.id !== id) return;
+    if (event.data.resource !== resource.name || event.data.id !== id) return;
     refresh();
-    onChange?.(String(event.data.deed));
+    onChange?.(String(event.data.action));
   });
   return { record: stored.data, refresh };
 }

@@ -28,14 +28,14 @@ describe('a ticket', () => {
   });
 
   it('is finished exactly when all items are struck, whatever is done to it', () => {
-    const deed = fc.record({
+    const action = fc.record({
       kind: fc.constantFrom('strike', 'unstrike', 'bump', 'recall'),
       line: fc.constantFrom('a', 'b', '-'),
     });
     fc.assert(
-      fc.property(fc.array(deed, { maxLength: 20 }), (deeds) => {
+      fc.property(fc.array(action, { maxLength: 20 }), (actions) => {
         let ticket = fresh;
-        deeds.forEach(({ kind, line }, at) => {
+        actions.forEach(({ kind, line }, at) => {
           if (kind === 'strike') ticket = strike(ticket, line, at);
           else if (kind === 'unstrike') ticket = strike(ticket, line, null);
           else ticket = kind === 'bump' ? bump(ticket, at) : recall(ticket);

@@ -2,8 +2,8 @@ import { readerOf } from '#features/configuration/server/index.ts';
 import { stations } from '#features/menu/domain/stations.ts';
 import { stationStore } from '#features/menu/server/index.ts';
 import { feature } from '#platform/server/feature.ts';
-import { sectionRoutes } from '#platform/server/records/section-routes.ts';
-import { sectionServer } from '#platform/server/records/section-server.ts';
+import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
+import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { stationsContract } from '../contract.ts';
 import { stationPermissions } from '../domain/permissions.ts';
 import de from '../messages/de.json' with { type: 'json' };
@@ -12,17 +12,17 @@ import mk from '../messages/mk.json' with { type: 'json' };
 import sq from '../messages/sq.json' with { type: 'json' };
 import sr from '../messages/sr.json' with { type: 'json' };
 import { bumpTicket, recallTicket, strikeItem } from './commands/work-ticket.ts';
+import { ticketEventHandlers } from './event-handlers.ts';
 import { lastInRank, listStations } from './queries/list-stations.ts';
 import { openTicketsOf, ticketsOfStation } from './queries/read-tickets.ts';
-import { ticketReactions } from './reactions.ts';
 
-const section = sectionServer(
+const resource = resourceServer(
   stations,
   stationStore,
   { sq, en, mk, sr, de },
   {
     /** A new one comes last. */
-    complete: async ({ pen, before }) => ({ ranking: before?.ranking ?? (await lastInRank(pen.tx)) + 1 }),
+    applyDefaults: async ({ tx, before }) => ({ ranking: before?.ranking ?? (await lastInRank(tx)) + 1 }),
   },
 );
 
@@ -30,19 +30,19 @@ export const stationsServer = feature({
   name: 'stations',
   contract: stationsContract,
   permissions: stationPermissions,
-  sections: [section],
+  resources: [resource],
   uses: [{ of: stations.name, find: openTicketsOf }],
   routes: {
-    ...sectionRoutes(section, 'displays'),
+    ...resourceRoutes(resource, 'displays'),
     'GET api/stations': async ({ tx }, { query }) => listStations(tx, await readerOf(tx, query.locale)),
-    'GET api/stations/{id}/tickets': async ({ tx, house }, { params }) => ({
+    'GET api/stations/{id}/tickets': async ({ tx, venue }, { params }) => ({
       ...(await ticketsOfStation(tx, params.id)),
-      serverTime: house.clock(),
+      serverTime: venue.clock(),
     }),
     'POST api/tickets/{id}/lines/{lineId}/strike': async (context, { params, body }) =>
       strikeItem(context, params.id, params.lineId, body.isStruck),
     'POST api/tickets/{id}/bump': async (context, { params }) => bumpTicket(context, params.id),
     'POST api/tickets/{id}/recall': async (context, { params }) => recallTicket(context, params.id),
   },
-  reactions: [ticketReactions],
+  eventHandlers: [ticketEventHandlers],
 });

@@ -126,17 +126,17 @@ describe('tickets of an order', () => {
   });
 
   it('are told to the feed and entered in the journal', async () => {
-    const before = test.app.house.hub.lastSeq();
+    const before = test.app.venue.hub.lastSeq();
     const { orderId } = await send(waiter, ['beer']);
     const ticket = (await ticketsAt('bar')).tickets.find(ofOrder(orderId));
     await cook.call('POST', `api/tickets/${ticket.id}/bump`);
-    const events = (await test.app.house.hub.since(before)) ?? [];
+    const events = (await test.app.venue.hub.since(before)) ?? [];
     const data = { ticketId: ticket.id, stationId: test.venue.stations.bar };
     expect(events.filter(({ name }) => name.startsWith('ticket.')).map(({ name, data }) => ({ name, data }))).toEqual([
       { name: 'ticket.added', data },
       { name: 'ticket.changed', data },
     ]);
-    const actions = await test.app.house.read((tx) =>
+    const actions = await test.app.venue.read((tx) =>
       tx.rows<{ action: string }>(sql`SELECT action FROM journal WHERE subject = ${`ticket:${ticket.id}`}`),
     );
     expect(actions).toEqual([{ action: 'ticket.bumped' }]);

@@ -1,7 +1,7 @@
 import { stations } from '#features/menu/domain/stations.ts';
-import type { SectionScreens } from '#platform/ui/records/record-form.tsx';
+import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
 import { StationArrivals } from './station-arrivals.tsx';
 
 export { DisplayScreen } from './display-screen.tsx';
 
-export const stationScreens: readonly SectionScreens[] = [{ section: stations, FormHead: StationArrivals }];
+export const stationScreens: readonly ResourceScreens[] = [{ resource: stations, FormHead: StationArrivals }];

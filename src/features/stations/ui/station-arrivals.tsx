@@ -3,17 +3,17 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { stations } from '#features/menu/domain/stations.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
-import { useSection } from '#platform/ui/records/section-api.ts';
+import { useResource } from '#platform/ui/records/resource-api.ts';
 import type { RecordForm } from '#platform/ui/records/use-record-form.ts';
 import { useUses } from '#platform/ui/records/use-uses.ts';
 
 /** Which categories arrive at a station, above its form: they are chosen at the category. */
 export function StationArrivals({ form }: { readonly form: RecordForm }): ReactElement | null {
   const t = useTranslations('stations.arrivals');
-  const categories = useSection('categories');
+  const categories = useResource('categories');
   const { data } = useUses(stations, form.base?.id);
   if (data === undefined) return null;
-  const names = data.filter(({ section }) => section === 'categories').map(({ name }) => name);
+  const names = data.filter(({ resource }) => resource === 'categories').map(({ name }) => name);
   const text = names.length === 0 ? t('none') : t('categories', { names: names.join(', ') });
   return (
     <Banner

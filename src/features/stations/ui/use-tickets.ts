@@ -26,7 +26,7 @@ export function useStations(locale: Locale) {
   });
 }
 
-type Deed =
+type Action =
   | { readonly kind: 'strike'; readonly ticket: Ticket; readonly lineId: string; readonly isStruck: boolean }
   | { readonly kind: 'bump'; readonly ticket: Ticket }
   | { readonly kind: 'recall'; readonly ticket: Ticket };
@@ -58,11 +58,11 @@ export function useTickets(stationId: string, onAdded: () => void) {
 
   const { mutate } = useMutation({
     mutationFn: tell,
-    onMutate: async (deed: Deed) => {
+    onMutate: async (action: Action) => {
       await queries.cancelQueries({ queryKey: key });
       queries.setQueryData<Board & { readonly clockSkew: number }>(
         key,
-        (seen) => seen && withDeed(seen, deed, Date.now() + seen.clockSkew),
+        (seen) => seen && withAction(seen, action, Date.now() + seen.clockSkew),
       );
     },
     onError: (error) => notify({ text: errorText(error), tone: 'danger' }),
@@ -71,18 +71,18 @@ export function useTickets(stationId: string, onAdded: () => void) {
   return { board, act: mutate };
 }
 
-function tell(deed: Deed): Promise<Ticket> {
-  const { id } = deed.ticket;
-  if (deed.kind === 'bump') return call('POST api/tickets/{id}/bump', { params: { id } });
-  if (deed.kind === 'recall') return call('POST api/tickets/{id}/recall', { params: { id } });
-  const { lineId, isStruck } = deed;
+function tell(action: Action): Promise<Ticket> {
+  const { id } = action.ticket;
+  if (action.kind === 'bump') return call('POST api/tickets/{id}/bump', { params: { id } });
+  if (action.kind === 'recall') return call('POST api/tickets/{id}/recall', { params: { id } });
+  const { lineId, isStruck } = action;
   return call('POST api/tickets/{id}/lines/{lineId}/strike', { params: { id, lineId }, body: { isStruck } });
 }
 
-/** The board as it will be once the server has heard of the deed. */
-function withDeed<Seen extends Board>(board: Seen, deed: Deed, now: number): Seen {
-  const { ticket } = deed;
-  const changed = ticketAfter(deed, now);
+/** The board as it will be once the server has heard of the action. */
+function withAction<Seen extends Board>(board: Seen, action: Action, now: number): Seen {
+  const { ticket } = action;
+  const changed = ticketAfter(action, now);
   const others = (list: readonly Ticket[]) => list.filter(({ id }) => id !== ticket.id);
   if (changed.bumpedAt !== null) {
     return { ...board, tickets: others(board.tickets), recent: [changed, ...others(board.recent)].slice(0, 20) };
@@ -94,8 +94,8 @@ function withDeed<Seen extends Board>(board: Seen, deed: Deed, now: number): See
   return { ...board, tickets, recent: others(board.recent) };
 }
 
-function ticketAfter(deed: Deed, now: number): Ticket {
-  if (deed.kind === 'bump') return bump(deed.ticket, now);
-  if (deed.kind === 'recall') return recall(deed.ticket);
-  return strike(deed.ticket, deed.lineId, deed.isStruck ? now : null);
+function ticketAfter(action: Action, now: number): Ticket {
+  if (action.kind === 'bump') return bump(action.ticket, now);
+  if (action.kind === 'recall') return recall(action.ticket);
+  return strike(action.ticket, action.lineId, action.isStruck ? now : null);
 }

@@ -1,34 +1,34 @@
 import { canonical } from '#kernel/canonical.ts';
 import { CodedError } from '#kernel/error.ts';
-import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/section.ts';
-import { sectionErrors } from '#kernel/section-contract.ts';
-import { type FieldProblem, problemsOf } from '#kernel/section-problems.ts';
+import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/resource.ts';
+import { resourceErrors } from '#kernel/resource-contract.ts';
+import { type FieldProblem, problemsOf } from '#kernel/resource-problems.ts';
 import type { Tx } from '../database.ts';
-import type { House } from '../house.ts';
 import { hasPicture } from '../pictures.ts';
 import { sql } from '../sql.ts';
-import type { SectionServer } from './section-server.ts';
+import type { VenueContext } from '../venue-context.ts';
+import type { ResourceServer } from './resource-server.ts';
 
 /** What is wrong with the values that only the database knows as well: taken values, links that lead nowhere. */
 export async function findProblems<F extends Fields>(
-  server: SectionServer<F>,
-  house: House,
+  server: ResourceServer<F>,
+  venue: VenueContext,
   tx: Tx,
   id: string,
   before: RecordOf<F> | null,
   after: ValuesOf<F>,
 ): Promise<FieldProblem[]> {
   return [
-    ...problemsOf(server.section.fields, after),
+    ...problemsOf(server.resource.fields, after),
     ...(await takenProblems(server, tx, id, before, after)),
-    ...(await goneProblems(house, tx, server.section.fields, before, after)),
+    ...(await goneProblems(venue, tx, server.resource.fields, before, after)),
   ];
 }
 
 /** Throws RECORD_INVALID with what is wrong at each field. */
 export function refuseInvalid(problems: readonly FieldProblem[]): void {
   if (problems.length === 0) return;
-  throw new CodedError('RECORD_INVALID', sectionErrors.RECORD_INVALID, undefined, problems.slice(0, 50));
+  throw new CodedError('RECORD_INVALID', resourceErrors.RECORD_INVALID, undefined, problems.slice(0, 50));
 }
 
 /** Tells who saved the record meanwhile, and when. */
@@ -36,20 +36,20 @@ export async function refuseChanged(tx: Tx, name: string, before: { id: string; 
   const last = await tx.maybe<{ at: number; by: string | null }>(sql`
     SELECT j.at, e.name AS by FROM journal j LEFT JOIN employee e ON e.id = j.user_id
     WHERE j.subject = ${`${name}:${before.id}`} ORDER BY j.seq DESC LIMIT 1`);
-  throw new CodedError('RECORD_CHANGED', sectionErrors.RECORD_CHANGED, {
+  throw new CodedError('RECORD_CHANGED', resourceErrors.RECORD_CHANGED, {
     by: last?.by ?? '',
     at: last?.at ?? 0,
     version: before.version,
   });
 }
 async function takenProblems<F extends Fields>(
-  { section, store }: SectionServer<F>,
+  { resource, store }: ResourceServer<F>,
   tx: Tx,
   id: string,
   before: RecordOf<F> | null,
   after: ValuesOf<F>,
 ): Promise<FieldProblem[]> {
-  const unique = Object.entries<Field>(section.fields).filter(([, field]) => field.isUnique === true);
+  const unique = Object.entries<Field>(resource.fields).filter(([, field]) => field.isUnique === true);
   const found = await Promise.all(
     unique.map(async ([path]) => {
       const value = (after as Record<string, unknown>)[path];
@@ -64,7 +64,7 @@ async function takenProblems<F extends Fields>(
 
 /** Links to records that somebody deleted meanwhile, or that never were. */
 async function goneProblems<F extends Fields>(
-  house: House,
+  venue: VenueContext,
   tx: Tx,
   fields: F,
   before: RecordOf<F> | null,
@@ -81,7 +81,7 @@ async function goneProblems<F extends Fields>(
       if (!(await hasPicture(tx, fresh[0] as string, field.of))) problems.push({ path, problem: 'gone' });
       continue;
     }
-    const known = await house.sections.find(field.to)?.store.titles(tx, fresh, 'sq');
+    const known = await venue.resources.find(field.to)?.store.titles(tx, fresh, 'sq');
     if (fresh.some((id) => known?.has(id) !== true)) problems.push({ path, problem: 'gone' });
   }
   return problems;

@@ -1,13 +1,13 @@
 import { type Locale, nameIn } from '#kernel/locale.ts';
-import type { Field, Fields, RecordOf, Section } from '#kernel/section.ts';
+import type { Field, Fields, RecordOf, Resource } from '#kernel/resource.ts';
 import type { Tx } from '../database.ts';
 import { nameFor } from '../names.ts';
 import { joined, named, type Sql, sql } from '../sql.ts';
 
-/** Where the records of a section lie and how a field is read there. */
+/** Where the records of a resource lie and how a field is read there. */
 export interface RecordTable {
   readonly from: Sql;
-  /** What makes a row one of the section that was not deleted. */
+  /** What makes a row one of the resource that was not deleted. */
   readonly isThere: Sql;
   /** The field's value in SQL, of its own type. */
   readonly column: (name: string, field: Field) => Sql;
@@ -34,8 +34,8 @@ export interface ListRequest {
   readonly locale: Locale;
 }
 
-/** How the title of a linked record is read: as part of another section's statement. */
-export type TitleOf = (section: string, id: Sql, locale: Locale) => Sql | null;
+/** How the title of a linked record is read: as part of another resource's statement. */
+export type TitleOf = (resource: string, id: Sql, locale: Locale) => Sql | null;
 
 export interface RecordReader<F extends Fields = Fields> {
   list(tx: Tx, request: ListRequest, titleOf: TitleOf): Promise<{ total: number; rows: RecordOf<F>[] }>;
@@ -62,7 +62,7 @@ export function folded(text: Sql): Sql {
 const pageSize = 100;
 
 export function recordReader<F extends Fields>(
-  { fields, title, sort: ownSort }: Section<F>,
+  { fields, title, sort: ownSort }: Resource<F>,
   { from, isThere, column, searched: ready, foundElsewhere }: RecordTable,
   parts: Readonly<Record<string, PartStore>> = {},
 ): RecordReader<F> {

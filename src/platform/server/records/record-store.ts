@@ -1,13 +1,13 @@
 import { canonical } from '#kernel/canonical.ts';
-import type { Field, Fields, Section, ValuesOf } from '#kernel/section.ts';
+import type { Field, Fields, Resource, ValuesOf } from '#kernel/resource.ts';
 import type { Tx } from '../database.ts';
 import { joined, named, type Sql, sql } from '../sql.ts';
 import { type PartStore, type RecordReader, type RecordTable, recordReader } from './record-reader.ts';
 
-/** Statements that are built: to send them is all that is left for whoever holds the pen. */
+/** Statements that are built: to send them is all that is left for whoever is in the write transaction. */
 export type ReadyWrite = (tx: Tx) => Promise<unknown>;
 
-/** Reads and writes the records of one section. */
+/** Reads and writes the records of one resource. */
 export interface RecordStore<F extends Fields = Fields> extends RecordReader<F> {
   insert(tx: Tx, id: string, values: ValuesOf<F>): Promise<void>;
   /** Makes many in one statement; left out, one after the other. */
@@ -44,12 +44,12 @@ function isSame(one: unknown, other: unknown): boolean {
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * The records of a section in a table of its own: `id uuid`, `version integer`, one column a field, `deleted_at` unless
+ * The records of a resource in a table of its own: `id uuid`, `version integer`, one column a field, `deleted_at` unless
  * deletion is hard. Called in the feature's store.ts, which thereby is the table's writer.
  */
 export function recordStore<F extends Fields>(
   tableName: string,
-  section: Section<F>,
+  resource: Resource<F>,
   { columns = {}, computed = {}, parts = {}, isHard = false, searched, foundElsewhere }: RecordStoreOptions = {},
 ): RecordStore<F> {
   const table = named(tableName);
@@ -61,11 +61,11 @@ export function recordStore<F extends Fields>(
     searched: searched === undefined ? undefined : named(searched),
     foundElsewhere,
   };
-  const reader = recordReader(section, place, parts as unknown as Readonly<Record<string, PartStore>>);
-  const isColumn = (name: string) => parts[name] === undefined && section.fields[name]?.isComputed !== true;
+  const reader = recordReader(resource, place, parts as unknown as Readonly<Record<string, PartStore>>);
+  const isColumn = (name: string) => parts[name] === undefined && resource.fields[name]?.isComputed !== true;
   const columnsOf = (values: object) =>
-    Object.entries(values).filter(([name]) => name in section.fields && isColumn(name));
-  const value = (name: string, given: unknown) => asColumn(section.fields[name] as Field, given);
+    Object.entries(values).filter(([name]) => name in resource.fields && isColumn(name));
+  const value = (name: string, given: unknown) => asColumn(resource.fields[name] as Field, given);
 
   async function saveParts(tx: Tx, id: string, values: object): Promise<void> {
     for (const [name, part] of Object.entries(parts)) {
@@ -81,7 +81,7 @@ export function recordStore<F extends Fields>(
     const [first = {}] = records.values();
     const isShared = (name: string) => [...records.values()].every((each) => isSame(each[name], first[name]));
     const own = names.filter((name) => !isShared(name));
-    const type = (name: string) => typeOf(section.fields[name] as Field);
+    const type = (name: string) => typeOf(resource.fields[name] as Field);
     const rows = [...records].map(([id, values]) => ({
       id,
       ...Object.fromEntries(own.map((name) => [columns[name] ?? snake(name), values[name]])),

@@ -3,11 +3,11 @@ import { sql } from '../sql.ts';
 
 /** Where the venue's event log stands; what is read in the same snapshot is what the events up to here brought about. */
 export async function recordsMark(tx: Tx): Promise<number> {
-  return (await tx.one<{ mark: number }>(sql`SELECT event_seq AS mark FROM pen`)).mark;
+  return (await tx.one<{ mark: number }>(sql`SELECT event_seq AS mark FROM venue_head`)).mark;
 }
 
 /**
- * Whether a record of any section, a setting or what tills sell from was changed after the mark. Every write of a record
+ * Whether a record of any resource, a setting or what tills sell from was changed after the mark. Every write of a record
  * emits `record.changed`, every other change of the catalogue `catalogue.changed`; orders and tickets emit neither, so a
  * busy evening changes nothing here.
  */

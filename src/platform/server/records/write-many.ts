@@ -1,103 +1,110 @@
 import { canonical } from '#kernel/canonical.ts';
 import { CodedError, type ErrorDetails } from '#kernel/error.ts';
-import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/section.ts';
-import { type FieldProblem, problemsOf, tidyValues } from '#kernel/section-problems.ts';
+import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/resource.ts';
+import { type FieldProblem, problemsOf, tidyValues } from '#kernel/resource-problems.ts';
 import type { Tx } from '../database.ts';
 import type { CommandContext } from '../feature.ts';
 import { inSlices } from '../in-slices.ts';
-import type { Pen } from '../pen.ts';
 import type { Sql } from '../sql.ts';
+import type { WriteTx } from '../write-tx.ts';
 import { idsOf } from './record-problems.ts';
 import type { ReadyWrite } from './record-store.ts';
-import type { SectionServer } from './section-server.ts';
+import type { ResourceServer } from './resource-server.ts';
 import { changedValues, entryOf, kept } from './write-record.ts';
 
 /** A record that is to be made (`before` null) or changed. */
-export interface Wish<F extends Fields = Fields> {
+export interface Candidate<F extends Fields = Fields> {
   readonly id: string;
   readonly before: RecordOf<F> | null;
   readonly given: ValuesOf<F>;
 }
-export interface JudgedProblem extends FieldProblem {
-  /** The problem is the code of an error of the section, with the values that its text names. */
+export interface RowFieldProblem extends FieldProblem {
+  /** The problem is the code of an error of the resource, with the values that its text names. */
   readonly details?: ErrorDetails;
 }
-/** A wish with what would be written, and what stands against it. */
-export interface Judged<F extends Fields = Fields> extends Wish<F> {
+/** A candidate with what would be written, and what stands against it. */
+export interface Validated<F extends Fields = Fields> extends Candidate<F> {
   readonly after: ValuesOf<F>;
   /** What is not there yet: of a new record all. */
   readonly changed: Partial<ValuesOf<F>>;
-  readonly problems: readonly JudgedProblem[];
+  readonly problems: readonly RowFieldProblem[];
 }
 
 /**
- * Judges many wishes by the very rules of a single one, with a few statements for all of them. Writes nothing, so it can
- * be tried in a transaction that only reads. What two wishes do to each other is the caller's to see.
+ * Validates many candidates by the very rules of a single one, with a few statements for all of them. Writes nothing, so it can
+ * be tried in a transaction that only reads. What two candidates do to each other is the caller's to see.
  */
-export async function judgeMany<F extends Fields>(
-  server: SectionServer<F>,
-  { house, pen, session }: Pick<CommandContext, 'house' | 'pen' | 'session'>,
-  wishes: readonly Wish<F>[],
+export async function validateMany<F extends Fields>(
+  server: ResourceServer<F>,
+  { venue, tx, session }: Pick<CommandContext, 'venue' | 'tx' | 'session'>,
+  candidates: readonly Candidate<F>[],
   /** Records that are not there yet and will be before these are written. */
   awaited: ReadonlySet<string> = new Set(),
-): Promise<Judged<F>[]> {
-  const { fields } = server.section;
+): Promise<Validated<F>[]> {
+  const { fields } = server.resource;
   const { rules } = server;
-  const asking = { ...pen, tx: remembering(pen.tx) };
-  const completed = await inSlices(wishes, async (wish) => {
-    const tidied = tidyValues(fields, kept(fields, wish.before, wish.given)) as ValuesOf<F>;
-    const change = { house, session, pen: asking, id: wish.id, before: wish.before, after: tidied };
-    const after = { ...tidied, ...(await rules.complete?.(change)) } as ValuesOf<F>;
-    return { ...wish, after, changed: wish.before === null ? after : changedValues(wish.before, after) };
+  const asking = { ...tx, tx: remembering(tx) };
+  const completed = await inSlices(candidates, async (candidate) => {
+    const tidied = tidyValues(fields, kept(fields, candidate.before, candidate.given)) as ValuesOf<F>;
+    const change = { venue, session, tx: asking, id: candidate.id, before: candidate.before, after: tidied };
+    const after = { ...tidied, ...(await rules.applyDefaults?.(change)) } as ValuesOf<F>;
+    return { ...candidate, after, changed: candidate.before === null ? after : changedValues(candidate.before, after) };
   });
-  const taken = await takenValues(server, pen.tx, completed);
-  const gone = await goneLinks(server, house.sections, pen.tx, completed, awaited);
-  return inSlices(completed, async (wish) => {
-    const problems: JudgedProblem[] = [...problemsOf(fields, wish.after), ...taken(wish), ...gone(wish)];
-    if (problems.length > 0) return { ...wish, problems };
+  const taken = await takenValues(server, tx, completed);
+  const gone = await goneLinks(server, venue.resources, tx, completed, awaited);
+  return inSlices(completed, async (candidate) => {
+    const problems: RowFieldProblem[] = [
+      ...problemsOf(fields, candidate.after),
+      ...taken(candidate),
+      ...gone(candidate),
+    ];
+    if (problems.length > 0) return { ...candidate, problems };
     try {
       const more = await rules.check?.({
-        house,
+        venue,
         session,
-        pen: asking,
-        id: wish.id,
-        before: wish.before,
-        after: wish.after,
+        tx: asking,
+        id: candidate.id,
+        before: candidate.before,
+        after: candidate.after,
       });
-      return { ...wish, problems: more ?? [] };
+      return { ...candidate, problems: more ?? [] };
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;
-      const path = error.fields?.[0]?.path ?? server.section.title;
-      return { ...wish, problems: [{ path, problem: error.code, ...(error.details && { details: error.details }) }] };
+      const path = error.fields?.[0]?.path ?? server.resource.title;
+      return {
+        ...candidate,
+        problems: [{ path, problem: error.code, ...(error.details && { details: error.details }) }],
+      };
     }
   });
 }
 
-/** What writing judged records comes to; worked out before anybody has to wait for it. */
+/** What writing validated records comes to; worked out before anybody has to wait for it. */
 export interface PlannedWrites<F extends Fields = Fields> {
-  readonly made: readonly Judged<F>[];
-  readonly changes: readonly Judged<F>[];
+  readonly made: readonly Validated<F>[];
+  readonly changes: readonly Validated<F>[];
   /** How many stay as they are. */
   readonly unchanged: number;
 }
 
-/** Of judged records those that are made and those of which something changes. Pure. */
-export function planWrites<F extends Fields>(judged: readonly Judged<F>[]): PlannedWrites<F> {
-  const made = judged.filter(({ before }) => before === null);
-  const changes = judged.filter(({ before, changed }) => before !== null && Object.keys(changed).length > 0);
-  return { made, changes, unchanged: judged.length - made.length - changes.length };
+/** Of validated records those that are made and those of which something changes. Pure. */
+export function planWrites<F extends Fields>(validated: readonly Validated<F>[]): PlannedWrites<F> {
+  const made = validated.filter(({ before }) => before === null);
+  const changes = validated.filter(({ before, changed }) => before !== null && Object.keys(changed).length > 0);
+  return { made, changes, unchanged: validated.length - made.length - changes.length };
 }
 
 /**
- * Makes everything ready that can be without the pen: statements and journal entries. What comes back writes: one statement
+ * Makes everything ready that can be without the write transaction: statements and journal entries. What comes back writes: one statement
  * for all new records, one for all that change the same fields.
  */
 export async function readyToWrite<F extends Fields>(
-  server: SectionServer<F>,
-  { house, session, commandId }: Pick<CommandContext, 'house' | 'session' | 'commandId'>,
+  server: ResourceServer<F>,
+  { venue, session, commandId }: Pick<CommandContext, 'venue' | 'session' | 'commandId'>,
   { made, changes }: PlannedWrites<F>,
-): Promise<(pen: Pen) => Promise<void>> {
-  const { section, store, rules } = server;
+): Promise<(tx: WriteTx) => Promise<void>> {
+  const { resource, store, rules } = server;
   const all = [...made, ...changes];
   const values = new Map(made.map(({ id, after }) => [id, after]));
   const insert: ReadyWrite =
@@ -106,19 +113,19 @@ export async function readyToWrite<F extends Fields>(
   const update: ReadyWrite =
     store.updateMany?.(changed) ?? ((tx) => Promise.all([...changed].map(([id, each]) => store.update(tx, id, each))));
   const entries = await inSlices(all, ({ id, before, after, changed }) => {
-    const told = rules.told?.({ house, session, id, before, after });
+    const told = rules.auditDetails?.({ venue, session, id, before, after });
     return entryOf(server, { session, commandId }, before === null ? 'created' : 'changed', id, before, changed, told);
   });
-  return async (pen) => {
+  return async (tx) => {
     if (all.length === 0) return;
-    await Promise.all([insert(pen.tx), update(pen.tx)]);
-    if (rules.written !== undefined) {
-      for (const { id, before, after } of all) await rules.written({ house, pen, session, id, before, after });
+    await Promise.all([insert(tx), update(tx)]);
+    if (rules.afterWrite !== undefined) {
+      for (const { id, before, after } of all) await rules.afterWrite({ venue, tx, session, id, before, after });
     }
-    for (const entry of entries) pen.enter(entry);
+    for (const entry of entries) tx.audit(entry);
     // One event for all of them: lists that are open read what is in sight again.
-    pen.emit({ name: 'record.changed', data: { section: section.name, id: null, deed: 'imported' } });
-    if (rules.isOutsideCatalogue !== true) pen.touchCatalogue();
+    tx.emit({ name: 'record.changed', data: { resource: resource.name, id: null, action: 'imported' } });
+    if (rules.affectsTills !== false) tx.touchCatalogue();
   };
 }
 
@@ -141,8 +148,8 @@ function remembering(tx: Tx): Tx {
   };
 }
 
-type Completed<F extends Fields> = Wish<F> & { readonly after: ValuesOf<F> };
-type Found<F extends Fields> = (wish: Completed<F>) => FieldProblem[];
+type Completed<F extends Fields> = Candidate<F> & { readonly after: ValuesOf<F> };
+type Found<F extends Fields> = (candidate: Completed<F>) => FieldProblem[];
 
 const valueIn = (values: object, field: string) => (values as Readonly<Record<string, unknown>>)[field];
 
@@ -154,43 +161,46 @@ export function comparedTexts(value: unknown): readonly string[] {
 }
 
 async function takenValues<F extends Fields>(
-  { section, store }: SectionServer<F>,
+  { resource, store }: ResourceServer<F>,
   tx: Tx,
-  wishes: readonly Completed<F>[],
+  candidates: readonly Completed<F>[],
 ): Promise<Found<F>> {
-  const unique = Object.entries<Field>(section.fields).filter(([, field]) => field.isUnique === true);
+  const unique = Object.entries<Field>(resource.fields).filter(([, field]) => field.isUnique === true);
   const isOther = ({ before, after }: Completed<F>, field: string) =>
     before === null || canonical(valueIn(before, field)) !== canonical(valueIn(after, field));
   const holders = await Promise.all(
     unique.map(async ([field]) => {
-      const texts = wishes.flatMap((wish) => (isOther(wish, field) ? comparedTexts(valueIn(wish.after, field)) : []));
+      const texts = candidates.flatMap((candidate) =>
+        isOther(candidate, field) ? comparedTexts(valueIn(candidate.after, field)) : [],
+      );
       const found = texts.length === 0 ? [] : await store.matching(tx, field, [...new Set(texts)]);
       const byText = new Map(found.flatMap((row) => comparedTexts(valueIn(row, field)).map((text) => [text, row.id])));
       return [field, byText] as const;
     }),
   );
-  return (wish) =>
+  return (candidate) =>
     holders.flatMap(([path, byText]) => {
-      const isTaken = comparedTexts(valueIn(wish.after, path)).some((text) => {
+      const isTaken = comparedTexts(valueIn(candidate.after, path)).some((text) => {
         const holder = byText.get(text);
-        return isOther(wish, path) && holder !== undefined && holder !== wish.id;
+        return isOther(candidate, path) && holder !== undefined && holder !== candidate.id;
       });
       return isTaken ? [{ path, problem: 'notUnique' }] : [];
     });
 }
 
 async function goneLinks<F extends Fields>(
-  { section }: SectionServer<F>,
-  sections: CommandContext['house']['sections'],
+  { resource }: ResourceServer<F>,
+  resources: CommandContext['venue']['resources'],
   tx: Tx,
-  wishes: readonly Completed<F>[],
+  candidates: readonly Completed<F>[],
   awaited: ReadonlySet<string>,
 ): Promise<Found<F>> {
   const known = await Promise.all(
-    Object.entries<Field>(section.fields).flatMap(([path, field]) => {
+    Object.entries<Field>(resource.fields).flatMap(([path, field]) => {
       if (field.kind !== 'link' && field.kind !== 'links') return [];
-      const ids = [...new Set(wishes.flatMap(({ after }) => idsOf(valueIn(after, path))))];
-      const titles = sections.find(field.to)?.store.titles(tx, ids, 'sq') ?? Promise.resolve(new Map<string, string>());
+      const ids = [...new Set(candidates.flatMap(({ after }) => idsOf(valueIn(after, path))))];
+      const titles =
+        resources.find(field.to)?.store.titles(tx, ids, 'sq') ?? Promise.resolve(new Map<string, string>());
       return [titles.then((found) => [path, found] as const)];
     }),
   );

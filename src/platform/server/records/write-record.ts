@@ -1,94 +1,94 @@
 import { canonical } from '#kernel/canonical.ts';
 import { CodedError } from '#kernel/error.ts';
-import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/section.ts';
-import { sectionErrors } from '#kernel/section-contract.ts';
-import { tidyValues } from '#kernel/section-problems.ts';
+import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/resource.ts';
+import { resourceErrors } from '#kernel/resource-contract.ts';
+import { tidyValues } from '#kernel/resource-problems.ts';
 import type { CommandContext } from '../feature.ts';
-import type { House } from '../house.ts';
 import type { JournalEntry } from '../journal.ts';
+import type { VenueContext } from '../venue-context.ts';
 import { readerLocale } from './reader-locale.ts';
 import { findProblems, refuseInvalid } from './record-problems.ts';
 import type { TitleOf } from './record-reader.ts';
-import type { RecordChange, SectionServer } from './section-server.ts';
+import type { RecordChange, ResourceServer } from './resource-server.ts';
 
 /** Makes or changes a record by all its rules. Many at once: write-many.ts. */
 export async function writeRecord<F extends Fields>(
-  server: SectionServer<F>,
-  context: Pick<CommandContext, 'house' | 'pen' | 'session' | 'commandId'>,
+  server: ResourceServer<F>,
+  context: Pick<CommandContext, 'venue' | 'tx' | 'session' | 'commandId'>,
   id: string,
   before: RecordOf<F> | null,
   given: ValuesOf<F>,
 ): Promise<void> {
-  const { section, store, rules } = server;
-  const { fields } = section;
-  const { house, pen, session } = context;
+  const { resource, store, rules } = server;
+  const { fields } = resource;
+  const { venue, tx, session } = context;
   const tidied = tidyValues(fields, kept(fields, before, given)) as ValuesOf<F>;
-  const change: RecordChange<F> & { after: ValuesOf<F> } = { house, pen, session, id, before, after: tidied };
-  const after = { ...tidied, ...(await rules.complete?.(change)) };
-  const problems = await findProblems(server, house, pen.tx, id, before, after);
+  const change: RecordChange<F> & { after: ValuesOf<F> } = { venue, tx, session, id, before, after: tidied };
+  const after = { ...tidied, ...(await rules.applyDefaults?.(change)) };
+  const problems = await findProblems(server, venue, tx, id, before, after);
   const more = problems.length > 0 ? [] : ((await rules.check?.({ ...change, after })) ?? []);
   refuseInvalid([...problems, ...more]);
   const changed = before === null ? after : changedValues(before, after);
   if (before !== null && Object.keys(changed).length === 0) return;
-  if (before === null) await store.insert(pen.tx, id, after);
-  else await store.update(pen.tx, id, changed);
-  await rules.written?.({ ...change, after });
-  const deed = before === null ? 'created' : 'changed';
-  note(server, context, deed, id, before, changed, rules.told?.({ ...change, after }));
+  if (before === null) await store.insert(tx, id, after);
+  else await store.update(tx, id, changed);
+  await rules.afterWrite?.({ ...change, after });
+  const action = before === null ? 'created' : 'changed';
+  note(server, context, action, id, before, changed, rules.auditDetails?.({ ...change, after }));
 }
 
-/** Deletes a record unless it is used or a rule of its section keeps it. */
+/** Deletes a record unless it is used or a rule of its resource keeps it. */
 export async function deleteRecord<F extends Fields>(
-  server: SectionServer<F>,
+  server: ResourceServer<F>,
   context: CommandContext,
   before: RecordOf<F>,
 ): Promise<void> {
-  const { section, store, rules } = server;
-  const { house, pen, session } = context;
+  const { resource, store, rules } = server;
+  const { venue, tx, session } = context;
   const { id } = before;
-  refuseInvalid((await rules.check?.({ house, pen, session, id, before, after: null })) ?? []);
-  const uses = await house.sections.usesOf(pen.tx, section.name, id, await readerLocale(pen.tx, session));
+  refuseInvalid((await rules.check?.({ venue, tx, session, id, before, after: null })) ?? []);
+  const uses = await venue.resources.usesOf(tx, resource.name, id, await readerLocale(tx, session));
   if (uses.length > 0) {
     const places = [...new Set(uses.map((use) => use.name))].slice(0, 5).join(', ');
-    throw new CodedError('IN_USE', sectionErrors.IN_USE, { places, count: uses.length });
+    throw new CodedError('IN_USE', resourceErrors.IN_USE, { places, count: uses.length });
   }
-  await store.remove(pen.tx, id, pen.now);
-  const change = { house, pen, session, id, before, after: null };
-  await rules.written?.(change);
-  note(server, context, 'deleted', id, before, {}, rules.told?.(change));
+  await store.remove(tx, id, tx.now);
+  const change = { venue, tx, session, id, before, after: null };
+  await rules.afterWrite?.(change);
+  note(server, context, 'deleted', id, before, {}, rules.auditDetails?.(change));
 }
 
 /** Enters the change into the journal, tells open lists and, where tills sell by it, the tills. */
 function note<F extends Fields>(
-  server: SectionServer<F>,
-  context: Pick<CommandContext, 'pen' | 'session' | 'commandId'>,
-  deed: 'created' | 'changed' | 'deleted',
+  server: ResourceServer<F>,
+  context: Pick<CommandContext, 'tx' | 'session' | 'commandId'>,
+  action: 'created' | 'changed' | 'deleted',
   id: string,
   before: RecordOf<F> | null,
   changed: Partial<ValuesOf<F>>,
   told?: Readonly<Record<string, unknown>>,
 ): void {
-  context.pen.enter(entryOf(server, context, deed, id, before, changed, told));
-  context.pen.emit({ name: 'record.changed', data: { section: server.section.name, id, deed } });
-  if (server.rules.isOutsideCatalogue !== true) context.pen.touchCatalogue();
+  context.tx.audit(entryOf(server, context, action, id, before, changed, told));
+  context.tx.emit({ name: 'record.changed', data: { resource: server.resource.name, id, action } });
+  if (server.rules.affectsTills !== false) context.tx.touchCatalogue();
 }
 
 /** What the history of a record is read from. */
 export function entryOf<F extends Fields>(
-  { section, rules }: SectionServer<F>,
+  { resource, rules }: ResourceServer<F>,
   { session, commandId }: Pick<CommandContext, 'session' | 'commandId'>,
-  deed: 'created' | 'changed' | 'deleted',
+  action: 'created' | 'changed' | 'deleted',
   id: string,
   before: RecordOf<F> | null,
   changed: Partial<ValuesOf<F>>,
   told?: Readonly<Record<string, unknown>>,
 ): JournalEntry {
-  const { name, title, fields } = section;
+  const { name, title, fields } = resource;
   const isTold = (field: string) => told === undefined || fields[field]?.kind !== 'part';
   const shown = (field: string, value: unknown) =>
     (rules.hidden as readonly string[] | undefined)?.includes(field) ? '•••' : value;
   const data =
-    deed === 'changed'
+    action === 'changed'
       ? Object.fromEntries(
           Object.entries(changed)
             .filter(([field]) => isTold(field))
@@ -98,12 +98,12 @@ export function entryOf<F extends Fields>(
             ]),
         )
       : Object.fromEntries(
-          Object.entries(deed === 'created' ? changed : { [title]: (before as Record<string, unknown>)[title] })
+          Object.entries(action === 'created' ? changed : { [title]: (before as Record<string, unknown>)[title] })
             .filter(([field]) => isTold(field))
             .map(([field, value]) => [field, shown(field, value)]),
         );
   return {
-    action: `${name}.${deed}`,
+    action: `${name}.${action}`,
     subject: `${name}:${id}`,
     userId: session.userId,
     pointId: session.pointId,
@@ -114,19 +114,19 @@ export function entryOf<F extends Fields>(
 
 /** Gives ranked records the order of these ids; what is not named follows as it was. */
 export async function rankRecords<F extends Fields>(
-  server: SectionServer<F>,
+  server: ResourceServer<F>,
   context: CommandContext,
   ids: readonly string[],
 ): Promise<void> {
-  const { house, pen } = context;
-  const { rows } = await server.store.list(pen.tx, { locale: 'sq', limit: 10_000 }, titlesOf(house));
+  const { venue, tx } = context;
+  const { rows } = await server.store.list(tx, { locale: 'sq', limit: 10_000 }, titlesOf(venue));
   const byId = new Map(rows.map((row) => [row.id, row]));
   const wanted = [...new Set([...ids.filter((id) => byId.has(id)), ...byId.keys()])];
   for (const [index, id] of wanted.entries()) {
     const row = byId.get(id) as RecordOf<F>;
     const changed = { ranking: index } as unknown as Partial<ValuesOf<F>>;
     if ((row as { ranking?: unknown }).ranking === index) continue;
-    await server.store.update(pen.tx, id, changed);
+    await server.store.update(tx, id, changed);
     note(server, context, 'changed', id, row, changed);
   }
 }
@@ -155,6 +155,6 @@ export function changedValues<F extends Fields>(before: RecordOf<F>, after: Valu
 }
 
 /** How the titles of linked records are read. */
-export function titlesOf(house: House): TitleOf {
-  return (section, id, locale) => house.sections.find(section)?.store.titleSql(id, locale) ?? null;
+export function titlesOf(venue: VenueContext): TitleOf {
+  return (resource, id, locale) => venue.resources.find(resource)?.store.titleSql(id, locale) ?? null;
 }

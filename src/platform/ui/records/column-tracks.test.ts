@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { choice, money, names, section, toggle } from '#kernel/section.ts';
+import { choice, money, names, resource, toggle } from '#kernel/resource.ts';
 import { tracksOf } from './column-tracks.ts';
 
-const drinks = section({
+const drinks = resource({
   name: 'drinks',
   feature: 'test',
   read: 'a.read',

@@ -1,5 +1,5 @@
-import type { Field, Section } from '#kernel/section.ts';
-import type { SectionWords } from './section-words.ts';
+import type { Field, Resource } from '#kernel/resource.ts';
+import type { ResourceWords } from './resource-words.ts';
 
 /** The least width of a column, in pixels, and its share of what is left over. */
 type Track = readonly [least: number, share: number];
@@ -33,18 +33,18 @@ const ofKind: Partial<Record<Field['kind'], Track>> = {
 };
 
 /**
- * How wide the columns of a list are. It depends on what kind of thing they hold and on the section's words, never on the
+ * How wide the columns of a list are. It depends on what kind of thing they hold and on the resource's words, never on the
  * rows: so no column moves while one scrolls, and a new row changes the place of no other.
  */
 export function tracksOf(
-  section: Section,
+  resource: Resource,
   columns: readonly string[],
-  words: Pick<SectionWords, 'field' | 'option'>,
+  words: Pick<ResourceWords, 'field' | 'option'>,
   isSelectable: boolean,
 ): ColumnTracks {
   const tracks = columns.map((name): Track => {
-    const field = section.fields[name] as Field;
-    const [least, share] = name === section.title ? titles : (ofKind[field.kind] ?? others);
+    const field = resource.fields[name] as Field;
+    const [least, share] = name === resource.title ? titles : (ofKind[field.kind] ?? others);
     // The heading of pictures is only heard.
     if (field.kind === 'picture') return [least, share];
     const options = field.kind === 'choice' ? field.options.map((option) => words.option(name, option).length) : [];

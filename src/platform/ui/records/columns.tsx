@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Section } from '#kernel/section.ts';
+import type { Resource } from '#kernel/resource.ts';
 import { Button } from '../kit/button.tsx';
 import { Icon } from '../kit/icons.tsx';
 import { Popup } from './popup.tsx';
-import type { SectionWords } from './section-words.ts';
+import type { ResourceWords } from './resource-words.ts';
 
 export interface Columns {
   readonly shown: readonly string[];
@@ -14,23 +14,23 @@ export interface Columns {
   readonly reset: () => void;
 }
 
-const keyOf = (section: Section) => `tavolina.columns.${section.name}`;
+const keyOf = (resource: Resource) => `tavolina.columns.${resource.name}`;
 
-/** Which columns a list shows on this device; until somebody chooses, those that the section says. */
-export function useColumns(section: Section): Columns {
-  const listed = Object.keys(section.fields).filter(
-    (name) => section.fields[name]?.inList !== 'never' && section.fields[name]?.kind !== 'part' && name !== 'ranking',
+/** Which columns a list shows on this device; until somebody chooses, those that the resource says. */
+export function useColumns(resource: Resource): Columns {
+  const listed = Object.keys(resource.fields).filter(
+    (name) => resource.fields[name]?.inList !== 'never' && resource.fields[name]?.kind !== 'part' && name !== 'ranking',
   );
   // Wherever the form has it, in a list a picture stands before what it shows.
-  const isPicture = (name: string) => section.fields[name]?.kind === 'picture';
+  const isPicture = (name: string) => resource.fields[name]?.kind === 'picture';
   const all = [...listed.filter(isPicture), ...listed.filter((name) => !isPicture(name))];
-  const own = all.filter((name) => (section.fields[name]?.inList ?? 'always') === 'always');
-  const [chosen, setChosen] = useState<readonly string[] | null>(() => read(section, all));
-  const shown = all.filter((name) => name === section.title || (chosen ?? own).includes(name));
+  const own = all.filter((name) => (resource.fields[name]?.inList ?? 'always') === 'always');
+  const [chosen, setChosen] = useState<readonly string[] | null>(() => read(resource, all));
+  const shown = all.filter((name) => name === resource.title || (chosen ?? own).includes(name));
   const set = (next: readonly string[] | null) => {
     setChosen(next);
-    if (next === null) localStorage.removeItem(keyOf(section));
-    else localStorage.setItem(keyOf(section), JSON.stringify(next));
+    if (next === null) localStorage.removeItem(keyOf(resource));
+    else localStorage.setItem(keyOf(resource), JSON.stringify(next));
   };
   return {
     shown,
@@ -40,9 +40,9 @@ export function useColumns(section: Section): Columns {
   };
 }
 
-function read(section: Section, all: readonly string[]): readonly string[] | null {
+function read(resource: Resource, all: readonly string[]): readonly string[] | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(section)) ?? 'null');
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(resource)) ?? 'null');
     return Array.isArray(kept) ? all.filter((name) => kept.includes(name)) : null;
   } catch {
     return null;
@@ -50,12 +50,12 @@ function read(section: Section, all: readonly string[]): readonly string[] | nul
 }
 
 export function ColumnChoice({
-  section,
+  resource,
   words,
   columns,
 }: {
-  readonly section: Section;
-  readonly words: SectionWords;
+  readonly resource: Resource;
+  readonly words: ResourceWords;
   readonly columns: Columns;
 }): ReactElement {
   const t = useTranslations('records');
@@ -66,7 +66,7 @@ export function ColumnChoice({
           <input
             type="checkbox"
             checked={columns.shown.includes(name)}
-            disabled={name === section.title}
+            disabled={name === resource.title}
             onChange={() => columns.toggle(name)}
           />
           {words.field(name)}

@@ -2,36 +2,36 @@ import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { canonical } from '#kernel/canonical.ts';
-import type { Section } from '#kernel/section.ts';
+import type { Resource } from '#kernel/resource.ts';
 import { useFormats } from '../i18n/use-formats.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { FieldValue } from './field-value.tsx';
-import type { ListAnswer, Values } from './section-api.ts';
-import type { SectionWords } from './section-words.ts';
+import type { ListAnswer, Values } from './resource-api.ts';
+import type { ResourceWords } from './resource-words.ts';
 import { useLinkedNames } from './use-linked-names.ts';
 import type { RecordForm } from './use-record-form.ts';
-import type { Conflict } from './use-section-save.ts';
+import type { Conflict } from './use-resource-save.ts';
 
 export interface ConflictDialogProps {
-  readonly section: Section;
+  readonly resource: Resource;
   readonly form: RecordForm;
   readonly conflict: Conflict;
-  readonly words: SectionWords;
+  readonly words: ResourceWords;
 }
 
 type Side = 'mine' | 'theirs';
 
 /** Somebody saved the same record meanwhile: both sides, field by field, and a choice for each; nothing is lost. */
-export function ConflictDialog({ section, form, conflict, words }: ConflictDialogProps): ReactElement {
+export function ConflictDialog({ resource, form, conflict, words }: ConflictDialogProps): ReactElement {
   const t = useTranslations('records');
   const { dateTime } = useFormats();
   const { theirs, by, at } = conflict;
   const { base, values } = form;
-  const differing = Object.keys(section.fields).filter(
-    (name) => section.fields[name]?.isComputed !== true && canonical(values[name]) !== canonical(theirs[name]),
+  const differing = Object.keys(resource.fields).filter(
+    (name) => resource.fields[name]?.isComputed !== true && canonical(values[name]) !== canonical(theirs[name]),
   );
-  const names = useLinkedNames(section.fields, [values, theirs]);
+  const names = useLinkedNames(resource.fields, [values, theirs]);
   // What only one side touched is not in dispute: the one who touched it begins chosen.
   const began = (name: string): Side => (canonical(values[name]) === canonical(base?.[name]) ? 'theirs' : 'mine');
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>(() =>
@@ -82,7 +82,7 @@ export function ConflictDialog({ section, form, conflict, words }: ConflictDialo
                         checked={chosen[name] === side}
                         onChange={() => setChosen({ ...chosen, [name]: side })}
                       />
-                      <Shown {...{ section, name, words, names }} values={side === 'mine' ? values : theirs} />
+                      <Shown {...{ resource, name, words, names }} values={side === 'mine' ? values : theirs} />
                     </label>
                   </td>
                 ))}
@@ -96,19 +96,19 @@ export function ConflictDialog({ section, form, conflict, words }: ConflictDialo
 }
 
 function Shown({
-  section,
+  resource,
   name,
   values,
   words,
   names,
 }: {
-  readonly section: Section;
+  readonly resource: Resource;
   readonly name: string;
   readonly values: Values;
-  readonly words: SectionWords;
+  readonly words: ResourceWords;
   readonly names: ListAnswer['names'];
 }) {
-  const field = section.fields[name];
+  const field = resource.fields[name];
   if (field === undefined) return null;
   return (
     <span>

@@ -1,34 +1,34 @@
 import { locales, type Names } from '#kernel/locale.ts';
-import type { Section } from '#kernel/section.ts';
+import type { Resource } from '#kernel/resource.ts';
 import { baseOf, freeNames } from './free-name.ts';
-import { sectionApi, type Values } from './section-api.ts';
+import { resourceApi, type Values } from './resource-api.ts';
 
 /**
  * The values that a copy of a record begins with: its own, but for what no two records share. What names it gets a name
  * that is free; a number or code is given anew.
  */
-export async function valuesOfCopy(section: Section, id: string): Promise<Values> {
-  const { id: _, version: __, ...values } = await sectionApi(section).one(id);
+export async function valuesOfCopy(resource: Resource, id: string): Promise<Values> {
+  const { id: _, version: __, ...values } = await resourceApi(resource).one(id);
   const copied: Record<string, unknown> = { ...values };
-  for (const [name, field] of Object.entries(section.fields)) {
+  for (const [name, field] of Object.entries(resource.fields)) {
     if (field.isUnique !== true) continue;
     const value = values[name];
-    if (name !== section.title) copied[name] = field.kind === 'text' ? '' : value;
+    if (name !== resource.title) copied[name] = field.kind === 'text' ? '' : value;
     else if (field.kind === 'names') {
-      copied[name] = freeNames(value as Names, await takenNames(section, value as Names), field.longest);
+      copied[name] = freeNames(value as Names, await takenNames(resource, value as Names), field.longest);
     } else if (field.kind === 'text') {
       const text = value as string;
-      copied[name] = freeNames({ sq: text }, await takenNames(section, { sq: text }), field.longest).sq;
+      copied[name] = freeNames({ sq: text }, await takenNames(resource, { sq: text }), field.longest).sq;
     }
   }
   return copied;
 }
 
 /** Every name, in whatever language, of the records whose names are like these. */
-async function takenNames(section: Section, names: Names): Promise<string[]> {
+async function takenNames(resource: Resource, names: Names): Promise<string[]> {
   const searched = [...new Set(Object.values(names).map((name) => baseOf(name).slice(0, 60)))];
-  const found = await Promise.all(searched.map((search) => sectionApi(section).list({ search, limit: 500 })));
-  return found.flatMap(({ rows }) => rows.flatMap(({ values }) => textsOf(values[section.title])));
+  const found = await Promise.all(searched.map((search) => resourceApi(resource).list({ search, limit: 500 })));
+  return found.flatMap(({ rows }) => rows.flatMap(({ values }) => textsOf(values[resource.title])));
 }
 
 function textsOf(title: unknown): string[] {

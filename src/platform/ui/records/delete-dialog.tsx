@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Section } from '#kernel/section.ts';
+import type { Resource } from '#kernel/resource.ts';
 import { ApiError } from '../api/errors.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { useErrorText } from '../i18n/use-error-text.ts';
@@ -10,11 +10,11 @@ import { Banner } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { notify } from '../kit/notices.tsx';
-import { sectionApi, type UsedBy } from './section-api.ts';
-import { refreshLists } from './use-section-save.ts';
+import { resourceApi, type UsedBy } from './resource-api.ts';
+import { refreshLists } from './use-resource-save.ts';
 
 export interface DeleteDialogProps {
-  readonly section: Section;
+  readonly resource: Resource;
   readonly records: readonly { readonly id: string; readonly name: string }[];
   readonly onClose: () => void;
   readonly onDeleted: () => void;
@@ -27,7 +27,7 @@ interface Refused {
 }
 
 /** Names what is to be deleted and asks once; what is in use stays, and where it is used is shown. */
-export function DeleteDialog({ section, records, onClose, onDeleted }: DeleteDialogProps): ReactElement {
+export function DeleteDialog({ resource, records, onClose, onDeleted }: DeleteDialogProps): ReactElement {
   const t = useTranslations('records');
   const errorText = useErrorText();
   const locale = useShownLocale();
@@ -35,7 +35,7 @@ export function DeleteDialog({ section, records, onClose, onDeleted }: DeleteDia
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [done, setDone] = useState(0);
-  const api = sectionApi(section);
+  const api = resourceApi(resource);
 
   const remove = async () => {
     setBusy(true);
@@ -52,7 +52,7 @@ export function DeleteDialog({ section, records, onClose, onDeleted }: DeleteDia
       }
     }
     setBusy(false);
-    await refreshLists(queries, section);
+    await refreshLists(queries, resource);
     const gone = records.length - kept.length;
     if (gone > 0) notify({ tone: 'success', text: t('deleted', { count: gone }), lasts: 3_000 });
     if (kept.length > 0) setRefused(kept);
@@ -98,7 +98,7 @@ export function DeleteDialog({ section, records, onClose, onDeleted }: DeleteDia
             {uses.length > 0 && (
               <ul>
                 {uses.map((use) => (
-                  <li key={`${use.section}${use.id}${use.name}`}>{use.name}</li>
+                  <li key={`${use.resource}${use.id}${use.name}`}>{use.name}</li>
                 ))}
               </ul>
             )}

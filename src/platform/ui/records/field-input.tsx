@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useId } from 'react';
-import type { TextField as TextDeclaration } from '#kernel/section.ts';
+import type { TextField as TextDeclaration } from '#kernel/resource.ts';
 import { ErrorText, Segmented, Select, TextField } from '../kit/field.tsx';
 import { PictureField } from '../office/picture-field.tsx';
 import { ColourInput } from './colour-input.tsx';

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Field } from '#kernel/section.ts';
-import type { SectionWords } from './section-words.ts';
+import type { Field } from '#kernel/resource.ts';
+import type { ResourceWords } from './resource-words.ts';
 
 export interface FieldInputProps<F extends Field = Field> {
   readonly name: string;
   readonly field: F;
   readonly value: unknown;
-  readonly words: SectionWords;
+  readonly words: ResourceWords;
   readonly error: string | undefined;
   readonly isReadOnly: boolean;
   readonly autoFocus?: boolean;

@@ -1,17 +1,17 @@
 import type { ReactElement, ReactNode } from 'react';
 import { type Names, nameIn } from '#kernel/locale.ts';
 import { pictureAddress } from '#kernel/picture.ts';
-import type { Field } from '#kernel/section.ts';
+import type { Field } from '#kernel/resource.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { useFormats } from '../i18n/use-formats.ts';
 import { Icon } from '../kit/icons.tsx';
-import type { SectionWords } from './section-words.ts';
+import type { ResourceWords } from './resource-words.ts';
 
 export interface FieldValueProps {
   readonly field: Field;
   readonly name: string;
   readonly value: unknown;
-  readonly words: SectionWords;
+  readonly words: ResourceWords;
   /** What linked records are called. */
   readonly names: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

@@ -12,9 +12,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Section } from '#kernel/section.ts';
+import type { Resource } from '#kernel/resource.ts';
 import { useShownLocale } from '../i18n/locale.ts';
-import { sectionApi, useSection } from './section-api.ts';
+import { resourceApi, useResource } from './resource-api.ts';
 import { readTitle, titleOf } from './use-linked-names.ts';
 
 interface Box {
@@ -33,22 +33,22 @@ interface Found {
   readonly isLoading: boolean;
 }
 
-/** Records of another section that fit what is typed, and always those that are chosen. */
-export function useLinked(section: Section | undefined, search: string, chosen: readonly string[]): Found {
+/** Records of another resource that fit what is typed, and always those that are chosen. */
+export function useLinked(resource: Resource | undefined, search: string, chosen: readonly string[]): Found {
   const locale = useShownLocale();
   const found = useQuery({
-    queryKey: ['records', section?.name, 'options', search, locale],
-    queryFn: ({ signal }) => sectionApi(section as Section).list({ search, limit: shownAtOnce, locale }, { signal }),
-    enabled: section !== undefined,
+    queryKey: ['records', resource?.name, 'options', search, locale],
+    queryFn: ({ signal }) => resourceApi(resource as Resource).list({ search, limit: shownAtOnce, locale }, { signal }),
+    enabled: resource !== undefined,
     placeholderData: keepPreviousData,
   });
-  const rows = found.data?.rows.map((row) => ({ value: row.id, label: titleOf(section, row.values, locale) })) ?? [];
+  const rows = found.data?.rows.map((row) => ({ value: row.id, label: titleOf(resource, row.values, locale) })) ?? [];
   const missing = chosen.filter((id) => !rows.some(({ value }) => value === id));
   const named = useQuery({
-    queryKey: ['records', section?.name, 'named', missing, locale],
+    queryKey: ['records', resource?.name, 'named', missing, locale],
     queryFn: () =>
-      Promise.all(missing.map(async (id) => ({ value: id, label: await readTitle(section as Section, id, locale) }))),
-    enabled: section !== undefined && missing.length > 0 && found.data !== undefined,
+      Promise.all(missing.map(async (id) => ({ value: id, label: await readTitle(resource as Resource, id, locale) }))),
+    enabled: resource !== undefined && missing.length > 0 && found.data !== undefined,
     placeholderData: keepPreviousData,
   });
   const options = [...rows, ...(missing.length > 0 ? (named.data ?? []) : [])];
@@ -83,7 +83,7 @@ function useBox({ label, help, error, name, disabled, onBlur }: Box) {
 function useChoice(box: Box, to: string, search: string, chosen: readonly string[]) {
   const t = useTranslations('records');
   const shared = useBox(box);
-  const { options, isLoading } = useLinked(useSection(to), search.trim(), chosen);
+  const { options, isLoading } = useLinked(useResource(to), search.trim(), chosen);
   return {
     ...shared,
     data: [...options],

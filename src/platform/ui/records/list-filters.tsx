@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ChoiceField, Field, LinkField, Section } from '#kernel/section.ts';
+import type { ChoiceField, Field, LinkField, Resource } from '#kernel/resource.ts';
 import { Button } from '../kit/button.tsx';
 import { Select } from '../kit/field.tsx';
 import { LinkInput } from './link-input.tsx';
 import { Popup } from './popup.tsx';
-import type { SectionWords } from './section-words.ts';
+import type { ResourceWords } from './resource-words.ts';
 
 export interface ListFiltersProps {
-  readonly section: Section;
-  readonly words: SectionWords;
+  readonly resource: Resource;
+  readonly words: ResourceWords;
   /** `field:value` */
   readonly filter: readonly string[];
   readonly onChange: (filter: readonly string[]) => void;
@@ -19,9 +19,9 @@ const isFilter = ({ kind, inList }: Field) =>
   inList !== 'never' && (kind === 'choice' || kind === 'toggle' || kind === 'link' || kind === 'links');
 
 /** Narrows the list by fields with few values: choices, switches, links. */
-export function ListFilters({ section, words, filter, onChange }: ListFiltersProps): ReactElement | null {
+export function ListFilters({ resource, words, filter, onChange }: ListFiltersProps): ReactElement | null {
   const t = useTranslations('records');
-  const fields = Object.entries(section.fields).filter(([, field]) => isFilter(field));
+  const fields = Object.entries(resource.fields).filter(([, field]) => isFilter(field));
   if (fields.length === 0) return null;
   const chosen = (name: string) => filter.find((each) => each.startsWith(`${name}:`))?.slice(name.length + 1);
   const set = (name: string, value: string | undefined) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { languageOf, languages, type Names, toLocale } from '#kernel/locale.ts';
-import type { NamesField } from '#kernel/section.ts';
+import type { NamesField } from '#kernel/resource.ts';
 import { useSession } from '../api/app-api.ts';
 import { localeNames, useShownLocale } from '../i18n/locale.ts';
 import { IconButton } from '../kit/button.tsx';

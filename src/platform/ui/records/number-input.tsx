@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { NumberField } from '#kernel/section.ts';
+import type { NumberField } from '#kernel/resource.ts';
 import { useFormats } from '../i18n/use-formats.ts';
 import { TextField } from '../kit/field.tsx';
 import { type FieldInputProps, FieldLabel } from './field-props.tsx';

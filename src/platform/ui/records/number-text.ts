@@ -1,7 +1,7 @@
 import { type NumberProblem, parseAmount, parseQuantity } from '#kernel/format.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
 import { currencies } from '#kernel/money.ts';
-import type { NumberKind } from '#kernel/section.ts';
+import type { NumberKind } from '#kernel/resource.ts';
 
 /** How figures are written where the form is read. */
 export interface NumberForm {

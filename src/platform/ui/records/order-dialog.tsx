@@ -3,20 +3,20 @@ import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { toLocale } from '#kernel/locale.ts';
-import type { Section } from '#kernel/section.ts';
+import type { Resource } from '#kernel/resource.ts';
 import { useErrorText } from '../i18n/use-error-text.ts';
 import { Banner } from '../kit/banner.tsx';
 import { Button, IconButton } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Loading } from '../kit/spinner.tsx';
-import { sectionApi } from './section-api.ts';
+import { resourceApi } from './resource-api.ts';
 import { titleOf } from './use-linked-names.ts';
 
 /** As many as a page of the list may hold; what comes after them keeps its place. */
 const most = 500;
 
 /** The order of ranked records, by hand: each goes up or down by a press. */
-export function OrderButton({ section }: { readonly section: Section }): ReactElement {
+export function OrderButton({ resource }: { readonly resource: Resource }): ReactElement {
   const t = useTranslations('records.order');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -24,12 +24,18 @@ export function OrderButton({ section }: { readonly section: Section }): ReactEl
       <Button size="sm" icon="menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('open')}
       </Button>
-      {isOpen && <OrderDialog section={section} onClose={() => setOpen(false)} />}
+      {isOpen && <OrderDialog resource={resource} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function OrderDialog({ section, onClose }: { readonly section: Section; readonly onClose: () => void }): ReactElement {
+function OrderDialog({
+  resource,
+  onClose,
+}: {
+  readonly resource: Resource;
+  readonly onClose: () => void;
+}): ReactElement {
   const t = useTranslations('records');
   const errorText = useErrorText();
   const locale = toLocale(useLocale());
@@ -37,13 +43,13 @@ function OrderDialog({ section, onClose }: { readonly section: Section; readonly
   const [ids, setIds] = useState<readonly string[] | null>(null);
   const [work, setWork] = useState<{ readonly isBusy: boolean; readonly error?: unknown }>({ isBusy: false });
   const all = useQuery({
-    queryKey: ['records', section.name, 'order', locale],
-    queryFn: () => sectionApi(section).list({ sort: 'ranking', limit: most, locale }),
+    queryKey: ['records', resource.name, 'order', locale],
+    queryFn: () => resourceApi(resource).list({ sort: 'ranking', limit: most, locale }),
     gcTime: 0,
   });
   const rows = all.data?.rows ?? [];
   const order = ids ?? rows.map(({ id }) => id);
-  const nameOf = (id: string) => titleOf(section, rows.find((row) => row.id === id)?.values ?? {}, locale);
+  const nameOf = (id: string) => titleOf(resource, rows.find((row) => row.id === id)?.values ?? {}, locale);
 
   const move = (id: string, by: 1 | -1) => {
     const from = order.indexOf(id);
@@ -54,8 +60,8 @@ function OrderDialog({ section, onClose }: { readonly section: Section; readonly
   const save = async () => {
     setWork({ isBusy: true });
     try {
-      await sectionApi(section).order(order);
-      await queries.invalidateQueries({ queryKey: ['records', section.name, 'list'] });
+      await resourceApi(resource).order(order);
+      await queries.invalidateQueries({ queryKey: ['records', resource.name, 'list'] });
       onClose();
     } catch (error) {
       setWork({ isBusy: false, error });

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ComponentType, FormEvent, ReactElement, ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Field, Section } from '#kernel/section.ts';
+import type { Field, Resource } from '#kernel/resource.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { useErrorText } from '../i18n/use-error-text.ts';
 import { Banner } from '../kit/banner.tsx';
@@ -19,8 +19,8 @@ import { FieldInput } from './field-input.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { RecordHistory } from './record-history.tsx';
 import { RecordUses, useIsLinked } from './record-uses.tsx';
-import type { Values } from './section-api.ts';
-import { type SectionWords, useSectionWords } from './section-words.ts';
+import type { Values } from './resource-api.ts';
+import { type ResourceWords, useResourceWords } from './resource-words.ts';
 import { titleOf } from './use-linked-names.ts';
 import { type RecordForm, useRecordForm } from './use-record-form.ts';
 import { useSaveKey } from './use-save-key.ts';
@@ -31,7 +31,7 @@ export interface EditorProps {
   readonly field: Field;
   readonly value: unknown;
   readonly form: RecordForm;
-  readonly words: SectionWords;
+  readonly words: ResourceWords;
   readonly error: string | undefined;
   readonly isReadOnly: boolean;
   readonly onChange: (value: unknown) => void;
@@ -42,29 +42,29 @@ export interface FormHeadProps {
   readonly isReadOnly: boolean;
 }
 
-/** What a feature adds to the screens of a section. */
-export interface SectionScreens {
-  readonly section: Section;
+/** What a feature adds to the screens of a resource. */
+export interface ResourceScreens {
+  readonly resource: Resource;
   /** Editors by field, in the place of the ordinary input. */
   readonly editors?: Readonly<Record<string, ComponentType<EditorProps>>>;
   /** Fields that are shown only for some values of the others. */
   readonly isShown?: (field: string, values: Values) => boolean;
   /** What a new record begins with, beyond the fields' own; `copied` is the record that it is made after. */
   readonly firstValues?: (copied: Values | null) => Promise<Values>;
-  /** Shown above the fields, such as deeds on a record that was saved. */
+  /** Shown above the fields, such as actions on a record that was saved. */
   readonly FormHead?: ComponentType<FormHeadProps>;
   /** Shown in the list's toolbar, such as an import. */
   readonly ListTools?: ComponentType;
   /** Screens of its own in the place of the list or the form. */
   readonly List?: ComponentType;
   readonly Form?: ComponentType<{ readonly id: string | null; readonly copyOf: string | null }>;
-  /** Used by what no field of a section declares, such as orders. */
+  /** Used by what no field of a resource declares, such as orders. */
   readonly isUsed?: boolean;
   /** Nobody makes or changes one by hand. */
   readonly isListOnly?: boolean;
 }
 
-export interface RecordFormScreenProps extends SectionScreens {
+export interface RecordFormScreenProps extends ResourceScreens {
   /** Null makes a new one. */
   readonly id: string | null;
   /** A record whose values the new one begins with. */
@@ -74,12 +74,12 @@ export interface RecordFormScreenProps extends SectionScreens {
 
 /** The form of one record. */
 export function RecordFormScreen(props: RecordFormScreenProps): ReactElement {
-  const { section, id, copyOf, firstValues } = props;
+  const { resource, id, copyOf, firstValues } = props;
   const t = useTranslations('records');
   const first = useQuery({
-    queryKey: ['records', section.name, 'first', copyOf],
+    queryKey: ['records', resource.name, 'first', copyOf],
     queryFn: async () => {
-      const copied = copyOf === null ? null : await valuesOfCopy(section, copyOf);
+      const copied = copyOf === null ? null : await valuesOfCopy(resource, copyOf);
       return firstValues === undefined ? (copied ?? {}) : firstValues(copied);
     },
     enabled: id === null,
@@ -93,18 +93,18 @@ export function RecordFormScreen(props: RecordFormScreenProps): ReactElement {
 }
 
 function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values }): ReactElement {
-  const { section, id, isReadOnly, initial, FormHead } = props;
+  const { resource, id, isReadOnly, initial, FormHead } = props;
   const t = useTranslations('records');
-  const words = useSectionWords(section);
+  const words = useResourceWords(resource);
   const errorText = useErrorText();
   const navigate = useNavigate();
-  const form = useRecordForm(section, id, initial);
+  const form = useRecordForm(resource, id, initial);
   const [isDeleting, setDeleting] = useState(false);
   const isLeaving = useRef(false);
-  const list = `/admin/${section.path}`;
+  const list = `/admin/${resource.path}`;
   const toList = () => navigate({ to: list as '/admin' });
   const locale = useShownLocale();
-  const isUsed = useIsLinked(section) || props.isUsed === true;
+  const isUsed = useIsLinked(resource) || props.isUsed === true;
 
   /** Saves; then the list, or with `stays` the same form. */
   const save = async (stays: boolean) => {
@@ -114,7 +114,7 @@ function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values })
       setTimeout(() => document.querySelector<HTMLElement>('.record-form [aria-invalid="true"]')?.focus(), 0);
       return;
     }
-    notify({ tone: 'success', text: t('saved', { name: titleOf(section, stored, locale) }), lasts: 3_000 });
+    notify({ tone: 'success', text: t('saved', { name: titleOf(resource, stored, locale) }), lasts: 3_000 });
     isLeaving.current = true;
     if (!stays) await toList();
     else if (id === null) await navigate({ to: `${list}/update/${stored.id}` as '/admin', replace: true });
@@ -143,7 +143,7 @@ function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values })
   }
   if (form.isLoading) return <Loading>{t('loading')}</Loading>;
 
-  const name = form.base === null ? '' : titleOf(section, form.base, locale);
+  const name = form.base === null ? '' : titleOf(resource, form.base, locale);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void save(false);
@@ -170,8 +170,8 @@ function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values })
         <FieldGroups {...props} form={form} words={words} />
         {form.base !== null && (
           <aside className="record-aside">
-            {isUsed && <RecordUses section={section} id={form.base.id} />}
-            <RecordHistory section={section} id={form.base.id} version={form.base.version} words={words} />
+            {isUsed && <RecordUses resource={resource} id={form.base.id} />}
+            <RecordHistory resource={resource} id={form.base.id} version={form.base.version} words={words} />
           </aside>
         )}
       </div>
@@ -193,7 +193,7 @@ function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values })
       )}
       {isDeleting && form.base !== null && (
         <DeleteDialog
-          section={section}
+          resource={resource}
           records={[{ id: form.base.id, name }]}
           onClose={() => setDeleting(false)}
           onDeleted={() => {
@@ -203,7 +203,7 @@ function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values })
         />
       )}
       {form.conflict !== null && (
-        <ConflictDialog section={section} form={form} conflict={form.conflict} words={words} />
+        <ConflictDialog resource={resource} form={form} conflict={form.conflict} words={words} />
       )}
       <LeaveGuard isDirty={form.isDirty} mayLeave={() => isLeaving.current} />
     </form>
@@ -211,14 +211,14 @@ function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values })
 }
 
 function FieldGroups({
-  section,
+  resource,
   editors = {},
   isShown,
   isReadOnly,
   form,
   words,
-}: RecordFormScreenProps & { readonly form: RecordForm; readonly words: SectionWords }): ReactElement {
-  const shown = Object.entries(section.fields).filter(
+}: RecordFormScreenProps & { readonly form: RecordForm; readonly words: ResourceWords }): ReactElement {
+  const shown = Object.entries(resource.fields).filter(
     ([name, field]) => field.isComputed !== true && name !== 'ranking' && (isShown?.(name, form.values) ?? true),
   );
   const groups = new Map<string, [string, Field][]>();

@@ -1,35 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Section } from '#kernel/section.ts';
+import type { Resource } from '#kernel/resource.ts';
 import { useFormats } from '../i18n/use-formats.ts';
 import { FieldValue } from './field-value.tsx';
-import { type Change, type ListAnswer, sectionApi, type Values } from './section-api.ts';
-import type { SectionWords } from './section-words.ts';
+import { type Change, type ListAnswer, resourceApi, type Values } from './resource-api.ts';
+import type { ResourceWords } from './resource-words.ts';
 import { useLinkedNames } from './use-linked-names.ts';
 
 export interface RecordHistoryProps {
-  readonly section: Section;
+  readonly resource: Resource;
   readonly id: string;
   readonly version: number;
-  readonly words: SectionWords;
+  readonly words: ResourceWords;
 }
 
 /** Who changed the record, when and from what, as the journal has it. */
-export function RecordHistory({ section, id, version, words }: RecordHistoryProps): ReactElement {
+export function RecordHistory({ resource, id, version, words }: RecordHistoryProps): ReactElement {
   const t = useTranslations('records');
   const history = useQuery({
-    queryKey: ['records', section.name, 'history', id, version],
-    queryFn: () => sectionApi(section).history(id),
+    queryKey: ['records', resource.name, 'history', id, version],
+    queryFn: () => resourceApi(resource).history(id),
   });
-  const names = useLinkedNames(section.fields, (history.data ?? []).flatMap(bothSides));
+  const names = useLinkedNames(resource.fields, (history.data ?? []).flatMap(bothSides));
   return (
     <section className="record-history" aria-label={t('history')}>
       <h2>{t('history')}</h2>
       {history.data?.length === 0 && <p className="field-help">{t('noHistory')}</p>}
       <ol>
         {history.data?.map((change) => (
-          <HistoryEntry key={change.seq} {...{ change, section, words, names }} />
+          <HistoryEntry key={change.seq} {...{ change, resource, words, names }} />
         ))}
       </ol>
     </section>
@@ -45,30 +45,30 @@ function bothSides({ action, data }: Change): Values[] {
 
 function HistoryEntry({
   change,
-  section,
+  resource,
   words,
   names,
 }: {
   readonly change: Change;
-  readonly section: Section;
-  readonly words: SectionWords;
+  readonly resource: Resource;
+  readonly words: ResourceWords;
   readonly names: ListAnswer['names'];
 }): ReactElement {
   const t = useTranslations('records');
   const { dateTime } = useFormats();
-  const deed = change.action.split('.').at(-1) ?? '';
-  const isChange = deed === 'changed';
+  const action = change.action.split('.').at(-1) ?? '';
+  const isChange = action === 'changed';
   return (
     <li>
       <p className="record-history-head">
-        <strong>{words.deed(deed)}</strong>
+        <strong>{words.action(action)}</strong>
         <span>{change.userName ?? t('system')}</span>
         <time>{dateTime(change.at)}</time>
       </p>
       {isChange && (
         <dl>
           {Object.entries(change.data).map(([name, pair]) => {
-            const field = section.fields[name];
+            const field = resource.fields[name];
             if (field === undefined || !Array.isArray(pair) || name === 'ranking') return null;
             const shown = (value: unknown) => (
               <FieldValue field={field} name={name} value={value} words={words} names={names} />

@@ -16,32 +16,32 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { OrderButton } from './order-dialog.tsx';
-import type { SectionScreens } from './record-form.tsx';
+import type { ResourceScreens } from './record-form.tsx';
 import { RecordRows } from './record-rows.tsx';
-import { type SectionWords, useSectionWords } from './section-words.ts';
+import { type ResourceWords, useResourceWords } from './resource-words.ts';
 import { type RecordList, useRecordList } from './use-record-list.ts';
 
-export interface RecordListScreenProps extends SectionScreens {
+export interface RecordListScreenProps extends ResourceScreens {
   readonly mayWrite: boolean;
 }
 
-/** The list of a section: search, filter, sort, columns, bulk delete, spreadsheet, keyboard; any number of rows. */
+/** The list of a resource: search, filter, sort, columns, bulk delete, spreadsheet, keyboard; any number of rows. */
 export function RecordListScreen(props: RecordListScreenProps): ReactElement {
-  const { section, ListTools, isListOnly = false } = props;
+  const { resource, ListTools, isListOnly = false } = props;
   const mayWrite = props.mayWrite && !isListOnly;
   const t = useTranslations('records');
-  const words = useSectionWords(section);
+  const words = useResourceWords(resource);
   const navigate = useNavigate();
   const errorText = useErrorText();
   const formats = useFormats();
-  const list = useRecordList(section);
-  const columns = useColumns(section);
+  const list = useRecordList(resource);
+  const columns = useColumns(resource);
   const [selected, setSelected] = useState<ReadonlyMap<string, string>>(new Map());
   const [isDeleting, setDeleting] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
   const { address, go, rows, namesOf, total, error } = list;
-  const open = (id: string) => void navigate({ to: `/admin/${section.path}/update/${id}` as '/admin' });
-  const create = () => void navigate({ to: `/admin/${section.path}/create` as '/admin' });
+  const open = (id: string) => void navigate({ to: `/admin/${resource.path}/update/${id}` as '/admin' });
+  const create = () => void navigate({ to: `/admin/${resource.path}/create` as '/admin' });
   useListKeys(searchBox, mayWrite ? create : undefined);
 
   const add = mayWrite && (
@@ -64,15 +64,15 @@ export function RecordListScreen(props: RecordListScreenProps): ReactElement {
           leading={<Icon name="search" size={20} />}
           onChange={(text) => go({ search: text })}
         />
-        <ListFilters section={section} words={words} filter={address.filter} onChange={(filter) => go({ filter })} />
+        <ListFilters resource={resource} words={words} filter={address.filter} onChange={(filter) => go({ filter })} />
         <span className="record-count" role="status">
           {total !== null && t('count', { count: total, shown: formats.count(total) })}
         </span>
         <span className="record-tools-end">
-          {section.isRanked && mayWrite && <OrderButton section={section} />}
+          {resource.isRanked && mayWrite && <OrderButton resource={resource} />}
           {ListTools !== undefined && <ListTools />}
-          <ExportMenu section={section} query={list.query} />
-          <ColumnChoice section={section} words={words} columns={columns} />
+          <ExportMenu resource={resource} query={list.query} />
+          <ColumnChoice resource={resource} words={words} columns={columns} />
         </span>
       </div>
       {selected.size > 0 && (
@@ -102,7 +102,7 @@ export function RecordListScreen(props: RecordListScreenProps): ReactElement {
       {total === 0 && <NoRows list={list} words={words} add={add} />}
       {total !== null && total > 0 && (
         <RecordRows
-          {...{ section, words, rows, namesOf, total, selected }}
+          {...{ resource, words, rows, namesOf, total, selected }}
           sort={address.sort}
           columns={columns.shown}
           isSelectable={mayWrite}
@@ -114,7 +114,7 @@ export function RecordListScreen(props: RecordListScreenProps): ReactElement {
       )}
       {isDeleting && (
         <DeleteDialog
-          section={section}
+          resource={resource}
           records={[...selected].map(([id, name]) => ({ id, name }))}
           onClose={() => setDeleting(false)}
           onDeleted={() => setSelected(new Map())}
@@ -131,7 +131,7 @@ function NoRows({
   add,
 }: {
   readonly list: RecordList;
-  readonly words: SectionWords;
+  readonly words: ResourceWords;
   readonly add: ReactElement | false;
 }): ReactElement {
   const t = useTranslations('records');

@@ -1,18 +1,18 @@
 import type { ReactElement } from 'react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Field, Section } from '#kernel/section.ts';
+import type { Field, Resource } from '#kernel/resource.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { classNames } from '../kit/class-names.ts';
 import { FieldValue, isFigure, isLong } from './field-value.tsx';
+import type { ListAnswer, ListRow } from './resource-api.ts';
+import type { ResourceWords } from './resource-words.ts';
 import { rowHeight } from './row-window.ts';
-import type { ListAnswer, ListRow } from './section-api.ts';
-import type { SectionWords } from './section-words.ts';
 import { titleOf } from './use-linked-names.ts';
 
 export interface RecordRowProps {
-  readonly section: Section;
-  readonly words: SectionWords;
+  readonly resource: Resource;
+  readonly words: ResourceWords;
   readonly row: ListRow;
   readonly index: number;
   readonly names: ListAnswer['names'];
@@ -28,7 +28,7 @@ export interface RecordRowProps {
 
 /** One row of a list. It is drawn once, not again with every step of the scrolling around it. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps): ReactElement {
-  const { section, words, row, index, names, columns, isSelectable, isSelected, isActive } = props;
+  const { resource, words, row, index, names, columns, isSelectable, isSelected, isActive } = props;
   const { onActive, onToggle, onOpen } = props;
   const t = useTranslations('records');
   const locale = useShownLocale();
@@ -49,18 +49,18 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps): ReactEl
         <td className="record-check">
           <input
             type="checkbox"
-            aria-label={t('select', { name: titleOf(section, row.values, locale) })}
+            aria-label={t('select', { name: titleOf(resource, row.values, locale) })}
             checked={isSelected}
             onChange={() => onToggle(row)}
           />
         </td>
       )}
       {columns.map((name) => {
-        const field = section.fields[name] as Field;
+        const field = resource.fields[name] as Field;
         const value = <FieldValue field={field} name={name} value={row.values[name]} words={words} names={names} />;
         return (
           <td key={name} className={classNames(isFigure(field) && 'amount', isLong(field) && 'record-long')}>
-            {name === section.title && onOpen !== undefined ? (
+            {name === resource.title && onOpen !== undefined ? (
               <button
                 type="button"
                 className="record-open"

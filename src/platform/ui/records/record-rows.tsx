@@ -2,21 +2,21 @@ import './rows.css';
 import type { CSSProperties, KeyboardEvent, ReactElement } from 'react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Field, Section } from '#kernel/section.ts';
+import type { Field, Resource } from '#kernel/resource.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { classNames } from '../kit/class-names.ts';
 import { Icon } from '../kit/icons.tsx';
 import { tracksOf } from './column-tracks.ts';
 import { isFigure } from './field-value.tsx';
 import { RecordRow } from './record-row.tsx';
+import type { ListAnswer, ListRow } from './resource-api.ts';
+import type { ResourceWords } from './resource-words.ts';
 import { rowHeight, useRowWindow } from './row-window.ts';
-import type { ListAnswer, ListRow } from './section-api.ts';
-import type { SectionWords } from './section-words.ts';
 import { titleOf } from './use-linked-names.ts';
 
 export interface RecordRowsProps {
-  readonly section: Section;
-  readonly words: SectionWords;
+  readonly resource: Resource;
+  readonly words: ResourceWords;
   readonly rows: readonly ListRow[];
   /** What the records are called that a row links to. */
   readonly namesOf: (index: number) => ListAnswer['names'];
@@ -36,7 +36,7 @@ export interface RecordRowsProps {
  * (rows.css): a table of the browser's would measure all of them anew with every one that comes into sight.
  */
 export function RecordRows(props: RecordRowsProps): ReactElement {
-  const { section, words, rows, namesOf, total, sort, columns, selected, isSelectable } = props;
+  const { resource, words, rows, namesOf, total, sort, columns, selected, isSelectable } = props;
   const { onSort, onSelect, onOpen, onEnd } = props;
   const t = useTranslations('records');
   const locale = useShownLocale();
@@ -48,11 +48,11 @@ export function RecordRows(props: RecordRowsProps): ReactElement {
   useEffect(() => {
     if (end >= rows.length - 20) reachEnd();
   }, [end, rows.length]);
-  const tracks = tracksOf(section, columns, words, isSelectable);
+  const tracks = tracksOf(resource, columns, words, isSelectable);
 
   const toggle = (row: ListRow) => {
     const next = new Map(selected);
-    if (!next.delete(row.id)) next.set(row.id, titleOf(section, row.values, locale));
+    if (!next.delete(row.id)) next.set(row.id, titleOf(resource, row.values, locale));
     onSelect(next);
   };
   const areAllSelected = rows.length > 0 && rows.every(({ id }) => selected.has(id));
@@ -117,14 +117,14 @@ export function RecordRows(props: RecordRowsProps): ReactElement {
                     onSelect(
                       areAllSelected
                         ? new Map()
-                        : new Map(rows.map((row) => [row.id, titleOf(section, row.values, locale)])),
+                        : new Map(rows.map((row) => [row.id, titleOf(resource, row.values, locale)])),
                     )
                   }
                 />
               </th>
             )}
             {columns.map((name) => (
-              <Head key={name} {...{ name, words, sort, onSort }} field={section.fields[name] as Field} />
+              <Head key={name} {...{ name, words, sort, onSort }} field={resource.fields[name] as Field} />
             ))}
           </tr>
         </thead>
@@ -144,7 +144,7 @@ export function RecordRows(props: RecordRowsProps): ReactElement {
             ) : (
               <RecordRow
                 key={row.id}
-                {...{ section, words, row, index, columns, isSelectable }}
+                {...{ resource, words, row, index, columns, isSelectable }}
                 names={namesOf(index)}
                 isActive={index === active}
                 isSelected={selected.has(row.id)}
@@ -169,7 +169,7 @@ function Head({
 }: {
   readonly name: string;
   readonly field: Field;
-  readonly words: SectionWords;
+  readonly words: ResourceWords;
   readonly sort: string;
   readonly onSort: (sort: string) => void;
 }): ReactElement {

@@ -2,37 +2,37 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { use, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Section } from '#kernel/section.ts';
+import type { Resource } from '#kernel/resource.ts';
 import { useSession } from '../api/app-api.ts';
 import { useErrorText } from '../i18n/use-error-text.ts';
 import { ErrorText } from '../kit/field.tsx';
 import { Icon } from '../kit/icons.tsx';
-import { SectionsContext, type UsedBy } from './section-api.ts';
+import { ResourcesContext, type UsedBy } from './resource-api.ts';
 import { useUses } from './use-uses.ts';
 
 export interface RecordUsesProps {
-  readonly section: Section;
+  readonly resource: Resource;
   readonly id: string;
 }
 
 /** The most that the server names. */
 const atMost = 100;
 
-/** Whether a field of some section leads to records of this one. */
-export function useIsLinked({ name }: Section): boolean {
-  const sections = [...use(SectionsContext).values()];
-  return sections.some(({ fields }) =>
+/** Whether a field of some resource leads to records of this one. */
+export function useIsLinked({ name }: Resource): boolean {
+  const resources = [...use(ResourcesContext).values()];
+  return resources.some(({ fields }) =>
     Object.values(fields).some((field) => (field.kind === 'link' || field.kind === 'links') && field.to === name),
   );
 }
 
 /** Where the record is used, each place a way there. Asked of the server once somebody wants to know. */
-export function RecordUses({ section, id }: RecordUsesProps): ReactElement {
+export function RecordUses({ resource, id }: RecordUsesProps): ReactElement {
   const t = useTranslations('records');
   const errorText = useErrorText();
   const [isOpen, setOpen] = useState(false);
-  const uses = useUses(section, isOpen ? id : null);
-  const places = new Set(uses.data?.map((each) => each.section));
+  const uses = useUses(resource, isOpen ? id : null);
+  const places = new Set(uses.data?.map((each) => each.resource));
   return (
     <details className="record-uses" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -43,7 +43,7 @@ export function RecordUses({ section, id }: RecordUsesProps): ReactElement {
       {uses.error !== null && <ErrorText>{errorText(uses.error)}</ErrorText>}
       {uses.data?.length === 0 && <p className="field-help">{t('uses.none')}</p>}
       {[...places].map((name) => (
-        <Place key={name} name={name} uses={uses.data?.filter((each) => each.section === name) ?? []} />
+        <Place key={name} name={name} uses={uses.data?.filter((each) => each.resource === name) ?? []} />
       ))}
       {uses.data?.length === atMost && <p className="field-help">{t('uses.first', { count: atMost })}</p>}
     </details>
@@ -53,10 +53,10 @@ export function RecordUses({ section, id }: RecordUsesProps): ReactElement {
 function Place({ name, uses }: { readonly name: string; readonly uses: readonly UsedBy[] }): ReactElement {
   const t = useTranslations();
   const { login } = useSession();
-  const section = use(SectionsContext).get(name);
-  const mayOpen = section !== undefined && (login?.userPermissions.includes(section.read) ?? false);
-  // A place that is no section, such as open orders, has its word among those of the records.
-  const title = section ? t(`${section.feature}.sections.${name}.title`) : t(`records.uses.places.${name}`);
+  const resource = use(ResourcesContext).get(name);
+  const mayOpen = resource !== undefined && (login?.userPermissions.includes(resource.read) ?? false);
+  // A place that is no resource, such as open orders, has its word among those of the records.
+  const title = resource ? t(`${resource.feature}.resources.${name}.title`) : t(`records.uses.places.${name}`);
   const unique = new Map(uses.map((each) => [each.id ?? each.name, each]));
   return (
     <div className="record-uses-place">
@@ -65,7 +65,7 @@ function Place({ name, uses }: { readonly name: string; readonly uses: readonly 
         {[...unique].map(([key, use]) => (
           <li key={key}>
             {mayOpen && use.id !== null ? (
-              <Link to={`/admin/${section.path}/update/${use.id}` as '/admin'}>{use.name}</Link>
+              <Link to={`/admin/${resource.path}/update/${use.id}` as '/admin'}>{use.name}</Link>
             ) : (
               use.name
             )}

@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Locale, type Names, nameIn } from '#kernel/locale.ts';
-import type { Fields, Section } from '#kernel/section.ts';
+import type { Fields, Resource } from '#kernel/resource.ts';
 import { ApiError } from '../api/errors.ts';
 import { useShownLocale } from '../i18n/locale.ts';
-import { type ListAnswer, SectionsContext, sectionApi, type Values } from './section-api.ts';
+import { type ListAnswer, ResourcesContext, resourceApi, type Values } from './resource-api.ts';
 
 /** What a record is called. */
-export function titleOf(section: Section | undefined, values: Values, locale: Locale): string {
-  const title = values[section?.title ?? 'name'];
+export function titleOf(resource: Resource | undefined, values: Values, locale: Locale): string {
+  const title = values[resource?.title ?? 'name'];
   return typeof title === 'object' && title !== null ? nameIn(title as Names, locale) : String(title ?? '');
 }
 
@@ -17,19 +17,19 @@ export function titleOf(section: Section | undefined, values: Values, locale: Lo
 const unknown = '…';
 
 /** What a record is called that may be gone by now, or that this user may not read. */
-export async function readTitle(section: Section, id: string, locale: Locale, goneName = unknown): Promise<string> {
+export async function readTitle(resource: Resource, id: string, locale: Locale, goneName = unknown): Promise<string> {
   try {
-    return titleOf(section, await sectionApi(section).one(id), locale);
+    return titleOf(resource, await resourceApi(resource).one(id), locale);
   } catch (error) {
     return error instanceof ApiError && error.code === 'RECORD_GONE' ? goneName : unknown;
   }
 }
 
-/** What the records are called to which these values link, by section and id. */
+/** What the records are called to which these values link, by resource and id. */
 export function useLinkedNames(fields: Fields, several: readonly Values[]): ListAnswer['names'] {
   const t = useTranslations('records');
   const locale = useShownLocale();
-  const sections = use(SectionsContext);
+  const resources = use(ResourcesContext);
   const wanted = linksIn(fields, several);
   const goneName = t('goneName');
   const { data } = useQuery({
@@ -37,8 +37,8 @@ export function useLinkedNames(fields: Fields, several: readonly Values[]): List
     queryFn: () =>
       Promise.all(
         wanted.map(async ([to, id]) => {
-          const section = sections.get(to);
-          return section === undefined ? unknown : readTitle(section, id, locale, goneName);
+          const resource = resources.get(to);
+          return resource === undefined ? unknown : readTitle(resource, id, locale, goneName);
         }),
       ),
     enabled: wanted.length > 0,
@@ -51,7 +51,7 @@ export function useLinkedNames(fields: Fields, several: readonly Values[]): List
   return names;
 }
 
-/** Each link once: the section it leads to, and the id. */
+/** Each link once: the resource it leads to, and the id. */
 function linksIn(fields: Fields, several: readonly Values[]): (readonly [string, string])[] {
   const found = new Map<string, readonly [string, string]>();
   for (const [name, field] of Object.entries(fields)) {

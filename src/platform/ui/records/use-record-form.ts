@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { canonical } from '#kernel/canonical.ts';
-import { emptyValues, type Section } from '#kernel/section.ts';
-import { type FieldProblem, problemsOf } from '#kernel/section-problems.ts';
+import { emptyValues, type Resource } from '#kernel/resource.ts';
+import { type FieldProblem, problemsOf } from '#kernel/resource-problems.ts';
 import { fieldProblemsOf } from '../api/errors.ts';
-import { type Stored, sectionApi, type Values } from './section-api.ts';
-import { type Conflict, type Refusal, useSectionSave } from './use-section-save.ts';
+import { resourceApi, type Stored, type Values } from './resource-api.ts';
+import { type Conflict, type Refusal, useResourceSave } from './use-resource-save.ts';
 
 export interface RecordForm {
   readonly isLoading: boolean;
@@ -33,10 +33,10 @@ export interface RecordForm {
 }
 
 /** The state of one record's form: what was loaded, what was typed, what the server said. */
-export function useRecordForm(section: Section, id: string | null, initial?: Values): RecordForm {
-  const api = sectionApi(section);
+export function useRecordForm(resource: Resource, id: string | null, initial?: Values): RecordForm {
+  const api = resourceApi(resource);
   const queries = useQueryClient();
-  const key = ['records', section.name, 'one', id];
+  const key = ['records', resource.name, 'one', id];
   const loaded = useQuery({
     queryKey: key,
     queryFn: () => api.one(id as string),
@@ -48,26 +48,26 @@ export function useRecordForm(section: Section, id: string | null, initial?: Val
   const [saved, setSaved] = useState<Stored | null>(null);
   const base = saved ?? loaded.data ?? null;
   const [typed, setTyped] = useState<Values>({});
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [hasTried, setTried] = useState(false);
-  const [told, setTold] = useState<readonly FieldProblem[]>([]);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [submitted, setSubmitted] = useState(false);
+  const [serverErrors, setServerErrors] = useState<readonly FieldProblem[]>([]);
   const [error, setError] = useState<unknown>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [isGone, setGone] = useState(false);
-  const { isSaving, save } = useSectionSave(section);
+  const { isSaving, save } = useResourceSave(resource);
 
-  const start: Values = base ?? { ...emptyValues(section.fields), ...initial };
+  const start: Values = base ?? { ...emptyValues(resource.fields), ...initial };
   const values = { ...start, ...typed };
   const isDirty = Object.entries(typed).some(([name, value]) => canonical(value) !== canonical(start[name]));
 
-  const found = problemsOf(section.fields, values).filter(({ path }) => hasTried || left.has(path));
-  const problems = new Map([...told, ...found].map((problem) => [problem.path.split('.')[0] ?? '', problem]));
+  const found = problemsOf(resource.fields, values).filter(({ path }) => submitted || touched.has(path));
+  const problems = new Map([...serverErrors, ...found].map((problem) => [problem.path.split('.')[0] ?? '', problem]));
 
   async function send(target: Stored | null): Promise<Stored | null> {
-    setTried(true);
+    setSubmitted(true);
     setError(null);
-    if (problemsOf(section.fields, values).length > 0) return null;
-    const given = Object.entries(section.fields).filter(([, field]) => field.isComputed !== true);
+    if (problemsOf(resource.fields, values).length > 0) return null;
+    const given = Object.entries(resource.fields).filter(([, field]) => field.isComputed !== true);
     return save({
       target,
       values: Object.fromEntries(given.map(([name]) => [name, values[name]])),
@@ -79,16 +79,16 @@ export function useRecordForm(section: Section, id: string | null, initial?: Val
   function keep(stored: Stored): void {
     setSaved(stored);
     setTyped({});
-    setTold([]);
-    setTried(false);
-    setLeft(new Set());
+    setServerErrors([]);
+    setSubmitted(false);
+    setTouched(new Set());
     setGone(false);
-    queries.setQueryData(['records', section.name, 'one', stored.id], stored);
+    queries.setQueryData(['records', resource.name, 'one', stored.id], stored);
   }
 
   function explain({ fault, conflict: found, isGone: isLost }: Refusal): void {
-    const told = fieldProblemsOf(fault);
-    if (told.length > 0) setTold(told);
+    const refused = fieldProblemsOf(fault);
+    if (refused.length > 0) setServerErrors(refused);
     if (isLost) setGone(true);
     if (found === null) setError(fault);
     else setConflict(found);
@@ -108,9 +108,9 @@ export function useRecordForm(section: Section, id: string | null, initial?: Val
     isGone,
     change: (name, value) => {
       setTyped((before) => ({ ...before, [name]: value }));
-      setTold((before) => before.filter(({ path }) => path.split('.')[0] !== name));
+      setServerErrors((before) => before.filter(({ path }) => path.split('.')[0] !== name));
     },
-    leaveField: (name) => setLeft((before) => (before.has(name) ? before : new Set([...before, name]))),
+    leaveField: (name) => setTouched((before) => (before.has(name) ? before : new Set([...before, name]))),
     save: () => send(base),
     saveAsNew: () => send(null),
     settle: (mixed) => {

@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import type { Section } from '#kernel/section.ts';
+import type { Resource } from '#kernel/resource.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { useLive } from '../live/use-live.ts';
-import { type ListAnswer, type ListQuery, type ListRow, sectionApi } from './section-api.ts';
+import { type ListAnswer, type ListQuery, type ListRow, resourceApi } from './resource-api.ts';
 
 const pageSize = 100;
 const noNames: ListAnswer['names'] = {};
@@ -30,18 +30,18 @@ export interface RecordList {
   readonly fetchMore: () => void;
 }
 
-/** The rows of a section as they are searched, narrowed and sorted, a page at a time; read again when they change. */
-export function useRecordList(section: Section): RecordList {
+/** The rows of a resource as they are searched, narrowed and sorted, a page at a time; read again when they change. */
+export function useRecordList(resource: Resource): RecordList {
   const locale = useShownLocale();
   const navigate = useNavigate();
   const given = useSearch({ strict: false }) as Partial<ListAddress>;
-  const { search = '', sort = section.sort, filter = [] } = given;
+  const { search = '', sort = resource.sort, filter = [] } = given;
   const address = { search: String(search), sort, filter };
   const query: ListQuery = { ...address, search: useDeferredValue(address.search), locale };
   const list = useInfiniteQuery({
-    queryKey: ['records', section.name, 'list', query],
+    queryKey: ['records', resource.name, 'list', query],
     queryFn: ({ pageParam, signal }) =>
-      sectionApi(section).list({ ...query, offset: pageParam, limit: pageSize }, { signal }),
+      resourceApi(resource).list({ ...query, offset: pageParam, limit: pageSize }, { signal }),
     initialPageParam: 0,
     getNextPageParam: (last, all) => {
       const offset = all.reduce((sum, page) => sum + page.rows.length, 0);
@@ -52,7 +52,7 @@ export function useRecordList(section: Section): RecordList {
   const reload = () => void list.refetch();
   // Another device changed something here: what is in sight is read again.
   useLive('record.', (event) => {
-    if (event.data.section === section.name) reload();
+    if (event.data.resource === resource.name) reload();
   });
   const pages = list.data?.pages ?? [];
   return {
@@ -60,7 +60,7 @@ export function useRecordList(section: Section): RecordList {
     query,
     go: (change) => {
       const next = Object.entries({ ...address, ...change }).filter(
-        ([name, value]) => value.length > 0 && !(name === 'sort' && value === section.sort),
+        ([name, value]) => value.length > 0 && !(name === 'sort' && value === resource.sort),
       );
       void navigate({ to: '.', search: Object.fromEntries(next) as never, replace: true });
     },

@@ -1,14 +1,14 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { Section } from '#kernel/section.ts';
+import type { Resource } from '#kernel/resource.ts';
 import { useShownLocale } from '../i18n/locale.ts';
-import { sectionApi, type UsedBy } from './section-api.ts';
+import { resourceApi, type UsedBy } from './resource-api.ts';
 
 /** Where a record is used, in the language on the screen; asked anew each time somebody looks, and not without an id. */
-export function useUses(section: Section, id: string | null | undefined): UseQueryResult<UsedBy[]> {
+export function useUses(resource: Resource, id: string | null | undefined): UseQueryResult<UsedBy[]> {
   const locale = useShownLocale();
   return useQuery({
-    queryKey: ['records', section.name, 'uses', id, locale],
-    queryFn: () => sectionApi(section).uses(id as string, locale),
+    queryKey: ['records', resource.name, 'uses', id, locale],
+    queryFn: () => resourceApi(resource).uses(id as string, locale),
     enabled: id !== null && id !== undefined,
     staleTime: 0,
   });

@@ -2,8 +2,8 @@ import { settingsAt } from '#features/configuration/server/index.ts';
 import { type Locale, toLocale } from '#kernel/locale.ts';
 import { addDays, businessDayRange } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { House } from '#platform/server/house.ts';
 import { joined, type Sql, sql } from '#platform/server/sql.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
 import { readSubject } from '../../domain/subjects.ts';
 
@@ -30,11 +30,11 @@ export interface AuditEntry {
 }
 
 /** One page of the journal. */
-export async function readAudit(house: House, tx: Tx, query: AuditQuery, limit: number): Promise<AuditEntry[]> {
+export async function readAudit(venue: VenueContext, tx: Tx, query: AuditQuery, limit: number): Promise<AuditEntry[]> {
   const rows = await tx.rows<Omit<AuditEntry, 'data' | 'subjectName'> & { data: string }>(
     auditSql(query, await instantsOf(tx, query), limit),
   );
-  const names = await namesOf(house, tx, rows, toLocale(query.locale));
+  const names = await namesOf(venue, tx, rows, toLocale(query.locale));
   return rows.map((row) => ({
     ...row,
     subjectName: names.get(keyOf(row.subject)) ?? null,
@@ -95,27 +95,27 @@ export function auditSql(
 }
 
 const keyOf = (subject: string) => {
-  const { section, id } = readSubject(subject);
-  return `${section}:${id}`;
+  const { resource, id } = readSubject(subject);
+  return `${resource}:${id}`;
 };
 
-/** What the subjects are called that are records of a section. */
+/** What the subjects are called that are records of a resource. */
 async function namesOf(
-  house: House,
+  venue: VenueContext,
   tx: Tx,
   rows: readonly { readonly subject: string }[],
   locale: Locale,
 ): Promise<Map<string, string>> {
-  const bySection = new Map<string, Set<string>>();
+  const byResource = new Map<string, Set<string>>();
   for (const { subject } of rows) {
-    const { section, id } = readSubject(subject);
+    const { resource, id } = readSubject(subject);
     if (!/^[0-9a-f-]{36}$/.test(id)) continue;
-    bySection.set(section, (bySection.get(section) ?? new Set()).add(id));
+    byResource.set(resource, (byResource.get(resource) ?? new Set()).add(id));
   }
   const found = new Map<string, string>();
-  for (const [section, ids] of bySection) {
-    const titles = await house.sections.find(section)?.store.titles(tx, [...ids], locale);
-    for (const [id, title] of titles ?? []) found.set(`${section}:${id}`, title);
+  for (const [resource, ids] of byResource) {
+    const titles = await venue.resources.find(resource)?.store.titles(tx, [...ids], locale);
+    for (const [id, title] of titles ?? []) found.set(`${resource}:${id}`, title);
   }
   return found;
 }

@@ -17,25 +17,25 @@ export function newNumber(prefix: string): string {
 
 /** Makes many vouchers at once: one statement, one entry in the journal. */
 export async function makeVouchers(context: CommandContext, wanted: Wanted) {
-  const { pen, session, commandId } = context;
+  const { tx, session, commandId } = context;
   const { count, value, expiresOn } = wanted;
   const prefix = wanted.prefix.trim().toUpperCase();
   const comment = wanted.comment.trim();
-  const today = await venueToday(pen);
+  const today = await venueToday(tx);
   refuseInvalid([
     ...(/^[A-Z0-9]*$/.test(prefix) ? [] : [{ path: 'prefix', problem: 'lettersAndNumbersOnly' }]),
     ...(expiresOn !== null && expiresOn < today ? [{ path: 'expiresOn', problem: 'inThePast' }] : []),
   ]);
   const numbers = new Set<string>();
   while (numbers.size < count) numbers.add(newNumber(prefix));
-  const batchId = uuidv7(pen.now);
+  const batchId = uuidv7(tx.now);
   const batch = `${today}-${batchId.slice(-6)}`;
   await insertVouchers(
-    pen.tx,
-    [...numbers].map((number) => ({ id: uuidv7(pen.now), number })),
+    tx,
+    [...numbers].map((number) => ({ id: uuidv7(tx.now), number })),
     { value, expiresOn, batch, comment },
   );
-  pen.enter({
+  tx.audit({
     action: 'vouchers.batchMade',
     subject: `vouchers:${batchId}`,
     userId: session.userId,
@@ -43,6 +43,6 @@ export async function makeVouchers(context: CommandContext, wanted: Wanted) {
     commandId,
     data: { batch, count, value, expiresOn, prefix, comment },
   });
-  pen.emit({ name: 'record.changed', data: { section: 'vouchers', id: batchId, deed: 'created' } });
+  tx.emit({ name: 'record.changed', data: { resource: 'vouchers', id: batchId, action: 'created' } });
   return { batch, count };
 }

@@ -1,6 +1,6 @@
 import { CodedError } from '#kernel/error.ts';
 import { isUuid } from '#kernel/ids.ts';
-import { sectionErrors } from '#kernel/section-contract.ts';
+import { resourceErrors } from '#kernel/resource-contract.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { hasPicture } from '#platform/server/pictures.ts';
@@ -32,28 +32,28 @@ export async function changeSettings(
   context: CommandContext,
   { version, changes, isConfirmed = false }: ChangeRequest,
 ) {
-  const { house, pen } = context;
-  const stored = await storedSettings(pen.tx);
-  if (stored.version !== version) await refuseChanged(pen.tx, stored.version);
+  const { venue, tx } = context;
+  const stored = await storedSettings(tx);
+  if (stored.version !== version) await refuseChanged(tx, stored.version);
   const before = stored.settings;
   const given = tidy({ ...before, ...withoutUndefined(changes) });
   const changed = settingNames.filter((name) => given[name] !== before[name]);
   if (changed.length === 0) return editable(stored);
   const { after, problems } = await followReferences(context, before, given);
   refuseInvalid([...problemsOfSettings(after, changed), ...problems]);
-  const fact: SettingsChanging = { name: 'settings.changing', before, after, changed, isConfirmed };
-  await house.react(pen, fact);
+  const event: SettingsChanging = { name: 'settings.changing', before, after, changed, isConfirmed };
+  await venue.publish(tx, event);
   return write(context, stored, after);
 }
 
 async function write(
-  { pen, session, commandId }: CommandContext,
+  { tx, session, commandId }: CommandContext,
   { settings: before }: StoredSettings,
   after: VenueSettings,
 ) {
   const differing = settingNames.filter((name) => after[name] !== before[name]);
-  await saveSettings(pen.tx, Object.fromEntries(differing.map((name) => [name, after[name]])));
-  pen.enter({
+  await saveSettings(tx, Object.fromEntries(differing.map((name) => [name, after[name]])));
+  tx.audit({
     action: 'configuration.changed',
     subject,
     userId: session.userId,
@@ -61,9 +61,9 @@ async function write(
     commandId,
     data: Object.fromEntries(differing.map((name) => [name, [shown(name, before), shown(name, after)]])),
   });
-  pen.emit({ name: 'configuration.changed', data: { by: session.userId } });
-  pen.touchCatalogue();
-  return editable(await storedSettings(pen.tx));
+  tx.emit({ name: 'configuration.changed', data: { by: session.userId } });
+  tx.touchCatalogue();
+  return editable(await storedSettings(tx));
 }
 
 /** The journal is read by many: of a secret it says only that there is one. */
@@ -73,15 +73,14 @@ function shown(name: SettingName, settings: VenueSettings): string | number | bo
 }
 
 /** Records and pictures that are named must exist; what follows from them is filled in. */
-async function followReferences({ house, pen }: CommandContext, before: VenueSettings, given: VenueSettings) {
-  const { tx } = pen;
+async function followReferences({ venue, tx }: CommandContext, before: VenueSettings, given: VenueSettings) {
   const problems: SettingProblem[] = [];
   const gone = (path: SettingName) => problems.push({ path, problem: 'gone' });
-  const title = async (path: 'bankId' | 'defaultVatId', section: 'banks' | 'vats') => {
+  const title = async (path: 'bankId' | 'defaultVatId', resource: 'banks' | 'vats') => {
     const id = given[path];
     if (id === '' || id === before[path]) return null;
     const titles = isUuid(id)
-      ? await house.sections.find(section)?.store.titles(tx, [id], given.languageCode as 'sq')
+      ? await venue.resources.find(resource)?.store.titles(tx, [id], given.languageCode as 'sq')
       : null;
     const found = titles?.get(id);
     if (found === undefined) gone(path);
@@ -120,7 +119,7 @@ async function refuseChanged(tx: Tx, version: number): Promise<never> {
   const last = await tx.maybe<{ at: number; by: string | null }>(sql`
     SELECT j.at, e.name AS by FROM journal j LEFT JOIN employee e ON e.id = j.user_id
     WHERE j.subject = ${subject} ORDER BY j.seq DESC LIMIT 1`);
-  throw new CodedError('RECORD_CHANGED', sectionErrors.RECORD_CHANGED, {
+  throw new CodedError('RECORD_CHANGED', resourceErrors.RECORD_CHANGED, {
     by: last?.by ?? '',
     at: last?.at ?? 0,
     version,

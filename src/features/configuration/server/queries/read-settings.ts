@@ -1,11 +1,11 @@
 import { type Locale, type Reader, toLocale } from '#kernel/locale.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
-import { catalogueVersion, perVersion } from '#platform/server/versioned.ts';
+import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
 import { type VenueSettings, withDefaults } from '../../domain/settings.ts';
 
 /** The settings as of a catalogue version that the caller has read in this transaction. */
-export const settingsAt = perVersion<VenueSettings>(async (tx) => {
+export const settingsAt = cachedByCatalogueVersion<VenueSettings>(async (tx) => {
   const row = await tx.maybe<{ settings: Record<string, unknown> }>(sql`SELECT settings FROM configuration`);
   return withDefaults(row?.settings ?? {});
 });

@@ -1,6 +1,6 @@
 import type { Names } from '#kernel/locale.ts';
 import { sql } from '#platform/server/sql.ts';
-import { perVersion } from '#platform/server/versioned.ts';
+import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import type { Decoration, PlanTable } from '../../domain/plan.ts';
 
 interface PlanRow {
@@ -20,7 +20,7 @@ export interface Floor {
 }
 
 /** The plans and their tables as of a catalogue version. */
-export const floorAt = perVersion<Floor>(async (tx) => {
+export const floorAt = cachedByCatalogueVersion<Floor>(async (tx) => {
   const [plans, tables] = await Promise.all([
     tx.rows<PlanRow>(sql`
       SELECT id, names, width, height, picture_id AS "pictureId", decorations

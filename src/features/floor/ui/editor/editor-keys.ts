@@ -38,8 +38,8 @@ export function pressKey(event: KeyboardEvent, editor: PlanEditor, canvas: Canva
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const arrow = arrows[key];
   if (arrow !== undefined) return pressArrow(press, arrow);
-  const deed = event.ctrlKey || event.metaKey ? commands[key] : keys[key];
-  return deed !== undefined && deed(press) !== false;
+  const action = event.ctrlKey || event.metaKey ? commands[key] : keys[key];
+  return action !== undefined && action(press) !== false;
 }
 
 /** From the figures back to what they are about. */
@@ -61,14 +61,14 @@ function pressArrow({ event, editor, focused, choose }: Press, arrow: Point): bo
 }
 
 /** What a key does; false where it was not meant for the editor. */
-type Deed = (press: Press) => unknown;
+type Action = (press: Press) => unknown;
 
-const remove: Deed = ({ editor, choose }) => {
+const remove: Action = ({ editor, choose }) => {
   choose();
   editor.remove();
 };
 
-const keys: Readonly<Record<string, Deed>> = {
+const keys: Readonly<Record<string, Action>> = {
   Delete: remove,
   Backspace: remove,
   Escape: ({ editor, canvas }) => {
@@ -99,7 +99,7 @@ const keys: Readonly<Record<string, Deed>> = {
   '0': ({ canvas }) => canvas.showWhole(),
 };
 
-const commands: Readonly<Record<string, Deed>> = {
+const commands: Readonly<Record<string, Action>> = {
   z: ({ event, editor }) => (event.shiftKey ? editor.redo() : editor.undo()),
   y: ({ editor }) => editor.redo(),
   d: ({ editor, choose }) => {

@@ -11,7 +11,7 @@ export interface EditorState {
   readonly preview: { readonly plan: Plan; readonly guides: readonly Guide[] } | null;
 }
 
-export type EditorDeed =
+export type EditorAction =
   | {
       readonly type: 'change';
       readonly to: (plan: Plan, selection: Selection) => Plan;
@@ -29,25 +29,25 @@ export function openEditor(plan: Plan): EditorState {
   return { history: begin(plan), selection: nobody, preview: null };
 }
 
-export function edit(state: EditorState, deed: EditorDeed): EditorState {
+export function edit(state: EditorState, action: EditorAction): EditorState {
   const { history, selection } = state;
   const at = (next: History<Plan>, chosen: Selection = selection): EditorState =>
     next === history && chosen === selection && state.preview === null
       ? state
       : { history: next, selection: present(chosen, next.present), preview: null };
-  switch (deed.type) {
+  switch (action.type) {
     case 'change': {
-      const after = deed.to(history.present, selection);
-      return at(record(history, after, deed.mark ?? null), deed.select?.(after, history.present) ?? selection);
+      const after = action.to(history.present, selection);
+      return at(record(history, after, action.mark ?? null), action.select?.(after, history.present) ?? selection);
     }
     case 'select':
-      return isSame(deed.selection, selection)
+      return isSame(action.selection, selection)
         ? state
-        : { ...state, history: settle(history), selection: deed.selection };
+        : { ...state, history: settle(history), selection: action.selection };
     case 'preview':
-      return deed.plan === null && state.preview === null
+      return action.plan === null && state.preview === null
         ? state
-        : { ...state, preview: deed.plan && { plan: deed.plan, guides: deed.guides } };
+        : { ...state, preview: action.plan && { plan: action.plan, guides: action.guides } };
     case 'settle':
       return at(settle(history));
     case 'undo':

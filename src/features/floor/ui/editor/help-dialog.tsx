@@ -37,12 +37,12 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }): React
     >
       <p>{t('help.touch')}</p>
       <dl className="plan-keys">
-        {keys.map(([deed, key]) => (
-          <div key={deed}>
+        {keys.map(([action, key]) => (
+          <div key={action}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{t(`help.${deed}`)}</dd>
+            <dd>{t(`help.${action}`)}</dd>
           </div>
         ))}
       </dl>

@@ -20,8 +20,8 @@ import { HelpDialog } from './help-dialog.tsx';
 import { ItemList } from './item-list.tsx';
 import { NumberingDialog } from './numbering-dialog.tsx';
 import { Palette } from './palette.tsx';
+import { PlanActions } from './plan-actions.tsx';
 import { PlanCanvas } from './plan-canvas.tsx';
-import { PlanDeeds } from './plan-deeds.tsx';
 import { PlanHistory } from './plan-history.tsx';
 import { Properties } from './properties.tsx';
 import { RoomProperties } from './room-properties.tsx';
@@ -53,14 +53,14 @@ export function PlanEditorScreen({ loaded, begun, elsewhere }: PlanEditorProps):
   const problemText = useProblemText();
   const [asked, setAsked] = useState<Asked>();
   const [tab, setTab] = useState<Tab>('properties');
-  const [hasTried, setTried] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const isLeaving = useRef(false);
   const toList = () => navigate({ to: '/admin/tables' as '/admin' });
 
   const wrong = new Set(form.problems.flatMap(({ itemId }) => itemId ?? []));
   const nameProblem = form.problems.find(({ itemId, field }) => itemId === null && field === 'names');
   const save = async (asNew = false) => {
-    setTried(true);
+    setSubmitted(true);
     const now = await form.save(asNew);
     if (now === null) return;
     notify({ tone: 'success', text: t('saved', { name: nameIn(now.plan.names, locale) }), lasts: 3_000 });
@@ -96,7 +96,7 @@ export function PlanEditorScreen({ loaded, begun, elsewhere }: PlanEditorProps):
   const tabs: readonly Tab[] = saved === null ? ['properties', 'list'] : ['properties', 'list', 'history'];
   return (
     <div className="plan-editor">
-      <Bar title={title || t('sections.tablePlans.add')} onBack={toList}>
+      <Bar title={title || t('resources.tablePlans.add')} onBack={toList}>
         <Button variant="primary" size="sm" icon="check" busy={form.isSaving} onClick={() => void save()}>
           {t('save')}
         </Button>
@@ -129,7 +129,7 @@ export function PlanEditorScreen({ loaded, begun, elsewhere }: PlanEditorProps):
             {t('restored')}
           </Banner>
         )}
-        {hasTried && form.problems.length > 0 && (
+        {submitted && form.problems.length > 0 && (
           <Banner
             tone="danger"
             action={
@@ -174,10 +174,14 @@ export function PlanEditorScreen({ loaded, begun, elsewhere }: PlanEditorProps):
             <Properties editor={editor} problems={form.problems} problemText={problemText} />
           )}
           {tab === 'properties' && editor.selection.size === 0 && (
-            <RoomProperties editor={editor} hasTried={hasTried} nameProblem={nameProblem && problemText(nameProblem)} />
+            <RoomProperties
+              editor={editor}
+              submitted={submitted}
+              nameProblem={nameProblem && problemText(nameProblem)}
+            />
           )}
           {tab === 'properties' && editor.selection.size === 0 && saved !== null && (
-            <PlanDeeds
+            <PlanActions
               saved={saved}
               onDeleted={() => {
                 isLeaving.current = true;

@@ -9,11 +9,11 @@ import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
-import { sectionApi } from '#platform/ui/records/section-api.ts';
+import { resourceApi } from '#platform/ui/records/resource-api.ts';
 import type { floorContract } from '../../contract.ts';
 import { copiesOf } from '../../domain/edit-plan.ts';
 import type { Plan } from '../../domain/plan.ts';
-import { tablePlans } from '../../domain/section.ts';
+import { tablePlans } from '../../domain/resource.ts';
 import { nameKey } from '../../domain/table-names.ts';
 import { PlanEditorScreen } from './plan-editor.tsx';
 import { savedPlanOf } from './use-plan-form.ts';
@@ -36,7 +36,7 @@ export function PlanFormScreen({ id, copyOf }: PlanFormScreenProps): ReactElemen
   const wanted = id ?? copyOf;
   const plan = useQuery({
     queryKey: ['records', tablePlans.name, 'one', wanted],
-    queryFn: () => sectionApi(tablePlans).one(wanted as string),
+    queryFn: () => resourceApi(tablePlans).one(wanted as string),
     enabled: wanted !== null,
     retry: false,
     // What is being drawn does not change under the hand; saving tells of another's change.

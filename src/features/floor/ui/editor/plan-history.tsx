@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
-import { sectionApi } from '#platform/ui/records/section-api.ts';
+import { resourceApi } from '#platform/ui/records/resource-api.ts';
 import type { PlanChanges } from '../../domain/compare-plans.ts';
-import { tablePlans } from '../../domain/section.ts';
+import { tablePlans } from '../../domain/resource.ts';
 import { ChangeList } from './change-list.tsx';
 
 /** Who changed the plan, when, and which tables, as the journal has it. */
@@ -13,19 +13,19 @@ export function PlanHistory({ id, version }: { readonly id: string; readonly ver
   const { dateTime } = useFormats();
   const history = useQuery({
     queryKey: ['records', tablePlans.name, 'history', id, version],
-    queryFn: () => sectionApi(tablePlans).history(id),
+    queryFn: () => resourceApi(tablePlans).history(id),
   });
   return (
     <ol className="plan-history">
       {history.data?.map(({ seq, at, userName, action, data }) => {
-        const deed = action.split('.').at(-1) ?? '';
+        const verb = action.split('.').at(-1) ?? '';
         return (
           <li key={seq}>
             <p>
-              <strong>{t.has(deed) ? t(deed) : deed}</strong> · {userName ?? t('system')}
+              <strong>{t.has(verb) ? t(verb) : verb}</strong> · {userName ?? t('system')}
             </p>
             <time>{dateTime(at)}</time>
-            {deed === 'changed' && data.drawing !== undefined && <ChangeList changes={data.drawing as PlanChanges} />}
+            {action === 'changed' && data.drawing !== undefined && <ChangeList changes={data.drawing as PlanChanges} />}
           </li>
         );
       })}

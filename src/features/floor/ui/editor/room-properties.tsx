@@ -1,31 +1,31 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Names } from '#kernel/locale.ts';
-import { problemsOf } from '#kernel/section-problems.ts';
+import { problemsOf } from '#kernel/resource-problems.ts';
 import { PictureField } from '#platform/ui/office/picture-field.tsx';
 import { FieldInput } from '#platform/ui/records/field-input.tsx';
-import { useSectionWords } from '#platform/ui/records/section-words.ts';
+import { useResourceWords } from '#platform/ui/records/resource-words.ts';
 import { resizeRoom } from '../../domain/arrange.ts';
 import { tablesOf } from '../../domain/plan.ts';
-import { tablePlans } from '../../domain/section.ts';
+import { tablePlans } from '../../domain/resource.ts';
 import { FigureField } from './figure-field.tsx';
 import type { PlanEditor } from './use-plan-editor.ts';
 
 export interface RoomPropertiesProps {
   readonly editor: PlanEditor;
   /** Somebody has tried to save: what is missing is said. */
-  readonly hasTried: boolean;
+  readonly submitted: boolean;
   /** What the server said of the name. */
   readonly nameProblem: string | undefined;
 }
 
 /** The room itself: what it is called and how large it is. */
-export function RoomProperties({ editor, hasTried, nameProblem }: RoomPropertiesProps): ReactElement {
+export function RoomProperties({ editor, submitted, nameProblem }: RoomPropertiesProps): ReactElement {
   const t = useTranslations('floor.editor');
-  const words = useSectionWords(tablePlans);
+  const words = useResourceWords(tablePlans);
   const { plan } = editor;
   const { fields } = tablePlans;
-  const [missing] = hasTried ? problemsOf({ names: fields.names }, { names: plan.names }) : [];
+  const [missing] = submitted ? problemsOf({ names: fields.names }, { names: plan.names }) : [];
   const tables = tablesOf(plan);
   const size = (side: 'width' | 'height') => (
     <FigureField

@@ -15,7 +15,7 @@ import type { Plan, PlanItem } from '../../domain/plan.ts';
 import { everything, nobody, type Selection } from '../../domain/selection.ts';
 import { type Guide, snapMove } from '../../domain/snap.ts';
 import { type Numbering, renumberTables } from '../../domain/table-names.ts';
-import { added, type EditorDeed, type EditorState, edit, openEditor } from './editor-state.ts';
+import { added, type EditorAction, type EditorState, edit, openEditor } from './editor-state.ts';
 import { grid } from './gestures.ts';
 import { useItemWords } from './item-words.ts';
 
@@ -74,11 +74,11 @@ export function usePlanEditor(initial: Plan, elsewhere: ReadonlySet<string>): Pl
   const [canPaste, setCanPaste] = useState(clipboard.length > 0);
   const [said, say] = useState('');
   const pieceId = useRef('');
-  // Ahead of what is painted: two deeds of one press see each other.
+  // Ahead of what is painted: two actions of one press see each other.
   const latest = useRef(state);
 
-  const dispatch = (deed: EditorDeed): EditorState => {
-    latest.current = edit(latest.current, deed);
+  const dispatch = (action: EditorAction): EditorState => {
+    latest.current = edit(latest.current, action);
     setState(latest.current);
     return latest.current;
   };

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { type ApiError, fieldProblemsOf } from '#platform/ui/api/errors.ts';
-import type { Stored } from '#platform/ui/records/section-api.ts';
-import { type Refusal, useSectionSave } from '#platform/ui/records/use-section-save.ts';
+import type { Stored } from '#platform/ui/records/resource-api.ts';
+import { type Refusal, useResourceSave } from '#platform/ui/records/use-resource-save.ts';
 import { type PlanProblem, problemsOf } from '../../domain/check-plan.ts';
 import { isSamePlan, mergePlans, tidyPlan } from '../../domain/compare-plans.ts';
 import type { Plan } from '../../domain/plan.ts';
-import { tablePlans } from '../../domain/section.ts';
+import { tablePlans } from '../../domain/resource.ts';
 import { keepDraft, readDraft } from './draft.ts';
 import { type PlanEditor, usePlanEditor } from './use-plan-editor.ts';
 
@@ -61,15 +61,18 @@ export function usePlanForm(loaded: SavedPlan | null, begun: Plan, elsewhere: Re
   const base = saved?.plan ?? begun;
   const editor = usePlanEditor(base, elsewhere);
   const [isRestored, setRestored] = useState(false);
-  const [told, setTold] = useState<{ readonly of: Plan; readonly problems: readonly PlanProblem[] } | null>(null);
+  const [serverErrors, setServerErrors] = useState<{
+    readonly of: Plan;
+    readonly problems: readonly PlanProblem[];
+  } | null>(null);
   const [error, setError] = useState<PlanForm['error']>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [isGone, setGone] = useState(false);
-  const { isSaving, save: send } = useSectionSave(tablePlans);
+  const { isSaving, save: send } = useResourceSave(tablePlans);
 
   const { plan } = editor;
   const isDirty = !isSamePlan(plan, base) || (saved === null && plan.items.length > 0);
-  const problems = told?.of === plan ? told.problems : problemsOf(plan, elsewhere);
+  const problems = serverErrors?.of === plan ? serverErrors.problems : problemsOf(plan, elsewhere);
 
   const id = loaded?.id ?? null;
   const { change } = editor;
@@ -91,7 +94,7 @@ export function usePlanForm(loaded: SavedPlan | null, begun: Plan, elsewhere: Re
     if (sent !== plan) editor.change(() => sent);
     const found = problemsOf(sent, elsewhere);
     if (found.length > 0) {
-      setTold({ of: sent, problems: found });
+      setServerErrors({ of: sent, problems: found });
       return null;
     }
     const target = asNew ? null : saved;
@@ -107,7 +110,7 @@ export function usePlanForm(loaded: SavedPlan | null, begun: Plan, elsewhere: Re
   function keep(stored: Stored, sent: Plan): void {
     // What is on screen is what was sent: another order of its keys would count as a change.
     setSaved({ ...savedPlanOf(stored), plan: sent });
-    setTold(null);
+    setServerErrors(null);
     setGone(false);
     setRestored(false);
     keepDraft(id, null);
@@ -115,7 +118,7 @@ export function usePlanForm(loaded: SavedPlan | null, begun: Plan, elsewhere: Re
 
   function explain({ fault, conflict: found, isGone: isLost }: Refusal, sent: Plan): void {
     const fields = fieldProblemsOf(fault);
-    if (fields.length > 0) setTold({ of: sent, problems: fields.map(problemOf) });
+    if (fields.length > 0) setServerErrors({ of: sent, problems: fields.map(problemOf) });
     if (isLost) setGone(true);
     if (found === null) setError(fault instanceof Error ? fault : new Error(String(fault)));
     else {

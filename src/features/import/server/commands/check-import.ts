@@ -1,24 +1,25 @@
 import type { Answer } from '#kernel/contract.ts';
+import type { Tx } from '#platform/server/database.ts';
 import type { OwnContext } from '#platform/server/feature.ts';
-import { type Pen, penThatReads } from '#platform/server/pen.ts';
 import { planWrites } from '#platform/server/records/write-many.ts';
+import { dryRun } from '#platform/server/write-tx.ts';
 import type { importContract } from '../../contract.ts';
-import { type Import, type JudgedImport, judgeImport } from '../queries/judge-import.ts';
+import { type Import, type ValidatedImport, validateImport } from '../queries/validate-import.ts';
 
-export type Checked = Answer<(typeof importContract)['POST api/imports/{section}/check']>;
+export type Checked = Answer<(typeof importContract)['POST api/imports/{resource}/check']>;
 const mostProblems = 1_000;
 const mostShown = 50;
 
 /** Tries an import in a transaction that only reads: nobody who sells waits for it. */
-export async function checkImport({ house, session }: OwnContext, wanted: Import): Promise<Checked> {
-  return house.read(async (tx) => {
-    const judged = await judgeImport({ house, session, pen: penThatReads(tx, house.clock()) }, wanted);
-    return { ...summary(judged), ...(await shown(tx, wanted, judged)) };
+export async function checkImport({ venue, session }: OwnContext, wanted: Import): Promise<Checked> {
+  return venue.read(async (tx) => {
+    const validated = await validateImport({ venue, session, tx: dryRun(tx, venue.clock()) }, wanted);
+    return { ...summary(validated), ...(await shown(tx, wanted, validated)) };
   });
 }
 
-function summary({ rowCount, judged, skipped, problems, links }: JudgedImport) {
-  const { made, changes, unchanged } = planWrites(judged.filter((each) => each.problems.length === 0));
+function summary({ rowCount, validated, skipped, problems, links }: ValidatedImport) {
+  const { made, changes, unchanged } = planWrites(validated.filter((each) => each.problems.length === 0));
   return {
     rows: rowCount,
     created: made.length,
@@ -27,7 +28,7 @@ function summary({ rowCount, judged, skipped, problems, links }: JudgedImport) {
     skipped: skipped.length,
     missing: links
       .filter(({ missing }) => missing.length > 0)
-      .map(({ server, missing }) => ({ section: server.section.name, names: missing.map(({ name }) => name) })),
+      .map(({ server, missing }) => ({ resource: server.resource.name, names: missing.map(({ name }) => name) })),
     problemCount: problems.length,
     problems: problems
       .slice(0, mostProblems)
@@ -36,24 +37,24 @@ function summary({ rowCount, judged, skipped, problems, links }: JudgedImport) {
 }
 
 /** The first rows as they will be, with the names of what they link to. */
-async function shown(tx: Pen['tx'], { server, locale, find, plan }: Import, { judged, skipped, links }: JudgedImport) {
+async function shown(tx: Tx, { server, locale, find, plan }: Import, { validated, skipped, links }: ValidatedImport) {
   const fields = new Set(plan.columns.map((target) => target.split('.')[0]));
   const picked = (values: object) => Object.fromEntries(Object.entries(values).filter(([field]) => fields.has(field)));
   const rows = [
-    ...judged.map(({ row, before, after }) => ({
+    ...validated.map(({ row, before, after }) => ({
       row,
-      deed: before === null ? ('create' as const) : ('update' as const),
+      action: before === null ? ('create' as const) : ('update' as const),
       values: picked(after),
     })),
-    ...skipped.map(({ row, values }) => ({ row, deed: 'skip' as const, values: picked(values) })),
+    ...skipped.map(({ row, values }) => ({ row, action: 'skip' as const, values: picked(values) })),
   ].sort((a, b) => a.row - b.row);
   const preview = rows.slice(0, mostShown);
   const names: Record<string, Record<string, string>> = {};
-  for (const [field, declared] of Object.entries<{ kind: string; to?: string }>(server.section.fields)) {
+  for (const [field, declared] of Object.entries<{ kind: string; to?: string }>(server.resource.fields)) {
     if (declared.kind !== 'link' || declared.to === undefined || !fields.has(field)) continue;
     const ids = preview.flatMap(({ values }) => (typeof values[field] === 'string' ? [values[field] as string] : []));
     const titles = await find(declared.to)?.store.titles(tx, ids, locale);
-    const made = links.flatMap(({ server: { section }, missing }) => (section.name === declared.to ? missing : []));
+    const made = links.flatMap(({ server: { resource }, missing }) => (resource.name === declared.to ? missing : []));
     names[declared.to] = {
       ...names[declared.to],
       ...Object.fromEntries(titles ?? []),

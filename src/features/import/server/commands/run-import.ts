@@ -3,23 +3,23 @@ import { CodedError, fail } from '#kernel/error.ts';
 import { isUuid } from '#kernel/ids.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { CommandContext, OwnContext } from '#platform/server/feature.ts';
-import { type Pen, penThatReads } from '#platform/server/pen.ts';
 import { areRecordsChanged, recordsMark } from '#platform/server/records/records-since.ts';
 import { planWrites, readyToWrite } from '#platform/server/records/write-many.ts';
 import { writeRecord } from '#platform/server/records/write-record.ts';
 import { answeredBefore, digest, hashBody } from '#platform/server/routes.ts';
+import { dryRun, type WriteTx } from '#platform/server/write-tx.ts';
 import type { importContract } from '../../contract.ts';
 import { importErrors } from '../../domain/errors.ts';
-import { type Import, type JudgedImport, judgeImport } from '../queries/judge-import.ts';
+import { type Import, type ValidatedImport, validateImport } from '../queries/validate-import.ts';
 
-type Imported = Answer<(typeof importContract)['POST api/imports/{section}']>;
+type Imported = Answer<(typeof importContract)['POST api/imports/{resource}']>;
 
 /**
- * Imports all rows or none, once for each command id. The file is read and its rows are judged before the pen is taken:
- * whoever sells waits only while they are written. Only where somebody changed records in between, they are judged again.
+ * Imports all rows or none, once for each command id. The file is read and its rows are validated before the write transaction begins:
+ * whoever sells waits only while they are written. Only where somebody changed records in between, they are validated again.
  */
 export async function runImport(
-  { house, session, caller }: OwnContext,
+  { venue, session, caller }: OwnContext,
   bytes: Uint8Array,
   open: () => Promise<Import>,
   asked: unknown,
@@ -28,53 +28,53 @@ export async function runImport(
   if (commandId === undefined || !isUuid(commandId)) fail('COMMAND_ID_REQUIRED');
   const bodyHash = hashBody(['import', session.userId, asked, digest(bytes)]);
   const before = (tx: Tx) => answeredBefore(tx, commandId, bodyHash) as Promise<{ answer: Imported } | null>;
-  const known = await house.read(before);
+  const known = await venue.read(before);
   if (known !== null) return known.answer;
   const wanted = await open();
-  const prepare = async (pen: Pen) =>
-    prepared({ house, session, commandId }, wanted, await judgeImport({ house, session, pen }, wanted));
-  const judged = await house.read(async (tx) => {
+  const prepare = async (tx: WriteTx) =>
+    prepared({ venue, session, commandId }, wanted, await validateImport({ venue, session, tx }, wanted));
+  const validated = await venue.read(async (tx) => {
     // Sent twice at once: where the first is done, its own records would now be found to be there already.
     const meanwhile = await before(tx);
     if (meanwhile !== null) return meanwhile;
-    return { mark: await recordsMark(tx), ready: await prepare(penThatReads(tx, house.clock())) };
+    return { mark: await recordsMark(tx), ready: await prepare(dryRun(tx, venue.clock())) };
   });
-  if ('answer' in judged) return judged.answer;
-  const { mark, ready } = judged;
-  return house.withPen(async (pen) => {
-    const [meanwhile, isStale] = await Promise.all([before(pen.tx), areRecordsChanged(pen.tx, mark)]);
+  if ('answer' in validated) return validated.answer;
+  const { mark, ready } = validated;
+  return venue.inWriteTx(async (tx) => {
+    const [meanwhile, isStale] = await Promise.all([before(tx), areRecordsChanged(tx, mark)]);
     if (meanwhile !== null) return meanwhile.answer;
-    const result = await writeAll({ house, session, pen, commandId }, wanted, isStale ? await prepare(pen) : ready);
-    pen.remember({ id: commandId, bodyHash, answer: JSON.stringify(result) });
+    const result = await writeAll({ venue, session, tx, commandId }, wanted, isStale ? await prepare(tx) : ready);
+    tx.remember({ id: commandId, bodyHash, answer: JSON.stringify(result) });
     return result;
   });
 }
 
 interface Prepared {
-  readonly links: JudgedImport['links'];
+  readonly links: ValidatedImport['links'];
   readonly counts: Omit<Imported, 'made'>;
-  readonly write: (pen: Pen) => Promise<void>;
+  readonly write: (tx: WriteTx) => Promise<void>;
 }
 
 /** What is to be written, and all that can be done before it is; throws IMPORT_REFUSED where a row is wrong. */
 async function prepared(
-  context: Pick<CommandContext, 'house' | 'session' | 'commandId'>,
+  context: Pick<CommandContext, 'venue' | 'session' | 'commandId'>,
   { server }: Import,
-  { judged, problems, skipped, links }: JudgedImport,
+  { validated, problems, skipped, links }: ValidatedImport,
 ): Promise<Prepared> {
   if (problems.length > 0) {
     throw new CodedError('IMPORT_REFUSED', importErrors.IMPORT_REFUSED, { count: problems.length });
   }
-  const planned = planWrites(judged);
+  const planned = planWrites(validated);
   const { made, changes, unchanged } = planned;
   const counts = { created: made.length, updated: changes.length, unchanged, skipped: skipped.length };
   return { links, counts, write: await readyToWrite(server, context, planned) };
 }
 
-type Writing = Pick<CommandContext, 'house' | 'session' | 'pen' | 'commandId'>;
+type Writing = Pick<CommandContext, 'venue' | 'session' | 'tx' | 'commandId'>;
 
 async function writeAll(context: Writing, { server }: Import, { links, counts, write }: Prepared): Promise<Imported> {
-  const { pen, session, commandId } = context;
+  const { tx, session, commandId } = context;
   let made = 0;
   for (const { server: linked, missing } of links) {
     for (const { id, values } of missing) {
@@ -82,11 +82,11 @@ async function writeAll(context: Writing, { server }: Import, { links, counts, w
       made += 1;
     }
   }
-  await write(pen);
+  await write(tx);
   const result = { ...counts, made };
   // Each record has an entry of its own beside it: its history stays whole.
-  pen.enter({
-    action: `${server.section.name}.imported`,
+  tx.audit({
+    action: `${server.resource.name}.imported`,
     subject: `import:${commandId}`,
     userId: session.userId,
     pointId: session.pointId,

@@ -1,9 +1,9 @@
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Locale, languageOf } from '#kernel/locale.ts';
-import { emptyValues, type Field, type Fields, type ValuesOf } from '#kernel/section.ts';
-import { problemsOf } from '#kernel/section-problems.ts';
+import { emptyValues, type Field, type Fields, type ValuesOf } from '#kernel/resource.ts';
+import { problemsOf } from '#kernel/resource-problems.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { AnySection } from '#platform/server/records/section-server.ts';
+import type { AnyResource } from '#platform/server/records/resource-server.ts';
 
 /** A record that a row names and that is not there yet. */
 export interface MissingRecord {
@@ -13,7 +13,7 @@ export interface MissingRecord {
 }
 
 export interface LinkFinder {
-  readonly server: AnySection;
+  readonly server: AnyResource;
   /** The record of this name or code; undefined where there is none and none is to be made. */
   find(text: string): string | undefined;
   readonly missing: readonly MissingRecord[];
@@ -24,18 +24,18 @@ const compared = (text: string) => text.trim().toLowerCase();
 /** Finds the records that a column names, in any language; keeps those that would have to be made. */
 export async function linkFinder(
   tx: Tx,
-  server: AnySection,
+  server: AnyResource,
   locale: Locale,
   makesMissing: boolean,
 ): Promise<LinkFinder> {
-  const { section, store } = server;
+  const { resource, store } = server;
   const { rows } = await store.list(tx, { limit: 10_000, locale }, () => null);
   const byName = new Map<string, string>();
   const learn = (text: unknown, id: string) => {
     if (typeof text === 'string' && text.trim() !== '' && !byName.has(compared(text))) byName.set(compared(text), id);
   };
   for (const row of rows as readonly ({ readonly id: string } & Record<string, unknown>)[]) {
-    const title = row[section.title];
+    const title = row[resource.title];
     for (const text of typeof title === 'object' && title !== null ? Object.values(title) : [title])
       learn(text, row.id);
     learn(row.code, row.id);
@@ -47,8 +47,8 @@ export async function linkFinder(
     find(text) {
       const known = byName.get(compared(text));
       if (known !== undefined || !makesMissing) return known;
-      const values = valuesFor(section.fields, section.title, text.trim(), locale);
-      if (problemsOf(section.fields, values).length > 0) return undefined;
+      const values = valuesFor(resource.fields, resource.title, text.trim(), locale);
+      if (problemsOf(resource.fields, values).length > 0) return undefined;
       const id = uuidv7();
       byName.set(compared(text), id);
       missing.push({ id, name: text.trim(), values });

@@ -1,22 +1,22 @@
 import type { Answer } from '#kernel/contract.ts';
 import type { Table } from '#kernel/table.ts';
-import type { AnySection } from '#platform/server/records/section-server.ts';
+import type { AnyResource } from '#platform/server/records/resource-server.ts';
 import type { importContract } from '../../contract.ts';
 import { findHeader, guessColumns, headingsAlike } from '../../domain/headings.ts';
 import { targetsOf } from '../../domain/plan.ts';
 import { cellText } from '../../domain/read-cell.ts';
-import { fieldWords } from './section-words.ts';
+import { fieldWords } from './resource-words.ts';
 
 const mostSamples = 8;
 
 /** What is in a file, and what its columns probably mean. */
 export function lookInto(
   { format, sheets, sheet, rows }: Table,
-  server: AnySection,
+  server: AnyResource,
   keys: readonly string[],
   given: number | undefined,
-): Answer<(typeof importContract)['POST api/imports/{section}/look']> {
-  const targets = targetsOf(server.section.fields);
+): Answer<(typeof importContract)['POST api/imports/{resource}/look']> {
+  const targets = targetsOf(server.resource.fields);
   const words = fieldWords(server);
   const shown = rows.slice(0, 40).map((row) => row.map(cellText));
   const header = Math.min(given ?? findHeader(shown, targets, words), rows.length);
@@ -34,6 +34,6 @@ export function lookInto(
     columns: guessColumns(headings, targets, words),
     samples: rows.slice(header, header + mostSamples).map((row) => filled(row.map(cellText))),
     targets: targets.map(({ language, ...target }) => ({ ...target, language: language ?? null })),
-    keys: keys.filter((key) => key in server.section.fields),
+    keys: keys.filter((key) => key in server.resource.fields),
   };
 }

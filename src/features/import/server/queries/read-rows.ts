@@ -1,13 +1,13 @@
 import { type Locale, languageOf } from '#kernel/locale.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
-import type { Field, Fields } from '#kernel/section.ts';
+import type { Field, Fields } from '#kernel/resource.ts';
 import type { Table } from '#kernel/table.ts';
 import { inSlices } from '#platform/server/in-slices.ts';
-import type { AnySection } from '#platform/server/records/section-server.ts';
+import type { AnyResource } from '#platform/server/records/resource-server.ts';
 import type { ImportPlan } from '../../domain/plan.ts';
 import { type CellContext, cellText, readCell } from '../../domain/read-cell.ts';
 import type { LinkFinder } from './link-finder.ts';
-import { optionsOf } from './section-words.ts';
+import { optionsOf } from './resource-words.ts';
 
 export interface RowProblem {
   readonly row: number;
@@ -36,7 +36,7 @@ interface Column {
 }
 
 export interface RowReading {
-  readonly server: AnySection;
+  readonly server: AnyResource;
   readonly plan: ImportPlan;
   readonly locale: Locale;
   readonly currency: CurrencyCode;
@@ -66,7 +66,7 @@ export async function readRows({ rows }: Table, reading: RowReading): Promise<Re
 }
 
 function columnsOf({ server, plan, locale, currency }: RowReading): Column[] {
-  const fields: Fields = server.section.fields;
+  const fields: Fields = server.resource.fields;
   return plan.columns.flatMap((target, at) => {
     const [name = '', language = languageOf(locale)] = target.split('.');
     const field = fields[name];
@@ -83,7 +83,7 @@ function put(
   value: unknown,
   { links, server }: RowReading,
 ): string | null {
-  const spelt = server.rules.spelt?.[column.name];
+  const spelt = server.rules.normalize?.[column.name];
   const { name, field, language } = column;
   if (field.kind === 'names') values[name] = { ...(values[name] as object | undefined), [language]: value };
   else if (field.kind === 'link') {

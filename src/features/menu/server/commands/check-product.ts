@@ -1,13 +1,13 @@
 import { readerOf } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
 import { nameIn, type Reader } from '#kernel/locale.ts';
-import type { ValuesOf } from '#kernel/section.ts';
-import type { FieldProblem } from '#kernel/section-problems.ts';
-import type { RecordChange, SectionRules } from '#platform/server/records/section-server.ts';
+import type { ValuesOf } from '#kernel/resource.ts';
+import type { FieldProblem } from '#kernel/resource-problems.ts';
+import type { RecordChange, ResourceRules } from '#platform/server/records/resource-server.ts';
 import { problemsOfGroups } from '../../domain/choices.ts';
 import { type MenuErrorCode, menuErrors } from '../../domain/errors.ts';
 import { findCircle, noRecipe } from '../../domain/recipe.ts';
-import type { products } from '../../domain/sections.ts';
+import type { products } from '../../domain/resources.ts';
 import { areConvertible } from '../../domain/unit.ts';
 import {
   allMenuIds,
@@ -26,13 +26,13 @@ type Change = RecordChange<Fields>;
 type Product = ValuesOf<Fields>;
 
 /** The rules of products (specification, part 5) beyond those of single fields. */
-export const productRules: SectionRules<Fields> = {
-  complete: async ({ pen, before, after }) => ({
+export const productRules: ResourceRules<Fields> = {
+  applyDefaults: async ({ tx, before, after }) => ({
     recipe: after.type === 'compound' ? after.recipe : noRecipe,
     combo: after.type === 'combo' ? after.combo : [],
     // What divides courses has nothing to choose.
     ...(after.courseSpliter ? { type: 'simple' as const, recipe: noRecipe, combo: [], modifiers: [] } : {}),
-    menuIds: after.menuIds ?? before?.menuIds ?? (await firstMenus(pen.tx, after)),
+    menuIds: after.menuIds ?? before?.menuIds ?? (await firstMenus(tx, after)),
   }),
   check: async (change) => {
     const { after } = change;
@@ -44,18 +44,18 @@ export const productRules: SectionRules<Fields> = {
     const isOtherUnit = change.before !== null && change.before.unitId !== after.unitId;
     const isComposed = after.type === 'compound' || after.type === 'combo' || after.modifiers.length > 0;
     if (!isComposed && !isOtherUnit) return [];
-    const pantry = await readPantry(change.pen.tx);
-    const reader = await readerOf(change.pen.tx);
+    const pantry = await readPantry(change.tx);
+    const reader = await readerOf(change.tx);
     if (isOtherUnit) checkUnitOfIngredient(change.id, after, pantry, reader);
     return [...checkRecipe(change.id, after, pantry, reader), ...checkChoices(change.id, after, pantry)];
   },
-  written: async ({ pen, id, after }) => {
-    if (after === null) await releaseProduct(pen.tx, id);
+  afterWrite: async ({ tx, id, after }) => {
+    if (after === null) await releaseProduct(tx, id);
   },
 };
 
 /** A product that is made is on all menus, unless nobody orders it. */
-async function firstMenus(tx: Change['pen']['tx'], { courseSpliter, categoryId }: Product): Promise<readonly string[]> {
+async function firstMenus(tx: Change['tx'], { courseSpliter, categoryId }: Product): Promise<readonly string[]> {
   if (courseSpliter || (await isIngredientCategory(tx, categoryId))) return [];
   return allMenuIds(tx);
 }
@@ -64,8 +64,8 @@ function refuseAt(code: MenuErrorCode, path: string, details: Record<string, str
   throw new CodedError(code, menuErrors[code], details, [{ path, problem: code }]);
 }
 
-async function checkDeletion({ pen, id, before }: Change): Promise<FieldProblem[]> {
-  const used = await recipesWith(pen.tx, id, (await readerOf(pen.tx)).venue);
+async function checkDeletion({ tx, id, before }: Change): Promise<FieldProblem[]> {
+  const used = await recipesWith(tx, id, (await readerOf(tx)).venue);
   if (used.length > 0) {
     const names = used.map(({ name }) => name);
     throw new CodedError('PRODUCT_IS_INGREDIENT', menuErrors.PRODUCT_IS_INGREDIENT, {
@@ -73,22 +73,22 @@ async function checkDeletion({ pen, id, before }: Change): Promise<FieldProblem[
       count: names.length,
     });
   }
-  const [emptied] = await menusOfOnly(pen.tx, id, before?.menuIds ?? []);
+  const [emptied] = await menusOfOnly(tx, id, before?.menuIds ?? []);
   if (emptied !== undefined) {
     throw new CodedError('MENU_EMPTY', menuErrors.MENU_EMPTY, {
-      menu: nameIn(emptied.names, await readerOf(pen.tx)),
+      menu: nameIn(emptied.names, await readerOf(tx)),
     });
   }
   return [];
 }
 
-async function plainProblems({ pen, before }: Change, after: Product): Promise<FieldProblem[]> {
+async function plainProblems({ tx, before }: Change, after: Product): Promise<FieldProblem[]> {
   const problems: FieldProblem[] = [];
   if (after.type !== 'dynamic' && after.preselectedQuantity % 1000 !== 0) {
     problems.push({ path: 'preselectedQuantity', problem: 'wholePieces' });
   }
   const isOtherRate = after.vatRate !== null && after.vatRate !== before?.vatRate;
-  if (isOtherRate && !(await isVatRate(pen.tx, after.vatRate))) {
+  if (isOtherRate && !(await isVatRate(tx, after.vatRate))) {
     problems.push({ path: 'vatRate', problem: 'unknownOption' });
   }
   if (after.menuIds !== null && new Set(after.menuIds).size < after.menuIds.length) {
@@ -97,29 +97,29 @@ async function plainProblems({ pen, before }: Change, after: Product): Promise<F
   return problems;
 }
 
-async function checkBarcodes({ pen, id }: Change, { barcodes }: Product): Promise<void> {
+async function checkBarcodes({ tx, id }: Change, { barcodes }: Product): Promise<void> {
   if (barcodes.length === 0) return;
-  const holder = await barcodeHolder(pen.tx, barcodes, id);
+  const holder = await barcodeHolder(tx, barcodes, id);
   if (holder === null) return;
-  const name = nameIn(holder.names, await readerOf(pen.tx));
+  const name = nameIn(holder.names, await readerOf(tx));
   refuseAt('BARCODE_TAKEN', 'barcodes', { barcode: holder.barcode, name });
 }
 
-async function checkSpliter({ pen, id }: Change, after: Product): Promise<FieldProblem[]> {
+async function checkSpliter({ tx, id }: Change, after: Product): Promise<FieldProblem[]> {
   if (!after.courseSpliter) return [];
-  const other = await otherSpliter(pen.tx, id);
+  const other = await otherSpliter(tx, id);
   if (other !== null) {
-    refuseAt('COURSE_SPLITER_EXISTS', 'courseSpliter', { name: nameIn(other.names, await readerOf(pen.tx)) });
+    refuseAt('COURSE_SPLITER_EXISTS', 'courseSpliter', { name: nameIn(other.names, await readerOf(tx)) });
   }
   return after.price === 0 ? [] : [{ path: 'price', problem: 'spliterCosts' }];
 }
 
-async function checkMenus({ pen, id, before }: Change, after: Product): Promise<void> {
+async function checkMenus({ tx, id, before }: Change, after: Product): Promise<void> {
   const left = (before?.menuIds ?? []).filter((menuId) => after.menuIds?.includes(menuId) !== true);
   if (left.length === 0) return;
-  const [emptied] = await menusOfOnly(pen.tx, id, left);
+  const [emptied] = await menusOfOnly(tx, id, left);
   if (emptied === undefined) return;
-  refuseAt('MENU_EMPTY', 'menuIds', { menu: nameIn(emptied.names, await readerOf(pen.tx)) });
+  refuseAt('MENU_EMPTY', 'menuIds', { menu: nameIn(emptied.names, await readerOf(tx)) });
 }
 
 /** Recipes that use the product keep a unit that converts into its own. */

@@ -1,12 +1,12 @@
 import { readerOf } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
 import { nameIn } from '#kernel/locale.ts';
-import type { Fields } from '#kernel/section.ts';
+import type { Fields } from '#kernel/resource.ts';
 import { readerLocale } from '#platform/server/records/reader-locale.ts';
 import type { RecordStore } from '#platform/server/records/record-store.ts';
-import type { RecordChange, SectionRules } from '#platform/server/records/section-server.ts';
+import type { RecordChange, ResourceRules } from '#platform/server/records/resource-server.ts';
 import { type MenuErrorCode, menuErrors } from '../../domain/errors.ts';
-import type { categories, menus, units } from '../../domain/sections.ts';
+import type { categories, menus, units } from '../../domain/resources.ts';
 import { allMenuIds, knownProducts } from '../queries/product-facts.ts';
 import { categoryStore, menuStore, productStore } from '../store.ts';
 
@@ -15,49 +15,49 @@ function refuseAt(code: MenuErrorCode, path: string, details: Record<string, str
 }
 
 /** The place behind the last one, for what is made; what is there keeps its place. */
-async function ranked<F extends Fields>({ pen, before }: RecordChange<F>, store: RecordStore<F>): Promise<number> {
+async function ranked<F extends Fields>({ tx, before }: RecordChange<F>, store: RecordStore<F>): Promise<number> {
   const rankingOf = (row: unknown) => (row as { readonly ranking?: number | null } | null)?.ranking ?? -1;
   if (before !== null) return rankingOf(before);
-  const { rows } = await store.list(pen.tx, { sort: '-ranking', limit: 1, locale: 'sq' }, () => null);
+  const { rows } = await store.list(tx, { sort: '-ranking', limit: 1, locale: 'sq' }, () => null);
   return rankingOf(rows[0] ?? null) + 1;
 }
 
-export const menuRules: SectionRules<typeof menus.fields> = {
-  complete: async (change) => ({ ranking: await ranked(change, menuStore) }),
-  check: async ({ pen, id, after }) => {
+export const menuRules: ResourceRules<typeof menus.fields> = {
+  applyDefaults: async (change) => ({ ranking: await ranked(change, menuStore) }),
+  check: async ({ tx, id, after }) => {
     if (after === null) {
-      const others = (await allMenuIds(pen.tx)).filter((each) => each !== id);
+      const others = (await allMenuIds(tx)).filter((each) => each !== id);
       if (others.length === 0) throw new CodedError('LAST_MENU', menuErrors.LAST_MENU);
       return [];
     }
     const { name, productIds } = after;
     if (productIds.length === 0) {
-      refuseAt('MENU_EMPTY', 'productIds', { menu: nameIn(name, await readerOf(pen.tx)) });
+      refuseAt('MENU_EMPTY', 'productIds', { menu: nameIn(name, await readerOf(tx)) });
     }
     const seen = new Set<string>();
     for (const productId of productIds) {
       if (seen.has(productId)) {
-        const titles = await productStore.titles(pen.tx, [productId], (await readerOf(pen.tx)).venue);
+        const titles = await productStore.titles(tx, [productId], (await readerOf(tx)).venue);
         refuseAt('PRODUCT_TWICE_IN_MENU', 'productIds', { name: titles.get(productId) ?? '' });
       }
       seen.add(productId);
     }
-    const known = await knownProducts(pen.tx, productIds);
+    const known = await knownProducts(tx, productIds);
     return productIds.some((each) => !known.has(each)) ? [{ path: 'productIds', problem: 'gone' }] : [];
   },
 };
 
-export const categoryRules: SectionRules<typeof categories.fields> = {
-  complete: async (change) => ({ ranking: await ranked(change, categoryStore) }),
+export const categoryRules: ResourceRules<typeof categories.fields> = {
+  applyDefaults: async (change) => ({ ranking: await ranked(change, categoryStore) }),
 };
 
-export const unitRules: SectionRules<typeof units.fields> = {
+export const unitRules: ResourceRules<typeof units.fields> = {
   /** What was counted in a unit must go on to mean the same. */
-  check: async ({ house, pen, session, id, before, after }) => {
+  check: async ({ venue, tx, session, id, before, after }) => {
     if (before === null || after === null) return [];
     const path = before.kind !== after.kind ? 'kind' : 'factor';
     if (before.kind === after.kind && before.factor === after.factor) return [];
-    const uses = await house.sections.usesOf(pen.tx, 'units', id, await readerLocale(pen.tx, session));
+    const uses = await venue.resources.usesOf(tx, 'units', id, await readerLocale(tx, session));
     const [first] = uses;
     if (first === undefined) return [];
     return refuseAt('UNIT_IN_USE', path, { count: uses.length, name: first.name });

@@ -1,9 +1,9 @@
-import type { FieldProblem } from '#kernel/section-problems.ts';
+import type { FieldProblem } from '#kernel/resource-problems.ts';
 import type { Tx } from '#platform/server/database.ts';
-import { sectionServer } from '#platform/server/records/section-server.ts';
+import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
+import { happyHours, priceLists } from '../../domain/offer-resources.ts';
 import { happyHourProblems, type PriceListValues, priceListProblems, tidyReduction } from '../../domain/offer-rules.ts';
-import { happyHours, priceLists } from '../../domain/offer-sections.ts';
 import type { Schedule } from '../../domain/schedule.ts';
 import de from '../../messages/de.json' with { type: 'json' };
 import en from '../../messages/en.json' with { type: 'json' };
@@ -14,18 +14,18 @@ import { happyHourStore, priceListStore } from '../store.ts';
 
 const messages = { sq, en, mk, sr, de };
 
-export const happyHourServer = sectionServer(happyHours, happyHourStore, messages, {
-  complete: async ({ after }) => tidyReduction(after),
+export const happyHourServer = resourceServer(happyHours, happyHourStore, messages, {
+  applyDefaults: async ({ after }) => tidyReduction(after),
   check: async ({ after }) => (after === null ? [] : happyHourProblems(after)),
 });
 
-export const priceListServer = sectionServer(priceLists, priceListStore, messages, {
-  check: async ({ pen: { tx }, after }) => {
+export const priceListServer = resourceServer(priceLists, priceListStore, messages, {
+  check: async ({ tx, after }) => {
     if (after === null) return [];
     const problems = priceListProblems(after);
     return problems.length > 0 ? problems : goneProblems(tx, after);
   },
-  told: ({ before, after }) => (after === null ? {} : toldParts(before, after)),
+  auditDetails: ({ before, after }) => (after === null ? {} : toldParts(before, after)),
 });
 
 type Figures = Pick<PriceListValues, 'prices' | 'categoryChanges'>;

@@ -3,7 +3,7 @@ import { settingsAt } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
 import { languageOf, nameIn, type Reader } from '#kernel/locale.ts';
 import { currencies, type Minor, toCurrency } from '#kernel/money.ts';
-import { sectionErrors } from '#kernel/section-contract.ts';
+import { resourceErrors } from '#kernel/resource-contract.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
 import { priceOnList } from '../../domain/price.ts';
@@ -20,7 +20,7 @@ const messages = { sq, en, mk, sr, de };
 /** The prices of a list as a spreadsheet: every product with its own price and what it costs on the list. */
 export async function priceSheet(tx: Tx, listId: string, reader: Reader) {
   const list = await priceListStore.one(tx, listId);
-  if (list === null) throw new CodedError('RECORD_GONE', sectionErrors.RECORD_GONE);
+  if (list === null) throw new CodedError('RECORD_GONE', resourceErrors.RECORD_GONE);
   const version = await catalogueVersion(tx);
   const { products, categories } = await catalogueAt(tx, version);
   const currency = toCurrency((await settingsAt(tx, version)).currency);
@@ -34,7 +34,7 @@ export async function priceSheet(tx: Tx, listId: string, reader: Reader) {
     minor === null
       ? text('')
       : { value: minor / 10 ** decimalsKept, type: Number, format: `#,##0${decimalsShown ? '.00' : ''}` };
-  const { code } = words.sections.products.fields;
+  const { code } = words.resources.products.fields;
   const { product, category, ownPrice, listPrice } = words.prices;
   const rows = [...products.values()]
     .filter(({ courseSpliter }) => !courseSpliter)

@@ -2,10 +2,10 @@ import type { Names, Reader } from '#kernel/locale.ts';
 import { nameIn } from '#kernel/locale.ts';
 import { pictureAddress } from '#kernel/picture.ts';
 import { sql } from '#platform/server/sql.ts';
-import { perVersion } from '#platform/server/versioned.ts';
+import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import type { ComboGroup, ModifierGroup } from '../../domain/choices.ts';
+import type { ProductType } from '../../domain/resources.ts';
 import { fold } from '../../domain/search.ts';
-import type { ProductType } from '../../domain/sections.ts';
 
 export interface CatalogueProduct {
   readonly id: string;
@@ -48,7 +48,7 @@ export interface Catalogue {
 }
 
 /** Everything that is sold, as of a catalogue version. What is only an ingredient is not. */
-export const catalogueAt = perVersion<Catalogue>(async (tx) => {
+export const catalogueAt = cachedByCatalogueVersion<Catalogue>(async (tx) => {
   const [products, barcodes, categories, stations, menus] = await Promise.all([
     tx.rows<Omit<CatalogueProduct, 'barcodes'>>(sql`
       SELECT p.id, p.names, p.code, p.category_id AS "categoryId", p.type, u.code AS unit, p.price,

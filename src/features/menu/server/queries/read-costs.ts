@@ -1,10 +1,10 @@
 import { type Names, nameIn, type Reader } from '#kernel/locale.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
-import { perVersion } from '#platform/server/versioned.ts';
+import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import { type CostedProduct, costOf, type Recipe } from '../../domain/recipe.ts';
+import type { ProductType } from '../../domain/resources.ts';
 import { fold } from '../../domain/search.ts';
-import type { ProductType } from '../../domain/sections.ts';
 import type { Unit } from '../../domain/unit.ts';
 
 interface StoredProduct extends CostedProduct {
@@ -41,7 +41,7 @@ export async function readPantry(tx: Tx): Promise<Pantry> {
 }
 
 /** The same once per catalogue version, for those who only read. */
-export const pantryAt = perVersion<Pantry>(readPantry);
+export const pantryAt = cachedByCatalogueVersion<Pantry>(readPantry);
 
 /** Whether a recipe may use it: what is bought or made, and no bundle and no divider of courses. */
 export function isIngredient({ type, courseSpliter }: Pick<StoredProduct, 'type' | 'courseSpliter'>): boolean {

@@ -2,7 +2,7 @@ import { settingsAt } from '#features/configuration/server/index.ts';
 import { type Locale, type Names, nameIn, type Reader, toLocale } from '#kernel/locale.ts';
 import { toCurrency } from '#kernel/money.ts';
 import { sql } from '#platform/server/sql.ts';
-import { catalogueVersion, perVersion } from '#platform/server/versioned.ts';
+import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
 import { usesPriceLists } from '../../domain/policy.ts';
 import type { HappyHour, Offers, PriceList } from '../../domain/price.ts';
 import { openPriceBook, type PriceBook } from '../../domain/price-book.ts';
@@ -24,7 +24,7 @@ interface PriceRow {
 const isOffered = sql`is_enabled AND deleted_at IS NULL`;
 
 /** What may change a price, as of a catalogue version; of price lists nothing where the venue does not use them. */
-export const offersAt = perVersion<StoredOffers>(async (tx) => {
+export const offersAt = cachedByCatalogueVersion<StoredOffers>(async (tx) => {
   const [priceLists, prices, changes, happyHours] = await Promise.all([
     tx.rows<ListRow>(sql`
       SELECT id, names, priority, point_ids AS "pointIds", plan_ids AS "planIds", order_kinds AS "orderKinds",
@@ -73,7 +73,7 @@ export function offersIn({ priceLists, happyHours }: StoredOffers, reader: Local
 }
 
 /** What every line is priced by, as of a catalogue version; names are in the venue's language. */
-export const priceBookAt = perVersion<PriceBook>(async (tx) => {
+export const priceBookAt = cachedByCatalogueVersion<PriceBook>(async (tx) => {
   const version = await catalogueVersion(tx);
   const { timeZone, currency, languageCode } = await settingsAt(tx, version);
   const offers = offersIn(await offersAt(tx, version), toLocale(languageCode));

@@ -1,13 +1,13 @@
 import { type Locale, type Names, nameIn } from '#kernel/locale.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Use, UsedBy } from '#platform/server/records/sections.ts';
+import type { Use, UsedBy } from '#platform/server/records/resources.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
-import { products, units } from '../../domain/sections.ts';
+import { products, units } from '../../domain/resources.ts';
 
 async function productsWhere(tx: Tx, condition: Sql, locale: Locale): Promise<UsedBy[]> {
   const rows = await tx.rows<{ id: string; names: Names }>(sql`
     SELECT id, names FROM product WHERE deleted_at IS NULL AND ${condition} ORDER BY code LIMIT 100`);
-  return rows.map(({ id, names }) => ({ section: products.name, id, name: nameIn(names, locale) }));
+  return rows.map(({ id, names }) => ({ resource: products.name, id, name: nameIn(names, locale) }));
 }
 
 const within = (wanted: object) => JSON.stringify(wanted);
@@ -27,7 +27,7 @@ function recipesIn(tx: Tx, unitId: string, locale: Locale): Promise<UsedBy[]> {
   return productsWhere(tx, sql`recipe @> ${within({ ingredients: [{ unitId }] })}::jsonb`, locale);
 }
 
-/** Where products and units are used that no link of a section says. */
+/** Where products and units are used that no link of a resource says. */
 export const menuUses: readonly Use[] = [
   { of: products.name, find: recipesWith },
   { of: products.name, find: choicesWith },

@@ -4,7 +4,7 @@ import { readSettings } from '#features/configuration/server/index.ts';
 import { type Locale, nameIn, type Reader } from '#kernel/locale.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { RawAnswer } from '#platform/server/feature.ts';
-import { catalogueVersion, perVersion } from '#platform/server/versioned.ts';
+import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
 import { rankBySales } from '../../domain/ranking.ts';
 import { type Catalogue, catalogueAt, pictureOf, productIn } from './read-catalogue.ts';
 import { offersAt, offersIn, type StoredOffers } from './read-offers.ts';
@@ -17,7 +17,7 @@ interface Packed {
 }
 
 /** Packs the whole till catalogue of one version in a language, once; seven at a time would be work for nobody. */
-const packerAt = perVersion<(reader: Reader) => Packed>(async (tx) => {
+const packerAt = cachedByCatalogueVersion<(reader: Reader) => Packed>(async (tx) => {
   const version = await catalogueVersion(tx);
   const catalogue = await inOrderOfSales(tx, await catalogueAt(tx, version));
   const { currency, timeZone } = await readSettings(tx);

@@ -1,5 +1,5 @@
 import { type Names, nameIn } from '#kernel/locale.ts';
-import type { Use } from '#platform/server/records/sections.ts';
+import type { Use } from '#platform/server/records/resources.ts';
 import { sql } from '#platform/server/sql.ts';
 
 /** The products that are sold at a VAT rate. */
@@ -9,6 +9,6 @@ export const vatUses: Use = {
     const rows = await tx.rows<{ id: string; names: Names }>(sql`
       SELECT p.id, p.names FROM product p JOIN vat_rate v ON v.rate = p.vat_rate
       WHERE v.id = ${id} AND NOT p.course_spliter AND p.deleted_at IS NULL ORDER BY p.code LIMIT 100`);
-    return rows.map((row) => ({ section: 'products', id: row.id, name: nameIn(row.names, locale) }));
+    return rows.map((row) => ({ resource: 'products', id: row.id, name: nameIn(row.names, locale) }));
   },
 };

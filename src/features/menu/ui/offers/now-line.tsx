@@ -6,8 +6,8 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import type { RecordForm } from '#platform/ui/records/use-record-form.ts';
 import { useNow } from '#platform/ui/shell/use-now.ts';
+import { happyHours, priceLists } from '../../domain/offer-resources.ts';
 import { type Standing, standingOf } from '../../domain/offer-rules.ts';
-import { happyHours, priceLists } from '../../domain/offer-sections.ts';
 import type { Schedule } from '../../domain/schedule.ts';
 import { CopyButton, PricesExcelButton } from './offer-tools.tsx';
 
@@ -23,7 +23,7 @@ export function HappyHourNow({ form, isReadOnly }: NowLineProps): ReactElement {
       <NowLine form={form} />
       {form.base !== null && !isReadOnly && (
         <div className="offer-tools">
-          <CopyButton section={happyHours} id={form.base.id} />
+          <CopyButton resource={happyHours} id={form.base.id} />
         </div>
       )}
     </>
@@ -42,7 +42,7 @@ export function PriceListNow({ form, isReadOnly }: NowLineProps): ReactElement {
       <NowLine form={form} where={narrowed.map((side) => t(`where.${side}`))} />
       {form.base !== null && (
         <div className="offer-tools">
-          {!isReadOnly && <CopyButton section={priceLists} id={form.base.id} />}
+          {!isReadOnly && <CopyButton resource={priceLists} id={form.base.id} />}
           <PricesExcelButton id={form.base.id} />
         </div>
       )}

@@ -1,14 +1,14 @@
-import type { SectionScreens } from '#platform/ui/records/record-form.tsx';
-import { happyHours, priceLists } from '../../domain/offer-sections.ts';
+import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
+import { happyHours, priceLists } from '../../domain/offer-resources.ts';
 import { CategoryChangesEditor } from './category-changes-editor.tsx';
 import { HappyHourNow, PriceListNow } from './now-line.tsx';
 import { OrderKindsEditor } from './order-kinds-editor.tsx';
 import { PriceGrid } from './price-grid.tsx';
 import { ScheduleEditor } from './schedule-editor.tsx';
 
-export const offerScreens: readonly SectionScreens[] = [
+export const offerScreens: readonly ResourceScreens[] = [
   {
-    section: priceLists,
+    resource: priceLists,
     editors: {
       orderKinds: OrderKindsEditor,
       schedule: ScheduleEditor,
@@ -20,7 +20,7 @@ export const offerScreens: readonly SectionScreens[] = [
     FormHead: PriceListNow,
   },
   {
-    section: happyHours,
+    resource: happyHours,
     editors: { schedule: ScheduleEditor },
     isShown: (field, { reduction }) =>
       field === 'percentOff' ? reduction === 'percent' : field !== 'price' || reduction === 'price',

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Section } from '#kernel/section.ts';
+import type { Resource } from '#kernel/resource.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -12,14 +12,14 @@ import { saveFile } from '#platform/ui/records/save-file.ts';
 import { call } from './use-goods.ts';
 
 /** A new offer that begins as this one, as it was saved. */
-export function CopyButton({ section, id }: { readonly section: Pick<Section, 'path'>; readonly id: string }) {
+export function CopyButton({ resource, id }: { readonly resource: Pick<Resource, 'path'>; readonly id: string }) {
   const t = useTranslations('menu.now');
   const navigate = useNavigate();
   return (
     <Button
       size="sm"
       icon="add"
-      onClick={() => void navigate({ to: `/admin/${section.path}/create/${id}` as '/admin' })}
+      onClick={() => void navigate({ to: `/admin/${resource.path}/create/${id}` as '/admin' })}
     >
       {t('copy')}
     </Button>

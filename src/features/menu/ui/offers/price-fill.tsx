@@ -5,7 +5,7 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Select, TextField } from '#platform/ui/kit/field.tsx';
 import { readNumber } from '#platform/ui/records/number-text.ts';
-import { changeLimits } from '../../domain/offer-sections.ts';
+import { changeLimits } from '../../domain/offer-resources.ts';
 import { shownStep } from '../../domain/price.ts';
 
 export interface PriceFillProps {

@@ -18,20 +18,20 @@ export function setCovers(order: Order, { covers }: SetCovers): Decision {
 /** Everything that the stations do not know yet goes to them. */
 export function send(order: Order, context: OrderContext): Decision {
   if (!order.lines.some(isUnsent)) return refuse('NOTHING_TO_SEND');
-  const { order: sent, facts } = sendRest(order, context);
-  return accept(sent, facts);
+  const { order: sent, events } = sendRest(order, context);
+  return accept(sent, events);
 }
 
-/** The order with all its lines sent, and the fact that tells the stations; none when nothing was left to send. */
+/** The order with all its lines sent, and the event that tells the stations; none when nothing was left to send. */
 export function sendRest(order: Order, context: OrderContext) {
   const lines = order.lines.filter(isUnsent);
-  if (lines.length === 0) return { order, facts: [] };
+  if (lines.length === 0) return { order, events: [] };
   const sent: Order = {
     ...order,
     sentAt: context.now,
     lines: order.lines.map((line) => (isUnsent(line) ? { ...line, sentQuantity: line.quantity } : line)),
   };
-  return { order: sent, facts: [{ name: 'order.sent' as const, order: sent, lines, pointId: context.pointId }] };
+  return { order: sent, events: [{ name: 'order.sent' as const, order: sent, lines, pointId: context.pointId }] };
 }
 
 /** A discount above the limit of the user needs an approver's word for this order and this amount. */

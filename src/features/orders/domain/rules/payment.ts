@@ -35,7 +35,7 @@ export function closeOrder(order: Order, context: OrderContext): Decision {
 }
 
 function close(order: Order, context: OrderContext): Decision {
-  const { order: sent, facts } = sendRest(order, context);
+  const { order: sent, events } = sendRest(order, context);
   const closed: Order = {
     ...sent,
     status: nextOrderStatus(order.status, 'close'),
@@ -45,7 +45,7 @@ function close(order: Order, context: OrderContext): Decision {
     closedBy: context.userId,
     isTableHeld: order.tableId !== null && context.policy.keepsTableAfterPayment,
   };
-  return accept(closed, [...facts, { name: 'order.closed', order: closed, pointId: context.pointId }]);
+  return accept(closed, [...events, { name: 'order.closed', order: closed, pointId: context.pointId }]);
 }
 
 function takePayment(wanted: Pay['payments'][number], remaining: number, context: OrderContext): Payment | Refused {

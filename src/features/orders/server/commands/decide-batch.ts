@@ -3,16 +3,16 @@ import { floorAt } from '#features/floor/server/index.ts';
 import { type Catalogue, catalogueAt, priceBookAt } from '#features/menu/server/index.ts';
 import { type ApprovalRow, approvalsById, markApprovalUsed } from '#features/staff/server/index.ts';
 import { nameIn, toLocale } from '#kernel/locale.ts';
-import { later, type Tx } from '#platform/server/database.ts';
-import type { House } from '#platform/server/house.ts';
-import type { Pen, RememberedCommand } from '#platform/server/pen.ts';
+import { ignoreRejection, type Tx } from '#platform/server/database.ts';
 import { hashBody } from '#platform/server/routes.ts';
 import type { Session } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
+import type { RememberedCommand, WriteTx } from '#platform/server/write-tx.ts';
 import { applyCommand } from '../../domain/apply.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderContext, SellableProduct } from '../../domain/decision.ts';
-import type { OrderFact } from '../../domain/facts.ts';
+import type { OrderEvent } from '../../domain/events.ts';
 import type { Order } from '../../domain/order.ts';
 import { orderDay, orderPolicy } from '../../domain/policy.ts';
 import type { OrderMemory } from '../queries/order-memory.ts';
@@ -40,36 +40,36 @@ export interface BatchAnswer {
 
 /**
  * Decides the commands of several calls in one transaction: read all, decide all by the pure rules, write all.
- * Whoever holds the pen is alone, so what was read stays true until the commit.
+ * Whoever is in the write transaction is alone, so what was read stays true until the commit.
  */
 export async function decideBatches(
-  house: House,
-  pen: Pen,
+  venue: VenueContext,
+  tx: WriteTx,
   batches: readonly Batch[],
   memory: OrderMemory,
 ): Promise<{ readonly answers: BatchAnswer[]; readonly changed: readonly Order[] }> {
-  const desk = await openDesk(house, pen, batches, memory);
-  const answers = batches.map((batch) => desk.decide(batch));
-  const changed = await desk.write();
+  const decision = await openBatchDecision(venue, tx, batches, memory);
+  const answers = batches.map((batch) => decision.decide(batch));
+  const changed = await decision.write();
   return { answers, changed };
 }
 
 /** The commands that take a number from a series. */
 const numbered: ReadonlySet<OrderCommand['type']> = new Set(['openOrder', 'pay', 'closeOrder']);
 
-async function openDesk(house: House, pen: Pen, batches: readonly Batch[], memory: OrderMemory) {
-  const { tx, now } = pen;
+async function openBatchDecision(venue: VenueContext, tx: WriteTx, batches: readonly Batch[], memory: OrderMemory) {
+  const { now } = tx;
   const commands = batches.flatMap((batch) => batch.commands);
   const orderIds = [...new Set(commands.map((command) => command.orderId))];
   const approvalIds = commands.flatMap((command) => ('approvalId' in command ? (command.approvalId ?? []) : []));
-  // All of it in the round trip that takes the pen.
+  // All of it in the round trip that takes the write transaction.
   const [seenRows, { orders, holders }, seriesRows, approvals, version] = await Promise.all([
     tx.rows<RememberedCommand>(sql`
       SELECT id, body_hash AS "bodyHash", answer FROM command WHERE id = ANY (${commands.map(({ id }) => id)}::uuid[])`),
     memory.read(tx, orderIds, now),
     commands.some(({ type }) => numbered.has(type)) ? recentSeries(tx, now) : Promise.resolve([]),
     approvalIds.length === 0 ? Promise.resolve([]) : approvalsById(tx, approvalIds),
-    pen.catalogueVersion(),
+    tx.catalogueVersion(),
   ]);
   const settings = await settingsAt(tx, version);
   const catalogue = await catalogueAt(tx, version);
@@ -84,7 +84,7 @@ async function openDesk(house: House, pen: Pen, batches: readonly Batch[], memor
   const seen = new Map(seenRows.map((row) => [row.id, row]));
   const series = new Map(seriesRows.filter(({ day }) => day === today).map((row) => [row.series, row.last]));
   const usedSeries = new Set<Series>();
-  const facts: OrderFact[] = [];
+  const events: OrderEvent[] = [];
   const changed = new Set<string>();
 
   function nextNumber(name: Series): number {
@@ -127,20 +127,20 @@ async function openDesk(house: House, pen: Pen, batches: readonly Batch[], memor
     const remember = { id: command.id, bodyHash, answer: JSON.stringify(answer) };
     // The same id again within this transaction answers the same as well.
     seen.set(command.id, remember);
-    pen.remember(remember);
+    tx.remember(remember);
     if (!decision.ok) return answer;
     current.set(command.orderId, decision.order);
     changed.add(command.orderId);
-    facts.push(...decision.facts);
+    events.push(...decision.events);
     if (decision.approverId !== null && 'approvalId' in command && command.approvalId !== undefined) {
-      void later(markApprovalUsed(tx, command.approvalId, command.id));
+      void ignoreRejection(markApprovalUsed(tx, command.approvalId, command.id));
       approvals.splice(
         approvals.findIndex(({ id }) => id === command.approvalId),
         1,
       );
     }
     const { id, type, orderId, ...data } = command;
-    pen.enter({
+    tx.audit({
       action: `order.${type}`,
       subject: `order:${orderId}`,
       userId: maker.userId,
@@ -166,15 +166,15 @@ async function openDesk(house: House, pen: Pen, batches: readonly Batch[], memor
     },
     write: async () => {
       const changes = [...changed].map((id) => ({ before: before.get(id) ?? null, after: current.get(id) as Order }));
-      void later(writeOrders(tx, changes));
+      void ignoreRejection(writeOrders(tx, changes));
       for (const name of usedSeries) void saveSeries(tx, name, today, series.get(name) as number);
       for (const { after } of changes) {
-        pen.emit({
+        tx.emit({
           name: 'order.changed',
           data: { orderId: after.id, version: after.version, tableId: after.tableId, status: after.status },
         });
       }
-      for (const fact of facts) await house.react(pen, fact);
+      for (const event of events) await venue.publish(tx, event);
       return changes.map(({ after }) => after);
     },
   };

@@ -1,7 +1,7 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
-import type { House } from '#platform/server/house.ts';
 import type { Session } from '#platform/server/session.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
 import { leasesOf } from '../queries/read-leases.ts';
 import { ordersById } from '../queries/read-orders.ts';
 import { deleteLease, saveLease } from '../store.ts';
@@ -13,31 +13,31 @@ const leaseMs = 60_000;
 export type HoldAction = 'take' | 'release' | 'takeOver';
 
 /** Takes, renews or gives back the right to edit an order on this device. */
-export async function holdOrder(house: House, session: Session, orderId: string, action: HoldAction) {
-  return house.withPen(async (pen) => {
+export async function holdOrder(venue: VenueContext, session: Session, orderId: string, action: HoldAction) {
+  return venue.inWriteTx(async (tx) => {
     const [[order], [lease], version] = await Promise.all([
-      ordersById(pen.tx, [orderId]),
-      leasesOf(pen.tx, [orderId], pen.now),
-      pen.catalogueVersion(),
+      ordersById(tx, [orderId]),
+      leasesOf(tx, [orderId], tx.now),
+      tx.catalogueVersion(),
     ]);
     if (order === undefined) throw new CodedError('ORDER_NOT_FOUND', 404);
-    const { waiterAccess } = await settingsAt(pen.tx, version);
+    const { waiterAccess } = await settingsAt(tx, version);
     if (!mayRead(order, session, waiterAccess)) throw new CodedError('ORDER_OF_COLLEAGUE', 403);
     const { userId, pointId } = session;
-    const tell = () => pen.emit({ name: 'order.lease', data: { orderId, tableId: order.tableId } });
+    const tell = () => tx.emit({ name: 'order.lease', data: { orderId, tableId: order.tableId } });
     if (action === 'release') {
-      if ((await deleteLease(pen.tx, orderId, pointId)) > 0) tell();
+      if ((await deleteLease(tx, orderId, pointId)) > 0) tell();
       return { heldByMe: false, until: null };
     }
     const isElsewhere = lease !== undefined && lease.pointId !== pointId;
     if (isElsewhere && (action === 'take' || !session.permissions.has('order.takeOver'))) {
       throw new CodedError('ORDER_ON_OTHER_DEVICE', 409, { pointName: lease.pointName, userName: lease.userName });
     }
-    const until = pen.now + leaseMs;
-    void saveLease(pen.tx, orderId, pointId, userId, until);
+    const until = tx.now + leaseMs;
+    void saveLease(tx, orderId, pointId, userId, until);
     if (lease === undefined || isElsewhere) tell();
     if (isElsewhere) {
-      pen.enter({
+      tx.audit({
         action: 'order.takeOver',
         subject: `order:${orderId}`,
         userId,

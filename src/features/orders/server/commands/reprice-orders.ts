@@ -1,15 +1,14 @@
 import { floorAt } from '#features/floor/server/index.ts';
-import type { ProductRepriced } from '#features/menu/domain/facts.ts';
+import type { ProductRepriced } from '#features/menu/domain/events.ts';
 import { catalogueAt, priceBookAt } from '#features/menu/server/index.ts';
-import type { Pen } from '#platform/server/pen.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import { repriceLines } from '../../domain/rules/reprice.ts';
 import { ordersWaitingFor } from '../queries/read-orders.ts';
 import { type OrderChange, writeOrders } from '../store.ts';
 
-/** Brings a product's price to open orders, in the transaction of whoever asked; the pen keeps waiters out meanwhile. */
-export async function repriceOrders(pen: Pen, { productId, by, outcome }: ProductRepriced): Promise<void> {
-  const { tx } = pen;
-  const version = await pen.catalogueVersion();
+/** Brings a product's price to open orders, in the transaction of whoever asked; waiters write nothing meanwhile. */
+export async function repriceOrders(tx: WriteTx, { productId, by, outcome }: ProductRepriced): Promise<void> {
+  const version = await tx.catalogueVersion();
   const product = (await catalogueAt(tx, version)).products.get(productId);
   if (product === undefined) return;
   const prices = await priceBookAt(tx, version);
@@ -22,8 +21,8 @@ export async function repriceOrders(pen: Pen, { productId, by, outcome }: Produc
     changes.push({ before, after });
     outcome.orders += 1;
     outcome.lines += lines;
-    pen.enter({ action: 'order.repriced', subject: `order:${after.id}`, ...by, data: { productId, lines } });
-    pen.emit({
+    tx.audit({ action: 'order.repriced', subject: `order:${after.id}`, ...by, data: { productId, lines } });
+    tx.emit({
       name: 'order.changed',
       data: { orderId: after.id, version: after.version, tableId: after.tableId, status: after.status },
     });

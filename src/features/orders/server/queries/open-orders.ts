@@ -13,7 +13,7 @@ import { ordersById, ordersOnFloor } from './read-orders.ts';
 /** The floor as this user may see it, with the event seq that it is true for. */
 export async function openOrders(tx: Tx, session: Session, now: number) {
   // The seq first: an event committed between the two reads is then delivered again, never missed.
-  const { seq } = await tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM pen`);
+  const { seq } = await tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM venue_head`);
   const orders = await ordersOnFloor(tx);
   const settings = await readSettings(tx);
   return {

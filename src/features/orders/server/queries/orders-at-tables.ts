@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/server/database.ts';
-import type { UsedBy } from '#platform/server/records/sections.ts';
+import type { UsedBy } from '#platform/server/records/resources.ts';
 import { sql } from '#platform/server/sql.ts';
 
 /** Where guests sit in a table plan; `id` is the table, `name` says it with the number of its order: `5 · #12`. */
@@ -9,5 +9,5 @@ export async function ordersAtTablesOf(tx: Tx, planId: string): Promise<UsedBy[]
     FROM sales_order AS o JOIN dining_table AS t ON t.id = o.table_id
     WHERE (o.status = 'open' OR o.is_table_held) AND t.plan_id = ${planId}
     ORDER BY o.number`);
-  return rows.map(({ id, name, number }) => ({ section: 'openOrders', id, name: `${name} · #${number}` }));
+  return rows.map(({ id, name, number }) => ({ resource: 'openOrders', id, name: `${name} · #${number}` }));
 }

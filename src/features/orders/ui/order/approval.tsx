@@ -17,7 +17,7 @@ const call = client<typeof staffContract>();
 /** The commands that an approver may allow. */
 type Approvable = Extract<OrderCommand, { readonly approvalId?: string | undefined }>;
 
-/** What an approver is asked about: this deed, on this order, for this amount. */
+/** What an approver is asked about: this action, on this order, for this amount. */
 export interface Asked {
   readonly command: Approvable;
   readonly amount: number;
@@ -30,7 +30,7 @@ export interface Approval {
   readonly dialog: ReactElement | null;
 }
 
-/** A deed that its doer may not do alone; `onDone` is called once it was accepted. */
+/** A action that its doer may not do alone; `onDone` is called once it was accepted. */
 export function useApproval(till: TillStore, onDone: () => void): Approval {
   const act = useAct(till);
   const [asked, setAsked] = useState<Asked>();

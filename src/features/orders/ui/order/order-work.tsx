@@ -111,10 +111,10 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
   useEffect(() => {
     const typed = (event: KeyboardEvent) => {
       if (document.querySelector('dialog[open]') !== null) return;
-      const deed = { F8: send, F9: pay, Escape: leave }[event.key];
-      if (deed === undefined || (event.key === 'Escape' && event.target instanceof HTMLInputElement)) return;
+      const action = { F8: send, F9: pay, Escape: leave }[event.key];
+      if (action === undefined || (event.key === 'Escape' && event.target instanceof HTMLInputElement)) return;
       event.preventDefault();
-      deed();
+      action();
     };
     document.addEventListener('keydown', typed);
     return () => document.removeEventListener('keydown', typed);

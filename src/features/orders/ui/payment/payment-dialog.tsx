@@ -76,7 +76,7 @@ export function PaymentDialog({ till, orderId, offersCard, onClose, onDone }: Pa
           {t('alreadyPaid')}
         </Banner>
       ) : (
-        <PaymentDesk
+        <PaymentForm
           order={order}
           bill={bill}
           offersCard={offersCard}
@@ -95,7 +95,7 @@ function TotalChanged({ total }: { readonly total: Minor }): ReactElement {
   return <>{t('changed', { total: money(total) })}</>;
 }
 
-interface PaymentDeskProps {
+interface PaymentFormProps {
   readonly order: Order;
   readonly bill: Bill;
   readonly offersCard: boolean;
@@ -104,7 +104,7 @@ interface PaymentDeskProps {
   readonly onComplete: () => void;
 }
 
-function PaymentDesk({ order, bill, offersCard, isDisabled, onPay, onComplete }: PaymentDeskProps): ReactElement {
+function PaymentForm({ order, bill, offersCard, isDisabled, onPay, onComplete }: PaymentFormProps): ReactElement {
   const t = useTranslations('orders.payment');
   const { money, currency, decimalMark } = useFormats();
   const [text, setText] = useState('');
@@ -136,7 +136,7 @@ function PaymentDesk({ order, bill, offersCard, isDisabled, onPay, onComplete }:
   }
   const rest = typed === null ? null : typed - due;
   return (
-    <div className="payment-desk">
+    <div className="payment-form">
       <div className="payment-sums">
         <dl className="totals">
           <div className="totals-row">

@@ -1,7 +1,7 @@
-import type { House, Worker } from '#platform/server/house.ts';
-import type { Pen } from '#platform/server/pen.ts';
-import { drain } from '../../domain/drain.ts';
+import type { VenueContext, Worker } from '#platform/server/venue-context.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import { type Delivery, settle } from '../../domain/job.ts';
+import { selectDue } from '../../domain/select-due.ts';
 import { type DueJob, queuedJobs } from '../queries/read-jobs.ts';
 import { markInterrupted, markSending, settleJobs } from '../store.ts';
 import { deliverAll } from './drive-printers.ts';
@@ -25,17 +25,17 @@ interface Claim {
 }
 
 /** Writes what became of the last batch and takes the next one, in one transaction. */
-async function settleAndClaim(pen: Pen, sent: readonly Sent[], limit: number): Promise<Claim> {
-  const { tx, now } = pen;
+async function settleAndClaim(tx: WriteTx, sent: readonly Sent[], limit: number): Promise<Claim> {
+  const { now } = tx;
   if (sent.length > 0) {
     const settled = sent.map(({ job, delivery }) => ({ id: job.id, ...settle(job.attempts + 1, delivery, now) }));
     await settleJobs(tx, settled);
     for (const [index, { job }] of sent.entries()) {
       const state = settled[index]?.state;
-      if (state !== 'queued') emit(pen, state === 'done' ? 'print.done' : 'print.failed', job);
+      if (state !== 'queued') emit(tx, state === 'done' ? 'print.done' : 'print.failed', job);
     }
   }
-  const { due, nextAt } = drain(await queuedJobs(tx, batchSize), now, limit);
+  const { due, nextAt } = selectDue(await queuedJobs(tx, batchSize), now, limit);
   if (due.length > 0)
     await markSending(
       tx,
@@ -45,27 +45,27 @@ async function settleAndClaim(pen: Pen, sent: readonly Sent[], limit: number): P
 }
 
 function emit(
-  pen: Pen,
+  tx: WriteTx,
   name: 'print.done' | 'print.failed',
   job: Pick<DueJob, 'id' | 'printerId' | 'orderId' | 'pointId'>,
 ): void {
   const { id: jobId, printerId, orderId, pointId } = job;
-  pen.emit({ name, data: { jobId, printerId, orderId, pointId } });
+  tx.emit({ name, data: { jobId, printerId, orderId, pointId } });
 }
 
 /** Sends all slips that are due; answers when to look again. Between two transactions nothing is held. */
-export function createDelivery(house: House) {
+export function createDelivery(venue: VenueContext) {
   let sent: readonly Sent[] = [];
   return {
     /** Slips that a crash left under way become `unknown`. */
     recover: () =>
-      house.withPen(async (pen) => {
-        for (const job of await markInterrupted(pen.tx)) emit(pen, 'print.failed', job);
+      venue.inWriteTx(async (tx) => {
+        for (const job of await markInterrupted(tx)) emit(tx, 'print.failed', job);
       }),
     deliverDue: async (isStopping: () => boolean): Promise<number | null> => {
       for (;;) {
         // What was sent is remembered until it is written, through a database that is away.
-        const { due, nextAt } = await house.withPen((pen) => settleAndClaim(pen, sent, isStopping() ? 0 : batchSize));
+        const { due, nextAt } = await venue.inWriteTx((tx) => settleAndClaim(tx, sent, isStopping() ? 0 : batchSize));
         sent = [];
         if (due.length === 0) return nextAt;
         const deliveries = await deliverAll(due);
@@ -80,8 +80,8 @@ export function createDelivery(house: House) {
 }
 
 /** The print worker: wakes when a slip is queued, when one is to be tried again, and now and then by itself. */
-export function startDelivery(house: House): Worker {
-  const delivery = createDelivery(house);
+export function startDelivery(venue: VenueContext): Worker {
+  const delivery = createDelivery(venue);
   let isStopping = false;
   let isRecovered = false;
   let isCalled = false;
@@ -100,7 +100,7 @@ export function startDelivery(house: House): Worker {
     isCalled = false;
     running = round()
       .then(pauseUntil, (error: unknown) => {
-        house.log.warn({ err: error }, 'the print worker could not reach the queue');
+        venue.log.warn({ err: error }, 'the print worker could not reach the queue');
         return afterTroubleMs;
       })
       .then((ms) => {
@@ -113,7 +113,7 @@ export function startDelivery(house: House): Worker {
   function pauseUntil(nextAt: number | null): number {
     if (isCalled) return gatherMs;
     if (nextAt === null) return patrolMs;
-    return Math.min(patrolMs, Math.max(gatherMs, nextAt - house.clock()));
+    return Math.min(patrolMs, Math.max(gatherMs, nextAt - venue.clock()));
   }
 
   async function round(): Promise<number | null> {
@@ -122,7 +122,7 @@ export function startDelivery(house: House): Worker {
     return delivery.deliverDue(() => isStopping);
   }
 
-  const unsubscribe = house.hub.subscribe(({ name }) => {
+  const unsubscribe = venue.hub.subscribe(({ name }) => {
     if (name !== 'print.queued') return;
     isCalled = true;
     if (running === null) wakeIn(gatherMs);

@@ -9,10 +9,10 @@ import { styleOf } from './queue-slips.ts';
 
 /** Queues a page that says that the printer works. */
 export async function printTest(context: CommandContext, printerId: string): Promise<{ jobId: string }> {
-  const { pen, session, commandId } = context;
-  const [all, settings] = await Promise.all([allPrinters(pen.tx), readSettings(pen.tx)]);
+  const { tx, session, commandId } = context;
+  const [all, settings] = await Promise.all([allPrinters(tx), readSettings(tx)]);
   const printer = all.find(({ id }) => id === printerId) ?? fail('NOT_FOUND');
-  const page = { venueName: settings.name, printerName: printer.name, printedAt: pen.now };
+  const page = { venueName: settings.name, printerName: printer.name, printedAt: tx.now };
   const job = {
     id: uuidv7(),
     printerId,
@@ -23,8 +23,8 @@ export async function printTest(context: CommandContext, printerId: string): Pro
     createdBy: session.userId,
     pointId: session.pointId,
   };
-  await insertJobs(pen.tx, [job], pen.now);
-  pen.enter({
+  await insertJobs(tx, [job], tx.now);
+  tx.audit({
     action: 'printers.tested',
     subject: `printers:${printerId}`,
     userId: session.userId,
@@ -32,7 +32,7 @@ export async function printTest(context: CommandContext, printerId: string): Pro
     commandId,
     data: { name: printer.name },
   });
-  pen.emit({
+  tx.emit({
     name: 'print.queued',
     data: { jobId: job.id, printerId, orderId: null, pointId: session.pointId },
   });

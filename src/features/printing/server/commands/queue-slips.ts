@@ -2,14 +2,14 @@ import type { VenueSettings } from '#features/configuration/domain/settings.ts';
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { floorAt } from '#features/floor/server/index.ts';
 import { catalogueAt } from '#features/menu/server/index.ts';
-import type { OrderClosed, OrderSent, OrderTotalPrinted } from '#features/orders/domain/facts.ts';
+import type { OrderClosed, OrderSent, OrderTotalPrinted } from '#features/orders/domain/events.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { quantityLeft } from '#features/orders/domain/order.ts';
 import { orderPolicy } from '#features/orders/domain/policy.ts';
 import { splitByStation } from '#features/stations/domain/split-ticket.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { nameIn, toLocale } from '#kernel/locale.ts';
-import type { Pen } from '#platform/server/pen.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { JobKind } from '../../domain/job.ts';
 import { layoutReceipt } from '../../domain/layout-receipt.ts';
 import { layoutTicket } from '../../domain/layout-ticket.ts';
@@ -18,35 +18,35 @@ import { printPolicy } from '../../domain/policy.ts';
 import { asCopy, type Slip } from '../../domain/slip.ts';
 import { type Service, type Style, venueHead } from '../../domain/slip-parts.ts';
 import { logoAt } from '../queries/read-logo.ts';
-import { type PrintRoom, printRoomAt } from '../queries/read-printers.ts';
+import { type PrintSetup, printSetupAt } from '../queries/read-printers.ts';
 import { slipWordsIn } from '../queries/slip-words.ts';
 import { insertJobs, type NewJob, type NewPrinter } from '../store.ts';
 
 /** What an order was sent with goes on paper at its stations, unless the venue prints only what is paid. */
-export async function queueTickets(pen: Pen, { order, lines, pointId }: OrderSent): Promise<void> {
-  const desk = await openDesk(pen, order, pointId);
-  if (desk.policy.ticketsPrint === 'whenSent') desk.queue(desk.tickets(lines));
+export async function queueTickets(tx: WriteTx, { order, lines, pointId }: OrderSent): Promise<void> {
+  const queuer = await openPrintQueuer(tx, order, pointId);
+  if (queuer.policy.ticketsPrint === 'whenSent') queuer.queue(queuer.tickets(lines));
 }
 
 /** The receipt of a closed order; and its tickets, where they wait for the payment. */
-export async function queueReceipt(pen: Pen, { order, pointId }: OrderClosed): Promise<void> {
-  const desk = await openDesk(pen, order, pointId);
-  const tickets = desk.policy.ticketsPrint === 'whenPaid' ? desk.tickets(linesLeft(order)) : [];
-  const { venue, service, style, policy } = desk;
-  const receipt = desk.atReceiptPrinter('receipt', policy.receiptCopies, ({ columns }) =>
+export async function queueReceipt(tx: WriteTx, { order, pointId }: OrderClosed): Promise<void> {
+  const queuer = await openPrintQueuer(tx, order, pointId);
+  const tickets = queuer.policy.ticketsPrint === 'whenPaid' ? queuer.tickets(linesLeft(order)) : [];
+  const { venue, service, style, policy } = queuer;
+  const receipt = queuer.atReceiptPrinter('receipt', policy.receiptCopies, ({ columns }) =>
     layoutReceipt({ order, venue, service, hasVat: policy.showsVat }, style, columns),
   );
-  desk.queue([...tickets, ...receipt]);
+  queuer.queue([...tickets, ...receipt]);
 }
 
 /** The bill before payment, where the venue prints one. */
-export async function queueTotal(pen: Pen, { order, pointId }: OrderTotalPrinted): Promise<void> {
-  const desk = await openDesk(pen, order, pointId);
-  if (!desk.policy.billPrints) return;
-  const { venue, service, style } = desk;
-  desk.queue(
-    desk.atReceiptPrinter('orderTotal', 1, ({ columns }) =>
-      layoutTotal({ order, venue, service, printedAt: pen.now }, style, columns),
+export async function queueTotal(tx: WriteTx, { order, pointId }: OrderTotalPrinted): Promise<void> {
+  const queuer = await openPrintQueuer(tx, order, pointId);
+  if (!queuer.policy.billPrints) return;
+  const { venue, service, style } = queuer;
+  queuer.queue(
+    queuer.atReceiptPrinter('orderTotal', 1, ({ columns }) =>
+      layoutTotal({ order, venue, service, printedAt: tx.now }, style, columns),
     ),
   );
 }
@@ -67,10 +67,9 @@ interface Draft {
   readonly pieces: number;
 }
 
-async function openDesk(pen: Pen, order: Order, pointId: string) {
-  const { tx } = pen;
-  const version = await pen.catalogueVersion();
-  const room = await printRoomAt(tx, version);
+async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string) {
+  const version = await tx.catalogueVersion();
+  const setup = await printSetupAt(tx, version);
   const settings = await settingsAt(tx, version);
   const { stations } = await catalogueAt(tx, version);
   const { plans } = await floorAt(tx, version);
@@ -78,11 +77,11 @@ async function openDesk(pen: Pen, order: Order, pointId: string) {
   const table = plans.flatMap(({ tables }) => tables).find(({ id }) => id === order.tableId);
   const service: Service = {
     tableName: table?.name ?? null,
-    waiterName: room.staffNames.get(order.ownerId) ?? '',
+    waiterName: setup.staffNames.get(order.ownerId) ?? '',
   };
 
   const policy = printPolicy(settings);
-  const isPrinted = (stationId: string) => policy.ticketsPrintBesideDisplays || !room.shownStations.has(stationId);
+  const isPrinted = (stationId: string) => policy.ticketsPrintBesideDisplays || !setup.shownStations.has(stationId);
 
   return {
     venue: venueHead(settings, await logoAt(tx, version)),
@@ -93,7 +92,7 @@ async function openDesk(pen: Pen, order: Order, pointId: string) {
       splitByStation(lines).flatMap((part) => {
         const station = stations.find(({ id }) => id === part.stationId);
         const stationName = station === undefined ? '' : nameIn(station.names, style.locale);
-        return room.printers
+        return setup.printers
           .filter(({ purpose, stationId }) => purpose === 'station' && stationId === part.stationId)
           .filter(() => isPrinted(part.stationId))
           .map((printer) => ({
@@ -101,14 +100,14 @@ async function openDesk(pen: Pen, order: Order, pointId: string) {
             printer,
             pieces: 1,
             slip: layoutTicket(
-              { order, lines: part.lines, stationName, service, sentAt: pen.now },
+              { order, lines: part.lines, stationName, service, sentAt: tx.now },
               style,
               printer.columns,
             ),
           }));
       }),
     atReceiptPrinter: (kind: JobKind, pieces: number, layout: (printer: NewPrinter) => Slip): Draft[] => {
-      const printer = receiptPrinter(room, pointId);
+      const printer = receiptPrinter(setup, pointId);
       return printer === null ? [] : [{ kind, printer, pieces, slip: layout(printer) }];
     },
     queue: (drafts: readonly Draft[]): void => {
@@ -126,9 +125,9 @@ async function openDesk(pen: Pen, order: Order, pointId: string) {
         }));
       });
       if (jobs.length === 0) return;
-      pen.append(insertJobs, jobs);
+      tx.append(insertJobs, jobs);
       for (const job of jobs) {
-        pen.emit({
+        tx.emit({
           name: 'print.queued',
           data: { jobId: job.id, printerId: job.printerId, orderId: order.id, pointId },
         });
@@ -138,7 +137,7 @@ async function openDesk(pen: Pen, order: Order, pointId: string) {
 }
 
 /** The one chosen for the point, else the first; null in a venue without. */
-function receiptPrinter({ printers, receiptPrinters }: PrintRoom, pointId: string): NewPrinter | null {
+function receiptPrinter({ printers, receiptPrinters }: PrintSetup, pointId: string): NewPrinter | null {
   const chosen = receiptPrinters.get(pointId);
   return printers.find(({ id }) => id === chosen) ?? printers.find(({ purpose }) => purpose === 'receipt') ?? null;
 }

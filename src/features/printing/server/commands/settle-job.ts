@@ -12,36 +12,36 @@ import { styleOf } from './queue-slips.ts';
 
 /** Queues a slip in trouble again, on its own printer or on `printerId`. Throws PRINT_JOB_SETTLED for any other. */
 export async function retryJob(context: CommandContext, id: string, printerId: string | undefined): Promise<PrintJob> {
-  const { pen } = context;
-  const [job, printers] = await Promise.all([jobById(pen.tx, id), allPrinters(pen.tx)]);
+  const { tx } = context;
+  const [job, printers] = await Promise.all([jobById(tx, id), allPrinters(tx)]);
   if (nextJobState(job.state, 'retry') === null) refuse(job);
   const printer = printers.find((each) => each.id === (printerId ?? job.printerId)) ?? fail('NOT_FOUND');
   const onPaper = { slip: { ...job.slip, columns: printer.columns }, copy: job.copy };
   // It may be on paper already: whoever reads both must see that they are one order.
   const { slip, copy } = job.state === 'unknown' ? await nextCopy(context, { ...job, slip: onPaper.slip }) : onPaper;
-  await requeueJob(pen.tx, { id, printerId: printer.id, slip, copy }, pen.now);
+  await requeueJob(tx, { id, printerId: printer.id, slip, copy }, tx.now);
   enter(context, 'print.retried', job, { printerId: printer.id, copy });
   if (printer.id !== job.printerId) tell(context, 'print.settled', job);
   tell(context, 'print.queued', { ...job, printerId: printer.id });
-  return jobById(pen.tx, id);
+  return jobById(tx, id);
 }
 
 /** Gives a slip in trouble up. Throws PRINT_JOB_SETTLED for any other. */
 export async function giveUpJob(context: CommandContext, id: string): Promise<PrintJob> {
-  const { pen } = context;
-  const job = await jobById(pen.tx, id);
+  const { tx } = context;
+  const job = await jobById(tx, id);
   if (nextJobState(job.state, 'dismiss') === null) refuse(job);
-  await dismissJob(pen.tx, id);
+  await dismissJob(tx, id);
   enter(context, 'print.dismissed', job, { printerId: job.printerId });
   tell(context, 'print.settled', job);
-  return jobById(pen.tx, id);
+  return jobById(tx, id);
 }
 
 /** Prints any slip again, as a numbered copy of its original on the same printer. */
 export async function reprintJob(context: CommandContext, id: string): Promise<PrintJob> {
-  const { pen, session } = context;
-  const job = await jobById(pen.tx, id);
-  const printers = await allPrinters(pen.tx);
+  const { tx, session } = context;
+  const job = await jobById(tx, id);
+  const printers = await allPrinters(tx);
   if (!printers.some(({ id: each }) => each === job.printerId)) fail('NOT_FOUND');
   const { slip, copy } = await nextCopy(context, job);
   const { printerId, kind, orderId } = job;
@@ -56,18 +56,18 @@ export async function reprintJob(context: CommandContext, id: string): Promise<P
     createdBy: session.userId,
     pointId: session.pointId,
   };
-  await insertJobs(pen.tx, [fresh], pen.now);
+  await insertJobs(tx, [fresh], tx.now);
   enter(context, 'print.reprinted', job, { printerId, copy, copyId });
   tell(context, 'print.queued', fresh);
-  return jobById(pen.tx, copyId);
+  return jobById(tx, copyId);
 }
 
 async function nextCopy(
-  { pen }: CommandContext,
+  { tx }: CommandContext,
   job: Pick<PrintJob, 'id' | 'orderId' | 'slip'>,
 ): Promise<{ slip: Slip; copy: number }> {
   const original = job.slip.copyOf ?? job.id;
-  const [last, settings] = await Promise.all([lastCopy(pen.tx, original, job.orderId), readSettings(pen.tx)]);
+  const [last, settings] = await Promise.all([lastCopy(tx, original, job.orderId), readSettings(tx)]);
   const copy = last + 1;
   return { slip: asCopy(job.slip, original, `${styleOf(settings).words.copy} ${copy}`), copy };
 }
@@ -77,16 +77,16 @@ function refuse({ state }: PrintJob): never {
 }
 
 function tell(
-  { pen }: CommandContext,
+  { tx }: CommandContext,
   name: 'print.queued' | 'print.settled',
   { id, printerId, orderId, pointId }: Pick<PrintJob, 'id' | 'printerId' | 'orderId' | 'pointId'>,
 ): void {
-  pen.emit({ name, data: { jobId: id, printerId, orderId, pointId } });
+  tx.emit({ name, data: { jobId: id, printerId, orderId, pointId } });
 }
 
 function enter(context: CommandContext, action: string, job: PrintJob, data: Record<string, unknown>): void {
-  const { pen, session, commandId } = context;
-  pen.enter({
+  const { tx, session, commandId } = context;
+  tx.audit({
     action,
     subject: `printJob:${job.id}`,
     userId: session.userId,

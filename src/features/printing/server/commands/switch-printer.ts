@@ -4,15 +4,15 @@ import { setPower } from '../store.ts';
 
 /** Switches a virtual printer. Slips that failed meanwhile stay in trouble: a person decides whether they still matter. */
 export async function switchPrinter(context: CommandContext, printerId: string, isOnline: boolean): Promise<void> {
-  const { pen, session, commandId } = context;
-  if (!(await setPower(pen.tx, printerId, isOnline))) fail('NOT_FOUND');
-  pen.enter({
-    action: 'printer.switched',
-    subject: `printer:${printerId}`,
+  const { tx, session, commandId } = context;
+  if (!(await setPower(tx, printerId, isOnline))) fail('NOT_FOUND');
+  tx.audit({
+    action: 'printers.switched',
+    subject: `printers:${printerId}`,
     userId: session.userId,
     pointId: session.pointId,
     commandId,
     data: { isOnline },
   });
-  pen.emit({ name: 'printer.changed', data: { printerId, isOnline } });
+  tx.emit({ name: 'printer.changed', data: { printerId, isOnline } });
 }

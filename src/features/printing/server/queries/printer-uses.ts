@@ -5,7 +5,7 @@ import { sql } from '#platform/server/sql.ts';
 export async function pointsOfPrinter(tx: Tx, printerId: string) {
   const points = await tx.rows<{ id: string; name: string }>(sql`
     SELECT id, name FROM point WHERE receipt_printer_id = ${printerId} AND revoked_at IS NULL ORDER BY name`);
-  return points.map(({ id, name }) => ({ section: 'points', id, name }));
+  return points.map(({ id, name }) => ({ resource: 'points', id, name }));
 }
 
 /** Slips on their way, and those of which somebody has to decide whether they still matter. */

@@ -1,10 +1,10 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { readPicture } from '#platform/server/pictures.ts';
-import { catalogueVersion, perVersion } from '#platform/server/versioned.ts';
+import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
 import type { VenueHead } from '../../domain/slip-parts.ts';
 
 /** The venue's logo and its shape as of a catalogue version; null where it has none. */
-export const logoAt = perVersion<VenueHead['logo']>(async (tx) => {
+export const logoAt = cachedByCatalogueVersion<VenueHead['logo']>(async (tx) => {
   const { logo: id } = await settingsAt(tx, await catalogueVersion(tx));
   const picture = id === '' ? null : await readPicture(tx, id, 'receipt');
   if (picture === null) return null;

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
-import { perVersion } from '#platform/server/versioned.ts';
+import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import type { NewPrinter } from '../store.ts';
 
 export type Printer = NewPrinter & { readonly isOnline: boolean };
@@ -31,7 +31,7 @@ export async function printersWithWork(tx: Tx) {
 }
 
 /** What has to be known to lay out and place the slips of an order. */
-export interface PrintRoom {
+export interface PrintSetup {
   /** Whether one answers is not known here: a slip is queued either way. */
   readonly printers: readonly NewPrinter[];
   readonly staffNames: ReadonlyMap<string, string>;
@@ -41,8 +41,8 @@ export interface PrintRoom {
   readonly shownStations: ReadonlySet<string>;
 }
 
-/** The room as of a catalogue version: whoever changes printers, names or points calls `touchCatalogue`. */
-export const printRoomAt = perVersion<PrintRoom>(async (tx) => {
+/** Printers, names and points as of a catalogue version: whoever changes printers, names or points calls `touchCatalogue`. */
+export const printSetupAt = cachedByCatalogueVersion<PrintSetup>(async (tx) => {
   const [all, staff, points, displays] = await Promise.all([
     allPrinters(tx),
     tx.rows<{ id: string; name: string }>(sql`SELECT id, name FROM employee`),

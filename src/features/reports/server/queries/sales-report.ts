@@ -2,8 +2,8 @@ import { cutoffMinutes, type VenueSettings } from '#features/configuration/domai
 import { readerOf, readSettings } from '#features/configuration/server/index.ts';
 import type { Answer, HandlerInput } from '#kernel/contract.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
-import type { House } from '#platform/server/house.ts';
 import type { Session } from '#platform/server/session.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { reportsContract } from '../../contract.ts';
 import { salesReport } from '../../domain/sales-report.ts';
 import { assertPeriod, runReport } from './report-engine.ts';
@@ -15,13 +15,17 @@ type ExcelAnswer = Answer<(typeof reportsContract)['GET api/reports/sales/excel'
 export type SalesQuery = HandlerInput<(typeof reportsContract)['GET api/reports/sales']>['query'];
 
 /** The report for the screen. Who may not see everybody's sales sees the orders of their own. */
-export async function readSales(house: House, session: Session, query: SalesQuery): Promise<SalesAnswer> {
-  return (await salesOf(house, session, query)).answer;
+export async function readSales(venue: VenueContext, session: Session, query: SalesQuery): Promise<SalesAnswer> {
+  return (await salesOf(venue, session, query)).answer;
 }
 
 /** The report as a spreadsheet. */
-export async function readSalesWorkbook(house: House, session: Session, query: SalesQuery): Promise<ExcelAnswer> {
-  const { answer, settings, reader } = await salesOf(house, session, query);
+export async function readSalesWorkbook(
+  venue: VenueContext,
+  session: Session,
+  query: SalesQuery,
+): Promise<ExcelAnswer> {
+  const { answer, settings, reader } = await salesOf(venue, session, query);
   const { groupBy, from, to } = answer;
   const workbook = await salesWorkbook({
     venueName: settings.name,
@@ -35,11 +39,11 @@ export async function readSalesWorkbook(house: House, session: Session, query: S
   return { fileName: `sales-${groupBy}-${from}-${to}.xlsx`, contentBase64: workbook.toString('base64') };
 }
 
-async function salesOf(house: House, session: Session, query: SalesQuery) {
+async function salesOf(venue: VenueContext, session: Session, query: SalesQuery) {
   const { from, to, groupBy = 'day', category = null } = query;
   assertPeriod({ from, to }, salesReport);
   const isOwnOnly = !session.permissions.has('report.salesAll');
-  return house.reportDatabase.read(house.venue, async (tx) => {
+  return venue.reportDatabase.read(venue.id, async (tx) => {
     const settings = await readSettings(tx);
     const reader = await readerOf(tx, query.locale);
     const ownerId = isOwnOnly ? session.userId : null;

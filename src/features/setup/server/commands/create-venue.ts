@@ -8,9 +8,9 @@ import { CodedError } from '#kernel/error.ts';
 import { formatPercent } from '#kernel/format.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { userFlags } from '#kernel/permission.ts';
-import type { House } from '#platform/server/house.ts';
-import type { Pen } from '#platform/server/pen.ts';
 import { hashSecret } from '#platform/server/session.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { setupContract } from '../../contract.ts';
 import { countryPacks, vatWord } from '../../domain/country-packs.ts';
 import { setupErrors } from '../../domain/errors.ts';
@@ -25,21 +25,21 @@ export type NewVenue = HandlerInput<(typeof setupContract)['POST api/setup']>['b
  * Makes the venue, its first administrator and this device, all or nothing; answers the device's secret. Of two that
  * try at once one is told SETUP_DONE.
  */
-export async function createVenue(house: House, code: string, wanted: NewVenue): Promise<{ posValue: string }> {
-  if (!(await house.read(isSetupNeeded))) refuse('SETUP_DONE');
+export async function createVenue(venue: VenueContext, code: string, wanted: NewVenue): Promise<{ posValue: string }> {
+  if (!(await venue.read(isSetupNeeded))) refuse('SETUP_DONE');
   // Before anything about the PIN is told: without the code nobody learns what would be accepted.
   if (!isCode(wanted.code, code)) refuse('SETUP_CODE_WRONG');
   if (isSimplePin(wanted.pin)) refuse('PIN_TOO_SIMPLE');
   const posValue = randomBytes(32).toString('base64url');
-  await house.withPen(async (pen) => {
+  await venue.inWriteTx(async (tx) => {
     // Asked again by the one who writes: meanwhile another may have been quicker.
-    if (!(await isSetupNeeded(pen.tx))) refuse('SETUP_DONE');
-    await write(pen, wanted, hashPin(house.secrets.pinKey, wanted.pin), hashSecret(posValue));
+    if (!(await isSetupNeeded(tx))) refuse('SETUP_DONE');
+    await write(tx, wanted, hashPin(venue.secrets.pinKey, wanted.pin), hashSecret(posValue));
   });
   return { posValue };
 }
 
-async function write(pen: Pen, wanted: NewVenue, pinHash: string, posValueHash: string): Promise<void> {
+async function write(tx: WriteTx, wanted: NewVenue, pinHash: string, posValueHash: string): Promise<void> {
   const { countryCode, currency, languageCode, template, venueName, address, telephone, adminName, pointName } = wanted;
   const { timeZone, vatRates } = countries[countryCode];
   const rates = vatRates.map((rate) => ({
@@ -49,7 +49,6 @@ async function write(pen: Pen, wanted: NewVenue, pinHash: string, posValueHash: 
   }));
   const adminId = uuidv7();
   const pointId = uuidv7();
-  const { tx } = pen;
   await Promise.all([
     saveSettings(tx, {
       name: venueName,
@@ -71,7 +70,7 @@ async function write(pen: Pen, wanted: NewVenue, pinHash: string, posValueHash: 
       discountLimit: 10_000,
       foodLimit: null,
     }),
-    insertOpening(tx, template, pen.now),
+    insertOpening(tx, template, tx.now),
   ]);
   const { receiptPrinterId } = await writeTemplate(tx, {
     templateKey: template,
@@ -80,16 +79,16 @@ async function write(pen: Pen, wanted: NewVenue, pinHash: string, posValueHash: 
     languageCode,
   });
   await insertPoint(tx, { id: pointId, name: pointName, kind: 'till', posValueHash, receiptPrinterId });
-  pen.enter({
+  tx.audit({
     action: 'venue.created',
-    subject: `employee:${adminId}`,
+    subject: `users:${adminId}`,
     userId: adminId,
     pointId,
     commandId: null,
     data: { name: venueName, countryCode, currency, languageCode, template, adminName, pointName },
   });
   // The settings of the empty venue may be in a cache by now.
-  pen.touchCatalogue();
+  tx.touchCatalogue();
 }
 
 function refuse(code: keyof typeof setupErrors): never {

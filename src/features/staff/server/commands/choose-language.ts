@@ -4,13 +4,13 @@ import { employeeById } from '../queries/read-employee.ts';
 import { setLanguage } from '../store.ts';
 
 /** Everybody chooses for themselves, whatever their role; null goes back to the device's language. */
-export async function chooseLanguage({ pen, session, commandId }: CommandContext, language: Locale | null) {
-  const { language: before } = await employeeById(pen.tx, session.userId);
+export async function chooseLanguage({ tx, session, commandId }: CommandContext, language: Locale | null) {
+  const { language: before } = await employeeById(tx, session.userId);
   if (before === language) return { language };
-  await setLanguage(pen.tx, session.userId, language);
-  pen.enter({
-    action: 'employee.language',
-    subject: `employee:${session.userId}`,
+  await setLanguage(tx, session.userId, language);
+  tx.audit({
+    action: 'users.language',
+    subject: `users:${session.userId}`,
     userId: session.userId,
     pointId: session.pointId,
     commandId,

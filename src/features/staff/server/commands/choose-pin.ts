@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { CodedError } from '#kernel/error.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { userErrors } from '../../domain/errors.ts';
-import { slipsOf } from '../../domain/pin-slips.ts';
+import { typosOf } from '../../domain/pin-typos.ts';
 import { isPersonalPin, isSimplePin } from '../../domain/simple-pin.ts';
 import { readPinHashes } from '../queries/read-employee.ts';
 import { hashPin, hashPinStart } from './hash-pin.ts';
@@ -23,15 +23,15 @@ export interface PinHashes {
 
 export type PinVerdict = 'good' | 'simple' | 'taken';
 
-/** Judges PINs for one person against those of all others; the others are known by their keyed hashes only. */
-export async function pinJudge(tx: Tx, pinKey: string, owner: PinOwner) {
+/** Validates PINs for one person against those of all others; the others are known by their keyed hashes only. */
+export async function pinValidator(tx: Tx, pinKey: string, owner: PinOwner) {
   const others = (await readPinHashes(tx)).filter(({ id }) => id !== owner.id);
   const pins = new Set(others.map(({ pinHash }) => pinHash));
   const starts = new Set(others.map(({ pinStartHash }) => pinStartHash));
   const isTaken = (pin: string) =>
     pins.has(hashPin(pinKey, pin)) ||
     starts.has(hashPinStart(pinKey, pin)) ||
-    [...slipsOf(pin)].some((slip) => pins.has(hashPin(pinKey, slip)));
+    [...typosOf(pin)].some((typo) => pins.has(hashPin(pinKey, typo)));
   return (pin: string): PinVerdict => {
     if (isSimplePin(pin) || isPersonalPin(pin, owner)) return 'simple';
     return isTaken(pin) ? 'taken' : 'good';
@@ -47,10 +47,10 @@ const attempts = 300;
 
 /** A PIN that nobody has, drawn by chance. */
 export async function drawPin(tx: Tx, pinKey: string, owner: PinOwner, digits: number): Promise<string> {
-  const judge = await pinJudge(tx, pinKey, owner);
+  const validate = await pinValidator(tx, pinKey, owner);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const pin = String(randomInt(10 ** digits)).padStart(digits, '0');
-    if (judge(pin) === 'good') return pin;
+    if (validate(pin) === 'good') return pin;
   }
   throw new CodedError('PINS_USED_UP', userErrors.PINS_USED_UP);
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { CodedError, type ErrorDetails, fail } from '#kernel/error.ts';
-import type { House } from '#platform/server/house.ts';
-import type { Pen } from '#platform/server/pen.ts';
 import { accessChanged, hashSecret, type Session } from '#platform/server/session.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import { enrolmentErrors } from '../../domain/errors.ts';
 import { countMiss, pinLimits, secondsLocked, waitDetails } from '../../domain/pin-throttle.ts';
 import { isPointThere, pointOfCode } from '../queries/read-points.ts';
@@ -24,29 +24,33 @@ const codeMs = 10 * 60 * 1000;
 
 /** A change of a point, as lists and the audit hear of it. */
 export function notePoint(
-  pen: Pen,
+  tx: WriteTx,
   by: Pick<Session, 'userId' | 'pointId'> | null,
-  { id, deed, commandId = null }: { readonly id: string; readonly deed: string; readonly commandId?: string | null },
+  {
+    id,
+    action,
+    commandId = null,
+  }: { readonly id: string; readonly action: string; readonly commandId?: string | null },
 ): void {
-  pen.enter({
-    action: `points.${deed}`,
+  tx.audit({
+    action: `points.${action}`,
     subject: `points:${id}`,
     userId: by?.userId ?? null,
     pointId: by?.pointId ?? id,
     commandId,
     data: {},
   });
-  pen.emit({ name: 'record.changed', data: { section: 'points', id, deed } });
+  tx.emit({ name: 'record.changed', data: { resource: 'points', id, action } });
 }
 
 /** Makes the code by which the next device becomes this point; the code before it is worth nothing from then on. */
-export async function issueEnrolmentCode(house: House, session: Session, pointId: string) {
-  return house.withPen(async (pen) => {
-    if (!(await isPointThere(pen.tx, pointId))) fail('NOT_FOUND');
+export async function issueEnrolmentCode(venue: VenueContext, session: Session, pointId: string) {
+  return venue.inWriteTx(async (tx) => {
+    if (!(await isPointThere(tx, pointId))) fail('NOT_FOUND');
     const code = issueCode();
-    const expiresAt = pen.now + codeMs;
-    await saveEnrolmentCode(pen.tx, { pointId, codeHash: hashCode(house.secrets.pinKey, code), expiresAt });
-    notePoint(pen, session, { id: pointId, deed: 'codeIssued' });
+    const expiresAt = tx.now + codeMs;
+    await saveEnrolmentCode(tx, { pointId, codeHash: hashCode(venue.secrets.pinKey, code), expiresAt });
+    notePoint(tx, session, { id: pointId, action: 'codeIssued' });
     return { code, expiresAt };
   });
 }
@@ -64,20 +68,20 @@ interface Enrolment {
 }
 
 /**
- * Makes the device that knows the code its point, and answers the secret that it keeps. Tries are counted under the pen
+ * Makes the device that knows the code its point, and answers the secret that it keeps. Tries are counted inside the write transaction
  * before they are compared: many at once gain nothing, and a code that is used twice at once makes one point.
  */
-export async function enrolPoint(house: House, request: EnrolRequest): Promise<Enrolment> {
+export async function enrolPoint(venue: VenueContext, request: EnrolRequest): Promise<Enrolment> {
   const { code, address, publicKey = null } = request;
   if (publicKey !== null && readPublicKey(publicKey) === null) {
     throw new CodedError('INVALID_INPUT', 400, undefined, [{ path: 'body.publicKey', problem: 'invalid_format' }]);
   }
-  const result = await house.withPen(async (pen) => {
-    const { tx, now } = pen;
+  const result = await venue.inWriteTx(async (tx) => {
+    const { now } = tx;
     const scope = `enrolment:${address}`;
     const [stateOf, point] = await Promise.all([
       readThrottles(tx, [scope]),
-      pointOfCode(tx, hashCode(house.secrets.pinKey, code), now),
+      pointOfCode(tx, hashCode(venue.secrets.pinKey, code), now),
     ]);
     const state = stateOf(scope);
     const seconds = secondsLocked(state, pinLimits.address, now);
@@ -93,8 +97,8 @@ export async function enrolPoint(house: House, request: EnrolRequest): Promise<E
       givePoint(tx, point.id, { posValueHash: hashSecret(posValue), publicKey }, now),
       endSessionsOf(tx, { pointId: point.id }, now),
     ]);
-    pen.emit({ name: accessChanged, data: {} });
-    notePoint(pen, null, { id: point.id, deed: 'enrolled' });
+    tx.emit({ name: accessChanged, data: {} });
+    notePoint(tx, null, { id: point.id, action: 'enrolled' });
     return { posValue, pointName: point.name };
   });
   // Not thrown before: the counted try must be committed.
@@ -107,12 +111,12 @@ function refusal(code: keyof typeof enrolmentErrors, details?: ErrorDetails): Co
 }
 
 /** Throws the device out, whoever sits at it; what it has not sent yet stays on it. */
-export async function throwOut(pen: Pen, session: Session, pointId: string, commandId: string): Promise<void> {
+export async function throwOut(tx: WriteTx, session: Session, pointId: string, commandId: string): Promise<void> {
   await Promise.all([
-    revokePoint(pen.tx, pointId, pen.now),
-    dropEnrolmentCode(pen.tx, pointId),
-    endSessionsOf(pen.tx, { pointId }, pen.now),
+    revokePoint(tx, pointId, tx.now),
+    dropEnrolmentCode(tx, pointId),
+    endSessionsOf(tx, { pointId }, tx.now),
   ]);
-  pen.emit({ name: accessChanged, data: {} });
-  notePoint(pen, session, { id: pointId, deed: 'revoked', commandId });
+  tx.emit({ name: accessChanged, data: {} });
+  notePoint(tx, session, { id: pointId, action: 'revoked', commandId });
 }

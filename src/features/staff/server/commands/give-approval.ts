@@ -1,8 +1,8 @@
 import { CodedError } from '#kernel/error.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
-import type { House } from '#platform/server/house.ts';
 import type { Session } from '#platform/server/session.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
 import { waitDetails } from '../../domain/pin-throttle.ts';
 import { type EmployeeRow, employeeByPin } from '../queries/read-employee.ts';
 import { insertApproval } from '../store.ts';
@@ -28,15 +28,15 @@ export interface ApprovalRequest {
 
 /** Verifies an approver's PIN for exactly this action, subject and amount. Wrong PINs count as at log-in. */
 export async function giveApproval(
-  house: House,
+  venue: VenueContext,
   session: Session,
   request: ApprovalRequest,
   permissionsOf: PermissionsOf,
 ): Promise<{ approvalId: string; approverName: string }> {
-  const result = await house.withPen(async (pen) => {
+  const result = await venue.inWriteTx(async (tx) => {
     const [guard, approver] = await Promise.all([
-      guardPin(pen, gatesOf(session.pointId, ''), request.pin),
-      employeeByPin(pen.tx, hashPin(house.secrets.pinKey, request.pin)),
+      guardPin(tx, gatesOf(session.pointId, ''), request.pin),
+      employeeByPin(tx, hashPin(venue.secrets.pinKey, request.pin)),
     ]);
     if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', 429, waitDetails(guard.seconds));
     const problem = problemWith(approver, session, request, permissionsOf);
@@ -46,7 +46,7 @@ export async function giveApproval(
       return problem ?? new CodedError('APPROVER_REFUSED', 403);
     }
     guard.success();
-    return approve(pen, session, approver, request);
+    return approve(tx, session, approver, request);
   });
   if (result instanceof CodedError) throw result;
   return result;
@@ -65,22 +65,22 @@ function problemWith(
 }
 
 async function approve(
-  pen: Parameters<Parameters<House['withPen']>[0]>[0],
+  tx: Parameters<Parameters<VenueContext['inWriteTx']>[0]>[0],
   session: Session,
   approver: EmployeeRow,
   { action, subject, amount }: ApprovalRequest,
 ) {
   const approvalId = uuidv7();
-  await insertApproval(pen.tx, {
+  await insertApproval(tx, {
     id: approvalId,
     approverId: approver.id,
     requesterId: session.userId,
     action,
     subject,
     amount,
-    expiresAt: pen.now + approvalMs,
+    expiresAt: tx.now + approvalMs,
   });
-  pen.enter({
+  tx.audit({
     action: 'approval.given',
     subject: `order:${subject}`,
     userId: session.userId,

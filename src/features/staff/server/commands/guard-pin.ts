@@ -1,11 +1,11 @@
-import { later } from '#platform/server/database.ts';
-import type { Pen } from '#platform/server/pen.ts';
-import { isSlipOf, slipsOf } from '../../domain/pin-slips.ts';
+import { ignoreRejection } from '#platform/server/database.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import { countMiss, forgive, type PinLimits, pinLimits, secondsLocked } from '../../domain/pin-throttle.ts';
+import { isTypoOf, typosOf } from '../../domain/pin-typos.ts';
 import { readThrottles } from '../queries/read-throttle.ts';
 import { saveThrottle } from '../store.ts';
 
-/** What stands before every comparison of a PIN, under the pen: nobody else's try is looked at meanwhile. */
+/** What stands before every comparison of a PIN, inside the write transaction: nobody else's try is looked at meanwhile. */
 export interface PinGuard {
   /** Seconds to wait; the PIN is not looked at unless it is 0. */
   readonly seconds: number;
@@ -33,8 +33,8 @@ export const venueScope = 'venue';
 export const pointScope = (pointId: string) => `point:${pointId}`;
 
 /** The guard of one try. `pin` is what was typed. */
-export async function guardPin(pen: Pen, gates: readonly Gate[], pin: string): Promise<PinGuard> {
-  const { tx, now } = pen;
+export async function guardPin(tx: WriteTx, gates: readonly Gate[], pin: string): Promise<PinGuard> {
+  const { now } = tx;
   const stateOf = await readThrottles(
     tx,
     gates.map(({ scope }) => scope),
@@ -46,15 +46,15 @@ export async function guardPin(pen: Pen, gates: readonly Gate[], pin: string): P
     miss: (isGuess = true) => {
       const isNew = isGuess && misses.add(pin, now);
       for (const { scope, limits } of gates) {
-        void later(saveThrottle(tx, scope, countMiss(stateOf(scope), limits, now, isNew)));
+        void ignoreRejection(saveThrottle(tx, scope, countMiss(stateOf(scope), limits, now, isNew)));
       }
     },
     success: () => {
-      const slips = misses.take(pin, now);
+      const typos = misses.take(pin, now);
       for (const { scope, limits } of gates) {
         const before = stateOf(scope);
-        if (before.misses === 0 && slips === 0) continue;
-        void later(saveThrottle(tx, scope, forgive(before, limits, slips)));
+        if (before.misses === 0 && typos === 0) continue;
+        void ignoreRejection(saveThrottle(tx, scope, forgive(before, limits, typos)));
       }
     },
   };
@@ -75,7 +75,7 @@ const memories = new WeakMap<object, Map<string, readonly Miss[]>>();
 
 /**
  * What was typed wrongly at a device within the last minutes. It lives in this process only: it is never written, and
- * after a restart a slip is simply no longer forgiven.
+ * after a restart a typo is simply no longer forgiven.
  */
 function recentMisses(database: object, scope: string) {
   const memory = memories.get(database) ?? new Map<string, readonly Miss[]>();
@@ -89,12 +89,12 @@ function recentMisses(database: object, scope: string) {
       memory.set(scope, [...others, { pin, at: now }].slice(-mostRemembered));
       return others.length === known.length;
     },
-    /** How many of them were slips of the PIN that was right; those are forgotten. */
+    /** How many of them were typos of the PIN that was right; those are forgotten. */
     take: (pin: string, now: number): number => {
       const known = fresh(now);
       if (known.length === 0) return 0;
-      const slips = slipsOf(pin);
-      const others = known.filter((miss) => !isSlipOf(miss.pin, pin, slips));
+      const typos = typosOf(pin);
+      const others = known.filter((miss) => !isTypoOf(miss.pin, pin, typos));
       memory.set(scope, others);
       return known.length - others.length;
     },

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { startOf } from '../../domain/pin-slips.ts';
+import { startOf } from '../../domain/pin-typos.ts';
 import { lettersOf } from '../../domain/typed-code.ts';
 
 const keyed = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64url');

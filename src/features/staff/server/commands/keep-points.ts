@@ -1,24 +1,24 @@
 import { CodedError } from '#kernel/error.ts';
-import type { SectionRules } from '#platform/server/records/section-server.ts';
+import type { ResourceRules } from '#platform/server/records/resource-server.ts';
 import { accessChanged, type Session } from '#platform/server/session.ts';
 import { pointErrors } from '../../domain/errors.ts';
-import type { points } from '../../domain/sections.ts';
+import type { points } from '../../domain/resources.ts';
 import { dropEnrolmentCode, endSessionsOf, revokePoint } from '../store.ts';
 
-/** What the section of devices decides beyond its fields. */
-export const pointRules: SectionRules<typeof points.fields> = {
+/** What the resource of devices decides beyond its fields. */
+export const pointRules: ResourceRules<typeof points.fields> = {
   async check({ session, id, after }) {
     if (after === null) keepOwn(session, id);
     return [];
   },
-  async written({ pen, id, before, after }) {
+  async afterWrite({ tx, id, before, after }) {
     if (before === null) return;
     if (after === null) {
-      await revokePoint(pen.tx, id, pen.now);
-      await dropEnrolmentCode(pen.tx, id);
-      await endSessionsOf(pen.tx, { pointId: id }, pen.now);
+      await revokePoint(tx, id, tx.now);
+      await dropEnrolmentCode(tx, id);
+      await endSessionsOf(tx, { pointId: id }, tx.now);
     }
-    pen.emit({ name: accessChanged, data: {} });
+    tx.emit({ name: accessChanged, data: {} });
   },
 };
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readSettings } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
-import { later } from '#platform/server/database.ts';
-import type { House } from '#platform/server/house.ts';
-import type { Pen } from '#platform/server/pen.ts';
+import { ignoreRejection } from '#platform/server/database.ts';
 import { hashSecret } from '#platform/server/session.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import { admitsPoint } from '../../domain/device-policy.ts';
 import { waitDetails } from '../../domain/pin-throttle.ts';
 import {
@@ -39,17 +39,16 @@ export interface LogInRequest {
 type Attempt = { readonly locked: number } | { readonly refused: true } | SignedIn;
 
 /** Signs in, or refuses alike for a wrong PIN and an unknown device; the miss is committed either way. */
-export async function logIn(house: House, request: LogInRequest): Promise<SignedIn> {
-  const attempt = await house.withPen((pen) => tryPin(house, pen, request));
+export async function logIn(venue: VenueContext, request: LogInRequest): Promise<SignedIn> {
+  const attempt = await venue.inWriteTx((tx) => tryPin(venue, tx, request));
   if ('locked' in attempt) throw new CodedError('LOGIN_LOCKED', 429, waitDetails(attempt.locked));
   if ('refused' in attempt) throw new CodedError('LOGIN_REFUSED', 401);
   return attempt;
 }
 
-async function tryPin(house: House, pen: Pen, request: LogInRequest): Promise<Attempt> {
-  const { tx } = pen;
+async function tryPin(venue: VenueContext, tx: WriteTx, request: LogInRequest): Promise<Attempt> {
   const { pin, posValue, address } = request;
-  const { pinKey } = house.secrets;
+  const { pinKey } = venue.secrets;
   const [known, publicKey, employee, settings] = await Promise.all([
     pointBySecret(tx, hashSecret(posValue)),
     keyOfDevice(tx, hashSecret(posValue)),
@@ -57,21 +56,23 @@ async function tryPin(house: House, pen: Pen, request: LogInRequest): Promise<At
     readSettings(tx),
   ]);
   // A copied secret without the key that the device keeps is a stranger's.
-  const isItself = publicKey === null || isProof(pinKey, publicKey, request.proof, pen.now);
+  const isItself = publicKey === null || isProof(pinKey, publicKey, request.proof, tx.now);
   const isAdmitted = known !== null && admitsPoint(known.kind, settings);
   const point = isItself && isAdmitted ? known : null;
-  const guard = await guardPin(pen, gatesOf(point?.id ?? null, address), pin);
+  const guard = await guardPin(tx, gatesOf(point?.id ?? null, address), pin);
   if (guard.seconds > 0) return { locked: guard.seconds };
   if (point !== null && employee !== null) {
     guard.success();
     const pinStartHash = hashPinStart(pinKey, pin);
-    void later(noteLogin(tx, { employeeId: employee.id, pinStartHash, pointId: point.id, ...seen(pen, request) }));
-    return startSession(pen, employee, point);
+    void ignoreRejection(
+      noteLogin(tx, { employeeId: employee.id, pinStartHash, pointId: point.id, ...seen(tx, request) }),
+    );
+    return startSession(tx, employee, point);
   }
   guard.miss();
-  pen.enter({
+  tx.audit({
     action: 'login.refused',
-    subject: point === null ? 'point:unknown' : `point:${point.id}`,
+    subject: point === null ? 'points:unknown' : `points:${point.id}`,
     userId: null,
     pointId: point?.id ?? null,
     commandId: null,
@@ -80,17 +81,17 @@ async function tryPin(house: House, pen: Pen, request: LogInRequest): Promise<At
   return { refused: true };
 }
 
-const seen = ({ now: at }: Pen, { appVersion }: LogInRequest) => ({ at, appVersion });
+const seen = ({ now: at }: WriteTx, { appVersion }: LogInRequest) => ({ at, appVersion });
 
 /** A fresh session for somebody who has proved who they are. The token is answered once and stored only as a hash. */
-function startSession(pen: Pen, employee: EmployeeRow, point: PointRow): SignedIn {
+function startSession(tx: WriteTx, employee: EmployeeRow, point: PointRow): SignedIn {
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hashSecret(token);
-  const times = { startedAt: pen.now, expiresAt: pen.now + sessionMs };
-  void later(insertSession(pen.tx, { tokenHash, employeeId: employee.id, pointId: point.id, ...times }));
-  pen.enter({
+  const times = { startedAt: tx.now, expiresAt: tx.now + sessionMs };
+  void ignoreRejection(insertSession(tx, { tokenHash, employeeId: employee.id, pointId: point.id, ...times }));
+  tx.audit({
     action: 'login',
-    subject: `employee:${employee.id}`,
+    subject: `users:${employee.id}`,
     userId: employee.id,
     pointId: point.id,
     commandId: null,

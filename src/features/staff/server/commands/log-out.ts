@@ -1,15 +1,15 @@
-import type { House } from '#platform/server/house.ts';
 import { accessChanged, type Session } from '#platform/server/session.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
 import { endSession } from '../store.ts';
 
-export async function logOut(house: House, session: Session): Promise<void> {
-  await house.withPen(async (pen) => {
-    const ended = await endSession(pen.tx, session.tokenHash, pen.now);
+export async function logOut(venue: VenueContext, session: Session): Promise<void> {
+  await venue.inWriteTx(async (tx) => {
+    const ended = await endSession(tx, session.tokenHash, tx.now);
     if (ended === 0) return;
-    pen.emit({ name: accessChanged, data: { userId: session.userId } });
-    pen.enter({
+    tx.emit({ name: accessChanged, data: { userId: session.userId } });
+    tx.audit({
       action: 'logout',
-      subject: `employee:${session.userId}`,
+      subject: `users:${session.userId}`,
       userId: session.userId,
       pointId: session.pointId,
       commandId: null,

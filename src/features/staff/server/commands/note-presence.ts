@@ -1,12 +1,12 @@
-import type { House, Worker } from '#platform/server/house.ts';
+import type { VenueContext, Worker } from '#platform/server/venue-context.ts';
 import { notePointsSeen } from '../store.ts';
 
 const everyMs = 3 * 60 * 1000;
 
 /** Notes which devices were there, at most every few minutes and all in one write: nothing that a till waits for. */
-export function startNotingPresence(house: House): Worker {
+export function startNotingPresence(venue: VenueContext): Worker {
   const note = () => {
-    notePresence(house).catch((error) => house.log.warn({ err: error }, 'the devices that are there were not noted'));
+    notePresence(venue).catch((error) => venue.log.warn({ err: error }, 'the devices that are there were not noted'));
   };
   const timer = setInterval(note, everyMs);
   timer.unref();
@@ -15,7 +15,7 @@ export function startNotingPresence(house: House): Worker {
   };
 }
 
-export async function notePresence(house: House): Promise<void> {
-  const present = house.presence.points();
-  if (present.length > 0) await house.withPen(({ tx, now }) => notePointsSeen(tx, present, now));
+export async function notePresence(venue: VenueContext): Promise<void> {
+  const present = venue.presence.points();
+  if (present.length > 0) await venue.inWriteTx((tx) => notePointsSeen(tx, present, tx.now));
 }

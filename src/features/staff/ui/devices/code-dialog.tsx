@@ -53,7 +53,7 @@ export function CodeDialog({ id, name, isActive, onClose }: CodeDialogProps): Re
     void first();
   }, []);
   useLive('record.', ({ data }) => {
-    if (data.section === 'points' && data.id === id && data.deed === 'enrolled') setEnrolled(true);
+    if (data.resource === 'points' && data.id === id && data.action === 'enrolled') setEnrolled(true);
   });
 
   async function withdraw(): Promise<void> {

@@ -12,7 +12,7 @@ import { notify } from '#platform/ui/kit/notices.tsx';
 import type { FormHeadProps } from '#platform/ui/records/record-form.tsx';
 import { useUses } from '#platform/ui/records/use-uses.ts';
 import type { staffContract } from '../../contract.ts';
-import { points } from '../../domain/sections.ts';
+import { points } from '../../domain/resources.ts';
 import { BesideForm } from '../people/beside-form.tsx';
 import { useStored } from '../use-stored.ts';
 import { CodeDialog } from './code-dialog.tsx';
@@ -24,13 +24,13 @@ const icons = { waiting: 'clock', active: 'check', revoked: 'offline' } as const
 /** Price lists that hold at this point; which ones do is said where they are kept. */
 function usePriceLists(id: string | null): readonly string[] {
   const uses = useUses(points, id);
-  return (uses.data ?? []).filter(({ section }) => section === 'priceLists').map(({ name }) => name);
+  return (uses.data ?? []).filter(({ resource }) => resource === 'priceLists').map(({ name }) => name);
 }
 
 /** How a point stands, and what is done with its device: let one in, throw it out, lift its wait. */
 export function PointHead({ form, isReadOnly }: FormHeadProps): ReactElement | null {
   const t = useTranslations('staff.points');
-  const words = useTranslations('staff.sections.points.options.state');
+  const words = useTranslations('staff.resources.points.options.state');
   const errorText = useErrorText();
   const { dateTime } = useFormats();
   const { login } = useSession();
@@ -43,11 +43,11 @@ export function PointHead({ form, isReadOnly }: FormHeadProps): ReactElement | n
   const name = String(base.name);
   const isOwn = login?.point.id === base.id;
 
-  async function act(deed: 'revoke' | 'unlock'): Promise<void> {
+  async function act(action: 'revoke' | 'unlock'): Promise<void> {
     setShown(null);
     try {
-      await call(`POST api/points/{id}/${deed}`, { params: { id: String(base?.id) } });
-      notify({ tone: 'success', text: t(`${deed}Done`, { name }), lasts: 4_000 });
+      await call(`POST api/points/{id}/${action}`, { params: { id: String(base?.id) } });
+      notify({ tone: 'success', text: t(`${action}Done`, { name }), lasts: 4_000 });
       stored.refresh();
     } catch (error) {
       notify({ tone: 'danger', text: errorText(error) });
@@ -71,7 +71,7 @@ export function PointHead({ form, isReadOnly }: FormHeadProps): ReactElement | n
         )}
       </div>
       {!isReadOnly && (
-        <div className="office-head-deeds">
+        <div className="office-head-actions">
           <Button size="sm" icon="lock" onClick={() => void act('unlock')}>
             {t('unlock')}
           </Button>

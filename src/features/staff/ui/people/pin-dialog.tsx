@@ -33,7 +33,7 @@ export function PinDialog({ id, name, mayChoose, onClose, onDone }: PinDialogPro
   const [digits, setDigits] = useState<Length>('6');
   const [drawn, setDrawn] = useState<string | null>(null);
   const [typed, setTyped] = useState({ pin: '', again: '' });
-  const [hasTried, setTried] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [fault, setFault] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
 
@@ -41,7 +41,7 @@ export function PinDialog({ id, name, mayChoose, onClose, onDone }: PinDialogPro
   const isSame = typed.pin === typed.again;
 
   async function give(): Promise<void> {
-    setTried(true);
+    setSubmitted(true);
     setFault(undefined);
     if (way === 'typed' && !(isPin && isSame)) return;
     setBusy(true);
@@ -126,14 +126,14 @@ export function PinDialog({ id, name, mayChoose, onClose, onDone }: PinDialogPro
                   {...secret}
                   label={t('pin')}
                   help={t('pinHelp')}
-                  error={hasTried && !isPin && t('notAPin')}
+                  error={submitted && !isPin && t('notAPin')}
                   value={typed.pin}
                   onChange={(pin) => setTyped({ ...typed, pin })}
                 />
                 <TextField
                   {...secret}
                   label={t('pinAgain')}
-                  error={hasTried && isPin && !isSame && t('pinDiffers')}
+                  error={submitted && isPin && !isSame && t('pinDiffers')}
                   value={typed.again}
                   onChange={(again) => setTyped({ ...typed, again })}
                 />

@@ -7,7 +7,7 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import type { FormHeadProps } from '#platform/ui/records/record-form.tsx';
-import { users } from '../../domain/sections.ts';
+import { users } from '../../domain/resources.ts';
 import { useStored } from '../use-stored.ts';
 import { CardDialog } from './card-dialog.tsx';
 import { PinDialog } from './pin-dialog.tsx';
@@ -35,7 +35,7 @@ export function UserHead({ form }: FormHeadProps): ReactElement | null {
           {base.lastLoginAt === null ? t('neverSeen') : t('lastLogin', { at: dateTime(Number(base.lastLoginAt)) })}
         </span>
       </div>
-      <div className="office-head-deeds">
+      <div className="office-head-actions">
         {mayPin && (
           <Button size="sm" icon="lock" onClick={() => setShown('pin')}>
             {t('newPin')}

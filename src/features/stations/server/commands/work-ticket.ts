@@ -15,17 +15,17 @@ export async function strikeItem(
   lineId: string,
   isStruck: boolean,
 ): Promise<Ticket> {
-  const { pen } = context;
-  const ticket = await ticketById(pen.tx, ticketId);
+  const { tx } = context;
+  const ticket = await ticketById(tx, ticketId);
   const line = ticket.lines.find((each) => each.lineId === lineId && !each.isDivider) ?? fail('NOT_FOUND');
   if ((line.struckAt !== null) === isStruck) return ticket;
-  await strikeLine(pen.tx, ticketId, lineId, isStruck ? pen.now : null);
+  await strikeLine(tx, ticketId, lineId, isStruck ? tx.now : null);
   const isLast = ticket.lines.every((each) => each.isDivider || each.lineId === lineId || each.struckAt !== null);
   if (isStruck && isLast) {
-    await finishTicket(pen.tx, ticketId, pen.now);
+    await finishTicket(tx, ticketId, tx.now);
     enter(context, 'ticket.bumped', ticket);
   } else if (!isStruck && ticket.bumpedAt !== null) {
-    await reopenTicket(pen.tx, ticketId, null);
+    await reopenTicket(tx, ticketId, null);
     enter(context, 'ticket.recalled', ticket);
   }
   return changed(context, ticket);
@@ -33,31 +33,31 @@ export async function strikeItem(
 
 /** Finishes a ticket; a finished one stays as it is. */
 export async function bumpTicket(context: CommandContext, ticketId: string): Promise<Ticket> {
-  const { pen } = context;
-  const ticket = await ticketById(pen.tx, ticketId);
+  const { tx } = context;
+  const ticket = await ticketById(tx, ticketId);
   if (ticket.bumpedAt !== null) return ticket;
-  await finishTicket(pen.tx, ticketId, pen.now);
+  await finishTicket(tx, ticketId, tx.now);
   enter(context, 'ticket.bumped', ticket);
   return changed(context, ticket);
 }
 
 /** Opens a finished ticket as it was before; an open one stays as it is. */
 export async function recallTicket(context: CommandContext, ticketId: string): Promise<Ticket> {
-  const { pen } = context;
-  const ticket = await ticketById(pen.tx, ticketId);
+  const { tx } = context;
+  const ticket = await ticketById(tx, ticketId);
   if (ticket.bumpedAt === null) return ticket;
-  await reopenTicket(pen.tx, ticketId, ticket.bumpedAt);
+  await reopenTicket(tx, ticketId, ticket.bumpedAt);
   enter(context, 'ticket.recalled', ticket);
   return changed(context, ticket);
 }
 
-async function changed({ pen }: CommandContext, { id, stationId }: Ticket): Promise<Ticket> {
-  pen.emit({ name: 'ticket.changed', data: { ticketId: id, stationId } });
-  return ticketById(pen.tx, id);
+async function changed({ tx }: CommandContext, { id, stationId }: Ticket): Promise<Ticket> {
+  tx.emit({ name: 'ticket.changed', data: { ticketId: id, stationId } });
+  return ticketById(tx, id);
 }
 
-function enter({ pen, session, commandId }: CommandContext, action: string, ticket: Ticket): void {
-  pen.enter({
+function enter({ tx, session, commandId }: CommandContext, action: string, ticket: Ticket): void {
+  tx.audit({
     action,
     subject: `ticket:${ticket.id}`,
     userId: session.userId,

@@ -18,10 +18,10 @@ const heads = sql`
 
 /** Tickets that a station has to make, and those that it finished last. */
 export async function ticketsOfStation(tx: Tx, stationId: string) {
-  const [known, pen, open, recent] = await Promise.all([
+  const [known, head, open, recent] = await Promise.all([
     tx.maybe(sql`SELECT 1 AS known FROM station WHERE id = ${stationId}`),
     // Before the tickets: they may be newer than this, never older.
-    tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM pen`),
+    tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM venue_head`),
     tx.rows<Head>(sql`${heads} WHERE station_id = ${stationId} AND bumped_at IS NULL
                       ORDER BY sent_at, id LIMIT ${openLimit}`),
     tx.rows<Head>(sql`${heads} WHERE station_id = ${stationId} AND bumped_at IS NOT NULL
@@ -29,7 +29,7 @@ export async function ticketsOfStation(tx: Tx, stationId: string) {
   ]);
   if (known === null) fail('NOT_FOUND');
   const full = await withLines(tx, [...open, ...recent]);
-  return { seq: pen.seq, tickets: full.slice(0, open.length), recent: full.slice(open.length) };
+  return { seq: head.seq, tickets: full.slice(0, open.length), recent: full.slice(open.length) };
 }
 
 /** One ticket as it stands in this transaction; NOT_FOUND without it. */
@@ -66,5 +66,5 @@ export async function openTicketsOf(tx: Tx, stationId: string) {
   const rows = await tx.rows<{ number: number }>(sql`
     SELECT order_number AS number FROM station_ticket
     WHERE station_id = ${stationId} AND bumped_at IS NULL ORDER BY sent_at LIMIT 100`);
-  return rows.map(({ number }) => ({ section: 'tickets', id: null, name: `#${number}` }));
+  return rows.map(({ number }) => ({ resource: 'tickets', id: null, name: `#${number}` }));
 }

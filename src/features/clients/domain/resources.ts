@@ -1,0 +1,101 @@
+import { choice, day, link, money, percent, resource, text, whole } from '#kernel/resource.ts';
+import { longestPrefix, mostVouchers } from './voucher-number.ts';
+
+const rights = { feature: 'clients', read: 'clients.read', write: 'clients.write', title: 'name' } as const;
+
+const number = { longest: 20, form: 'lettersAndNumbers' } as const;
+const reach = { group: 'reach' } as const;
+const bank = { group: 'bank', inList: 'chosen' } as const;
+
+/** Who has an account or a card with the venue. The kind decides which fields it has (`client-rules.ts`). */
+export const clients = resource({
+  ...rights,
+  name: 'clients',
+  fields: {
+    name: text({ isRequired: true }),
+    kind: choice(['person', 'business', 'ngo']),
+    fiscalNumber: text({ ...number, group: 'numbers' }),
+    vatNumber: text({ ...number, group: 'numbers', inList: 'chosen' }),
+    businessNumber: text({ ...number, group: 'numbers', inList: 'chosen' }),
+    registrationNumber: text({ ...number, group: 'numbers', inList: 'chosen' }),
+    cardNumber: text({ longest: 40, form: 'lettersAndNumbers', isUnique: true, group: 'card' }),
+    discount: percent({ group: 'card' }),
+    priority: whole({ max: 100, group: 'card', inList: 'chosen' }),
+    contactPerson: text({ ...reach, inList: 'chosen' }),
+    phone: text({ ...reach, longest: 30, form: 'phone' }),
+    email: text({ ...reach, form: 'email', inList: 'chosen' }),
+    website: text({ ...reach, longest: 200, form: 'website', inList: 'chosen' }),
+    address: text({ ...reach, longest: 200, inList: 'chosen' }),
+    city: text({ ...reach, longest: 60 }),
+    birthDate: day({ ...reach, inList: 'chosen' }),
+    bankId: link('banks', bank),
+    bankAccount: text({ ...bank, longest: 34 }),
+    additionalInfo: text({ longest: 1_000, rows: 3, inList: 'never', group: 'more' }),
+  },
+});
+
+/** To whom regular invoices are made out. */
+export const invoiceClients = resource({
+  ...rights,
+  name: 'invoiceClients',
+  api: 'invoice-clients',
+  path: 'invoice-clients',
+  fields: {
+    name: text({ isRequired: true }),
+    kind: choice(['business', 'ngo']),
+    fiscalNumber: text({ ...number, isRequired: true, isUnique: true, group: 'numbers' }),
+    vatNumber: text({ ...number, group: 'numbers' }),
+    businessNumber: text({ ...number, group: 'numbers', inList: 'chosen' }),
+    contactPerson: text({ ...reach, inList: 'chosen' }),
+    phone: text({ ...reach, longest: 30, form: 'phone' }),
+    email: text({ ...reach, form: 'email' }),
+    address: text({ ...reach, longest: 200, inList: 'chosen' }),
+    city: text({ ...reach, longest: 60 }),
+    bankId: link('banks', bank),
+    bankAccount: text({ ...bank, longest: 34 }),
+  },
+});
+
+/** Who comes to reserved tables. */
+export const reservationClients = resource({
+  name: 'reservationClients',
+  feature: 'clients',
+  api: 'reservation-clients',
+  path: 'reservation-clients',
+  read: 'reservationClients.read',
+  write: 'reservationClients.write',
+  title: 'name',
+  fields: {
+    name: text({ isRequired: true }),
+    phone: text({ isRequired: true, longest: 30, form: 'phone' }),
+    email: text({ form: 'email' }),
+    note: text({ longest: 500, rows: 3 }),
+  },
+});
+
+/** Money paid before it is spent. */
+export const vouchers = resource({
+  name: 'vouchers',
+  feature: 'clients',
+  read: 'vouchers.read',
+  write: 'vouchers.write',
+  title: 'number',
+  fields: {
+    number: text({ longest: 32, isUnique: true, isFixed: true }),
+    value: money({ isRequired: true, min: 1, max: 1_000_000_00, isFixed: true }),
+    balance: money({ isComputed: true }),
+    expiresOn: day(),
+    clientId: link('clients'),
+    comment: text({ longest: 200 }),
+    batch: text({ longest: 40, isFixed: true, inList: 'chosen' }),
+  },
+});
+
+/** What is asked for when many vouchers are made at once. */
+export const batchFields = {
+  count: whole({ isRequired: true, min: 1, max: mostVouchers, initial: 50 }),
+  value: vouchers.fields.value,
+  expiresOn: vouchers.fields.expiresOn,
+  prefix: text({ longest: longestPrefix, form: 'lettersAndNumbers' }),
+  comment: vouchers.fields.comment,
+};

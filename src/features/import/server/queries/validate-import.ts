@@ -1,0 +1,185 @@
+import { readSettings } from '#features/configuration/server/index.ts';
+import { fail } from '#kernel/error.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { toCurrency } from '#kernel/money.ts';
+import { emptyValues, type Field, type Fields, type RecordOf, type ValuesOf } from '#kernel/resource.ts';
+import type { Table } from '#kernel/table.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { CommandContext } from '#platform/server/feature.ts';
+import type { AnyResource } from '#platform/server/records/resource-server.ts';
+import { type Candidate, comparedTexts, type Validated, validateMany } from '#platform/server/records/write-many.ts';
+import { sql } from '#platform/server/sql.ts';
+import { type Importable, type ImportableName, importable } from '../../domain/importable.ts';
+import type { ImportPlan } from '../../domain/plan.ts';
+import { cellText } from '../../domain/read-cell.ts';
+import { type LinkFinder, linkFinder } from './link-finder.ts';
+import { type ReadRow, type RowProblem, readRows } from './read-rows.ts';
+
+export interface Import {
+  readonly name: ImportableName;
+  readonly server: AnyResource;
+  readonly find: (resource: string) => AnyResource | undefined;
+  readonly plan: ImportPlan;
+  readonly locale: Locale;
+  readonly table: Table;
+}
+
+export interface ValidatedImport {
+  readonly rowCount: number;
+  /** In the order of the file, with their rows. */
+  readonly validated: readonly (Validated & { readonly row: number })[];
+  readonly skipped: readonly ReadRow[];
+  readonly problems: readonly RowProblem[];
+  readonly links: readonly LinkFinder[];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What an import would do, by the rules of the forms. Writes nothing. */
+export async function validateImport(
+  context: Pick<CommandContext, 'venue' | 'tx' | 'session'>,
+  wanted: Import,
+): Promise<ValidatedImport> {
+  const { server, plan, locale, table, name } = wanted;
+  const { tx } = context;
+  const { currency, defaultVatId } = await readSettings(tx);
+  const links = await findersOf(tx, wanted);
+  const rows = await readRows(table, { server, plan, locale, currency: toCurrency(currency), links });
+  const known = await existingOf(tx, wanted, rows);
+  const base = await firstValues(tx, wanted, rows, defaultVatId);
+  const problems: RowProblem[] = [...rows.flatMap((row) => row.problems), ...repeatedIn(wanted, rows)];
+  const skipped: ReadRow[] = [];
+  const candidates: (Candidate & { row: number })[] = [];
+  for (const row of rows) {
+    const before = known(row);
+    if (before !== undefined && plan.existing === 'skip') skipped.push(row);
+    else if (before !== undefined && plan.existing === 'refuse')
+      problems.push(problemAt(wanted, row, plan.key, 'exists'));
+    else
+      candidates.push({
+        row: row.row,
+        id: before?.id ?? uuidv7(),
+        before: before ?? null,
+        given: merged(before ?? base(), row),
+      });
+  }
+  const left = new Set(skipped.map(({ row }) => row));
+  // Of a cell that could not be read nothing more is said.
+  const alreadyTold = new Set(problems.map(({ row, field }) => `${row} ${field.split('.')[0]}`));
+  const awaited = new Set([...links.values()].flatMap(({ missing }) => missing.map(({ id }) => id)));
+  const validated = (await validateMany(server, context, candidates, awaited)).map((each, index) => ({
+    ...each,
+    row: candidates[index]?.row ?? 0,
+  }));
+  problems.push(...told(validated, rows, alreadyTold));
+  return {
+    rowCount: rows.length,
+    validated,
+    skipped,
+    problems: problems.filter(({ row }) => !left.has(row)).sort((a, b) => a.row - b.row || a.column - b.column),
+    links: [...links.values()],
+  };
+
+  function merged(start: Values, { values }: ReadRow): ValuesOf<Fields> {
+    const { id: _, version: __, ...rest } = start;
+    const names = Object.entries<Field>(server.resource.fields).flatMap(([field, { kind }]) =>
+      kind === 'names' && field in values
+        ? [[field, { ...(start[field] as object), ...(values[field] as object) }]]
+        : [],
+    );
+    return { ...rest, ...values, ...Object.fromEntries(names) } as ValuesOf<Fields>;
+  }
+  function problemAt(_: Import, { row }: ReadRow, field: string, problem: string): RowProblem {
+    const column = plan.columns.findIndex((target) => target.split('.')[0] === field);
+    return { row, column, field, problem, text: column < 0 ? '' : cellText(table.rows[row - 1]?.[column]) };
+  }
+  function told(
+    all: ValidatedImport['validated'],
+    read: readonly ReadRow[],
+    already: ReadonlySet<string>,
+  ): RowProblem[] {
+    const byRow = new Map(read.map((row) => [row.row, row]));
+    return all.flatMap(({ row, problems: found }) =>
+      found.flatMap(({ path, problem, bound, details }) => {
+        const field = path.split('.')[0] ?? path;
+        if (already.has(`${row} ${field}`)) return [];
+        const at = problemAt(wanted, byRow.get(row) ?? fail('INTERNAL'), field, problem);
+        return [{ ...at, ...(bound !== undefined && { bound }), ...(details && { details }) }];
+      }),
+    );
+  }
+  /** Two rows that want to be the same thing. */
+  function repeatedIn(_: Import, all: readonly ReadRow[]): RowProblem[] {
+    const fields = Object.entries<Field>(server.resource.fields).filter(
+      ([field, each]) => each.isUnique === true || field === plan.key || (name === 'products' && field === 'barcodes'),
+    );
+    return fields.flatMap(([field]) => {
+      const first = new Map<string, number>();
+      return all.flatMap((row) => {
+        const texts = comparedTexts(row.values[field]);
+        const other = texts.map((text) => first.get(text)).find((at) => at !== undefined);
+        for (const text of texts) if (!first.has(text)) first.set(text, row.row);
+        return other === undefined ? [] : [{ ...problemAt(wanted, row, field, 'repeatedInFile'), bound: other }];
+      });
+    });
+  }
+}
+
+async function findersOf(tx: Tx, { server, find, plan, locale }: Import): Promise<Map<string, LinkFinder>> {
+  const used = new Set(plan.columns.map((target) => target.split('.')[0]));
+  const finders = new Map<string, LinkFinder>();
+  for (const [name, field] of Object.entries<Field>(server.resource.fields)) {
+    if (field.kind !== 'link' || !used.has(name)) continue;
+    const linked = find(field.to);
+    if (linked !== undefined) finders.set(name, await linkFinder(tx, linked, locale, plan.missing === 'create'));
+  }
+  return finders;
+}
+
+/** The record that a row means, by the key that was chosen. */
+async function existingOf(tx: Tx, { server, plan }: Import, rows: readonly ReadRow[]) {
+  const texts = plan.key === '' ? [] : rows.flatMap(({ values }) => comparedTexts(values[plan.key]));
+  const found = texts.length === 0 ? [] : await server.store.matching(tx, plan.key, [...new Set(texts)]);
+  const byText = new Map<string, RecordOf<Fields>>(
+    found.flatMap((record: RecordOf<Fields>) =>
+      comparedTexts((record as Values)[plan.key]).map((text): [string, RecordOf<Fields>] => [text, record]),
+    ),
+  );
+  return ({ values }: ReadRow) =>
+    comparedTexts(values[plan.key])
+      .map((text) => byText.get(text))
+      .find((record) => record !== undefined);
+}
+
+/** What a record that is made begins with: the fields' own first values, the usual unit, the venue's rate, the next number. */
+async function firstValues(
+  tx: Tx,
+  { name, server, find, locale }: Import,
+  rows: readonly ReadRow[],
+  defaultVatId: string,
+) {
+  const { fields } = server.resource as { readonly fields: Fields };
+  const { numbered, usual = {} }: Importable = importable[name];
+  const start: Record<string, unknown> = { ...emptyValues(fields) };
+  for (const [field, code] of Object.entries(usual)) {
+    const declared = fields[field];
+    const linked = declared?.kind === 'link' ? find(declared.to) : undefined;
+    if (linked !== undefined) start[field] = (await linkFinder(tx, linked, locale, false)).find(code) ?? null;
+  }
+  if (fields.vatRate?.kind === 'percent') {
+    // Nothing said is no exemption: the venue's rate, else the highest there is.
+    const rate = await tx.maybe<{ rate: number }>(
+      sql`SELECT rate FROM vat_rate ORDER BY id::text = ${defaultVatId}::text DESC, rate DESC LIMIT 1`,
+    );
+    start.vatRate = rate?.rate ?? null;
+  }
+  if (numbered === undefined || rows.every(({ values }) => values[numbered] !== undefined)) return () => start;
+  const { rows: all } = await server.store.list(tx, { limit: 100_000, locale }, () => null);
+  const codes = [...all.map((row: Values) => row[numbered]), ...rows.map(({ values }) => values[numbered])];
+  let next = Math.max(0, ...codes.map((code) => (/^\d{1,9}$/.test(String(code)) ? Number(code) : 0)));
+  return () => {
+    next += 1;
+    return { ...start, [numbered]: String(next) };
+  };
+}

@@ -1,0 +1,54 @@
+import { choice, links, money, names, part, percent, resource, texts, toggle, whole } from '#kernel/resource.ts';
+import { orderKinds } from './price.ts';
+import { always, type Schedule } from './schedule.ts';
+
+/** Basis points; the largest rise is tenfold. */
+export const changeLimits = { min: -10_000, max: 100_000 } as const;
+/** Minor units. */
+export const dearest = 100_000_000_00;
+
+const rights = { feature: 'menu', read: 'prices.read', write: 'prices.write', title: 'names' } as const;
+
+/** Prices that take the place of the products' own, where and when their rule says. */
+export const priceLists = resource({
+  ...rights,
+  name: 'priceLists',
+  api: 'price-lists',
+  path: 'menus/price-lists',
+  sort: '-priority',
+  fields: {
+    names: names({ isRequired: true, isUnique: true }),
+    isEnabled: toggle({ initial: true }),
+    priority: whole({ isRequired: true, initial: 0, max: 1_000 }),
+    planIds: links('tablePlans', { inList: 'always', group: 'where' }),
+    pointIds: links('points', { group: 'where' }),
+    orderKinds: texts({ most: orderKinds.length, inList: 'never', group: 'where' }),
+    /** Orders do not know their client yet; the rule does. */
+    clientGroups: texts({ inList: 'never', group: 'where' }),
+    schedule: part<Schedule>(always, { group: 'when' }),
+    change: percent({ ...changeLimits, inList: 'chosen', group: 'change' }),
+    categoryChanges: part<Readonly<Record<string, number>>>({}, { group: 'change' }),
+    prices: part<Readonly<Record<string, number>>>({}, { group: 'prices' }),
+  },
+});
+
+/** Lower prices for some hours of some days. */
+export const happyHours = resource({
+  ...rights,
+  name: 'happyHours',
+  api: 'happy-hours',
+  path: 'menus/happy-hours',
+  fields: {
+    names: names({ isRequired: true, isUnique: true }),
+    isEnabled: toggle({ initial: true }),
+    categoryIds: links('categories', { group: 'what' }),
+    productIds: links('products', { group: 'what' }),
+    reduction: choice(['percent', 'price'], { group: 'what' }),
+    percentOff: percent({ group: 'what' }),
+    price: money({ max: dearest, group: 'what' }),
+    schedule: part<Schedule>(
+      { weekdays: [1, 2, 3, 4, 5], fromMinute: 17 * 60, toMinute: 19 * 60, validFrom: null, validTo: null },
+      { group: 'when' },
+    ),
+  },
+});

@@ -1,0 +1,21 @@
+import { choice, link, resource, text, toggle, whole } from '#kernel/resource.ts';
+
+/** The printers. Port, fiscal type and dynamic path are kept for the drivers that speak to devices; the virtual one needs none. */
+export const printers = resource({
+  name: 'printers',
+  feature: 'printing',
+  read: 'printers.read',
+  write: 'printers.write',
+  title: 'name',
+  fields: {
+    name: text({ isRequired: true, isUnique: true, longest: 60 }),
+    driver: choice(['virtual']),
+    purpose: choice(['station', 'receipt']),
+    stationId: link('stations'),
+    columns: whole({ isRequired: true, min: 24, max: 64, initial: 42 }),
+    isOnline: toggle({ isComputed: true }),
+    port: text({ longest: 100, inList: 'chosen', group: 'device' }),
+    fiscalType: choice(['none'], { inList: 'chosen', group: 'device' }),
+    dynamicPath: text({ longest: 200, inList: 'chosen', group: 'device' }),
+  },
+});

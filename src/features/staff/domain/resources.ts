@@ -1,0 +1,79 @@
+import { roles, type UserFlag, userFlags } from '#kernel/permission.ts';
+import {
+  choice,
+  day,
+  instant,
+  link,
+  money,
+  percent,
+  resource,
+  type ToggleField,
+  text,
+  toggle,
+  whole,
+} from '#kernel/resource.ts';
+
+/** One switch for each flag: whoever reads the list can ask who may do what. */
+const flags = Object.fromEntries(
+  userFlags.map((flag) => [flag, toggle({ group: 'rights', inList: 'chosen' })]),
+) as unknown as Readonly<Record<UserFlag, ToggleField>>;
+
+/** The people who work here. */
+export const users = resource({
+  name: 'users',
+  feature: 'staff',
+  read: 'staff.read',
+  write: 'staff.write',
+  title: 'name',
+  fields: {
+    name: text({ isRequired: true, longest: 80, group: 'person' }),
+    role: choice(roles, { initial: 'Waiter', group: 'access' }),
+    isActive: toggle({ initial: true, group: 'access' }),
+    hasPin: toggle({ isComputed: true }),
+    lastLoginAt: instant(),
+    personalNumber: text({
+      isRequired: true,
+      longest: 20,
+      form: 'lettersAndNumbers',
+      inList: 'chosen',
+      group: 'person',
+    }),
+    email: text({ isRequired: true, longest: 120, form: 'email', group: 'person' }),
+    birthDate: day({ inList: 'chosen', group: 'person' }),
+    /** Only while somebody is being made; later it has routes of its own, and nobody can read it. */
+    pin: text({ isFixed: true, longest: 8, inList: 'never', group: 'access' }),
+    rights: whole({ isComputed: true }),
+    hasCard: toggle({ isComputed: true, inList: 'chosen' }),
+    tablePlan: link('tablePlans', { inList: 'chosen', group: 'access' }),
+    discountLimit: percent({ isRequired: true, initial: 0, inList: 'chosen', group: 'limits' }),
+    foodLimit: money({ inList: 'chosen', group: 'limits' }),
+    ...flags,
+  },
+});
+
+export const pointKinds = ['till', 'mobile', 'display', 'customerBoard'] as const;
+export const pointStates = ['waiting', 'active', 'revoked'] as const;
+
+/** The devices of the venue: a till, a waiter's phone, a screen in the kitchen. */
+export const points = resource({
+  name: 'points',
+  feature: 'staff',
+  read: 'point.read',
+  write: 'point.write',
+  title: 'name',
+  fields: {
+    name: text({ isRequired: true, isUnique: true, longest: 60, group: 'device' }),
+    kind: choice(pointKinds, { group: 'device' }),
+    state: choice(pointStates, { isComputed: true }),
+    signedIn: text({ isComputed: true }),
+    lastSeenAt: instant(),
+    appVersion: text({ isComputed: true, inList: 'chosen' }),
+    hasKey: toggle({ isComputed: true, inList: 'chosen' }),
+    tablePlan: link('tablePlans', { inList: 'chosen', group: 'works' }),
+    menu: link('menus', { inList: 'chosen', group: 'works' }),
+    receiptPrinter: link('printers', { inList: 'chosen', group: 'works' }),
+    fiscalPrinter: link('printers', { inList: 'chosen', group: 'works' }),
+    station: link('stations', { inList: 'chosen', group: 'works' }),
+    location: link('locations', { inList: 'chosen', group: 'works' }),
+  },
+});

@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import type { Endpoint } from './contract.ts';
+import { locales } from './locale.ts';
+import type { Field, Fields, RecordOf, Resource, ValuesOf } from './resource.ts';
+
+// The only file of the kernel with schemas: contracts read it, and screens import contracts as types.
+
+const id = z.uuid();
+/** Longer than any field allows: what is too long is told by the field's own rule, in words. */
+const anyText = z.string().max(4_000);
+
+export const resourceErrors = {
+  /** The fields say what is wrong with each. */
+  RECORD_INVALID: 422,
+  /** Somebody saved it meanwhile; `details`: by, at, version. */
+  RECORD_CHANGED: 409,
+  RECORD_GONE: 410,
+  /** Where it is used is named. */
+  IN_USE: 409,
+} as const;
+export const resourceErrorCodes = Object.keys(resourceErrors) as (keyof typeof resourceErrors)[];
+
+function schemaOf(field: Field, parts: z.ZodType | undefined): z.ZodType {
+  switch (field.kind) {
+    case 'text':
+    case 'colour':
+    case 'choice':
+      return field.kind === 'choice' ? z.enum(field.options as [string, ...string[]]) : anyText;
+    case 'names':
+      return z.partialRecord(z.enum(locales), anyText);
+    case 'whole':
+    case 'money':
+    case 'quantity':
+    case 'percent':
+    case 'instant':
+      return z.int().nullable();
+    case 'toggle':
+      return z.boolean();
+    case 'day':
+      return z.string().max(10).nullable();
+    case 'link':
+    case 'picture':
+      return id.nullable();
+    case 'links':
+      return z.array(id).max(500);
+    case 'texts':
+      return z.array(anyText).max(100);
+    case 'part':
+      if (parts === undefined) throw new Error('a part of a resource needs its schema');
+      return parts;
+  }
+}
+
+type Parts<F extends Fields> = {
+  readonly [Name in keyof F as F[Name] extends { readonly kind: 'part' } ? Name : never]: z.ZodType;
+};
+
+/** One row of a list: the record's own fields that lists show, and what its links are called. */
+export interface ListRow {
+  readonly id: string;
+  readonly version: number;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+const change = z.object({
+  seq: z.int(),
+  /** Epoch ms. */
+  at: z.int(),
+  userName: z.string().nullable(),
+  pointName: z.string().nullable(),
+  action: z.string(),
+  /** What was entered: for a change, each field with what it was and what it became. */
+  data: z.record(z.string(), z.unknown()),
+});
+const use = z.object({ resource: z.string(), id: id.nullable(), name: z.string() });
+const listQuery = z.strictObject({
+  search: z.string().max(100).optional(),
+  /** A field; `-` before it turns the order round. */
+  sort: z.string().max(60).optional(),
+  offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  limit: z.coerce.number().int().min(1).max(500).optional(),
+  /** `field:value`; several narrow the list further. */
+  filter: z.union([z.string().max(200), z.array(z.string().max(200)).max(20)]).optional(),
+  locale: z.enum(locales).optional(),
+});
+
+const usesQuery = z.strictObject({ locale: z.enum(locales).optional() });
+
+type ListAnswer = z.ZodType<{ total: number; rows: ListRow[]; names: Record<string, Record<string, string>> }>;
+type Change = z.output<typeof change>;
+type Use = z.output<typeof use>;
+type ListQuery = typeof listQuery;
+type UsesQuery = typeof usesQuery;
+type ById = z.ZodObject<{ id: z.ZodUUID }>;
+/** The routes of a resource, by their keys. */
+export type ResourceContract<F extends Fields, Api extends string = string> = {
+  readonly [K in `GET api/${Api}/list`]: Endpoint & { readonly query: ListQuery; readonly output: ListAnswer };
+} & {
+  readonly [K in `GET api/${Api}/{id}`]: Endpoint & { readonly params: ById; readonly output: z.ZodType<RecordOf<F>> };
+} & {
+  readonly [K in `POST api/${Api}`]: Endpoint & {
+    readonly body: z.ZodType<ValuesOf<F>>;
+    readonly output: z.ZodType<RecordOf<F>>;
+    readonly effect: 'once';
+  };
+} & {
+  readonly [K in `PUT api/${Api}/{id}`]: Endpoint & {
+    readonly params: ById;
+    readonly body: z.ZodType<ValuesOf<F> & { readonly version: number }>;
+    readonly output: z.ZodType<RecordOf<F>>;
+    readonly effect: 'once';
+  };
+} & {
+  readonly [K in `DELETE api/${Api}/{id}`]: Endpoint & {
+    readonly params: ById;
+    readonly output: z.ZodType<Record<string, never>>;
+    readonly effect: 'once';
+  };
+} & {
+  readonly [K in `GET api/${Api}/{id}/history`]: Endpoint & {
+    readonly params: ById;
+    readonly output: z.ZodType<Change[]>;
+  };
+} & {
+  readonly [K in `GET api/${Api}/{id}/uses`]: Endpoint & {
+    readonly params: ById;
+    readonly query: UsesQuery;
+    readonly output: z.ZodType<Use[]>;
+  };
+} & {
+  readonly [K in `GET api/exports/${'excel' | 'csv'}/${Api}/list/`]: Endpoint & {
+    readonly query: ListQuery;
+    readonly output: z.ZodType<{ fileName: string; contentBase64: string }>;
+  };
+};
+
+export interface ResourceContractOptions<F extends Fields> {
+  /** The schema of each part. */
+  readonly parts?: Parts<F>;
+  /** Codes of the resource's own rules. */
+  readonly errors?: readonly string[];
+}
+
+/** The contract of a resource: list, one, make, change, delete, history, where it is used, spreadsheet. */
+export function resourceContract<F extends Fields, const Api extends string>(
+  { name, read, write, fields, isRanked }: Resource<F>,
+  api: Api,
+  { parts = {} as Parts<F>, errors = [] }: ResourceContractOptions<F> = {},
+): ResourceContract<F, Api> {
+  const schemas = Object.entries(fields).map(
+    ([field, declared]) => [field, schemaOf(declared, (parts as Record<string, z.ZodType>)[field])] as const,
+  );
+  const given = Object.fromEntries(schemas.filter(([field]) => fields[field]?.isComputed !== true));
+  const record = z.object({ id, version: z.int(), ...Object.fromEntries(schemas) });
+  const params = z.strictObject({ id });
+  const query = listQuery;
+  const refusals = [...resourceErrorCodes, ...errors];
+  const routes: Record<string, Endpoint> = {
+    [`GET api/${api}/list`]: {
+      permission: read,
+      summary: `The list of ${name}: found by a text, narrowed by fields, sorted, a page at a time. \`names\` says what the linked records are called.`,
+      query,
+      output: z.object({
+        total: z.int(),
+        rows: z.array(z.object({ id, version: z.int(), values: z.record(z.string(), z.unknown()) })),
+        names: z.record(z.string(), z.record(z.string(), z.string())),
+      }),
+    },
+    [`GET api/${api}/{id}`]: {
+      permission: read,
+      summary: `One of ${name}.`,
+      params,
+      output: record,
+      errors: ['RECORD_GONE'],
+    },
+    [`POST api/${api}`]: {
+      permission: write,
+      summary: `Makes one of ${name}.`,
+      body: z.strictObject(given),
+      output: record,
+      errors: refusals,
+      effect: 'once',
+    },
+    [`PUT api/${api}/{id}`]: {
+      permission: write,
+      summary: `Changes one of ${name}, unless somebody else did since \`version\`.`,
+      params,
+      body: z.strictObject({ ...given, version: z.int().min(1) }),
+      output: record,
+      errors: refusals,
+      effect: 'once',
+    },
+    [`DELETE api/${api}/{id}`]: {
+      permission: write,
+      summary: `Deletes one of ${name}, unless it is in use.`,
+      params,
+      output: z.object({}),
+      errors: refusals,
+      effect: 'once',
+    },
+    [`GET api/${api}/{id}/history`]: {
+      permission: read,
+      summary: 'Who changed it when, newest first; 200 at most.',
+      params,
+      output: z.array(change),
+    },
+    [`GET api/${api}/{id}/uses`]: {
+      permission: read,
+      summary: 'Where it is used; 100 at most.',
+      params,
+      query: usesQuery,
+      output: z.array(use),
+    },
+    [`GET api/exports/excel/${api}/list/`]: {
+      permission: read,
+      summary: `The list of ${name} as a spreadsheet, in base64.`,
+      query,
+      output: z.object({ fileName: z.string(), contentBase64: z.string() }),
+    },
+  };
+  routes[`GET api/exports/csv/${api}/list/`] = {
+    permission: read,
+    summary: `The list of ${name} as a text file with semicolons, in base64.`,
+    query,
+    output: z.object({ fileName: z.string(), contentBase64: z.string() }),
+  };
+  if (isRanked) {
+    routes[`PUT api/${api}/order`] = {
+      permission: write,
+      summary: `Gives ${name} the order of these ids.`,
+      body: z.strictObject({ ids: z.array(id).min(1).max(10_000) }),
+      output: z.object({}),
+      effect: 'once',
+    };
+  }
+  return routes as unknown as ResourceContract<F, Api>;
+}

@@ -1,0 +1,123 @@
+import type { Field, Fields, NumberField, TextField, TextForm, TextsField } from './resource.ts';
+import type { Day } from './time.ts';
+
+/** What may be wrong with one field; the message is `problems.<code>`, with the values it names. */
+export const fieldProblems = [
+  'required',
+  'tooLong',
+  'tooSmall',
+  'tooLarge',
+  'negative',
+  'notUnique',
+  'notAnEmail',
+  'notAPhone',
+  'notAWebsite',
+  'lettersAndNumbersOnly',
+  'notADay',
+  'notAColour',
+  'repeated',
+  'tooMany',
+  'unknownOption',
+  'gone',
+] as const;
+
+export interface FieldProblem {
+  /** Name of the field; behind a dot the place inside it. */
+  readonly path: string;
+  readonly problem: string;
+  /** The bound that was missed, in the field's own unit. */
+  readonly bound?: number;
+}
+
+const forms: Readonly<Record<Exclude<TextForm, 'any'>, readonly [RegExp, string]>> = {
+  lettersAndNumbers: [/^[\p{L}\p{N}]+$/u, 'lettersAndNumbersOnly'],
+  email: [/^[^\s@<>(),;:"[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}$/u, 'notAnEmail'],
+  phone: [/^\+?[\d\s()/.-]{5,30}$/, 'notAPhone'],
+  website: [/^(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#]\S*)?$/u, 'notAWebsite'],
+};
+
+/** What is wrong with the values of a form by the rules of the fields alone; the form says so at once, the server again. */
+export function problemsOf(fields: Fields, values: Readonly<Record<string, unknown>>): FieldProblem[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.isComputed === true ? [] : problemsOfValue(field, values[name]).map((found) => ({ path: name, ...found })),
+  );
+}
+
+type Found = Omit<FieldProblem, 'path'>;
+
+function problemsOfValue(field: Field, value: unknown): Found[] {
+  if (isEmpty(value)) return field.isRequired === true ? [{ problem: 'required' }] : [];
+  switch (field.kind) {
+    case 'text':
+      return textProblems(field, value as string);
+    case 'names': {
+      const isLong = Object.values(value as Record<string, string>).some((name) => name.length > field.longest);
+      return isLong ? [{ problem: 'tooLong', bound: field.longest }] : [];
+    }
+    case 'whole':
+    case 'money':
+    case 'quantity':
+    case 'percent':
+      return numberProblems(field, value as number);
+    case 'choice':
+      return field.options.includes(value as string) ? [] : [{ problem: 'unknownOption' }];
+    case 'day':
+      return isDay(value as string) ? [] : [{ problem: 'notADay' }];
+    case 'colour':
+      return /^#[0-9a-f]{6}$/.test(value as string) ? [] : [{ problem: 'notAColour' }];
+    case 'texts':
+      return textsProblems(field, value as readonly string[]);
+    case 'links':
+      return hasRepeated(value as readonly string[]) ? [{ problem: 'repeated' }] : [];
+    default:
+      return [];
+  }
+}
+
+function textsProblems({ most, longest }: TextsField, value: readonly string[]): Found[] {
+  if (value.length > most) return [{ problem: 'tooMany', bound: most }];
+  if (value.some((one) => one.trim() === '')) return [{ problem: 'required' }];
+  if (value.some((one) => one.length > longest)) return [{ problem: 'tooLong', bound: longest }];
+  return hasRepeated(value) ? [{ problem: 'repeated' }] : [];
+}
+
+const hasRepeated = (values: readonly string[]) => new Set(values).size < values.length;
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === 'object' && Object.values(value).every(isEmpty);
+}
+
+function textProblems({ longest, form }: TextField, value: string): Found[] {
+  if (value.length > longest) return [{ problem: 'tooLong', bound: longest }];
+  if (form === 'any') return [];
+  const [pattern, problem] = forms[form];
+  return pattern.test(value.trim()) ? [] : [{ problem }];
+}
+
+function numberProblems({ min, max }: NumberField, value: number): Found[] {
+  if (value < min) return [min === 0 ? { problem: 'negative' } : { problem: 'tooSmall', bound: min }];
+  return value > max ? [{ problem: 'tooLarge', bound: max }] : [];
+}
+
+function isDay(value: string): value is Day {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const at = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
+}
+
+/** Texts without blanks at their ends, names without empty languages: what is kept. Computed fields are not. */
+export function tidyValues(fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const written = Object.entries(fields).filter(([, field]) => field.isComputed !== true);
+  return Object.fromEntries(written.map(([name, field]) => [name, tidy(field, values[name])]));
+}
+
+function tidy(field: Field, value: unknown): unknown {
+  if (field.kind === 'text') return (value as string).trim();
+  if (field.kind === 'texts') return (value as readonly string[]).map((each) => each.trim());
+  if (field.kind !== 'names') return value;
+  const given = Object.entries(value as Record<string, string>).map(([locale, name]) => [locale, name.trim()] as const);
+  return Object.fromEntries(given.filter(([, name]) => name !== ''));
+}

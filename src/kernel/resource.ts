@@ -1,0 +1,239 @@
+import type { Names } from './locale.ts';
+import type { PermissionName } from './permission.ts';
+import type { PictureKind } from './picture.ts';
+
+/**
+ * A resource of the administration, declared once: its fields give the contract, the routes, the table's columns, the list
+ * and the form. Rules beyond a field's own are the feature's (`check` of its routes).
+ */
+
+interface FieldBase {
+  /** Must be given: a text that is not blank, a number, a link. */
+  readonly isRequired?: boolean;
+  /** No two records share it (letters of either case are the same). */
+  readonly isUnique?: boolean;
+  /** Shown in the list from the start; others can be switched on. `never` is too long for a list. */
+  readonly inList?: 'always' | 'chosen' | 'never';
+  /** Key of the group under which the form shows it; left out, the first. */
+  readonly group?: string;
+  /** Given when the record is made and not changed after. */
+  readonly isFixed?: boolean;
+  /** Set by the server alone; shown, never sent. */
+  readonly isComputed?: boolean;
+}
+
+export const textForms = ['any', 'lettersAndNumbers', 'email', 'phone', 'website'] as const;
+export type TextForm = (typeof textForms)[number];
+
+export interface TextField extends FieldBase {
+  readonly kind: 'text';
+  readonly longest: number;
+  readonly form: TextForm;
+  /** Rows of the box in which it is written. */
+  readonly rows: number;
+}
+/** A name in several languages. */
+export interface NamesField extends FieldBase {
+  readonly kind: 'names';
+  readonly longest: number;
+}
+export type NumberKind = 'whole' | 'money' | 'quantity' | 'percent';
+/** Whole numbers, minor units, thousandths, basis points; null where none is given. */
+export interface NumberField extends FieldBase {
+  readonly kind: NumberKind;
+  readonly min: number;
+  readonly max: number;
+  readonly initial: number | null;
+  /** That no number is given says something too, such as excluded from VAT; its word is the option `none`. */
+  readonly saysNone?: boolean;
+}
+export interface ToggleField extends FieldBase {
+  readonly kind: 'toggle';
+  readonly initial: boolean;
+}
+export interface ChoiceField<Option extends string = string> extends FieldBase {
+  readonly kind: 'choice';
+  readonly options: readonly Option[];
+  readonly initial: Option;
+}
+/** `YYYY-MM-DD`, or null. */
+export interface DayField extends FieldBase {
+  readonly kind: 'day';
+}
+/** Epoch ms, or null: when something happened, which the server knows and nobody types. */
+export interface InstantField extends FieldBase {
+  readonly kind: 'instant';
+}
+/** `#rrggbb` */
+export interface ColourField extends FieldBase {
+  readonly kind: 'colour';
+  readonly initial: string;
+}
+/** The id of a record of another resource, or null. */
+export interface LinkField extends FieldBase {
+  readonly kind: 'link';
+  /** Name of the resource. */
+  readonly to: string;
+}
+/** Ids of records of another resource. */
+export interface LinksField extends FieldBase {
+  readonly kind: 'links';
+  readonly to: string;
+}
+/** Several short texts, such as barcodes. */
+export interface TextsField extends FieldBase {
+  readonly kind: 'texts';
+  readonly longest: number;
+  readonly most: number;
+}
+/** The id of an uploaded picture, or null. */
+export interface PictureField extends FieldBase {
+  readonly kind: 'picture';
+  readonly of: PictureKind;
+}
+/** A part with a shape and an editor of its own, such as a recipe; the contract names its schema. */
+export interface PartField<T = unknown> extends FieldBase {
+  readonly kind: 'part';
+  readonly initial: T;
+}
+
+export type Field =
+  | TextField
+  | NamesField
+  | NumberField
+  | ToggleField
+  | ChoiceField
+  | DayField
+  | InstantField
+  | ColourField
+  | LinkField
+  | LinksField
+  | TextsField
+  | PictureField
+  | PartField;
+export type Fields = Readonly<Record<string, Field>>;
+
+type ValueOf<F> = F extends TextField | ColourField
+  ? string
+  : F extends NamesField
+    ? Names
+    : F extends NumberField | InstantField
+      ? F extends { readonly isRequired: true }
+        ? number
+        : number | null
+      : F extends ToggleField
+        ? boolean
+        : F extends ChoiceField<infer Option>
+          ? Option
+          : F extends DayField | LinkField | PictureField
+            ? F extends { readonly isRequired: true }
+              ? string
+              : string | null
+            : F extends LinksField | TextsField
+              ? readonly string[]
+              : F extends PartField<infer T>
+                ? T
+                : never;
+/** What a form fills in. */
+export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
+/** A record as it lies in the table; `version` rises with each change. */
+export type RecordOf<F extends Fields> = ValuesOf<F> & { readonly id: string; readonly version: number };
+
+export interface Resource<F extends Fields = Fields> {
+  /** Names the resource in links, the journal and the messages: `banks`. */
+  readonly name: string;
+  /** The feature under whose messages its words stand: `<feature>.resources.<name>`. */
+  readonly feature: string;
+  /** Behind `api/`; the resource's name unless the specification says otherwise. */
+  readonly api: string;
+  /** Behind `/admin/`. */
+  readonly path: string;
+  readonly read: PermissionName;
+  readonly write: PermissionName;
+  readonly fields: F;
+  /** The field that names a record. */
+  readonly title: string;
+  /** The list's order until somebody asks for another. */
+  readonly sort: string;
+  /** Records have an order that people give by hand (a whole-number field `ranking`). */
+  readonly isRanked: boolean;
+}
+
+type Declared<F extends Fields> = Pick<Resource<F>, 'name' | 'feature' | 'read' | 'write' | 'fields'> &
+  Partial<Pick<Resource<F>, 'api' | 'path' | 'isRanked'>> & {
+    readonly title: Extract<keyof F, string>;
+    readonly sort?: Extract<keyof F, string> | `-${Extract<keyof F, string>}`;
+  };
+
+export function resource<const F extends Fields>(declared: Declared<F>): Resource<F> {
+  const { name, title } = declared;
+  const isRanked = declared.isRanked ?? false;
+  const sort: string = isRanked ? 'ranking' : title;
+  return { api: name, path: name, sort, ...declared, isRanked };
+}
+
+type Options<T extends FieldBase, Given extends keyof T> = Partial<Omit<T, 'kind' | Given>>;
+
+export function text<const O extends Options<TextField, never>>(options: O = {} as O) {
+  return { kind: 'text', longest: 120, form: 'any', rows: 1, ...options } as TextField & O;
+}
+export function names<const O extends Options<NamesField, never>>(options: O = {} as O) {
+  return { kind: 'names', longest: 80, ...options } as NamesField & O;
+}
+function number<K extends NumberKind>(kind: K, most: number) {
+  return <const O extends Options<NumberField, never>>(options: O = {} as O) =>
+    ({ kind, min: 0, max: most, initial: null, ...options }) as NumberField & { readonly kind: K } & O;
+}
+/** A whole number. */
+export const whole = number('whole', 1_000_000);
+/** Minor units. */
+export const money = number('money', 100_000_000_00);
+/** Thousandths. */
+export const quantity = number('quantity', 1_000_000_000);
+/** Basis points. */
+export const percent = number('percent', 10_000);
+export function toggle<const O extends Options<ToggleField, never>>(options: O = {} as O) {
+  return { kind: 'toggle', initial: false, ...options } as ToggleField & O;
+}
+export function choice<const Option extends string, const O extends Options<ChoiceField<Option>, 'options'>>(
+  options: readonly [Option, ...Option[]],
+  more: O = {} as O,
+) {
+  return { kind: 'choice', options, initial: options[0], ...more } as unknown as ChoiceField<Option> & O;
+}
+export function day<const O extends Options<DayField, never>>(options: O = {} as O) {
+  return { kind: 'day', ...options } as DayField & O;
+}
+export function instant(options: Options<InstantField, never> = {}): InstantField {
+  return { kind: 'instant', isComputed: true, ...options };
+}
+export function colour<const O extends Options<ColourField, never>>(options: O = {} as O) {
+  return { kind: 'colour', initial: '#8a9a5b', ...options } as ColourField & O;
+}
+export function link<const O extends Options<LinkField, 'to'>>(to: string, options: O = {} as O) {
+  return { kind: 'link', to, ...options } as LinkField & O;
+}
+export function links<const O extends Options<LinksField, 'to'>>(to: string, options: O = {} as O) {
+  return { kind: 'links', to, inList: 'chosen', ...options } as LinksField & O;
+}
+export function texts<const O extends Options<TextsField, never>>(options: O = {} as O) {
+  return { kind: 'texts', longest: 64, most: 20, inList: 'chosen', ...options } as TextsField & O;
+}
+export function picture<const O extends Options<PictureField, 'of'>>(of: PictureKind, options: O = {} as O) {
+  return { kind: 'picture', of, ...options } as PictureField & O;
+}
+export function part<T>(initial: T, options: Options<PartField<T>, 'initial'> = {}): PartField<T> {
+  return { kind: 'part', initial, inList: 'never', ...options };
+}
+
+/** The values of a form that nobody has touched. */
+export function emptyValues<F extends Fields>(fields: F): ValuesOf<F> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)])) as ValuesOf<F>;
+}
+
+function emptyValue(field: Field): unknown {
+  if ('initial' in field) return field.initial;
+  if (field.kind === 'text') return '';
+  if (field.kind === 'names') return {};
+  return field.kind === 'links' || field.kind === 'texts' ? [] : null;
+}

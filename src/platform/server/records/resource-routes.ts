@@ -1,0 +1,121 @@
+import type { Contract } from '#kernel/contract.ts';
+import { CodedError } from '#kernel/error.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/resource.ts';
+import { type ResourceContract, resourceErrors } from '#kernel/resource-contract.ts';
+import type { Tx } from '../database.ts';
+import type { CommandContext, QueryContext, Routes } from '../feature.ts';
+import type { VenueContext } from '../venue-context.ts';
+import { readerLocale } from './reader-locale.ts';
+import { readHistory } from './record-history.ts';
+import { idsOf, refuseChanged } from './record-problems.ts';
+import type { ListRequest } from './record-reader.ts';
+import { csvOf } from './resource-csv.ts';
+import type { ResourceServer } from './resource-server.ts';
+import { resourceSheet } from './resource-sheet.ts';
+import { workbookOf } from './resource-workbook.ts';
+import { deleteRecord, rankRecords, titlesOf, writeRecord } from './write-record.ts';
+
+type ById = { readonly params: { readonly id: string } };
+type ListInput = { readonly query: Omit<ListRequest, 'locale'> & { readonly locale?: Locale | undefined } };
+
+/** The handlers of a resource's contract. */
+export function resourceRoutes<F extends Fields, Api extends string>(
+  server: ResourceServer<F>,
+  api: Api,
+): Routes<ResourceContract<F, Api> & Contract> {
+  const { resource, store } = server;
+  const { name } = resource;
+
+  const fileOf = (ending: string, content: Buffer) => ({
+    fileName: `${resource.api.replaceAll('/', '-')}.${ending}`,
+    contentBase64: content.toString('base64'),
+  });
+  const one = async (tx: Tx, id: string): Promise<RecordOf<F>> => {
+    const found = await store.one(tx, id);
+    if (found === null) throw new CodedError('RECORD_GONE', resourceErrors.RECORD_GONE);
+    return found;
+  };
+  const list = async ({ venue, tx, session }: QueryContext, { query }: ListInput, limit?: number) => {
+    const locale = query.locale ?? (await readerLocale(tx, session));
+    const answer = await store.list(tx, { ...query, locale, ...(limit && { limit, offset: 0 }) }, titlesOf(venue));
+    return { ...answer, names: await linkedNames(venue, tx, resource.fields, answer.rows, locale), locale };
+  };
+
+  const routes = {
+    [`GET api/${api}/list`]: async (context: QueryContext, input: ListInput) => {
+      const { total, rows, names } = await list(context, input);
+      return { total, names, rows: rows.map(({ id, version, ...values }) => ({ id, version, values })) };
+    },
+    [`GET api/${api}/{id}`]: ({ tx }: QueryContext, { params }: ById) => one(tx, params.id),
+    [`POST api/${api}`]: async (context: CommandContext, { body }: { readonly body: ValuesOf<F> }) => {
+      const id = uuidv7();
+      await writeRecord(server, context, id, null, body);
+      return one(context.tx, id);
+    },
+    [`PUT api/${api}/{id}`]: async (
+      context: CommandContext,
+      { params, body }: ById & { readonly body: ValuesOf<F> & { readonly version: number } },
+    ) => {
+      const before = await one(context.tx, params.id);
+      if (before.version !== body.version) await refuseChanged(context.tx, name, before);
+      const { version: _, ...values } = body;
+      await writeRecord(server, context, params.id, before, values as unknown as ValuesOf<F>);
+      return one(context.tx, params.id);
+    },
+    [`DELETE api/${api}/{id}`]: async (context: CommandContext, { params }: ById) => {
+      await deleteRecord(server, context, await one(context.tx, params.id));
+      return {};
+    },
+    [`GET api/${api}/{id}/history`]: ({ tx }: QueryContext, { params }: ById) =>
+      readHistory(tx, `${name}:${params.id}`),
+    [`GET api/${api}/{id}/uses`]: async (
+      { venue, tx, session }: QueryContext,
+      { params, query }: ById & { readonly query: Pick<ListInput['query'], 'locale'> },
+    ) => {
+      const locale = query.locale ?? (await readerLocale(tx, session));
+      return (await venue.resources.usesOf(tx, name, params.id, locale)).slice(0, 100);
+    },
+    [`GET api/exports/excel/${api}/list/`]: async (context: QueryContext, input: ListInput) => {
+      const sheet = await resourceSheet(server, await list(context, input, 100_000), context.tx);
+      return fileOf('xlsx', await workbookOf(sheet));
+    },
+    [`GET api/exports/csv/${api}/list/`]: async (context: QueryContext, input: ListInput) => {
+      const asked = await list(context, input, 100_000);
+      return fileOf('csv', csvOf(await resourceSheet(server, asked, context.tx), asked.locale));
+    },
+    [`PUT api/${api}/order`]: async (
+      context: CommandContext,
+      { body }: { readonly body: { readonly ids: string[] } },
+    ) => {
+      await rankRecords(server, context, body.ids);
+      return {};
+    },
+  };
+  return routes as unknown as Routes<ResourceContract<F, Api> & Contract>;
+}
+
+/** What the records are called to which these rows link, by resource. */
+async function linkedNames<F extends Fields>(
+  venue: VenueContext,
+  tx: Tx,
+  fields: F,
+  rows: readonly RecordOf<F>[],
+  locale: Locale,
+): Promise<Record<string, Record<string, string>>> {
+  const wanted = new Map<string, Set<string>>();
+  for (const [name, field] of Object.entries<Field>(fields)) {
+    if (field.kind !== 'link' && field.kind !== 'links') continue;
+    const ids = wanted.get(field.to) ?? new Set();
+    wanted.set(field.to, ids);
+    for (const row of rows) for (const id of idsOf((row as Record<string, unknown>)[name])) ids.add(id);
+  }
+  const found = await Promise.all(
+    [...wanted].map(async ([to, ids]) => {
+      const titles = await venue.resources.find(to)?.store.titles(tx, [...ids], locale);
+      return [to, Object.fromEntries(titles ?? [])] as const;
+    }),
+  );
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,120 @@
+import { formatDateTime, formatDay } from '#kernel/format.ts';
+import { type Locale, languageOf, locales, type Names } from '#kernel/locale.ts';
+import { type CurrencyCode, currencies } from '#kernel/money.ts';
+import type { Field, Fields, NumberKind, RecordOf } from '#kernel/resource.ts';
+import type { Tx } from '../database.ts';
+import { sql } from '../sql.ts';
+import type { AnyResource, ResourceServer } from './resource-server.ts';
+
+/** A cell before any format of a file: a text, or a figure in the integer units of its kind. */
+export type SheetCell = string | { readonly kind: NumberKind; readonly units: number };
+
+/** A list as it leaves the venue, whatever kind of file it leaves in. */
+export interface ResourceSheet {
+  readonly title: string;
+  readonly columns: readonly { readonly heading: string; readonly isWide: boolean }[];
+  readonly rows: readonly (readonly SheetCell[])[];
+  readonly currency: CurrencyCode;
+}
+
+export interface SheetRequest<F extends Fields> {
+  readonly rows: readonly RecordOf<F>[];
+  /** What linked records are called, by resource and id. */
+  readonly names: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly locale: Locale;
+}
+
+/**
+ * The rows of a list as they can be imported again: a name in each language that any of them has, each under its own
+ * heading, so that it comes back in its language, whoever reads it and wherever.
+ */
+export async function resourceSheet<F extends Fields>(
+  server: ResourceServer<F>,
+  { rows, names, locale }: SheetRequest<F>,
+  tx: Tx,
+): Promise<ResourceSheet> {
+  const { resource } = server;
+  const words = wordsOf(server, locale);
+  const venue = await readVenue(tx);
+  const columns = Object.entries<Field>(resource.fields).flatMap(([name, field]) => {
+    if (field.kind === 'part' || field.kind === 'picture') return [];
+    const heading = words.fields?.[name] ?? name;
+    const isWide = field.kind === 'names' || field.kind === 'text';
+    const valueIn = (row: RecordOf<F>) => (row as Readonly<Record<string, unknown>>)[name];
+    if (field.kind === 'names') {
+      const spoken = locales.filter((each) => rows.some((row) => ((valueIn(row) as Names)[each] ?? '') !== ''));
+      if (spoken.length === 0) return [{ heading, isWide, cell: () => '' }];
+      return spoken.map((each) => ({
+        heading: `${heading} (${each})`,
+        isWide,
+        cell: (row: RecordOf<F>) => (valueIn(row) as Names)[each] ?? '',
+      }));
+    }
+    return [{ heading, isWide, cell: (row: RecordOf<F>) => cellOf(field, valueIn(row), name) }];
+  });
+  return {
+    title: words.title ?? resource.name,
+    columns,
+    rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
+    currency: venue.currency,
+  };
+
+  function cellOf(field: Field, value: unknown, name: string): SheetCell {
+    if (value === null || value === undefined) {
+      return field.kind === 'percent' && field.saysNone === true ? (words.options?.[name]?.none ?? '') : '';
+    }
+    switch (field.kind) {
+      case 'money':
+      case 'quantity':
+      case 'percent':
+      case 'whole':
+        return { kind: field.kind, units: value as number };
+      case 'toggle':
+        return value === true ? '✓' : '';
+      case 'choice':
+        return words.options?.[name]?.[value as string] ?? String(value);
+      case 'day':
+        return formatDay(value as string);
+      case 'instant':
+        return formatDateTime(value as number, venue.timeZone);
+      case 'link':
+        return names[field.to]?.[value as string] ?? '';
+      case 'links':
+        return (value as readonly string[]).map((id) => names[field.to]?.[id] ?? '').join(', ');
+      case 'texts':
+        return (value as readonly string[]).join(', ');
+      default:
+        return String(value);
+    }
+  }
+}
+
+interface ResourceWords {
+  readonly title?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly options?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+function wordsOf({ resource, messages }: AnyResource, locale: Locale): ResourceWords {
+  const file = (messages[locale] ?? messages[languageOf(locale)]) as Record<
+    string,
+    { resources?: Record<string, ResourceWords> }
+  >;
+  return file[resource.feature]?.resources?.[resource.name] ?? {};
+}
+
+interface Venue {
+  readonly currency: CurrencyCode;
+  readonly timeZone: string;
+}
+
+async function readVenue(tx: Tx): Promise<Venue> {
+  const row = await tx.maybe<{ currency: string | null; timeZone: string | null }>(
+    sql`SELECT settings ->> 'currency' AS currency, settings ->> 'timeZone' AS "timeZone" FROM configuration`,
+  );
+  const { currency = null, timeZone = null } = row ?? {};
+  return {
+    currency: currency !== null && currency in currencies ? (currency as CurrencyCode) : 'EUR',
+    timeZone: timeZone ?? 'Europe/Belgrade',
+  };
+}

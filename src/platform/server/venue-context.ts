@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { PictureKind } from '#kernel/picture.ts';
+import type { Database, Tx, VenueId } from './database.ts';
+import type { EventHub } from './event-hub.ts';
+import type { JournalTip } from './journal.ts';
+import type { Presence } from './presence.ts';
+import type { Resources } from './records/resources.ts';
+import type { Secrets } from './secrets.ts';
+import type { WriteTx } from './write-tx.ts';
+
+/** What the server gives to every feature: the venue's database, its clock, its events, its secrets. */
+export interface VenueContext {
+  readonly database: Database;
+  /** The same database through the read-only role of the reports. */
+  readonly reportDatabase: Database;
+  readonly id: VenueId;
+  readonly clock: () => number;
+  readonly secrets: Secrets;
+  readonly hub: EventHub;
+  /** The devices that listen to this process now. */
+  readonly presence: Presence;
+  readonly log: FastifyBaseLogger;
+  /** The administration's resources, and where their records are used. */
+  readonly resources: Resources;
+  /** The journal's tip as it was last noted outside the database. */
+  anchor(): Promise<JournalTip | null>;
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  inWriteTx<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
+  /** Calls the handlers of the event, inside the transaction in which it happened. */
+  publish(tx: WriteTx, event: DomainEvent): Promise<void>;
+}
+
+/** Something that happened, told to the features after the one that it happened in, in the same transaction. */
+export interface DomainEvent {
+  readonly name: string;
+}
+export type EventHandler<F extends DomainEvent = DomainEvent> = (tx: WriteTx, event: F) => Promise<void>;
+export type EventHandlers = Readonly<Record<string, EventHandler>>;
+
+/** Ties a handler to the event it understands. */
+export function on<F extends DomainEvent>(name: F['name'], handler: EventHandler<F>): EventHandlers {
+  return { [name]: handler as unknown as EventHandler };
+}
+
+/** Which pictures of a kind a feature shows. What nobody names is forgotten a day after it was uploaded. */
+export interface PictureUse {
+  readonly kind: PictureKind;
+  readonly used: (tx: Tx) => Promise<readonly string[]>;
+}
+
+/** Work that goes on beside the requests, such as the print worker. */
+export interface Worker {
+  stop(): Promise<void>;
+}

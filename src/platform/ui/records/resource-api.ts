@@ -1,0 +1,75 @@
+import { createContext, use } from 'react';
+import type { Locale } from '#kernel/locale.ts';
+import type { Resource } from '#kernel/resource.ts';
+import { client } from '../api/app-api.ts';
+import type { CallOptions } from '../api/client.ts';
+
+/** A record as a form holds it: what each field is, is the resource's affair. */
+export type Values = Readonly<Record<string, unknown>>;
+export type Stored = Values & { readonly id: string; readonly version: number };
+
+export interface ListQuery {
+  readonly search?: string;
+  readonly sort?: string;
+  readonly offset?: number;
+  readonly limit?: number;
+  readonly filter?: readonly string[];
+  readonly locale?: Locale;
+}
+export interface ListRow {
+  readonly id: string;
+  readonly version: number;
+  readonly values: Values;
+}
+export interface ListAnswer {
+  readonly total: number;
+  readonly rows: readonly ListRow[];
+  /** What linked records are called, by resource and id. */
+  readonly names: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+export interface Change {
+  readonly seq: number;
+  readonly at: number;
+  readonly userName: string | null;
+  readonly pointName: string | null;
+  readonly action: string;
+  readonly data: Values;
+}
+export interface UsedBy {
+  readonly resource: string;
+  readonly id: string | null;
+  readonly name: string;
+}
+
+// The routes are those of `resourceContract`; which resource they are of is known at run time only.
+const call = client() as (key: string, input?: unknown, options?: CallOptions) => Promise<unknown>;
+
+/** Calls the routes of one resource. */
+export function resourceApi({ api }: Pick<Resource, 'api'>) {
+  return {
+    list: (query: ListQuery, options?: CallOptions) =>
+      call(`GET api/${api}/list`, { query }, options) as Promise<ListAnswer>,
+    one: (id: string) => call(`GET api/${api}/{id}`, { params: { id } }) as Promise<Stored>,
+    create: (body: Values, options?: CallOptions) => call(`POST api/${api}`, { body }, options) as Promise<Stored>,
+    update: (id: string, body: Values & { readonly version: number }, options?: CallOptions) =>
+      call(`PUT api/${api}/{id}`, { params: { id }, body }, options) as Promise<Stored>,
+    remove: (id: string) => call(`DELETE api/${api}/{id}`, { params: { id } }),
+    history: (id: string) => call(`GET api/${api}/{id}/history`, { params: { id } }) as Promise<Change[]>,
+    uses: (id: string, locale: Locale) =>
+      call(`GET api/${api}/{id}/uses`, { params: { id }, query: { locale } }) as Promise<UsedBy[]>,
+    order: (ids: readonly string[]) => call(`PUT api/${api}/order`, { body: { ids } }),
+    /** The list as a file, in base64. */
+    exported: (kind: 'excel' | 'csv', query: ListQuery) =>
+      call(`GET api/exports/${kind}/${api}/list/`, { query }, { timeoutMs: 60_000 }) as Promise<{
+        fileName: string;
+        contentBase64: string;
+      }>,
+  };
+}
+
+/** All resources that the back office knows, by name: links lead from one to another. */
+export const ResourcesContext = createContext<ReadonlyMap<string, Resource>>(new Map());
+
+export function useResource(name: string): Resource | undefined {
+  return use(ResourcesContext).get(name);
+}

@@ -1,0 +1,61 @@
+import { useTranslations } from 'use-intl';
+import type { Field, Resource } from '#kernel/resource.ts';
+import type { FieldProblem } from '#kernel/resource-problems.ts';
+import { type Formats, useFormats } from '../i18n/use-formats.ts';
+
+export interface ResourceWords {
+  /** `Banks` */
+  readonly title: string;
+  /** `Bank` */
+  readonly one: string;
+  /** What the button says that makes one: `Add a bank`. */
+  readonly add: string;
+  /** What belongs here, said where the list is empty. */
+  readonly empty: string;
+  field(name: string): string;
+  help(name: string): string | undefined;
+  option(field: string, value: string): string;
+  group(name: string): string;
+  /** What happened to a record, as its history says it. */
+  action(name: string): string;
+  problem(problem: FieldProblem): string;
+}
+
+/** The words of a resource, from `<feature>.resources.<name>` of the messages. */
+export function useResourceWords(resource: Pick<Resource, 'feature' | 'name' | 'fields'>): ResourceWords {
+  const t = useTranslations();
+  const formats = useFormats();
+  const at = (key: string) => `${resource.feature}.resources.${resource.name}.${key}`;
+  const optional = (key: string) => (t.has(at(key)) ? t(at(key)) : undefined);
+  return {
+    title: t(at('title')),
+    one: t(at('one')),
+    add: t(at('add')),
+    empty: t(at('empty')),
+    field: (name) => optional(`fields.${name}`) ?? name,
+    help: (name) => optional(`help.${name}`),
+    option: (field, value) => optional(`options.${field}.${value}`) ?? value,
+    group: (name) => optional(`groups.${name}`) ?? name,
+    action: (name) =>
+      optional(`actions.${name}`) ?? (t.has(`records.actions.${name}`) ? t(`records.actions.${name}`) : name),
+    problem({ path, problem, bound }) {
+      const own = at(`problems.${problem}`);
+      const key = t.has(own) ? own : `records.problems.${problem}`;
+      const kind = resource.fields[path.split('.')[0] ?? '']?.kind;
+      const written = bound === undefined ? '' : writeBound(bound, kind, formats);
+      return t.has(key) ? t(key, { bound: written }) : t('records.problems.wrong');
+    },
+  };
+}
+
+/** A bound in the unit of its field. */
+function writeBound(bound: number, kind: Field['kind'] | undefined, formats: Formats): string {
+  switch (kind) {
+    case 'money':
+    case 'quantity':
+    case 'percent':
+      return formats[kind](bound);
+    default:
+      return String(bound);
+  }
+}
