@@ -58,7 +58,7 @@ describe('one writer per table', () => {
     const tree = plant({
       'src/main/table-owners.json': owners,
       'migrations/0003_event.sql': 'CREATE TABLE event (\n  seq bigint\n);\n',
-      'src/platform/server/live/tx.ts': statement('INSERT INTO event (seq) VALUES (1)'),
+      'src/platform/server/live/head.ts': statement('INSERT INTO event (seq) VALUES (1)'),
     });
     expect(await problemsOf('one-writer', tree)).toBe('');
     tree.write(`${orders}/server/event-handlers.ts`, statement('DELETE FROM event'));
