@@ -75,7 +75,7 @@ module.exports = {
     },
     ...leftwards,
     {
-      name: 'features-by-the-door',
+      name: 'features-by-the-entry',
       comment: 'Of another feature import only its contract.ts, domain/, server/index.ts or ui/index.tsx.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
@@ -144,8 +144,8 @@ module.exports = {
       to: { path: screenLibraries },
     },
     {
-      name: 'main-by-the-door',
-      comment: 'main uses doors, contracts, domains and messages. Only the demo data goes through stores and commands.',
+      name: 'main-by-the-entry',
+      comment: 'main uses entries, contracts, domains and messages. Only the demo data goes through stores and commands.',
       severity: 'error',
       from: { path: '^src/main/', pathNot: ['^src/main/demo/', tests] },
       to: {

@@ -1,4 +1,5 @@
-// Generators: `npm run new feature <name>`, `npm run new command <feature> <verb-noun>`, `npm run new report <name>`.
+// Generators: `npm run new feature <name>`, `npm run new command <feature> <verb-noun>`, `npm run new report <name>`,
+// `npm run new resource <name>`.
 // Another tree: `--root DIR`. What they write passes `npm run check`; the words in it wait for the trade's own.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -7,14 +8,16 @@ import { fileURLToPath } from 'node:url';
 import { newCommand } from './new/command.mjs';
 import { newFeature } from './new/feature.mjs';
 import { newReport } from './new/report.mjs';
+import { newResource } from './new/resource.mjs';
 
 const home = dirname(dirname(fileURLToPath(import.meta.url)));
 const usage = `Usage:
   npm run new feature <name>                    reservations
   npm run new command <feature> <verb-noun>     orders transfer-order
-  npm run new report <name>                     sales-by-maker`;
+  npm run new report <name>                     sales-by-maker
+  npm run new resource <name>                   allergens`;
 
-const makers = { feature: newFeature, command: newCommand, report: newReport };
+const makers = { feature: newFeature, command: newCommand, report: newReport, resource: newResource };
 
 function main(args) {
   const rootAt = args.indexOf('--root');

@@ -126,6 +126,6 @@ function validate(path, { table, isShape }, owners) {
   const advice =
     featureOf(path) === owner
       ? 'move the statement to the store'
-      : `call the door of ${owner}, or let it react to an event`;
+      : `call the entry of ${owner}, or handle its domain event`;
   return `writes ${table}, which only ${home} may write; ${advice}`;
 }

@@ -48,10 +48,10 @@ const lessons = [
     /^server\/(domain|rules)\b|^(rules|logic|model|types?|constants?|errors?|permissions?)\b/,
     'rules, types, error codes and permissions are pure and live in domain/',
   ],
-  [/^server\//, 'server/ holds commands/, queries/, store.ts, event-handlers.ts and index.ts, the door'],
+  [/^server\//, 'server/ holds commands/, queries/, store.ts, event-handlers.ts and index.ts, the entry'],
   [
     /\.tsx$|^(components?|screens?|pages?|views?|dialogs?|hooks?|styles?)\b/,
-    'screens and dialogs live in ui/, with ui/index.tsx as the door; what several features need is in src/platform/ui/kit',
+    'screens and dialogs live in ui/, with ui/index.tsx as the entry; what several features need is in src/platform/ui/kit',
   ],
   [/^ui\//, 'ui/ holds kebab-case .tsx, .ts and .css files, at most one folder deep'],
   [
@@ -65,7 +65,7 @@ const lessons = [
     /^(utils?|helpers?|common|shared|lib|misc|manager)\b/,
     'give it the name of what it does: a rule goes to domain/, a word that all features share to src/kernel/',
   ],
-  [/^index\.tsx?$/, 'the doors are server/index.ts and ui/index.tsx; a feature has no other barrel'],
+  [/^index\.tsx?$/, 'the entries are server/index.ts and ui/index.tsx; a feature has no other barrel'],
   [/./, 'a feature holds README.md, domain/, contract.ts, server/, ui/ and messages/ only (ARCHITECTURE.md)'],
 ];
 
@@ -100,7 +100,7 @@ export function structure(root) {
 
 const listFile = 'src/main/features.ts';
 
-/** The list of doors that main opens is the order, for events reach the features in it. */
+/** The list of entries that main opens is the order, for events reach the features in it. */
 function listProblems(root, order) {
   if (!existsSync(join(root, listFile))) return [];
   let listed = [];
@@ -112,10 +112,10 @@ function listProblems(root, order) {
   const hasDoor = (name) => existsSync(join(root, `src/features/${name}/server/index.ts`));
   const wanted = order.filter((name) => hasDoor(name) || listed.includes(name));
   if (listed.join() === wanted.join()) return [];
-  return [`${listFile}: opens the doors ${listed.join(', ')}; src/main/feature-order.json says ${wanted.join(', ')}`];
+  return [`${listFile}: lists the entries ${listed.join(', ')}; src/main/feature-order.json says ${wanted.join(', ')}`];
 }
 
-/** `giftCardsServer` and `createGiftCardsServer(…)` are the door of gift-cards. */
+/** `giftCardsServer` and `createGiftCardsServer(…)` are the entry of gift-cards. */
 function doorName(node) {
   const name = node?.type === 'CallExpression' ? node.callee.value : node?.value;
   const feature = /^(?:create)?([A-Za-z0-9]+)Server$/.exec(typeof name === 'string' ? name : '')?.[1];
@@ -173,7 +173,7 @@ function namingProblem(path) {
   if (vague.test(inner)) problems.push(`${path}: the name says nothing; use the word of the trade for what it does`);
   const isDoor = /^features\/[^/]+\/(server\/index\.ts|ui\/index\.tsx)$/.test(inner);
   if (/\/index\.tsx?$/.test(inner) && !isDoor && !inner.startsWith('features/')) {
-    problems.push(`${path}: no barrels; the only doors are server/index.ts and ui/index.tsx of a feature`);
+    problems.push(`${path}: no barrels; the only entries are server/index.ts and ui/index.tsx of a feature`);
   }
   return problems;
 }

@@ -40,14 +40,14 @@ export function newCommand(root, feature, name) {
   },`,
     `declare ${key} in ${folder}/contract.ts`,
   );
-  const door = `${folder}/server/index.ts`;
+  const entry = `${folder}/server/index.ts`;
   edit(
     'server/index.ts',
     /routes: \{/,
     `\n    '${key}': (context, { params }) => ${camel(name)}(context, params.id),`,
-    `answer ${key} with ${camel(name)} in ${door}`,
+    `answer ${key} with ${camel(name)} in ${entry}`,
   );
-  if (written.includes(door)) addImport(root, door, `import { ${camel(name)} } from './commands/${name}.ts';`);
+  if (written.includes(entry)) addImport(root, entry, `import { ${camel(name)} } from './commands/${name}.ts';`);
   return { written, next: [...next, `put a test of it beside ${path}`] };
 }
 

@@ -69,7 +69,7 @@ export function newFeature(root, name) {
   };
 }
 
-/** Adds the door and the permissions to the list of features, left of the reports. False where the list looks otherwise. */
+/** Adds the entry and the permissions to the list of features, left of the reports. False where the list looks otherwise. */
 function takeIntoMain(root, name, thing) {
   const before = has(root, featuresFile) ? read(root, featuresFile) : '';
   const places = [/\n(?= +\.\.\.reportPermissions,)/, /\n(?= +reportsServer,)/];

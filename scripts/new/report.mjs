@@ -35,14 +35,14 @@ export function newReport(root, name) {
     else next.push(otherwise);
   };
   edit('contract.ts', /= contract\(\{/, endpoint(key, name), `declare ${key} in ${folder}/contract.ts`);
-  const door = `${folder}/server/index.ts`;
+  const entry = `${folder}/server/index.ts`;
   edit(
     'server/index.ts',
     /routes: \{/,
     `\n    '${key}': ({ venue }, { query }) => read${pascal(name)}(venue, query),`,
-    `answer ${key} with read${pascal(name)} in ${door}`,
+    `answer ${key} with read${pascal(name)} in ${entry}`,
   );
-  if (written.includes(door)) addImport(root, door, `import { read${pascal(name)} } from './queries/${name}.ts';`);
+  if (written.includes(entry)) addImport(root, entry, `import { read${pascal(name)} } from './queries/${name}.ts';`);
   return {
     written,
     next: [...next, `say its title in each language in ${folder}/messages/`, 'show it: a screen in ui/'],

@@ -43,7 +43,7 @@ const violations: [rule: string, path: string, text: string, target: string][] =
     `${orders}/server/index.ts`,
   ],
   [
-    'features-by-the-door',
+    'features-by-the-entry',
     `${orders}/server/window.ts`,
     `import { insertTable } from '#features/floor/server/store.ts';`,
     `${floor}/server/store.ts`,
@@ -108,7 +108,7 @@ const violations: [rule: string, path: string, text: string, target: string][] =
   ['ui-without-node', `${orders}/ui/node.ts`, `import 'node:path';`, 'path'],
   ['server-without-screen-libraries', `${orders}/server/screen.ts`, `import 'react';`, 'react'],
   [
-    'main-by-the-door',
+    'main-by-the-entry',
     'src/main/window.ts',
     `import { insertTable } from '#features/floor/server/store.ts';`,
     `${floor}/server/store.ts`,
@@ -143,11 +143,11 @@ describe('boundaries', () => {
 
   it('refuses a browser bundle that reaches the server by value, and shows the road', async () => {
     const tree = plant({
-      'src/main/web.tsx': `import { doors } from './doors.ts';\n\nexport const app = <p>{doors.length}</p>;\n`,
-      'src/main/doors.ts': `import { ordersServer } from '#features/orders/server/index.ts';\n\nexport const doors = [ordersServer];\n`,
+      'src/main/web.tsx': `import { entries } from './entries.ts';\n\nexport const app = <p>{entries.length}</p>;\n`,
+      'src/main/entries.ts': `import { ordersServer } from '#features/orders/server/index.ts';\n\nexport const entries = [ordersServer];\n`,
     });
     const found = await problemsOf('boundaries', tree);
-    expect(found).toContain('src/main/web.tsx → src/main/doors.ts → src/features/orders/server/index.ts');
+    expect(found).toContain('src/main/web.tsx → src/main/entries.ts → src/features/orders/server/index.ts');
     expect(found).toContain('bundle-without-server');
   });
 

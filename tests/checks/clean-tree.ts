@@ -22,7 +22,7 @@ export const cleanTree: Readonly<Record<string, string>> = {
   'src/main/server.ts': `import { floorServer } from '#features/floor/server/index.ts';
 import { ordersServer } from '#features/orders/server/index.ts';
 
-export const doors = [floorServer, ordersServer];
+export const entries = [floorServer, ordersServer];
 `,
   'src/main/web.tsx': `import { OrdersScreen } from '#features/orders/ui/index.tsx';
 

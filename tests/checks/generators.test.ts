@@ -13,7 +13,8 @@ function copyOfOurTree(): Tree {
   }
   return tree;
 }
-const about = (text: string) => text.split('\n').filter((line) => /gift-?card|sales-?by-?maker/i.test(line));
+const about = (text: string) =>
+  text.split('\n').filter((line) => /gift-?card|sales-?by-?maker|parking-?place/i.test(line));
 
 /** Of the whole project, on a machine that does something else as well. */
 const twoCompilationsMs = 240_000;
@@ -26,10 +27,11 @@ describe('npm run new', () => {
       ['feature', 'gift-cards'],
       ['command', 'gift-cards', 'void-gift-card'],
       ['report', 'sales-by-maker'],
+      ['resource', 'parking-places'],
     ]) {
       expect(await runNew(tree, ...args)).toMatchObject({ code: 0 });
     }
-  });
+  }, twoCompilationsMs);
   const read = (path: string) => readFileSync(join(tree.root, path), 'utf8');
 
   it('makes what passes structure, one-writer, sql, boundaries and messages', async () => {
@@ -56,6 +58,16 @@ describe('npm run new', () => {
     expect(about((await runCheck('format', spoilt)).output).join()).toContain('spoil-gift-card.ts format');
   });
 
+  it('makes a resource of its own declaration, in the list and in every language', () => {
+    expect(read('src/features/reference/domain/resources.ts')).toMatch(/referenceResources[^;]*\bparkingPlaces\]/);
+    expect(read('src/features/reference/domain/parking-places.ts')).toContain("name: 'parkingPlaces'");
+    for (const language of languages) {
+      expect(JSON.parse(read(`src/features/reference/messages/${language}.json`))).toHaveProperty(
+        'reference.resources.parkingPlaces.title',
+      );
+    }
+  });
+
   it('puts the feature left of the reports, names the owner of its table, and numbers the migration', () => {
     const order = JSON.parse(read('src/main/feature-order.json')) as string[];
     expect(order.indexOf('gift-cards')).toBe(order.indexOf('reports') - 1);
@@ -65,12 +77,12 @@ describe('npm run new', () => {
     }
   });
 
-  it('opens the door of the feature in main, in its place', () => {
+  it('opens the entry of the feature in main, in its place', () => {
     expect(read('src/main/features.ts')).toMatch(/\n {4}giftCardsServer,\n {4}reportsServer,/);
     expect(read('src/main/features.ts')).toMatch(/\n {2}\.\.\.giftCardPermissions,\n {2}\.\.\.reportPermissions,/);
   });
 
-  it('answers the command and the report at the door, with a permission', () => {
+  it('answers the command and the report at the entry, with a permission', () => {
     const key = 'POST api/gift-cards/{id}/void-gift-card';
     expect(read('src/features/gift-cards/contract.ts')).toContain(
       `'${key}': {\n    permission: 'giftCard.voidGiftCard',`,

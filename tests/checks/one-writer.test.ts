@@ -39,7 +39,7 @@ describe('one writer per table', () => {
   it.each(writes)('refuses another feature: %s', async (text) => {
     const found = await problemsOf('one-writer', plant({ [`${orders}/server/event-handlers.ts`]: statement(text) }));
     expect(found).toBe(
-      `${orders}/server/event-handlers.ts:3: writes dining_table, which only src/features/floor/server/store.ts may write; call the door of floor, or let it react to an event`,
+      `${orders}/server/event-handlers.ts:3: writes dining_table, which only src/features/floor/server/store.ts may write; call the entry of floor, or handle its domain event`,
     );
   });
 

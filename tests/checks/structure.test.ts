@@ -71,13 +71,13 @@ describe('structure', () => {
     expect(found).toContain('names menu, and there is no src/features/menu');
   });
 
-  it('holds the list of doors to the order', async () => {
-    const list = (doors: string) => ({ 'src/main/features.ts': `export const list = () => [${doors}];\n` });
+  it('holds the list of entries to the order', async () => {
+    const list = (entries: string) => ({ 'src/main/features.ts': `export const list = () => [${entries}];\n` });
     expect(await problemsOf('structure', plant(list('createFloorServer({}), ordersServer')))).toBe('');
     expect(await problemsOf('structure', plant(list('ordersServer, floorServer')))).toBe(
-      'src/main/features.ts: opens the doors orders, floor; src/main/feature-order.json says floor, orders',
+      'src/main/features.ts: lists the entries orders, floor; src/main/feature-order.json says floor, orders',
     );
-    expect(await problemsOf('structure', plant(list('floorServer')))).toContain('opens the doors floor;');
+    expect(await problemsOf('structure', plant(list('floorServer')))).toContain('lists the entries floor;');
   });
 
   it('does not pass a tree without features', async () => {

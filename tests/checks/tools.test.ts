@@ -33,7 +33,7 @@ describe('the tools that others made, with our settings', () => {
       'src/kernel/money.ts':
         '/** Minor units. */\nexport const add = (a: number, b: number) => a + b;\nexport const take = 1;\n',
       'src/platform/server/undeclared.ts': `import pg from 'pg';\n\nexport const client = pg;\n`,
-      'src/main/server.ts': `import { client } from '#platform/server/undeclared.ts';\n\nexport const doors = [client];\n`,
+      'src/main/server.ts': `import { client } from '#platform/server/undeclared.ts';\n\nexport const entries = [client];\n`,
     });
     const { code, output } = await runCheck('unused', tree);
     expect(code).toBe(1);
@@ -91,7 +91,7 @@ describe('the tools that others made, with our settings', () => {
     }
   });
 
-  it('format: lets doors pass on what is behind them, and scripts speak', async () => {
+  it('format: lets entries pass on what is behind them, and scripts speak', async () => {
     const tree = plant({
       'src/features/floor/server/index.ts': `export { floorContract } from '../contract.ts';\n`,
       'scripts/say.mjs': `console.log('hello');\n`,

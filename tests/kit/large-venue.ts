@@ -17,7 +17,7 @@ const first = ['Kafe', 'Çaj', 'Lëng', 'Birrë', 'Verë', 'Sallatë', 'Supë', 
 const second = ['e shtëpisë', 'e vogël', 'e madhe', 'me djathë', 'me limon', 'e ftohtë', 'e nxehtë', 'speciale'];
 
 /**
- * Fills a venue that exists with as much as a large one has, through the same doors as any other. `more` is run in the
+ * Fills a venue that exists with as much as a large one has, through the same entries as any other. `more` is run in the
  * same transaction, for what other rooms have many of.
  */
 export async function fillLargeVenue(

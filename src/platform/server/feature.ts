@@ -60,7 +60,7 @@ export interface RawAnswer {
   readonly body: Buffer | null;
 }
 
-/** What a feature's server door offers to main. */
+/** What a feature's server entry offers to main. */
 export interface FeatureServer {
   readonly name: string;
   readonly contract: Contract;
@@ -80,7 +80,7 @@ export type PermissionsOf = (user: Pick<Session, 'role' | 'flags'>) => ReadonlyS
 
 /** Checks a feature's routes against its contract and gives them to main. */
 export function feature<C extends Contract>(
-  door: Omit<FeatureServer, 'contract' | 'routes'> & { readonly contract: C; readonly routes: Routes<C> },
+  entry: Omit<FeatureServer, 'contract' | 'routes'> & { readonly contract: C; readonly routes: Routes<C> },
 ): FeatureServer {
-  return door as unknown as FeatureServer;
+  return entry as unknown as FeatureServer;
 }

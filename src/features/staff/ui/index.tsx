@@ -11,7 +11,7 @@ const UserHead = lazy(async () => ({ default: (await import('./people/user-head.
 const PinEditor = lazy(async () => ({ default: (await import('./people/pin-editor.tsx')).PinEditor }));
 const PointHead = lazy(async () => ({ default: (await import('./devices/point-head.tsx')).PointHead }));
 
-/** What only the back office needs is fetched there: this door also stands at the log-in. */
+/** What only the back office needs is fetched there: this entry also stands at the log-in. */
 function later<P extends object>(Part: ComponentType<P>) {
   return function Later(props: P): ReactElement {
     return (
