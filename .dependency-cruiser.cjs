@@ -145,7 +145,8 @@ module.exports = {
     },
     {
       name: 'main-by-the-entry',
-      comment: 'main uses entries, contracts, domains and messages. Only the demo data goes through stores and commands.',
+      comment:
+        'main uses entries, contracts, domains and messages. Only the demo data goes through stores and commands.',
       severity: 'error',
       from: { path: '^src/main/', pathNot: ['^src/main/demo/', tests] },
       to: {
