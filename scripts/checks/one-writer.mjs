@@ -37,6 +37,7 @@ const renames = new RegExp(`\\balter\\s+table\\s+${name}\\s+rename\\s+to\\s+${na
 const creates = new RegExp(`\\bcreate\\s+(?:unlogged\\s+)?table\\s+(?:if\\s+not\\s+exists\\s+)?${name}${end}`, 'gi');
 const shapes = /\b(?:create|alter|drop)\s+table\b/i;
 const builders = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto', 'recordStore']);
+const reads = new Set(['rows', 'one', 'maybe']);
 /** Writes the tables that stores name to it: `recordStore('bank', …)`. */
 const recordWriter = 'src/platform/server/records/record-store.ts';
 
@@ -59,6 +60,7 @@ export function oneWriter(root) {
       const problem = isMigrator ? null : validate(path, write, owners);
       if (problem) problems.push(`${path}:${write.line}: ${problem}`);
     }
+    problems.push(...writesThatRead(root, path));
   }
   problems.push(...ownerProblems(root, owners, created));
   return { problems, note: `${created.size} tables, ${count} writes` };
@@ -100,6 +102,22 @@ function writesOf(root, path) {
     }
   });
   return found;
+}
+
+/** `rows`, `one` and `maybe` are what a transaction that only reads has; a query that wrote by them would compile. */
+function writesThatRead(root, path) {
+  const problems = [];
+  const { ast, lineOf } = parseFile(root, path);
+  walk(ast, (node) => {
+    if (node.type !== 'CallExpression' || !reads.has(methodName(node))) return;
+    const given = node.arguments[0]?.expression;
+    const text = given?.type === 'TaggedTemplateExpression' ? literalText(given.template) : null;
+    if (text === null || tablesWritten(text).length === 0) return;
+    problems.push(
+      `${path}:${lineOf(node)}: ${methodName(node)} reads; a statement that writes is sent by run or returning`,
+    );
+  });
+  return problems;
 }
 
 /** The table of `insertInto('…')`, `recordStore('…')` and their like. */

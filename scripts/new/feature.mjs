@@ -149,8 +149,8 @@ export const ${many}Server = feature({
   },
 });
 `,
-    'server/store.ts': `import type { Tx } from '#platform/server/database.ts';
-import { sql } from '#platform/server/sql.ts';
+    'server/store.ts': `import { sql } from '#platform/server/sql.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 
 export interface ${Thing}Row {
   readonly id: string;
@@ -158,7 +158,7 @@ export interface ${Thing}Row {
 }
 
 /** False where the id is taken. */
-export async function insert${Thing}(tx: Tx, { id, name }: ${Thing}Row): Promise<boolean> {
+export async function insert${Thing}(tx: WriteTx, { id, name }: ${Thing}Row): Promise<boolean> {
   return (await tx.run(sql\`INSERT INTO ${table} (id, name) VALUES (\${id}, \${name}) ON CONFLICT DO NOTHING\`)) === 1;
 }
 `,
@@ -185,10 +185,10 @@ export async function add${Thing}({ tx, session, commandId }: CommandContext, ro
   return row;
 }
 `,
-    [`server/queries/all-${name}.ts`]: `import type { Tx } from '#platform/server/database.ts';
+    [`server/queries/all-${name}.ts`]: `import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 
-export function all${Many}(tx: Tx): Promise<{ id: string; name: string }[]> {
+export function all${Many}(tx: ReadTx): Promise<{ id: string; name: string }[]> {
   return tx.rows(sql\`SELECT id, name FROM ${table} ORDER BY name, id\`);
 }
 `,

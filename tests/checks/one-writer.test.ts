@@ -79,6 +79,17 @@ describe('one writer per table', () => {
     expect(found).toContain('fill-all.ts:1: a write must name its table');
   });
 
+  it('refuses a write by what only reads', async () => {
+    const statements = ['UPDATE sales_order SET id = 1 RETURNING id', 'SELECT id FROM sales_order FOR UPDATE'];
+    const calls = statements.map((text) => `export const a = (tx: never) => tx.rows<string>(sql\`${text}\`);`);
+    const [write = '', read = ''] = calls;
+    const head = "import { sql } from '#platform/server/sql.ts';\n\n";
+    expect(await problemsOf('one-writer', plant({ [`${orders}/server/store.ts`]: `${head}${write}\n` }))).toBe(
+      `${orders}/server/store.ts:3: rows reads; a statement that writes is sent by run or returning`,
+    );
+    expect(await problemsOf('one-writer', plant({ [`${orders}/server/store.ts`]: `${head}${read}\n` }))).toBe('');
+  });
+
   it('wants an owner for each table, and a table for each owner', async () => {
     const owners = '{ "dining_table": "flor", "ghost": "orders" }\n';
     const found = await problemsOf('one-writer', plant({ 'src/main/table-owners.json': owners }));

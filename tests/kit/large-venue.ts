@@ -1,8 +1,8 @@
 import { insertTable, insertTablePlan } from '#features/floor/server/index.ts';
 import { insertCategory, insertMenu, insertProduct } from '#features/menu/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
-import type { Tx } from '#platform/server/database.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 
 export interface LargeVenueSize {
   readonly products: number;
@@ -23,7 +23,7 @@ const second = ['e shtëpisë', 'e vogël', 'e madhe', 'me djathë', 'me limon',
 export async function fillLargeVenue(
   venue: VenueContext,
   size: LargeVenueSize = largeVenue,
-  more: (tx: Tx) => Promise<void> = async () => {},
+  more: (tx: WriteTx) => Promise<void> = async () => {},
 ): Promise<void> {
   await venue.inWriteTx(async (tx) => {
     const categories = Array.from({ length: size.categories }, () => uuidv7());

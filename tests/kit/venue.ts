@@ -4,9 +4,9 @@ import { insertCategory, insertMenu, insertProduct, insertStation } from '#featu
 import { insertPrinter } from '#features/printing/server/index.ts';
 import { hashPin, insertEmployee, insertPoint } from '#features/staff/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
-import type { Tx } from '#platform/server/database.ts';
 import { hashSecret } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 
 /** The PIN of each role in a test venue; `waiter2` is a second waiter. */
 export const pins = {
@@ -66,7 +66,7 @@ export async function buildVenue(
   });
 }
 
-async function buildPeople(venue: VenueContext, tx: Tx): Promise<TestVenue['people']> {
+async function buildPeople(venue: VenueContext, tx: WriteTx): Promise<TestVenue['people']> {
   const people = Object.fromEntries(Object.keys(pins).map((person) => [person, uuidv7()])) as TestVenue['people'];
   for (const [person, pin] of Object.entries(pins) as [Person, string][]) {
     await insertEmployee(tx, {
@@ -82,7 +82,7 @@ async function buildPeople(venue: VenueContext, tx: Tx): Promise<TestVenue['peop
   return people;
 }
 
-async function buildPoints(tx: Tx): Promise<TestVenue['points']> {
+async function buildPoints(tx: WriteTx): Promise<TestVenue['points']> {
   const points = { till: uuidv7(), tablet: uuidv7(), kitchen: uuidv7() };
   const kinds = { till: 'till', tablet: 'mobile', kitchen: 'display' } as const;
   for (const device of Object.keys(devices) as Device[]) {
@@ -93,7 +93,7 @@ async function buildPoints(tx: Tx): Promise<TestVenue['points']> {
   return points;
 }
 
-async function buildStations(tx: Tx): Promise<TestVenue['stations']> {
+async function buildStations(tx: WriteTx): Promise<TestVenue['stations']> {
   const stations = { bar: uuidv7(), kitchen: uuidv7() };
   const { bar, kitchen } = stations;
   await insertStation(tx, { id: bar, names: names('Banaku', 'Bar', 'Шанк'), kind: 'bar', position: 0 });
@@ -117,7 +117,7 @@ const goods = [
   ['course', null, 0, 0, 'Pjata tjetër'],
 ] as const;
 
-async function buildMenu(tx: Tx, stations: TestVenue['stations']): Promise<TestVenue['products']> {
+async function buildMenu(tx: WriteTx, stations: TestVenue['stations']): Promise<TestVenue['products']> {
   const categories = { drink: uuidv7(), food: uuidv7() };
   const look = { colour: '#c9a27a' };
   const drinks = { ...look, id: categories.drink, names: names('Pije', 'Drinks', 'Пијалоци'), ranking: 0 };
@@ -150,7 +150,7 @@ async function buildMenu(tx: Tx, stations: TestVenue['stations']): Promise<TestV
   return products as unknown as TestVenue['products'];
 }
 
-async function buildFloor(tx: Tx): Promise<string[]> {
+async function buildFloor(tx: WriteTx): Promise<string[]> {
   const planId = uuidv7();
   const tables = Array.from({ length: 6 }, () => uuidv7());
   await insertTablePlan(tx, {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
-import { clientConfig, openDatabase, type Tx } from '#platform/server/database.ts';
+import { clientConfig, openDatabase, type RawWriteTx, type ReadTx } from '#platform/server/database.ts';
 import { verifyJournal } from '#platform/server/journal.ts';
 import { sql } from '#platform/server/sql.ts';
 import { openTestApp, type TestApp } from '../kit/app.ts';
@@ -33,9 +33,12 @@ const rates = () => venue().read((tx) => tx.rows<{ rate: number }>(sql`SELECT ra
 
 describe('a transaction', () => {
   it('that has ended throws, whatever is asked of it', async () => {
-    const kept: Tx[] = [];
+    const kept: ReadTx[] = [];
     await venue().read(async (tx) => kept.push(tx));
-    await venue().inWriteTx(async (tx) => kept.push(tx));
+    const wrote = await venue().inWriteTx(async (tx) => {
+      kept.push(tx);
+      return tx;
+    });
     await expect(
       venue().read(async (tx) => {
         kept.push(tx);
@@ -45,9 +48,12 @@ describe('a transaction', () => {
     expect(kept).toHaveLength(3);
     for (const tx of kept) {
       const statement = sql`SELECT 1 AS one`;
-      for (const call of [tx.rows(statement), tx.one(statement), tx.maybe(statement), tx.run(statement)]) {
+      for (const call of [tx.rows(statement), tx.one(statement), tx.maybe(statement)]) {
         await expect(call).rejects.toThrow('this transaction has ended');
       }
+    }
+    for (const call of [wrote.run(rate(8)), wrote.returning(rate(8))]) {
+      await expect(call).rejects.toThrow('this transaction has ended');
     }
   });
 
@@ -71,7 +77,7 @@ describe('a transaction', () => {
 
   it('is rejected by an early statement that fails, also when nobody waits for it, and leaves nothing', async () => {
     const before = await look.take();
-    const works: ((tx: Tx) => Promise<unknown>)[] = [
+    const works: ((tx: RawWriteTx) => Promise<unknown>)[] = [
       async (tx) => {
         void tx.run(wrong);
         void tx.run(rate(2));

@@ -181,7 +181,7 @@ describe('the rights in the database', () => {
   });
 
   it('do not let a read transaction write', async () => {
-    const write = test.app.venue.read((tx) => tx.run(sql`UPDATE sales_order SET covers = 9`));
+    const write = test.app.venue.read((tx) => tx.rows(sql`UPDATE sales_order SET covers = 9`));
     await expect(write).rejects.toThrow(/read-only transaction/);
   });
 });

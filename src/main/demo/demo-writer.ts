@@ -15,8 +15,8 @@ import { bankStore } from '#features/reference/server/index.ts';
 import { hashPin, insertEmployee, insertPoint } from '#features/staff/server/index.ts';
 import { type UserFlag, userFlags } from '#kernel/permission.ts';
 import { emptyValues } from '#kernel/resource.ts';
-import type { Tx } from '#platform/server/database.ts';
 import { hashSecret } from '#platform/server/session.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import { demoTablePlans, demoTables } from './demo-floor.ts';
 import { demoIds } from './demo-ids.ts';
 import { demoCategories, demoProducts } from './demo-menu.ts';
@@ -45,7 +45,7 @@ const pointOfSeller: Readonly<Record<string, string>> = { besnik: 'demo-tablet' 
 type Sellers = Pick<ReplayVenue, 'sellers' | 'products' | 'tables'>;
 
 /** Writes the demo venue without its past; answers what a past is replayed with. */
-export async function writeDemoVenue(tx: Tx, pinKey: string): Promise<Sellers> {
+export async function writeDemoVenue(tx: WriteTx, pinKey: string): Promise<Sellers> {
   const newId = demoIds('tavolina-demo');
   const ids = <Key extends string>(keys: readonly Key[]) => new Map(keys.map((key) => [key, newId(madeAt)]));
   const stations = ids(demoStations.map(({ key }) => key));
@@ -68,7 +68,7 @@ export async function writeDemoVenue(tx: Tx, pinKey: string): Promise<Sellers> {
 
 type Ids<Key extends string = string> = ReadonlyMap<Key, string>;
 
-async function writeSettings(tx: Tx, vatRates: Ids): Promise<void> {
+async function writeSettings(tx: WriteTx, vatRates: Ids): Promise<void> {
   const { name, address, telephone, contactPerson, businessNumber, fiscalNumber, bankName, bankNr } = demoVenue;
   const { currency, countryCode, timezone, languageCode, closedTime } = demoVenue;
   const usual = demoVatRates.find((rate) => rate.isDefault);
@@ -87,13 +87,13 @@ async function writeSettings(tx: Tx, vatRates: Ids): Promise<void> {
 }
 
 /** The bank of the venue's account. */
-async function writeBank(tx: Tx, bankId: string): Promise<void> {
+async function writeBank(tx: WriteTx, bankId: string): Promise<void> {
   const { bankName: name, bankNr: account } = demoVenue;
   await bankStore.insert(tx, bankId, { name, account, swift: '', contactPerson: '', phone: '' });
   await saveSettings(tx, { bankId });
 }
 
-async function writeStations(tx: Tx, stations: Ids, printers: Ids): Promise<void> {
+async function writeStations(tx: WriteTx, stations: Ids, printers: Ids): Promise<void> {
   await Promise.all(
     demoStations.map(({ key, names }, position) =>
       insertStation(tx, { id: idIn(stations, key), names, kind: key, position }),
@@ -114,7 +114,7 @@ async function writeStations(tx: Tx, stations: Ids, printers: Ids): Promise<void
   );
 }
 
-async function writeStaff(tx: Tx, pinKey: string, staff: Ids, points: Ids): Promise<Map<string, ReplaySeller>> {
+async function writeStaff(tx: WriteTx, pinKey: string, staff: Ids, points: Ids): Promise<Map<string, ReplaySeller>> {
   const limits: Readonly<Partial<Record<string, number>>> = discountLimitOf;
   const people = demoStaff.map((person) => ({
     ...person,
@@ -141,7 +141,7 @@ async function writeStaff(tx: Tx, pinKey: string, staff: Ids, points: Ids): Prom
   );
 }
 
-async function writePoints(tx: Tx, points: Ids, printers: Ids): Promise<void> {
+async function writePoints(tx: WriteTx, points: Ids, printers: Ids): Promise<void> {
   await Promise.all(
     demoPoints.map(({ posValue, kind, names, receiptPrinterKey }) =>
       insertPoint(tx, {
@@ -171,7 +171,7 @@ function categoryStation(categoryKey: string): string | null {
   return category === undefined || isMadeNowhere ? null : category.station;
 }
 
-async function writeMenu(tx: Tx, ids: MenuIds & { readonly newMenuId: () => string }): Promise<void> {
+async function writeMenu(tx: WriteTx, ids: MenuIds & { readonly newMenuId: () => string }): Promise<void> {
   const { stations, categories, products, newMenuId } = ids;
   const stationId = (key: string | null) => (key === null ? null : idIn(stations, key));
   await Promise.all(
@@ -208,7 +208,7 @@ async function writeMenu(tx: Tx, ids: MenuIds & { readonly newMenuId: () => stri
   await Promise.all(menus.map((menu, position) => insertMenu(tx, { ...menu, id: newMenuId(), position })));
 }
 
-async function writeFloor(tx: Tx, plans: Ids, tables: Ids): Promise<void> {
+async function writeFloor(tx: WriteTx, plans: Ids, tables: Ids): Promise<void> {
   await Promise.all(
     demoTablePlans.map(({ key, ...plan }, position) =>
       insertTablePlan(tx, { ...plan, id: idIn(plans, key), position }),
@@ -227,7 +227,11 @@ interface OfferIds {
   readonly plans: Ids;
 }
 
-async function writeOffers(tx: Tx, { categories, products, plans }: OfferIds, newOfferId: () => string): Promise<void> {
+async function writeOffers(
+  tx: WriteTx,
+  { categories, products, plans }: OfferIds,
+  newOfferId: () => string,
+): Promise<void> {
   for (const { productKeys, ...hour } of demoHappyHours) {
     const productIds = productKeys.map((key) => idIn(products, key));
     await happyHourStore.insert(tx, newOfferId(), { ...emptyValues(happyHours.fields), ...hour, productIds });

@@ -5,8 +5,8 @@ import { orderPolicy } from '#features/orders/domain/policy.ts';
 import { saveSeries, writeOrders } from '#features/orders/server/store.ts';
 import { isSetupNeeded } from '#features/setup/server/index.ts';
 import { businessDay, type Day } from '#kernel/time.ts';
-import type { Tx } from '#platform/server/database.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import { planHistory } from './demo-history.ts';
 import { demoVenue } from './demo-venue.ts';
 import { writeDemoVenue } from './demo-writer.ts';
@@ -57,7 +57,7 @@ export async function loadDemo(venue: VenueContext, { today }: DemoOptions = {})
 }
 
 /** Finished orders, as they stand; no event handler runs, for nothing is left to make or to print. */
-async function writeHistory(tx: Tx, orders: readonly Order[]): Promise<void> {
+async function writeHistory(tx: WriteTx, orders: readonly Order[]): Promise<void> {
   for (let from = 0; from < orders.length; from += chunk) {
     await writeOrders(
       tx,

@@ -16,8 +16,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export type VenueId = string;
 
-/** What a transaction offers. After its end every call throws: a spent transaction is a fault of the caller. */
-export interface Tx {
+/** Reads of one transaction. After its end every call throws: a spent transaction is a fault of the caller. */
+export interface ReadTx {
   readonly venue: VenueId;
   /** Which database this is: what is kept in memory of one is not true of another. */
   readonly database: object;
@@ -27,8 +27,17 @@ export interface Tx {
   one<Row>(statement: Sql): Promise<Row>;
   /** The first row, or null. */
   maybe<Row>(statement: Sql): Promise<Row | null>;
-  /** The number of rows written. */
+}
+
+/**
+ * A transaction that also writes, without what a change of the venue brings with it (lock, journal, events): the code
+ * below `inWriteTx`, and tests. All else that writes asks for a `WriteTx`.
+ */
+export interface RawWriteTx extends ReadTx {
+  /** Writes; answers the number of rows written. */
   run(statement: Sql): Promise<number>;
+  /** Writes; answers the rows that the statement returns. */
+  returning<Row>(statement: Sql): Promise<Row[]>;
 }
 
 export interface Connection {
@@ -44,9 +53,9 @@ export interface Connection {
 
 export interface Database {
   /** Reads within one read-only transaction of the venue. */
-  read<T>(venue: VenueId, work: (tx: Tx) => Promise<T>): Promise<T>;
+  read<T>(venue: VenueId, work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** One transaction of the venue; commits when `work` resolves, rolls back when it rejects. */
-  inVenue<T>(venue: VenueId, work: (tx: Tx) => Promise<T>): Promise<T>;
+  inVenue<T>(venue: VenueId, work: (tx: RawWriteTx) => Promise<T>): Promise<T>;
   /** A trivial statement, to learn whether the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -84,7 +93,7 @@ export function openDatabase({ connection, poolSize = 10, onConnectionError }: D
     client.on('error', report);
   });
 
-  async function transaction<T>(begin: string, venue: VenueId, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transaction<T>(begin: string, venue: VenueId, work: (tx: RawWriteTx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     const scope = openScope(client, venue, pool);
     let broken: Error | undefined;
@@ -150,10 +159,12 @@ function openScope(client: pg.PoolClient, venue: VenueId, database: object) {
     return pending;
   }
 
-  const tx: Tx = {
+  const rows = <Row>(statement: Sql) => ignoreRejection(query(statement).then((result) => result.rows as Row[]));
+  const tx: RawWriteTx = {
     venue,
     database,
-    rows: <Row>(statement: Sql) => ignoreRejection(query(statement).then(({ rows }) => rows as Row[])),
+    rows,
+    returning: rows,
     one: <Row>(statement: Sql) =>
       ignoreRejection(
         query(statement).then(({ rows }) => {

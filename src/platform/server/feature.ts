@@ -1,6 +1,6 @@
 import type { Answer, Contract, HandlerInput } from '#kernel/contract.ts';
 import type { PermissionTable } from '#kernel/permission.ts';
-import type { Tx } from './database.ts';
+import type { ReadTx } from './database.ts';
 import type { AnyResource } from './records/resource-server.ts';
 import type { Use } from './records/resources.ts';
 import type { Session, SessionSource } from './session.ts';
@@ -20,7 +20,7 @@ interface SignedIn {
 }
 /** A GET: reads in one read-only transaction. */
 export interface QueryContext extends SignedIn {
-  readonly tx: Tx;
+  readonly tx: ReadTx;
 }
 /** A change with effect `once`: the pipeline has opened the transaction and knows that the command is new. */
 export interface CommandContext extends SignedIn {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Tx } from './database.ts';
+import type { ReadTx } from './database.ts';
 import { sql } from './sql.ts';
 
 /** What a change says of itself. `subject` is `kind:id`; `data` the values that matter to a reader of the audit. */
@@ -72,7 +72,7 @@ const pageSize = 5_000;
  * Walks the whole chain and names the first entry that is missing or altered. `anchor` is a tip noted earlier outside
  * the database: a chain that no longer reaches it was cut off.
  */
-export async function verifyJournal(tx: Tx, key: string, anchor?: JournalTip): Promise<JournalVerdict> {
+export async function verifyJournal(tx: ReadTx, key: string, anchor?: JournalTip): Promise<JournalVerdict> {
   let tip: JournalTip = { seq: 0, hash: '' };
   for (;;) {
     const page = await tx.rows<SealedEntry>(sql`

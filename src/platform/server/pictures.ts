@@ -1,12 +1,13 @@
 import { CodedError, fail } from '#kernel/error.ts';
 import { isUuid, uuidv7 } from '#kernel/ids.ts';
 import type { PictureCrop, PictureKind } from '#kernel/picture.ts';
-import type { Tx } from './database.ts';
+import type { ReadTx } from './database.ts';
 import type { OwnContext, PublicContext, RawAnswer } from './feature.ts';
 import { type DrawnSize, drawPicture } from './picture-drawing.ts';
 import { answeredBefore, digest, hashBody } from './routes.ts';
 import { sql } from './sql.ts';
 import type { PictureUse, VenueContext } from './venue-context.ts';
+import type { WriteTx } from './write-tx.ts';
 
 interface UploadInput {
   readonly query: { readonly kind: PictureKind } & Partial<PictureCrop>;
@@ -37,7 +38,7 @@ export async function savePicture(
   const commandId = caller.header('command-id');
   if (commandId === undefined || !isUuid(commandId)) fail('COMMAND_ID_REQUIRED');
   const bodyHash = hashBody(['picture', session.userId, kind, crop, digest(bytes)]);
-  const before = (tx: Tx) => answeredBefore(tx, commandId, bodyHash) as Promise<{ answer: { id: string } } | null>;
+  const before = (tx: ReadTx) => answeredBefore(tx, commandId, bodyHash) as Promise<{ answer: { id: string } } | null>;
   const known = await venue.read(before);
   if (known !== null) return known.answer;
   const sizes = await inTurn(() => drawPicture(bytes, kind, crop));
@@ -68,7 +69,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-async function insertPicture(tx: Tx, id: string, kind: PictureKind, now: number, sizes: readonly DrawnSize[]) {
+async function insertPicture(tx: WriteTx, id: string, kind: PictureKind, now: number, sizes: readonly DrawnSize[]) {
   await tx.run(
     sql`INSERT INTO picture (id, kind, created) VALUES (${id}, ${kind}, ${new Date(now).toISOString()}::timestamptz)`,
   );
@@ -79,7 +80,7 @@ async function insertPicture(tx: Tx, id: string, kind: PictureKind, now: number,
 }
 
 /** Whether a form that names this picture may be saved: it exists and was made for the purpose. */
-export async function hasPicture(tx: Tx, id: string, kind: PictureKind): Promise<boolean> {
+export async function hasPicture(tx: ReadTx, id: string, kind: PictureKind): Promise<boolean> {
   return (await tx.maybe(sql`SELECT 1 FROM picture WHERE id = ${id} AND kind = ${kind}`)) !== null;
 }
 
@@ -89,7 +90,7 @@ interface Kept {
 }
 
 /** One size of a picture, or null. */
-export async function readPicture(tx: Tx, id: string, size: string): Promise<Kept | null> {
+export async function readPicture(tx: ReadTx, id: string, size: string): Promise<Kept | null> {
   return tx.maybe<Kept>(sql`
     SELECT media_type AS "mediaType", bytes FROM picture_size WHERE picture_id = ${id} AND size = ${size}`);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Endpoint } from '#kernel/contract.ts';
 import { CodedError, fail } from '#kernel/error.ts';
 import { isUuid } from '#kernel/ids.ts';
-import type { Tx } from './database.ts';
+import type { ReadTx } from './database.ts';
 import type { Caller } from './feature.ts';
 import type { Session } from './session.ts';
 import type { VenueContext } from './venue-context.ts';
@@ -79,7 +79,11 @@ async function once(
 }
 
 /** What this command answered before, or null; refuses the same id with another body. */
-export async function answeredBefore(tx: Tx, commandId: string, bodyHash: string): Promise<{ answer: unknown } | null> {
+export async function answeredBefore(
+  tx: ReadTx,
+  commandId: string,
+  bodyHash: string,
+): Promise<{ answer: unknown } | null> {
   const seen = await recall(tx, commandId);
   if (seen === null) return null;
   if (seen.bodyHash !== bodyHash) fail('COMMAND_ID_REUSED');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Role, UserFlag } from '#kernel/permission.ts';
-import type { Tx } from './database.ts';
+import type { ReadTx } from './database.ts';
 
 /** Who is calling, from which device, and what they may do. */
 export interface Session {
@@ -20,7 +20,7 @@ export interface Session {
 }
 
 /** Finds the live session of a token; null for ended, expired, deactivated and revoked ones. */
-export type SessionSource = (tx: Tx, tokenHash: string, now: number) => Promise<Session | null>;
+export type SessionSource = (tx: ReadTx, tokenHash: string, now: number) => Promise<Session | null>;
 
 /** The caller's session by the request's bearer token, or null. */
 export type Authenticate = (request: { readonly headers: IncomingHttpHeaders }) => Promise<Session | null>;

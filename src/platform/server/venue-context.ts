@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PictureKind } from '#kernel/picture.ts';
-import type { Database, Tx, VenueId } from './database.ts';
+import type { Database, ReadTx, VenueId } from './database.ts';
 import type { EventHub } from './event-hub.ts';
 import type { JournalTip } from './journal.ts';
 import type { Presence } from './presence.ts';
@@ -24,7 +24,7 @@ export interface VenueContext {
   readonly resources: Resources;
   /** The journal's tip as it was last noted outside the database. */
   anchor(): Promise<JournalTip | null>;
-  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
   inWriteTx<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
   /** Calls the handlers of the event, inside the transaction in which it happened. */
   publish(tx: WriteTx, event: DomainEvent): Promise<void>;
@@ -45,7 +45,7 @@ export function on<F extends DomainEvent>(name: F['name'], handler: EventHandler
 /** Which pictures of a kind a feature shows. What nobody names is forgotten a day after it was uploaded. */
 export interface PictureUse {
   readonly kind: PictureKind;
-  readonly used: (tx: Tx) => Promise<readonly string[]>;
+  readonly used: (tx: ReadTx) => Promise<readonly string[]>;
 }
 
 /** Work that goes on beside the requests, such as the print worker. */

@@ -1,8 +1,8 @@
-import type { Tx } from './database.ts';
+import type { ReadTx } from './database.ts';
 import { sql } from './sql.ts';
 
 /** The version of everything that tills sell from: products, prices, plans, settings. */
-export async function catalogueVersion(tx: Tx): Promise<number> {
+export async function catalogueVersion(tx: ReadTx): Promise<number> {
   return (await tx.one<{ version: number }>(sql`SELECT catalogue_version AS version FROM venue_head`)).version;
 }
 
@@ -10,7 +10,9 @@ export async function catalogueVersion(tx: Tx): Promise<number> {
  * A value derived from the catalogue, made once per version and venue. The version is read in the caller's own
  * transaction, so what is answered is never older than the transaction.
  */
-export function cachedByCatalogueVersion<T>(make: (tx: Tx) => Promise<T>): (tx: Tx, version: number) => Promise<T> {
+export function cachedByCatalogueVersion<T>(
+  make: (tx: ReadTx) => Promise<T>,
+): (tx: ReadTx, version: number) => Promise<T> {
   const databases = new WeakMap<object, Map<string, { readonly version: number; readonly value: T }>>();
   return async (tx, version) => {
     const kept = databases.get(tx.database) ?? new Map<string, { readonly version: number; readonly value: T }>();

@@ -1,8 +1,7 @@
 import type { LiveEvent, NewLiveEvent } from '#kernel/event.ts';
-import { type Database, ignoreRejection, isRetryable, type Tx, type VenueId } from './database.ts';
+import { type Database, ignoreRejection, isRetryable, type RawWriteTx, type ReadTx, type VenueId } from './database.ts';
 import { type JournalEntry, sealAll } from './journal.ts';
 import { sql } from './sql.ts';
-import { catalogueVersion } from './versioned.ts';
 
 /** A change that was carried out, under the id that its maker gave it. */
 export interface RememberedCommand {
@@ -16,7 +15,7 @@ export interface RememberedCommand {
  * A write transaction of the venue. There is one at a time, in all processes: what it has read cannot change before its
  * commit (decision 0003). What it emits, audits and remembers is written with the change.
  */
-export interface WriteTx extends Tx {
+export interface WriteTx extends RawWriteTx {
   /** The server's clock at the start of the transaction, epoch ms. */
   readonly now: number;
   /** The catalogue's version; what was cached under an older one is stale. */
@@ -36,8 +35,8 @@ export interface WriteTx extends Tx {
   touchCatalogue(): void;
 }
 
-/** Writes rows of a table; `now` is the transaction's. */
-export type RowWriter<Row> = (tx: Tx, rows: readonly Row[], now: number) => Promise<unknown>;
+/** Writes rows of a table at the end of a transaction; `now` is the transaction's. It emits and audits nothing more. */
+export type RowWriter<Row> = (tx: WriteTx, rows: readonly Row[], now: number) => Promise<unknown>;
 
 export interface WriteTxOptions {
   readonly database: Database;
@@ -89,7 +88,7 @@ async function write<T>(options: WriteTxOptions, work: (tx: WriteTx) => Promise<
              catalogue_version AS "catalogueVersion"
       FROM venue_head FOR UPDATE`);
     head.catch(() => {});
-    const result = await work({
+    const whole: WriteTx = {
       ...tx,
       now,
       catalogueVersion: async () => (await head).catalogueVersion,
@@ -102,8 +101,9 @@ async function write<T>(options: WriteTxOptions, work: (tx: WriteTx) => Promise<
       touchCatalogue: () => {
         touched = 1;
       },
-    });
-    for (const [append, rows] of appended) void ignoreRejection(append(tx, rows as never[], now));
+    };
+    const result = await work(whole);
+    for (const [append, rows] of appended) void ignoreRejection(append(whole, rows as never[], now));
     const tip = await head;
     if (touched === 1) events.push({ name: 'catalogue.changed', data: { version: tip.catalogueVersion + 1 } });
     const at = new Date(now).toISOString();
@@ -140,23 +140,8 @@ async function write<T>(options: WriteTxOptions, work: (tx: WriteTx) => Promise<
   });
 }
 
-/** For rules that ask as if they were about to write, in a transaction that only reads: what they emit and audit is lost. */
-export function dryRun(tx: Tx, now: number): WriteTx {
-  const nothing = () => {};
-  return {
-    ...tx,
-    now,
-    catalogueVersion: () => catalogueVersion(tx),
-    emit: nothing,
-    audit: nothing,
-    remember: nothing,
-    append: nothing,
-    touchCatalogue: nothing,
-  };
-}
-
 /** What was answered to this command before, or null. The same id with another body is refused by the caller. */
-export async function recall(tx: Tx, id: string): Promise<RememberedCommand | null> {
+export async function recall(tx: ReadTx, id: string): Promise<RememberedCommand | null> {
   return tx.maybe<RememberedCommand>(sql`
     SELECT id, body_hash AS "bodyHash", answer FROM command WHERE id = ${id}`);
 }

@@ -1,6 +1,6 @@
-import type { Tx } from '#platform/server/database.ts';
 import { recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import { clients, invoiceClients, reservationClients, vouchers } from '../domain/resources.ts';
 
 export const clientStore = recordStore('client', clients, { searched: 'searched' });
@@ -15,7 +15,7 @@ export interface NewVoucher {
 
 /** Writes the vouchers of one batch in one statement. */
 export async function insertVouchers(
-  tx: Tx,
+  tx: WriteTx,
   some: readonly NewVoucher[],
   common: {
     readonly value: number;

@@ -1,11 +1,11 @@
-import type { Tx } from '#platform/server/database.ts';
 import { recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import { vats } from '../domain/resources.ts';
 import type { VenueSettings } from '../domain/settings.ts';
 
 /** Writes settings over those already stored; the first call makes the venue's row. */
-export async function saveSettings(tx: Tx, settings: Partial<VenueSettings>): Promise<void> {
+export async function saveSettings(tx: WriteTx, settings: Partial<VenueSettings>): Promise<void> {
   await tx.run(sql`
     INSERT INTO configuration (id, settings) VALUES (1, ${JSON.stringify(settings)}::jsonb)
     ON CONFLICT (id) DO UPDATE
@@ -21,7 +21,7 @@ export interface NewVatRate {
   readonly letter?: string;
 }
 
-export async function insertVatRate(tx: Tx, { id, rate, name, letter = '' }: NewVatRate): Promise<void> {
+export async function insertVatRate(tx: WriteTx, { id, rate, name, letter = '' }: NewVatRate): Promise<void> {
   await tx.run(sql`INSERT INTO vat_rate (id, rate, name, letter) VALUES (${id}, ${rate}, ${name}, ${letter})`);
 }
 

@@ -1,8 +1,8 @@
 import type { Names } from '#kernel/locale.ts';
-import type { Tx } from '#platform/server/database.ts';
 import type { PartStore } from '#platform/server/records/record-reader.ts';
 import { recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import { type Decoration, decorationsOf, type PlanItem, type PlanTable, tablesOf } from '../domain/plan.ts';
 import { tablePlans } from '../domain/resource.ts';
 
@@ -43,7 +43,7 @@ export const tablePlanStore = recordStore('table_plan', tablePlans, {
 });
 
 /** Writes the tables of a plan that are there; one that was taken away before and put back is the same table again. */
-async function writeTables(tx: Tx, planId: string, tables: readonly PlanTable[]): Promise<void> {
+async function writeTables(tx: WriteTx, planId: string, tables: readonly PlanTable[]): Promise<void> {
   if (tables.length === 0) return;
   await tx.run(sql`
     INSERT INTO dining_table (id, plan_id, name, shape, seats, x, y, width, height, rotation, minimum_spend)
@@ -58,7 +58,7 @@ async function writeTables(tx: Tx, planId: string, tables: readonly PlanTable[])
 }
 
 /** Takes all tables off a plan but these. */
-export async function removeTables(tx: Tx, planId: string, but: readonly string[], now: number): Promise<void> {
+export async function removeTables(tx: WriteTx, planId: string, but: readonly string[], now: number): Promise<void> {
   await tx.run(sql`
     UPDATE dining_table SET deleted_at = ${new Date(now).toISOString()}::timestamptz
     WHERE plan_id = ${planId} AND deleted_at IS NULL AND NOT (id = ANY (${but}::uuid[]))`);
@@ -74,7 +74,7 @@ export interface NewTablePlan {
   readonly decorations?: readonly Decoration[];
 }
 
-export async function insertTablePlan(tx: Tx, plan: NewTablePlan): Promise<void> {
+export async function insertTablePlan(tx: WriteTx, plan: NewTablePlan): Promise<void> {
   const { id, names, width, height, position, decorations = [] } = plan;
   await tx.run(sql`
     INSERT INTO table_plan (id, names, width, height, position, decorations)
@@ -86,6 +86,6 @@ export interface NewTable extends Omit<PlanTable, 'kind' | 'minimumSpend'> {
   readonly planId: string;
 }
 
-export async function insertTable(tx: Tx, { planId, ...table }: NewTable): Promise<void> {
+export async function insertTable(tx: WriteTx, { planId, ...table }: NewTable): Promise<void> {
   await writeTables(tx, planId, [{ ...table, kind: 'table', minimumSpend: null }]);
 }

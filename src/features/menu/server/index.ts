@@ -1,7 +1,7 @@
 import { readerOf } from '#features/configuration/server/index.ts';
 import { fail } from '#kernel/error.ts';
 import { nameIn, type Reader } from '#kernel/locale.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { feature } from '#platform/server/feature.ts';
 import { savePicture } from '#platform/server/pictures.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
@@ -49,7 +49,7 @@ const menuResource = resourceServer(menus, menuStore, messages, menuRules);
 
 const searchLimit = 50;
 
-async function readCatalogue(tx: Tx): Promise<Catalogue> {
+async function readCatalogue(tx: ReadTx): Promise<Catalogue> {
   return catalogueAt(tx, await catalogueVersion(tx));
 }
 

@@ -1,8 +1,8 @@
 import type { Names } from '#kernel/locale.ts';
-import type { Tx } from '#platform/server/database.ts';
 import type { PartStore } from '#platform/server/records/record-reader.ts';
 import { recordStore } from '#platform/server/records/record-store.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import { happyHours, priceLists } from '../domain/offer-resources.ts';
 import { categories, menus, type ProductType, products, units } from '../domain/resources.ts';
 import { stations } from '../domain/stations.ts';
@@ -34,13 +34,13 @@ export const menuStore = recordStore('menu', menus, {
   parts: { productIds: { save: saveProductsOf } },
 });
 
-async function saveBarcodes(tx: Tx, productId: string, barcodes: readonly string[]): Promise<void> {
+async function saveBarcodes(tx: WriteTx, productId: string, barcodes: readonly string[]): Promise<void> {
   await tx.run(sql`DELETE FROM product_barcode WHERE product_id = ${productId}`);
   await tx.run(sql`
     INSERT INTO product_barcode (barcode, product_id) SELECT unnest(${barcodes}::text[]), ${productId}::uuid`);
 }
 
-async function insertBarcodes(tx: Tx, barcodes: ReadonlyMap<string, readonly string[]>): Promise<void> {
+async function insertBarcodes(tx: WriteTx, barcodes: ReadonlyMap<string, readonly string[]>): Promise<void> {
   const rows = [...barcodes].flatMap(([productId, each]) => each.map((barcode) => ({ barcode, productId })));
   await tx.run(sql`
     INSERT INTO product_barcode (barcode, product_id)
@@ -49,7 +49,7 @@ async function insertBarcodes(tx: Tx, barcodes: ReadonlyMap<string, readonly str
 }
 
 /** Many new products stand on their menus behind the others, in the order in which they come. */
-async function insertMenusOf(tx: Tx, menuIds: ReadonlyMap<string, readonly string[] | null>): Promise<void> {
+async function insertMenusOf(tx: WriteTx, menuIds: ReadonlyMap<string, readonly string[] | null>): Promise<void> {
   const rows = [...menuIds].flatMap(([productId, each], position) =>
     (each ?? []).map((menuId) => ({ menuId, productId, position })),
   );
@@ -63,7 +63,7 @@ async function insertMenusOf(tx: Tx, menuIds: ReadonlyMap<string, readonly strin
 }
 
 /** On a menu that it was not on, a product comes last. */
-async function saveMenusOf(tx: Tx, productId: string, menuIds: readonly string[] | null): Promise<void> {
+async function saveMenusOf(tx: WriteTx, productId: string, menuIds: readonly string[] | null): Promise<void> {
   await tx.run(sql`
     DELETE FROM menu_product WHERE product_id = ${productId} AND NOT (menu_id = ANY (${menuIds ?? []}::uuid[]))`);
   await tx.run(sql`
@@ -74,13 +74,13 @@ async function saveMenusOf(tx: Tx, productId: string, menuIds: readonly string[]
     ON CONFLICT (menu_id, product_id) DO NOTHING`);
 }
 
-async function saveProductsOf(tx: Tx, menuId: string, productIds: readonly string[]): Promise<void> {
+async function saveProductsOf(tx: WriteTx, menuId: string, productIds: readonly string[]): Promise<void> {
   await tx.run(sql`DELETE FROM menu_product WHERE menu_id = ${menuId}`);
   await insertProductsOf(tx, menuId, productIds);
 }
 
 /** What a deleted product held is free again: its barcodes, its places on menus. */
-export async function releaseProduct(tx: Tx, productId: string): Promise<void> {
+export async function releaseProduct(tx: WriteTx, productId: string): Promise<void> {
   await saveBarcodes(tx, productId, []);
   await saveMenusOf(tx, productId, []);
 }
@@ -92,7 +92,7 @@ export interface NewStation {
   readonly position: number;
 }
 
-export async function insertStation(tx: Tx, station: NewStation): Promise<void> {
+export async function insertStation(tx: WriteTx, station: NewStation): Promise<void> {
   await tx.run(sql`
     INSERT INTO station (id, names, kind, position)
     VALUES (${station.id}, ${JSON.stringify(station.names)}::jsonb, ${station.kind}, ${station.position})`);
@@ -107,7 +107,7 @@ export interface NewCategory {
   readonly stationId: string | null;
 }
 
-export async function insertCategory(tx: Tx, category: NewCategory): Promise<void> {
+export async function insertCategory(tx: WriteTx, category: NewCategory): Promise<void> {
   const { id, names, colour, type = 'other', ranking, stationId } = category;
   await tx.run(sql`
     INSERT INTO category (id, names, colour, type, ranking, station_id)
@@ -137,7 +137,7 @@ export interface NewProduct {
   readonly barcodes: readonly string[];
 }
 
-export async function insertProduct(tx: Tx, product: NewProduct): Promise<void> {
+export async function insertProduct(tx: WriteTx, product: NewProduct): Promise<void> {
   const { id, categoryId, stationId, type, names, code, unit, price, vatRate, picture, ranking } = product;
   const { preselectedQuantity, courseSpliter, barcodes } = product;
   await tx.run(sql`
@@ -158,14 +158,14 @@ export interface NewMenu {
   readonly productIds: readonly string[];
 }
 
-export async function insertMenu(tx: Tx, menu: NewMenu): Promise<void> {
+export async function insertMenu(tx: WriteTx, menu: NewMenu): Promise<void> {
   await tx.run(sql`
     INSERT INTO menu (id, names, position)
     VALUES (${menu.id}, ${JSON.stringify(menu.names)}::jsonb, ${menu.position})`);
   await insertProductsOf(tx, menu.id, menu.productIds);
 }
 
-async function insertProductsOf(tx: Tx, menuId: string, productIds: readonly string[]): Promise<void> {
+async function insertProductsOf(tx: WriteTx, menuId: string, productIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     INSERT INTO menu_product (menu_id, product_id, position)
     SELECT ${menuId}::uuid, product_id, position

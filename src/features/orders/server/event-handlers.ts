@@ -1,12 +1,12 @@
 import { confirmedSettings, type SettingsChanging } from '#features/configuration/domain/settings-changing.ts';
 import { askToConfirm, refuseInvalid } from '#features/configuration/server/index.ts';
 import type { ProductRepriced } from '#features/menu/domain/events.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { on } from '#platform/server/venue-context.ts';
 import { repriceOrders } from './commands/reprice-orders.ts';
 
-const hasSales = async (tx: Tx) => (await tx.maybe(sql`SELECT 1 FROM sales_order LIMIT 1`)) !== null;
+const hasSales = async (tx: ReadTx) => (await tx.maybe(sql`SELECT 1 FROM sales_order LIMIT 1`)) !== null;
 
 export const orderEventHandlers = [
   on<SettingsChanging>('settings.changing', async (tx, { changed, isConfirmed }) => {

@@ -1,5 +1,5 @@
-import type { Tx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import { type Bill, billOf } from '../domain/bill.ts';
 import type { Order } from '../domain/order.ts';
 
@@ -15,7 +15,7 @@ const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOS
  * Writes what differs between the two states of each order, all orders in one statement a table. Not awaited one by
  * one, so that they share a round trip; the transaction's commit waits for them.
  */
-export function writeOrders(tx: Tx, changes: readonly OrderChange[]): Promise<unknown> {
+export function writeOrders(tx: WriteTx, changes: readonly OrderChange[]): Promise<unknown> {
   if (changes.length === 0) return Promise.resolve();
   const bills = new Map(changes.map(({ after }) => [after.id, billOf(after)]));
   const writes = [upsertOrders(tx, changes, bills)];
@@ -28,7 +28,7 @@ export function writeOrders(tx: Tx, changes: readonly OrderChange[]): Promise<un
   return Promise.all(writes);
 }
 
-function upsertOrders(tx: Tx, changes: readonly OrderChange[], bills: ReadonlyMap<string, Bill>): Promise<number> {
+function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: ReadonlyMap<string, Bill>): Promise<number> {
   const rows = changes.map(({ after }) => {
     const bill = bills.get(after.id) as Bill;
     return {
@@ -83,7 +83,7 @@ function changedLines({ before, after }: OrderChange, bill: Bill) {
   });
 }
 
-function upsertLines(tx: Tx, lines: readonly object[]): Promise<number> {
+function upsertLines(tx: WriteTx, lines: readonly object[]): Promise<number> {
   return tx.run(sql`
     INSERT INTO order_line (order_id, id, position, product_id, category_id, station_id, name, unit_price,
                             price_source, price_offer_id, price_offer_name, vat_rate, quantity, sent_quantity, comment, is_divider, voids_line_id,
@@ -108,7 +108,10 @@ function removedLines({ before, after }: OrderChange) {
   return (before?.lines ?? []).filter(({ id }) => !kept.has(id)).map(({ id }) => ({ orderId: after.id, id }));
 }
 
-function deleteLines(tx: Tx, lines: readonly { readonly orderId: string; readonly id: string }[]): Promise<number> {
+function deleteLines(
+  tx: WriteTx,
+  lines: readonly { readonly orderId: string; readonly id: string }[],
+): Promise<number> {
   return tx.run(sql`
     DELETE FROM order_line WHERE (order_id, id) IN (
       SELECT * FROM unnest(${lines.map(({ orderId }) => orderId)}::uuid[], ${lines.map(({ id }) => id)}::uuid[]))`);
@@ -124,7 +127,7 @@ function newPayments({ before, after }: OrderChange) {
   }));
 }
 
-function insertPayments(tx: Tx, payments: readonly object[]): Promise<number> {
+function insertPayments(tx: WriteTx, payments: readonly object[]): Promise<number> {
   return tx.run(sql`
     INSERT INTO order_payment (order_id, id, position, method, amount, rounding, tendered, change, taken_by,
                                taken_at, point_id)
@@ -137,14 +140,14 @@ function insertPayments(tx: Tx, payments: readonly object[]): Promise<number> {
 export type Series = 'order' | 'receipt';
 
 /** Notes the last number given; in the document's own transaction, so that a number is never lost or given twice. */
-export function saveSeries(tx: Tx, series: Series, businessDay: string, last: number): Promise<number> {
+export function saveSeries(tx: WriteTx, series: Series, businessDay: string, last: number): Promise<number> {
   return tx.run(sql`
     INSERT INTO number_series (series, business_day, last) VALUES (${series}, ${businessDay}, ${last})
     ON CONFLICT (series, business_day) DO UPDATE SET last = excluded.last`);
 }
 
 export function saveLease(
-  tx: Tx,
+  tx: WriteTx,
   orderId: string,
   pointId: string,
   userId: string,
@@ -157,6 +160,6 @@ export function saveLease(
       SET point_id = excluded.point_id, user_id = excluded.user_id, expires_at = excluded.expires_at`);
 }
 
-export function deleteLease(tx: Tx, orderId: string, pointId: string): Promise<number> {
+export function deleteLease(tx: WriteTx, orderId: string, pointId: string): Promise<number> {
   return tx.run(sql`DELETE FROM order_lease WHERE order_id = ${orderId} AND point_id = ${pointId}`);
 }

@@ -1,6 +1,6 @@
-import type { Tx } from '#platform/server/database.ts';
 import { recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { JobKind, Settlement } from '../domain/job.ts';
 import { printers } from '../domain/resource.ts';
 import type { Slip } from '../domain/slip.ts';
@@ -20,7 +20,7 @@ export interface NewPrinter {
 }
 
 export async function insertPrinter(
-  tx: Tx,
+  tx: WriteTx,
   { id, name, driver, purpose, stationId, columns }: NewPrinter,
 ): Promise<void> {
   await tx.run(sql`
@@ -29,7 +29,7 @@ export async function insertPrinter(
 }
 
 /** Switches a printer; answers whether there is such a one. */
-export async function setPower(tx: Tx, printerId: string, isOnline: boolean): Promise<boolean> {
+export async function setPower(tx: WriteTx, printerId: string, isOnline: boolean): Promise<boolean> {
   return (
     (await tx.run(sql`UPDATE printer SET is_online = ${isOnline} WHERE id = ${printerId} AND deleted_at IS NULL`)) === 1
   );
@@ -47,7 +47,7 @@ export interface NewJob {
 }
 
 /** Queues slips, due at once, in one statement. `now` is epoch ms. */
-export async function insertJobs(tx: Tx, jobs: readonly NewJob[], now: number): Promise<void> {
+export async function insertJobs(tx: WriteTx, jobs: readonly NewJob[], now: number): Promise<void> {
   const at = new Date(now).toISOString();
   await tx.run(sql`
     INSERT INTO print_job (id, printer_id, kind, order_id, slip, copy, state, due_at, created_at, created_by, point_id)
@@ -59,14 +59,17 @@ export async function insertJobs(tx: Tx, jobs: readonly NewJob[], now: number): 
 }
 
 /** From here until it is settled nobody knows whether a slip is on paper. */
-export async function markSending(tx: Tx, jobIds: readonly string[]): Promise<void> {
+export async function markSending(tx: WriteTx, jobIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     UPDATE print_job SET state = 'sending', attempts = attempts + 1
     WHERE id = ANY (${jobIds}::uuid[]) AND state = 'queued'`);
 }
 
 /** Writes what became of the jobs that were sent. */
-export async function settleJobs(tx: Tx, settled: readonly (Settlement & { readonly id: string })[]): Promise<void> {
+export async function settleJobs(
+  tx: WriteTx,
+  settled: readonly (Settlement & { readonly id: string })[],
+): Promise<void> {
   await tx.run(sql`
     UPDATE print_job SET state = s.state, due_at = s.due_at, problem = s.problem, printed_at = s.printed_at
     FROM unnest(${settled.map((s) => s.id)}::uuid[], ${settled.map((s) => s.state)}::text[],
@@ -85,15 +88,15 @@ export interface InterruptedJob {
 }
 
 /** What a crash left under way: it may be on paper or not. */
-export async function markInterrupted(tx: Tx): Promise<InterruptedJob[]> {
-  return tx.rows<InterruptedJob>(sql`
+export async function markInterrupted(tx: WriteTx): Promise<InterruptedJob[]> {
+  return tx.returning<InterruptedJob>(sql`
     UPDATE print_job SET state = 'unknown', problem = 'INTERRUPTED' WHERE state = 'sending'
     RETURNING id, printer_id AS "printerId", order_id AS "orderId", point_id AS "pointId"`);
 }
 
 /** Queues a job anew with all its attempts, perhaps on another printer or as a copy. `now` is epoch ms. */
 export async function requeueJob(
-  tx: Tx,
+  tx: WriteTx,
   job: { readonly id: string; readonly printerId: string; readonly slip: Slip; readonly copy: number },
   now: number,
 ): Promise<void> {
@@ -104,6 +107,6 @@ export async function requeueJob(
     WHERE id = ${job.id}`);
 }
 
-export async function dismissJob(tx: Tx, id: string): Promise<void> {
+export async function dismissJob(tx: WriteTx, id: string): Promise<void> {
   await tx.run(sql`UPDATE print_job SET state = 'dismissed' WHERE id = ${id}`);
 }

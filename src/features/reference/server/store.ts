@@ -1,8 +1,8 @@
 import type { Field, Fields, Resource, ValuesOf } from '#kernel/resource.ts';
-import type { Tx } from '#platform/server/database.ts';
 import { recordReader } from '#platform/server/records/record-reader.ts';
 import type { RecordStore } from '#platform/server/records/record-store.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 
 /** The records of a resource that has no table of its own: their fields lie in one jsonb. */
 export function referenceStore<F extends Fields>(resource: Resource<F>): RecordStore<F> {
@@ -12,7 +12,7 @@ export function referenceStore<F extends Fields>(resource: Resource<F>): RecordS
       isThere: sql`resource = ${resource.name} AND deleted_at IS NULL`,
       column,
     }),
-    async insert(tx: Tx, id: string, values: ValuesOf<F>) {
+    async insert(tx: WriteTx, id: string, values: ValuesOf<F>) {
       await tx.run(sql`
         INSERT INTO reference_record (id, resource, fields)
         VALUES (${id}, ${resource.name}, ${JSON.stringify(values)}::jsonb)`);
@@ -25,7 +25,7 @@ export function referenceStore<F extends Fields>(resource: Resource<F>): RecordS
         FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id uuid, fields jsonb)`;
       return (tx) => tx.run(statement);
     },
-    async update(tx: Tx, id: string, values: Partial<ValuesOf<F>>) {
+    async update(tx: WriteTx, id: string, values: Partial<ValuesOf<F>>) {
       await tx.run(sql`
         UPDATE reference_record SET version = version + 1, fields = fields || ${JSON.stringify(values)}::jsonb
         WHERE id = ${id}`);
@@ -38,7 +38,7 @@ export function referenceStore<F extends Fields>(resource: Resource<F>): RecordS
         WHERE reference_record.id = given.id`;
       return (tx) => tx.run(statement);
     },
-    async remove(tx: Tx, id: string, now: number) {
+    async remove(tx: WriteTx, id: string, now: number) {
       await tx.run(sql`
         UPDATE reference_record SET version = version + 1, deleted_at = ${new Date(now).toISOString()}::timestamptz
         WHERE id = ${id}`);

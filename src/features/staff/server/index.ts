@@ -3,7 +3,7 @@ import { readSettings } from '#features/configuration/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
 import { fail } from '#kernel/error.ts';
 import { toLocale } from '#kernel/locale.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
@@ -51,7 +51,7 @@ export interface DemoSignIn {
 }
 
 /** A venue whose device secrets are the demo's is the demo; what its PINs are is no secret either. */
-export async function isDemoVenue(tx: Tx, { points }: DemoSignIn): Promise<boolean> {
+export async function isDemoVenue(tx: ReadTx, { points }: DemoSignIn): Promise<boolean> {
   const [first] = points;
   return first !== undefined && (await pointBySecret(tx, hashSecret(first.posValue))) !== null;
 }
@@ -60,7 +60,7 @@ type LoginAnswer = Answer<{ output: typeof loginAnswer }>;
 
 /** All that a till learns about itself and its user, without the token. */
 export async function describeSession(
-  tx: Tx,
+  tx: ReadTx,
   venue: Pick<VenueContext, 'clock'>,
   employee: EmployeeRow,
   point: PointRow,

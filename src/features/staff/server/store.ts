@@ -1,8 +1,8 @@
 import type { Locale } from '#kernel/locale.ts';
 import { type Role, type UserFlag, userFlags } from '#kernel/permission.ts';
-import type { Tx } from '#platform/server/database.ts';
 import { type RecordStore, recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { Throttle } from '../domain/pin-throttle.ts';
 import { points, users } from '../domain/resources.ts';
 import type { UserValues } from '../domain/user-rules.ts';
@@ -21,7 +21,7 @@ export interface NewEmployee {
   readonly email?: string;
 }
 
-export async function insertEmployee(tx: Tx, employee: NewEmployee): Promise<void> {
+export async function insertEmployee(tx: WriteTx, employee: NewEmployee): Promise<void> {
   const { id, name, role, pinHash, flags, discountLimit, foodLimit, personalNumber = '', email = '' } = employee;
   await tx.run(sql`
     INSERT INTO employee (id, name, role, pin_hash, flags, discount_limit, food_limit, personal_number, email)
@@ -30,12 +30,12 @@ export async function insertEmployee(tx: Tx, employee: NewEmployee): Promise<voi
 }
 
 /** Null: the language of whatever device they sign in on. */
-export async function setLanguage(tx: Tx, employeeId: string, language: Locale | null): Promise<void> {
+export async function setLanguage(tx: WriteTx, employeeId: string, language: Locale | null): Promise<void> {
   await tx.run(sql`UPDATE employee SET language = ${language} WHERE id = ${employeeId}`);
 }
 
 export async function savePin(
-  tx: Tx,
+  tx: WriteTx,
   id: string,
   { pinHash, pinStartHash }: { readonly pinHash: string; readonly pinStartHash: string },
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function savePin(
 }
 
 /** Null takes the card away. */
-export async function saveCard(tx: Tx, id: string, cardHash: string | null): Promise<void> {
+export async function saveCard(tx: WriteTx, id: string, cardHash: string | null): Promise<void> {
   await tx.run(sql`UPDATE employee SET card_hash = ${cardHash} WHERE id = ${id}`);
 }
 
@@ -55,7 +55,7 @@ export interface NewPoint {
   readonly receiptPrinterId: string | null;
 }
 
-export async function insertPoint(tx: Tx, point: NewPoint): Promise<void> {
+export async function insertPoint(tx: WriteTx, point: NewPoint): Promise<void> {
   const { id, name, kind, posValueHash, receiptPrinterId } = point;
   await tx.run(sql`
     INSERT INTO point (id, name, kind, pos_value_hash, receipt_printer_id)
@@ -71,7 +71,7 @@ export interface NewSession {
   readonly expiresAt: number;
 }
 
-export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+export async function insertSession(tx: WriteTx, session: NewSession): Promise<void> {
   const { tokenHash, employeeId, pointId, startedAt, expiresAt } = session;
   await tx.run(sql`
     INSERT INTO session (token_hash, employee_id, point_id, started_at, expires_at)
@@ -89,7 +89,7 @@ export interface SeenLogin {
 
 /** Who signed in last and where; and the start of a PIN that was set before starts were kept. */
 export async function noteLogin(
-  tx: Tx,
+  tx: WriteTx,
   { employeeId, pinStartHash, pointId, at, appVersion }: SeenLogin,
 ): Promise<void> {
   const time = new Date(at).toISOString();
@@ -102,7 +102,7 @@ export async function noteLogin(
     WHERE id = ${pointId}`);
 }
 
-export async function endSession(tx: Tx, tokenHash: string, now: number): Promise<number> {
+export async function endSession(tx: WriteTx, tokenHash: string, now: number): Promise<number> {
   return tx.run(sql`
     UPDATE session SET ended_at = ${new Date(now).toISOString()}::timestamptz
     WHERE token_hash = ${tokenHash} AND ended_at IS NULL`);
@@ -110,7 +110,7 @@ export async function endSession(tx: Tx, tokenHash: string, now: number): Promis
 
 /** Ends what somebody, or whoever sits at a point, is signed in with; answers how many sessions that were. */
 export async function endSessionsOf(
-  tx: Tx,
+  tx: WriteTx,
   who: { readonly employeeId: string } | { readonly pointId: string },
   now: number,
 ): Promise<number> {
@@ -126,14 +126,17 @@ export interface NewEnrolmentCode {
 }
 
 /** A point has one code at a time: a new one takes the place of the one before. */
-export async function saveEnrolmentCode(tx: Tx, { pointId, codeHash, expiresAt }: NewEnrolmentCode): Promise<void> {
+export async function saveEnrolmentCode(
+  tx: WriteTx,
+  { pointId, codeHash, expiresAt }: NewEnrolmentCode,
+): Promise<void> {
   await tx.run(sql`
     INSERT INTO enrolment_code (point_id, code_hash, expires_at)
     VALUES (${pointId}, ${codeHash}, ${new Date(expiresAt).toISOString()}::timestamptz)
     ON CONFLICT (point_id) DO UPDATE SET code_hash = excluded.code_hash, expires_at = excluded.expires_at`);
 }
 
-export async function dropEnrolmentCode(tx: Tx, pointId: string): Promise<number> {
+export async function dropEnrolmentCode(tx: WriteTx, pointId: string): Promise<number> {
   return tx.run(sql`DELETE FROM enrolment_code WHERE point_id = ${pointId}`);
 }
 
@@ -143,7 +146,7 @@ export interface NewDevice {
   readonly publicKey: string | null;
 }
 
-export async function givePoint(tx: Tx, id: string, device: NewDevice, now: number): Promise<void> {
+export async function givePoint(tx: WriteTx, id: string, device: NewDevice, now: number): Promise<void> {
   const { posValueHash, publicKey } = device;
   const at = new Date(now).toISOString();
   await tx.run(sql`
@@ -152,17 +155,17 @@ export async function givePoint(tx: Tx, id: string, device: NewDevice, now: numb
     WHERE id = ${id}`);
 }
 
-export async function revokePoint(tx: Tx, id: string, now: number): Promise<void> {
+export async function revokePoint(tx: WriteTx, id: string, now: number): Promise<void> {
   await tx.run(sql`
     UPDATE point SET revoked_at = ${new Date(now).toISOString()}::timestamptz WHERE id = ${id}`);
 }
 
-export async function notePointsSeen(tx: Tx, ids: readonly string[], now: number): Promise<void> {
+export async function notePointsSeen(tx: WriteTx, ids: readonly string[], now: number): Promise<void> {
   await tx.run(sql`
     UPDATE point SET last_seen_at = ${new Date(now).toISOString()}::timestamptz WHERE id = ANY (${ids}::uuid[])`);
 }
 
-export async function saveThrottle(tx: Tx, scope: string, throttle: Throttle): Promise<void> {
+export async function saveThrottle(tx: WriteTx, scope: string, throttle: Throttle): Promise<void> {
   const { misses, lockedUntil, fadedAt } = throttle;
   const until = lockedUntil === null ? null : new Date(lockedUntil).toISOString();
   await tx.run(sql`
@@ -172,11 +175,11 @@ export async function saveThrottle(tx: Tx, scope: string, throttle: Throttle): P
                                       faded_at = excluded.faded_at`);
 }
 
-export async function clearThrottle(tx: Tx, scopes: readonly string[]): Promise<void> {
+export async function clearThrottle(tx: WriteTx, scopes: readonly string[]): Promise<void> {
   await tx.run(sql`DELETE FROM pin_throttle WHERE scope = ANY (${scopes}::text[])`);
 }
 
-export async function clearAllThrottles(tx: Tx): Promise<void> {
+export async function clearAllThrottles(tx: WriteTx): Promise<void> {
   await tx.run(sql`DELETE FROM pin_throttle`);
 }
 
@@ -190,7 +193,7 @@ export interface NewApproval {
   readonly expiresAt: number;
 }
 
-export async function insertApproval(tx: Tx, approval: NewApproval): Promise<void> {
+export async function insertApproval(tx: WriteTx, approval: NewApproval): Promise<void> {
   const { id, approverId, requesterId, action, subject, amount, expiresAt } = approval;
   await tx.run(sql`
     INSERT INTO approval (id, approver_id, requester_id, action, subject, amount, expires_at)
@@ -199,7 +202,7 @@ export async function insertApproval(tx: Tx, approval: NewApproval): Promise<voi
 }
 
 /** Uses an approval up; it serves one command and no other. */
-export async function markApprovalUsed(tx: Tx, id: string, commandId: string): Promise<void> {
+export async function markApprovalUsed(tx: WriteTx, id: string, commandId: string): Promise<void> {
   await tx.run(sql`UPDATE approval SET used_by = ${commandId} WHERE id = ${id} AND used_by IS NULL`);
 }
 
@@ -229,7 +232,7 @@ function split(values: Partial<UserValues>) {
   };
 }
 
-async function changeFlags(tx: Tx, id: string, granted: readonly UserFlag[], taken: readonly UserFlag[]) {
+async function changeFlags(tx: WriteTx, id: string, granted: readonly UserFlag[], taken: readonly UserFlag[]) {
   if (granted.length + taken.length === 0) return;
   await tx.run(sql`
     UPDATE employee SET flags = ARRAY(

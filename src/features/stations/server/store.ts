@@ -1,5 +1,5 @@
-import type { Tx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 
 export interface NewTicket {
   readonly id: string;
@@ -25,7 +25,7 @@ export interface NewTicketLine {
 }
 
 /** Writes the tickets of one sending in two statements, whatever their number. */
-export async function insertTickets(tx: Tx, tickets: readonly NewTicket[]): Promise<void> {
+export async function insertTickets(tx: WriteTx, tickets: readonly NewTicket[]): Promise<void> {
   const lines = tickets.flatMap((ticket) =>
     ticket.lines.map((line, position) => ({ ...line, position, ticketId: ticket.id })),
   );
@@ -51,14 +51,14 @@ export async function insertTickets(tx: Tx, tickets: readonly NewTicket[]): Prom
 }
 
 /** Strikes a line at an instant (epoch ms), or takes the strike back with null. */
-export async function strikeLine(tx: Tx, ticketId: string, lineId: string, at: number | null): Promise<void> {
+export async function strikeLine(tx: WriteTx, ticketId: string, lineId: string, at: number | null): Promise<void> {
   await tx.run(sql`
     UPDATE station_ticket_line SET struck_at = ${isoOrNull(at)}::timestamptz
     WHERE ticket_id = ${ticketId} AND line_id = ${lineId}`);
 }
 
 /** Finishes a ticket: what was not struck yet is struck at the same instant, by which a recall knows it. */
-export async function finishTicket(tx: Tx, ticketId: string, at: number): Promise<void> {
+export async function finishTicket(tx: WriteTx, ticketId: string, at: number): Promise<void> {
   const instant = new Date(at).toISOString();
   await Promise.all([
     tx.run(sql`UPDATE station_ticket SET bumped_at = ${instant}::timestamptz WHERE id = ${ticketId}`),
@@ -69,7 +69,7 @@ export async function finishTicket(tx: Tx, ticketId: string, at: number): Promis
 }
 
 /** Opens a finished ticket again; strikes of the instant `unstrike` (epoch ms) are taken back. */
-export async function reopenTicket(tx: Tx, ticketId: string, unstrike: number | null): Promise<void> {
+export async function reopenTicket(tx: WriteTx, ticketId: string, unstrike: number | null): Promise<void> {
   await Promise.all([
     tx.run(sql`UPDATE station_ticket SET bumped_at = NULL WHERE id = ${ticketId}`),
     tx.run(sql`

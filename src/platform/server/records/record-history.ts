@@ -1,4 +1,4 @@
-import type { Tx } from '../database.ts';
+import type { ReadTx } from '../database.ts';
 import { sql } from '../sql.ts';
 
 export interface HistoryEntry {
@@ -11,7 +11,7 @@ export interface HistoryEntry {
 }
 
 /** What the journal says of a subject, newest first; 200 entries at most. */
-export async function readHistory(tx: Tx, subject: string): Promise<HistoryEntry[]> {
+export async function readHistory(tx: ReadTx, subject: string): Promise<HistoryEntry[]> {
   const rows = await tx.rows<Omit<HistoryEntry, 'data'> & { data: string }>(sql`
     SELECT j.seq, j.at, e.name AS "userName", p.name AS "pointName", j.action, j.data
     FROM journal j LEFT JOIN employee e ON e.id = j.user_id LEFT JOIN point p ON p.id = j.point_id

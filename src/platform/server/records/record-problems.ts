@@ -3,7 +3,7 @@ import { CodedError } from '#kernel/error.ts';
 import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/resource.ts';
 import { resourceErrors } from '#kernel/resource-contract.ts';
 import { type FieldProblem, problemsOf } from '#kernel/resource-problems.ts';
-import type { Tx } from '../database.ts';
+import type { ReadTx } from '../database.ts';
 import { hasPicture } from '../pictures.ts';
 import { sql } from '../sql.ts';
 import type { VenueContext } from '../venue-context.ts';
@@ -13,7 +13,7 @@ import type { ResourceServer } from './resource-server.ts';
 export async function findProblems<F extends Fields>(
   server: ResourceServer<F>,
   venue: VenueContext,
-  tx: Tx,
+  tx: ReadTx,
   id: string,
   before: RecordOf<F> | null,
   after: ValuesOf<F>,
@@ -32,7 +32,7 @@ export function refuseInvalid(problems: readonly FieldProblem[]): void {
 }
 
 /** Tells who saved the record meanwhile, and when. */
-export async function refuseChanged(tx: Tx, name: string, before: { id: string; version: number }): Promise<never> {
+export async function refuseChanged(tx: ReadTx, name: string, before: { id: string; version: number }): Promise<never> {
   const last = await tx.maybe<{ at: number; by: string | null }>(sql`
     SELECT j.at, e.name AS by FROM journal j LEFT JOIN employee e ON e.id = j.user_id
     WHERE j.subject = ${`${name}:${before.id}`} ORDER BY j.seq DESC LIMIT 1`);
@@ -44,7 +44,7 @@ export async function refuseChanged(tx: Tx, name: string, before: { id: string; 
 }
 async function takenProblems<F extends Fields>(
   { resource, store }: ResourceServer<F>,
-  tx: Tx,
+  tx: ReadTx,
   id: string,
   before: RecordOf<F> | null,
   after: ValuesOf<F>,
@@ -65,7 +65,7 @@ async function takenProblems<F extends Fields>(
 /** Links to records that somebody deleted meanwhile, or that never were. */
 async function goneProblems<F extends Fields>(
   venue: VenueContext,
-  tx: Tx,
+  tx: ReadTx,
   fields: F,
   before: RecordOf<F> | null,
   after: ValuesOf<F>,

@@ -1,8 +1,9 @@
 import { type Locale, nameIn } from '#kernel/locale.ts';
 import type { Field, Fields, RecordOf, Resource } from '#kernel/resource.ts';
-import type { Tx } from '../database.ts';
+import type { ReadTx } from '../database.ts';
 import { nameFor } from '../names.ts';
 import { joined, named, type Sql, sql } from '../sql.ts';
+import type { WriteTx } from '../write-tx.ts';
 
 /** Where the records of a resource lie and how a field is read there. */
 export interface RecordTable {
@@ -19,10 +20,10 @@ export interface RecordTable {
 
 /** A field that lies in a table of its own. One that is read by an expression (`computed`) of the row needs no `load`. */
 export interface PartStore<T = unknown> {
-  readonly load?: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, T>>;
-  readonly save: (tx: Tx, id: string, value: T) => Promise<void>;
+  readonly load?: (tx: ReadTx, ids: readonly string[]) => Promise<ReadonlyMap<string, T>>;
+  readonly save: (tx: WriteTx, id: string, value: T) => Promise<void>;
   /** For records that are being made, in as few statements as it takes; left out, each is saved on its own. */
-  readonly insertMany?: (tx: Tx, values: ReadonlyMap<string, T>) => Promise<void>;
+  readonly insertMany?: (tx: WriteTx, values: ReadonlyMap<string, T>) => Promise<void>;
 }
 
 export interface ListRequest {
@@ -38,16 +39,16 @@ export interface ListRequest {
 export type TitleOf = (resource: string, id: Sql, locale: Locale) => Sql | null;
 
 export interface RecordReader<F extends Fields = Fields> {
-  list(tx: Tx, request: ListRequest, titleOf: TitleOf): Promise<{ total: number; rows: RecordOf<F>[] }>;
-  one(tx: Tx, id: string): Promise<RecordOf<F> | null>;
+  list(tx: ReadTx, request: ListRequest, titleOf: TitleOf): Promise<{ total: number; rows: RecordOf<F>[] }>;
+  one(tx: ReadTx, id: string): Promise<RecordOf<F> | null>;
   /** Of these ids those that exist, with what each is called. */
-  titles(tx: Tx, ids: readonly string[], locale: Locale): Promise<Map<string, string>>;
+  titles(tx: ReadTx, ids: readonly string[], locale: Locale): Promise<Map<string, string>>;
   /** Whether another record has this value in a field. */
-  isTaken(tx: Tx, field: string, value: unknown, except: string | null): Promise<boolean>;
+  isTaken(tx: ReadTx, field: string, value: unknown, except: string | null): Promise<boolean>;
   /** The records that have one of these texts in a field, in whatever case; of several languages, in any. */
-  matching(tx: Tx, field: string, texts: readonly string[]): Promise<RecordOf<F>[]>;
+  matching(tx: ReadTx, field: string, texts: readonly string[]): Promise<RecordOf<F>[]>;
   /** Records whose field links to this id; 100 at most. */
-  linkedBy(tx: Tx, field: string, id: string, locale: Locale): Promise<{ id: string; name: string }[]>;
+  linkedBy(tx: ReadTx, field: string, id: string, locale: Locale): Promise<{ id: string; name: string }[]>;
   /** `(SELECT …)`: the title of the record with this id. */
   titleSql(id: Sql, locale: Locale): Sql;
 }
@@ -124,7 +125,7 @@ export function recordReader<F extends Fields>(
     return isDescending ? sql`${by} DESC NULLS LAST` : sql`${by} ASC NULLS LAST`;
   };
 
-  async function withParts(tx: Tx, rows: RecordOf<F>[]): Promise<RecordOf<F>[]> {
+  async function withParts(tx: ReadTx, rows: RecordOf<F>[]): Promise<RecordOf<F>[]> {
     if (rows.length === 0) return rows;
     const ids = rows.map(({ id }) => id);
     const loaded = await Promise.all(

@@ -1,23 +1,23 @@
 import { canonical } from '#kernel/canonical.ts';
 import type { Field, Fields, Resource, ValuesOf } from '#kernel/resource.ts';
-import type { Tx } from '../database.ts';
 import { joined, named, type Sql, sql } from '../sql.ts';
+import type { WriteTx } from '../write-tx.ts';
 import { type PartStore, type RecordReader, type RecordTable, recordReader } from './record-reader.ts';
 
 /** Statements that are built: to send them is all that is left for whoever is in the write transaction. */
-export type ReadyWrite = (tx: Tx) => Promise<unknown>;
+export type ReadyWrite = (tx: WriteTx) => Promise<unknown>;
 
 /** Reads and writes the records of one resource. */
 export interface RecordStore<F extends Fields = Fields> extends RecordReader<F> {
-  insert(tx: Tx, id: string, values: ValuesOf<F>): Promise<void>;
+  insert(tx: WriteTx, id: string, values: ValuesOf<F>): Promise<void>;
   /** Makes many in one statement; left out, one after the other. */
   readonly insertMany?: (records: ReadonlyMap<string, ValuesOf<F>>) => ReadyWrite;
   /** Writes the given values and raises the version. */
-  update(tx: Tx, id: string, values: Partial<ValuesOf<F>>): Promise<void>;
+  update(tx: WriteTx, id: string, values: Partial<ValuesOf<F>>): Promise<void>;
   /** Changes many in one statement for all that change the same fields; left out, one after the other. */
   readonly updateMany?: (records: ReadonlyMap<string, Partial<ValuesOf<F>>>) => ReadyWrite;
   /** Deleted softly where the table has `deleted_at`: what was sold keeps pointing at something. */
-  remove(tx: Tx, id: string, now: number): Promise<void>;
+  remove(tx: WriteTx, id: string, now: number): Promise<void>;
 }
 
 export interface RecordStoreOptions {
@@ -67,7 +67,7 @@ export function recordStore<F extends Fields>(
     Object.entries(values).filter(([name]) => name in resource.fields && isColumn(name));
   const value = (name: string, given: unknown) => asColumn(resource.fields[name] as Field, given);
 
-  async function saveParts(tx: Tx, id: string, values: object): Promise<void> {
+  async function saveParts(tx: WriteTx, id: string, values: object): Promise<void> {
     for (const [name, part] of Object.entries(parts)) {
       if (name in values) await part.save(tx, id, (values as Record<string, never>)[name] as never);
     }

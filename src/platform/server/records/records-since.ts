@@ -1,8 +1,8 @@
-import type { Tx } from '../database.ts';
+import type { ReadTx } from '../database.ts';
 import { sql } from '../sql.ts';
 
 /** Where the venue's event log stands; what is read in the same snapshot is what the events up to here brought about. */
-export async function recordsMark(tx: Tx): Promise<number> {
+export async function recordsMark(tx: ReadTx): Promise<number> {
   return (await tx.one<{ mark: number }>(sql`SELECT event_seq AS mark FROM venue_head`)).mark;
 }
 
@@ -11,7 +11,7 @@ export async function recordsMark(tx: Tx): Promise<number> {
  * emits `record.changed`, every other change of the catalogue `catalogue.changed`; orders and tickets emit neither, so a
  * busy evening changes nothing here.
  */
-export async function areRecordsChanged(tx: Tx, mark: number): Promise<boolean> {
+export async function areRecordsChanged(tx: ReadTx, mark: number): Promise<boolean> {
   const { changed } = await tx.one<{ changed: boolean }>(sql`
     SELECT EXISTS (
       SELECT 1 FROM event WHERE seq > ${mark} AND name IN ('record.changed', 'catalogue.changed')) AS changed`);

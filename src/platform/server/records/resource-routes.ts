@@ -4,7 +4,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/resource.ts';
 import { type ResourceContract, resourceErrors } from '#kernel/resource-contract.ts';
-import type { Tx } from '../database.ts';
+import type { ReadTx } from '../database.ts';
 import type { CommandContext, QueryContext, Routes } from '../feature.ts';
 import type { VenueContext } from '../venue-context.ts';
 import { readerLocale } from './reader-locale.ts';
@@ -32,7 +32,7 @@ export function resourceRoutes<F extends Fields, Api extends string>(
     fileName: `${resource.api.replaceAll('/', '-')}.${ending}`,
     contentBase64: content.toString('base64'),
   });
-  const one = async (tx: Tx, id: string): Promise<RecordOf<F>> => {
+  const one = async (tx: ReadTx, id: string): Promise<RecordOf<F>> => {
     const found = await store.one(tx, id);
     if (found === null) throw new CodedError('RECORD_GONE', resourceErrors.RECORD_GONE);
     return found;
@@ -99,7 +99,7 @@ export function resourceRoutes<F extends Fields, Api extends string>(
 /** What the records are called to which these rows link, by resource. */
 async function linkedNames<F extends Fields>(
   venue: VenueContext,
-  tx: Tx,
+  tx: ReadTx,
   fields: F,
   rows: readonly RecordOf<F>[],
   locale: Locale,

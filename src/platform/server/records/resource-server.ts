@@ -1,21 +1,35 @@
 import type { Fields, RecordOf, Resource, ValuesOf } from '#kernel/resource.ts';
 import type { FieldProblem } from '#kernel/resource-problems.ts';
+import type { ReadTx } from '../database.ts';
 import type { Session } from '../session.ts';
 import type { VenueContext } from '../venue-context.ts';
 import type { WriteTx } from '../write-tx.ts';
 import type { RecordStore } from './record-store.ts';
 import type { Resources, Use } from './resources.ts';
 
-/** A change that is about to be written. */
-export interface RecordChange<F extends Fields> {
+/** What rules know of whoever changes something: they read, and never write. */
+export interface RuleContext {
   readonly venue: VenueContext;
-  readonly tx: WriteTx;
+  readonly session: Session;
+  readonly tx: ReadTx;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+interface Change<F extends Fields> {
+  readonly venue: VenueContext;
   readonly session: Session;
   readonly id: string;
   /** Null when the record is being made. */
   readonly before: RecordOf<F> | null;
   /** Null when it is being deleted. */
   readonly after: ValuesOf<F> | null;
+}
+/** A change that may be written. An import asks about changes in a transaction that only reads. */
+export interface RecordChange<F extends Fields> extends Change<F>, RuleContext {}
+/** A change that was written, in the transaction that wrote it. */
+export interface WrittenChange<F extends Fields> extends Change<F> {
+  readonly tx: WriteTx;
 }
 
 /** What a resource decides beyond the rules of its fields. */
@@ -27,11 +41,11 @@ export interface ResourceRules<F extends Fields> {
   /** How a text is kept that may be typed in several ways, such as a card with blanks: rows of a file are compared by it. */
   readonly normalize?: Readonly<Partial<Record<Extract<keyof F, string>, (typed: string) => string>>>;
   /** After the write, in its transaction. */
-  readonly afterWrite?: (change: RecordChange<F>) => Promise<void>;
+  readonly afterWrite?: (change: WrittenChange<F>) => Promise<void>;
   /** Tills load their data anew: left out, they do. */
   readonly affectsTills?: boolean;
   /** What the journal says of a record's parts, which in full would tell a reader nothing. */
-  readonly auditDetails?: (change: Omit<RecordChange<F>, 'tx'>) => Readonly<Record<string, unknown>>;
+  readonly auditDetails?: (change: Change<F>) => Readonly<Record<string, unknown>>;
   /** What history and events may not show, such as a hash. */
   readonly hidden?: readonly Extract<keyof F, string>[];
 }

@@ -2,7 +2,7 @@ import { formatDateTime, formatDay } from '#kernel/format.ts';
 import { type Locale, languageOf, locales, type Names } from '#kernel/locale.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
 import type { Field, Fields, NumberKind, RecordOf } from '#kernel/resource.ts';
-import type { Tx } from '../database.ts';
+import type { ReadTx } from '../database.ts';
 import { sql } from '../sql.ts';
 import type { AnyResource, ResourceServer } from './resource-server.ts';
 
@@ -31,7 +31,7 @@ export interface SheetRequest<F extends Fields> {
 export async function resourceSheet<F extends Fields>(
   server: ResourceServer<F>,
   { rows, names, locale }: SheetRequest<F>,
-  tx: Tx,
+  tx: ReadTx,
 ): Promise<ResourceSheet> {
   const { resource } = server;
   const words = wordsOf(server, locale);
@@ -108,7 +108,7 @@ interface Venue {
   readonly timeZone: string;
 }
 
-async function readVenue(tx: Tx): Promise<Venue> {
+async function readVenue(tx: ReadTx): Promise<Venue> {
   const row = await tx.maybe<{ currency: string | null; timeZone: string | null }>(
     sql`SELECT settings ->> 'currency' AS currency, settings ->> 'timeZone' AS "timeZone" FROM configuration`,
   );

@@ -2,14 +2,14 @@ import { canonical } from '#kernel/canonical.ts';
 import { CodedError, type ErrorDetails } from '#kernel/error.ts';
 import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/resource.ts';
 import { type FieldProblem, problemsOf, tidyValues } from '#kernel/resource-problems.ts';
-import type { Tx } from '../database.ts';
+import type { ReadTx } from '../database.ts';
 import type { CommandContext } from '../feature.ts';
 import { inSlices } from '../in-slices.ts';
 import type { Sql } from '../sql.ts';
 import type { WriteTx } from '../write-tx.ts';
 import { idsOf } from './record-problems.ts';
 import type { ReadyWrite } from './record-store.ts';
-import type { ResourceServer } from './resource-server.ts';
+import type { ResourceServer, RuleContext } from './resource-server.ts';
 import { changedValues, entryOf, kept } from './write-record.ts';
 
 /** A record that is to be made (`before` null) or changed. */
@@ -36,17 +36,17 @@ export interface Validated<F extends Fields = Fields> extends Candidate<F> {
  */
 export async function validateMany<F extends Fields>(
   server: ResourceServer<F>,
-  { venue, tx, session }: Pick<CommandContext, 'venue' | 'tx' | 'session'>,
+  { venue, tx, now, session }: RuleContext,
   candidates: readonly Candidate<F>[],
   /** Records that are not there yet and will be before these are written. */
   awaited: ReadonlySet<string> = new Set(),
 ): Promise<Validated<F>[]> {
   const { fields } = server.resource;
   const { rules } = server;
-  const asking = { ...tx, tx: remembering(tx) };
+  const asking = { venue, session, tx: remembering(tx), now };
   const completed = await inSlices(candidates, async (candidate) => {
     const tidied = tidyValues(fields, kept(fields, candidate.before, candidate.given)) as ValuesOf<F>;
-    const change = { venue, session, tx: asking, id: candidate.id, before: candidate.before, after: tidied };
+    const change = { ...asking, id: candidate.id, before: candidate.before, after: tidied };
     const after = { ...tidied, ...(await rules.applyDefaults?.(change)) } as ValuesOf<F>;
     return { ...candidate, after, changed: candidate.before === null ? after : changedValues(candidate.before, after) };
   });
@@ -61,9 +61,7 @@ export async function validateMany<F extends Fields>(
     if (problems.length > 0) return { ...candidate, problems };
     try {
       const more = await rules.check?.({
-        venue,
-        session,
-        tx: asking,
+        ...asking,
         id: candidate.id,
         before: candidate.before,
         after: candidate.after,
@@ -130,7 +128,7 @@ export async function readyToWrite<F extends Fields>(
 }
 
 /** Asks the database each question once: the rules of many records ask the same of it, and nothing is written meanwhile. */
-function remembering(tx: Tx): Tx {
+function remembering(tx: ReadTx): ReadTx {
   const answers = new Map<string, Promise<unknown>>();
   const once = <T>(kind: string, statement: Sql, ask: () => Promise<T>): Promise<T> => {
     const key = JSON.stringify([kind, statement.text, statement.values]);
@@ -162,7 +160,7 @@ export function comparedTexts(value: unknown): readonly string[] {
 
 async function takenValues<F extends Fields>(
   { resource, store }: ResourceServer<F>,
-  tx: Tx,
+  tx: ReadTx,
   candidates: readonly Completed<F>[],
 ): Promise<Found<F>> {
   const unique = Object.entries<Field>(resource.fields).filter(([, field]) => field.isUnique === true);
@@ -191,7 +189,7 @@ async function takenValues<F extends Fields>(
 async function goneLinks<F extends Fields>(
   { resource }: ResourceServer<F>,
   resources: CommandContext['venue']['resources'],
-  tx: Tx,
+  tx: ReadTx,
   candidates: readonly Completed<F>[],
   awaited: ReadonlySet<string>,
 ): Promise<Found<F>> {

@@ -9,7 +9,7 @@ import type { VenueContext } from '../venue-context.ts';
 import { readerLocale } from './reader-locale.ts';
 import { findProblems, refuseInvalid } from './record-problems.ts';
 import type { TitleOf } from './record-reader.ts';
-import type { RecordChange, ResourceServer } from './resource-server.ts';
+import type { ResourceServer } from './resource-server.ts';
 
 /** Makes or changes a record by all its rules. Many at once: write-many.ts. */
 export async function writeRecord<F extends Fields>(
@@ -23,10 +23,11 @@ export async function writeRecord<F extends Fields>(
   const { fields } = resource;
   const { venue, tx, session } = context;
   const tidied = tidyValues(fields, kept(fields, before, given)) as ValuesOf<F>;
-  const change: RecordChange<F> & { after: ValuesOf<F> } = { venue, tx, session, id, before, after: tidied };
-  const after = { ...tidied, ...(await rules.applyDefaults?.(change)) };
+  const change = { venue, tx, session, id, before };
+  const { now } = tx;
+  const after = { ...tidied, ...(await rules.applyDefaults?.({ ...change, now, after: tidied })) };
   const problems = await findProblems(server, venue, tx, id, before, after);
-  const more = problems.length > 0 ? [] : ((await rules.check?.({ ...change, after })) ?? []);
+  const more = problems.length > 0 ? [] : ((await rules.check?.({ ...change, now, after })) ?? []);
   refuseInvalid([...problems, ...more]);
   const changed = before === null ? after : changedValues(before, after);
   if (before !== null && Object.keys(changed).length === 0) return;
@@ -46,7 +47,7 @@ export async function deleteRecord<F extends Fields>(
   const { resource, store, rules } = server;
   const { venue, tx, session } = context;
   const { id } = before;
-  refuseInvalid((await rules.check?.({ venue, tx, session, id, before, after: null })) ?? []);
+  refuseInvalid((await rules.check?.({ venue, tx, now: tx.now, session, id, before, after: null })) ?? []);
   const uses = await venue.resources.usesOf(tx, resource.name, id, await readerLocale(tx, session));
   if (uses.length > 0) {
     const places = [...new Set(uses.map((use) => use.name))].slice(0, 5).join(', ');

@@ -1,7 +1,7 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { type Locale, toLocale } from '#kernel/locale.ts';
 import { addDays, businessDayRange } from '#kernel/time.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { joined, type Sql, sql } from '#platform/server/sql.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
@@ -30,7 +30,12 @@ export interface AuditEntry {
 }
 
 /** One page of the journal. */
-export async function readAudit(venue: VenueContext, tx: Tx, query: AuditQuery, limit: number): Promise<AuditEntry[]> {
+export async function readAudit(
+  venue: VenueContext,
+  tx: ReadTx,
+  query: AuditQuery,
+  limit: number,
+): Promise<AuditEntry[]> {
   const rows = await tx.rows<Omit<AuditEntry, 'data' | 'subjectName'> & { data: string }>(
     auditSql(query, await instantsOf(tx, query), limit),
   );
@@ -52,7 +57,7 @@ const earliest = '2000-01-01';
 const latest = '2199-12-31';
 
 /** The calendar days that were asked for, by the venue's clock. */
-async function instantsOf(tx: Tx, { from, to }: AuditQuery): Promise<Instants> {
+async function instantsOf(tx: ReadTx, { from, to }: AuditQuery): Promise<Instants> {
   if (from === undefined && to === undefined) return { from: null, to: null };
   const { timeZone } = await settingsAt(tx, await catalogueVersion(tx));
   return {
@@ -102,7 +107,7 @@ const keyOf = (subject: string) => {
 /** What the subjects are called that are records of a resource. */
 async function namesOf(
   venue: VenueContext,
-  tx: Tx,
+  tx: ReadTx,
   rows: readonly { readonly subject: string }[],
   locale: Locale,
 ): Promise<Map<string, string>> {
@@ -121,7 +126,7 @@ async function namesOf(
 }
 
 /** The actions that there are, each found by one step along the index. */
-export async function auditActions(tx: Tx): Promise<string[]> {
+export async function auditActions(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ action: string }>(sql`
     WITH RECURSIVE step (action) AS (
       (SELECT action FROM journal ORDER BY action LIMIT 1)

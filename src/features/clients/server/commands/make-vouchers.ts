@@ -21,7 +21,7 @@ export async function makeVouchers(context: CommandContext, wanted: Wanted) {
   const { count, value, expiresOn } = wanted;
   const prefix = wanted.prefix.trim().toUpperCase();
   const comment = wanted.comment.trim();
-  const today = await venueToday(tx);
+  const today = await venueToday(tx, tx.now);
   refuseInvalid([
     ...(/^[A-Z0-9]*$/.test(prefix) ? [] : [{ path: 'prefix', problem: 'lettersAndNumbersOnly' }]),
     ...(expiresOn !== null && expiresOn < today ? [{ path: 'expiresOn', problem: 'inThePast' }] : []),

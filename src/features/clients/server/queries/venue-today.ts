@@ -1,9 +1,10 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { businessDay, type Day } from '#kernel/time.ts';
-import type { WriteTx } from '#platform/server/write-tx.ts';
+import type { ReadTx } from '#platform/server/database.ts';
+import { catalogueVersion } from '#platform/server/versioned.ts';
 
-/** The day on the venue's calendar, as people read it off the wall. */
-export async function venueToday(tx: WriteTx): Promise<Day> {
-  const { timeZone } = await settingsAt(tx, await tx.catalogueVersion());
-  return businessDay(tx.now, timeZone, 0);
+/** The day on the venue's calendar at an instant (epoch ms), as people read it off the wall. */
+export async function venueToday(tx: ReadTx, now: number): Promise<Day> {
+  const { timeZone } = await settingsAt(tx, await catalogueVersion(tx));
+  return businessDay(now, timeZone, 0);
 }

@@ -1,7 +1,7 @@
 import { CodedError } from '#kernel/error.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { resourceErrors } from '#kernel/resource-contract.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { hasPicture } from '#platform/server/pictures.ts';
 import { sql } from '#platform/server/sql.ts';
@@ -115,7 +115,7 @@ export function refuseInvalid(problems: readonly SettingProblem[]): void {
   throw new CodedError('CONFIGURATION_INVALID', configurationErrors.CONFIGURATION_INVALID, undefined, [...problems]);
 }
 
-async function refuseChanged(tx: Tx, version: number): Promise<never> {
+async function refuseChanged(tx: ReadTx, version: number): Promise<never> {
   const last = await tx.maybe<{ at: number; by: string | null }>(sql`
     SELECT j.at, e.name AS by FROM journal j LEFT JOIN employee e ON e.id = j.user_id
     WHERE j.subject = ${subject} ORDER BY j.seq DESC LIMIT 1`);

@@ -1,5 +1,5 @@
 import type { Answer } from '#kernel/contract.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { configurationContract } from '../../contract.ts';
 import { publicSettings, type VenueSettings, withDefaults } from '../../domain/settings.ts';
@@ -10,7 +10,7 @@ export interface StoredSettings {
 }
 
 /** The settings with their version, secrets included: for the server only. */
-export async function storedSettings(tx: Tx): Promise<StoredSettings> {
+export async function storedSettings(tx: ReadTx): Promise<StoredSettings> {
   const row = await tx.maybe<{ version: number; settings: Record<string, unknown> }>(
     sql`SELECT version, settings FROM configuration`,
   );

@@ -1,5 +1,5 @@
 import { type Locale, type Reader, toLocale } from '#kernel/locale.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
 import { type VenueSettings, withDefaults } from '../../domain/settings.ts';
@@ -11,12 +11,12 @@ export const settingsAt = cachedByCatalogueVersion<VenueSettings>(async (tx) => 
 });
 
 /** The venue's settings as this transaction sees them, secrets included: for the server only. */
-export async function readSettings(tx: Tx): Promise<VenueSettings> {
+export async function readSettings(tx: ReadTx): Promise<VenueSettings> {
   return settingsAt(tx, await catalogueVersion(tx));
 }
 
 /** Who reads names: in the language that was asked for, else the venue's. */
-export async function readerOf(tx: Tx, asked?: Locale): Promise<Reader> {
+export async function readerOf(tx: ReadTx, asked?: Locale): Promise<Reader> {
   const venue = toLocale((await readSettings(tx)).languageCode);
   return { locale: asked ?? venue, venue };
 }

@@ -1,10 +1,10 @@
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { subject } from '../commands/change-settings.ts';
 import { readSettings } from './read-settings.ts';
 
 /** The venue's logo and all it ever had: receipts that were printed with one can be looked at again. */
-export async function shownLogos(tx: Tx): Promise<string[]> {
+export async function shownLogos(tx: ReadTx): Promise<string[]> {
   const { logo } = await readSettings(tx);
   const entries = await tx.rows<{ data: string }>(sql`SELECT data FROM journal WHERE subject = ${subject}`);
   const past = entries.flatMap(({ data }) => (JSON.parse(data) as { readonly logo?: readonly string[] }).logo ?? []);

@@ -1,8 +1,7 @@
 import type { Answer } from '#kernel/contract.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import type { OwnContext } from '#platform/server/feature.ts';
 import { planWrites } from '#platform/server/records/write-many.ts';
-import { dryRun } from '#platform/server/write-tx.ts';
 import type { importContract } from '../../contract.ts';
 import { type Import, type ValidatedImport, validateImport } from '../queries/validate-import.ts';
 
@@ -13,7 +12,7 @@ const mostShown = 50;
 /** Tries an import in a transaction that only reads: nobody who sells waits for it. */
 export async function checkImport({ venue, session }: OwnContext, wanted: Import): Promise<Checked> {
   return venue.read(async (tx) => {
-    const validated = await validateImport({ venue, session, tx: dryRun(tx, venue.clock()) }, wanted);
+    const validated = await validateImport({ venue, session, tx, now: venue.clock() }, wanted);
     return { ...summary(validated), ...(await shown(tx, wanted, validated)) };
   });
 }
@@ -37,7 +36,11 @@ function summary({ rowCount, validated, skipped, problems, links }: ValidatedImp
 }
 
 /** The first rows as they will be, with the names of what they link to. */
-async function shown(tx: Tx, { server, locale, find, plan }: Import, { validated, skipped, links }: ValidatedImport) {
+async function shown(
+  tx: ReadTx,
+  { server, locale, find, plan }: Import,
+  { validated, skipped, links }: ValidatedImport,
+) {
   const fields = new Set(plan.columns.map((target) => target.split('.')[0]));
   const picked = (values: object) => Object.fromEntries(Object.entries(values).filter(([field]) => fields.has(field)));
   const rows = [

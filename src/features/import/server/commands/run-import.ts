@@ -1,13 +1,13 @@
 import type { Answer } from '#kernel/contract.ts';
 import { CodedError, fail } from '#kernel/error.ts';
 import { isUuid } from '#kernel/ids.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import type { CommandContext, OwnContext } from '#platform/server/feature.ts';
 import { areRecordsChanged, recordsMark } from '#platform/server/records/records-since.ts';
 import { planWrites, readyToWrite } from '#platform/server/records/write-many.ts';
 import { writeRecord } from '#platform/server/records/write-record.ts';
 import { answeredBefore, digest, hashBody } from '#platform/server/routes.ts';
-import { dryRun, type WriteTx } from '#platform/server/write-tx.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { importContract } from '../../contract.ts';
 import { importErrors } from '../../domain/errors.ts';
 import { type Import, type ValidatedImport, validateImport } from '../queries/validate-import.ts';
@@ -27,24 +27,28 @@ export async function runImport(
   const commandId = caller.header('command-id');
   if (commandId === undefined || !isUuid(commandId)) fail('COMMAND_ID_REQUIRED');
   const bodyHash = hashBody(['import', session.userId, asked, digest(bytes)]);
-  const before = (tx: Tx) => answeredBefore(tx, commandId, bodyHash) as Promise<{ answer: Imported } | null>;
+  const before = (tx: ReadTx) => answeredBefore(tx, commandId, bodyHash) as Promise<{ answer: Imported } | null>;
   const known = await venue.read(before);
   if (known !== null) return known.answer;
   const wanted = await open();
-  const prepare = async (tx: WriteTx) =>
-    prepared({ venue, session, commandId }, wanted, await validateImport({ venue, session, tx }, wanted));
+  const prepare = async (tx: ReadTx, now: number) =>
+    prepared({ venue, session, commandId }, wanted, await validateImport({ venue, session, tx, now }, wanted));
   const validated = await venue.read(async (tx) => {
     // Sent twice at once: where the first is done, its own records would now be found to be there already.
     const meanwhile = await before(tx);
     if (meanwhile !== null) return meanwhile;
-    return { mark: await recordsMark(tx), ready: await prepare(dryRun(tx, venue.clock())) };
+    return { mark: await recordsMark(tx), ready: await prepare(tx, venue.clock()) };
   });
   if ('answer' in validated) return validated.answer;
   const { mark, ready } = validated;
   return venue.inWriteTx(async (tx) => {
     const [meanwhile, isStale] = await Promise.all([before(tx), areRecordsChanged(tx, mark)]);
     if (meanwhile !== null) return meanwhile.answer;
-    const result = await writeAll({ venue, session, tx, commandId }, wanted, isStale ? await prepare(tx) : ready);
+    const result = await writeAll(
+      { venue, session, tx, commandId },
+      wanted,
+      isStale ? await prepare(tx, tx.now) : ready,
+    );
     tx.remember({ id: commandId, bodyHash, answer: JSON.stringify(result) });
     return result;
   });

@@ -2,7 +2,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { type Locale, languageOf } from '#kernel/locale.ts';
 import { emptyValues, type Field, type Fields, type ValuesOf } from '#kernel/resource.ts';
 import { problemsOf } from '#kernel/resource-problems.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import type { AnyResource } from '#platform/server/records/resource-server.ts';
 
 /** A record that a row names and that is not there yet. */
@@ -23,7 +23,7 @@ const compared = (text: string) => text.trim().toLowerCase();
 
 /** Finds the records that a column names, in any language; keeps those that would have to be made. */
 export async function linkFinder(
-  tx: Tx,
+  tx: ReadTx,
   server: AnyResource,
   locale: Locale,
   makesMissing: boolean,

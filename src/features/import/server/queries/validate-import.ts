@@ -5,9 +5,8 @@ import type { Locale } from '#kernel/locale.ts';
 import { toCurrency } from '#kernel/money.ts';
 import { emptyValues, type Field, type Fields, type RecordOf, type ValuesOf } from '#kernel/resource.ts';
 import type { Table } from '#kernel/table.ts';
-import type { Tx } from '#platform/server/database.ts';
-import type { CommandContext } from '#platform/server/feature.ts';
-import type { AnyResource } from '#platform/server/records/resource-server.ts';
+import type { ReadTx } from '#platform/server/database.ts';
+import type { AnyResource, RuleContext } from '#platform/server/records/resource-server.ts';
 import { type Candidate, comparedTexts, type Validated, validateMany } from '#platform/server/records/write-many.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Importable, type ImportableName, importable } from '../../domain/importable.ts';
@@ -37,10 +36,7 @@ export interface ValidatedImport {
 type Values = Readonly<Record<string, unknown>>;
 
 /** What an import would do, by the rules of the forms. Writes nothing. */
-export async function validateImport(
-  context: Pick<CommandContext, 'venue' | 'tx' | 'session'>,
-  wanted: Import,
-): Promise<ValidatedImport> {
+export async function validateImport(context: RuleContext, wanted: Import): Promise<ValidatedImport> {
   const { server, plan, locale, table, name } = wanted;
   const { tx } = context;
   const { currency, defaultVatId } = await readSettings(tx);
@@ -126,7 +122,7 @@ export async function validateImport(
   }
 }
 
-async function findersOf(tx: Tx, { server, find, plan, locale }: Import): Promise<Map<string, LinkFinder>> {
+async function findersOf(tx: ReadTx, { server, find, plan, locale }: Import): Promise<Map<string, LinkFinder>> {
   const used = new Set(plan.columns.map((target) => target.split('.')[0]));
   const finders = new Map<string, LinkFinder>();
   for (const [name, field] of Object.entries<Field>(server.resource.fields)) {
@@ -138,7 +134,7 @@ async function findersOf(tx: Tx, { server, find, plan, locale }: Import): Promis
 }
 
 /** The record that a row means, by the key that was chosen. */
-async function existingOf(tx: Tx, { server, plan }: Import, rows: readonly ReadRow[]) {
+async function existingOf(tx: ReadTx, { server, plan }: Import, rows: readonly ReadRow[]) {
   const texts = plan.key === '' ? [] : rows.flatMap(({ values }) => comparedTexts(values[plan.key]));
   const found = texts.length === 0 ? [] : await server.store.matching(tx, plan.key, [...new Set(texts)]);
   const byText = new Map<string, RecordOf<Fields>>(
@@ -154,7 +150,7 @@ async function existingOf(tx: Tx, { server, plan }: Import, rows: readonly ReadR
 
 /** What a record that is made begins with: the fields' own first values, the usual unit, the venue's rate, the next number. */
 async function firstValues(
-  tx: Tx,
+  tx: ReadTx,
   { name, server, find, locale }: Import,
   rows: readonly ReadRow[],
   defaultVatId: string,

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#kernel/resource-problems.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import { happyHours, priceLists } from '../../domain/offer-resources.ts';
@@ -31,7 +31,7 @@ export const priceListServer = resourceServer(priceLists, priceListStore, messag
 type Figures = Pick<PriceListValues, 'prices' | 'categoryChanges'>;
 
 /** A product or a category that is not there cannot have a price. */
-async function goneProblems(tx: Tx, { prices, categoryChanges }: Figures): Promise<FieldProblem[]> {
+async function goneProblems(tx: ReadTx, { prices, categoryChanges }: Figures): Promise<FieldProblem[]> {
   const gone = async (path: keyof Figures, ids: readonly string[], known: Sql) => {
     const rows = await tx.rows<{ id: string }>(known);
     const there = new Set(rows.map(({ id }) => id));

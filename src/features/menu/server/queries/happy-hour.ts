@@ -1,6 +1,6 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { nameIn, type Reader } from '#kernel/locale.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
 import type { Sale } from '../../domain/price.ts';
 import { endOfRun } from '../../domain/schedule.ts';
@@ -8,7 +8,7 @@ import { catalogueAt, productIn } from './read-catalogue.ts';
 import { offersAt, priceBookAt } from './read-offers.ts';
 
 /** The products that a happy hour prices at this moment, over the counter of a point. */
-export async function inHappyHour(tx: Tx, { at, pointId }: Pick<Sale, 'at' | 'pointId'>, reader: Reader) {
+export async function inHappyHour(tx: ReadTx, { at, pointId }: Pick<Sale, 'at' | 'pointId'>, reader: Reader) {
   const version = await catalogueVersion(tx);
   const { products } = await catalogueAt(tx, version);
   const { happyHours } = await offersAt(tx, version);

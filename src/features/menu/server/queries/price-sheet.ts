@@ -4,7 +4,7 @@ import { CodedError } from '#kernel/error.ts';
 import { languageOf, nameIn, type Reader } from '#kernel/locale.ts';
 import { currencies, type Minor, toCurrency } from '#kernel/money.ts';
 import { resourceErrors } from '#kernel/resource-contract.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
 import { priceOnList } from '../../domain/price.ts';
 import de from '../../messages/de.json' with { type: 'json' };
@@ -18,7 +18,7 @@ import { catalogueAt } from './read-catalogue.ts';
 const messages = { sq, en, mk, sr, de };
 
 /** The prices of a list as a spreadsheet: every product with its own price and what it costs on the list. */
-export async function priceSheet(tx: Tx, listId: string, reader: Reader) {
+export async function priceSheet(tx: ReadTx, listId: string, reader: Reader) {
   const list = await priceListStore.one(tx, listId);
   if (list === null) throw new CodedError('RECORD_GONE', resourceErrors.RECORD_GONE);
   const version = await catalogueVersion(tx);

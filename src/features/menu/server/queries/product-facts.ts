@@ -1,51 +1,51 @@
 import { CodedError } from '#kernel/error.ts';
 import type { Names } from '#kernel/locale.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 
 /** Of these barcodes the first that another product has, with that product. */
-export function barcodeHolder(tx: Tx, barcodes: readonly string[], except: string) {
+export function barcodeHolder(tx: ReadTx, barcodes: readonly string[], except: string) {
   return tx.maybe<{ barcode: string; names: Names }>(sql`
     SELECT b.barcode, p.names FROM product_barcode b JOIN product p ON p.id = b.product_id
     WHERE b.barcode = ANY (${barcodes}::text[]) AND b.product_id <> ${except} ORDER BY b.barcode LIMIT 1`);
 }
 
 /** The product that divides courses, unless it is this one. */
-export function otherSpliter(tx: Tx, except: string) {
+export function otherSpliter(tx: ReadTx, except: string) {
   return tx.maybe<{ names: Names }>(sql`
     SELECT names FROM product WHERE course_spliter AND deleted_at IS NULL AND id <> ${except} LIMIT 1`);
 }
 
-export async function isVatRate(tx: Tx, rate: number): Promise<boolean> {
+export async function isVatRate(tx: ReadTx, rate: number): Promise<boolean> {
   return (await tx.maybe(sql`SELECT 1 FROM vat_rate WHERE rate = ${rate}`)) !== null;
 }
 
 /** Of these menus those on which there is nothing but this product. */
-export function menusOfOnly(tx: Tx, productId: string, menuIds: readonly string[]): Promise<{ names: Names }[]> {
+export function menusOfOnly(tx: ReadTx, productId: string, menuIds: readonly string[]): Promise<{ names: Names }[]> {
   return tx.rows(sql`
     SELECT m.names FROM menu m
     WHERE m.id = ANY (${menuIds}::uuid[]) AND m.deleted_at IS NULL AND NOT EXISTS (
       SELECT 1 FROM menu_product mp WHERE mp.menu_id = m.id AND mp.product_id <> ${productId})`);
 }
 
-export async function allMenuIds(tx: Tx): Promise<string[]> {
+export async function allMenuIds(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`SELECT id FROM menu WHERE deleted_at IS NULL ORDER BY id`);
   return rows.map(({ id }) => id);
 }
 
-export async function isIngredientCategory(tx: Tx, categoryId: string | null): Promise<boolean> {
+export async function isIngredientCategory(tx: ReadTx, categoryId: string | null): Promise<boolean> {
   return (await tx.maybe(sql`SELECT 1 FROM category WHERE id = ${categoryId} AND type = 'ingredient'`)) !== null;
 }
 
 /** Those of these ids that are products. */
-export async function knownProducts(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function knownProducts(tx: ReadTx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.rows<{ id: string }>(sql`
     SELECT id FROM product WHERE id = ANY (${ids}::uuid[]) AND deleted_at IS NULL`);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** What is said of the stock of a product until stock is counted. */
-export async function stockOf(tx: Tx, id: string) {
+export async function stockOf(tx: ReadTx, id: string) {
   const row = await tx.maybe<{ tracked: boolean; threshold: number | null }>(sql`
     SELECT tracks_stock AS tracked, stock_threshold AS threshold FROM product
     WHERE id = ${id} AND deleted_at IS NULL`);
@@ -54,7 +54,7 @@ export async function stockOf(tx: Tx, id: string) {
 }
 
 /** The uploaded pictures that products and categories show. */
-export async function picturesInUse(tx: Tx): Promise<string[]> {
+export async function picturesInUse(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     SELECT picture_id AS id FROM product WHERE picture_id IS NOT NULL
     UNION SELECT picture_id FROM category WHERE picture_id IS NOT NULL`);
@@ -62,7 +62,7 @@ export async function picturesInUse(tx: Tx): Promise<string[]> {
 }
 
 /** The number behind the highest code that is one. */
-export async function nextCode(tx: Tx): Promise<string> {
+export async function nextCode(tx: ReadTx): Promise<string> {
   const row = await tx.one<{ next: number }>(sql`
     SELECT coalesce(max(code::bigint), 0) + 1 AS next FROM product
     WHERE deleted_at IS NULL AND code ~ '^[0-9]{1,9}$'`);

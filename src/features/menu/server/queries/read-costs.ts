@@ -1,5 +1,5 @@
 import { type Names, nameIn, type Reader } from '#kernel/locale.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import { type CostedProduct, costOf, type Recipe } from '../../domain/recipe.ts';
@@ -24,7 +24,7 @@ export interface Pantry {
   readonly units: ReadonlyMap<string, StoredUnit>;
 }
 
-export async function readPantry(tx: Tx): Promise<Pantry> {
+export async function readPantry(tx: ReadTx): Promise<Pantry> {
   const [products, units] = await Promise.all([
     tx.rows<Omit<StoredProduct, 'recipe'> & { readonly recipe: Recipe }>(sql`
       SELECT id, names, code, type, unit_id AS "unitId", vat_rate AS "vatRate", purchase_price AS "purchasePrice",

@@ -1,10 +1,10 @@
 import { type Locale, type Names, nameIn } from '#kernel/locale.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import type { Use, UsedBy } from '#platform/server/records/resources.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import { products, units } from '../../domain/resources.ts';
 
-async function productsWhere(tx: Tx, condition: Sql, locale: Locale): Promise<UsedBy[]> {
+async function productsWhere(tx: ReadTx, condition: Sql, locale: Locale): Promise<UsedBy[]> {
   const rows = await tx.rows<{ id: string; names: Names }>(sql`
     SELECT id, names FROM product WHERE deleted_at IS NULL AND ${condition} ORDER BY code LIMIT 100`);
   return rows.map(({ id, names }) => ({ resource: products.name, id, name: nameIn(names, locale) }));
@@ -13,17 +13,17 @@ async function productsWhere(tx: Tx, condition: Sql, locale: Locale): Promise<Us
 const within = (wanted: object) => JSON.stringify(wanted);
 
 /** The products whose recipe has this one. */
-export function recipesWith(tx: Tx, productId: string, locale: Locale): Promise<UsedBy[]> {
+export function recipesWith(tx: ReadTx, productId: string, locale: Locale): Promise<UsedBy[]> {
   return productsWhere(tx, sql`recipe @> ${within({ ingredients: [{ productId }] })}::jsonb`, locale);
 }
 
 /** The combos that have it as a part and the extras that take it. */
-export function choicesWith(tx: Tx, productId: string, locale: Locale): Promise<UsedBy[]> {
+export function choicesWith(tx: ReadTx, productId: string, locale: Locale): Promise<UsedBy[]> {
   const [part, extra] = [within([{ options: [{ productId }] }]), within([{ options: [{ ingredientId: productId }] }])];
   return productsWhere(tx, sql`(combo @> ${part}::jsonb OR modifiers @> ${extra}::jsonb)`, locale);
 }
 
-function recipesIn(tx: Tx, unitId: string, locale: Locale): Promise<UsedBy[]> {
+function recipesIn(tx: ReadTx, unitId: string, locale: Locale): Promise<UsedBy[]> {
   return productsWhere(tx, sql`recipe @> ${within({ ingredients: [{ unitId }] })}::jsonb`, locale);
 }
 

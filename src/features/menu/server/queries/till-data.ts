@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { readSettings } from '#features/configuration/server/index.ts';
 import { type Locale, nameIn, type Reader } from '#kernel/locale.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import type { RawAnswer } from '#platform/server/feature.ts';
 import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
 import { rankBySales } from '../../domain/ranking.ts';
@@ -31,7 +31,7 @@ const packerAt = cachedByCatalogueVersion<(reader: Reader) => Packed>(async (tx)
 });
 
 /** The menus with the products of categories that rank themselves in the order of what sold best. */
-async function inOrderOfSales(tx: Tx, catalogue: Catalogue): Promise<Catalogue> {
+async function inOrderOfSales(tx: ReadTx, catalogue: Catalogue): Promise<Catalogue> {
   const ranked = new Set(catalogue.categories.flatMap(({ id, automaticRanking }) => (automaticRanking ? [id] : [])));
   if (ranked.size === 0) return catalogue;
   const sold = await readSales(tx, [...ranked]);
@@ -71,7 +71,7 @@ function pack(head: Head, catalogue: Catalogue, offers: StoredOffers, reader: Re
 
 /** `menus/fetch`: 304 when the till already has it, else the packed bytes. */
 export async function tillData(
-  tx: Tx,
+  tx: ReadTx,
   reader: Reader,
   header: (name: string) => string | undefined,
 ): Promise<RawAnswer> {

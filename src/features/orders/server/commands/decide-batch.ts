@@ -3,7 +3,7 @@ import { floorAt } from '#features/floor/server/index.ts';
 import { type Catalogue, catalogueAt, priceBookAt } from '#features/menu/server/index.ts';
 import { type ApprovalRow, approvalsById, markApprovalUsed } from '#features/staff/server/index.ts';
 import { nameIn, toLocale } from '#kernel/locale.ts';
-import { ignoreRejection, type Tx } from '#platform/server/database.ts';
+import { ignoreRejection, type ReadTx } from '#platform/server/database.ts';
 import { hashBody } from '#platform/server/routes.ts';
 import type { Session } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
@@ -181,7 +181,7 @@ async function openBatchDecision(venue: VenueContext, tx: WriteTx, batches: read
 }
 
 /** The last numbers of the days around now; which of them is today depends on the venue's time zone. */
-function recentSeries(tx: Tx, now: number) {
+function recentSeries(tx: ReadTx, now: number) {
   return tx.rows<{ series: Series; day: string; last: number }>(sql`
     SELECT series, business_day AS day, last FROM number_series
     WHERE series IN ('order', 'receipt') AND business_day >= ${new Date(now - 3 * 86_400_000).toISOString()}::date`);

@@ -1,6 +1,6 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import type { Session } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
 import { billOf } from '../../domain/bill.ts';
@@ -11,7 +11,7 @@ import { type Lease, leasesOf } from './read-leases.ts';
 import { ordersById, ordersOnFloor } from './read-orders.ts';
 
 /** The floor as this user may see it, with the event seq that it is true for. */
-export async function openOrders(tx: Tx, session: Session, now: number) {
+export async function openOrders(tx: ReadTx, session: Session, now: number) {
   // The seq first: an event committed between the two reads is then delivered again, never missed.
   const { seq } = await tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM venue_head`);
   const orders = await ordersOnFloor(tx);
@@ -24,13 +24,13 @@ export async function openOrders(tx: Tx, session: Session, now: number) {
 }
 
 /** One order; its content only for those who may work on it. */
-export async function openOrder(tx: Tx, id: string, session: Session, now: number) {
+export async function openOrder(tx: ReadTx, id: string, session: Session, now: number) {
   const [described] = await describe(tx, await ordersById(tx, [id]), session, now);
   if (described === undefined) throw new CodedError('ORDER_NOT_FOUND', 404);
   return described;
 }
 
-async function describe(tx: Tx, orders: readonly Order[], session: Session, now: number) {
+async function describe(tx: ReadTx, orders: readonly Order[], session: Session, now: number) {
   const ids = orders.map(({ id }) => id);
   const [leases, owners, settings] = await Promise.all([
     leasesOf(tx, ids, now),

@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { Order } from '../../domain/order.ts';
 import { ordersById } from './read-orders.ts';
@@ -16,7 +16,7 @@ export interface OrdersHeld {
  * write of an order raises its version (`writeOrders` is the only one).
  */
 export interface OrderMemory {
-  read(tx: Tx, ids: readonly string[], now: number): Promise<OrdersHeld>;
+  read(tx: ReadTx, ids: readonly string[], now: number): Promise<OrdersHeld>;
   /** After the commit. */
   keep(orders: readonly Order[]): void;
 }

@@ -1,9 +1,9 @@
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import type { UsedBy } from '#platform/server/records/resources.ts';
 import { sql } from '#platform/server/sql.ts';
 
 /** Where guests sit in a table plan; `id` is the table, `name` says it with the number of its order: `5 · #12`. */
-export async function ordersAtTablesOf(tx: Tx, planId: string): Promise<UsedBy[]> {
+export async function ordersAtTablesOf(tx: ReadTx, planId: string): Promise<UsedBy[]> {
   const rows = await tx.rows<{ id: string; name: string; number: number }>(sql`
     SELECT t.id, t.name, o.number
     FROM sales_order AS o JOIN dining_table AS t ON t.id = o.table_id

@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 
 export interface Lease {
@@ -11,7 +11,7 @@ export interface Lease {
 }
 
 /** Which devices edit which of these orders now. */
-export function leasesOf(tx: Tx, orderIds: readonly string[], now: number): Promise<Lease[]> {
+export function leasesOf(tx: ReadTx, orderIds: readonly string[], now: number): Promise<Lease[]> {
   return tx.rows<Lease>(sql`
     SELECT l.order_id AS "orderId", l.point_id AS "pointId", p.name AS "pointName", e.name AS "userName",
            l.expires_at AS until

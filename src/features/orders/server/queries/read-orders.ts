@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { Order, OrderLine, Payment } from '../../domain/order.ts';
 
@@ -45,13 +45,13 @@ const onFloor = {
 };
 
 /** Whole orders by id, in no particular order; unknown ids are left out. */
-export function ordersById(tx: Tx, ids: readonly string[]): Promise<Order[]> {
+export function ordersById(tx: ReadTx, ids: readonly string[]): Promise<Order[]> {
   const values = [ids];
   return assemble(tx, { ...byId.orders, values }, { ...byId.lines, values }, { ...byId.payments, values });
 }
 
 /** The open orders with a line of this product that no station has yet. */
-export async function ordersWaitingFor(tx: Tx, productId: string): Promise<Order[]> {
+export async function ordersWaitingFor(tx: ReadTx, productId: string): Promise<Order[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     SELECT id FROM sales_order o WHERE o.status = 'open' AND EXISTS (
       SELECT 1 FROM order_line l WHERE l.order_id = o.id AND l.product_id = ${productId} AND l.sent_quantity = 0)
@@ -65,7 +65,7 @@ export async function ordersWaitingFor(tx: Tx, productId: string): Promise<Order
 }
 
 /** All orders that occupy the floor: open ones, and paid ones whose table is still held. */
-export function ordersOnFloor(tx: Tx): Promise<Order[]> {
+export function ordersOnFloor(tx: ReadTx): Promise<Order[]> {
   return assemble(tx, onFloor.orders, onFloor.lines, onFloor.payments);
 }
 
@@ -74,7 +74,7 @@ function prepared(statement: Sql, name: string): Sql {
 }
 
 /** Three statements in one round trip, put together in the order of the first. */
-async function assemble(tx: Tx, orderSql: Sql, lineSql: Sql, paymentSql: Sql): Promise<Order[]> {
+async function assemble(tx: ReadTx, orderSql: Sql, lineSql: Sql, paymentSql: Sql): Promise<Order[]> {
   const [orderRows, lineRows, paymentRows] = await Promise.all([
     tx.rows<OrderRow>(orderSql),
     tx.rows<Owned<OrderLine>>(lineSql),

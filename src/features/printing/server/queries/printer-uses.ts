@@ -1,15 +1,15 @@
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 
 /** Points whose receipts come out of a printer. */
-export async function pointsOfPrinter(tx: Tx, printerId: string) {
+export async function pointsOfPrinter(tx: ReadTx, printerId: string) {
   const points = await tx.rows<{ id: string; name: string }>(sql`
     SELECT id, name FROM point WHERE receipt_printer_id = ${printerId} AND revoked_at IS NULL ORDER BY name`);
   return points.map(({ id, name }) => ({ resource: 'points', id, name }));
 }
 
 /** Slips on their way, and those of which somebody has to decide whether they still matter. */
-export async function unsettledSlips(tx: Tx, printerId: string): Promise<number> {
+export async function unsettledSlips(tx: ReadTx, printerId: string): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM print_job
     WHERE printer_id = ${printerId} AND (state IN ('queued', 'sending') OR state IN ('failed', 'unknown'))`);
@@ -17,7 +17,7 @@ export async function unsettledSlips(tx: Tx, printerId: string): Promise<number>
 }
 
 /** Whether there is another printer for receipts. */
-export async function hasOtherReceiptPrinter(tx: Tx, printerId: string): Promise<boolean> {
+export async function hasOtherReceiptPrinter(tx: ReadTx, printerId: string): Promise<boolean> {
   const other = await tx.maybe(sql`
     SELECT 1 AS known FROM printer
     WHERE purpose = 'receipt' AND deleted_at IS NULL AND id <> ${printerId} LIMIT 1`);

@@ -1,6 +1,6 @@
 import type { Answer } from '#kernel/contract.ts';
 import { fail } from '#kernel/error.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { printJobView } from '../../contract.ts';
 import type { Slip } from '../../domain/slip.ts';
@@ -20,7 +20,7 @@ export interface JobFilter {
   readonly orderId?: string | undefined;
 }
 
-export function newestJobs(tx: Tx, { printerId, orderId }: JobFilter): Promise<PrintJob[]> {
+export function newestJobs(tx: ReadTx, { printerId, orderId }: JobFilter): Promise<PrintJob[]> {
   const ofPrinter = printerId === undefined ? sql`` : sql` AND j.printer_id = ${printerId}`;
   const ofOrder = orderId === undefined ? sql`` : sql` AND j.order_id = ${orderId}`;
   return tx.rows<PrintJob>(
@@ -29,18 +29,18 @@ export function newestJobs(tx: Tx, { printerId, orderId }: JobFilter): Promise<P
 }
 
 /** Oldest first: what waits longest is told first. */
-export function troubledJobs(tx: Tx): Promise<PrintJob[]> {
+export function troubledJobs(tx: ReadTx): Promise<PrintJob[]> {
   return tx.rows<PrintJob>(sql`
     ${jobs} WHERE j.state IN ('failed', 'unknown') ORDER BY j.created_at, j.id LIMIT ${limit}`);
 }
 
 /** One job as it stands in this transaction; NOT_FOUND without it. */
-export async function jobById(tx: Tx, id: string): Promise<PrintJob> {
+export async function jobById(tx: ReadTx, id: string): Promise<PrintJob> {
   return (await tx.maybe<PrintJob>(sql`${jobs} WHERE j.id = ${id}`)) ?? fail('NOT_FOUND');
 }
 
 /** The highest copy number among an original and its copies. */
-export async function lastCopy(tx: Tx, originalId: string, orderId: string | null): Promise<number> {
+export async function lastCopy(tx: ReadTx, originalId: string, orderId: string | null): Promise<number> {
   const { copy } = await tx.one<{ copy: number }>(sql`
     SELECT coalesce(max(copy), 0) AS copy FROM print_job
     WHERE id = ${originalId} OR (order_id = ${orderId} AND slip ->> 'copyOf' = ${originalId}::text)`);
@@ -62,7 +62,7 @@ export interface DueJob {
 }
 
 /** The oldest queued jobs of each printer, `perPrinter` at most: each printer's in the order in which they came. */
-export function queuedJobs(tx: Tx, perPrinter: number): Promise<DueJob[]> {
+export function queuedJobs(tx: ReadTx, perPrinter: number): Promise<DueJob[]> {
   return tx.rows<DueJob>(sql`
     SELECT j.id, p.id AS "printerId", p.driver, p.is_online AS "isOnline", j.order_id AS "orderId",
            j.point_id AS "pointId", j.slip, j.attempts, j.due_at AS "dueAt"

@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import type { NewPrinter } from '../store.ts';
@@ -6,14 +6,14 @@ import type { NewPrinter } from '../store.ts';
 export type Printer = NewPrinter & { readonly isOnline: boolean };
 
 /** In the order in which they were set up. */
-export function allPrinters(tx: Tx): Promise<Printer[]> {
+export function allPrinters(tx: ReadTx): Promise<Printer[]> {
   return tx.rows<Printer>(sql`
     SELECT id, name, driver, purpose, station_id AS "stationId", columns, is_online AS "isOnline"
     FROM printer WHERE deleted_at IS NULL ORDER BY id`);
 }
 
 /** The printers with the number of slips on their way and of those in trouble. */
-export async function printersWithWork(tx: Tx) {
+export async function printersWithWork(tx: ReadTx) {
   const [all, counts] = await Promise.all([
     allPrinters(tx),
     tx.rows<{ printerId: string; waiting: number; troubled: number }>(sql`

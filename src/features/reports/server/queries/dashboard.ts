@@ -2,7 +2,7 @@ import { cutoffMinutes, type VenueSettings } from '#features/configuration/domai
 import type { Answer } from '#kernel/contract.ts';
 import type { Reader } from '#kernel/locale.ts';
 import { addDays, businessDay, businessDayRange } from '#kernel/time.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { reportsContract } from '../../contract.ts';
 import { hoursOfBoth } from '../../domain/hours.ts';
@@ -13,7 +13,7 @@ const topCount = 8;
 
 /** Today against the same weekday a week ago; `now` in epoch ms. */
 export async function readDashboard(
-  tx: Tx,
+  tx: ReadTx,
   settings: VenueSettings,
   now: number,
   reader: Reader,

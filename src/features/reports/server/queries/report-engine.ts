@@ -1,5 +1,5 @@
 import { CodedError } from '#kernel/error.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import type { Sql } from '#platform/server/sql.ts';
 import { reportErrors } from '../../domain/errors.ts';
 import { daysOf, type Period, periodBefore } from '../../domain/period.ts';
@@ -29,7 +29,7 @@ export function assertPeriod(period: Period, { maxDays }: { readonly maxDays: nu
 
 /** Rows, totals and the totals of the period before, in one round trip. Throws REPORT_PERIOD_INVALID. */
 export async function runReport<Figure extends string, GroupBy extends string, Filter extends Period>(
-  tx: Tx,
+  tx: ReadTx,
   definition: ReportDefinition<Figure, GroupBy>,
   queries: ReportQueries<Filter, GroupBy>,
   { groupBy, filter, firstHour }: { readonly groupBy: GroupBy; readonly filter: Filter; readonly firstHour: number },

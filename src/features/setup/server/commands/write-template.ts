@@ -6,7 +6,7 @@ import { insertPrinter } from '#features/printing/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Locale, nameIn } from '#kernel/locale.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import { countryPacks, suggestedPrice } from '../../domain/country-packs.ts';
 import { names, type StationKey, type Template } from '../../domain/templates/template.ts';
 import { type TemplateKey, templates } from '../../domain/templates.ts';
@@ -30,7 +30,7 @@ const printerNames = {
 };
 
 /** Writes what a venue of this kind begins with; answers the receipt printer of its first device. */
-export async function writeTemplate(tx: Tx, beginning: Beginning): Promise<{ receiptPrinterId: string | null }> {
+export async function writeTemplate(tx: WriteTx, beginning: Beginning): Promise<{ receiptPrinterId: string | null }> {
   const template: Template = templates[beginning.templateKey];
   const stations = new Map(template.stations.map((key) => [key, uuidv7()]));
   await Promise.all([
@@ -50,7 +50,12 @@ type Stations = ReadonlyMap<StationKey, string>;
 const typeAt = (station: StationKey | null) =>
   station === null ? 'other' : ({ bar: 'drink', kitchen: 'food' } as const)[station];
 
-async function writeMenu(tx: Tx, { categories }: Template, stations: Stations, beginning: Beginning): Promise<void> {
+async function writeMenu(
+  tx: WriteTx,
+  { categories }: Template,
+  stations: Stations,
+  beginning: Beginning,
+): Promise<void> {
   const { countryCode, currency } = beginning;
   const { vat } = countryPacks[countryCode];
   const productIds: string[] = [];
@@ -79,7 +84,7 @@ async function writeMenu(tx: Tx, { categories }: Template, stations: Stations, b
   await insertMenu(tx, { id: uuidv7(), names: menuNames, position: 0, productIds });
 }
 
-async function writePlan(tx: Tx, plan: Template['plans'][number], position: number): Promise<void> {
+async function writePlan(tx: WriteTx, plan: Template['plans'][number], position: number): Promise<void> {
   const id = uuidv7();
   const { names, width, height, tables } = plan;
   await Promise.all([
@@ -89,7 +94,7 @@ async function writePlan(tx: Tx, plan: Template['plans'][number], position: numb
 }
 
 /** Virtual ones, which show their slips on the screen: real ones are set up where they stand. */
-async function writePrinters(tx: Tx, template: Template, stations: Stations, locale: Locale) {
+async function writePrinters(tx: WriteTx, template: Template, stations: Stations, locale: Locale) {
   const printer = (id: string, key: keyof typeof printerNames, stationId: string | null) =>
     insertPrinter(tx, {
       ...{ id, driver: 'virtual', columns: 42, stationId },

@@ -1,13 +1,13 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { setupContract } from '../../contract.ts';
 
 type OpeningList = Answer<(typeof setupContract)['GET api/setup/list']>;
 
 /** What a new venue has by now of what it needs. */
-export async function openingList(tx: Tx): Promise<OpeningList> {
+export async function openingList(tx: ReadTx): Promise<OpeningList> {
   const [row, { notRestaurant }] = await Promise.all([
     tx.one<OpeningList['counts'] & { readonly isShown: boolean }>(sql`
       SELECT EXISTS (SELECT 1 FROM opening WHERE list_dismissed_at IS NULL) AS "isShown",

@@ -1,7 +1,7 @@
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 
 /** True until the first employee exists: without one nobody could sign in to do it any other way. */
-export async function isSetupNeeded(tx: Tx): Promise<boolean> {
+export async function isSetupNeeded(tx: ReadTx): Promise<boolean> {
   return (await tx.maybe(sql`SELECT 1 FROM employee LIMIT 1`)) === null;
 }

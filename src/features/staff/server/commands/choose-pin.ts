@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { CodedError } from '#kernel/error.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { userErrors } from '../../domain/errors.ts';
 import { typosOf } from '../../domain/pin-typos.ts';
 import { isPersonalPin, isSimplePin } from '../../domain/simple-pin.ts';
@@ -24,7 +24,7 @@ export interface PinHashes {
 export type PinVerdict = 'good' | 'simple' | 'taken';
 
 /** Validates PINs for one person against those of all others; the others are known by their keyed hashes only. */
-export async function pinValidator(tx: Tx, pinKey: string, owner: PinOwner) {
+export async function pinValidator(tx: ReadTx, pinKey: string, owner: PinOwner) {
   const others = (await readPinHashes(tx)).filter(({ id }) => id !== owner.id);
   const pins = new Set(others.map(({ pinHash }) => pinHash));
   const starts = new Set(others.map(({ pinStartHash }) => pinStartHash));
@@ -46,7 +46,7 @@ export const hashesOf = (pinKey: string, pin: string): PinHashes => ({
 const attempts = 300;
 
 /** A PIN that nobody has, drawn by chance. */
-export async function drawPin(tx: Tx, pinKey: string, owner: PinOwner, digits: number): Promise<string> {
+export async function drawPin(tx: ReadTx, pinKey: string, owner: PinOwner, digits: number): Promise<string> {
   const validate = await pinValidator(tx, pinKey, owner);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const pin = String(randomInt(10 ** digits)).padStart(digits, '0');

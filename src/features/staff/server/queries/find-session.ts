@@ -1,6 +1,6 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import type { Role, UserFlag } from '#kernel/permission.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
 import type { Session, SessionSource } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
@@ -45,7 +45,7 @@ const lateMs = 24 * 60 * 60 * 1000;
  * were deactivated or deleted meanwhile: the guests have ordered.
  */
 export async function findColleague(
-  tx: Tx,
+  tx: ReadTx,
   userId: string,
   sender: Session,
   now: number,

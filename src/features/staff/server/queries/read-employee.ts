@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { Role, UserFlag } from '#kernel/permission.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 
 export interface EmployeeRow {
@@ -19,17 +19,17 @@ const columns = sql`
          table_plan_id AS "tablePlanId", language
   FROM employee`;
 
-export function employeeByPin(tx: Tx, pinHash: string): Promise<EmployeeRow | null> {
+export function employeeByPin(tx: ReadTx, pinHash: string): Promise<EmployeeRow | null> {
   return tx.maybe<EmployeeRow>(sql`${columns} WHERE pin_hash = ${pinHash} AND is_active`);
 }
 
-export function employeeById(tx: Tx, id: string): Promise<EmployeeRow> {
+export function employeeById(tx: ReadTx, id: string): Promise<EmployeeRow> {
   return tx.one<EmployeeRow>(sql`${columns} WHERE id = ${id}`);
 }
 
 /** The PINs of everybody who was not deleted, as they are stored. */
 export function readPinHashes(
-  tx: Tx,
+  tx: ReadTx,
 ): Promise<{ readonly id: string; readonly pinHash: string; readonly pinStartHash: string | null }[]> {
   return tx.rows(sql`
     SELECT id, pin_hash AS "pinHash", pin_start_hash AS "pinStartHash" FROM employee WHERE pin_hash IS NOT NULL`);
@@ -42,19 +42,19 @@ export interface PinPerson {
   readonly personalNumber: string;
 }
 
-export function personOfPin(tx: Tx, id: string): Promise<PinPerson | null> {
+export function personOfPin(tx: ReadTx, id: string): Promise<PinPerson | null> {
   return tx.maybe<PinPerson>(sql`
     SELECT id, role, birth_date AS "birthDate", personal_number AS "personalNumber"
     FROM employee WHERE id = ${id} AND deleted_at IS NULL`);
 }
 
 /** Whose card this is, or null. */
-export async function ownerOfCard(tx: Tx, cardHash: string): Promise<string | null> {
+export async function ownerOfCard(tx: ReadTx, cardHash: string): Promise<string | null> {
   return (await tx.maybe<{ id: string }>(sql`SELECT id FROM employee WHERE card_hash = ${cardHash}`))?.id ?? null;
 }
 
 /** Administrators who can sign in, apart from one. */
-export async function otherAdministrators(tx: Tx, except: string): Promise<number> {
+export async function otherAdministrators(tx: ReadTx, except: string): Promise<number> {
   const { n } = await tx.one<{ n: number }>(sql`
     SELECT count(*)::int AS n FROM employee
     WHERE role = 'Admin' AND is_active AND deleted_at IS NULL AND pin_hash IS NOT NULL AND id <> ${except}`);
@@ -73,19 +73,19 @@ export interface PointRow {
 const pointColumns = sql`
   SELECT id, name, kind, table_plan_id AS "tablePlanId", menu_id AS "menuId", station_id AS "stationId" FROM point`;
 
-export function pointBySecret(tx: Tx, posValueHash: string): Promise<PointRow | null> {
+export function pointBySecret(tx: ReadTx, posValueHash: string): Promise<PointRow | null> {
   return tx.maybe<PointRow>(sql`
     ${pointColumns} WHERE pos_value_hash = ${posValueHash} AND revoked_at IS NULL AND deleted_at IS NULL`);
 }
 
 /** The key of a device that has one. */
-export async function keyOfDevice(tx: Tx, posValueHash: string): Promise<string | null> {
+export async function keyOfDevice(tx: ReadTx, posValueHash: string): Promise<string | null> {
   const row = await tx.maybe<{ publicKey: string | null }>(sql`
     SELECT public_key AS "publicKey" FROM point WHERE pos_value_hash = ${posValueHash}`);
   return row?.publicKey ?? null;
 }
 
-export function pointById(tx: Tx, id: string): Promise<PointRow> {
+export function pointById(tx: ReadTx, id: string): Promise<PointRow> {
   return tx.one<PointRow>(sql`${pointColumns} WHERE id = ${id}`);
 }
 
@@ -100,7 +100,7 @@ export interface ApprovalRow {
   readonly usedBy: string | null;
 }
 
-export function approvalsById(tx: Tx, ids: readonly string[]): Promise<ApprovalRow[]> {
+export function approvalsById(tx: ReadTx, ids: readonly string[]): Promise<ApprovalRow[]> {
   return tx.rows<ApprovalRow>(sql`
     SELECT id, approver_id AS "approverId", requester_id AS "requesterId", action, subject, amount,
            expires_at AS "expiresAt", used_by AS "usedBy"

@@ -1,5 +1,5 @@
 import { type Names, nameIn, type Reader } from '#kernel/locale.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 
 interface StationRow {
@@ -10,7 +10,7 @@ interface StationRow {
 }
 
 /** The stations in their order, each with the number of tickets that it has to make. */
-export async function listStations(tx: Tx, reader: Reader) {
+export async function listStations(tx: ReadTx, reader: Reader) {
   const rows = await tx.rows<StationRow>(sql`
     SELECT id, names, kind,
            (SELECT count(*) FROM station_ticket t WHERE t.station_id = station.id AND t.bumped_at IS NULL) AS open
@@ -19,7 +19,7 @@ export async function listStations(tx: Tx, reader: Reader) {
 }
 
 /** The place of the last station in their order; -1 where there is none. */
-export async function lastInRank(tx: Tx): Promise<number> {
+export async function lastInRank(tx: ReadTx): Promise<number> {
   const row = await tx.one<{ last: number }>(sql`
     SELECT coalesce(max(position), -1) AS last FROM station WHERE deleted_at IS NULL`);
   return row.last;

@@ -1,6 +1,6 @@
 import type { Answer } from '#kernel/contract.ts';
 import { fail } from '#kernel/error.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { ticketView } from '../../contract.ts';
 
@@ -17,7 +17,7 @@ const heads = sql`
   FROM station_ticket`;
 
 /** Tickets that a station has to make, and those that it finished last. */
-export async function ticketsOfStation(tx: Tx, stationId: string) {
+export async function ticketsOfStation(tx: ReadTx, stationId: string) {
   const [known, head, open, recent] = await Promise.all([
     tx.maybe(sql`SELECT 1 AS known FROM station WHERE id = ${stationId}`),
     // Before the tickets: they may be newer than this, never older.
@@ -33,7 +33,7 @@ export async function ticketsOfStation(tx: Tx, stationId: string) {
 }
 
 /** One ticket as it stands in this transaction; NOT_FOUND without it. */
-export async function ticketById(tx: Tx, id: string): Promise<Ticket> {
+export async function ticketById(tx: ReadTx, id: string): Promise<Ticket> {
   const [head, lines] = await Promise.all([
     tx.maybe<Head>(sql`${heads} WHERE id = ${id}`),
     tx.rows<LineRow>(linesOf([id])),
@@ -42,7 +42,7 @@ export async function ticketById(tx: Tx, id: string): Promise<Ticket> {
   return { ...head, lines: lines.map(lineView) };
 }
 
-async function withLines(tx: Tx, found: readonly Head[]): Promise<Ticket[]> {
+async function withLines(tx: ReadTx, found: readonly Head[]): Promise<Ticket[]> {
   if (found.length === 0) return [];
   const lines = new Map<string, Ticket['lines']>(found.map(({ id }) => [id, []]));
   for (const row of await tx.rows<LineRow>(linesOf(found.map(({ id }) => id))))
@@ -62,7 +62,7 @@ function lineView({ ticketId: _, ...line }: LineRow): Ticket['lines'][number] {
 }
 
 /** Tickets that a station still has to make keep it from being deleted. */
-export async function openTicketsOf(tx: Tx, stationId: string) {
+export async function openTicketsOf(tx: ReadTx, stationId: string) {
   const rows = await tx.rows<{ number: number }>(sql`
     SELECT order_number AS number FROM station_ticket
     WHERE station_id = ${stationId} AND bumped_at IS NULL ORDER BY sent_at LIMIT 100`);
