@@ -37,13 +37,18 @@ const renames = new RegExp(`\\balter\\s+table\\s+${name}\\s+rename\\s+to\\s+${na
 const creates = new RegExp(`\\bcreate\\s+(?:unlogged\\s+)?table\\s+(?:if\\s+not\\s+exists\\s+)?${name}${end}`, 'gi');
 const shapes = /\b(?:create|alter|drop)\s+table\b/i;
 const builders = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto', 'recordStore']);
+const readFrom = new RegExp(`\\b(?:from|join)\\s+(?:only\\s+|lateral\\s+)?${name}`, 'gi');
 const reads = new Set(['rows', 'one', 'maybe']);
 /** Writes the tables that stores name to it: `recordStore('bank', …)`. */
 const recordWriter = 'src/platform/server/records/record-store.ts';
 
-/** Who may write which table: the owner's store (or the platform's server), as src/main/table-owners.json says. */
+/**
+ * Who may write which table: the owner's store (or the platform's server), as src/main/table-owners.json says; and who
+ * may read it.
+ */
 export function oneWriter(root) {
   const owners = new Map(existsSync(join(root, ownersFile)) ? Object.entries(readJson(root, ownersFile)) : []);
+  const order = featureOrder(root);
   const created = tablesOfMigrations(root);
   const problems = [];
   if (created.size === 0) problems.push('migrations: no CREATE TABLE was found; the check is blind');
@@ -52,7 +57,8 @@ export function oneWriter(root) {
   }
   let count = 0;
   for (const path of filesUnder(root, 'src', (each) => isSource(each) && !isTest(each) && each !== recordWriter)) {
-    for (const write of writesOf(root, path)) {
+    const file = parseFile(root, path);
+    for (const write of writesOf(file)) {
       count += 1;
       // The migrator makes the table in which it notes what it did.
       const isMigrator = write.isShape && write.table !== null && path.startsWith(platformHome);
@@ -60,7 +66,7 @@ export function oneWriter(root) {
       const problem = isMigrator ? null : validate(path, write, owners);
       if (problem) problems.push(`${path}:${write.line}: ${problem}`);
     }
-    problems.push(...writesThatRead(root, path));
+    problems.push(...writesThatRead(file), ...foreignReads(file, owners, order));
   }
   problems.push(...ownerProblems(root, owners, created));
   return { problems, note: `${created.size} tables, ${count} writes` };
@@ -89,9 +95,8 @@ function tablesOfMigrations(root) {
   return created;
 }
 
-function writesOf(root, path) {
+function writesOf({ ast, lineOf }) {
   const found = [];
-  const { ast, lineOf } = parseFile(root, path);
   walk(ast, (node) => {
     const text = literalText(node);
     const tables = text === null ? tablesOfBuilder(node) : tablesWritten(text);
@@ -105,9 +110,8 @@ function writesOf(root, path) {
 }
 
 /** `rows`, `one` and `maybe` are what a transaction that only reads has; a query that wrote by them would compile. */
-function writesThatRead(root, path) {
+function writesThatRead({ path, ast, lineOf }) {
   const problems = [];
-  const { ast, lineOf } = parseFile(root, path);
   walk(ast, (node) => {
     if (node.type !== 'CallExpression' || !reads.has(methodName(node))) return;
     const given = node.arguments[0]?.expression;
@@ -116,6 +120,31 @@ function writesThatRead(root, path) {
     problems.push(
       `${path}:${lineOf(node)}: ${methodName(node)} reads; a statement that writes is sent by run or returning`,
     );
+  });
+  return problems;
+}
+
+/**
+ * A feature reads its own tables and those of features before it, the platform and main only the platform's: what lies
+ * further on is asked through a function that its owner offers.
+ */
+function foreignReads({ path, ast, lineOf }, owners, order) {
+  const problems = [];
+  const rank = (owner) => (owner === 'platform' ? -1 : order.indexOf(owner));
+  const feature = featureOf(path);
+  const own = feature === null ? -1 : order.indexOf(feature);
+  walk(ast, (node, parent) => {
+    const text = literalText(node);
+    if (text === null) return;
+    const isSql = parent?.type === 'TaggedTemplateExpression' && parent.tag.value === 'sql';
+    if (!isSql && !/\bselect\b.*\bfrom\b/is.test(text)) return;
+    const named = [...text.matchAll(readFrom)].map((match) => plain(match[1]));
+    if (isSql && owners.has(plain(text.trim()))) named.push(plain(text.trim()));
+    for (const table of new Set(named)) {
+      const owner = owners.get(table);
+      if (owner === undefined || rank(owner) <= own) continue;
+      problems.push(`${path}:${lineOf(node)}: reads ${table} of ${owner}; ask by a function that ${owner} offers`);
+    }
   });
   return problems;
 }

@@ -7,6 +7,7 @@ import { openEventHub } from '#platform/server/event-hub.ts';
 import type { FeatureServer } from '#platform/server/feature.ts';
 import { readAnchor, startHousekeeping } from '#platform/server/housekeeping.ts';
 import { createHttp } from '#platform/server/http.ts';
+import { gatherLookups } from '#platform/server/lookups.ts';
 import { applicationRole, migrate, reportRole } from '#platform/server/migrate.ts';
 import { createPresence } from '#platform/server/presence.ts';
 import { createResources } from '#platform/server/records/resource-server.ts';
@@ -97,6 +98,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       features.flatMap(({ resources = [] }) => resources),
       features.flatMap(({ uses = [] }) => uses),
     ),
+    lookups: gatherLookups(features.map(({ lookups = {} }) => lookups)),
     anchor: () => readAnchor(dataFolder),
     read: (work) => database.read(id, work),
     inWriteTx: (work) => inWriteTx(writeTxOptions, work),

@@ -9,9 +9,9 @@ import { floorServer } from '#features/floor/server/index.ts';
 import { importPermissions } from '#features/import/domain/permissions.ts';
 import { createImportServer } from '#features/import/server/index.ts';
 import { menuPermissions } from '#features/menu/domain/permissions.ts';
-import { menuServer } from '#features/menu/server/index.ts';
+import { createMenuServer } from '#features/menu/server/index.ts';
 import { orderPermissions } from '#features/orders/domain/permissions.ts';
-import { createOrdersServer } from '#features/orders/server/index.ts';
+import { createOrdersServer, soldLately } from '#features/orders/server/index.ts';
 import { printingPermissions } from '#features/printing/domain/permissions.ts';
 import { printingServer } from '#features/printing/server/index.ts';
 import { referencePermissions } from '#features/reference/domain/permissions.ts';
@@ -56,7 +56,7 @@ export interface FeatureOptions {
   readonly isOnNetwork?: boolean;
 }
 
-/** The rooms of the venue, in the order of feature-order.json: each knows only those before it. */
+/** The features of the venue, in the order of feature-order.json: each knows only those before it. */
 export function createFeatures({ demo, setupCode, isOnNetwork = false }: FeatureOptions): readonly FeatureServer[] {
   const features: readonly FeatureServer[] = [
     configurationServer,
@@ -64,7 +64,7 @@ export function createFeatures({ demo, setupCode, isOnNetwork = false }: Feature
     createStaffServer({ permissionsOf, demo, isOnNetwork }),
     floorServer,
     clientsServer,
-    menuServer,
+    createMenuServer({ soldLately }),
     createOrdersServer(permissionsOf),
     stationsServer,
     printingServer,

@@ -90,6 +90,25 @@ describe('one writer per table', () => {
     expect(await problemsOf('one-writer', plant({ [`${orders}/server/store.ts`]: `${head}${read}\n` }))).toBe('');
   });
 
+  it.each([
+    ['src/platform/server/history.ts', 'SELECT t.id FROM dining_table t'],
+    ['src/platform/server/history.ts', 'SELECT 1 FROM event JOIN "sales_order" o ON true'],
+    ['src/platform/server/history.ts', 'dining_table'],
+    ['src/main/report.ts', 'SELECT id FROM sales_order'],
+    ['src/features/floor/server/queries/taken-tables.ts', 'SELECT table_id FROM sales_order'],
+  ])('refuses what reads ahead: %s: %s', async (path, text) => {
+    const table = text.includes('sales_order') ? 'sales_order' : 'dining_table';
+    const owner = table === 'sales_order' ? 'orders' : 'floor';
+    expect(await problemsOf('one-writer', plant({ [path]: statement(text) }))).toBe(
+      `${path}:3: reads ${table} of ${owner}; ask by a function that ${owner} offers`,
+    );
+  });
+
+  it('lets a feature read the tables of features before it', async () => {
+    const path = `${orders}/server/queries/free-tables.ts`;
+    expect(await problemsOf('one-writer', plant({ [path]: statement('SELECT id FROM dining_table') }))).toBe('');
+  });
+
   it('wants an owner for each table, and a table for each owner', async () => {
     const owners = '{ "dining_table": "flor", "ghost": "orders" }\n';
     const found = await problemsOf('one-writer', plant({ 'src/main/table-owners.json': owners }));

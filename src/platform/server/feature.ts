@@ -1,6 +1,7 @@
 import type { Answer, Contract, HandlerInput } from '#kernel/contract.ts';
 import type { PermissionTable } from '#kernel/permission.ts';
 import type { ReadTx } from './database.ts';
+import type { Lookups } from './lookups.ts';
 import type { AnyResource } from './records/resource-server.ts';
 import type { Use } from './records/resources.ts';
 import type { Session, SessionSource } from './session.ts';
@@ -72,6 +73,8 @@ export interface FeatureServer {
   /** Resources of the administration that it declares, and where it uses records of others. */
   readonly resources?: readonly AnyResource[];
   readonly uses?: readonly Use[];
+  /** What it tells the platform of its tables. */
+  readonly lookups?: Partial<Lookups>;
   readonly start?: (venue: VenueContext) => Worker;
   readonly sessionSource?: (permissionsOf: PermissionsOf) => SessionSource;
 }

@@ -3,6 +3,7 @@ import type { PictureKind } from '#kernel/picture.ts';
 import type { Database, ReadTx, VenueId } from './database.ts';
 import type { EventHub } from './event-hub.ts';
 import type { JournalTip } from './journal.ts';
+import type { Lookups } from './lookups.ts';
 import type { Presence } from './presence.ts';
 import type { Resources } from './records/resources.ts';
 import type { Secrets } from './secrets.ts';
@@ -22,6 +23,8 @@ export interface VenueContext {
   readonly log: FastifyBaseLogger;
   /** The administration's resources, and where their records are used. */
   readonly resources: Resources;
+  /** What features tell the platform. */
+  readonly lookups: Lookups;
   /** The journal's tip as it was last noted outside the database. */
   anchor(): Promise<JournalTip | null>;
   read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;

@@ -15,7 +15,7 @@ import sr from '../messages/sr.json' with { type: 'json' };
 import { changeSettings, subject } from './commands/change-settings.ts';
 import { vatRules } from './commands/check-vat.ts';
 import { editable, storedSettings } from './queries/edit-settings.ts';
-import { readSettings } from './queries/read-settings.ts';
+import { readSettings, regionOf } from './queries/read-settings.ts';
 import { shownLogos } from './queries/shown-logos.ts';
 import { vatStore } from './store.ts';
 
@@ -30,6 +30,7 @@ export const configurationServer = feature({
   contract: configurationContract,
   permissions: configurationPermissions,
   resources: [vatResource],
+  lookups: { regionOf },
   pictures: [{ kind: 'logo', used: shownLogos }],
   uses: [
     {
@@ -52,6 +53,6 @@ export const configurationServer = feature({
     'GET api/configuration': async ({ tx }) => publicSettings(await readSettings(tx)),
     'GET api/configuration/edit': async ({ tx }) => editable(await storedSettings(tx)),
     'PUT api/configuration': (context, { body }) => changeSettings(context, body),
-    'GET api/configuration/history': ({ tx }) => readHistory(tx, subject),
+    'GET api/configuration/history': ({ venue, tx }) => readHistory(venue, tx, subject),
   },
 });

@@ -2,7 +2,7 @@ import { readerOf } from '#features/configuration/server/index.ts';
 import { fail } from '#kernel/error.ts';
 import { nameIn, type Reader } from '#kernel/locale.ts';
 import type { ReadTx } from '#platform/server/database.ts';
-import { feature } from '#platform/server/feature.ts';
+import { type FeatureServer, feature } from '#platform/server/feature.ts';
 import { savePicture } from '#platform/server/pictures.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
@@ -25,7 +25,7 @@ import { nextCode, picturesInUse, stockOf } from './queries/product-facts.ts';
 import { type Catalogue, catalogueAt, productIn, searchProducts } from './queries/read-catalogue.ts';
 import { ingredientsIn, pantryAt } from './queries/read-costs.ts';
 import { menuUses } from './queries/read-uses.ts';
-import { tillData } from './queries/till-data.ts';
+import { createPacker, type SoldLately, tillData } from './queries/till-data.ts';
 import { vatUses } from './queries/vat-uses.ts';
 import { categoryStore, menuStore, productStore, unitStore } from './store.ts';
 
@@ -57,84 +57,92 @@ function menuIn({ id, names, productIds }: Catalogue['menus'][number], reader: R
   return { id, name: nameIn(names, reader), productIds: [...productIds] };
 }
 
-export const menuServer = feature({
-  name: 'menu',
-  contract: menuContract,
-  permissions: menuPermissions,
-  resources: [unitResource, categoryResource, productResource, menuResource, priceListServer, happyHourServer],
-  uses: [vatUses, ...menuUses],
-  pictures: [{ kind: 'product', used: picturesInUse }],
-  routes: {
-    ...resourceRoutes(unitResource, 'units'),
-    ...resourceRoutes(categoryResource, 'categories'),
-    ...resourceRoutes(productResource, 'products'),
-    ...resourceRoutes(menuResource, 'menus'),
-    ...resourceRoutes(priceListServer, 'price-lists'),
-    ...resourceRoutes(happyHourServer, 'happy-hours'),
-    'GET api/exports/excel/price-lists/{id}/prices/': async ({ tx }, { params, query }) =>
-      priceSheet(tx, params.id, await readerOf(tx, query.locale)),
-    'GET api/menus': async ({ tx }, { query }) => {
-      const reader = await readerOf(tx, query.locale);
-      return (await readCatalogue(tx)).menus.map((menu) => menuIn(menu, reader));
+export interface MenuServerOptions {
+  /** What sold best stands first in categories that rank themselves; orders come after the menu and are asked so. */
+  readonly soldLately: SoldLately;
+}
+
+export function createMenuServer({ soldLately }: MenuServerOptions): FeatureServer {
+  const packerAt = createPacker(soldLately);
+  return feature({
+    name: 'menu',
+    contract: menuContract,
+    permissions: menuPermissions,
+    resources: [unitResource, categoryResource, productResource, menuResource, priceListServer, happyHourServer],
+    uses: [vatUses, ...menuUses],
+    pictures: [{ kind: 'product', used: picturesInUse }],
+    routes: {
+      ...resourceRoutes(unitResource, 'units'),
+      ...resourceRoutes(categoryResource, 'categories'),
+      ...resourceRoutes(productResource, 'products'),
+      ...resourceRoutes(menuResource, 'menus'),
+      ...resourceRoutes(priceListServer, 'price-lists'),
+      ...resourceRoutes(happyHourServer, 'happy-hours'),
+      'GET api/exports/excel/price-lists/{id}/prices/': async ({ tx }, { params, query }) =>
+        priceSheet(tx, params.id, await readerOf(tx, query.locale)),
+      'GET api/menus': async ({ tx }, { query }) => {
+        const reader = await readerOf(tx, query.locale);
+        return (await readCatalogue(tx)).menus.map((menu) => menuIn(menu, reader));
+      },
+      'GET api/menus/fetch': async ({ tx, caller }, { query }) =>
+        tillData(packerAt, tx, await readerOf(tx, query.locale), caller.header),
+      'GET api/menus/product/{id}': async ({ tx }, { params, query }) => {
+        const { menus } = await readCatalogue(tx);
+        const reader = await readerOf(tx, query.locale);
+        return menus.filter(({ productIds }) => productIds.includes(params.id)).map((menu) => menuIn(menu, reader));
+      },
+      'GET api/products/courseSpliterProduct': async ({ tx }, { query }) => {
+        const { products } = await readCatalogue(tx);
+        const found = [...products.values()].find((product) => product.courseSpliter);
+        return found === undefined ? null : productIn(found, await readerOf(tx, query.locale));
+      },
+      'GET api/products/happyHour': async ({ tx, session, venue }, { query }) => {
+        return inHappyHour(tx, { at: venue.clock(), pointId: session.pointId }, await readerOf(tx, query.locale));
+      },
+      'GET api/products/barcode': async ({ tx }, { query }) => {
+        const found = (await readCatalogue(tx)).byBarcode.get(query.barcode);
+        return found === undefined ? null : productIn(found, await readerOf(tx, query.locale));
+      },
+      'GET api/products/filter/{text}': async ({ tx }, { params, query }) => {
+        const found = searchProducts(await readCatalogue(tx), params.text, searchLimit);
+        const reader = await readerOf(tx, query.locale);
+        return found.map((product) => productIn(product, reader));
+      },
+      'GET api/products/getByCategory/{id}': async ({ tx }, { params, query }) => {
+        const { products } = await readCatalogue(tx);
+        const reader = await readerOf(tx, query.locale);
+        return [...products.values()]
+          .filter(({ categoryId }) => categoryId === params.id)
+          .map((product) => productIn(product, reader));
+      },
+      'GET api/products/getByMaker/{id}': async ({ tx }, { params, query }) => {
+        const { products } = await readCatalogue(tx);
+        const reader = await readerOf(tx, query.locale);
+        return [...products.values()]
+          .filter(({ makerId }) => makerId === params.id)
+          .map((product) => productIn(product, reader));
+      },
+      'GET api/products/getDynamicCombo/{id}': async ({ tx }, { params, query }) => {
+        const { products } = await readCatalogue(tx);
+        const reader = await readerOf(tx, query.locale);
+        const { id, name, price, choices } = productIn(products.get(params.id) ?? fail('NOT_FOUND'), reader);
+        const part = (productId: string | null) => products.get(productId ?? '');
+        const groups = (choices ?? []).map((group) => ({
+          ...group,
+          options: group.options.map((option) => {
+            const sold = part(option.productId);
+            return { ...option, name: option.name ?? nameIn(sold?.names ?? {}, reader), price: sold?.price ?? null };
+          }),
+        }));
+        return { id, name, price, groups };
+      },
+      'GET api/products/ingredients': async ({ tx }, { query }) => {
+        return ingredientsIn(await pantryAt(tx, await catalogueVersion(tx)), query, await readerOf(tx, query.locale));
+      },
+      'GET api/products/nextCode': async ({ tx }) => ({ code: await nextCode(tx) }),
+      'GET api/products/stock/{id}': async ({ tx }, { params }) => stockOf(tx, params.id),
+      'POST api/products/upload': async (context, { bytes }) => savePicture(context, 'product', bytes, null),
+      'PUT api/products/updateTables/{id}': async (context, { params }) => repriceOpenOrders(context, params.id),
     },
-    'GET api/menus/fetch': async ({ tx, caller }, { query }) =>
-      tillData(tx, await readerOf(tx, query.locale), caller.header),
-    'GET api/menus/product/{id}': async ({ tx }, { params, query }) => {
-      const { menus } = await readCatalogue(tx);
-      const reader = await readerOf(tx, query.locale);
-      return menus.filter(({ productIds }) => productIds.includes(params.id)).map((menu) => menuIn(menu, reader));
-    },
-    'GET api/products/courseSpliterProduct': async ({ tx }, { query }) => {
-      const { products } = await readCatalogue(tx);
-      const found = [...products.values()].find((product) => product.courseSpliter);
-      return found === undefined ? null : productIn(found, await readerOf(tx, query.locale));
-    },
-    'GET api/products/happyHour': async ({ tx, session, venue }, { query }) => {
-      return inHappyHour(tx, { at: venue.clock(), pointId: session.pointId }, await readerOf(tx, query.locale));
-    },
-    'GET api/products/barcode': async ({ tx }, { query }) => {
-      const found = (await readCatalogue(tx)).byBarcode.get(query.barcode);
-      return found === undefined ? null : productIn(found, await readerOf(tx, query.locale));
-    },
-    'GET api/products/filter/{text}': async ({ tx }, { params, query }) => {
-      const found = searchProducts(await readCatalogue(tx), params.text, searchLimit);
-      const reader = await readerOf(tx, query.locale);
-      return found.map((product) => productIn(product, reader));
-    },
-    'GET api/products/getByCategory/{id}': async ({ tx }, { params, query }) => {
-      const { products } = await readCatalogue(tx);
-      const reader = await readerOf(tx, query.locale);
-      return [...products.values()]
-        .filter(({ categoryId }) => categoryId === params.id)
-        .map((product) => productIn(product, reader));
-    },
-    'GET api/products/getByMaker/{id}': async ({ tx }, { params, query }) => {
-      const { products } = await readCatalogue(tx);
-      const reader = await readerOf(tx, query.locale);
-      return [...products.values()]
-        .filter(({ makerId }) => makerId === params.id)
-        .map((product) => productIn(product, reader));
-    },
-    'GET api/products/getDynamicCombo/{id}': async ({ tx }, { params, query }) => {
-      const { products } = await readCatalogue(tx);
-      const reader = await readerOf(tx, query.locale);
-      const { id, name, price, choices } = productIn(products.get(params.id) ?? fail('NOT_FOUND'), reader);
-      const part = (productId: string | null) => products.get(productId ?? '');
-      const groups = (choices ?? []).map((group) => ({
-        ...group,
-        options: group.options.map((option) => {
-          const sold = part(option.productId);
-          return { ...option, name: option.name ?? nameIn(sold?.names ?? {}, reader), price: sold?.price ?? null };
-        }),
-      }));
-      return { id, name, price, groups };
-    },
-    'GET api/products/ingredients': async ({ tx }, { query }) => {
-      return ingredientsIn(await pantryAt(tx, await catalogueVersion(tx)), query, await readerOf(tx, query.locale));
-    },
-    'GET api/products/nextCode': async ({ tx }) => ({ code: await nextCode(tx) }),
-    'GET api/products/stock/{id}': async ({ tx }, { params }) => stockOf(tx, params.id),
-    'POST api/products/upload': async (context, { bytes }) => savePicture(context, 'product', bytes, null),
-    'PUT api/products/updateTables/{id}': async (context, { params }) => repriceOpenOrders(context, params.id),
-  },
-});
+  });
+}

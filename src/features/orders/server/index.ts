@@ -12,6 +12,8 @@ import { openOrder, openOrders } from './queries/open-orders.ts';
 import { ordersAtTablesOf } from './queries/orders-at-tables.ts';
 import { ordersOf } from './queries/orders-of.ts';
 
+export { soldLately } from './queries/sold-lately.ts';
+
 /** Rights that decide over colleagues and money. */
 const notLent: ReadonlySet<string> = new Set<OrderPermission>([
   'order.void',

@@ -32,6 +32,7 @@ import { issueNonce } from './commands/prove-device.ts';
 import { setCard } from './commands/set-card.ts';
 import { generatePin, setPin } from './commands/set-pin.ts';
 import { staffEventHandlers } from './event-handlers.ts';
+import { staffLookups } from './queries/lookups.ts';
 import { networkAddresses } from './queries/network-addresses.ts';
 import { type EmployeeRow, employeeById, type PointRow, pointById, pointBySecret } from './queries/read-employee.ts';
 import { isPointThere } from './queries/read-points.ts';
@@ -111,6 +112,7 @@ export function createStaffServer({ permissionsOf, demo, isOnNetwork }: StaffSer
     start: startNotingPresence,
     eventHandlers: staffEventHandlers,
     resources: [userServer, pointServer],
+    lookups: staffLookups,
     routes: {
       ...resourceRoutes(userServer, 'users'),
       'POST api/users': async ({ venue, session, caller }, { body }) =>

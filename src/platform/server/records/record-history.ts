@@ -1,5 +1,6 @@
 import type { ReadTx } from '../database.ts';
 import { sql } from '../sql.ts';
+import type { VenueContext } from '../venue-context.ts';
 
 export interface HistoryEntry {
   readonly seq: number;
@@ -10,11 +11,32 @@ export interface HistoryEntry {
   readonly data: Record<string, unknown>;
 }
 
+interface EntryRow {
+  readonly seq: number;
+  readonly at: number;
+  readonly userId: string | null;
+  readonly pointId: string | null;
+  readonly action: string;
+  readonly data: string;
+}
+
 /** What the journal says of a subject, newest first; 200 entries at most. */
-export async function readHistory(tx: ReadTx, subject: string): Promise<HistoryEntry[]> {
-  const rows = await tx.rows<Omit<HistoryEntry, 'data'> & { data: string }>(sql`
-    SELECT j.seq, j.at, e.name AS "userName", p.name AS "pointName", j.action, j.data
-    FROM journal j LEFT JOIN employee e ON e.id = j.user_id LEFT JOIN point p ON p.id = j.point_id
-    WHERE j.subject = ${subject} ORDER BY j.seq DESC LIMIT 200`);
-  return rows.map((row) => ({ ...row, data: JSON.parse(row.data) as Record<string, unknown> }));
+export async function readHistory({ lookups }: VenueContext, tx: ReadTx, subject: string): Promise<HistoryEntry[]> {
+  const rows = await tx.rows<EntryRow>(sql`
+    SELECT seq, at, user_id AS "userId", point_id AS "pointId", action, data
+    FROM journal WHERE subject = ${subject} ORDER BY seq DESC LIMIT 200`);
+  const [users, points] = await Promise.all([
+    lookups.userNames(tx, idsIn(rows.map(({ userId }) => userId))),
+    lookups.pointNames(tx, idsIn(rows.map(({ pointId }) => pointId))),
+  ]);
+  return rows.map(({ userId, pointId, data, ...row }) => ({
+    ...row,
+    userName: (userId === null ? null : users.get(userId)) ?? null,
+    pointName: (pointId === null ? null : points.get(pointId)) ?? null,
+    data: JSON.parse(data) as Record<string, unknown>,
+  }));
+}
+
+function idsIn(ids: readonly (string | null)[]): readonly string[] {
+  return [...new Set(ids.filter((id) => id !== null))];
 }

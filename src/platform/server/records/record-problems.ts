@@ -31,17 +31,20 @@ export function refuseInvalid(problems: readonly FieldProblem[]): void {
   throw new CodedError('RECORD_INVALID', resourceErrors.RECORD_INVALID, undefined, problems.slice(0, 50));
 }
 
-/** Tells who saved the record meanwhile, and when. */
-export async function refuseChanged(tx: ReadTx, name: string, before: { id: string; version: number }): Promise<never> {
-  const last = await tx.maybe<{ at: number; by: string | null }>(sql`
-    SELECT j.at, e.name AS by FROM journal j LEFT JOIN employee e ON e.id = j.user_id
-    WHERE j.subject = ${`${name}:${before.id}`} ORDER BY j.seq DESC LIMIT 1`);
-  throw new CodedError('RECORD_CHANGED', resourceErrors.RECORD_CHANGED, {
-    by: last?.by ?? '',
-    at: last?.at ?? 0,
-    version: before.version,
-  });
+/** Tells who saved the record that the journal calls `subject` meanwhile, and when. */
+export async function refuseChanged(
+  { lookups }: VenueContext,
+  tx: ReadTx,
+  subject: string,
+  { version }: { readonly version: number },
+): Promise<never> {
+  const last = await tx.maybe<{ at: number; userId: string | null }>(sql`
+    SELECT at, user_id AS "userId" FROM journal WHERE subject = ${subject} ORDER BY seq DESC LIMIT 1`);
+  const userId = last?.userId ?? null;
+  const by = userId === null ? undefined : (await lookups.userNames(tx, [userId])).get(userId);
+  throw new CodedError('RECORD_CHANGED', resourceErrors.RECORD_CHANGED, { by: by ?? '', at: last?.at ?? 0, version });
 }
+
 async function takenProblems<F extends Fields>(
   { resource, store }: ResourceServer<F>,
   tx: ReadTx,

@@ -38,7 +38,7 @@ export function resourceRoutes<F extends Fields, Api extends string>(
     return found;
   };
   const list = async ({ venue, tx, session }: QueryContext, { query }: ListInput, limit?: number) => {
-    const locale = query.locale ?? (await readerLocale(tx, session));
+    const locale = query.locale ?? (await readerLocale(venue, tx, session));
     const answer = await store.list(tx, { ...query, locale, ...(limit && { limit, offset: 0 }) }, titlesOf(venue));
     return { ...answer, names: await linkedNames(venue, tx, resource.fields, answer.rows, locale), locale };
   };
@@ -59,7 +59,8 @@ export function resourceRoutes<F extends Fields, Api extends string>(
       { params, body }: ById & { readonly body: ValuesOf<F> & { readonly version: number } },
     ) => {
       const before = await one(context.tx, params.id);
-      if (before.version !== body.version) await refuseChanged(context.tx, name, before);
+      if (before.version !== body.version)
+        await refuseChanged(context.venue, context.tx, `${name}:${before.id}`, before);
       const { version: _, ...values } = body;
       await writeRecord(server, context, params.id, before, values as unknown as ValuesOf<F>);
       return one(context.tx, params.id);
@@ -68,22 +69,25 @@ export function resourceRoutes<F extends Fields, Api extends string>(
       await deleteRecord(server, context, await one(context.tx, params.id));
       return {};
     },
-    [`GET api/${api}/{id}/history`]: ({ tx }: QueryContext, { params }: ById) =>
-      readHistory(tx, `${name}:${params.id}`),
+    [`GET api/${api}/{id}/history`]: ({ venue, tx }: QueryContext, { params }: ById) =>
+      readHistory(venue, tx, `${name}:${params.id}`),
     [`GET api/${api}/{id}/uses`]: async (
       { venue, tx, session }: QueryContext,
       { params, query }: ById & { readonly query: Pick<ListInput['query'], 'locale'> },
     ) => {
-      const locale = query.locale ?? (await readerLocale(tx, session));
+      const locale = query.locale ?? (await readerLocale(venue, tx, session));
       return (await venue.resources.usesOf(tx, name, params.id, locale)).slice(0, 100);
     },
     [`GET api/exports/excel/${api}/list/`]: async (context: QueryContext, input: ListInput) => {
-      const sheet = await resourceSheet(server, await list(context, input, 100_000), context.tx);
+      const { venue, tx } = context;
+      const region = await venue.lookups.regionOf(tx);
+      const sheet = resourceSheet(server, await list(context, input, 100_000), region);
       return fileOf('xlsx', await workbookOf(sheet));
     },
     [`GET api/exports/csv/${api}/list/`]: async (context: QueryContext, input: ListInput) => {
       const asked = await list(context, input, 100_000);
-      return fileOf('csv', csvOf(await resourceSheet(server, asked, context.tx), asked.locale));
+      const region = await context.venue.lookups.regionOf(context.tx);
+      return fileOf('csv', csvOf(resourceSheet(server, asked, region), asked.locale));
     },
     [`PUT api/${api}/order`]: async (
       context: CommandContext,

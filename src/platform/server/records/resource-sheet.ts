@@ -1,9 +1,8 @@
 import { formatDateTime, formatDay } from '#kernel/format.ts';
 import { type Locale, languageOf, locales, type Names } from '#kernel/locale.ts';
-import { type CurrencyCode, currencies } from '#kernel/money.ts';
+import type { CurrencyCode } from '#kernel/money.ts';
 import type { Field, Fields, NumberKind, RecordOf } from '#kernel/resource.ts';
-import type { ReadTx } from '../database.ts';
-import { sql } from '../sql.ts';
+import type { Region } from '../lookups.ts';
 import type { AnyResource, ResourceServer } from './resource-server.ts';
 
 /** A cell before any format of a file: a text, or a figure in the integer units of its kind. */
@@ -28,14 +27,13 @@ export interface SheetRequest<F extends Fields> {
  * The rows of a list as they can be imported again: a name in each language that any of them has, each under its own
  * heading, so that it comes back in its language, whoever reads it and wherever.
  */
-export async function resourceSheet<F extends Fields>(
+export function resourceSheet<F extends Fields>(
   server: ResourceServer<F>,
   { rows, names, locale }: SheetRequest<F>,
-  tx: ReadTx,
-): Promise<ResourceSheet> {
+  { currency, timeZone }: Region,
+): ResourceSheet {
   const { resource } = server;
   const words = wordsOf(server, locale);
-  const venue = await readVenue(tx);
   const columns = Object.entries<Field>(resource.fields).flatMap(([name, field]) => {
     if (field.kind === 'part' || field.kind === 'picture') return [];
     const heading = words.fields?.[name] ?? name;
@@ -56,7 +54,7 @@ export async function resourceSheet<F extends Fields>(
     title: words.title ?? resource.name,
     columns,
     rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
-    currency: venue.currency,
+    currency,
   };
 
   function cellOf(field: Field, value: unknown, name: string): SheetCell {
@@ -76,7 +74,7 @@ export async function resourceSheet<F extends Fields>(
       case 'day':
         return formatDay(value as string);
       case 'instant':
-        return formatDateTime(value as number, venue.timeZone);
+        return formatDateTime(value as number, timeZone);
       case 'link':
         return names[field.to]?.[value as string] ?? '';
       case 'links':
@@ -101,20 +99,4 @@ function wordsOf({ resource, messages }: AnyResource, locale: Locale): ResourceW
     { resources?: Record<string, ResourceWords> }
   >;
   return file[resource.feature]?.resources?.[resource.name] ?? {};
-}
-
-interface Venue {
-  readonly currency: CurrencyCode;
-  readonly timeZone: string;
-}
-
-async function readVenue(tx: ReadTx): Promise<Venue> {
-  const row = await tx.maybe<{ currency: string | null; timeZone: string | null }>(
-    sql`SELECT settings ->> 'currency' AS currency, settings ->> 'timeZone' AS "timeZone" FROM configuration`,
-  );
-  const { currency = null, timeZone = null } = row ?? {};
-  return {
-    currency: currency !== null && currency in currencies ? (currency as CurrencyCode) : 'EUR',
-    timeZone: timeZone ?? 'Europe/Belgrade',
-  };
 }

@@ -48,7 +48,7 @@ export async function deleteRecord<F extends Fields>(
   const { venue, tx, session } = context;
   const { id } = before;
   refuseInvalid((await rules.check?.({ venue, tx, now: tx.now, session, id, before, after: null })) ?? []);
-  const uses = await venue.resources.usesOf(tx, resource.name, id, await readerLocale(tx, session));
+  const uses = await venue.resources.usesOf(tx, resource.name, id, await readerLocale(venue, tx, session));
   if (uses.length > 0) {
     const places = [...new Set(uses.map((use) => use.name))].slice(0, 5).join(', ');
     throw new CodedError('IN_USE', resourceErrors.IN_USE, { places, count: uses.length });

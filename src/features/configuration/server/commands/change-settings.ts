@@ -1,10 +1,8 @@
 import { CodedError } from '#kernel/error.ts';
 import { isUuid } from '#kernel/ids.ts';
-import { resourceErrors } from '#kernel/resource-contract.ts';
-import type { ReadTx } from '#platform/server/database.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { hasPicture } from '#platform/server/pictures.ts';
-import { sql } from '#platform/server/sql.ts';
+import { refuseChanged } from '#platform/server/records/record-problems.ts';
 import { problemsOfSettings, type SettingProblem } from '../../domain/check-settings.ts';
 import { configurationErrors } from '../../domain/errors.ts';
 import {
@@ -34,7 +32,7 @@ export async function changeSettings(
 ) {
   const { venue, tx } = context;
   const stored = await storedSettings(tx);
-  if (stored.version !== version) await refuseChanged(tx, stored.version);
+  if (stored.version !== version) await refuseChanged(venue, tx, subject, stored);
   const before = stored.settings;
   const given = tidy({ ...before, ...withoutUndefined(changes) });
   const changed = settingNames.filter((name) => given[name] !== before[name]);
@@ -113,17 +111,6 @@ function withoutUndefined(changes: SettingChanges): Partial<VenueSettings> {
 export function refuseInvalid(problems: readonly SettingProblem[]): void {
   if (problems.length === 0) return;
   throw new CodedError('CONFIGURATION_INVALID', configurationErrors.CONFIGURATION_INVALID, undefined, [...problems]);
-}
-
-async function refuseChanged(tx: ReadTx, version: number): Promise<never> {
-  const last = await tx.maybe<{ at: number; by: string | null }>(sql`
-    SELECT j.at, e.name AS by FROM journal j LEFT JOIN employee e ON e.id = j.user_id
-    WHERE j.subject = ${subject} ORDER BY j.seq DESC LIMIT 1`);
-  throw new CodedError('RECORD_CHANGED', resourceErrors.RECORD_CHANGED, {
-    by: last?.by ?? '',
-    at: last?.at ?? 0,
-    version,
-  });
 }
 
 /** Throws SETTINGS_NEED_CONFIRMATION, naming what somebody must know the meaning of before it is changed. */

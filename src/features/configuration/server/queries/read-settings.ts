@@ -1,5 +1,7 @@
 import { type Locale, type Reader, toLocale } from '#kernel/locale.ts';
+import { toCurrency } from '#kernel/money.ts';
 import type { ReadTx } from '#platform/server/database.ts';
+import type { Region } from '#platform/server/lookups.ts';
 import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
 import { type VenueSettings, withDefaults } from '../../domain/settings.ts';
@@ -13,6 +15,12 @@ export const settingsAt = cachedByCatalogueVersion<VenueSettings>(async (tx) => 
 /** The venue's settings as this transaction sees them, secrets included: for the server only. */
 export async function readSettings(tx: ReadTx): Promise<VenueSettings> {
   return settingsAt(tx, await catalogueVersion(tx));
+}
+
+/** What the venue reads and counts in. */
+export async function regionOf(tx: ReadTx): Promise<Region> {
+  const { languageCode, currency, timeZone } = await readSettings(tx);
+  return { locale: toLocale(languageCode), currency: toCurrency(currency), timeZone };
 }
 
 /** Who reads names: in the language that was asked for, else the venue's. */

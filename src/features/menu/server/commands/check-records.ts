@@ -57,7 +57,7 @@ export const unitRules: ResourceRules<typeof units.fields> = {
     if (before === null || after === null) return [];
     const path = before.kind !== after.kind ? 'kind' : 'factor';
     if (before.kind === after.kind && before.factor === after.factor) return [];
-    const uses = await venue.resources.usesOf(tx, 'units', id, await readerLocale(tx, session));
+    const uses = await venue.resources.usesOf(tx, 'units', id, await readerLocale(venue, tx, session));
     const [first] = uses;
     if (first === undefined) return [];
     return refuseAt('UNIT_IN_USE', path, { count: uses.length, name: first.name });

@@ -8,7 +8,6 @@ import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/ver
 import { rankBySales } from '../../domain/ranking.ts';
 import { type Catalogue, catalogueAt, pictureOf, productIn } from './read-catalogue.ts';
 import { offersAt, offersIn, type StoredOffers } from './read-offers.ts';
-import { readSales } from './read-sales.ts';
 
 interface Packed {
   readonly etag: string;
@@ -16,25 +15,32 @@ interface Packed {
   readonly zipped: Buffer;
 }
 
+/** How much of each product of these categories was sold lately, in thousandths. */
+export type SoldLately = (tx: ReadTx, categoryIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+
+type PackerAt = (tx: ReadTx, version: number) => Promise<(reader: Reader) => Packed>;
+
 /** Packs the whole till catalogue of one version in a language, once; seven at a time would be work for nobody. */
-const packerAt = cachedByCatalogueVersion<(reader: Reader) => Packed>(async (tx) => {
-  const version = await catalogueVersion(tx);
-  const catalogue = await inOrderOfSales(tx, await catalogueAt(tx, version));
-  const { currency, timeZone } = await readSettings(tx);
-  const offers = await offersAt(tx, version);
-  const packed = new Map<Locale, Packed>();
-  return (reader) => {
-    const found = packed.get(reader.locale) ?? pack({ version, currency, timeZone }, catalogue, offers, reader);
-    packed.set(reader.locale, found);
-    return found;
-  };
-});
+export function createPacker(soldLately: SoldLately): PackerAt {
+  return cachedByCatalogueVersion(async (tx) => {
+    const version = await catalogueVersion(tx);
+    const catalogue = await inOrderOfSales(tx, await catalogueAt(tx, version), soldLately);
+    const { currency, timeZone } = await readSettings(tx);
+    const offers = await offersAt(tx, version);
+    const packed = new Map<Locale, Packed>();
+    return (reader) => {
+      const found = packed.get(reader.locale) ?? pack({ version, currency, timeZone }, catalogue, offers, reader);
+      packed.set(reader.locale, found);
+      return found;
+    };
+  });
+}
 
 /** The menus with the products of categories that rank themselves in the order of what sold best. */
-async function inOrderOfSales(tx: ReadTx, catalogue: Catalogue): Promise<Catalogue> {
+async function inOrderOfSales(tx: ReadTx, catalogue: Catalogue, soldLately: SoldLately): Promise<Catalogue> {
   const ranked = new Set(catalogue.categories.flatMap(({ id, automaticRanking }) => (automaticRanking ? [id] : [])));
   if (ranked.size === 0) return catalogue;
-  const sold = await readSales(tx, [...ranked]);
+  const sold = await soldLately(tx, [...ranked]);
   const categoryOf = (id: string) => catalogue.products.get(id)?.categoryId ?? null;
   return {
     ...catalogue,
@@ -71,6 +77,7 @@ function pack(head: Head, catalogue: Catalogue, offers: StoredOffers, reader: Re
 
 /** `menus/fetch`: 304 when the till already has it, else the packed bytes. */
 export async function tillData(
+  packerAt: PackerAt,
   tx: ReadTx,
   reader: Reader,
   header: (name: string) => string | undefined,

@@ -2,7 +2,7 @@ import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 
 /** How much of each product of these categories was sold in the last thirty business days. */
-export async function readSales(tx: ReadTx, categoryIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function soldLately(tx: ReadTx, categoryIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.rows<{ productId: string; sold: number }>(sql`
     SELECT l.product_id AS "productId", sum(l.quantity)::bigint AS sold
     FROM sales_order o JOIN order_line l ON l.order_id = o.id

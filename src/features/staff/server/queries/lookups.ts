@@ -1,0 +1,21 @@
+import { isLocale } from '#kernel/locale.ts';
+import type { Lookups } from '#platform/server/lookups.ts';
+import { type Sql, sql } from '#platform/server/sql.ts';
+
+const byId = (rows: readonly { readonly id: string; readonly name: string }[]) =>
+  new Map(rows.map(({ id, name }) => [id, name]));
+
+const namesFrom =
+  (statement: (ids: readonly string[]) => Sql): Lookups['userNames'] =>
+  async (tx, ids) =>
+    ids.length === 0 ? new Map() : byId(await tx.rows(statement(ids)));
+
+/** What the platform asks about users and devices. */
+export const staffLookups: Pick<Lookups, 'userNames' | 'pointNames' | 'userLanguage'> = {
+  userNames: namesFrom((ids) => sql`SELECT id, name FROM employee WHERE id = ANY (${ids}::uuid[])`),
+  pointNames: namesFrom((ids) => sql`SELECT id, name FROM point WHERE id = ANY (${ids}::uuid[])`),
+  async userLanguage(tx, userId) {
+    const row = await tx.maybe<{ language: string | null }>(sql`SELECT language FROM employee WHERE id = ${userId}`);
+    return isLocale(row?.language) ? row.language : null;
+  },
+};
