@@ -5,6 +5,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { type Connection, openDatabase, type VenueId } from '#platform/server/database.ts';
 import { openEventHub } from '#platform/server/event-hub.ts';
 import type { FeatureServer } from '#platform/server/feature.ts';
+import { linkFeatures } from '#platform/server/feature-links.ts';
 import { readAnchor, startHousekeeping } from '#platform/server/housekeeping.ts';
 import { createHttp } from '#platform/server/http.ts';
 import { gatherLookups } from '#platform/server/lookups.ts';
@@ -12,7 +13,7 @@ import { applicationRole, migrate, reportRole } from '#platform/server/migrate.t
 import { createPresence } from '#platform/server/presence.ts';
 import { createResources } from '#platform/server/records/resource-server.ts';
 import { openSecrets } from '#platform/server/secrets.ts';
-import type { EventHandler, VenueContext } from '#platform/server/venue-context.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
 import { inWriteTx, type WriteTxOptions } from '#platform/server/write-tx.ts';
 import { createFeatures, permissionsOf } from './features.ts';
 
@@ -102,7 +103,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     anchor: () => readAnchor(dataFolder),
     read: (work) => database.read(id, work),
     inWriteTx: (work) => inWriteTx(writeTxOptions, work),
-    publish: publisher(features),
+    ...linkFeatures(features),
   };
   await options.prepare?.(venue);
   const http = await createHttp({
@@ -141,17 +142,4 @@ function limited(connection: Connection, role: string, hasRoles: boolean): Conne
   if (!hasRoles) return connection;
   const isPrivateSocket = connection.connectionString === undefined && connection.password === undefined;
   return isPrivateSocket ? { ...connection, user: role } : { ...connection, role };
-}
-
-/** Calls all handlers of an event, in the order of the features. */
-function publisher(features: readonly FeatureServer[]): VenueContext['publish'] {
-  const handlers = new Map<string, EventHandler[]>();
-  for (const group of features.flatMap((each) => each.eventHandlers ?? [])) {
-    for (const [name, handler] of Object.entries(group)) {
-      handlers.set(name, [...(handlers.get(name) ?? []), handler]);
-    }
-  }
-  return async (tx, event) => {
-    for (const handler of handlers.get(event.name) ?? []) await handler(tx, event);
-  };
 }

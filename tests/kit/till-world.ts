@@ -8,7 +8,7 @@ import { type TillUser, tillContext } from '#features/orders/ui/till/till-contex
 import type { PendingCommand } from '#features/orders/ui/till/till-order.ts';
 import type { BatchAnswer, CommandAnswer, OpenOrders, ServerOrder } from '#features/orders/ui/till/views.ts';
 import { createTillStore, type TillStore } from '#features/orders/ui/till-store.ts';
-import type { LiveEvent } from '#kernel/event.ts';
+import { isBelow, type LiveEvent } from '#kernel/event.ts';
 import { catalogue, plans, products } from './till-goods.ts';
 
 // A small venue with tills and a server, in memory, where whoever tests decides what arrives when.
@@ -71,7 +71,12 @@ export class World {
         seq: this.seq,
         at: '2026-11-21T10:00:00Z',
         name: 'order.changed',
-        data: { orderId: command.orderId, version: decision.order.version, tableId: decision.order.tableId },
+        data: {
+          orderId: command.orderId,
+          version: decision.order.version,
+          tableId: decision.order.tableId,
+          status: decision.order.status,
+        },
       };
       for (const line of this.lines) line(event);
     }
@@ -162,7 +167,7 @@ export function openPage(world: World, user: TillUser, disk: Disk, { sends = tru
   };
   const feed: TillFeed = {
     on: (prefix, handler) => {
-      const filtered = (event: LiveEvent) => event.name.startsWith(prefix) && handler(event);
+      const filtered = (event: LiveEvent) => isBelow(prefix, event) && handler(event);
       handlers.add(filtered);
       return () => handlers.delete(filtered);
     },

@@ -63,7 +63,7 @@ describe('a transaction', () => {
     const leave = venue().hub.subscribe((event) => seen.push(event));
     const work = venue().inWriteTx(async (tx) => {
       await tx.run(rate(1));
-      tx.emit({ name: 'test.happened', data: {} });
+      tx.emit({ name: 'catalogue.changed', data: { version: 1 } });
       tx.audit({ action: 'test', subject: 'test:1', userId: null, pointId: null, commandId: null, data: {} });
       tx.remember({ id: uuidv7(), bodyHash: 'x', answer: '{}' });
       tx.touchCatalogue();
@@ -135,7 +135,7 @@ describe('the write transaction', () => {
     await venue().inWriteTx(async (tx) => {
       tries += 1;
       await tx.run(rate((code === '40001' ? 1000 : 2000) + tries));
-      tx.emit({ name: 'test.happened', data: { tries } });
+      tx.emit({ name: 'catalogue.changed', data: { version: tries } });
       if (tries < 3) throw Object.assign(new Error('again'), { code });
     });
     expect(tries).toBe(3);
@@ -253,7 +253,7 @@ describe('a database whose connections die all the time', () => {
   it('brings the live events again afterwards', async () => {
     const seen: number[] = [];
     const leave = venue().hub.subscribe(({ seq }) => seen.push(seq));
-    await retry(() => venue().inWriteTx(async (tx) => tx.emit({ name: 'test.happened', data: {} })));
+    await retry(() => venue().inWriteTx(async (tx) => tx.emit({ name: 'catalogue.changed', data: { version: 1 } })));
     leave();
     const { seq } = await venue().read((tx) => tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM venue_head`));
     expect(seen.at(-1)).toBe(seq);

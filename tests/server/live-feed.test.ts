@@ -39,10 +39,10 @@ afterAll(async () => {
 
 const emit = (app: App, ...numbers: readonly number[]) =>
   app.venue.inWriteTx(async (tx) => {
-    for (const number of numbers) tx.emit({ name: 'test.counted', data: { number } });
+    for (const number of numbers) tx.emit({ name: 'catalogue.changed', data: { version: number } });
   });
 const lastSeq = () => test.app.venue.hub.lastSeq();
-const numbersOf = (reader: Reader) => reader.events.map(({ data }) => data.number);
+const numbersOf = (reader: Reader) => reader.events.flatMap(({ name, data }) => (name === 'catalogue.changed' ? [data.version] : []));
 const logged = (after: number) =>
   test.app.venue.read((tx) =>
     tx.rows<{ seq: number; name: string }>(sql`SELECT seq, name FROM event WHERE seq > ${after} ORDER BY seq`),
@@ -215,7 +215,7 @@ describe('the live feed', () => {
     // More than sockets and buffers of both ends hold.
     for (let n = 0; n < 40; n += 1) {
       await test.app.venue.inWriteTx(async (tx) => {
-        for (let m = 0; m < 20; m += 1) tx.emit({ name: 'test.filled', data: { text } });
+        for (let m = 0; m < 20; m += 1) tx.emit({ name: 'configuration.changed', data: { by: text } });
       });
     }
     slow.resume();

@@ -35,6 +35,13 @@ export const posConfig = z.object(
   },
 );
 
+declare module '#kernel/event.ts' {
+  interface LiveEvents {
+    /** Settings are others; `by` is the user. */
+    'configuration.changed': { readonly by: string };
+  }
+}
+
 const changes = z.strictObject(
   Object.fromEntries(
     settingNames.flatMap((name) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { priceSources } from '#features/menu/domain/price.ts';
 import { contract } from '#kernel/contract.ts';
 import { orderErrors } from './domain/errors.ts';
-import { limits, orderTypes, paymentMethods } from './domain/order.ts';
+import { limits, type OrderStatus, orderTypes, paymentMethods } from './domain/order.ts';
 
 const id = z.uuid();
 const minor = z.int();
@@ -10,6 +10,20 @@ const quantity = z.int().min(1).max(limits.quantity);
 const comment = z.string().max(limits.comment);
 const discount = z.strictObject({ kind: z.enum(['percent', 'amount']), value: z.int().min(1) });
 const header = { id, orderId: id };
+
+declare module '#kernel/event.ts' {
+  interface LiveEvents {
+    /** An order is new or another; a reader whose copy has this version has it already. */
+    'order.changed': {
+      readonly orderId: string;
+      readonly version: number;
+      readonly tableId: string | null;
+      readonly status: OrderStatus;
+    };
+    /** A device took or gave back the right to edit the order. */
+    'order.lease': { readonly orderId: string; readonly tableId: string | null };
+  }
+}
 
 /** One schema per command of the domain. Strict: a field that a command does not have is refused, a price above all. */
 export const orderCommand = z.discriminatedUnion('type', [

@@ -6,6 +6,27 @@ import { jobKinds, jobStates } from './domain/job.ts';
 import { printers } from './domain/resource.ts';
 
 const id = z.uuid();
+
+interface JobNews {
+  readonly jobId: string;
+  readonly printerId: string;
+  /** Null: a test page. */
+  readonly orderId: string | null;
+  readonly pointId: string | null;
+}
+
+declare module '#kernel/event.ts' {
+  interface LiveEvents {
+    'print.queued': JobNews;
+    'print.done': JobNews;
+    /** It needs somebody: the printer is off, or nobody knows whether it printed. */
+    'print.failed': JobNews;
+    /** Somebody has said what became of a failed slip. */
+    'print.settled': JobNews;
+    'printer.changed': { readonly printerId: string; readonly isOnline: boolean };
+  }
+}
+
 const size = z.enum(['normal', 'large']);
 
 /** A slip is data: lines of text, amounts and marks, which each driver renders in its own way. */

@@ -6,6 +6,14 @@ import { resourceContract } from '#kernel/resource-contract.ts';
 
 const id = z.uuid();
 
+declare module '#kernel/event.ts' {
+  interface LiveEvents {
+    'ticket.added': { readonly ticketId: string; readonly stationId: string };
+    /** Lines were struck, or the ticket was finished or brought back. */
+    'ticket.changed': { readonly ticketId: string; readonly stationId: string };
+  }
+}
+
 export const ticketView = z.object({
   id,
   stationId: id,

@@ -4,6 +4,18 @@ import type { PermissionTable } from '#kernel/permission.ts';
 import { pictureKinds, pictureMaxBytes, pictureSizes } from '#kernel/picture.ts';
 import { pictureErrors } from './picture-drawing.ts';
 
+/** Live events of the venue itself. */
+declare module '#kernel/event.ts' {
+  interface LiveEvents {
+    /** What a user may do, or whether they may do anything, is another: sessions are looked up anew. Stays in the server. */
+    'access.changed': { readonly userId?: string };
+    /** What tills sell from is another: they load it again. */
+    'catalogue.changed': { readonly version: number };
+    /** A record of the administration; `id` is null where many were changed at once. */
+    'record.changed': { readonly resource: string; readonly id: string | null; readonly action: string };
+  }
+}
+
 const pixels = z.coerce.number().int().min(0).max(100_000).optional();
 const side = z.coerce.number().int().min(1).max(100_000).optional();
 

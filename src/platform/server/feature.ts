@@ -1,11 +1,12 @@
 import type { Answer, Contract, HandlerInput } from '#kernel/contract.ts';
 import type { PermissionTable } from '#kernel/permission.ts';
 import type { ReadTx } from './database.ts';
+import type { LinkedFeature } from './feature-links.ts';
 import type { Lookups } from './lookups.ts';
 import type { AnyResource } from './records/resource-server.ts';
 import type { Use } from './records/resources.ts';
 import type { Session, SessionSource } from './session.ts';
-import type { EventHandlers, PictureUse, VenueContext, Worker } from './venue-context.ts';
+import type { PictureUse, VenueContext, Worker } from './venue-context.ts';
 import type { WriteTx } from './write-tx.ts';
 
 /** Where a request comes from, for routes that nobody is signed in for. */
@@ -62,14 +63,13 @@ export interface RawAnswer {
 }
 
 /** What a feature's server entry offers to main. */
-export interface FeatureServer {
+export interface FeatureServer extends LinkedFeature {
   readonly name: string;
   readonly contract: Contract;
   readonly permissions: PermissionTable;
   readonly routes: Readonly<Record<string, (context: never, input: never) => Promise<unknown>>>;
   /** The uploaded pictures that this feature shows; without it none of their kind would ever be forgotten. */
   readonly pictures?: readonly PictureUse[];
-  readonly eventHandlers?: readonly EventHandlers[];
   /** Resources of the administration that it declares, and where it uses records of others. */
   readonly resources?: readonly AnyResource[];
   readonly uses?: readonly Use[];

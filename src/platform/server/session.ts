@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { LiveEventName } from '#kernel/event.ts';
 import type { Role, UserFlag } from '#kernel/permission.ts';
 import type { ReadTx } from './database.ts';
 
@@ -31,7 +32,7 @@ export function hashSecret(secret: string): string {
 }
 
 /** The event after which every known session is looked up anew: log-out, role, PIN, deactivation, revocation. */
-export const accessChanged = 'access.changed';
+export const accessChanged = 'access.changed' satisfies LiveEventName;
 
 export interface SessionCache {
   get(tokenHash: string): Session | undefined;

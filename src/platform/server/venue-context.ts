@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PictureKind } from '#kernel/picture.ts';
 import type { Database, ReadTx, VenueId } from './database.ts';
 import type { EventHub } from './event-hub.ts';
+import type { FeatureLinks } from './feature-links.ts';
 import type { JournalTip } from './journal.ts';
 import type { Lookups } from './lookups.ts';
 import type { Presence } from './presence.ts';
@@ -10,7 +11,7 @@ import type { Secrets } from './secrets.ts';
 import type { WriteTx } from './write-tx.ts';
 
 /** What the server gives to every feature: the venue's database, its clock, its events, its secrets. */
-export interface VenueContext {
+export interface VenueContext extends FeatureLinks {
   readonly database: Database;
   /** The same database through the read-only role of the reports. */
   readonly reportDatabase: Database;
@@ -29,20 +30,6 @@ export interface VenueContext {
   anchor(): Promise<JournalTip | null>;
   read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
   inWriteTx<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
-  /** Calls the handlers of the event, inside the transaction in which it happened. */
-  publish(tx: WriteTx, event: DomainEvent): Promise<void>;
-}
-
-/** Something that happened, told to the features after the one that it happened in, in the same transaction. */
-export interface DomainEvent {
-  readonly name: string;
-}
-export type EventHandler<F extends DomainEvent = DomainEvent> = (tx: WriteTx, event: F) => Promise<void>;
-export type EventHandlers = Readonly<Record<string, EventHandler>>;
-
-/** Ties a handler to the event it understands. */
-export function on<F extends DomainEvent>(name: F['name'], handler: EventHandler<F>): EventHandlers {
-  return { [name]: handler as unknown as EventHandler };
 }
 
 /** Which pictures of a kind a feature shows. What nobody names is forgotten a day after it was uploaded. */

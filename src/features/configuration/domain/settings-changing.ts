@@ -1,15 +1,22 @@
 import type { SettingName, VenueSettings } from './settings.ts';
 
-/**
- * Told before settings are saved, in the transaction that saves them: a room whose records depend on one may refuse by
- * throwing CONFIGURATION_INVALID, or SETTINGS_NEED_CONFIRMATION until somebody has said that they know what it means.
- */
-export interface SettingsChanging {
-  readonly name: 'settings.changing';
+export interface SettingsChange {
   readonly before: VenueSettings;
   readonly after: VenueSettings;
   readonly changed: readonly SettingName[];
-  readonly isConfirmed: boolean;
+}
+
+declare module '#kernel/event.ts' {
+  interface Checks {
+    /**
+     * Settings are about to be saved. A feature whose records depend on one may refuse with CONFIGURATION_INVALID, or with
+     * SETTINGS_NEED_CONFIRMATION until somebody has said that they know what it means.
+     */
+    'settings.change': SettingsChange & { readonly isConfirmed: boolean };
+  }
+  interface DomainEvents {
+    'settings.changed': SettingsChange;
+  }
 }
 
 /** What moves the hours and the papers of a venue, though not what it has sold: asked about once there are sales. */

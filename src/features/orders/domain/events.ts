@@ -1,27 +1,18 @@
+import type { DomainEvents } from '#kernel/event.ts';
 import type { Order, OrderLine } from './order.ts';
 
-/**
- * What an accepted command brought about, told inside its transaction to the rooms that react: stations and printing
- * write their rows in the same commit. Orders know neither.
- */
-export interface OrderSent {
-  readonly name: 'order.sent';
-  readonly order: Order;
-  /** What goes to the stations now; a negative quantity is taken back. */
-  readonly lines: readonly OrderLine[];
-  /** The device that sent them. */
-  readonly pointId: string;
+declare module '#kernel/event.ts' {
+  interface DomainEvents {
+    /** Lines go to the stations now; a negative quantity is taken back. */
+    'order.sent': { readonly order: Order; readonly lines: readonly OrderLine[] };
+    /** The bill before payment was asked for. */
+    'order.totalPrinted': { readonly order: Order };
+    /** The order is paid and done. */
+    'order.closed': { readonly order: Order };
+  }
 }
-export interface OrderTotalPrinted {
-  readonly name: 'order.totalPrinted';
-  readonly order: Order;
-  /** The device at which the bill was asked for. */
-  readonly pointId: string;
-}
-export interface OrderClosed {
-  readonly name: 'order.closed';
-  readonly order: Order;
-  /** The device at which it was paid. */
-  readonly pointId: string;
-}
-export type OrderEvent = OrderSent | OrderTotalPrinted | OrderClosed;
+
+type OrderEventName = 'order.sent' | 'order.totalPrinted' | 'order.closed';
+
+/** What a rule says has happened. Who did it, where and by which command, the server adds. */
+export type OrderEvent = { [Name in OrderEventName]: { readonly name: Name } & DomainEvents[Name] }[OrderEventName];

@@ -1,15 +1,14 @@
-import { confirmedSettings, type SettingsChanging } from '#features/configuration/domain/settings-changing.ts';
+import { confirmedSettings } from '#features/configuration/domain/settings-changing.ts';
 import { askToConfirm, refuseInvalid } from '#features/configuration/server/index.ts';
-import type { ProductRepriced } from '#features/menu/domain/events.ts';
 import type { ReadTx } from '#platform/server/database.ts';
+import type { CheckHandlers, RequestHandlers } from '#platform/server/feature-links.ts';
 import { sql } from '#platform/server/sql.ts';
-import { on } from '#platform/server/venue-context.ts';
 import { repriceOrders } from './commands/reprice-orders.ts';
 
 const hasSales = async (tx: ReadTx) => (await tx.maybe(sql`SELECT 1 FROM sales_order LIMIT 1`)) !== null;
 
-export const orderEventHandlers = [
-  on<SettingsChanging>('settings.changing', async (tx, { changed, isConfirmed }) => {
+export const orderChecks: CheckHandlers = {
+  'settings.change': async (tx, { changed, isConfirmed }) => {
     const asked = isConfirmed ? [] : confirmedSettings.filter((name) => changed.includes(name));
     const isFixed = changed.includes('currency');
     if ((!isFixed && asked.length === 0) || !(await hasSales(tx))) return;
@@ -17,6 +16,7 @@ export const orderEventHandlers = [
     if (isFixed) refuseInvalid([{ path: 'currency', problem: 'hasSales' }]);
     // Every document carries its business day, so the past stays; whoever changes it should know that it does.
     askToConfirm(asked);
-  }),
-  on<ProductRepriced>('product.repriced', repriceOrders),
-];
+  },
+};
+
+export const orderRequests: RequestHandlers = { 'product.reprice': repriceOrders };

@@ -7,7 +7,7 @@ import { ordersContract } from '../contract.ts';
 import { type OrderPermission, orderPermissions } from '../domain/permissions.ts';
 import { type CommandBatcher, openCommandBatcher } from './commands/command-batcher.ts';
 import { holdOrder } from './commands/hold-order.ts';
-import { orderEventHandlers } from './event-handlers.ts';
+import { orderChecks, orderRequests } from './event-handlers.ts';
 import { openOrder, openOrders } from './queries/open-orders.ts';
 import { ordersAtTablesOf } from './queries/orders-at-tables.ts';
 import { ordersOf } from './queries/orders-of.ts';
@@ -48,7 +48,8 @@ export function createOrdersServer(permissionsOf: PermissionsOf): FeatureServer 
     name: 'orders',
     contract: ordersContract,
     permissions: orderPermissions,
-    eventHandlers: orderEventHandlers,
+    checks: orderChecks,
+    requests: orderRequests,
     uses: [
       { of: 'tablePlans', find: ordersAtTablesOf },
       { of: 'users', find: ordersOf },

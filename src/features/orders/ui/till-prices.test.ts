@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HappyHour } from '#features/menu/domain/price.ts';
 import { always } from '#features/menu/domain/schedule.ts';
-import type { LiveEvent } from '#kernel/event.ts';
+import { isBelow, type LiveEvent } from '#kernel/event.ts';
 import { applyCommand } from '../domain/apply.ts';
 import type { OrderCommand } from '../domain/command.ts';
 import type { Order } from '../domain/order.ts';
@@ -78,7 +78,7 @@ function openCounter(skewMs = 0) {
   let catalogue = catalogueWith(happyHour);
   const queue: PendingCommand[] = [];
   const answerListeners = new Set<(answer: BatchAnswer) => void>();
-  const handlers = new Map<string, (event: LiveEvent) => void>();
+  const handlers = new Set<(event: LiveEvent) => void>();
   const till = createTillStore({
     user,
     api: {
@@ -104,8 +104,9 @@ function openCounter(skewMs = 0) {
     },
     feed: {
       on: (prefix, handler) => {
-        handlers.set(prefix, handler);
-        return () => handlers.delete(prefix);
+        const heard = (event: LiveEvent) => isBelow(prefix, event) && handler(event);
+        handlers.add(heard);
+        return () => handlers.delete(heard);
       },
       onReset: () => () => undefined,
     },
@@ -155,7 +156,7 @@ function openCounter(skewMs = 0) {
       ),
     change: async (next: Catalogue) => {
       catalogue = next;
-      handlers.get('catalogue.')?.({ seq: 1, at: '', name: 'catalogue.changed', data: {} });
+      for (const handler of handlers) handler({ seq: 1, at: '', name: 'catalogue.changed', data: { version: 2 } });
       await vi.advanceTimersByTimeAsync(0);
     },
   };

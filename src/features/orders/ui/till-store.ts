@@ -198,15 +198,12 @@ export function createTillStore(deps: TillDeps): TillStore {
       const stops = [
         outbox.onAnswer(sending.takeAnswer),
         outbox.onChange(sending.compareWithOutbox),
-        feed.on('order.', ({ name, data }) => {
-          const id = String(data.orderId);
-          const version = Number(data.version ?? 0);
-          const isOld = name === 'order.changed' && version <= (parts.versionOf(id) ?? -1);
-          if (isOld) return;
-          const isOurs = name === 'order.changed' && parts.get(id).pending.length > 0;
-          if (!isOurs) refetch(id);
+        feed.on('order.changed', ({ data: { orderId: id, version } }) => {
+          if (version <= (parts.versionOf(id) ?? -1)) return;
+          if (parts.get(id).pending.length === 0) refetch(id);
           else later(() => version > (parts.versionOf(id) ?? -1) && refetch(id), ownAnswerMs);
         }),
+        feed.on('order.lease', ({ data }) => refetch(data.orderId)),
         // Whose orders are shown, and their totals, are settings.
         feed.on('configuration.', () => load('open')),
         feed.on('catalogue.', () => load('catalogue')),

@@ -1,10 +1,9 @@
-import type { OrderClosed, OrderSent, OrderTotalPrinted } from '#features/orders/domain/events.ts';
-import { on } from '#platform/server/venue-context.ts';
+import type { EventHandlers } from '#platform/server/feature-links.ts';
 import { queueReceipt, queueTickets, queueTotal } from './commands/queue-slips.ts';
 
 /** Every slip is queued in the commit of what it is about: none without its sale, no sale without its slips. */
-export const printEventHandlers = [
-  on<OrderSent>('order.sent', queueTickets),
-  on<OrderTotalPrinted>('order.totalPrinted', queueTotal),
-  on<OrderClosed>('order.closed', queueReceipt),
-];
+export const printEventHandlers: EventHandlers = {
+  'order.sent': queueTickets,
+  'order.totalPrinted': queueTotal,
+  'order.closed': queueReceipt,
+};

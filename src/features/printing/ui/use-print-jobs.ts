@@ -22,7 +22,8 @@ export function useMay(): (permission: string) => boolean {
 function usePrintNews(): void {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: ['printing'] });
-  useLive('print', refresh, refresh);
+  useLive('print.', refresh, refresh);
+  useLive('printer.changed', refresh);
 }
 
 export function usePrinters() {

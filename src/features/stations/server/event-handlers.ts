@@ -1,12 +1,12 @@
 import { floorAt } from '#features/floor/server/index.ts';
-import type { OrderSent } from '#features/orders/domain/events.ts';
 import { uuidv7 } from '#kernel/ids.ts';
-import { on } from '#platform/server/venue-context.ts';
+import type { EventHandlers } from '#platform/server/feature-links.ts';
 import { splitByStation } from '../domain/split-ticket.ts';
 import { insertTickets } from './store.ts';
 
-/** What is sent becomes one ticket at each station that it concerns, in the same commit. */
-export const ticketEventHandlers = on<OrderSent>('order.sent', async (tx, { order, lines }) => {
+export const ticketEventHandlers: EventHandlers = {
+  /** What is sent becomes one ticket at each station that it concerns, in the same commit. */
+  'order.sent': async (tx, { order, lines }) => {
   const parts = splitByStation(lines);
   if (parts.length === 0) return;
   const { plans } = await floorAt(tx, await tx.catalogueVersion());
@@ -30,4 +30,5 @@ export const ticketEventHandlers = on<OrderSent>('order.sent', async (tx, { orde
   }));
   tx.append(insertTickets, tickets);
   for (const { id, stationId } of tickets) tx.emit({ name: 'ticket.added', data: { ticketId: id, stationId } });
-});
+  },
+};

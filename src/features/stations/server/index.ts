@@ -44,5 +44,5 @@ export const stationsServer = feature({
     'POST api/tickets/{id}/bump': async (context, { params }) => bumpTicket(context, params.id),
     'POST api/tickets/{id}/recall': async (context, { params }) => recallTicket(context, params.id),
   },
-  eventHandlers: [ticketEventHandlers],
+  eventHandlers: ticketEventHandlers,
 });

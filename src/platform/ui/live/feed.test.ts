@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LiveEvent } from '#kernel/event.ts';
+import type { LiveEventName } from '#kernel/event.ts';
 import type { StreamRecord } from './feed.ts';
 import { createFeed, createStreamParser } from './feed.ts';
 
@@ -43,13 +43,8 @@ function server() {
   return { calls, lines, state, fetch };
 }
 
-const record = (seq: number, name = 'order.changed') => {
-  const event: LiveEvent = {
-    seq,
-    name: name as LiveEvent['name'],
-    at: '2026-11-21T10:00:00.000Z',
-    data: { orderId: 'o' },
-  };
+const record = (seq: number, name: LiveEventName = 'order.changed') => {
+  const event = { seq, name, at: '2026-11-21T10:00:00.000Z', data: { orderId: 'o' } };
   return `id: ${seq}\ndata: ${JSON.stringify(event)}\n\n`;
 };
 
@@ -95,9 +90,9 @@ describe('the live feed', () => {
     const { feed, lines, heard, calls } = follow();
     const stop = feed.start();
     await until(() => lines.length === 1);
-    lines[0]?.write(record(4) + record(5, 'print.failed') + record(6, 'order.sent'));
+    lines[0]?.write(record(4) + record(5, 'print.failed') + record(6, 'order.lease'));
     await until(() => heard.length === 3);
-    expect(heard).toEqual(['reset', '4 order.changed', '6 order.sent']);
+    expect(heard).toEqual(['reset', '4 order.changed', '6 order.lease']);
     expect(feed.status()).toBe('live');
     expect(calls[0]).toMatchObject({ url: '/api/events', headers: { authorization: 'Bearer token' } });
     stop();

@@ -1,15 +1,15 @@
-import type { LiveEvent } from '#kernel/event.ts';
+import { isBelow, type LiveEvent, type LiveEventBelow, type LiveEventPrefix } from '#kernel/event.ts';
 
 export type LiveStatus = 'connecting' | 'live' | 'lost';
-export type LiveHandler = (event: LiveEvent) => void;
+export type LiveHandler<Prefix extends LiveEventPrefix> = (event: LiveEventBelow<Prefix>) => void;
 
 export interface Feed {
   /** Connects and keeps connecting until the answer is called. */
   start(): () => void;
   status(): LiveStatus;
   onStatus(listener: () => void): () => void;
-  /** Events whose name begins with the prefix (`order.`); an empty prefix gets all. */
-  on(prefix: string, handler: LiveHandler): () => void;
+  /** Events of a name, or of all names that begin with the prefix (`order.`). */
+  on<Prefix extends LiveEventPrefix>(prefix: Prefix, handler: LiveHandler<Prefix>): () => void;
   /**
    * The events between the last one seen and now are not to be had: read everything again. Also called after the first
    * connection of a session, when there was no last event yet.
@@ -82,7 +82,7 @@ export function createFeed(options: FeedOptions): Feed {
   const random = options.random ?? Math.random;
   const statusListeners = new Set<() => void>();
   const resetHandlers = new Set<() => void>();
-  const handlers = new Map<LiveHandler, Set<string>>();
+  const handlers = new Set<(event: LiveEvent) => void>();
   let status: LiveStatus = 'connecting';
   let after: number | undefined;
 
@@ -113,9 +113,7 @@ export function createFeed(options: FeedOptions): Feed {
     // A resumed stream may repeat what was on its way when the line broke.
     if (after !== undefined && live.seq <= after) return;
     after = live.seq;
-    for (const [handler, prefixes] of [...handlers]) {
-      if ([...prefixes].some((prefix) => live.name.startsWith(prefix))) guarded(() => handler(live));
-    }
+    for (const handler of [...handlers]) guarded(() => handler(live));
   }
 
   /** One connection, until it breaks. Answers whether it ever was live. */
@@ -197,13 +195,11 @@ export function createFeed(options: FeedOptions): Feed {
       return () => statusListeners.delete(listener);
     },
     on(prefix, handler) {
-      const prefixes = handlers.get(handler) ?? new Set();
-      prefixes.add(prefix);
-      handlers.set(handler, prefixes);
-      return () => {
-        prefixes.delete(prefix);
-        if (prefixes.size === 0) handlers.delete(handler);
+      const heard = (event: LiveEvent) => {
+        if (isBelow(prefix, event)) handler(event);
       };
+      handlers.add(heard);
+      return () => handlers.delete(heard);
     },
     onReset(handler) {
       resetHandlers.add(handler);

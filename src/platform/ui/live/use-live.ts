@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { LiveEventBelow, LiveEventPrefix } from '#kernel/event.ts';
 import { session } from '../api/app-api.ts';
 import type { LiveHandler, LiveStatus } from './feed.ts';
 import { createFeed } from './feed.ts';
@@ -20,12 +21,19 @@ export function followSettings(): () => void {
   };
 }
 
-/** Calls the handler for each event whose name begins with the prefix, and `onReset` when everything must be read again. */
-export function useLive(prefix: string, handler: LiveHandler, onReset?: () => void): void {
+/**
+ * Calls the handler for each event of the name, or of all names that begin with the prefix, and `onReset` when everything
+ * must be read again.
+ */
+export function useLive<Prefix extends LiveEventPrefix>(
+  prefix: Prefix,
+  handler: LiveHandler<Prefix>,
+  onReset?: () => void,
+): void {
   const heard = useEffectEvent(handler);
   const wasReset = useEffectEvent(() => onReset?.());
   useEffect(() => {
-    const stopEvents = feed.on(prefix, (event) => heard(event));
+    const stopEvents = feed.on(prefix, (event: LiveEventBelow<Prefix>) => heard(event));
     const stopResets = feed.onReset(() => wasReset());
     return () => {
       stopEvents();

@@ -12,7 +12,6 @@ import {
   settingOf,
   type VenueSettings,
 } from '../../domain/settings.ts';
-import type { SettingsChanging } from '../../domain/settings-changing.ts';
 import { editable, type StoredSettings, storedSettings } from '../queries/edit-settings.ts';
 import { saveSettings } from '../store.ts';
 
@@ -39,28 +38,26 @@ export async function changeSettings(
   if (changed.length === 0) return editable(stored);
   const { after, problems } = await followReferences(context, before, given);
   refuseInvalid([...problemsOfSettings(after, changed), ...problems]);
-  const event: SettingsChanging = { name: 'settings.changing', before, after, changed, isConfirmed };
-  await venue.publish(tx, event);
+  await venue.check(tx, 'settings.change', { before, after, changed, isConfirmed });
   return write(context, stored, after);
 }
 
 async function write(
-  { tx, session, commandId }: CommandContext,
+  { venue, tx, session, commandId }: CommandContext,
   { settings: before }: StoredSettings,
   after: VenueSettings,
 ) {
   const differing = settingNames.filter((name) => after[name] !== before[name]);
   await saveSettings(tx, Object.fromEntries(differing.map((name) => [name, after[name]])));
+  const origin = { subject, userId: session.userId, pointId: session.pointId, commandId };
   tx.audit({
     action: 'configuration.changed',
-    subject,
-    userId: session.userId,
-    pointId: session.pointId,
-    commandId,
+    ...origin,
     data: Object.fromEntries(differing.map((name) => [name, [shown(name, before), shown(name, after)]])),
   });
   tx.emit({ name: 'configuration.changed', data: { by: session.userId } });
   tx.touchCatalogue();
+  await venue.publish(tx, { name: 'settings.changed', ...origin, before, after, changed: differing });
   return editable(await storedSettings(tx));
 }
 

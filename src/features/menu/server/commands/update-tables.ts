@@ -1,7 +1,6 @@
 import { CodedError } from '#kernel/error.ts';
 import { resourceErrors } from '#kernel/resource-contract.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
-import type { ProductRepriced } from '../../domain/events.ts';
 import { productStore } from '../store.ts';
 
 /** `PUT products/updateTables/{id}`: whoever keeps orders brings the price to the lines that no station has yet. */
@@ -9,12 +8,5 @@ export async function repriceOpenOrders({ venue, tx, session, commandId }: Comma
   const product = await productStore.one(tx, productId);
   if (product === null) throw new CodedError('RECORD_GONE', resourceErrors.RECORD_GONE);
   const { userId, pointId } = session;
-  const event: ProductRepriced = {
-    name: 'product.repriced',
-    productId,
-    by: { userId, pointId, commandId },
-    outcome: { orders: 0, lines: 0 },
-  };
-  await venue.publish(tx, event);
-  return { ...event.outcome };
+  return venue.request(tx, 'product.reprice', { productId, by: { userId, pointId, commandId } });
 }

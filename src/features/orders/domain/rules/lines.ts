@@ -88,7 +88,7 @@ export function voidLine(order: Order, command: VoidLine, context: OrderContext)
   const changed = { ...order, lines: [...order.lines, taken] };
   return accept(
     changed,
-    [{ name: 'order.sent', order: changed, lines: [taken], pointId: context.pointId }],
+    [{ name: 'order.sent', order: changed, lines: [taken] }],
     approverId,
   );
 }

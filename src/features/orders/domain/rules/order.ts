@@ -31,7 +31,7 @@ export function sendRest(order: Order, context: OrderContext) {
     sentAt: context.now,
     lines: order.lines.map((line) => (isUnsent(line) ? { ...line, sentQuantity: line.quantity } : line)),
   };
-  return { order: sent, events: [{ name: 'order.sent' as const, order: sent, lines, pointId: context.pointId }] };
+  return { order: sent, events: [{ name: 'order.sent' as const, order: sent, lines }] };
 }
 
 /** A discount above the limit of the user needs an approver's word for this order and this amount. */
@@ -59,7 +59,7 @@ export function discountOrder(order: Order, command: DiscountOrder, context: Ord
 export function printTotal(order: Order, context: OrderContext): Decision {
   if (!hasProducts(order)) return refuse('ORDER_EMPTY');
   const printed = { ...order, printedTotal: billOf(order).total };
-  return accept(printed, [{ name: 'order.totalPrinted', order: printed, pointId: context.pointId }]);
+  return accept(printed, [{ name: 'order.totalPrinted', order: printed }]);
 }
 
 export function cancelOrder(order: Order, context: OrderContext): Decision {

@@ -45,7 +45,7 @@ function close(order: Order, context: OrderContext): Decision {
     closedBy: context.userId,
     isTableHeld: order.tableId !== null && context.policy.keepsTableAfterPayment,
   };
-  return accept(closed, [...events, { name: 'order.closed', order: closed, pointId: context.pointId }]);
+  return accept(closed, [...events, { name: 'order.closed', order: closed }]);
 }
 
 function takePayment(wanted: Pay['payments'][number], remaining: number, context: OrderContext): Payment | Refused {

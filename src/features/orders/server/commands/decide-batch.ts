@@ -2,6 +2,7 @@ import { settingsAt } from '#features/configuration/server/index.ts';
 import { floorAt } from '#features/floor/server/index.ts';
 import { type Catalogue, catalogueAt, priceBookAt } from '#features/menu/server/index.ts';
 import { type ApprovalRow, approvalsById, markApprovalUsed } from '#features/staff/server/index.ts';
+import type { DomainEvent } from '#kernel/event.ts';
 import { nameIn, toLocale } from '#kernel/locale.ts';
 import { ignoreRejection, type ReadTx } from '#platform/server/database.ts';
 import { hashBody } from '#platform/server/routes.ts';
@@ -12,7 +13,6 @@ import type { RememberedCommand, WriteTx } from '#platform/server/write-tx.ts';
 import { applyCommand } from '../../domain/apply.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderContext, SellableProduct } from '../../domain/decision.ts';
-import type { OrderEvent } from '../../domain/events.ts';
 import type { Order } from '../../domain/order.ts';
 import { orderDay, orderPolicy } from '../../domain/policy.ts';
 import type { OrderMemory } from '../queries/order-memory.ts';
@@ -84,7 +84,7 @@ async function openBatchDecision(venue: VenueContext, tx: WriteTx, batches: read
   const seen = new Map(seenRows.map((row) => [row.id, row]));
   const series = new Map(seriesRows.filter(({ day }) => day === today).map((row) => [row.series, row.last]));
   const usedSeries = new Set<Series>();
-  const events: OrderEvent[] = [];
+  const events: DomainEvent[] = [];
   const changed = new Set<string>();
 
   function nextNumber(name: Series): number {
@@ -131,7 +131,6 @@ async function openBatchDecision(venue: VenueContext, tx: WriteTx, batches: read
     if (!decision.ok) return answer;
     current.set(command.orderId, decision.order);
     changed.add(command.orderId);
-    events.push(...decision.events);
     if (decision.approverId !== null && 'approvalId' in command && command.approvalId !== undefined) {
       void ignoreRejection(markApprovalUsed(tx, command.approvalId, command.id));
       approvals.splice(
@@ -140,13 +139,12 @@ async function openBatchDecision(venue: VenueContext, tx: WriteTx, batches: read
       );
     }
     const { id, type, orderId, ...data } = command;
+    const origin = { subject: `order:${orderId}`, userId: maker.userId, pointId: maker.pointId, commandId: id };
+    events.push(...decision.events.map((event) => ({ ...event, ...origin })));
     tx.audit({
       action: `order.${type}`,
-      subject: `order:${orderId}`,
-      userId: maker.userId,
+      ...origin,
       approverId: decision.approverId,
-      pointId: maker.pointId,
-      commandId: id,
       data: sender.userId === maker.userId ? data : { ...data, sentBy: sender.userId },
     });
     return answer;

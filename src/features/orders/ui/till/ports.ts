@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#kernel/event.ts';
+import type { Feed } from '#platform/ui/live/feed.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { PendingCommand } from './till-order.ts';
 import type { BatchAnswer, Catalogue, OpenOrders, ServerOrder, TablePlan } from './views.ts';
@@ -25,10 +25,7 @@ export interface TillOutbox {
   onChange(listener: () => void): () => void;
 }
 
-export interface TillFeed {
-  on(prefix: string, handler: (event: LiveEvent) => void): () => void;
-  onReset(handler: () => void): () => void;
-}
+export type TillFeed = Pick<Feed, 'on' | 'onReset'>;
 
 /** The last known state of the venue on this device, so that the till opens while the server is away. */
 export interface Kept {

@@ -2,11 +2,11 @@ import type { VenueSettings } from '#features/configuration/domain/settings.ts';
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { floorAt } from '#features/floor/server/index.ts';
 import { catalogueAt } from '#features/menu/server/index.ts';
-import type { OrderClosed, OrderSent, OrderTotalPrinted } from '#features/orders/domain/events.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { quantityLeft } from '#features/orders/domain/order.ts';
 import { orderPolicy } from '#features/orders/domain/policy.ts';
 import { splitByStation } from '#features/stations/domain/split-ticket.ts';
+import type { DomainEvent } from '#kernel/event.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { nameIn, toLocale } from '#kernel/locale.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
@@ -23,13 +23,13 @@ import { slipWordsIn } from '../queries/slip-words.ts';
 import { insertJobs, type NewJob, type NewPrinter } from '../store.ts';
 
 /** What an order was sent with goes on paper at its stations, unless the venue prints only what is paid. */
-export async function queueTickets(tx: WriteTx, { order, lines, pointId }: OrderSent): Promise<void> {
+export async function queueTickets(tx: WriteTx, { order, lines, pointId }: DomainEvent<'order.sent'>): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
   if (queuer.policy.ticketsPrint === 'whenSent') queuer.queue(queuer.tickets(lines));
 }
 
 /** The receipt of a closed order; and its tickets, where they wait for the payment. */
-export async function queueReceipt(tx: WriteTx, { order, pointId }: OrderClosed): Promise<void> {
+export async function queueReceipt(tx: WriteTx, { order, pointId }: DomainEvent<'order.closed'>): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
   const tickets = queuer.policy.ticketsPrint === 'whenPaid' ? queuer.tickets(linesLeft(order)) : [];
   const { venue, service, style, policy } = queuer;
@@ -40,7 +40,7 @@ export async function queueReceipt(tx: WriteTx, { order, pointId }: OrderClosed)
 }
 
 /** The bill before payment, where the venue prints one. */
-export async function queueTotal(tx: WriteTx, { order, pointId }: OrderTotalPrinted): Promise<void> {
+export async function queueTotal(tx: WriteTx, { order, pointId }: DomainEvent<'order.totalPrinted'>): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
   if (!queuer.policy.billPrints) return;
   const { venue, service, style } = queuer;
@@ -67,7 +67,7 @@ interface Draft {
   readonly pieces: number;
 }
 
-async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string) {
+async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null) {
   const version = await tx.catalogueVersion();
   const setup = await printSetupAt(tx, version);
   const settings = await settingsAt(tx, version);
@@ -137,8 +137,8 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string) {
 }
 
 /** The one chosen for the point, else the first; null in a venue without. */
-function receiptPrinter({ printers, receiptPrinters }: PrintSetup, pointId: string): NewPrinter | null {
-  const chosen = receiptPrinters.get(pointId);
+function receiptPrinter({ printers, receiptPrinters }: PrintSetup, pointId: string | null): NewPrinter | null {
+  const chosen = pointId === null ? undefined : receiptPrinters.get(pointId);
   return printers.find(({ id }) => id === chosen) ?? printers.find(({ purpose }) => purpose === 'receipt') ?? null;
 }
 
