@@ -48,7 +48,9 @@ export type LiveEvent<Name extends LiveEventName = LiveEventName> = NewLiveEvent
 };
 
 /** A live event's name, or the beginning of several: `order.` */
-export type LiveEventPrefix = LiveEventName | (LiveEventName extends `${infer Subject}.${string}` ? `${Subject}.` : never);
+export type LiveEventPrefix =
+  | LiveEventName
+  | (LiveEventName extends `${infer Subject}.${string}` ? `${Subject}.` : never);
 
 /** The events whose names begin with the prefix. */
 export type LiveEventBelow<Prefix extends string> = Extract<LiveEvent, { readonly name: `${Prefix}${string}` }>;

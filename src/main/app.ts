@@ -1,6 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { DemoSignIn } from '#features/staff/server/index.ts';
-import { sessionSource } from '#features/staff/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Connection, openDatabase, type VenueId } from '#platform/server/database.ts';
 import { openEventHub } from '#platform/server/event-hub.ts';
@@ -13,9 +12,10 @@ import { applicationRole, migrate, reportRole } from '#platform/server/migrate.t
 import { createPresence } from '#platform/server/presence.ts';
 import { createResources } from '#platform/server/records/resource-server.ts';
 import { openSecrets } from '#platform/server/secrets.ts';
+import type { SessionSource } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { inWriteTx, type WriteTxOptions } from '#platform/server/write-tx.ts';
-import { createFeatures, permissionsOf } from './features.ts';
+import { createFeatures } from './features.ts';
 
 export interface AppOptions {
   /** The owner of the database; the application itself connects with fewer rights. */
@@ -109,7 +109,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const http = await createHttp({
     venue,
     features,
-    sessionSource: sessionSource(permissionsOf),
+    sessionSource: sessionSourceOf(features),
     logger: logger as FastifyInstance['log'],
     webFolder,
   });
@@ -142,4 +142,10 @@ function limited(connection: Connection, role: string, hasRoles: boolean): Conne
   if (!hasRoles) return connection;
   const isPrivateSocket = connection.connectionString === undefined && connection.password === undefined;
   return isPrivateSocket ? { ...connection, user: role } : { ...connection, role };
+}
+
+function sessionSourceOf(features: readonly FeatureServer[]): SessionSource {
+  const [source, other] = features.flatMap((each) => each.sessionSource ?? []);
+  if (source === undefined || other !== undefined) throw new Error('exactly one feature finds the sessions');
+  return source;
 }

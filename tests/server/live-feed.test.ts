@@ -42,7 +42,8 @@ const emit = (app: App, ...numbers: readonly number[]) =>
     for (const number of numbers) tx.emit({ name: 'catalogue.changed', data: { version: number } });
   });
 const lastSeq = () => test.app.venue.hub.lastSeq();
-const numbersOf = (reader: Reader) => reader.events.flatMap(({ name, data }) => (name === 'catalogue.changed' ? [data.version] : []));
+const numbersOf = (reader: Reader) =>
+  reader.events.flatMap(({ name, data }) => (name === 'catalogue.changed' ? [data.version] : []));
 const logged = (after: number) =>
   test.app.venue.read((tx) =>
     tx.rows<{ seq: number; name: string }>(sql`SELECT seq, name FROM event WHERE seq > ${after} ORDER BY seq`),

@@ -4,7 +4,7 @@ import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
 import { roles, userFlags } from '#kernel/permission.ts';
 import { resourceContract, resourceErrorCodes } from '#kernel/resource-contract.ts';
-import { enrolmentErrors, pointErrors, staffErrors, userErrors } from './domain/errors.ts';
+import { enrolmentErrors, pointErrors, roleErrors, staffErrors, userErrors } from './domain/errors.ts';
 import { pointKinds, points, users } from './domain/resources.ts';
 
 const id = z.uuid();
@@ -51,6 +51,36 @@ export const loginAnswer = z.object({
     stationId: id.nullable(),
   }),
   serverTime: z.int(),
+});
+
+declare module '#kernel/event.ts' {
+  interface LiveEvents {
+    /** What roles may do is another; `roles` are their names, with commas between. Whoever is signed in asks anew. */
+    'roles.changed': { readonly roles: string };
+  }
+}
+
+const roleMatrix = z.object({
+  /** Names this state; a change says which one it was made on. */
+  version: z.string(),
+  features: z.array(
+    z.object({
+      name: z.string(),
+      permissions: z.array(
+        z.object({
+          name: z.string(),
+          /** The roles that hold it unless an administrator decides otherwise. */
+          defaults: z.array(z.enum(roles)),
+          /** The roles that hold it now. */
+          roles: z.array(z.enum(roles)),
+          /** Whoever has this right of their own holds it too. */
+          flag: z.enum(userFlags).nullable(),
+          /** What nobody changes: the administrator's, or everybody's. */
+          fixed: z.enum(['administrator', 'everybody']).nullable(),
+        }),
+      ),
+    }),
+  ),
 });
 
 const userRoutes = resourceContract(users, 'users', { errors: Object.keys(userErrors) });
@@ -126,14 +156,40 @@ export const staffContract = contract({
       'An approver’s word, by PIN, for one action on one subject and one amount: single use, two minutes, never one’s own.',
     body: z.strictObject({
       pin,
-      action: z.enum(['voidLine', 'discountOrder', 'takeOver', 'freeTable']),
-      /** The order's id. */
+      /** One that a feature declares as approvable. */
+      action: z.string().min(1).max(60),
+      /** The id of the record that it is about. */
       subject: id,
       amount: z.int().min(0),
     }),
     output: z.object({ approvalId: id, approverName: z.string() }),
     errors: Object.keys(staffErrors),
     effect: 'own',
+  },
+  'GET api/roles/permissions': {
+    permission: 'roles.read',
+    summary: 'What each role may do, by feature: the defaults, and what holds now.',
+    output: roleMatrix,
+  },
+  'PUT api/roles/permissions': {
+    permission: 'roles.write',
+    summary:
+      'Changes what roles may do, unless somebody else did since `version`. In force at once, for whoever is signed in too.',
+    body: z.strictObject({
+      version: z.string().max(100),
+      changes: z
+        .array(
+          z.strictObject({
+            role: z.enum(roles),
+            permission: z.string().max(100),
+            isGranted: z.boolean(),
+          }),
+        )
+        .max(2_000),
+    }),
+    output: roleMatrix,
+    errors: ['RECORD_CHANGED', ...Object.keys(roleErrors)],
+    effect: 'once',
   },
   'POST api/points/known': {
     permission: 'public',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
-import type { PermissionTable } from '#kernel/permission.ts';
+import type { PermissionTable, RightsDeclaration } from '#kernel/permission.ts';
 import { pictureKinds, pictureMaxBytes, pictureSizes } from '#kernel/picture.ts';
 import { pictureErrors } from './picture-drawing.ts';
 
@@ -62,6 +62,9 @@ export const platformContract = contract({
 });
 
 export const platformPermissions = {
-  'journal.verify': { roles: ['Admin'] },
+  'journal.verify': { roles: ['Admin'], fixed: 'administrator' },
   'picture.upload': { roles: ['Admin', 'Manager'] },
 } as const satisfies PermissionTable;
+
+/** The platform among the features, where rights are declared. */
+export const platformRights: RightsDeclaration = { name: 'platform', permissions: platformPermissions };

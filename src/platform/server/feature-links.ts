@@ -8,7 +8,7 @@ import type {
   RequestName,
   RequestResult,
 } from '#kernel/event.ts';
-import type { Tx } from './database.ts';
+import type { ReadTx } from './database.ts';
 import type { WriteTx } from './write-tx.ts';
 
 /** What a feature does when others tell of something. A handler is told, in the same transaction; it can refuse nothing. */
@@ -18,7 +18,7 @@ export type EventHandlers = {
 
 /** What a feature has against a change of another's records. It reads, and throws a CodedError to refuse. */
 export type CheckHandlers = {
-  readonly [Name in CheckName]?: (tx: Tx, input: Checks[Name]) => Promise<void>;
+  readonly [Name in CheckName]?: (tx: ReadTx, input: Checks[Name]) => Promise<void>;
 };
 
 /** What a feature does when an earlier one asks it. */
@@ -31,7 +31,7 @@ export interface FeatureLinks {
   /** Tells the handlers of the event, in the order of the features, inside the transaction in which it happened. */
   publish(tx: WriteTx, event: DomainEvent): Promise<void>;
   /** Asks every feature whether the change may be made; throws the first refusal. */
-  check<Name extends CheckName>(tx: Tx, name: Name, input: Checks[Name]): Promise<void>;
+  check<Name extends CheckName>(tx: ReadTx, name: Name, input: Checks[Name]): Promise<void>;
   /** Asks the one feature that answers this request. */
   request<Name extends RequestName>(tx: WriteTx, name: Name, input: RequestInput<Name>): Promise<RequestResult<Name>>;
 }

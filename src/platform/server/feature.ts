@@ -1,6 +1,6 @@
 import type { Answer, Contract, HandlerInput } from '#kernel/contract.ts';
-import type { PermissionTable } from '#kernel/permission.ts';
 import type { ReadTx } from './database.ts';
+import type { RightsDeclaration } from '#kernel/permission.ts';
 import type { LinkedFeature } from './feature-links.ts';
 import type { Lookups } from './lookups.ts';
 import type { AnyResource } from './records/resource-server.ts';
@@ -63,10 +63,9 @@ export interface RawAnswer {
 }
 
 /** What a feature's server entry offers to main. */
-export interface FeatureServer extends LinkedFeature {
+export interface FeatureServer extends LinkedFeature, RightsDeclaration {
   readonly name: string;
   readonly contract: Contract;
-  readonly permissions: PermissionTable;
   readonly routes: Readonly<Record<string, (context: never, input: never) => Promise<unknown>>>;
   /** The uploaded pictures that this feature shows; without it none of their kind would ever be forgotten. */
   readonly pictures?: readonly PictureUse[];
@@ -76,10 +75,12 @@ export interface FeatureServer extends LinkedFeature {
   /** What it tells the platform of its tables. */
   readonly lookups?: Partial<Lookups>;
   readonly start?: (venue: VenueContext) => Worker;
-  readonly sessionSource?: (permissionsOf: PermissionsOf) => SessionSource;
+  /** Finds who is calling; the one feature that signs people in has it. */
+  readonly sessionSource?: SessionSource;
 }
 
-export type PermissionsOf = (user: Pick<Session, 'role' | 'flags'>) => ReadonlySet<string>;
+/** What a user may do in the venue, as it is now. */
+export type PermissionsOf = (tx: ReadTx, user: Pick<Session, 'role' | 'flags'>) => Promise<ReadonlySet<string>>;
 
 /** Checks a feature's routes against its contract and gives them to main. */
 export function feature<C extends Contract>(

@@ -1,8 +1,8 @@
 import type { PermissionTable } from '#kernel/permission.ts';
 
 export const configurationPermissions = {
-  'configuration.read': { roles: ['Admin', 'Manager'] },
-  'configuration.write': { roles: ['Admin'] },
+  'configuration.read': { roles: ['Admin', 'Manager'], fixed: 'administrator' },
+  'configuration.write': { roles: ['Admin'], fixed: 'administrator' },
   'vats.read': { roles: ['Admin', 'Manager', 'Warehouse'] },
   'vats.write': { roles: ['Admin'] },
 } as const satisfies PermissionTable;

@@ -52,7 +52,7 @@ function decide(order: Order, command: Exclude<OrderCommand, { type: 'openOrder'
     case 'discountOrder':
       return discountOrder(order, command, context);
     case 'printTotal':
-      return printTotal(order, context);
+      return printTotal(order);
     case 'pay':
       return pay(order, command, context);
     case 'closeOrder':

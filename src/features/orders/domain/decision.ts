@@ -5,7 +5,7 @@ import type { CurrencyCode, Minor } from '#kernel/money.ts';
 import type { OrderErrorCode } from './errors.ts';
 import type { OrderEvent } from './events.ts';
 import type { Order } from './order.ts';
-import type { OrderPermission } from './permissions.ts';
+import type { OrderApproval, OrderPermission } from './permissions.ts';
 
 /** A product as the rules see it when a line is added. */
 export interface SellableProduct extends PricedProduct {
@@ -56,7 +56,7 @@ export interface OrderContext {
    * The approver whose word was given for exactly this action, order and amount; null without one. The till cannot
    * know and trusts the id it was given; the server verifies.
    */
-  readonly approverOf: (approvalId: string | undefined, action: string, amount: Minor) => string | null;
+  readonly approverOf: (approvalId: string | undefined, action: OrderApproval, amount: Minor) => string | null;
   /** Gapless numbers; null on a till, which waits for the server's. */
   readonly nextOrderNumber: () => number | null;
   readonly nextReceiptNumber: () => number | null;

@@ -1,4 +1,4 @@
-import type { PermissionTable } from '#kernel/permission.ts';
+import type { ApprovalTable, PermissionTable } from '#kernel/permission.ts';
 
 export const orderPermissions = {
   /** Take orders and payments at a table. */
@@ -19,3 +19,13 @@ export const orderPermissions = {
 } as const satisfies PermissionTable;
 
 export type OrderPermission = keyof typeof orderPermissions;
+
+/** What may be done to an order with a colleague's word, and what that colleague must hold. */
+export const orderApprovals = {
+  voidLine: { needs: 'order.void', subject: 'order' },
+  discountOrder: { needs: 'order.discountAny', subject: 'order' },
+  takeOver: { needs: 'order.takeOver', subject: 'order' },
+  freeTable: { needs: 'table.free', subject: 'order' },
+} as const satisfies ApprovalTable;
+
+export type OrderApproval = keyof typeof orderApprovals;

@@ -4,7 +4,7 @@ import { type FeatureServer, feature, type PermissionsOf } from '#platform/serve
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { ordersContract } from '../contract.ts';
-import { type OrderPermission, orderPermissions } from '../domain/permissions.ts';
+import { type OrderPermission, orderApprovals, orderPermissions } from '../domain/permissions.ts';
 import { type CommandBatcher, openCommandBatcher } from './commands/command-batcher.ts';
 import { holdOrder } from './commands/hold-order.ts';
 import { orderChecks, orderRequests } from './event-handlers.ts';
@@ -48,6 +48,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf): FeatureServer 
     name: 'orders',
     contract: ordersContract,
     permissions: orderPermissions,
+    approvals: orderApprovals,
     checks: orderChecks,
     requests: orderRequests,
     uses: [

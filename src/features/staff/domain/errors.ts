@@ -19,6 +19,12 @@ export const pointErrors = {
   POINT_IS_YOURS: 409,
 } as const;
 
+/** Of what roles may do. */
+export const roleErrors = {
+  UNKNOWN_PERMISSION: 422,
+  PERMISSION_FIXED: 409,
+} as const;
+
 /** Of people as the back office keeps them. */
 export const userErrors = {
   ADMIN_ROLE_FIXED: 409,

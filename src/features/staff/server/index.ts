@@ -1,9 +1,10 @@
 import { publicSettings } from '#features/configuration/domain/settings.ts';
 import { readSettings } from '#features/configuration/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
-import { fail } from '#kernel/error.ts';
+import { CodedError, fail } from '#kernel/error.ts';
 import { toLocale } from '#kernel/locale.ts';
 import type { ReadTx } from '#platform/server/database.ts';
+import { mergeRights, type RightsDeclaration } from '#kernel/permission.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
@@ -17,6 +18,7 @@ import en from '../messages/en.json' with { type: 'json' };
 import mk from '../messages/mk.json' with { type: 'json' };
 import sq from '../messages/sq.json' with { type: 'json' };
 import sr from '../messages/sr.json' with { type: 'json' };
+import { changeRoles } from './commands/change-roles.ts';
 import { chooseLanguage } from './commands/choose-language.ts';
 import { drawPin } from './commands/choose-pin.ts';
 import { enrolPoint, issueEnrolmentCode, notePoint, throwOut } from './commands/enrol-point.ts';
@@ -33,16 +35,19 @@ import { setCard } from './commands/set-card.ts';
 import { generatePin, setPin } from './commands/set-pin.ts';
 import { staffEventHandlers } from './event-handlers.ts';
 import { staffLookups } from './queries/lookups.ts';
+import { sessionSource } from './queries/find-session.ts';
 import { networkAddresses } from './queries/network-addresses.ts';
 import { type EmployeeRow, employeeById, type PointRow, pointById, pointBySecret } from './queries/read-employee.ts';
 import { isPointThere } from './queries/read-points.ts';
+import { describeRoles } from './queries/role-permissions.ts';
 import { clearThrottle, dropEnrolmentCode, pointStore, userStore } from './store.ts';
 
 export { hashPin } from './commands/hash-pin.ts';
 export { isCode, issueCode } from './commands/issue-code.ts';
 export { liftAllWaits } from './commands/lift-waits.ts';
-export { findColleague, sessionSource } from './queries/find-session.ts';
+export { findColleague } from './queries/find-session.ts';
 export { type ApprovalRow, approvalsById } from './queries/read-employee.ts';
+export { createPermissionsOf } from './queries/role-permissions.ts';
 export { insertEmployee, insertPoint, markApprovalUsed } from './store.ts';
 
 /** What the log-in screen of the demo venue offers; its PINs are public. */
@@ -69,9 +74,10 @@ export async function describeSession(
 ): Promise<Omit<LoginAnswer, 'authorization'>> {
   const { role, flags } = employee;
   const has = (flag: (typeof flags)[number]) => flags.includes(flag);
+  const [settings, permissions] = await Promise.all([readSettings(tx), permissionsOf(tx, { role, flags })]);
   return {
-    posConfig: publicSettings(await readSettings(tx)),
-    userPermissions: [...permissionsOf({ role, flags })].sort(),
+    posConfig: publicSettings(settings),
+    userPermissions: [...permissions].sort(),
     id: point.id,
     employee: {
       ...employee,
@@ -99,17 +105,20 @@ const nobody = { id: null, birthDate: null, personalNumber: '' };
 
 export interface StaffServerOptions {
   readonly permissionsOf: PermissionsOf;
+  /** What all features declare about rights. */
+  readonly declared: () => readonly RightsDeclaration[];
   readonly demo: DemoSignIn | null;
   /** Whether other devices can reach this server. */
   readonly isOnNetwork: boolean;
 }
 
-export function createStaffServer({ permissionsOf, demo, isOnNetwork }: StaffServerOptions): FeatureServer {
+export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }: StaffServerOptions): FeatureServer {
   return feature({
     name: 'staff',
     contract: staffContract,
     permissions: staffPermissions,
     start: startNotingPresence,
+    sessionSource: sessionSource(permissionsOf),
     eventHandlers: staffEventHandlers,
     resources: [userServer, pointServer],
     lookups: staffLookups,
@@ -150,7 +159,16 @@ export function createStaffServer({ permissionsOf, demo, isOnNetwork }: StaffSer
           demo: demo === null || !isDemo ? null : { staff: [...demo.staff], points: [...demo.points] },
         };
       },
-      'POST api/approvals': async ({ venue, session }, { body }) => giveApproval(venue, session, body, permissionsOf),
+      'POST api/approvals': async ({ venue, session }, { body }) => {
+        const { approvals } = mergeRights(declared());
+        const rule = Object.hasOwn(approvals, body.action) ? approvals[body.action] : undefined;
+        if (rule === undefined) {
+          throw new CodedError('INVALID_INPUT', 400, undefined, [{ path: 'body.action', problem: 'invalid_value' }]);
+        }
+        return giveApproval(venue, session, { ...body, rule }, permissionsOf);
+      },
+      'GET api/roles/permissions': ({ tx }) => describeRoles(tx, declared()),
+      'PUT api/roles/permissions': (context, { body }) => changeRoles(context, declared(), body),
       'POST api/points/known': async ({ venue }, { body }) => ({
         isKnown: (await venue.read((tx) => pointBySecret(tx, hashSecret(body.posValue)))) !== null,
       }),

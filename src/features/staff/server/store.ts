@@ -5,6 +5,7 @@ import { sql } from '#platform/server/sql.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { Throttle } from '../domain/pin-throttle.ts';
 import { points, users } from '../domain/resources.ts';
+import type { RoleChange } from '../domain/role-permissions.ts';
 import type { UserValues } from '../domain/user-rules.ts';
 
 export interface NewEmployee {
@@ -280,3 +281,13 @@ export const pointStore = recordStore('point', points, {
     hasKey: sql`(public_key IS NOT NULL)`,
   },
 });
+
+/** Keeps exactly these changes to what roles may do by default. */
+export async function saveRoleChanges(tx: WriteTx, changes: readonly RoleChange[]): Promise<void> {
+  const rows = JSON.stringify(changes);
+  await tx.run(sql`DELETE FROM role_permission`);
+  await tx.run(sql`
+    INSERT INTO role_permission (role, permission, is_granted)
+    SELECT role, permission, "isGranted"
+    FROM jsonb_to_recordset(${rows}::jsonb) AS c (role text, permission text, "isGranted" boolean)`);
+}

@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react';
 import type { EditorProps, FormHeadProps, ResourceScreens } from '#platform/ui/records/record-form.tsx';
 import { points, users } from '../domain/resources.ts';
 
-export { type Approval, ApproverDialog, type ApproverDialogProps } from './approver-dialog.tsx';
 export { EnrolScreen } from './enrol-screen.tsx';
 export { LoginScreen } from './login-screen.tsx';
 

@@ -7,28 +7,28 @@ import { insertTickets } from './store.ts';
 export const ticketEventHandlers: EventHandlers = {
   /** What is sent becomes one ticket at each station that it concerns, in the same commit. */
   'order.sent': async (tx, { order, lines }) => {
-  const parts = splitByStation(lines);
-  if (parts.length === 0) return;
-  const { plans } = await floorAt(tx, await tx.catalogueVersion());
-  const table = plans.flatMap(({ tables }) => tables).find(({ id }) => id === order.tableId);
-  const tickets = parts.map((part) => ({
-    id: uuidv7(),
-    stationId: part.stationId,
-    orderId: order.id,
-    orderNumber: order.number ?? 0,
-    tableName: table?.name ?? null,
-    ownerId: order.ownerId,
-    comment: order.comment,
-    sentAt: tx.now,
-    lines: part.lines.map(({ id, name, quantity, comment, isDivider }) => ({
-      lineId: id,
-      name,
-      quantity,
-      comment,
-      isDivider,
-    })),
-  }));
-  tx.append(insertTickets, tickets);
-  for (const { id, stationId } of tickets) tx.emit({ name: 'ticket.added', data: { ticketId: id, stationId } });
+    const parts = splitByStation(lines);
+    if (parts.length === 0) return;
+    const { plans } = await floorAt(tx, await tx.catalogueVersion());
+    const table = plans.flatMap(({ tables }) => tables).find(({ id }) => id === order.tableId);
+    const tickets = parts.map((part) => ({
+      id: uuidv7(),
+      stationId: part.stationId,
+      orderId: order.id,
+      orderNumber: order.number ?? 0,
+      tableName: table?.name ?? null,
+      ownerId: order.ownerId,
+      comment: order.comment,
+      sentAt: tx.now,
+      lines: part.lines.map(({ id, name, quantity, comment, isDivider }) => ({
+        lineId: id,
+        name,
+        quantity,
+        comment,
+        isDivider,
+      })),
+    }));
+    tx.append(insertTickets, tickets);
+    for (const { id, stationId } of tickets) tx.emit({ name: 'ticket.added', data: { ticketId: id, stationId } });
   },
 };

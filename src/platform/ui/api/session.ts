@@ -67,6 +67,8 @@ export interface Session {
   logOut(): void;
   /** Reads the venue's settings again: somebody changed them while this user was signed in. */
   readSettings(): Promise<void>;
+  /** Reads again what this user may do: somebody changed what their role may. */
+  readRights(): Promise<void>;
   /** Notes the language that the signed-in user chose; the server knows it already. */
   noteLanguage(language: Locale | null): void;
   /** The secret that names this device's registered point; undefined on a device that was never registered. */
@@ -91,6 +93,7 @@ export function createSession({ fetch, device, tab, appVersion, prove }: Session
   let person = 0;
   let renewing: Promise<boolean> | undefined;
   let settingsAsked = 0;
+  let rightsAsked = 0;
   const listeners = new Set<() => void>();
 
   const change = (next: SessionState): void => {
@@ -176,6 +179,17 @@ export function createSession({ fetch, device, tab, appVersion, prove }: Session
       if (login === undefined || asked !== settingsAsked || session.token() !== token) return;
       if (JSON.stringify(read) !== JSON.stringify(login.posConfig)) {
         change({ ...current, login: { ...login, posConfig: read } });
+      }
+    },
+    async readRights() {
+      const asked = ++rightsAsked;
+      const token = session.token();
+      if (token === undefined) return;
+      const { userPermissions } = (await request(fetch, 'GET api/session', { token })) as LoginAnswer;
+      const { login } = current;
+      if (login === undefined || asked !== rightsAsked || session.token() !== token) return;
+      if (JSON.stringify(userPermissions) !== JSON.stringify(login.userPermissions)) {
+        change({ ...current, login: { ...login, userPermissions } });
       }
     },
     posValue: () => device.getItem(deviceKey) ?? undefined,

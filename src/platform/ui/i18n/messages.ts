@@ -3,18 +3,22 @@ export interface Messages {
   readonly [key: string]: string | Messages;
 }
 
+/** What all features have a part in; it stands under one name, whatever file it comes from. */
+const shared: readonly string[] = ['permissions', 'features'];
+
 /**
  * Puts the files of all features together. A feature's error texts stand under `<feature>.errors.CODE` (or under a
- * top-level `errors`); they are gathered under one `errors`, because a code means the same wherever it arrives.
+ * top-level `errors`); they are gathered under one `errors`, because a code means the same wherever it arrives. So are the
+ * names of permissions and of features.
  */
 export function mergeMessages(files: readonly Messages[]): Messages {
-  const merged: Record<string, string | Messages> = {};
+  let merged: Messages = {};
   const errors: Record<string, string | Messages> = {};
   for (const file of files) {
     for (const [key, value] of Object.entries(file)) {
       if (key === 'errors') Object.assign(errors, value);
       else {
-        merged[key] = value;
+        merged = shared.includes(key) ? overlay(merged, { [key]: value }) : { ...merged, [key]: value };
         if (typeof value === 'object' && typeof value.errors === 'object') Object.assign(errors, value.errors);
       }
     }

@@ -12,10 +12,16 @@ export const feed = createFeed({
   onFault: (error) => reportError(error),
 });
 
-/** Settings that somebody changes hold on every open device at once, without a reload. Answers how to stop. */
-export function followSettings(): () => void {
-  const read = () => void session.readSettings().catch(() => undefined);
-  const stops = [feed.on('configuration.', read), feed.onReset(read)];
+/** Settings and rights that somebody changes hold on every open device at once, without a reload. Answers how to stop. */
+export function followVenue(): () => void {
+  const readSettings = () => void session.readSettings().catch(() => undefined);
+  const readRights = () => void session.readRights().catch(() => undefined);
+  const stops = [
+    feed.on('configuration.', readSettings),
+    feed.on('roles.', readRights),
+    feed.onReset(readSettings),
+    feed.onReset(readRights),
+  ];
   return () => {
     for (const stop of stops) stop();
   };

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { session } from '../api/app-api.ts';
 import { Banner } from '../kit/banner.tsx';
 import { Notices } from '../kit/notices.tsx';
-import { feed, followSettings, useLiveStatus } from '../live/use-live.ts';
+import { feed, followVenue, useLiveStatus } from '../live/use-live.ts';
 import { TopBar } from './top-bar.tsx';
 
 export interface ShellProps {
@@ -18,7 +18,7 @@ export interface ShellProps {
 export function Shell({ trouble, children }: ShellProps): ReactElement {
   const t = useTranslations('shell');
   const status = useLiveStatus();
-  useEffect(followSettings, []);
+  useEffect(followVenue, []);
   useEffect(() => feed.start(), []);
   useEffect(() => session.keepAlive(), []);
   return (

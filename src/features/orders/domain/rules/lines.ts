@@ -86,11 +86,7 @@ export function voidLine(order: Order, command: VoidLine, context: OrderContext)
     addedAt: context.now,
   };
   const changed = { ...order, lines: [...order.lines, taken] };
-  return accept(
-    changed,
-    [{ name: 'order.sent', order: changed, lines: [taken] }],
-    approverId,
-  );
+  return accept(changed, [{ name: 'order.sent', order: changed, lines: [taken] }], approverId);
 }
 
 /** Unsent lines may be changed freely; a sent one belongs to the station. */

@@ -56,7 +56,7 @@ export function discountOrder(order: Order, command: DiscountOrder, context: Ord
 }
 
 /** The bill before payment, marked as no fiscal receipt; it never closes the order. */
-export function printTotal(order: Order, context: OrderContext): Decision {
+export function printTotal(order: Order): Decision {
   if (!hasProducts(order)) return refuse('ORDER_EMPTY');
   const printed = { ...order, printedTotal: billOf(order).total };
   return accept(printed, [{ name: 'order.totalPrinted', order: printed }]);

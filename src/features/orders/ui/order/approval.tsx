@@ -9,6 +9,7 @@ import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { ErrorText } from '#platform/ui/kit/field.tsx';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
 import type { OrderCommand } from '../../domain/command.ts';
+import type { OrderApproval } from '../../domain/permissions.ts';
 import type { TillStore } from '../till-store.ts';
 import { useAct } from '../use-refusals.ts';
 
@@ -68,9 +69,10 @@ function ApproverDialog({ asked, onApproved, onClose }: ApproverDialogProps): Re
   const { command, amount } = asked;
   const ask = async () => {
     setAsking(true);
+    const action: OrderApproval = command.type;
     try {
       const { approvalId } = await call('POST api/approvals', {
-        body: { pin, action: command.type, subject: command.orderId, amount },
+        body: { pin, action, subject: command.orderId, amount },
       });
       onApproved(approvalId);
     } catch (error) {

@@ -15,19 +15,18 @@ export interface TillUser {
   readonly policy: OrderContext['policy'];
 }
 
-/** `settings` answers those that hold now; an administrator may change them while the till is open. */
-export function tillUserOf(login: Login, settings: () => Login['posConfig']): TillUser {
+/** `latest` answers the log-in with the settings and rights that hold now; an administrator may change them while the till is open. */
+export function tillUserOf(login: Login, latest: () => Login): TillUser {
   const { employee, point } = login;
-  const held = new Set(login.userPermissions);
   return {
     id: employee.id,
     name: employee.name,
     pointId: point.id,
     discountLimit: employee.discountLimit,
     tablePlanId: employee.tablePlanId,
-    may: (permission) => held.has(permission),
+    may: (permission) => latest().userPermissions.includes(permission),
     get policy() {
-      return orderPolicy(settings());
+      return orderPolicy(latest().posConfig);
     },
   };
 }

@@ -48,7 +48,7 @@ function currentTill(): SignedInTill | undefined {
     current = undefined;
   }
   if (current === undefined && login !== undefined) {
-    const user = tillUserOf(login, () => currentLogin()?.posConfig ?? login.posConfig);
+    const user = tillUserOf(login, () => currentLogin() ?? login);
     const till = createTillStore({
       user,
       api,

@@ -1,8 +1,10 @@
 import { CodedError } from '#kernel/error.ts';
 import { uuidv7 } from '#kernel/ids.ts';
+import type { ApprovalRule } from '#kernel/permission.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import { waitDetails } from '../../domain/pin-throttle.ts';
 import { type EmployeeRow, employeeByPin } from '../queries/read-employee.ts';
 import { insertApproval } from '../store.ts';
@@ -10,18 +12,13 @@ import { gatesOf, guardPin } from './guard-pin.ts';
 import { hashPin } from './hash-pin.ts';
 
 const approvalMs = 2 * 60 * 1000;
-
-/** The permission that whoever approves an action must hold. */
-const approverNeeds = {
-  voidLine: 'order.void',
-  discountOrder: 'order.discountAny',
-  takeOver: 'order.takeOver',
-  freeTable: 'table.free',
-} as const;
+const none: ReadonlySet<string> = new Set();
 
 export interface ApprovalRequest {
   readonly pin: string;
-  readonly action: keyof typeof approverNeeds;
+  readonly action: string;
+  /** What the feature that owns the action declares of it. */
+  readonly rule: ApprovalRule;
   readonly subject: string;
   readonly amount: number;
 }
@@ -39,7 +36,8 @@ export async function giveApproval(
       employeeByPin(tx, hashPin(venue.secrets.pinKey, request.pin)),
     ]);
     if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', 429, waitDetails(guard.seconds));
-    const problem = problemWith(approver, session, request, permissionsOf);
+    const permissions = approver === null ? none : await permissionsOf(tx, approver);
+    const problem = problemWith(approver, session, request, permissions);
     if (problem !== null || approver === null) {
       // Also one's own PIN: else it would end the row of the guesses before it.
       guard.miss(problem?.code !== 'APPROVER_IS_REQUESTER');
@@ -55,20 +53,20 @@ export async function giveApproval(
 function problemWith(
   approver: EmployeeRow | null,
   session: Session,
-  { action }: ApprovalRequest,
-  permissionsOf: PermissionsOf,
+  { rule }: ApprovalRequest,
+  permissions: ReadonlySet<string>,
 ): CodedError | null {
   if (approver === null) return new CodedError('APPROVER_REFUSED', 403);
   if (approver.id === session.userId) return new CodedError('APPROVER_IS_REQUESTER', 403);
-  if (!permissionsOf(approver).has(approverNeeds[action])) return new CodedError('NO_APPROVE_ACCESS', 403);
+  if (!permissions.has(rule.needs)) return new CodedError('NO_APPROVE_ACCESS', 403);
   return null;
 }
 
 async function approve(
-  tx: Parameters<Parameters<VenueContext['inWriteTx']>[0]>[0],
+  tx: WriteTx,
   session: Session,
   approver: EmployeeRow,
-  { action, subject, amount }: ApprovalRequest,
+  { action, rule, subject, amount }: ApprovalRequest,
 ) {
   const approvalId = uuidv7();
   await insertApproval(tx, {
@@ -82,7 +80,7 @@ async function approve(
   });
   tx.audit({
     action: 'approval.given',
-    subject: `order:${subject}`,
+    subject: `${rule.subject}:${subject}`,
     userId: session.userId,
     approverId: approver.id,
     pointId: session.pointId,

@@ -32,8 +32,9 @@ export function sessionSource(permissionsOf: PermissionsOf): SessionSource {
       WHERE s.token_hash = ${tokenHash} AND s.ended_at IS NULL
         AND s.expires_at > ${new Date(now).toISOString()}::timestamptz
         AND e.is_active AND p.revoked_at IS NULL`);
-    if (row === null || !admitsPoint(row.pointKind, await readSettings(tx))) return null;
-    return { ...row, permissions: permissionsOf(row) };
+    if (row === null) return null;
+    const [settings, permissions] = await Promise.all([readSettings(tx), permissionsOf(tx, row)]);
+    return admitsPoint(row.pointKind, settings) ? { ...row, permissions } : null;
   };
 }
 
@@ -55,5 +56,5 @@ export async function findColleague(
     WHERE s.employee_id = ${userId} AND s.point_id = ${sender.pointId}
       AND s.started_at > ${new Date(now - lateMs).toISOString()}::timestamptz AND p.revoked_at IS NULL
     ORDER BY s.started_at DESC LIMIT 1`);
-  return row === null ? null : { ...row, permissions: permissionsOf(row) };
+  return row === null ? null : { ...row, permissions: await permissionsOf(tx, row) };
 }

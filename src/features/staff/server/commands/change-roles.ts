@@ -1,0 +1,61 @@
+import { CodedError } from '#kernel/error.ts';
+import { mergeRights, type RightsDeclaration } from '#kernel/permission.ts';
+import { resourceErrors } from '#kernel/resource-contract.ts';
+import type { ReadTx } from '#platform/server/database.ts';
+import type { CommandContext } from '#platform/server/feature.ts';
+import { accessChanged } from '#platform/server/session.ts';
+import { sql } from '#platform/server/sql.ts';
+import { roleErrors } from '../../domain/errors.ts';
+import { applyChanges, differences, problemOfChange, type WantedChange } from '../../domain/role-permissions.ts';
+import { describeRoles, readRoleChanges, versionOf } from '../queries/role-permissions.ts';
+import { saveRoleChanges } from '../store.ts';
+
+export interface RolesRequest {
+  /** Of the matrix that the changes were made on. */
+  readonly version: string;
+  readonly changes: readonly WantedChange[];
+}
+
+/** Changes what roles may do, all or nothing, and in force at once: the next call of everybody is judged by it. */
+export async function changeRoles(
+  { tx, session, commandId }: CommandContext,
+  declared: readonly RightsDeclaration[],
+  { version, changes }: RolesRequest,
+) {
+  const { permissions: table } = mergeRights(declared);
+  for (const change of changes) {
+    const problem = problemOfChange(table, change);
+    if (problem !== null) {
+      const { role, permission } = change;
+      throw new CodedError(problem, roleErrors[problem], { role, permission });
+    }
+  }
+  const before = await readRoleChanges(tx);
+  if (versionOf(before) !== version) await refuseChanged(tx);
+  const after = applyChanges(table, before, changes);
+  const changed = differences(table, before, after);
+  if (versionOf(after) !== version) await saveRoleChanges(tx, after);
+  for (const [role, data] of changed) {
+    tx.audit({
+      action: 'roles.changed',
+      subject: `roles:${role}`,
+      userId: session.userId,
+      pointId: session.pointId,
+      commandId,
+      data,
+    });
+  }
+  if (changed.size > 0) {
+    tx.emit({ name: accessChanged, data: {} });
+    // After it: whoever hears this one and asks again is answered by what holds now.
+    tx.emit({ name: 'roles.changed', data: { roles: [...changed.keys()].join(',') } });
+  }
+  return describeRoles(tx, declared);
+}
+
+async function refuseChanged(tx: ReadTx): Promise<never> {
+  const last = await tx.maybe<{ at: number; by: string | null }>(sql`
+    SELECT j.at, e.name AS by FROM journal j LEFT JOIN employee e ON e.id = j.user_id
+    WHERE j.action = 'roles.changed' ORDER BY j.seq DESC LIMIT 1`);
+  throw new CodedError('RECORD_CHANGED', resourceErrors.RECORD_CHANGED, { by: last?.by ?? '', at: last?.at ?? 0 });
+}

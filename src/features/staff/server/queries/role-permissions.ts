@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { mergeRights, type PermissionTable, type RightsDeclaration, roles } from '#kernel/permission.ts';
+import type { ReadTx } from '#platform/server/database.ts';
+import type { PermissionsOf } from '#platform/server/feature.ts';
+import { sql } from '#platform/server/sql.ts';
+import { heldPermissions, type RoleChange } from '../../domain/role-permissions.ts';
+
+/** What differs from the defaults, in a fixed order. */
+export function readRoleChanges(tx: ReadTx): Promise<RoleChange[]> {
+  return tx.rows<RoleChange>(sql`
+    SELECT role, permission, is_granted AS "isGranted" FROM role_permission ORDER BY role, permission`);
+}
+
+/** Who holds what, by what the features declare and what the venue changed. */
+export function createPermissionsOf(declared: () => readonly RightsDeclaration[]): PermissionsOf {
+  let table: PermissionTable | undefined;
+  return async (tx, user) => {
+    const changes = await readRoleChanges(tx);
+    table ??= mergeRights(declared()).permissions;
+    return heldPermissions(table, changes, user);
+  };
+}
+
+/** Names what the changes are: another name means that somebody has changed them since. */
+export function versionOf(changes: readonly RoleChange[]): string {
+  const cells = changes.map(({ role, permission, isGranted }) => `${role} ${permission} ${isGranted}`).sort();
+  return createHash('sha256').update(cells.join('\n')).digest('base64url');
+}
+
+/** Every permission by feature, with the roles that hold it by default and now. */
+export async function describeRoles(tx: ReadTx, declared: readonly RightsDeclaration[]) {
+  const changes = await readRoleChanges(tx);
+  const { permissions: table } = mergeRights(declared);
+  const held = new Map(roles.map((role) => [role, heldPermissions(table, changes, { role, flags: [] })]));
+  return {
+    version: versionOf(changes),
+    features: declared.map(({ name, permissions }) => ({
+      name,
+      permissions: Object.entries(permissions).map(([permission, { roles: defaults, flag = null, fixed = null }]) => ({
+        name: permission,
+        defaults: [...defaults],
+        roles: roles.filter((role) => held.get(role)?.has(permission)),
+        flag,
+        fixed,
+      })),
+    })),
+  };
+}
