@@ -24,6 +24,8 @@ export interface Endpoint {
    * Left out on GET.
    */
   readonly effect?: 'once' | 'own';
+  /** The field of the body that holds the device's secret, by which the venue is found where the host name does not tell. */
+  readonly deviceSecret?: string;
 }
 
 export interface Upload {

@@ -8,6 +8,8 @@ export const commonErrors = {
   COMMAND_ID_REUSED: 409,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  /** No venue is known by the host name of the request, and nothing else in it names one. */
+  VENUE_UNKNOWN: 421,
   TOO_MANY_REQUESTS: 429,
   UNAVAILABLE: 503,
   INTERNAL: 500,

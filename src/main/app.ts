@@ -1,21 +1,31 @@
+import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { DemoSignIn } from '#features/staff/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
-import { type Connection, openDatabase, type VenueId } from '#platform/server/database.ts';
-import { openEventHub } from '#platform/server/event-hub.ts';
+import type { Connection, VenueId } from '#platform/server/database.ts';
+import { openEventListener } from '#platform/server/event-listener.ts';
 import type { FeatureServer } from '#platform/server/feature.ts';
 import { linkFeatures } from '#platform/server/feature-links.ts';
-import { readAnchor, startHousekeeping } from '#platform/server/housekeeping.ts';
+import { startHousekeeping } from '#platform/server/housekeeping.ts';
 import { createHttp } from '#platform/server/http.ts';
 import { gatherLookups } from '#platform/server/lookups.ts';
 import { applicationRole, migrate, reportRole } from '#platform/server/migrate.ts';
-import { createPresence } from '#platform/server/presence.ts';
 import { createResources } from '#platform/server/records/resource-server.ts';
-import { openSecrets } from '#platform/server/secrets.ts';
 import type { SessionSource } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
-import { inWriteTx, type WriteTxOptions } from '#platform/server/write-tx.ts';
+import { createVenueDirectory } from '#platform/server/venue-directory.ts';
 import { createFeatures } from './features.ts';
+import { type OpenVenue, openVenue } from './open-venue.ts';
+
+/** A venue that this process serves. */
+export interface ServedVenue {
+  /** Names its schema. */
+  readonly id: VenueId;
+  /** Host names and addresses at which it is reached, in lower case and without port; an only venue needs none. */
+  readonly hosts?: readonly string[];
+  /** What its first run asks for. */
+  readonly setupCode: string;
+}
 
 export interface AppOptions {
   /** The owner of the database; the application itself connects with fewer rights. */
@@ -23,118 +33,111 @@ export interface AppOptions {
   readonly dataFolder: string;
   readonly migrations: string;
   readonly webFolder: string | null;
-  readonly venue?: VenueId;
+  readonly venues: readonly [ServedVenue, ...ServedVenue[]];
   readonly clock?: () => number;
   readonly demo: DemoSignIn | null;
-  readonly setupCode: string;
   readonly isOnNetwork?: boolean;
   readonly logLevel?: string;
-  /** Runs before anything is served: fills a venue that has just been made. */
+  /** Runs for each venue before anything is served: fills one that has just been made. */
   readonly prepare?: (venue: VenueContext) => Promise<unknown>;
   /** Workers run beside the requests; tests that drive them by hand leave them out. */
   readonly hasWorkers?: boolean;
 }
 
 export interface App {
+  readonly venues: readonly [VenueContext, ...VenueContext[]];
+  /** The first venue; most processes have no other. */
   readonly venue: VenueContext;
   readonly http: FastifyInstance;
   readonly features: readonly FeatureServer[];
   close(): Promise<void>;
 }
 
-const defaultVenue = 'venue';
+/** The venue of an installation that names none. */
+export const onlyVenue: VenueId = 'venue';
 
-/** Opens the venue on a database: migrates, wires the features, starts the workers. It does not listen yet. */
+/** Opens the venues on a database: migrates, wires the features, starts the workers. It does not listen yet. */
 export async function openApp(options: AppOptions): Promise<App> {
-  const { connection, dataFolder, webFolder, clock = Date.now, venue: id = defaultVenue, demo } = options;
-  const { log: logger } = Fastify({ logger: { level: options.logLevel ?? 'info' } });
-  const [migrated, secrets] = await Promise.all([
-    migrate({ connection, venue: id, folder: options.migrations }),
-    openSecrets(dataFolder),
-  ]);
-  if (!migrated.hasRoles)
-    logger.warn('the database user may not create roles: the journal is not protected by privilege');
-  // Only what it says: pg hangs the whole connection on its errors.
-  const onConnectionError = ({ message }: Error) => logger.warn(`a database connection broke: ${message}`);
-  const database = openDatabase({
-    connection: limited(connection, applicationRole, migrated.hasRoles),
-    onConnectionError,
-  });
-  const reportDatabase = openDatabase({
-    connection: limited(connection, reportRole, migrated.hasRoles),
-    poolSize: 2,
-    onConnectionError,
-  });
+  const { connection, webFolder, clock = Date.now, demo } = options;
+  const { log } = Fastify({ logger: { level: options.logLevel ?? 'info' } });
+  const hasRoles = await migrateAll(options);
+  if (!hasRoles) log.warn('the database user may not create roles: the journal is not protected by privilege');
   const origin = uuidv7();
-  const hub = await openEventHub({
+  const applicationConnection = limited(connection, applicationRole, hasRoles);
+  const listener = openEventListener({
+    connection: applicationConnection,
     origin,
-    database,
-    venue: id,
-    connection: limited(connection, applicationRole, migrated.hasRoles),
-    onProblem: onConnectionError,
+    onProblem: ({ message }) => log.warn(`the connection for events broke: ${message}`),
   });
-  const features = createFeatures({
-    demo,
-    setupCode: options.setupCode,
-    isOnNetwork: options.isOnNetwork ?? false,
-  });
-  const writeTxOptions: WriteTxOptions = {
-    database,
-    venue: id,
-    clock,
-    journalKey: secrets.journalKey,
+  const features = createFeatures({ demo, isOnNetwork: options.isOnNetwork ?? false });
+  const server = {
+    applicationConnection,
+    reportConnection: limited(connection, reportRole, hasRoles),
+    listener,
     origin,
-    onCommitted: hub.offer,
-  };
-  const venue: VenueContext = {
-    database,
-    reportDatabase,
-    id,
     clock,
-    secrets,
-    hub,
-    presence: createPresence(),
-    log: logger,
+    log,
     resources: createResources(
       features.flatMap(({ resources = [] }) => resources),
       features.flatMap(({ uses = [] }) => uses),
     ),
     lookups: gatherLookups(features.map(({ lookups = {} }) => lookups)),
-    anchor: () => readAnchor(dataFolder),
-    read: (work) => database.read(id, work),
-    inWriteTx: (work) => inWriteTx(writeTxOptions, work),
-    ...linkFeatures(features),
+    links: linkFeatures(features),
   };
-  await options.prepare?.(venue);
+  const open = async ({ id, hosts = [], setupCode }: ServedVenue): Promise<OpenVenue> => {
+    const opened = await openVenue(server, {
+      ...{ id, hosts, setupCode, folder: folderOf(options.dataFolder, id) },
+      ...poolSizes(options.venues.length),
+    });
+    await options.prepare?.(opened.venue);
+    return opened;
+  };
+  const [first, ...others] = options.venues;
+  const opened: [OpenVenue, ...OpenVenue[]] = [await open(first)];
+  for (const each of others) opened.push(await open(each));
+  const venues = opened.map(({ venue }) => venue) as [VenueContext, ...VenueContext[]];
   const http = await createHttp({
-    venue,
+    directory: createVenueDirectory(venues),
     features,
     sessionSource: sessionSourceOf(features),
-    logger: logger as FastifyInstance['log'],
+    logger: log as FastifyInstance['log'],
     webFolder,
   });
-  const workers =
-    options.hasWorkers === false
-      ? []
-      : [
-          startHousekeeping(
-            venue,
-            dataFolder,
-            features.flatMap(({ pictures }) => pictures ?? []),
-          ),
-          ...features.flatMap((each) => each.start?.(venue) ?? []),
-        ];
+  const pictures = features.flatMap((each) => each.pictures ?? []);
+  const workersOf = (venue: VenueContext) => [
+    startHousekeeping(venue, pictures),
+    ...features.flatMap((each) => each.start?.(venue) ?? []),
+  ];
+  const workers = options.hasWorkers === false ? [] : venues.flatMap(workersOf);
   return {
-    venue,
+    venues,
+    venue: venues[0],
     http,
     features,
     close: async () => {
       await http.close();
       await Promise.all(workers.map((worker) => worker.stop()));
-      await hub.close();
-      await Promise.all([database.close(), reportDatabase.close()]);
+      await listener.close();
+      await Promise.all(opened.map((each) => each.close()));
     },
   };
+}
+
+/** One after the other, because migrations lock. Answers whether the database lets us have roles. */
+async function migrateAll({ connection, migrations: folder, venues }: AppOptions): Promise<boolean> {
+  let hasRoles = true;
+  for (const { id } of venues) hasRoles = (await migrate({ connection, venue: id, folder })).hasRoles && hasRoles;
+  return hasRoles;
+}
+
+/** The venue of an installation that names none has the data folder to itself, as before; each other has a folder in it. */
+function folderOf(dataFolder: string, id: VenueId): string {
+  return id === onlyVenue ? dataFolder : join(dataFolder, 'venues', id);
+}
+
+/** Few enough connections for all venues together, so that a PostgreSQL of usual size has them. */
+function poolSizes(venues: number) {
+  return { poolSize: Math.max(3, Math.min(10, Math.floor(24 / venues))), reportPoolSize: venues > 3 ? 1 : 2 };
 }
 
 /** The same database with only the rights of a role: by its own log-in where no password is needed, else by SET ROLE. */

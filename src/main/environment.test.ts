@@ -19,6 +19,7 @@ describe('readEnvironment', () => {
       dataDir: './data',
       databaseUrl: undefined,
       postgresBin: undefined,
+      venues: [],
       isEmpty: false,
       liftsWaits: false,
     });
@@ -31,6 +32,7 @@ describe('readEnvironment', () => {
       TAVOLINA_DATA: '/srv/tavolina',
       DATABASE_URL: 'postgres://till:secret@db.local:5433/venue?sslmode=require',
       TAVOLINA_POSTGRES_BIN: '/usr/lib/postgresql/15/bin',
+      TAVOLINA_VENUES: 'cafe=cafe.local',
     };
     expect(readEnvironment(variables, ['--empty'])).toEqual({
       port: 8080,
@@ -38,13 +40,14 @@ describe('readEnvironment', () => {
       dataDir: '/srv/tavolina',
       databaseUrl: 'postgres://till:secret@db.local:5433/venue?sslmode=require',
       postgresBin: '/usr/lib/postgresql/15/bin',
+      venues: [{ id: 'cafe', hosts: ['cafe.local'] }],
       isEmpty: true,
       liftsWaits: false,
     });
   });
 
   it('counts an empty variable as not set', () => {
-    const variables = { PORT: '', HOST: ' ', TAVOLINA_DATA: '', DATABASE_URL: '', TAVOLINA_POSTGRES_BIN: '' };
+    const variables = { PORT: '', HOST: ' ', TAVOLINA_DATA: '', DATABASE_URL: '', TAVOLINA_VENUES: '' };
     expect(readEnvironment(variables, [])).toEqual(readEnvironment({}, []));
   });
 
@@ -103,6 +106,38 @@ describe('readEnvironment', () => {
     const error = refusal({ [name]: 'file:///srv/data' });
     expect(error.setting).toBe(name);
     expect(error.message).toContain(`${name} is "file:///srv/data"`);
+  });
+
+  it('takes several venues, each with its host names', () => {
+    const TAVOLINA_VENUES = 'venue=Cafe.Example.com, bar_2=bar.example.com,bar_2=10.0.0.5 ,shop=::1';
+    expect(readEnvironment({ TAVOLINA_VENUES }, []).venues).toEqual([
+      { id: 'venue', hosts: ['cafe.example.com'] },
+      { id: 'bar_2', hosts: ['bar.example.com', '10.0.0.5'] },
+      { id: 'shop', hosts: ['::1'] },
+    ]);
+  });
+
+  it.each([
+    ['cafe', '"cafe" is not a name, "=" and a host name'],
+    ['cafe=', '"cafe=" is not a name'],
+    ['cafe=a=b', '"cafe=a=b" is not a name'],
+    ['cafe=cafe.local,', '"" is not a name'],
+    ['=cafe.local', '"" cannot name a venue'],
+    ['Cafe=cafe.local', '"Cafe" cannot name a venue'],
+    ['1cafe=cafe.local', '"1cafe" cannot name a venue'],
+    ['ca-fe=cafe.local', '"ca-fe" cannot name a venue'],
+    ['public=cafe.local', '"public" cannot name a venue'],
+    ['pg_cafe=cafe.local', '"pg_cafe" cannot name a venue'],
+    [`${'c'.repeat(41)}=cafe.local`, 'cannot name a venue'],
+    ['cafe=http://cafe.local', '"http://cafe.local" is no host name'],
+    ['cafe=cafe.local:4040', '"cafe.local:4040" is no host name'],
+    ['cafe=a.local,bar=A.local', '"A.local" is there twice, for cafe and for bar'],
+  ])('refuses the venues %s', (TAVOLINA_VENUES, problem) => {
+    const error = refusal({ TAVOLINA_VENUES });
+    expect(error.setting).toBe('TAVOLINA_VENUES');
+    expect(error.message).toContain(`TAVOLINA_VENUES is "${TAVOLINA_VENUES}"`);
+    expect(error.message).toContain(problem);
+    expect(error.message).toContain('cafe=cafe.example.com,bar=bar.example.com');
   });
 
   it.each(['--emty', '--empty=1', 'empty', '--help', ''])('refuses the argument "%s"', (argument) => {

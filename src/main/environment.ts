@@ -8,11 +8,19 @@ export type Environment = {
   readonly databaseUrl: string | undefined;
   /** Folder with other PostgreSQL binaries for the embedded database. */
   readonly postgresBin: string | undefined;
+  /** The venues that one process serves, as they are named; none means the only one, at every host name. */
+  readonly venues: readonly NamedVenue[];
   /** Start with an empty venue and the first-run page, not with the demo venue. */
   readonly isEmpty: boolean;
   /** Let PINs be tried again at once on all devices: for a venue whose only till waits after wrong ones. */
   readonly liftsWaits: boolean;
 };
+
+export interface NamedVenue {
+  readonly id: string;
+  /** In lower case, without port. */
+  readonly hosts: readonly string[];
+}
 
 const knownArguments = ['--empty', '--lift-waits'];
 
@@ -51,6 +59,7 @@ export function readEnvironment(variables: Variables, args: readonly string[]): 
     dataDir: folder(variables, 'TAVOLINA_DATA') ?? './data',
     databaseUrl: databaseUrl(variables),
     postgresBin: folder(variables, 'TAVOLINA_POSTGRES_BIN'),
+    venues: venues(variables),
     isEmpty: args.includes('--empty'),
     liftsWaits: args.includes('--lift-waits'),
   };
@@ -103,6 +112,48 @@ function folder(variables: Variables, name: 'TAVOLINA_DATA' | 'TAVOLINA_POSTGRES
     throw new EnvironmentError(name, `${name} is ${quote(value)}. It must be the path of a folder.`);
   }
   return value;
+}
+
+/** Names of schemas that are PostgreSQL's own or an extension's. */
+const takenIds = new Set([
+  'public',
+  'information_schema',
+  'citus',
+  'citus_internal',
+  'columnar',
+  'columnar_internal',
+  'cron',
+]);
+
+/** `bar=bar.example.com,bar=10.0.0.5,cafe=cafe.example.com`: each venue with a host name; one that has several is named again. */
+function venues(variables: Variables): NamedVenue[] {
+  const value = setting(variables, 'TAVOLINA_VENUES');
+  if (value === undefined) return [];
+  const refuse = (problem: string): never => {
+    throw new EnvironmentError(
+      'TAVOLINA_VENUES',
+      `TAVOLINA_VENUES is ${quote(value)}. ${problem} It names each venue with the host name at which it is reached, ` +
+        'such as cafe=cafe.example.com,bar=bar.example.com; a venue with several host names is named again for each.',
+    );
+  };
+  const hostsOf = new Map<string, string[]>();
+  const venueOf = new Map<string, string>();
+  for (const entry of value.split(',')) {
+    const [id = '', host = '', ...more] = entry.split('=').map((part) => part.trim());
+    if (more.length > 0 || host === '') refuse(`${quote(entry.trim())} is not a name, "=" and a host name.`);
+    if (!/^[a-z][a-z0-9_]{0,39}$/.test(id) || id.startsWith('pg_') || takenIds.has(id)) {
+      refuse(
+        `${quote(id)} cannot name a venue: a name has up to 40 small letters, digits and underscores, begins with a ` +
+          'letter, and is not one of PostgreSQL’s own.',
+      );
+    }
+    if (!isAddress(host) && !isHostName(host)) refuse(`${quote(host)} is no host name or address without port.`);
+    const plain = host.toLowerCase();
+    if (venueOf.has(plain)) refuse(`${quote(host)} is there twice, for ${venueOf.get(plain)} and for ${id}.`);
+    venueOf.set(plain, id);
+    hostsOf.set(id, [...(hostsOf.get(id) ?? []), plain]);
+  }
+  return [...hostsOf].map(([id, hosts]) => ({ id, hosts }));
 }
 
 /** The password in a refused URL is not shown: start-up messages end in logs and screenshots. */

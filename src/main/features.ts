@@ -8,7 +8,7 @@ import { createOrdersServer, soldLately } from '#features/orders/server/index.ts
 import { printingServer } from '#features/printing/server/index.ts';
 import { referenceServer } from '#features/reference/server/index.ts';
 import { reportsServer } from '#features/reports/server/index.ts';
-import { createSetupServer } from '#features/setup/server/index.ts';
+import { setupServer } from '#features/setup/server/index.ts';
 import { createPermissionsOf, createStaffServer, type DemoSignIn } from '#features/staff/server/index.ts';
 import { stationsServer } from '#features/stations/server/index.ts';
 import type { RightsDeclaration } from '#kernel/permission.ts';
@@ -23,13 +23,12 @@ export const rightsOf = (features: readonly FeatureServer[]): readonly RightsDec
 
 export interface FeatureOptions {
   readonly demo: DemoSignIn | null;
-  readonly setupCode: string;
   /** Whether other devices can reach this server; left out, they cannot. */
   readonly isOnNetwork?: boolean;
 }
 
 /** The features of the venue, in the order of feature-order.json: each knows only those before it. */
-export function createFeatures({ demo, setupCode, isOnNetwork = false }: FeatureOptions): readonly FeatureServer[] {
+export function createFeatures({ demo, isOnNetwork = false }: FeatureOptions): readonly FeatureServer[] {
   const declared = () => rightsOf(features);
   const permissionsOf = createPermissionsOf(declared);
   const features: readonly FeatureServer[] = [
@@ -45,7 +44,7 @@ export function createFeatures({ demo, setupCode, isOnNetwork = false }: Feature
     reportsServer,
     auditServer,
     createImportServer({ resources: () => features.flatMap((each) => each.resources ?? []) }),
-    createSetupServer({ code: setupCode }),
+    setupServer,
   ];
   return features;
 }

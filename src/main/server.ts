@@ -7,7 +7,7 @@ import { type DemoSignIn, isDemoVenue, liftAllWaits } from '#features/staff/serv
 import type { Connection } from '#platform/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
-import { type App, openApp } from './app.ts';
+import { type App, onlyVenue, openApp, type ServedVenue } from './app.ts';
 import { demoPoints, demoStaff } from './demo/demo-venue.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './environment.ts';
@@ -41,26 +41,27 @@ async function start(environment: Environment): Promise<Running> {
   const dataFolder = resolve(environment.dataDir);
   const launch = () => startEmbeddedPostgres({ dataDir: dataFolder, log: say, binariesDir: environment.postgresBin });
   let postgres = environment.databaseUrl === undefined ? await launch() : null;
-  const setupCode = issueCode();
   try {
     const app = await openApp({
       connection: postgres?.connection ?? ({ connectionString: environment.databaseUrl } as Connection),
       dataFolder,
       migrations: join(projectFolder(), 'migrations'),
       webFolder: join(projectFolder(), 'dist', 'web'),
+      venues: servedVenues(environment),
       demo: demoSignIn,
-      setupCode,
       isOnNetwork: !/^(127\.|localhost$|::1$)/.test(environment.host),
       logLevel: process.env.LOG_LEVEL ?? 'warn',
-      // Nothing on a venue that has people; one whose first start was cut short is filled by the next.
       prepare: async (venue) => {
-        await (environment.isEmpty ? refuseDemo(venue) : loadDemo(venue));
+        if (environment.isEmpty) await refuseDemo(venue);
+        // Venues that were named begin with the first-run page. Nothing happens to a venue that has people; one whose first
+        // start was cut short is filled by the next.
+        else if (environment.venues.length === 0) await loadDemo(venue);
         if (environment.liftsWaits) await liftAllWaits(venue);
       },
     });
     await app.http.listen({ port: environment.port, host: environment.host });
     keepAlive();
-    await introduce(app, environment, postgres, setupCode);
+    await introduce(app, environment, postgres);
     return { app, postgres: () => postgres };
   } catch (error) {
     await postgres?.stop();
@@ -89,6 +90,13 @@ async function start(environment: Environment): Promise<Running> {
 
 const restartPauseMs = 1_000;
 
+/** Each venue has a code of its own for its first run. */
+function servedVenues({ venues }: Environment): [ServedVenue, ...ServedVenue[]] {
+  const [first = { id: onlyVenue, hosts: [] }, ...others] = venues;
+  const withCode = (venue: (typeof venues)[number]): ServedVenue => ({ ...venue, setupCode: issueCode() });
+  return [withCode(first), ...others.map(withCode)];
+}
+
 /** Whoever asks for an empty venue must not find themselves in the demo that the folder already holds. */
 async function refuseDemo(venue: VenueContext): Promise<void> {
   if (!(await venue.read((tx) => isDemoVenue(tx, demoSignIn)))) return;
@@ -115,16 +123,15 @@ async function probeAddress({ port, host }: Environment): Promise<void> {
   });
 }
 
-async function introduce(
-  app: App,
-  { port, host }: Environment,
-  postgres: EmbeddedPostgres | null,
-  setupCode: string,
-): Promise<void> {
-  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  say(`Tavolina is at http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`);
-  if (await app.venue.read(isSetupNeeded)) say(`First run: open the address and enter the code ${setupCode}`);
-  else if (await app.venue.read((tx) => isDemoVenue(tx, demoSignIn))) say(demoHint());
+async function introduce(app: App, { port, host }: Environment, postgres: EmbeddedPostgres | null): Promise<void> {
+  const own = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  for (const venue of app.venues) {
+    const [shown = own] = venue.hosts;
+    const name = app.venues.length > 1 ? ` (${venue.id})` : '';
+    say(`Tavolina${name} is at http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`);
+    if (await venue.read(isSetupNeeded)) say(`First run: open the address and enter the code ${venue.setupCode}`);
+    else if (await venue.read((tx) => isDemoVenue(tx, demoSignIn))) say(demoHint());
+  }
   if (postgres !== null) {
     say(
       `Database: embedded PostgreSQL ${postgres.version}. For a venue that lives on it, set DATABASE_URL to a PostgreSQL that is kept up to date.`,

@@ -34,7 +34,7 @@ describe('a code', () => {
     expect(code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
     const { status, body } = await enrol(` ${code.toLowerCase().replace('-', '').replaceAll('0', 'o')} `);
     expect(status).toBe(200);
-    expect(body).toEqual({ posValue: expect.stringMatching(/^[\w-]{43}$/), pointName: 'tablet' });
+    expect(body).toEqual({ posValue: expect.stringMatching(/^venue\.[\w-]{43}$/), pointName: 'tablet' });
     const signedIn = await logIn(body.posValue);
     expect(signedIn.body.point).toMatchObject({ id: tablet, name: 'tablet', kind: 'mobile' });
     expect((await before.call('GET', 'api/session')).status).toBe(401);
@@ -77,10 +77,9 @@ describe('a code', () => {
       dataFolder: test.dataFolder,
       migrations,
       webFolder: null,
-      venue: testVenue,
+      venues: [{ id: testVenue, setupCode: '123456' }],
       clock: () => test.time.now,
       demo: null,
-      setupCode: '123456',
       logLevel: 'error',
       hasWorkers: false,
     });

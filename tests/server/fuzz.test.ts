@@ -40,7 +40,7 @@ afterAll(async () => {
   await test.close();
 });
 
-const routes = allRoutes(createFeatures({ demo: null, setupCode: '123456' }));
+const routes = allRoutes(createFeatures({ demo: null }));
 /** A wrong PIN or code is counted and written down although it is refused: that is its point. */
 const countsRefusals = new Set([
   ...['POST api/login', 'POST api/approvals', 'POST api/points/enroll'],

@@ -25,10 +25,9 @@ describe('the demo venue', () => {
       dataFolder,
       migrations,
       webFolder: null,
-      venue: testVenue,
+      venues: [{ id: testVenue, setupCode: 'none' }],
       clock: () => noon,
       demo: null,
-      setupCode: 'none',
       logLevel: 'error',
       hasWorkers: false,
     });

@@ -42,10 +42,9 @@ beforeAll(async () => {
     dataFolder: test.dataFolder,
     migrations,
     webFolder: null,
-    venue: testVenue,
+    venues: [{ id: testVenue, setupCode: '123456' }],
     clock: () => test.time.now,
     demo: null,
-    setupCode: '123456',
     logLevel: 'error',
     hasWorkers: false,
   });

@@ -35,9 +35,8 @@ async function openEmpty(): Promise<void> {
     dataFolder,
     migrations,
     webFolder: null,
-    venue: testVenue,
+    venues: [{ id: testVenue, setupCode: '7K3M-Q9TX' }],
     demo: null,
-    setupCode: '7K3M-Q9TX',
     logLevel: 'error',
     hasWorkers: false,
   });
@@ -64,7 +63,7 @@ describe('the first run', () => {
     const { status, body } = await post('setup', wanted);
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['posValue']);
-    expect(body.posValue).toMatch(/^[\w-]{43}$/);
+    expect(body.posValue).toMatch(/^venue\.[\w-]{43}$/);
     expect(await isNeeded()).toEqual({ needed: false });
 
     const login = await post('login', { pin: '4096', posValue: body.posValue });

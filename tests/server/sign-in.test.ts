@@ -72,10 +72,9 @@ describe('a log-in that fails', () => {
       dataFolder: test.dataFolder,
       migrations,
       webFolder: null,
-      venue: testVenue,
+      venues: [{ id: testVenue, setupCode: '123456' }],
       clock: () => test.time.now,
       demo: null,
-      setupCode: '123456',
       logLevel: 'error',
       hasWorkers: false,
     });

@@ -109,6 +109,7 @@ export const staffContract = contract({
     output: loginAnswer,
     errors: ['LOGIN_REFUSED', 'LOGIN_LOCKED'],
     effect: 'own',
+    deviceSecret: 'posValue',
   },
   'POST api/login/nonce': {
     permission: 'public',
@@ -197,6 +198,7 @@ export const staffContract = contract({
     body: z.strictObject({ posValue: z.string().min(1).max(200) }),
     output: z.object({ isKnown: z.boolean() }),
     effect: 'own',
+    deviceSecret: 'posValue',
   },
   'POST api/points/enroll': {
     permission: 'public',

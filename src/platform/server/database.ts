@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import type { OfVenue } from './per-venue.ts';
 import { quoteName, type Sql } from './sql.ts';
 
 // int8 arrives as text. Every count and amount of ours fits a safe integer; anything else is a fault worth stopping for.
@@ -17,10 +18,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 export type VenueId = string;
 
 /** Reads of one transaction. After its end every call throws: a spent transaction is a fault of the caller. */
-export interface ReadTx {
+export interface ReadTx extends OfVenue {
   readonly venue: VenueId;
-  /** Which database this is: what is kept in memory of one is not true of another. */
-  readonly database: object;
   /** All rows. Statements that are not awaited one by one travel in one round trip. */
   rows<Row>(statement: Sql): Promise<Row[]>;
   /** The only row; throws when there is none. */
@@ -56,6 +55,8 @@ export interface Database {
   read<T>(venue: VenueId, work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** One transaction of the venue; commits when `work` resolves, rolls back when it rejects. */
   inVenue<T>(venue: VenueId, work: (tx: RawWriteTx) => Promise<T>): Promise<T>;
+  /** Stands for the venue in this database: what is kept in memory is kept by it (per-venue.ts). */
+  memoryOf(venue: VenueId): object;
   /** A trivial statement, to learn whether the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -93,9 +94,16 @@ export function openDatabase({ connection, poolSize = 10, onConnectionError }: D
     client.on('error', report);
   });
 
+  const memories = new Map<VenueId, object>();
+  function memoryOf(venue: VenueId): object {
+    const memory = memories.get(venue) ?? {};
+    memories.set(venue, memory);
+    return memory;
+  }
+
   async function transaction<T>(begin: string, venue: VenueId, work: (tx: RawWriteTx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
-    const scope = openScope(client, venue, pool);
+    const scope = openScope(client, venue, memoryOf(venue));
     let broken: Error | undefined;
     try {
       gather(client);
@@ -129,6 +137,7 @@ export function openDatabase({ connection, poolSize = 10, onConnectionError }: D
     // One snapshot for all statements: an order is never read with the lines of another version.
     read: (venue, work) => transaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', venue, work),
     inVenue: (venue, work) => transaction('BEGIN', venue, work),
+    memoryOf,
     ping: async () => {
       await pool.query('SELECT 1');
     },
@@ -146,7 +155,7 @@ export function ignoreRejection<T>(pending: Promise<T>): Promise<T> {
 }
 
 /** The statements of one transaction: remembers those under way and refuses new ones after the end. */
-function openScope(client: pg.PoolClient, venue: VenueId, database: object) {
+function openScope(client: pg.PoolClient, venue: VenueId, memory: object) {
   let isOpen = true;
   const underWay = new Set<Promise<unknown>>();
 
@@ -162,7 +171,7 @@ function openScope(client: pg.PoolClient, venue: VenueId, database: object) {
   const rows = <Row>(statement: Sql) => ignoreRejection(query(statement).then((result) => result.rows as Row[]));
   const tx: RawWriteTx = {
     venue,
-    database,
+    memory,
     rows,
     returning: rows,
     one: <Row>(statement: Sql) =>

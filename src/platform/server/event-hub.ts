@@ -1,42 +1,30 @@
-import pg from 'pg';
 import type { LiveEvent } from '#kernel/event.ts';
-import { type Connection, clientConfig, type Database, type VenueId } from './database.ts';
+import type { Database, VenueId } from './database.ts';
+import { type EventListener, reconnectMs } from './event-listener.ts';
 import { sql } from './sql.ts';
-import { eventChannel } from './write-tx.ts';
-
-export type EventListener = (event: LiveEvent) => void;
 
 /** The venue's event log as this process sees it: every event once, in commit order, from all processes. */
 export interface EventHub {
   /** Events that this process has just committed. */
   offer(events: readonly LiveEvent[]): void;
-  subscribe(listener: EventListener): () => void;
+  subscribe(listener: (event: LiveEvent) => void): () => void;
   /** Events after `seq`, oldest first; null when the log no longer reaches back that far. */
   since(seq: number): Promise<readonly LiveEvent[] | null>;
   lastSeq(): number;
-  close(): Promise<void>;
+  close(): void;
 }
 
 export interface EventHubOptions {
   readonly database: Database;
   readonly venue: VenueId;
-  readonly connection: Connection;
-  /** Of this process: its own news it has already. */
-  readonly origin: string;
+  readonly listener: EventListener;
   readonly onProblem: (error: Error) => void;
 }
 
 const backlogLimit = 1_000;
-const reconnectMs = 500;
 
-export async function openEventHub({
-  database,
-  venue,
-  connection,
-  origin,
-  onProblem,
-}: EventHubOptions): Promise<EventHub> {
-  const listeners = new Set<EventListener>();
+export async function openEventHub({ database, venue, listener, onProblem }: EventHubOptions): Promise<EventHub> {
+  const listeners = new Set<(event: LiveEvent) => void>();
   let last = await database.read(venue, async (tx) => {
     return (await tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM venue_head`)).seq;
   });
@@ -44,7 +32,7 @@ export async function openEventHub({
   function publish(event: LiveEvent): void {
     if (event.seq !== last + 1) return;
     last = event.seq;
-    for (const listener of listeners) listener(event);
+    for (const tell of listeners) tell(event);
   }
 
   const readAfter = (seq: number, limit: number) =>
@@ -80,7 +68,7 @@ export async function openEventHub({
     }
   }
 
-  const ear = listen({ connection, venue, origin, onNews: catchUp, onProblem });
+  listener.follow(venue, catchUp);
 
   return {
     offer: (events) => {
@@ -89,9 +77,9 @@ export async function openEventHub({
       const newest = events.at(-1);
       if (newest !== undefined && newest.seq > last) catchUp();
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    subscribe: (tell) => {
+      listeners.add(tell);
+      return () => listeners.delete(tell);
     },
     since: async (seq) => {
       if (seq > last) return null;
@@ -102,60 +90,9 @@ export async function openEventHub({
       return events;
     },
     lastSeq: () => last,
-    close: async () => {
+    close: () => {
       isClosed = true;
       clearTimeout(retry);
-      await ear.close();
-    },
-  };
-}
-
-interface ListenOptions {
-  readonly connection: Connection;
-  readonly venue: VenueId;
-  readonly origin: string;
-  readonly onNews: () => void;
-  readonly onProblem: (error: Error) => void;
-}
-
-/** Keeps one connection on LISTEN, through database restarts. */
-function listen({ connection, venue, origin, onNews, onProblem }: ListenOptions) {
-  let isClosed = false;
-  let client: pg.Client | null = null;
-  let timer: NodeJS.Timeout | null = null;
-
-  async function connect(): Promise<void> {
-    if (isClosed) return;
-    const fresh = new pg.Client(clientConfig(connection));
-    client = fresh;
-    const retry = (error?: Error) => {
-      if (client !== fresh || isClosed) return;
-      client = null;
-      if (error !== undefined) onProblem(error);
-      fresh.end().catch(() => {});
-      timer = setTimeout(() => void connect(), reconnectMs);
-    };
-    fresh.on('error', retry);
-    fresh.on('end', () => retry());
-    fresh.on('notification', (message) => {
-      const [where, whose] = message.payload?.split(' ') ?? [];
-      if (where === venue && whose !== origin) onNews();
-    });
-    try {
-      await fresh.connect();
-      await fresh.query(`LISTEN ${eventChannel}`);
-      // Whatever was committed while nobody listened.
-      onNews();
-    } catch (error) {
-      retry(error as Error);
-    }
-  }
-  void connect();
-  return {
-    close: async () => {
-      isClosed = true;
-      if (timer !== null) clearTimeout(timer);
-      await client?.end().catch(() => {});
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Answer, Contract, HandlerInput } from '#kernel/contract.ts';
-import type { ReadTx } from './database.ts';
 import type { RightsDeclaration } from '#kernel/permission.ts';
+import type { ReadTx } from './database.ts';
 import type { LinkedFeature } from './feature-links.ts';
 import type { Lookups } from './lookups.ts';
 import type { AnyResource } from './records/resource-server.ts';

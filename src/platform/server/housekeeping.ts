@@ -14,17 +14,17 @@ const keptDays = { event: 7, command: 100 } as const;
 const atOnce = 5_000;
 
 /** Forgets old events, command ids and unused pictures, and notes the journal's tip outside the database. */
-export function startHousekeeping(venue: VenueContext, dataFolder: string, pictures: readonly PictureUse[]): Worker {
+export function startHousekeeping(venue: VenueContext, pictures: readonly PictureUse[]): Worker {
   const forget = () => forgetOld(venue).then(() => forgetUnusedPictures(venue, pictures));
   const tidy = () => void forget().catch((error) => venue.log.warn({ err: error }, 'tidying up failed'));
   const anchor = () =>
-    void noteTip(venue, dataFolder).catch((error) => venue.log.warn({ err: error }, 'the journal was not anchored'));
+    void noteTip(venue).catch((error) => venue.log.warn({ err: error }, 'the journal was not anchored'));
   const timers = [setInterval(tidy, hourMs), setInterval(anchor, anchorMs)];
   for (const timer of timers) timer.unref();
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
-      await noteTip(venue, dataFolder).catch(() => {});
+      await noteTip(venue).catch(() => {});
     },
   };
 }
@@ -50,21 +50,21 @@ export async function forgetOld(venue: VenueContext): Promise<void> {
   }
 }
 
-const anchorFile = (dataFolder: string) => join(dataFolder, 'journal-anchor.json');
+const anchorFile = (folder: string) => join(folder, 'journal-anchor.json');
 
-async function noteTip(venue: VenueContext, dataFolder: string): Promise<void> {
+async function noteTip(venue: VenueContext): Promise<void> {
   const tip = await venue.read((tx) =>
     tx.one<JournalTip>(sql`SELECT journal_seq AS seq, journal_hash AS hash FROM venue_head`),
   );
-  const file = anchorFile(dataFolder);
+  const file = anchorFile(venue.folder);
   await writeFile(`${file}.new`, JSON.stringify(tip), { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
 }
 
-/** The last tip noted outside the database, or null; a journal that no longer holds it was cut off or replaced. */
-export async function readAnchor(dataFolder: string): Promise<JournalTip | null> {
+/** The venue's last tip noted outside the database, in its folder, or null; a journal that no longer holds it was cut off or replaced. */
+export async function readAnchor(folder: string): Promise<JournalTip | null> {
   try {
-    return JSON.parse(await readFile(anchorFile(dataFolder), 'utf8')) as JournalTip;
+    return JSON.parse(await readFile(anchorFile(folder), 'utf8')) as JournalTip;
   } catch {
     return null;
   }

@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { z } from 'zod';
+import type { Endpoint } from '#kernel/contract.ts';
 import { CodedError, commonErrors, type ErrorBody } from '#kernel/error.ts';
 import { platformContract } from './contract.ts';
 import { isAway } from './database.ts';
@@ -19,16 +20,24 @@ import { liveFeed } from './live-feed.ts';
 import { openApi } from './openapi.ts';
 import { servePicture, uploadPicture } from './pictures.ts';
 import { answer, type Route, route } from './routes.ts';
-import { type Authenticate, accessChanged, createSessionCache, hashSecret, type SessionSource } from './session.ts';
+import { createAuthenticate, type SessionSource, tokenOf } from './session.ts';
 import type { VenueContext } from './venue-context.ts';
+import type { VenueDirectory } from './venue-directory.ts';
 
 export interface HttpOptions {
-  readonly venue: VenueContext;
+  readonly directory: VenueDirectory;
   readonly features: readonly FeatureServer[];
   readonly sessionSource: SessionSource;
   readonly logger: FastifyInstance['log'];
   /** The built web app; null in tests that need none. */
   readonly webFolder: string | null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For the log: whose request it is, once that is known. */
+    venueId: string;
+  }
 }
 
 const bodyLimit = 1024 * 1024;
@@ -55,7 +64,7 @@ export function allRoutes(features: readonly FeatureServer[]): Route[] {
 }
 
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { venue, features, logger, webFolder } = options;
+  const { directory, features, logger, webFolder } = options;
   const app = Fastify({
     loggerInstance: logger,
     bodyLimit,
@@ -64,9 +73,20 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
   });
-  const authenticate = authenticator(venue, options.sessionSource);
+  const authenticate = createAuthenticate(options.sessionSource);
   const routes: Route[] = [...allRoutes(features), ...platformRoutes(() => openApi(routes))];
-  const feed = liveFeed(venue, authenticate);
+  const feed = liveFeed(authenticate);
+  app.decorateRequest('venueId', '');
+
+  /** Whose request this is; throws VENUE_UNKNOWN. */
+  function venueOf(request: FastifyRequest, { deviceSecret }: Endpoint): VenueContext {
+    const device =
+      deviceSecret === undefined ? undefined : (request.body as Record<string, unknown> | null)?.[deviceSecret];
+    const secret = tokenOf(request) ?? (typeof device === 'string' ? device : undefined);
+    const venue = directory.find({ host: request.hostname, secret });
+    request.venueId = venue.id;
+    return venue;
+  }
 
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(headers);
@@ -76,7 +96,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setValidatorCompiler(() => () => true);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, body } = describe(error, request.routeOptions.config as { readonly tooLarge?: string });
-    if (status >= 500) request.log.error({ err: error, url: request.routeOptions.url }, 'request failed');
+    const { venueId: venue, routeOptions } = request;
+    if (status >= 500) request.log.error({ err: error, url: routeOptions.url, venue }, 'request failed');
     return reply.code(status).header('cache-control', 'no-store').send(body);
   });
 
@@ -88,7 +109,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       schema: { response: { 200: answerSchema(each) } },
       ...(upload && { bodyLimit: upload.maxBytes, config: { tooLarge: upload.tooLarge } }),
       handler: async (request, reply) => {
-        const session = permission === 'public' ? null : await authenticate(request);
+        const venue = venueOf(request, each.endpoint);
+        const session = permission === 'public' ? null : await authenticate(venue, request);
         const result = await answer(venue, each, session, {
           params: request.params,
           query: request.query,
@@ -108,11 +130,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     for (const each of served.filter(({ endpoint }) => endpoint.upload !== undefined)) serve(part, each);
   });
 
-  app.get(feedRoute.url, feed.handle);
+  app.get(feedRoute.url, async (request, reply) => feed.handle(venueOf(request, feedRoute.endpoint), request, reply));
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {
     try {
-      await venue.database.ping();
+      await Promise.all(directory.all.map((venue) => venue.database.ping()));
       return { status: 'ready' };
     } catch {
       return reply.code(503).send({ status: 'not ready' });
@@ -147,29 +169,6 @@ function describeVerdict(verdict: JournalVerdict) {
   return verdict.ok
     ? { ok: true, entries: verdict.entries, seq: null, problem: null }
     : { ok: false, entries: null, seq: verdict.seq, problem: verdict.problem };
-}
-
-function authenticator(venue: VenueContext, source: SessionSource): Authenticate {
-  const cache = createSessionCache();
-  let generation = 0;
-  venue.hub.subscribe((event) => {
-    if (event.name !== accessChanged) return;
-    generation += 1;
-    cache.clear();
-  });
-  return async (request) => {
-    const token = /^Bearer ([\w-]{20,200})$/.exec(header(request, 'authorization') ?? '')?.[1];
-    if (token === undefined) return null;
-    const tokenHash = hashSecret(token);
-    const now = venue.clock();
-    const cached = cache.get(tokenHash);
-    if (cached !== undefined && cached.expiresAt > now) return cached;
-    const seenGeneration = generation;
-    const session = await venue.read((tx) => source(tx, tokenHash, now));
-    // Somebody's access changed while we looked: what we saw may be stale, so it is used once and not kept.
-    if (session !== null && seenGeneration === generation) cache.keep(session);
-    return session;
-  };
 }
 
 function header(request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {

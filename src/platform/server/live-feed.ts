@@ -9,12 +9,12 @@ const heartbeatMs = 15_000;
 /** A reader that does not read is let go: it resumes from its last event. Twice what a whole backlog can come to. */
 const unreadBytes = 1024 * 1024;
 
-/** `GET api/events`: the event log as it grows, from where the reader left off. */
-export function liveFeed(venue: VenueContext, authenticate: Authenticate) {
+/** `GET api/events`: the venue's event log as it grows, from where the reader left off. */
+export function liveFeed(authenticate: Authenticate) {
   const open = new Set<() => void>();
 
-  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const session = await authenticate(request);
+  async function handle(venue: VenueContext, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const session = await authenticate(venue, request);
     if (session === null) {
       const body: ErrorBody = { error: { code: 'UNAUTHENTICATED' } };
       return reply.code(commonErrors.UNAUTHENTICATED).send(body);
@@ -70,7 +70,7 @@ export function liveFeed(venue: VenueContext, authenticate: Authenticate) {
       stream.end();
     }
     async function recheck(): Promise<void> {
-      const current = await authenticate(request).catch(() => null);
+      const current = await authenticate(venue, request).catch(() => null);
       if (current === null) close();
     }
     open.add(close);

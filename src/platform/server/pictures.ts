@@ -6,6 +6,7 @@ import type { OwnContext, PublicContext, RawAnswer } from './feature.ts';
 import { type DrawnSize, drawPicture } from './picture-drawing.ts';
 import { answeredBefore, digest, hashBody } from './routes.ts';
 import { sql } from './sql.ts';
+import { createTurns } from './turns.ts';
 import type { PictureUse, VenueContext } from './venue-context.ts';
 import type { WriteTx } from './write-tx.ts';
 
@@ -41,7 +42,7 @@ export async function savePicture(
   const before = (tx: ReadTx) => answeredBefore(tx, commandId, bodyHash) as Promise<{ answer: { id: string } } | null>;
   const known = await venue.read(before);
   if (known !== null) return known.answer;
-  const sizes = await inTurn(() => drawPicture(bytes, kind, crop));
+  const sizes = await inTurn(venue.id, () => drawPicture(bytes, kind, crop));
   return venue.inWriteTx(async (tx) => {
     const meanwhile = await before(tx);
     if (meanwhile !== null) return meanwhile.answer;
@@ -52,22 +53,8 @@ export async function savePicture(
   });
 }
 
-const longestQueue = 20;
-let waiting = 0;
-let last: Promise<unknown> = Promise.resolve();
-
-/** One picture at a time: drawing takes a processor and memory that selling needs. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= longestQueue) fail('TOO_MANY_REQUESTS');
-  waiting += 1;
-  const mine = last.then(work);
-  last = mine
-    .catch(() => {})
-    .finally(() => {
-      waiting -= 1;
-    });
-  return mine;
-}
+/** Drawing takes a processor and memory that selling needs. */
+const inTurn = createTurns(20);
 
 async function insertPicture(tx: WriteTx, id: string, kind: PictureKind, now: number, sizes: readonly DrawnSize[]) {
   await tx.run(

@@ -10,9 +10,9 @@ export interface Secrets {
   readonly journalKey: string;
 }
 
-/** Reads the installation's keys from its data folder; makes them on the first run. */
-export async function openSecrets(dataFolder: string): Promise<Secrets> {
-  const file = join(dataFolder, 'secrets.json');
+/** Reads a venue's keys from its folder; makes them on the first run. */
+export async function openSecrets(folder: string): Promise<Secrets> {
+  const file = join(folder, 'secrets.json');
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Secrets;
   } catch (error) {
@@ -22,7 +22,7 @@ export async function openSecrets(dataFolder: string): Promise<Secrets> {
     pinKey: randomBytes(32).toString('base64url'),
     journalKey: randomBytes(32).toString('base64url'),
   };
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(`${file}.new`, JSON.stringify(fresh), { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
   return fresh;

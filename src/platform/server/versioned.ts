@@ -1,4 +1,5 @@
 import type { ReadTx } from './database.ts';
+import { perVenue } from './per-venue.ts';
 import { sql } from './sql.ts';
 
 /** The version of everything that tills sell from: products, prices, plans, settings. */
@@ -13,14 +14,12 @@ export async function catalogueVersion(tx: ReadTx): Promise<number> {
 export function cachedByCatalogueVersion<T>(
   make: (tx: ReadTx) => Promise<T>,
 ): (tx: ReadTx, version: number) => Promise<T> {
-  const databases = new WeakMap<object, Map<string, { readonly version: number; readonly value: T }>>();
+  const keptOf = perVenue((): { latest?: { readonly version: number; readonly value: T } } => ({}));
   return async (tx, version) => {
-    const kept = databases.get(tx.database) ?? new Map<string, { readonly version: number; readonly value: T }>();
-    databases.set(tx.database, kept);
-    const found = kept.get(tx.venue);
-    if (found !== undefined && found.version === version) return found.value;
+    const kept = keptOf(tx);
+    if (kept.latest?.version === version) return kept.latest.value;
     const value = await make(tx);
-    kept.set(tx.venue, { version, value });
+    kept.latest = { version, value };
     return value;
   };
 }

@@ -128,13 +128,16 @@ async function write<T>(options: WriteTxOptions, work: (tx: WriteTx) => Promise<
           INSERT INTO event (seq, at, name, data)
           SELECT seq, ${at}::timestamptz, name, data
           FROM jsonb_to_recordset(${JSON.stringify(live)}::jsonb) AS e (seq bigint, name text, data jsonb)
-        ), moved AS (
-          UPDATE venue_head SET event_seq = event_seq + ${live.length}, journal_seq = journal_seq + ${sealed.length},
-                         journal_hash = ${last?.hash ?? tip.journalHash},
-                         catalogue_version = catalogue_version + ${touched}
         )
-        SELECT pg_notify(${eventChannel}, ${`${tx.venue} ${options.origin}`}) WHERE ${live.length > 0}::boolean`)
+        UPDATE venue_head SET event_seq = event_seq + ${live.length}, journal_seq = journal_seq + ${sealed.length},
+                              journal_hash = ${last?.hash ?? tip.journalHash},
+                              catalogue_version = catalogue_version + ${touched}`)
         .catch(() => {});
+    }
+    if (live.length > 0) {
+      // A statement of its own that names no table: a Citus cluster runs it where we are connected, and not on a worker,
+      // which nobody listens to. It too travels with the COMMIT.
+      void ignoreRejection(tx.run(sql`SELECT pg_notify(${eventChannel}, ${`${tx.venue} ${options.origin}`})`));
     }
     return { result, events: live as readonly LiveEvent[] };
   });

@@ -1,11 +1,12 @@
 import { findColleague } from '#features/staff/server/index.ts';
 import { fail } from '#kernel/error.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
+import { perVenue } from '#platform/server/per-venue.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { ordersContract } from '../contract.ts';
 import { type OrderPermission, orderApprovals, orderPermissions } from '../domain/permissions.ts';
-import { type CommandBatcher, openCommandBatcher } from './commands/command-batcher.ts';
+import { openCommandBatcher } from './commands/command-batcher.ts';
 import { holdOrder } from './commands/hold-order.ts';
 import { orderChecks, orderRequests } from './event-handlers.ts';
 import { openOrder, openOrders } from './queries/open-orders.ts';
@@ -29,12 +30,7 @@ function lentTo(sender: Session, maker: Session): ReadonlySet<string> {
 }
 
 export function createOrdersServer(permissionsOf: PermissionsOf): FeatureServer {
-  const desks = new WeakMap<VenueContext, CommandBatcher>();
-  const deskOf = (venue: VenueContext): CommandBatcher => {
-    const decision = desks.get(venue) ?? openCommandBatcher(venue);
-    desks.set(venue, decision);
-    return decision;
-  };
+  const batcherOf = perVenue(openCommandBatcher);
 
   /** The commands' own maker: somebody who worked at this very device, or the sender. */
   async function makerOf(venue: VenueContext, sender: Session, madeBy: string | undefined): Promise<Session> {
@@ -58,7 +54,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf): FeatureServer 
     routes: {
       'POST api/orders/commands': async ({ venue, session }, { body }) => {
         const maker = await makerOf(venue, session, body.madeBy);
-        const { answers, orders } = await deskOf(venue).submit({ maker, sender: session, commands: body.commands });
+        const { answers, orders } = await batcherOf(venue).submit({ maker, sender: session, commands: body.commands });
         return {
           answers: answers.map((answer) => ({
             ...answer,

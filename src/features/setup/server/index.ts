@@ -1,4 +1,4 @@
-import { type FeatureServer, feature } from '#platform/server/feature.ts';
+import { feature } from '#platform/server/feature.ts';
 import { setupContract } from '../contract.ts';
 import { setupPermissions } from '../domain/permissions.ts';
 import { createVenue } from './commands/create-venue.ts';
@@ -9,32 +9,25 @@ import { dismissList } from './store.ts';
 export { issueCode } from '#features/staff/server/index.ts';
 export { isSetupNeeded } from './queries/setup-needed.ts';
 
-export interface SetupServerOptions {
-  /** What the first run asks for; printed at start while `isSetupNeeded`, kept nowhere. */
-  readonly code: string;
-}
-
-export function createSetupServer({ code }: SetupServerOptions): FeatureServer {
-  return feature({
-    name: 'setup',
-    contract: setupContract,
-    permissions: setupPermissions,
-    routes: {
-      'GET api/setup': async ({ venue }) => ({ needed: await venue.read(isSetupNeeded) }),
-      'POST api/setup': async ({ venue }, { body }) => createVenue(venue, code, body),
-      'GET api/setup/list': ({ tx }) => openingList(tx),
-      'POST api/setup/list/dismiss': async ({ tx, session, commandId }) => {
-        await dismissList(tx, tx.now);
-        tx.audit({
-          action: 'opening.dismissed',
-          subject: 'opening',
-          userId: session.userId,
-          pointId: session.pointId,
-          commandId,
-          data: {},
-        });
-        return {};
-      },
+export const setupServer = feature({
+  name: 'setup',
+  contract: setupContract,
+  permissions: setupPermissions,
+  routes: {
+    'GET api/setup': async ({ venue }) => ({ needed: await venue.read(isSetupNeeded) }),
+    'POST api/setup': async ({ venue }, { body }) => createVenue(venue, body),
+    'GET api/setup/list': ({ tx }) => openingList(tx),
+    'POST api/setup/list/dismiss': async ({ tx, session, commandId }) => {
+      await dismissList(tx, tx.now);
+      tx.audit({
+        action: 'opening.dismissed',
+        subject: 'opening',
+        userId: session.userId,
+        pointId: session.pointId,
+        commandId,
+        data: {},
+      });
+      return {};
     },
-  });
-}
+  },
+});

@@ -3,8 +3,8 @@ import { readSettings } from '#features/configuration/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
 import { CodedError, fail } from '#kernel/error.ts';
 import { toLocale } from '#kernel/locale.ts';
-import type { ReadTx } from '#platform/server/database.ts';
 import { mergeRights, type RightsDeclaration } from '#kernel/permission.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
@@ -34,8 +34,8 @@ import { issueNonce } from './commands/prove-device.ts';
 import { setCard } from './commands/set-card.ts';
 import { generatePin, setPin } from './commands/set-pin.ts';
 import { staffEventHandlers } from './event-handlers.ts';
-import { staffLookups } from './queries/lookups.ts';
 import { sessionSource } from './queries/find-session.ts';
+import { staffLookups } from './queries/lookups.ts';
 import { networkAddresses } from './queries/network-addresses.ts';
 import { type EmployeeRow, employeeById, type PointRow, pointById, pointBySecret } from './queries/read-employee.ts';
 import { isPointThere } from './queries/read-points.ts';
@@ -177,7 +177,7 @@ export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }
       'POST api/points/{id}/code': async ({ venue, session, caller }, { params }) => ({
         ...(await issueEnrolmentCode(venue, session, params.id)),
         serverTime: venue.clock(),
-        addresses: isOnNetwork ? networkAddresses(caller.header('host')) : [],
+        addresses: isOnNetwork ? networkAddresses(caller.header('host'), venue.hosts) : [],
         isOnNetwork,
       }),
       'DELETE api/points/{id}/code': async ({ tx, session, commandId }, { params }) => {

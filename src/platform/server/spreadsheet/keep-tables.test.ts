@@ -6,7 +6,7 @@ import { keepTables } from './keep-tables.ts';
 const file = (text: string) => new TextEncoder().encode(text);
 /** A reader that counts; a file named `book` has two sheets, of which the second is the first that is seen. */
 function reader() {
-  const read = vi.fn(async (bytes: Uint8Array, sheet: number | null): Promise<Table> => {
+  const read = vi.fn(async (_venue: string, bytes: Uint8Array, sheet: number | null): Promise<Table> => {
     const text = new TextDecoder().decode(bytes);
     if (text === 'broken' || (sheet ?? 0) > 1) throw new CodedError('TABLE_BROKEN', 422);
     return { format: 'csv', sheets: [], sheet: sheet ?? (text === 'book' ? 1 : 0), rows: [[text]] };
@@ -39,7 +39,7 @@ it('keeps few, little and not for long, and reads again what it forgot', async (
   const few = keepTables({ read, mostEntries: 2 });
   for (const name of ['1', '2', '1', '3', '1', '2']) expect((await few('a', file(name), null)).rows).toEqual([[name]]);
   // 2 made room for 3, because 1 had been asked for since.
-  expect(read.mock.calls.map(([bytes]) => new TextDecoder().decode(bytes))).toEqual(['1', '2', '3', '2']);
+  expect(read.mock.calls.map(([, bytes]) => new TextDecoder().decode(bytes))).toEqual(['1', '2', '3', '2']);
 
   read.mockClear();
   const little = keepTables({ read, mostBytes: 1_000 });

@@ -1,4 +1,5 @@
 import type { Table } from '#kernel/table.ts';
+import type { VenueId } from '../database.ts';
 import { digest } from '../routes.ts';
 import { readTableAside } from './read-aside.ts';
 
@@ -15,7 +16,7 @@ export interface KeepTablesOptions {
  * Reads a file's sheet (null: the first that is not hidden), for a venue; throws the codes of `tableErrors`. Of a file that
  * the same venue sent a moment ago the table is at hand.
  */
-export type ReadKept = (venue: string, bytes: Uint8Array, sheet: number | null) => Promise<Table>;
+export type ReadKept = (venue: VenueId, bytes: Uint8Array, sheet: number | null) => Promise<Table>;
 
 interface Kept {
   /** As it was asked for, and which one it was; the first is asked for by no number, and by its own from then on. */
@@ -61,7 +62,7 @@ export function keepTables({
       keep(file, found);
       return found.table;
     }
-    const entry: Kept = { asked: sheet, table: read(bytes, sheet), bytes: 0 };
+    const entry: Kept = { asked: sheet, table: read(venue, bytes, sheet), bytes: 0 };
     keep(file, entry);
     try {
       const table = await entry.table;

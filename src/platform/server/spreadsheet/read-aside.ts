@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { CodedError, fail } from '#kernel/error.ts';
+import { CodedError } from '#kernel/error.ts';
 import { type Reading, type Table, type TableErrorCode, tableErrors } from '#kernel/table.ts';
+import type { VenueId } from '../database.ts';
+import { createTurns } from '../turns.ts';
 
 const longestMs = 30_000;
 const most = { maxOldGenerationSizeMb: 768 };
@@ -11,21 +13,11 @@ const built = new URL('./table-worker.js', import.meta.url);
 const source = JSON.stringify(new URL('./table-worker.ts', import.meta.url).href);
 const loadSource = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${source}, ${source}))`;
 
-const longestQueue = 5;
-let waiting = 0;
-let last: Promise<unknown> = Promise.resolve();
+const inTurn = createTurns(5);
 
-/** Reads a table in a thread of its own, one at a time: the event loop that answers the tills stays free. */
-export async function readTableAside(bytes: Uint8Array, sheet: number | null): Promise<Table> {
-  if (waiting >= longestQueue) fail('TOO_MANY_REQUESTS');
-  waiting += 1;
-  const mine = last.then(() => readInThread(bytes, sheet));
-  last = mine
-    .catch(() => {})
-    .finally(() => {
-      waiting -= 1;
-    });
-  const reading = await mine;
+/** Reads a venue's table in a thread of its own, one at a time: the event loop that answers the tills stays free. */
+export async function readTableAside(venue: VenueId, bytes: Uint8Array, sheet: number | null): Promise<Table> {
+  const reading = await inTurn(venue, () => readInThread(bytes, sheet));
   if (reading.ok) return reading.table;
   return refuse(reading.code, reading.details);
 }

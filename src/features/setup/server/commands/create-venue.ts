@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { countries } from '#features/configuration/domain/countries.ts';
 import { insertVatRate, saveSettings } from '#features/configuration/server/index.ts';
 import { isSimplePin } from '#features/staff/domain/simple-pin.ts';
@@ -8,7 +7,7 @@ import { CodedError } from '#kernel/error.ts';
 import { formatPercent } from '#kernel/format.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { userFlags } from '#kernel/permission.ts';
-import { hashSecret } from '#platform/server/session.ts';
+import { hashSecret, issueSecret } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { setupContract } from '../../contract.ts';
@@ -25,12 +24,12 @@ export type NewVenue = HandlerInput<(typeof setupContract)['POST api/setup']>['b
  * Makes the venue, its first administrator and this device, all or nothing; answers the device's secret. Of two that
  * try at once one is told SETUP_DONE.
  */
-export async function createVenue(venue: VenueContext, code: string, wanted: NewVenue): Promise<{ posValue: string }> {
+export async function createVenue(venue: VenueContext, wanted: NewVenue): Promise<{ posValue: string }> {
   if (!(await venue.read(isSetupNeeded))) refuse('SETUP_DONE');
   // Before anything about the PIN is told: without the code nobody learns what would be accepted.
-  if (!isCode(wanted.code, code)) refuse('SETUP_CODE_WRONG');
+  if (!isCode(wanted.code, venue.setupCode)) refuse('SETUP_CODE_WRONG');
   if (isSimplePin(wanted.pin)) refuse('PIN_TOO_SIMPLE');
-  const posValue = randomBytes(32).toString('base64url');
+  const posValue = issueSecret(venue.id);
   await venue.inWriteTx(async (tx) => {
     // Asked again by the one who writes: meanwhile another may have been quicker.
     if (!(await isSetupNeeded(tx))) refuse('SETUP_DONE');

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { CodedError, type ErrorDetails, fail } from '#kernel/error.ts';
-import { accessChanged, hashSecret, type Session } from '#platform/server/session.ts';
+import { accessChanged, hashSecret, issueSecret, type Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { enrolmentErrors } from '../../domain/errors.ts';
@@ -90,7 +89,7 @@ export async function enrolPoint(venue: VenueContext, request: EnrolRequest): Pr
       await saveThrottle(tx, scope, countMiss(state, pinLimits.address, now));
       return refusal('ENROLMENT_REFUSED');
     }
-    const posValue = randomBytes(32).toString('base64url');
+    const posValue = issueSecret(venue.id);
     await Promise.all([
       clearThrottle(tx, [scope]),
       dropEnrolmentCode(tx, point.id),

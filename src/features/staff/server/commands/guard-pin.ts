@@ -1,4 +1,5 @@
 import { ignoreRejection } from '#platform/server/database.ts';
+import { perVenue } from '#platform/server/per-venue.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { countMiss, forgive, type PinLimits, pinLimits, secondsLocked } from '../../domain/pin-throttle.ts';
 import { isTypoOf, typosOf } from '../../domain/pin-typos.ts';
@@ -40,7 +41,7 @@ export async function guardPin(tx: WriteTx, gates: readonly Gate[], pin: string)
     gates.map(({ scope }) => scope),
   );
   const device = gates.find(({ limits }) => limits.fading !== null)?.scope;
-  const misses = device === undefined ? nothingRemembered : recentMisses(tx.database, `${tx.venue} ${device}`);
+  const misses = device === undefined ? nothingRemembered : recentMisses(memoryOf(tx), device);
   return {
     seconds: Math.max(...gates.map(({ scope, limits }) => secondsLocked(stateOf(scope), limits, now))),
     miss: (isGuess = true) => {
@@ -71,15 +72,14 @@ interface Miss {
   readonly at: number;
 }
 
-const memories = new WeakMap<object, Map<string, readonly Miss[]>>();
+type MissesByScope = Map<string, readonly Miss[]>;
+const memoryOf = perVenue((): MissesByScope => new Map());
 
 /**
  * What was typed wrongly at a device within the last minutes. It lives in this process only: it is never written, and
  * after a restart a typo is simply no longer forgiven.
  */
-function recentMisses(database: object, scope: string) {
-  const memory = memories.get(database) ?? new Map<string, readonly Miss[]>();
-  memories.set(database, memory);
+function recentMisses(memory: MissesByScope, scope: string) {
   const fresh = (now: number) => (memory.get(scope) ?? []).filter(({ at }) => now - at < rememberedMs);
   return {
     /** Answers whether this PIN was not refused here a moment ago. */

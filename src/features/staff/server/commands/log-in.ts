@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { readSettings } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
 import { ignoreRejection } from '#platform/server/database.ts';
-import { hashSecret } from '#platform/server/session.ts';
+import { hashSecret, issueSecret } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { admitsPoint } from '../../domain/device-policy.ts';
@@ -56,7 +55,7 @@ async function tryPin(venue: VenueContext, tx: WriteTx, request: LogInRequest): 
     readSettings(tx),
   ]);
   // A copied secret without the key that the device keeps is a stranger's.
-  const isItself = publicKey === null || isProof(pinKey, publicKey, request.proof, tx.now);
+  const isItself = publicKey === null || isProof(tx, pinKey, publicKey, request.proof);
   const isAdmitted = known !== null && admitsPoint(known.kind, settings);
   const point = isItself && isAdmitted ? known : null;
   const guard = await guardPin(tx, gatesOf(point?.id ?? null, address), pin);
@@ -85,7 +84,7 @@ const seen = ({ now: at }: WriteTx, { appVersion }: LogInRequest) => ({ at, appV
 
 /** A fresh session for somebody who has proved who they are. The token is answered once and stored only as a hash. */
 function startSession(tx: WriteTx, employee: EmployeeRow, point: PointRow): SignedIn {
-  const token = randomBytes(32).toString('base64url');
+  const token = issueSecret(tx.venue);
   const tokenHash = hashSecret(token);
   const times = { startedAt: tx.now, expiresAt: tx.now + sessionMs };
   void ignoreRejection(insertSession(tx, { tokenHash, employeeId: employee.id, pointId: point.id, ...times }));

@@ -1,4 +1,6 @@
 import { createHmac, createPublicKey, type KeyObject, randomBytes, timingSafeEqual, verify } from 'node:crypto';
+import { perVenue } from '#platform/server/per-venue.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 
 const goodForMs = 60_000;
 
@@ -28,11 +30,14 @@ export function readPublicKey(given: string): KeyObject | null {
   }
 }
 
-const used = new Map<string, number>();
+/** When a nonce was used, epoch ms. */
+const usedNonces = perVenue((): Map<string, number> => new Map());
 
 /** Whether the device has just signed with the key of this point. A nonce serves once. */
-export function isProof(pinKey: string, publicKey: string, proof: DeviceProof | undefined, now: number): boolean {
+export function isProof(tx: WriteTx, pinKey: string, publicKey: string, proof: DeviceProof | undefined): boolean {
+  const { now } = tx;
   if (proof === undefined || !isOurs(pinKey, proof.nonce, now)) return false;
+  const used = usedNonces(tx);
   for (const [nonce, at] of used) if (now - at > goodForMs) used.delete(nonce);
   if (used.has(proof.nonce)) return false;
   used.set(proof.nonce, now);

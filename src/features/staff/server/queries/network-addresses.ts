@@ -1,10 +1,16 @@
 import { networkInterfaces } from 'node:os';
 
-/** The addresses at which devices of the same network find this server; `host` is how the caller reached it. */
-export function networkAddresses(host: string | undefined): string[] {
+/**
+ * The addresses at which devices of the same network find a venue: at its host names, where it has some. `host` is how the
+ * caller reached it.
+ */
+export function networkAddresses(host: string | undefined, venueHosts: readonly string[]): string[] {
   const port = /:(\d+)$/.exec(host ?? '')?.[1];
   const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-  return own
+  const addresses = own
     .filter(({ family, internal, address }) => family === 'IPv4' && !internal && !address.startsWith('169.254.'))
-    .map(({ address }) => `http://${address}${port === undefined ? '' : `:${port}`}`);
+    .map(({ address }) => address);
+  return (venueHosts.length > 0 ? venueHosts : addresses).map(
+    (each) => `http://${each.includes(':') ? `[${each}]` : each}${port === undefined ? '' : `:${port}`}`,
+  );
 }

@@ -1,0 +1,103 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type Connection, openDatabase, type VenueId } from '#platform/server/database.ts';
+import { openEventHub } from '#platform/server/event-hub.ts';
+import type { EventListener } from '#platform/server/event-listener.ts';
+import type { FeatureLinks } from '#platform/server/feature-links.ts';
+import { readAnchor } from '#platform/server/housekeeping.ts';
+import type { Lookups } from '#platform/server/lookups.ts';
+import { createPresence } from '#platform/server/presence.ts';
+import type { Resources } from '#platform/server/records/resources.ts';
+import { openSecrets } from '#platform/server/secrets.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
+import { inWriteTx, type WriteTxOptions } from '#platform/server/write-tx.ts';
+
+/** What one process has once for all its venues. */
+export interface ServerResources {
+  readonly applicationConnection: Connection;
+  readonly reportConnection: Connection;
+  readonly listener: EventListener;
+  /** Names this process in what it tells the others. */
+  readonly origin: string;
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+  readonly resources: Resources;
+  readonly links: FeatureLinks;
+  readonly lookups: Lookups;
+}
+
+export interface VenueOptions {
+  readonly id: VenueId;
+  /** Host names and addresses at which this venue is reached, in lower case and without port. */
+  readonly hosts: readonly string[];
+  /** Where its keys and the anchor of its journal lie. */
+  readonly folder: string;
+  /** What its first run asks for. */
+  readonly setupCode: string;
+  /** Connections that it may have: to sell, and to report. */
+  readonly poolSize: number;
+  readonly reportPoolSize: number;
+}
+
+export interface OpenVenue {
+  readonly venue: VenueContext;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a venue whose schema is up to date. Its connections are its own: a venue that is busy takes none from another,
+ * and what PostgreSQL has planned on a connection stays planned, because the search path on it is always the same.
+ */
+export async function openVenue(server: ServerResources, options: VenueOptions): Promise<OpenVenue> {
+  const { listener, origin, clock, resources, links, lookups } = server;
+  const { id, hosts, folder, setupCode } = options;
+  const log = server.log.child({ venue: id });
+  // Only what it says: pg hangs the whole connection on its errors.
+  const onConnectionError = ({ message }: Error) => log.warn(`a database connection broke: ${message}`);
+  const secrets = await openSecrets(folder);
+  const database = openDatabase({
+    connection: server.applicationConnection,
+    poolSize: options.poolSize,
+    onConnectionError,
+  });
+  const reportDatabase = openDatabase({
+    connection: server.reportConnection,
+    poolSize: options.reportPoolSize,
+    onConnectionError,
+  });
+  const hub = await openEventHub({ database, venue: id, listener, onProblem: onConnectionError });
+  const writeTxOptions: WriteTxOptions = {
+    database,
+    venue: id,
+    clock,
+    journalKey: secrets.journalKey,
+    origin,
+    onCommitted: hub.offer,
+  };
+  const venue: VenueContext = {
+    id,
+    hosts,
+    folder,
+    setupCode,
+    memory: database.memoryOf(id),
+    database,
+    reportDatabase,
+    clock,
+    secrets,
+    hub,
+    presence: createPresence(),
+    log,
+    resources,
+    anchor: () => readAnchor(folder),
+    read: (work) => database.read(id, work),
+    inWriteTx: (work) => inWriteTx(writeTxOptions, work),
+    lookups,
+    ...links,
+  };
+  return {
+    venue,
+    close: async () => {
+      hub.close();
+      await Promise.all([database.close(), reportDatabase.close()]);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import pg from 'pg';
+import { type Connection, clientConfig, type VenueId } from './database.ts';
+import { eventChannel } from './write-tx.ts';
+
+/** The one connection on which this process hears that other processes have changed a venue. */
+export interface EventListener {
+  /** Calls `onNews` when another process has committed events of the venue, and when some may have been missed. */
+  follow(venue: VenueId, onNews: () => void): void;
+  close(): Promise<void>;
+}
+
+export interface EventListenerOptions {
+  readonly connection: Connection;
+  /** Of this process: its own news it has already. */
+  readonly origin: string;
+  readonly onProblem: (error: Error) => void;
+}
+
+export const reconnectMs = 500;
+
+/** Keeps one connection on LISTEN for all venues, through database restarts. */
+export function openEventListener({ connection, origin, onProblem }: EventListenerOptions): EventListener {
+  const followers = new Map<VenueId, () => void>();
+  let isClosed = false;
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  async function connect(): Promise<void> {
+    if (isClosed) return;
+    const fresh = new pg.Client(clientConfig(connection));
+    client = fresh;
+    const retry = (error?: Error) => {
+      if (client !== fresh || isClosed) return;
+      client = null;
+      if (error !== undefined) onProblem(error);
+      fresh.end().catch(() => {});
+      timer = setTimeout(() => void connect(), reconnectMs);
+    };
+    fresh.on('error', retry);
+    fresh.on('end', () => retry());
+    fresh.on('notification', (message) => {
+      const [venue = '', whose] = message.payload?.split(' ') ?? [];
+      if (whose !== origin) followers.get(venue)?.();
+    });
+    try {
+      await fresh.connect();
+      await fresh.query(`LISTEN ${eventChannel}`);
+      // Whatever was committed while nobody listened.
+      for (const onNews of followers.values()) onNews();
+    } catch (error) {
+      retry(error as Error);
+    }
+  }
+  void connect();
+  return {
+    follow: (venue, onNews) => {
+      followers.set(venue, onNews);
+      // What was committed before: the connection may have been listening for long.
+      onNews();
+    },
+    close: async () => {
+      isClosed = true;
+      if (timer !== null) clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}
