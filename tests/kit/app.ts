@@ -84,13 +84,31 @@ export async function openTestApp(
     ...appOptions,
   });
   const venue = await buildVenue(app.venue, settings);
+  return {
+    app,
+    venue,
+    connection,
+    dataFolder,
+    time,
+    ...clientsOf(app),
+    close: async () => {
+      await app.close();
+      await drop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Requests of nobody and of people who sign in, at a host name. */
+export function clientsOf({ http }: Pick<App, 'http'>, host = 'localhost'): Pick<TestApp, 'call' | 'signIn'> {
   const callAs =
     (token: string | null): Client['call'] =>
     async (method, path, body, headers = {}) => {
-      const answer = await app.http.inject({
+      const answer = await http.inject({
         method,
         url: `/${path}`,
         headers: {
+          host,
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),
           ...(method === 'GET' ? {} : { 'command-id': uuidv7() }),
           ...headers,
@@ -105,11 +123,6 @@ export async function openTestApp(
     };
   const call = callAs(null);
   return {
-    app,
-    venue,
-    connection,
-    dataFolder,
-    time,
     call,
     signIn: async (person, device = 'till') => {
       const answer = await call('POST', 'api/login', { pin: pins[person], posValue: devices[device] });
@@ -122,11 +135,6 @@ export async function openTestApp(
         command: (...commands) =>
           callSigned('POST', 'api/orders/commands', { commands: commands.map((each) => ({ id: uuidv7(), ...each })) }),
       };
-    },
-    close: async () => {
-      await app.close();
-      await drop();
-      await rm(dataFolder, { recursive: true, force: true });
     },
   };
 }

@@ -21,12 +21,9 @@ export function createTurns(longestQueue: number): InTurn {
   }
 
   function take(): (() => Promise<void>) | undefined {
-    for (const [venue, queue] of queues) {
-      const next = queue.waiting.shift();
-      if (next === undefined) continue;
-      queues.delete(venue);
-      queues.set(venue, queue);
-      return next;
+    for (const { waiting } of queues.values()) {
+      const next = waiting.shift();
+      if (next !== undefined) return next;
     }
     return undefined;
   }
@@ -44,7 +41,8 @@ export function createTurns(longestQueue: number): InTurn {
           reject(error);
         }
         queue.unfinished -= 1;
-        if (queue.unfinished === 0) queues.delete(venue);
+        queues.delete(venue);
+        if (queue.unfinished > 0) queues.set(venue, queue);
       });
       void workOn();
     });
