@@ -94,6 +94,9 @@ afterAll(async () => {
 
 const each = <T>(work: (side: Side, name: Name) => Promise<T>): Promise<T[]> =>
   Promise.all(names.map((name) => work(sides[name], name)));
+/** A live event that says which venue it is of. */
+const mark = (venue: string) =>
+  ({ name: 'record.changed', data: { resource: venue, id: null, action: 'created' } }) as const;
 const codeOf = ({ status, body }: Answered): string => `${status} ${body?.error?.code ?? 'ok'}`;
 const askAs = async (host: string, token: string, path: string): Promise<Answered> => {
   const { call } = clientsOf(app, host);
@@ -313,12 +316,12 @@ describe('what is remembered of a venue', () => {
     await readers[0]?.untilClosed();
     expect((await first.call('GET', 'api/session')).status).toBe(401);
     for (const person of rest) expect((await person.call('GET', 'api/session')).status).toBe(200);
-    await each(({ context }) =>
-      context.inWriteTx(async (tx) => tx.emit({ name: 'test.marked', data: { in: tx.venue } })),
-    );
+    await each(({ context }) => context.inWriteTx(async (tx) => tx.emit(mark(tx.venue))));
     for (const [index, reader] of readers.entries()) {
       if (index > 0) await reader.until(1);
-      expect(reader.events.map(({ data }) => data.in)).toEqual(index === 0 ? [] : [names[index]]);
+      expect(reader.events.map(({ data }) => 'resource' in data && data.resource)).toEqual(
+        index === 0 ? [] : [names[index]],
+      );
       reader.leave();
     }
   });
@@ -455,13 +458,13 @@ describe('two processes', () => {
     await Promise.all(
       other.venues.slice(0, 3).map((context, index) =>
         context.inWriteTx(async (tx) => {
-          for (let n = 0; n <= index; n += 1) tx.emit({ name: 'test.marked', data: { in: context.id } });
+          for (let n = 0; n <= index; n += 1) tx.emit(mark(context.id));
         }),
       ),
     );
     for (const [index, reader] of readers.entries()) {
       await reader.until(index + 1);
-      expect(reader.events.map(({ seq, data }) => [seq, data.in])).toEqual(
+      expect(reader.events.map(({ seq, data }) => [seq, 'resource' in data && data.resource])).toEqual(
         Array.from({ length: index + 1 }, (_, n) => [(starts[index] ?? 0) + n + 1, names[index]]),
       );
       reader.leave();
