@@ -10,6 +10,19 @@ import { orderKinds } from './domain/price.ts';
 import { mostIngredients } from './domain/recipe.ts';
 import { categories, menus, products, productTypes, units } from './domain/resources.ts';
 
+declare module '#kernel/event.ts' {
+  interface Requests {
+    /** Brings the price of a product to what is ordered and not yet made; answers how much that was. */
+    'product.reprice': {
+      readonly input: {
+        readonly productId: string;
+        readonly by: { readonly userId: string; readonly pointId: string; readonly commandId: string };
+      };
+      readonly result: { readonly orders: number; readonly lines: number };
+    };
+  }
+}
+
 const id = z.uuid();
 export const localeCode = z.enum(locales);
 

@@ -53,11 +53,6 @@ export function noteLogin(pin: string, pointName: string): void {
   write({ ...memory, pinLengths: noteLength(memory.pinLengths, pin.length), pointName });
 }
 
-export function notePin(pin: string): void {
-  const memory = read();
-  write({ ...memory, pinLengths: noteLength(memory.pinLengths, pin.length) });
-}
-
 /** The device has just become a point of this name. */
 export function noteDevice(pointName: string): void {
   write({ ...read(), pointName });
