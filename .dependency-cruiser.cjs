@@ -76,7 +76,7 @@ module.exports = {
     ...leftwards,
     {
       name: 'features-by-the-entry',
-      comment: 'Of another feature import only its contract.ts, domain/, server/index.ts or ui/index.tsx.',
+      comment: 'Of another feature import only its contract.ts, domain/, server/index.ts or ui/index.tsx; ui/office.tsx is for main.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
       to: {
@@ -151,7 +151,7 @@ module.exports = {
       from: { path: '^src/main/', pathNot: ['^src/main/demo/', tests] },
       to: {
         path: anyFeature,
-        pathNot: `${anyFeature}(contract\\.ts|domain/.+\\.ts|server/index\\.ts|ui/index\\.tsx|messages/[a-z]+\\.json)$`,
+        pathNot: `${anyFeature}(contract\\.ts|domain/.+\\.ts|server/index\\.ts|ui/(index|office)\\.tsx|messages/(office/)?[a-z]+\\.json)$`,
       },
     },
   ],

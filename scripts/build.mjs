@@ -68,7 +68,7 @@ async function buildServer() {
       emptyOutDir: true,
       target: 'node20',
       minify: false,
-      sourcemap: false,
+      sourcemap: true,
       rollupOptions: {
         // The thread that reads spreadsheets is a file of its own.
         input: { main: 'src/main/server.ts', 'table-worker': 'src/platform/server/spreadsheet/table-worker.ts' },

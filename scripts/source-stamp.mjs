@@ -15,6 +15,7 @@ const sources = [
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
+  'scripts/vite',
   'scripts/build.mjs',
 ];
 const products = ['dist/server/main.js', 'dist/web/index.html'];

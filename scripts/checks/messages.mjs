@@ -4,17 +4,22 @@ import { argumentsOf } from './icu.mjs';
 import { featureOf, featureOrder, filesUnder, isTest, parseFile, walk } from './source.mjs';
 import { languages, overlays } from './structure.mjs';
 import { literalTexts, messageKeys } from './texts.mjs';
+import { tillFiles } from './till-files.mjs';
 
 const [reference, ...others] = languages;
 /** What the app gathers from all features, whatever file it stands in. */
 const sharedTops = ['errors', 'permissions', 'features'];
 
-/** Every text that people see: in every locale, with the same arguments, and nowhere outside the message files. */
+/**
+ * Every text that people see: in every locale, with the same arguments, and nowhere outside the message files; the
+ * till's words and the back office's each in their own.
+ */
 export function messages(root) {
   const problems = [];
   const folders = messageFolders(root);
   const known = new Map(languages.map((locale) => [locale, new Map()]));
   for (const folder of folders) problems.push(...readFolder(root, folder, known));
+  const ofTill = new Set([...known.get(reference)].filter(([, path]) => !isOffice(path)).map(([key]) => key));
   if (folders.length === 0) problems.push('src: no messages folder was found; the check is blind');
 
   const { codes, permissions } = declaredNames(root);
@@ -29,15 +34,23 @@ export function messages(root) {
       ...missingNames(known, new Map(featureOrder(root).map((name) => [name, where])), (name) => `features.${name}`),
     );
   }
-  problems.push(...screenProblems(root, new Set(all)));
-  return { problems, note: `${all.length} messages × ${languages.length} languages, ${codes.size} error codes` };
+  problems.push(...screenProblems(root, new Set(all), ofTill));
+  const note = `${all.length} messages × ${languages.length} languages, ${ofTill.size} of them the till's, ${codes.size} error codes`;
+  return { problems, note };
 }
+
+/** What only the back office says has a folder of its own below the feature's words, and does not travel to the till. */
+const isOffice = (path) => /\/messages\/office\/[^/]+$/.test(path);
 
 function messageFolders(root) {
   const features = existsSync(join(root, 'src/features')) ? readdirSync(join(root, 'src/features')).sort() : [];
-  return ['src/platform/ui/messages', ...features.map((name) => `src/features/${name}/messages`)].filter((folder) =>
-    existsSync(join(root, folder)),
-  );
+  return ['src/platform/ui/messages', ...features.map((name) => `src/features/${name}/messages`)]
+    .flatMap((folder) => [folder, `${folder}/office`])
+    .filter((folder) => filesIn(root, folder).length > 0);
+}
+
+function filesIn(root, folder) {
+  return existsSync(join(root, folder)) ? readdirSync(join(root, folder)).filter((name) => name.endsWith('.json')) : [];
 }
 
 /** Reads one folder's files into `known` (locale → key → file) and tells how its locales differ. */
@@ -211,20 +224,36 @@ function namesIn(node) {
 const isScreen = (path) =>
   /^src\/(platform|features\/[^/]+)\/ui\/.*\.tsx?$|^src\/main\/.*\.tsx$/.test(path) && !isTest(path);
 
-function screenProblems(root, keys) {
+function screenProblems(root, keys, ofTill) {
   const problems = [];
+  const { till, office } = tillFiles(root);
+  const asked = { till: [], office: [] };
   for (const path of filesUnder(root, 'src', isScreen)) {
     const file = parseFile(root, path);
     for (const { line, text } of literalTexts(file)) {
       problems.push(`${path}:${line}: '${text}' is text that people see; put it into messages/ and say t('…')`);
     }
-    for (const asked of messageKeys(file)) {
-      if (![...keys].some((key) => answers(key, asked))) {
-        problems.push(`${path}:${asked.line}: no message ${asked.key}${asked.isPrefix ? '.…' : ''}`);
+    for (const each of messageKeys(file)) {
+      const shown = `${each.key}${each.isPrefix ? '.…' : ''}`;
+      if (![...keys].some((key) => answers(key, each))) problems.push(`${path}:${each.line}: no message ${shown}`);
+      else if (till.has(path) && ![...ofTill].some((key) => answers(key, each))) {
+        problems.push(
+          `${path}:${each.line}: the till says ${shown}, which is in messages/office/; move it to messages/`,
+        );
       }
+      if (till.has(path)) asked.till.push(each);
+      else if (office.has(path)) asked.office.push(each);
     }
   }
-  return problems;
+  return [...problems, ...idleWords(ofTill, asked)];
+}
+
+/** Words that only the back office asks for would travel to every till. */
+function idleWords(ofTill, asked) {
+  return [...ofTill]
+    .filter((key) => asked.office.some((each) => each.isExact && answers(key, each)))
+    .filter((key) => !asked.till.some((each) => answers(key, each)))
+    .map((key) => `${key}: only the back office says it; move it to messages/office/`);
 }
 
 function answers(key, { key: wanted, isExact, isPrefix }) {

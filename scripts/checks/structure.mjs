@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { featureOrder, filesUnder, isSource, isTest, parseFile, walk } from './source.mjs';
 
 /** The languages of src/kernel/locale.ts with a complete messages file (a test holds the two lists together). */
@@ -21,7 +21,7 @@ const vocabulary = [
   /^server\/(store|event-handlers|index)\.ts$/,
   new RegExp(`^ui/${topic}${kebab}\\.tsx?$`),
   new RegExp(`^ui/${topic}${kebab}(\\.module)?\\.css$`),
-  new RegExp(`^messages/(${[...languages, ...Object.keys(overlays)].join('|')})\\.json$`),
+  new RegExp(`^messages/(office/)?(${[...languages, ...Object.keys(overlays)].join('|')})\\.json$`),
 ];
 const tests = new RegExp(
   `^(domain(?:/${kebab})?|ui(?:/${kebab})?|server|server/commands|server/queries)/${kebab}(\\.${kebab})?\\.test\\.tsx?$|^contract\\.test\\.ts$`,
@@ -51,12 +51,12 @@ const lessons = [
   [/^server\//, 'server/ holds commands/, queries/, store.ts, event-handlers.ts and index.ts, the entry'],
   [
     /\.tsx$|^(components?|screens?|pages?|views?|dialogs?|hooks?|styles?)\b/,
-    'screens and dialogs live in ui/, with ui/index.tsx as the entry; what several features need is in src/platform/ui/kit',
+    'screens and dialogs live in ui/, with ui/index.tsx as the till’s entry and ui/office.tsx as the back office’s; what several features need is in src/platform/ui/kit',
   ],
   [/^ui\//, 'ui/ holds kebab-case .tsx, .ts and .css files, at most one folder deep'],
   [
     /^messages\/|^(i18n|locales?|translations?)\b/,
-    `messages/ holds ${languages.map((each) => `${each}.json`).join(', ')}, and ${Object.keys(overlays).join(' or ')}.json with what they say otherwise`,
+    `messages/ holds ${languages.map((each) => `${each}.json`).join(', ')}, and ${Object.keys(overlays).join(' or ')}.json with what they say otherwise; messages/office/ the same of what only the back office says`,
   ],
   [/^domain\//, 'domain/ holds kebab-case .ts files, at most one folder deep, pure, without screens'],
   [/\.sql$/, 'tables are made in migrations/, numbered'],
@@ -65,7 +65,7 @@ const lessons = [
     /^(utils?|helpers?|common|shared|lib|misc|manager)\b/,
     'give it the name of what it does: a rule goes to domain/, a word that all features share to src/kernel/',
   ],
-  [/^index\.tsx?$/, 'the entries are server/index.ts and ui/index.tsx; a feature has no other barrel'],
+  [/^index\.tsx?$/, 'the entries are server/index.ts, ui/index.tsx and ui/office.tsx; a feature has no other barrel'],
   [/./, 'a feature holds README.md, domain/, contract.ts, server/, ui/ and messages/ only (ARCHITECTURE.md)'],
 ];
 
@@ -147,9 +147,13 @@ function featureProblems(root, name) {
       problems.push(`${folder}/${path}: has no place here; ${lessons.find(([pattern]) => pattern.test(path))[1]}`);
     }
   }
-  const wanted = ['README.md', ...languages.map((locale) => `messages/${locale}.json`)];
+  const wanted = ['README.md'];
+  const wordFolders = ['messages/office', 'messages'].filter((place) => inner.some((path) => dirname(path) === place));
+  for (const place of wordFolders.length > 0 ? wordFolders : ['messages']) {
+    wanted.push(...languages.map((locale) => `${place}/${locale}.json`));
+  }
   if (inner.some((path) => path.startsWith('server/'))) wanted.push('server/index.ts', 'contract.ts');
-  if (inner.some((path) => path.startsWith('ui/'))) wanted.push('ui/index.tsx');
+  if (inner.some((path) => path.startsWith('ui/')) && !inner.includes('ui/office.tsx')) wanted.push('ui/index.tsx');
   for (const path of wanted) {
     if (!inner.includes(path)) problems.push(`${folder}/${path}: is missing; every feature has it`);
   }
@@ -173,7 +177,9 @@ function namingProblem(path) {
   if (vague.test(inner)) problems.push(`${path}: the name says nothing; use the word of the trade for what it does`);
   const isDoor = /^features\/[^/]+\/(server\/index\.ts|ui\/index\.tsx)$/.test(inner);
   if (/\/index\.tsx?$/.test(inner) && !isDoor && !inner.startsWith('features/')) {
-    problems.push(`${path}: no barrels; the only entries are server/index.ts and ui/index.tsx of a feature`);
+    problems.push(
+      `${path}: no barrels; the only entries are server/index.ts, ui/index.tsx and ui/office.tsx of a feature`,
+    );
   }
   return problems;
 }

@@ -12,22 +12,30 @@ import { lazy, Suspense } from 'react';
 import { session } from '#platform/ui/api/app-api.ts';
 import { isSetupNeeded } from '#platform/ui/api/first-run.ts';
 import { userOf } from '#platform/ui/api/session.ts';
+import { readLocale } from '#platform/ui/i18n/locale-choice.ts';
 import { CrashScreen, NotFoundScreen } from '#platform/ui/shell/crash.tsx';
 import { Shell } from '#platform/ui/shell/shell.tsx';
 import { Waiting } from '#platform/ui/shell/waiting.tsx';
+import { words } from './words.ts';
 
 const orders = () => import('#features/orders/ui/index.tsx');
 const orderScreen = async () => (await orders()).loadOrderScreen();
 const staff = () => import('#features/staff/ui/index.tsx');
+const enrolScreen = async () => (await staff()).loadEnrolScreen();
 const stations = () => import('#features/stations/ui/index.tsx');
-const reports = () => import('#features/reports/ui/index.tsx');
-const office = () => import('./office/office-shell.tsx');
+const reports = () => import('#features/reports/ui/office.tsx');
+const office = () => {
+  // Beside the code, not after it.
+  words.office(readLocale()).catch(() => undefined);
+  return import('./office/office-shell.tsx');
+};
 const resourcePage = () => import('./office/resource-page.tsx');
-const configuration = () => import('#features/configuration/ui/index.tsx');
+const configuration = () => import('#features/configuration/ui/office.tsx');
 const reportsIndex = () => import('./office/reports-index.tsx');
 const licensePage = () => import('./office/license-page.tsx');
 const plannedPage = () => import('./office/planned-page.tsx');
 const printing = () => import('#features/printing/ui/index.tsx');
+const slips = () => import('#features/printing/ui/office.tsx');
 /** Until the browser has nothing better to do; Safari has no such moment. */
 function idle(): Promise<void> {
   return new Promise((done) => {
@@ -40,17 +48,17 @@ const PrintTrouble = lazy(async () => {
   await idle();
   return { default: (await printing()).PrintTrouble };
 });
-const audit = () => import('#features/audit/ui/index.tsx');
-const clients = () => import('#features/clients/ui/index.tsx');
-const setup = () => import('#features/setup/ui/index.tsx');
-const imports = () => import('#features/import/ui/index.tsx');
+const audit = () => import('#features/audit/ui/office.tsx');
+const clients = () => import('#features/clients/ui/office.tsx');
+const setup = () => import('./office/setup-page.tsx');
+const imports = () => import('#features/import/ui/office.tsx');
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
 
 const setupRoute = createRoute({
   getParentRoute: () => root,
   path: 'setup',
-  component: lazyRouteComponent(setup, 'SetupScreen'),
+  component: lazyRouteComponent(setup, 'SetupPage'),
   // The step is in the address, so that the browser's way back goes a step back.
   validateSearch: (search: Record<string, unknown>) => search,
 });
@@ -69,7 +77,7 @@ const loginRoute = createRoute({
 const enrolRoute = createRoute({
   getParentRoute: () => root,
   path: 'enroll',
-  component: lazyRouteComponent(staff, 'EnrolScreen'),
+  component: lazyRouteComponent(enrolScreen, 'EnrolScreen'),
   validateSearch: (search: Record<string, unknown>) => search,
 });
 
@@ -170,7 +178,7 @@ const salesReportRoute = createRoute({
 const slipsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'slips',
-  component: lazyRouteComponent(printing, 'SlipsScreen'),
+  component: lazyRouteComponent(slips, 'SlipsScreen'),
 });
 
 const configurationRoute = createRoute({

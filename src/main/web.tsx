@@ -3,29 +3,19 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Locale } from '#kernel/locale.ts';
 import { session } from '#platform/ui/api/app-api.ts';
 import { ApiError } from '#platform/ui/api/errors.ts';
 import { I18nProvider } from '#platform/ui/i18n/i18n-provider.tsx';
 import { readLocale } from '#platform/ui/i18n/locale-choice.ts';
+import type { Words } from '#platform/ui/i18n/messages.ts';
 import { ErrorBoundary } from '#platform/ui/shell/crash.tsx';
 import { swallowSecondTaps } from '#platform/ui/shell/second-tap.ts';
 import { registerServiceWorker } from '#platform/ui/shell/service-worker.ts';
 import { createAppRouter, fetchFirstScreen, warmUp } from './routes.tsx';
-
-const messageFiles = {
-  sq: () => import('./messages/sq.ts'),
-  'sq-AL': () => import('./messages/sq-al.ts'),
-  en: () => import('./messages/en.ts'),
-  mk: () => import('./messages/mk.ts'),
-  sr: () => import('./messages/sr.ts'),
-  el: () => import('./messages/el.ts'),
-  de: () => import('./messages/de.ts'),
-};
-const loadMessages = async (locale: Locale) => (await messageFiles[locale]()).messages;
+import { onWordsChanged, words } from './words.ts';
 
 // Asked for at once, beside one another; whoever needs them waits for the same answer.
-loadMessages(readLocale()).catch(() => undefined);
+words.till(readLocale()).catch(() => undefined);
 fetchFirstScreen();
 
 const queries = new QueryClient({
@@ -57,17 +47,22 @@ swallowSecondTaps(document);
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no #root');
-createRoot(place).render(
-  <StrictMode>
-    <I18nProvider load={loadMessages}>
-      <ErrorBoundary>
-        <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </ErrorBoundary>
-    </I18nProvider>
-  </StrictMode>,
-);
+const page = createRoot(place);
+function render(given: Words): void {
+  page.render(
+    <StrictMode>
+      <I18nProvider words={given}>
+        <ErrorBoundary>
+          <QueryClientProvider client={queries}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </ErrorBoundary>
+      </I18nProvider>
+    </StrictMode>,
+  );
+}
+render(words);
+onWordsChanged(render);
 
 void warmUp();
 let isUpdateReady = false;

@@ -44,7 +44,7 @@ async function followThePage(): Promise<void> {
 
   const words = JSON.parse(block('json', 0)) as object;
   for (const language of languages) {
-    const file = join(folder, `src/features/reference/messages/${language}.json`);
+    const file = join(folder, `src/features/reference/messages/office/${language}.json`);
     const messages = JSON.parse(await readFile(file, 'utf8'));
     messages.reference.resources.allergens = words;
     await writeFile(file, `${JSON.stringify(messages, null, 2)}\n`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { effects } from '#features/configuration/domain/effects.ts';
 import { type Setting, settingGroups, settingNames, settingOf } from '#features/configuration/domain/settings.ts';
-import en from '#features/configuration/messages/en.json' with { type: 'json' };
+import en from '#features/configuration/messages/office/en.json' with { type: 'json' };
 import { formatPercent } from '#kernel/format.ts';
 
 const page = join(import.meta.dirname, '../../docs/configuration.md');

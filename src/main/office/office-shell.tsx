@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSession } from '#platform/ui/api/app-api.ts';
+import { OfficeWords } from '#platform/ui/i18n/i18n-provider.tsx';
 import { type OfficeGroup, OfficeNavigation } from '#platform/ui/office/navigation.tsx';
 import { Office } from '#platform/ui/office/office.tsx';
 import { ResourcesContext } from '#platform/ui/records/resource-api.ts';
@@ -8,8 +9,17 @@ import { type MenuEntry, menu } from './menu.ts';
 import { plannedInOffice } from './planned.ts';
 import { resources } from './screens.ts';
 
-/** The back office around its pages: the menu shows what is there and what the user may open. */
+/** The back office around its pages, with the words that only it says. */
 export function OfficeShell(): ReactElement {
+  return (
+    <OfficeWords>
+      <OfficeFrame />
+    </OfficeWords>
+  );
+}
+
+/** The menu shows what is there and what the user may open. */
+function OfficeFrame(): ReactElement {
   const t = useTranslations();
   const { login } = useSession();
   const may = (permission: string) => login?.userPermissions.includes(permission) ?? false;

@@ -2,6 +2,7 @@ import './planned.css';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { OfficeWords } from '#platform/ui/i18n/i18n-provider.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { type PlannedPage, plannedAtTill, type TodayLink, todayLinks } from './planned.ts';
@@ -59,8 +60,10 @@ export function DisplayControllerScreen(): ReactElement {
 
 function PlannedAtTill({ page }: { readonly page: PlannedPage }): ReactElement {
   return (
-    <main className="planned-till">
-      <PlannedScreen page={page} />
-    </main>
+    <OfficeWords>
+      <main className="planned-till">
+        <PlannedScreen page={page} />
+      </main>
+    </OfficeWords>
   );
 }

@@ -1,5 +1,5 @@
 import { importableNames } from '#features/import/domain/importable.ts';
-import { ImportLink } from '#features/import/ui/index.tsx';
+import { ImportLink } from '#features/import/ui/office.tsx';
 import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
 
 /** Adds the way to the import to the list of a resource that has one. */

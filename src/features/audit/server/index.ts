@@ -3,11 +3,11 @@ import { languageOf, toLocale } from '#kernel/locale.ts';
 import { feature } from '#platform/server/feature.ts';
 import { auditContract } from '../contract.ts';
 import { auditPermissions } from '../domain/permissions.ts';
-import de from '../messages/de.json' with { type: 'json' };
-import en from '../messages/en.json' with { type: 'json' };
-import mk from '../messages/mk.json' with { type: 'json' };
-import sq from '../messages/sq.json' with { type: 'json' };
-import sr from '../messages/sr.json' with { type: 'json' };
+import de from '../messages/office/de.json' with { type: 'json' };
+import en from '../messages/office/en.json' with { type: 'json' };
+import mk from '../messages/office/mk.json' with { type: 'json' };
+import sq from '../messages/office/sq.json' with { type: 'json' };
+import sr from '../messages/office/sr.json' with { type: 'json' };
 import { auditWorkbook } from './queries/audit-workbook.ts';
 import { auditActions, readAudit } from './queries/read-audit.ts';
 

@@ -9,11 +9,11 @@ import { bankProblems, clientProblems, holdsPaymentCard, withoutForeign } from '
 import { clientErrors } from '../domain/errors.ts';
 import { clientPermissions } from '../domain/permissions.ts';
 import { clients, invoiceClients, reservationClients, vouchers } from '../domain/resources.ts';
-import de from '../messages/de.json' with { type: 'json' };
-import en from '../messages/en.json' with { type: 'json' };
-import mk from '../messages/mk.json' with { type: 'json' };
-import sq from '../messages/sq.json' with { type: 'json' };
-import sr from '../messages/sr.json' with { type: 'json' };
+import de from '../messages/office/de.json' with { type: 'json' };
+import en from '../messages/office/en.json' with { type: 'json' };
+import mk from '../messages/office/mk.json' with { type: 'json' };
+import sq from '../messages/office/sq.json' with { type: 'json' };
+import sr from '../messages/office/sr.json' with { type: 'json' };
 import { makeVouchers, newNumber } from './commands/make-vouchers.ts';
 import { venueToday } from './queries/venue-today.ts';
 import { clientStore, invoiceClientStore, reservationClientStore, voucherStore } from './store.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settingGroups, settingNames, settingOf } from '../domain/settings.ts';
-import en from '../messages/en.json' with { type: 'json' };
-import sq from '../messages/sq.json' with { type: 'json' };
+import en from '../messages/office/en.json' with { type: 'json' };
+import sq from '../messages/office/sq.json' with { type: 'json' };
 import { findSettings } from './find-settings.ts';
 
 const wordsOf = (file: typeof en) => {

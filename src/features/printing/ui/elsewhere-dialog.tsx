@@ -2,7 +2,8 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
-import { type PrintJob, usePrinters } from './use-print-jobs.ts';
+import type { PrintJob } from './print-api.ts';
+import { usePrinters } from './use-print-jobs.ts';
 
 /** Which other printer takes the slip over. */
 export function ElsewhereDialog({

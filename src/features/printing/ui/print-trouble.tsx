@@ -1,15 +1,14 @@
 import './printing.css';
 import type { ReactElement } from 'react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
-import { Dialog } from '#platform/ui/kit/dialog.tsx';
-import { ElsewhereDialog } from './elsewhere-dialog.tsx';
-import { Paper } from './paper.tsx';
-import { SlipHead } from './slip-head.tsx';
-import { type PrintJob, useMay, usePrintActions, useTrouble } from './use-print-jobs.ts';
+import { useMay } from './print-api.ts';
+import { useTrouble } from './use-trouble.ts';
+
+/** Apart: most days nobody opens it. */
+const TroubleDialog = lazy(async () => ({ default: (await import('./trouble-dialog.tsx')).TroubleDialog }));
 
 /**
  * The till's word that an order is not on paper, in the bar of every screen until somebody has settled it. A tap shows
@@ -37,83 +36,13 @@ export function PrintTrouble(): ReactElement | null {
         </Button>
       )}
       {/* Beside the bar, not in it: its parts would read as parts of the bar. */}
-      {isOpen && createPortal(<TroubleDialog jobs={jobs} onClose={() => setOpen(false)} />, document.body)}
+      {isOpen &&
+        createPortal(
+          <Suspense fallback={null}>
+            <TroubleDialog jobs={jobs} onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
     </>
-  );
-}
-
-function TroubleDialog({
-  jobs,
-  onClose,
-}: {
-  readonly jobs: readonly PrintJob[];
-  readonly onClose: () => void;
-}): ReactElement {
-  const t = useTranslations('printing');
-  const actions = usePrintActions();
-  const [moving, setMoving] = useState<PrintJob | null>(null);
-  const revived = jobs.filter(({ state, isPrinterOnline }) => state === 'failed' && isPrinterOnline);
-  const names = [...new Set(revived.map(({ printerName }) => printerName))].join(', ');
-
-  return (
-    <Dialog title={t('trouble.title')} closeLabel={t('slips.close')} onClose={onClose} size="lg">
-      {jobs.length === 0 && <Banner tone="success">{t('trouble.done')}</Banner>}
-      {jobs.length > 0 && revived.length === 0 && <Banner tone="danger">{t('trouble.text')}</Banner>}
-      {revived.length > 0 && (
-        <Banner
-          tone="info"
-          icon="printer"
-          action={
-            <Button
-              variant="primary"
-              busy={actions.isPending}
-              onClick={() => {
-                for (const job of revived) actions.mutate({ kind: 'retry', job });
-              }}
-            >
-              {t('trouble.retryAll')}
-            </Button>
-          }
-        >
-          {t('trouble.back', { printer: names })}
-        </Banner>
-      )}
-      <ul className="trouble-list">
-        {jobs.map((job) => (
-          <li key={job.id} className="trouble-slip">
-            <SlipHead job={job} />
-            {job.state === 'unknown' && <p className="trouble-hint">{t('trouble.unknownText')}</p>}
-            <details className="trouble-paper">
-              <summary>{t('trouble.show')}</summary>
-              <Paper
-                slip={job.slip}
-                label={t('trouble.slip', { kind: t(`slips.kinds.${job.kind}`), printer: job.printerName })}
-              />
-            </details>
-            <div className="slip-actions">
-              <Button icon="refresh" onClick={() => actions.mutate({ kind: 'retry', job })}>
-                {t('slips.retry')}
-              </Button>
-              <Button icon="transfer" aria-haspopup="dialog" onClick={() => setMoving(job)}>
-                {t('slips.elsewhere')}
-              </Button>
-              <Button variant="quiet" icon="close" onClick={() => actions.mutate({ kind: 'dismiss', job })}>
-                {t('slips.dismiss')}
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {moving !== null && (
-        <ElsewhereDialog
-          job={moving}
-          onClose={() => setMoving(null)}
-          onChoose={(printerId) => {
-            actions.mutate({ kind: 'retry', job: moving, printerId });
-            setMoving(null);
-          }}
-        />
-      )}
-    </Dialog>
   );
 }

@@ -9,7 +9,8 @@ import { notify } from '#platform/ui/kit/notices.tsx';
 import type { RecordForm } from '#platform/ui/records/use-record-form.ts';
 import type { printingContract } from '../contract.ts';
 import { printers } from '../domain/resource.ts';
-import { useMay, usePrinters } from './use-print-jobs.ts';
+import { useMay } from './print-api.ts';
+import { usePrinters } from './use-print-jobs.ts';
 
 const call = client<typeof printingContract>();
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Badge, type Tone } from '#platform/ui/kit/badge.tsx';
 import type { IconName } from '#platform/ui/kit/icons.tsx';
-import type { PrintJob } from './use-print-jobs.ts';
+import type { PrintJob } from './print-api.ts';
 
 const marks = {
   queued: { tone: 'neutral', icon: 'clock' },

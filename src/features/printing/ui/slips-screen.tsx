@@ -12,8 +12,9 @@ import { Tabs } from '#platform/ui/kit/tabs.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { ElsewhereDialog } from './elsewhere-dialog.tsx';
 import { Paper } from './paper.tsx';
+import { type Printer, type PrintJob, useMay } from './print-api.ts';
 import { SlipHead } from './slip-head.tsx';
-import { type Printer, type PrintJob, useMay, usePrintActions, usePrinters, usePrintJobs } from './use-print-jobs.ts';
+import { usePrintActions, usePrinters, usePrintJobs } from './use-print-jobs.ts';
 
 const everywhere = 'all';
 

@@ -4,11 +4,11 @@ import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { referenceContract } from '../contract.ts';
 import { referencePermissions } from '../domain/permissions.ts';
 import { banks, referenceResources } from '../domain/resources.ts';
-import de from '../messages/de.json' with { type: 'json' };
-import en from '../messages/en.json' with { type: 'json' };
-import mk from '../messages/mk.json' with { type: 'json' };
-import sq from '../messages/sq.json' with { type: 'json' };
-import sr from '../messages/sr.json' with { type: 'json' };
+import de from '../messages/office/de.json' with { type: 'json' };
+import en from '../messages/office/en.json' with { type: 'json' };
+import mk from '../messages/office/mk.json' with { type: 'json' };
+import sq from '../messages/office/sq.json' with { type: 'json' };
+import sr from '../messages/office/sr.json' with { type: 'json' };
 import { referenceStore } from './store.ts';
 
 const messages = { sq, en, mk, sr, de };

@@ -1,39 +1,30 @@
 import type { ReactElement, ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { IntlProvider } from 'use-intl';
 import { type Locale, languageOf } from '#kernel/locale.ts';
-import { pageLanguage, ShownLocale } from './locale.ts';
+import { pageLanguage, ShownLocale, useShownLocale } from './locale.ts';
 import { useLocaleChoice } from './locale-choice.ts';
-import type { Messages } from './messages.ts';
+import type { Messages, Words } from './messages.ts';
 
 export interface I18nProviderProps {
-  /** Brings the messages of one language; they arrive as a file of their own. */
-  readonly load: (locale: Locale) => Promise<Messages>;
+  readonly words: Words;
   readonly children: ReactNode;
 }
+
+interface Given {
+  readonly locale: Locale;
+  readonly messages: Messages;
+}
+
+const WordsContext = createContext<Words | null>(null);
 
 /**
  * Gives the texts of the chosen language. While another language is on its way the old one stays, so nothing
  * blinks; a language that could not be fetched leaves the old one too.
  */
-export function I18nProvider({ load, children }: I18nProviderProps): ReactElement | null {
-  const wanted = useLocaleChoice();
-  const [given, setGiven] = useState<{ readonly locale: Locale; readonly messages: Messages }>();
-
-  useEffect(() => {
-    let isLatest = true;
-    load(wanted).then(
-      (messages) => {
-        if (isLatest) setGiven({ locale: wanted, messages });
-      },
-      // The service worker holds every language; without it the next change of language tries again.
-      () => undefined,
-    );
-    return () => {
-      isLatest = false;
-    };
-  }, [wanted, load]);
-
+export function I18nProvider({ words, children }: I18nProviderProps): ReactElement | null {
+  // The service worker holds every language; without it the next change of language tries again.
+  const { given } = useMessages(words.till, useLocaleChoice());
   const shown = given?.locale;
   useEffect(() => {
     if (shown === undefined) return;
@@ -45,9 +36,45 @@ export function I18nProvider({ load, children }: I18nProviderProps): ReactElemen
 
   if (!given) return null;
   return (
-    <ShownLocale value={given.locale}>
+    <WordsContext value={words}>
+      <Texts {...given}>{children}</Texts>
+    </WordsContext>
+  );
+}
+
+/** Adds the words that only the back office says. Throws, to the nearest boundary, where they cannot be fetched. */
+export function OfficeWords({ children }: { readonly children: ReactNode }): ReactElement | null {
+  const words = useContext(WordsContext);
+  if (words === null) throw new Error('OfficeWords stands inside an I18nProvider');
+  const { given, error } = useMessages(words.office, useShownLocale());
+  if (!given && error !== undefined) throw error;
+  return given ? <Texts {...given}>{children}</Texts> : null;
+}
+
+function useMessages(load: Words['till'], wanted: Locale): { readonly given?: Given; readonly error?: unknown } {
+  const [state, setState] = useState<{ readonly given?: Given; readonly error?: unknown }>({});
+  useEffect(() => {
+    let isLatest = true;
+    load(wanted).then(
+      (messages) => {
+        if (isLatest) setState({ given: { locale: wanted, messages } });
+      },
+      (error: unknown) => {
+        if (isLatest) setState(({ given }) => (given === undefined ? { error } : { given, error }));
+      },
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [wanted, load]);
+  return state;
+}
+
+function Texts({ locale, messages, children }: Given & { readonly children: ReactNode }): ReactElement {
+  return (
+    <ShownLocale value={locale}>
       {/* Plurals and sorting follow the words: Greek rules would leave Serbian without its "few". */}
-      <IntlProvider locale={languageOf(given.locale)} messages={given.messages} timeZone="UTC">
+      <IntlProvider locale={languageOf(locale)} messages={messages} timeZone="UTC">
         {children}
       </IntlProvider>
     </ShownLocale>

@@ -1,3 +1,5 @@
+import type { Locale } from '#kernel/locale.ts';
+
 /** Messages as a file holds them: nested objects with ICU texts as leaves. */
 export interface Messages {
   readonly [key: string]: string | Messages;
@@ -5,6 +7,14 @@ export interface Messages {
 
 /** What all features have a part in; it stands under one name, whatever file it comes from. */
 const shared: readonly string[] = ['permissions', 'features'];
+
+/** Where the texts of a language come from; each promise is of a file of its own. */
+export interface Words {
+  /** What the till says. */
+  readonly till: (locale: Locale) => Promise<Messages>;
+  /** The same, and what only the back office says. */
+  readonly office: (locale: Locale) => Promise<Messages>;
+}
 
 /**
  * Puts the files of all features together. A feature's error texts stand under `<feature>.errors.CODE` (or under a

@@ -5,11 +5,11 @@ import { type Sql, sql } from '#platform/server/sql.ts';
 import { happyHours, priceLists } from '../../domain/offer-resources.ts';
 import { happyHourProblems, type PriceListValues, priceListProblems, tidyReduction } from '../../domain/offer-rules.ts';
 import type { Schedule } from '../../domain/schedule.ts';
-import de from '../../messages/de.json' with { type: 'json' };
-import en from '../../messages/en.json' with { type: 'json' };
-import mk from '../../messages/mk.json' with { type: 'json' };
-import sq from '../../messages/sq.json' with { type: 'json' };
-import sr from '../../messages/sr.json' with { type: 'json' };
+import de from '../../messages/office/de.json' with { type: 'json' };
+import en from '../../messages/office/en.json' with { type: 'json' };
+import mk from '../../messages/office/mk.json' with { type: 'json' };
+import sq from '../../messages/office/sq.json' with { type: 'json' };
+import sr from '../../messages/office/sr.json' with { type: 'json' };
 import { happyHourStore, priceListStore } from '../store.ts';
 
 const messages = { sq, en, mk, sr, de };

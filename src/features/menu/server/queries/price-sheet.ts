@@ -7,11 +7,11 @@ import { resourceErrors } from '#kernel/resource-contract.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
 import { priceOnList } from '../../domain/price.ts';
-import de from '../../messages/de.json' with { type: 'json' };
-import en from '../../messages/en.json' with { type: 'json' };
-import mk from '../../messages/mk.json' with { type: 'json' };
-import sq from '../../messages/sq.json' with { type: 'json' };
-import sr from '../../messages/sr.json' with { type: 'json' };
+import de from '../../messages/office/de.json' with { type: 'json' };
+import en from '../../messages/office/en.json' with { type: 'json' };
+import mk from '../../messages/office/mk.json' with { type: 'json' };
+import sq from '../../messages/office/sq.json' with { type: 'json' };
+import sr from '../../messages/office/sr.json' with { type: 'json' };
 import { priceListStore } from '../store.ts';
 import { catalogueAt } from './read-catalogue.ts';
 

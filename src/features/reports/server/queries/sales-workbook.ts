@@ -2,11 +2,11 @@ import { formatDay, formatPercent } from '#kernel/format.ts';
 import { type Language, type Locale, languageOf } from '#kernel/locale.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
 import { type SalesFigure, type SalesGroupBy, type SalesResult, salesReport } from '../../domain/sales-report.ts';
-import de from '../../messages/de.json' with { type: 'json' };
-import en from '../../messages/en.json' with { type: 'json' };
-import mk from '../../messages/mk.json' with { type: 'json' };
-import sq from '../../messages/sq.json' with { type: 'json' };
-import sr from '../../messages/sr.json' with { type: 'json' };
+import de from '../../messages/office/de.json' with { type: 'json' };
+import en from '../../messages/office/en.json' with { type: 'json' };
+import mk from '../../messages/office/mk.json' with { type: 'json' };
+import sq from '../../messages/office/sq.json' with { type: 'json' };
+import sr from '../../messages/office/sr.json' with { type: 'json' };
 import { type WorkbookTexts, writeWorkbook } from './report-workbook.ts';
 
 const messages: Readonly<Record<Language, typeof sq>> = { sq, en, mk, sr, de };

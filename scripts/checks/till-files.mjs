@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { importsOf } from './skeleton.mjs';
+import { isSource } from './source.mjs';
+
+const entry = 'src/main/web.tsx';
+/** Where the back office begins: what is reached through these alone is not kept on the till. vite.config.ts knows it too. */
+export const officeDoor = /^src\/(features\/[^/]+\/ui\/office\.tsx|main\/office\/.+\.tsx?)$/;
+
+/** The sources that the browser loads: `till` without opening the back office, `office` only with it. */
+export function tillFiles(root) {
+  const imports = new Map();
+  const till = reach(root, imports, (path) => !officeDoor.test(path));
+  const all = reach(root, imports, () => true);
+  return { till, office: new Set([...all].filter((path) => !till.has(path))) };
+}
+
+/** `imports` remembers what was read of a file. */
+function reach(root, imports, mayEnter) {
+  const found = new Set([entry].filter((path) => existsSync(join(root, path))));
+  for (const path of found) {
+    if (!imports.has(path)) imports.set(path, loadedBy(root, path));
+    for (const target of imports.get(path)) if (mayEnter(target)) found.add(target);
+  }
+  return found;
+}
+
+function loadedBy(root, path) {
+  return importsOf(root, path)
+    .filter(({ kind }) => kind !== 'type')
+    .map(({ from }) => resolve(path, from))
+    .filter((target) => target !== null && existsSync(join(root, target)));
+}
+
+function resolve(importer, specifier) {
+  if (!isSource(specifier)) return null;
+  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`;
+  return specifier.startsWith('.') ? posix.join(dirname(importer), specifier) : null;
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import { officeDoor } from './till.ts';
+
+/** The scripts of our languages; the rest of the font is kept once a page has used it. */
+const fonts = ['latin', 'latin-ext', 'cyrillic'].map((script) => `fonts/source-sans-${script}.woff2`);
+
+/**
+ * Writes the list of the till's files into the service worker. The list is what makes a till that lost its server
+ * able to open a screen that it had not opened yet; its hash is what tells the browser that there is an update. The
+ * back office is not in it: large, and never needed to go on selling.
+ */
+export function precache(): Plugin {
+  const files = new Set<string>();
+  let outDir = '';
+  return {
+    name: 'tavolina:precache',
+    apply: 'build',
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    generateBundle(_options, bundle) {
+      const visit = (name: string): void => {
+        const chunk = bundle[name];
+        if (chunk?.type !== 'chunk' || files.has(name)) return;
+        if (chunk.facadeModuleId && officeDoor.test(chunk.facadeModuleId)) return;
+        files.add(name);
+        for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
+        for (const next of [...chunk.imports, ...chunk.dynamicImports]) visit(next);
+      };
+      for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) visit(chunk.fileName);
+    },
+    async writeBundle(_options, bundle) {
+      // A chunk that held only styles is gone by now; one missing file would keep the whole worker from starting.
+      const written = [...files].filter((name) => name in bundle);
+      const pictures = (await readdir(join(outDir, 'pictures'))).filter((name) => name.endsWith('.svg')).sort();
+      const list = [
+        './',
+        'early.js',
+        'icon.svg',
+        'manifest.webmanifest',
+        ...fonts,
+        ...written.sort(),
+        ...pictures.map((name) => `pictures/${name}`),
+      ];
+      const worker = join(outDir, 'sw.js');
+      const source = await readFile(worker, 'utf8');
+      const page = await readFile(join(outDir, 'index.html'), 'utf8');
+      const build = createHash('sha256').update(page).update(list.join()).update(source).digest('hex').slice(0, 12);
+      await writeFile(
+        worker,
+        source
+          .replace("'development'", `'${build}'`)
+          .replace('const files = [];', `const files = ${JSON.stringify(list)};`),
+      );
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import './printing.css';
+import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
+import { printers } from '../domain/resource.ts';
+import { PrinterHead } from './printer-head.tsx';
+
+export { SlipsScreen } from './slips-screen.tsx';
+
+export const printingScreens: readonly ResourceScreens[] = [
+  {
+    resource: printers,
+    FormHead: PrinterHead,
+    isShown: (field, values) => field !== 'stationId' || values.purpose === 'station',
+  },
+];

@@ -1,0 +1,17 @@
+import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
+import { points, users } from '../domain/resources.ts';
+import { PointHead } from './devices/point-head.tsx';
+import { PinEditor } from './people/pin-editor.tsx';
+import { UserHead } from './people/user-head.tsx';
+
+export const staffScreens: readonly ResourceScreens[] = [
+  {
+    resource: users,
+    isUsed: true,
+    FormHead: UserHead,
+    editors: { pin: PinEditor },
+    // A PIN is given with the others when somebody is made; afterwards it has its own dialog.
+    isShown: (field, values) => field !== 'pin' || values.id === undefined,
+  },
+  { resource: points, FormHead: PointHead },
+];

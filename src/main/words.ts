@@ -1,0 +1,79 @@
+import type { Locale } from '#kernel/locale.ts';
+import type { Messages, Words } from '#platform/ui/i18n/messages.ts';
+import { overlay } from '#platform/ui/i18n/messages.ts';
+
+type Files = Readonly<Record<Locale, () => Promise<{ readonly messages: Messages }>>>;
+
+/** What the till says; kept on the device in every language. */
+const tillFiles: Files = {
+  sq: () => import('./messages/sq.ts'),
+  'sq-AL': () => import('./messages/sq-al.ts'),
+  en: () => import('./messages/en.ts'),
+  mk: () => import('./messages/mk.ts'),
+  sr: () => import('./messages/sr.ts'),
+  el: () => import('./messages/el.ts'),
+  de: () => import('./messages/de.ts'),
+};
+
+/** What only the back office says; fetched when it is opened. */
+const officeFiles: Files = {
+  sq: () => import('./office/messages/sq.ts'),
+  'sq-AL': () => import('./office/messages/sq-al.ts'),
+  en: () => import('./office/messages/en.ts'),
+  mk: () => import('./office/messages/mk.ts'),
+  sr: () => import('./office/messages/sr.ts'),
+  el: () => import('./office/messages/el.ts'),
+  de: () => import('./office/messages/de.ts'),
+};
+
+function wordsFrom(till: Files, office: Files): Words {
+  const load = async (files: Files, locale: Locale) => (await files[locale]()).messages;
+  return {
+    till: (locale) => load(till, locale),
+    async office(locale) {
+      const [shared, own] = await Promise.all([load(till, locale), load(office, locale)]);
+      return overlay(shared, own);
+    },
+  };
+}
+
+export const words: Words = wordsFrom(tillFiles, officeFiles);
+
+/** While developing: `show` is called with the new words whenever a messages file was changed. */
+export function onWordsChanged(show: (words: Words) => void): void {
+  if (!import.meta.hot) return;
+  const till = { ...tillFiles };
+  const office = { ...officeFiles };
+  const take = (files: Record<Locale, Files[Locale]>, changed: readonly unknown[]) => {
+    for (const [index, module] of changed.entries()) {
+      const locale = (Object.keys(files) as Locale[])[index];
+      if (module !== undefined && locale !== undefined) files[locale] = async () => module as { messages: Messages };
+    }
+    show(wordsFrom(till, office));
+  };
+  // Vite reads these lists from the source: the paths have to stand here as they are, in the order of the files above.
+  import.meta.hot.accept(
+    [
+      './messages/sq.ts',
+      './messages/sq-al.ts',
+      './messages/en.ts',
+      './messages/mk.ts',
+      './messages/sr.ts',
+      './messages/el.ts',
+      './messages/de.ts',
+    ],
+    (changed) => take(till, changed),
+  );
+  import.meta.hot.accept(
+    [
+      './office/messages/sq.ts',
+      './office/messages/sq-al.ts',
+      './office/messages/en.ts',
+      './office/messages/mk.ts',
+      './office/messages/sr.ts',
+      './office/messages/el.ts',
+      './office/messages/de.ts',
+    ],
+    (changed) => take(office, changed),
+  );
+}
