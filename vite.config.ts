@@ -7,24 +7,42 @@ import { compiledMessages } from './scripts/vite/messages.ts';
 import { precache } from './scripts/vite/precache.ts';
 import { tillChunk, tillLimit } from './scripts/vite/till.ts';
 
-/**
- * What React's compiler works on: its caches make a component half as large again, so only where much is drawn at once
- * and drawn again while somebody works. A small part within such a screen gains nothing of its own: the screen around it
- * keeps it as it was.
- */
-const compiled = ['/src/features/', '/src/platform/ui/records/'];
+const read = (path: string) => JSON.parse(readFileSync(resolve(import.meta.dirname, path), 'utf8')) as unknown;
+const { version } = read('package.json') as { version: string };
 
-const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as {
-  version: string;
-};
+/**
+ * What React's compiler works on. Its caches make a component half as large again: worth it where much is drawn at once
+ * and drawn again while somebody works, not in the small parts of such a screen, which it keeps as they were, nor in
+ * what a till shows for seconds.
+ */
+const brief = ['staff', 'printing'];
+const compiled = [
+  ...(read('src/main/feature-order.json') as string[])
+    .filter((name) => !brief.includes(name))
+    .map((name) => `/src/features/${name}/`),
+  '/src/platform/ui/records/',
+];
 
 const till = tillChunk();
 
 export default defineConfig({
   // Each device says at its log-in which build it runs; the list of points shows it.
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
-  plugins: [compiledMessages(), react({ compiler: { sources: compiled } }), till, precache(), tillLimit(), compressed()],
-  resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+  plugins: [
+    compiledMessages(),
+    react({ compiler: { sources: compiled } }),
+    till,
+    precache(),
+    tillLimit(),
+    compressed(),
+  ],
+  resolve: {
+    alias: {
+      'use-intl/format-message': 'use-intl/format-message/format-only',
+      // React has had this hook of its own since 18.
+      'use-sync-external-store/shim': 'use-sync-external-store',
+    },
+  },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -59,7 +59,9 @@ export function tillLimit(most = limit): Plugin {
         const weight = `${(bytes / 1000).toFixed(1)} kB gzip in ${files.length} files`;
         if (bytes > most) {
           const list = files.map(({ fileName, code }) => `  ${weigh(code)} ${fileName}`).join('\n');
-          this.error(`The till's JavaScript is ${weight}; the limit is ${most / 1000} kB (docs/performance.md).\n${list}`);
+          this.error(
+            `The till's JavaScript is ${weight}; the limit is ${most / 1000} kB (docs/performance.md).\n${list}`,
+          );
         }
         console.log(`till         ${weight}, at most ${most / 1000}`);
       },

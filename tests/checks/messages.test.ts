@@ -215,3 +215,48 @@ describe('text in screens', () => {
     ]);
   });
 });
+
+describe('the till’s words and the back office’s', () => {
+  const inOffice = (value: object) =>
+    Object.fromEntries(
+      languages.map((locale) => [`${orders}/messages/office/${locale}.json`, `${JSON.stringify({ orders: value })}\n`]),
+    );
+  const say = (key: string) =>
+    `import { useTranslations } from 'use-intl';\n\nexport function Words() {\n  const t = useTranslations('orders');\n  return t('${key}');\n}\n`;
+  /** A till's screen and one of the back office, both opened by the app. */
+  const opened = (till: string, office: string) => ({
+    'src/main/web.tsx': `import '#features/orders/ui/index.tsx';\nimport('./office/shell.tsx');\n`,
+    'src/main/office/shell.tsx': `import '#features/orders/ui/office.tsx';\n`,
+    [`${orders}/ui/index.tsx`]: `import './ticket.tsx';\n`,
+    [`${orders}/ui/office.tsx`]: `import './list.tsx';\n`,
+    [`${orders}/ui/ticket.tsx`]: say(till),
+    [`${orders}/ui/list.tsx`]: say(office),
+  });
+
+  it('pass where each is in its own place', async () => {
+    const files = { ...opened('title', 'total'), ...inOffice({ total: 'x' }) };
+    expect(await problemsOf('messages', plant(files))).toBe('');
+    expect(await problemsOf('messages', plant({ ...opened('title', 'title'), ...inOffice({ total: 'x' }) }))).toBe('');
+    expect(await problemsOf('structure', plant(files))).toBe('');
+  });
+
+  it('are refused where the till would lack a word', async () => {
+    const found = await problemsOf('messages', plant({ ...opened('total', 'total'), ...inOffice({ total: 'x' }) }));
+    expect(found).toBe(
+      `${orders}/ui/ticket.tsx:5: the till says orders.total, which is in messages/office/; move it to messages/`,
+    );
+  });
+
+  it('are refused where the till would carry a word that only the back office says', async () => {
+    const found = await problemsOf('messages', plant({ ...opened('count', 'title'), ...inOffice({ total: 'x' }) }));
+    expect(found).toBe('orders.title: only the back office says it; move it to messages/office/');
+  });
+
+  it('are complete and unlike in both places', async () => {
+    const tree = plant({ ...opened('title', 'total'), ...inOffice({ total: 'x', title: 'y' }) });
+    tree.remove(`${orders}/messages/office/mk.json`);
+    const found = await problemsOf('messages', tree);
+    expect(found).toContain(`${orders}/messages/office/mk.json: is missing`);
+    expect(found).toContain(`orders.title is also in ${orders}/messages/sq.json; one text has one place`);
+  });
+});

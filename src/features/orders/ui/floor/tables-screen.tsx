@@ -1,7 +1,7 @@
 import './tables.css';
 import { useNavigate } from '@tanstack/react-router';
 import type { CSSProperties, ReactElement } from 'react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Scenery } from '#features/floor/ui/index.tsx';
 import { uuidv7 } from '#kernel/ids.ts';
@@ -21,10 +21,12 @@ import type { Table, TablePlan } from '../till/views.ts';
 import { useAct, useServerRefusals } from '../use-refusals.ts';
 import { useStable } from '../use-stable.ts';
 import { readPlace, writePlace } from './floor-place.ts';
-import { FreeTableDialog } from './free-table-dialog.tsx';
 import { OrderList } from './order-list.tsx';
 import { TableTile } from './table-tile.tsx';
 import { framedPlan, tableViewOf } from './table-view.ts';
+
+/** Apart: the floor does not wait for it. */
+const FreeTableDialog = lazy(async () => ({ default: (await import('./free-table-dialog.tsx')).FreeTableDialog }));
 
 /** The floor: every table of a plan, one tap away. */
 export function TablesScreen(): ReactElement | null {
@@ -133,7 +135,9 @@ function Floor({ till, login }: SignedInTill): ReactElement {
         />
       )}
       {asked?.kind === 'free' && (
-        <FreeTableDialog till={till} order={asked.order} onClose={() => setAsked(undefined)} />
+        <Suspense fallback={null}>
+          <FreeTableDialog till={till} order={asked.order} onClose={() => setAsked(undefined)} />
+        </Suspense>
       )}
     </div>
   );

@@ -1,28 +1,11 @@
 import type { ReactElement } from 'react';
-import { useState } from 'react';
-import { useTranslations } from 'use-intl';
-import type { staffContract } from '#features/staff/contract.ts';
-import { client } from '#platform/ui/api/app-api.ts';
-import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
-import { useFormats } from '#platform/ui/i18n/use-formats.ts';
-import { Dialog } from '#platform/ui/kit/dialog.tsx';
-import { ErrorText } from '#platform/ui/kit/field.tsx';
-import { Keypad } from '#platform/ui/kit/keypad.tsx';
-import type { OrderCommand } from '../../domain/command.ts';
-import type { OrderApproval } from '../../domain/permissions.ts';
+import { lazy, Suspense, useState } from 'react';
 import type { TillStore } from '../till-store.ts';
 import { useAct } from '../use-refusals.ts';
+import type { Approvable, Asked } from './approver-dialog.tsx';
 
-const call = client<typeof staffContract>();
-
-/** The commands that an approver may allow. */
-type Approvable = Extract<OrderCommand, { readonly approvalId?: string | undefined }>;
-
-/** What an approver is asked about: this action, on this order, for this amount. */
-export interface Asked {
-  readonly command: Approvable;
-  readonly amount: number;
-}
+/** Apart: the floor and the order do not wait for it. */
+const ApproverDialog = lazy(async () => ({ default: (await import('./approver-dialog.tsx')).ApproverDialog }));
 
 export interface Approval {
   /** Gives the command; where it needs an approver's word, asks for it first. */
@@ -31,7 +14,7 @@ export interface Approval {
   readonly dialog: ReactElement | null;
 }
 
-/** A action that its doer may not do alone; `onDone` is called once it was accepted. */
+/** An action that its doer may not do alone; `onDone` is called once it was accepted. */
 export function useApproval(till: TillStore, onDone: () => void): Approval {
   const act = useAct(till);
   const [asked, setAsked] = useState<Asked>();
@@ -48,58 +31,10 @@ export function useApproval(till: TillStore, onDone: () => void): Approval {
   };
   return {
     give,
-    dialog: asked ? <ApproverDialog asked={asked} onApproved={approved} onClose={() => setAsked(undefined)} /> : null,
+    dialog: asked ? (
+      <Suspense fallback={null}>
+        <ApproverDialog asked={asked} onApproved={approved} onClose={() => setAsked(undefined)} />
+      </Suspense>
+    ) : null,
   };
-}
-
-interface ApproverDialogProps {
-  readonly asked: Asked;
-  readonly onApproved: (approvalId: string) => void;
-  readonly onClose: () => void;
-}
-
-/** Somebody with the right enters their PIN; it goes to the server and is kept nowhere. */
-function ApproverDialog({ asked, onApproved, onClose }: ApproverDialogProps): ReactElement {
-  const t = useTranslations('orders.approval');
-  const errorText = useErrorText();
-  const { money } = useFormats();
-  const [pin, setPin] = useState('');
-  const [fault, setFault] = useState<string>();
-  const [isAsking, setAsking] = useState(false);
-  const { command, amount } = asked;
-  const ask = async () => {
-    setAsking(true);
-    const action: OrderApproval = command.type;
-    try {
-      const { approvalId } = await call('POST api/approvals', {
-        body: { pin, action, subject: command.orderId, amount },
-      });
-      onApproved(approvalId);
-    } catch (error) {
-      setFault(errorText(error));
-      setPin('');
-    } finally {
-      setAsking(false);
-    }
-  };
-  return (
-    <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="sm">
-      <p className="dialog-text">{t(`text.${command.type}`, { amount: money(amount) })}</p>
-      <output className="entry" aria-label={t('pin', { count: pin.length })}>
-        {'●'.repeat(pin.length) || '\u00a0'}
-      </output>
-      <ErrorText>{fault}</ErrorText>
-      <Keypad
-        label={t('keypad')}
-        labels={{ backspace: t('backspace'), ok: t('approve') }}
-        disabled={isAsking}
-        onKey={(key) => setPin((before) => `${before}${key}`.slice(0, 8))}
-        onBackspace={() => setPin(pin.slice(0, -1))}
-        okDisabled={pin.length < 4}
-        onOk={() => {
-          ask().catch(() => undefined);
-        }}
-      />
-    </Dialog>
-  );
 }

@@ -1,0 +1,75 @@
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { staffContract } from '#features/staff/contract.ts';
+import { client } from '#platform/ui/api/app-api.ts';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import { ErrorText } from '#platform/ui/kit/field.tsx';
+import { Keypad } from '#platform/ui/kit/keypad.tsx';
+import type { OrderCommand } from '../../domain/command.ts';
+import type { OrderApproval } from '../../domain/permissions.ts';
+
+const call = client<typeof staffContract>();
+
+/** The commands that an approver may allow. */
+export type Approvable = Extract<OrderCommand, { readonly approvalId?: string | undefined }>;
+
+/** What an approver is asked about: this action, on this order, for this amount. */
+export interface Asked {
+  readonly command: Approvable;
+  readonly amount: number;
+}
+
+export interface ApproverDialogProps {
+  readonly asked: Asked;
+  readonly onApproved: (approvalId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Somebody with the right enters their PIN; it goes to the server and is kept nowhere. */
+export function ApproverDialog({ asked, onApproved, onClose }: ApproverDialogProps): ReactElement {
+  const t = useTranslations('orders.approval');
+  const errorText = useErrorText();
+  const { money } = useFormats();
+  const [pin, setPin] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  const { command, amount } = asked;
+  const ask = async () => {
+    setAsking(true);
+    const action: OrderApproval = command.type;
+    try {
+      const { approvalId } = await call('POST api/approvals', {
+        body: { pin, action, subject: command.orderId, amount },
+      });
+      onApproved(approvalId);
+    } catch (error) {
+      setFault(errorText(error));
+      setPin('');
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="sm">
+      <p className="dialog-text">{t(`text.${command.type}`, { amount: money(amount) })}</p>
+      <output className="entry" aria-label={t('pin', { count: pin.length })}>
+        {'●'.repeat(pin.length) || '\u00a0'}
+      </output>
+      <ErrorText>{fault}</ErrorText>
+      <Keypad
+        label={t('keypad')}
+        labels={{ backspace: t('backspace'), ok: t('approve') }}
+        disabled={isAsking}
+        onKey={(key) => setPin((before) => `${before}${key}`.slice(0, 8))}
+        onBackspace={() => setPin(pin.slice(0, -1))}
+        okDisabled={pin.length < 4}
+        onOk={() => {
+          ask().catch(() => undefined);
+        }}
+      />
+    </Dialog>
+  );
+}
