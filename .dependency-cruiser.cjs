@@ -76,7 +76,8 @@ module.exports = {
     ...leftwards,
     {
       name: 'features-by-the-entry',
-      comment: 'Of another feature import only its contract.ts, domain/, server/index.ts or ui/index.tsx; ui/office.tsx is for main.',
+      comment:
+        'Of another feature import only its contract.ts, domain/, server/index.ts or ui/index.tsx; ui/office.tsx is for main.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
       to: {

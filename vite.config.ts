@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './scripts/vite/compressed.ts';
 import { compiledMessages } from './scripts/vite/messages.ts';
+import { noServiceWorker } from './scripts/vite/no-service-worker.ts';
 import { precache } from './scripts/vite/precache.ts';
 import { tillChunk, tillLimit } from './scripts/vite/till.ts';
 
@@ -35,6 +36,7 @@ export default defineConfig({
     precache(),
     tillLimit(),
     compressed(),
+    noServiceWorker(),
   ],
   resolve: {
     alias: {

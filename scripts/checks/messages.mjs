@@ -233,19 +233,25 @@ function screenProblems(root, keys, ofTill) {
     for (const { line, text } of literalTexts(file)) {
       problems.push(`${path}:${line}: '${text}' is text that people see; put it into messages/ and say t('…')`);
     }
-    for (const each of messageKeys(file)) {
-      const shown = `${each.key}${each.isPrefix ? '.…' : ''}`;
-      if (![...keys].some((key) => answers(key, each))) problems.push(`${path}:${each.line}: no message ${shown}`);
-      else if (till.has(path) && ![...ofTill].some((key) => answers(key, each))) {
-        problems.push(
-          `${path}:${each.line}: the till says ${shown}, which is in messages/office/; move it to messages/`,
-        );
-      }
-      if (till.has(path)) asked.till.push(each);
-      else if (office.has(path)) asked.office.push(each);
-    }
+    const wanted = messageKeys(file);
+    problems.push(...missingWords(path, wanted, keys, till.has(path) ? ofTill : keys));
+    if (till.has(path)) asked.till.push(...wanted);
+    else if (office.has(path)) asked.office.push(...wanted);
   }
   return [...problems, ...idleWords(ofTill, asked)];
+}
+
+/** `carried` are the words that are there where the file runs. */
+function missingWords(path, wanted, keys, carried) {
+  const isIn = (words, each) => [...words].some((key) => answers(key, each));
+  return wanted
+    .filter((each) => !isIn(carried, each))
+    .map((each) => {
+      const shown = `${each.key}${each.isPrefix ? '.…' : ''}`;
+      return isIn(keys, each)
+        ? `${path}:${each.line}: the till says ${shown}, which is in messages/office/; move it to messages/`
+        : `${path}:${each.line}: no message ${shown}`;
+    });
 }
 
 /** Words that only the back office asks for would travel to every till. */

@@ -61,9 +61,9 @@ export function newFeature(root, name) {
     written,
     next: [
       ...(isTakenIn ? [] : [`give ${camel(name)}Server (${folder}/server/index.ts) to ${featuresFile}`]),
-      `give ${pascal(name)}Screen (${folder}/ui/index.tsx) a route in src/main/routes.tsx`,
+      `give ${pascal(name)}Screen (${folder}/ui/office.tsx) a route in src/main/routes.tsx`,
       `say in ${folder}/README.md what it owns, its states and its invariants`,
-      `put the trade's words into ${folder}/messages/, the columns into ${migration}`,
+      `put the trade's words into ${folder}/messages/office/ (what the till says: messages/), the columns into ${migration}`,
       `move ${name} in ${orderFile} and ${featuresFile} to where it belongs: it may import only from those before it`,
     ],
   };
@@ -192,7 +192,7 @@ export function all${Many}(tx: ReadTx): Promise<{ id: string; name: string }[]> 
   return tx.rows(sql\`SELECT id, name FROM ${table} ORDER BY name, id\`);
 }
 `,
-    'ui/index.tsx': `import { useQuery } from '@tanstack/react-query';
+    'ui/office.tsx': `import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { client } from '#platform/ui/api/app-api.ts';
 import type { ${many}Contract } from '../contract.ts';
@@ -231,7 +231,7 @@ function messagesOf(name, code) {
   };
   return Object.fromEntries(
     Object.entries(texts).map(([locale, [empty, exists]]) => [
-      `messages/${locale}.json`,
+      `messages/office/${locale}.json`,
       `${JSON.stringify({ [name]: { title, empty, errors: { [code]: exists } } }, null, 2)}\n`,
     ]),
   );

@@ -45,13 +45,13 @@ export function newReport(root, name) {
   if (written.includes(entry)) addImport(root, entry, `import { read${pascal(name)} } from './queries/${name}.ts';`);
   return {
     written,
-    next: [...next, `say its title in each language in ${folder}/messages/`, 'show it: a screen in ui/'],
+    next: [...next, `say its title in each language in ${folder}/messages/office/`, 'show it: a screen in ui/'],
   };
 }
 
 function titles(root, name) {
   return languages.flatMap((locale) => {
-    const path = `${folder}/messages/${locale}.json`;
+    const path = `${folder}/messages/office/${locale}.json`;
     if (!has(root, path)) return [];
     const messages = readJson(root, path);
     const reports = { ...messages.reports, [camel(name)]: { title: words(name) } };

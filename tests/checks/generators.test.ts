@@ -73,7 +73,9 @@ describe('npm run new', () => {
     expect(order.indexOf('gift-cards')).toBe(order.indexOf('reports') - 1);
     expect(JSON.parse(read('src/main/table-owners.json'))).toMatchObject({ gift_card: 'gift-cards' });
     for (const locale of languages) {
-      expect(JSON.parse(read(`src/features/gift-cards/messages/${locale}.json`))).toHaveProperty('gift-cards.title');
+      expect(JSON.parse(read(`src/features/gift-cards/messages/office/${locale}.json`))).toHaveProperty(
+        'gift-cards.title',
+      );
     }
   });
 

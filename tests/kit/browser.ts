@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { Locale } from '#kernel/locale.ts';
 
@@ -12,7 +13,23 @@ function chromiumFile(): string {
   throw new Error(`There is no Chromium${wanted ? ` at ${wanted}` : ''}: install it, or set CHROMIUM=/path/to/it.`);
 }
 
+/** With TEST_PICTURES=folder each page that is still open when a test file ends leaves a picture there. */
 export async function openBrowser(): Promise<Browser> {
+  const browser = await launch();
+  const folder = process.env.TEST_PICTURES;
+  if (!folder) return browser;
+  const close = browser.close.bind(browser);
+  browser.close = async () => {
+    const pages = browser.contexts().flatMap((context) => context.pages());
+    for (const [index, page] of pages.entries()) {
+      await page.screenshot({ path: join(folder, `${process.pid}-${index + 1}.png`) });
+    }
+    await close();
+  };
+  return browser;
+}
+
+function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumFile(),
     args: [

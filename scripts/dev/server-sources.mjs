@@ -1,0 +1,9 @@
+import { relative, sep } from 'node:path';
+
+/** Whether the running server has read this file: what only the browser loads, and tests, leave it as it is. */
+export function isServerSource(root, path) {
+  const inner = relative(root, path).split(sep).join('/');
+  if (/^migrations\/.+\.sql$/.test(inner)) return true;
+  if (!/^src\/.+\.(ts|json)$/.test(inner) || /\.test\.ts$/.test(inner)) return false;
+  return !/^src\/(platform\/ui|features\/[^/]+\/ui|main\/(office|messages))\/|^src\/main\/words\.ts$/.test(inner);
+}
