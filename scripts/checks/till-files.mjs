@@ -5,12 +5,12 @@ import { isSource } from './source.mjs';
 
 const entry = 'src/main/web.tsx';
 /** Where the back office begins: what is reached through these alone is not kept on the till. vite.config.ts knows it too. */
-export const officeDoor = /^src\/(features\/[^/]+\/ui\/office\.tsx|main\/office\/.+\.tsx?)$/;
+export const officeEntry = /^src\/(features\/[^/]+\/ui\/office\.tsx|main\/office\/.+\.tsx?)$/;
 
 /** The sources that the browser loads: `till` without opening the back office, `office` only with it. */
 export function tillFiles(root) {
   const imports = new Map();
-  const till = reach(root, imports, (path) => !officeDoor.test(path));
+  const till = reach(root, imports, (path) => !officeEntry.test(path));
   const all = reach(root, imports, () => true);
   return { till, office: new Set([...all].filter((path) => !till.has(path))) };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { officeDoor } from './till.ts';
+import { officeEntry } from './till.ts';
 
 /** The scripts of our languages; the rest of the font is kept once a page has used it. */
 const fonts = ['latin', 'latin-ext', 'cyrillic'].map((script) => `fonts/source-sans-${script}.woff2`);
@@ -25,7 +25,7 @@ export function precache(): Plugin {
       const visit = (name: string): void => {
         const chunk = bundle[name];
         if (chunk?.type !== 'chunk' || files.has(name)) return;
-        if (chunk.facadeModuleId && officeDoor.test(chunk.facadeModuleId)) return;
+        if (chunk.facadeModuleId && officeEntry.test(chunk.facadeModuleId)) return;
         files.add(name);
         for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
         for (const next of [...chunk.imports, ...chunk.dynamicImports]) visit(next);

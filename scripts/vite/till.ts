@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
 /** Where the back office begins; scripts/checks/till-files.mjs reads the sources by the same rule. */
-export const officeDoor = /src\/(features\/[^/]+\/ui\/office\.tsx|main\/office\/.+\.tsx?)$/;
+export const officeEntry = /src\/(features\/[^/]+\/ui\/office\.tsx|main\/office\/.+\.tsx?)$/;
 
 /** What a till loads to show the floor. */
 const firstScreens = ['/index.html', '/src/features/orders/ui/index.tsx'];
@@ -54,7 +54,7 @@ export function tillLimit(most = limit): Plugin {
       handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
         const { files, bytes } = weighTill(chunks);
-        const stray = files.flatMap(({ moduleIds }) => moduleIds).find((id) => officeDoor.test(id));
+        const stray = files.flatMap(({ moduleIds }) => moduleIds).find((id) => officeEntry.test(id));
         if (stray !== undefined) this.error(`The till loads the back office: ${stray}`);
         const weight = `${(bytes / 1000).toFixed(1)} kB gzip in ${files.length} files`;
         if (bytes > most) {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { afterAll, describe, expect, it } from 'vitest';
-import { officeDoor, tillLimit } from '../../scripts/vite/till.ts';
+import { officeEntry, tillLimit } from '../../scripts/vite/till.ts';
 import { home } from './kit.ts';
 
 const made: string[] = [];
@@ -71,8 +71,8 @@ describe('the limit of the till’s JavaScript', () => {
 
   it('knows where the back office begins by the rule that the check of the words goes by', async () => {
     const checks = (await import(pathToFileURL(join(home, 'scripts/checks/till-files.mjs')).href)) as {
-      officeDoor: RegExp;
+      officeEntry: RegExp;
     };
-    expect(checks.officeDoor.source).toBe(`^${officeDoor.source}`);
+    expect(checks.officeEntry.source).toBe(`^${officeEntry.source}`);
   });
 });
