@@ -38,7 +38,7 @@ export function newResource(root, name) {
     written: [write(root, file, declaration(name)), listFile, ...messages(root, name)],
     next: [
       `declare its fields in ${file}; kinds and bounds are in src/kernel/resource.ts`,
-      `put the trade's words under reference.resources.${camel(name)} in each language in ${folder}/messages/`,
+      `put the trade's words under reference.resources.${camel(name)} in each language in ${folder}/messages/office/`,
     ],
   };
 }
@@ -69,7 +69,7 @@ function messages(root, name) {
     fields: { names: 'Name', comment: 'Comment' },
   };
   return languages.map((language) => {
-    const path = `${folder}/messages/${language}.json`;
+    const path = `${folder}/messages/office/${language}.json`;
     const all = readJson(root, path);
     all.reference.resources[camel(name)] = texts;
     return writeJson(root, path, all);

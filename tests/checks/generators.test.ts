@@ -62,7 +62,7 @@ describe('npm run new', () => {
     expect(read('src/features/reference/domain/resources.ts')).toMatch(/referenceResources[^;]*\bparkingPlaces\]/);
     expect(read('src/features/reference/domain/parking-places.ts')).toContain("name: 'parkingPlaces'");
     for (const language of languages) {
-      expect(JSON.parse(read(`src/features/reference/messages/${language}.json`))).toHaveProperty(
+      expect(JSON.parse(read(`src/features/reference/messages/office/${language}.json`))).toHaveProperty(
         'reference.resources.parkingPlaces.title',
       );
     }
