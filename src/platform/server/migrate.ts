@@ -42,10 +42,12 @@ export async function migrate({ connection, venue, folder }: MigrateOptions): Pr
     );
     const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
     const unknown = [...done].filter((name) => !files.includes(name));
-    if (unknown.length > 0) throw new Error(`the database is newer than this program: it has ${unknown.join(', ')}`);
+    if (unknown.length > 0) {
+      throw new Error(`the database is newer than this program: ${venue} has ${unknown.join(', ')}`);
+    }
     const applied: string[] = [];
     for (const file of files.filter((name) => !done.has(name))) {
-      await applyFile(client, folder, file);
+      await applyFile(client, venue, folder, file);
       applied.push(file);
     }
     if (hasRoles && applied.length > 0) await grant(client, venue);
@@ -55,7 +57,7 @@ export async function migrate({ connection, venue, folder }: MigrateOptions): Pr
   }
 }
 
-async function applyFile(client: pg.Client, folder: string, file: string): Promise<void> {
+async function applyFile(client: pg.Client, venue: VenueId, folder: string, file: string): Promise<void> {
   const statements = splitStatements(await readFile(join(folder, file), 'utf8'));
   await client.query('BEGIN');
   try {
@@ -64,7 +66,7 @@ async function applyFile(client: pg.Client, folder: string, file: string): Promi
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
-    throw new Error(`migration ${file} failed: ${(error as Error).message}`, { cause: error });
+    throw new Error(`migration ${file} of ${venue} failed: ${(error as Error).message}`, { cause: error });
   }
 }
 

@@ -5,9 +5,11 @@ import { type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatTime } from '#kernel/format.ts';
 import { client, session, useSession } from '#platform/ui/api/app-api.ts';
+import { ApiError } from '#platform/ui/api/errors.ts';
 import { noteVenueLocale } from '#platform/ui/i18n/locale-choice.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
+import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { useUnsentCount } from '#platform/ui/outbox/unsent.ts';
 import { DeviceChoices } from '#platform/ui/shell/device-dialog.tsx';
@@ -72,6 +74,8 @@ export function LoginScreen(): ReactElement {
   const connection = connectionOf(context);
   const invitation = ended === 'expired' ? t('expired') : t('prompt');
   const prompt = connection === 'lost' ? errors('OFFLINE') : invitation;
+  // Of several venues none is at this address: neither a PIN nor a code could be right here.
+  const isNobodys = context.error instanceof ApiError && context.error.code === 'VENUE_UNKNOWN';
 
   return (
     <main className="login">
@@ -82,11 +86,11 @@ export function LoginScreen(): ReactElement {
         connection={connection}
       />
       <section className="login-entry">
-        {isUnknown ? (
+        {isNobodys && <Banner tone="danger">{errors('VENUE_UNKNOWN')}</Banner>}
+        {!isNobodys && isUnknown && (
           <UnknownDevice wasKnown={posValue !== undefined} points={demo?.points ?? null} onChoose={becomePoint} />
-        ) : (
-          <PinPad entry={entry} prompt={prompt} />
         )}
+        {!isNobodys && !isUnknown && <PinPad entry={entry} prompt={prompt} />}
       </section>
       {demo && posValue !== undefined && !isUnknown && (
         <DemoCard demo={demo} posValue={posValue} onPoint={becomePoint} onPin={entry.submit} />
