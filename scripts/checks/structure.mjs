@@ -91,6 +91,7 @@ export function structure(root) {
   problems.push(...closed(root, 'src/platform', ['server', 'ui']));
   const files = filesUnder(root, 'src');
   problems.push(...files.flatMap(namingProblem));
+  problems.push(...files.filter(isServerCode).flatMap((path) => moduleStateProblems(root, path)));
   const long = files.filter((path) => isSource(path) && !isTest(path)).flatMap((path) => lengthNote(root, path));
   return {
     problems,
@@ -182,6 +183,34 @@ function namingProblem(path) {
     );
   }
   return problems;
+}
+
+const isServerCode = (path) =>
+  /^src\/(features\/[^/]+|platform)\/server\//.test(path) && isSource(path) && !isTest(path);
+/** What these remember is the same for all venues: texts of statements, an opened library, sockets. */
+const rememberForAll = ['sql', 'picture-drawing', 'database'].map((name) => `src/platform/server/${name}.ts`);
+const growing = ['Map', 'WeakMap', 'Set', 'WeakSet'];
+
+/** One process serves several venues (decision 0021): a module's own variable that changes would be shared by them. */
+function moduleStateProblems(root, path) {
+  if (rememberForAll.includes(path)) return [];
+  const { ast, lineOf } = parseFile(root, path);
+  return ast.body
+    .map((node) => (node.type === 'ExportDeclaration' ? node.declaration : node))
+    .filter(({ type, kind, declarations }) => {
+      if (type !== 'VariableDeclaration') return false;
+      const isReadonly = ({ id }) => /^Readonly/.test(id.typeAnnotation?.typeAnnotation?.typeName?.value ?? '');
+      const isFilledLater = ({ id, init }) =>
+        init?.type === 'NewExpression' &&
+        growing.includes(init.callee.value) &&
+        (init.arguments ?? []).length === 0 &&
+        !isReadonly({ id });
+      return kind !== 'const' || declarations.some(isFilledLater);
+    })
+    .map(
+      (node) =>
+        `${path}:${lineOf(node)}: a variable of the module is shared by all venues of the process; keep it by venue with perVenue (platform/server/per-venue.ts)`,
+    );
 }
 
 function lengthNote(root, path) {

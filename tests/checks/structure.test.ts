@@ -86,6 +86,27 @@ describe('structure', () => {
     expect(await problemsOf('structure', tree)).toContain('the check is blind');
   });
 
+  it('refuses what a server module remembers for all venues', async () => {
+    const states = ['let last = 0;', 'export const cache = new Map<string, number>();', 'const seen = new WeakSet();'];
+    for (const state of states) {
+      for (const path of [`${orders}/server/queries/open-orders.ts`, 'src/platform/server/pool.ts']) {
+        const found = await problemsOf('structure', plant({ [path]: `${state}\n` }));
+        expect(found).toContain(`${path}:1: a variable of the module is shared by all venues`);
+      }
+    }
+    const harmless = [
+      `const kinds = new Set(['a']);`,
+      'const none: ReadonlySet<string> = new Set();',
+      'const make = () => new Map();',
+      'export function f() { let a = 1; a += 1; return a; }',
+    ].join('\n');
+    const tree = plant({
+      [`${orders}/server/queries/open-orders.ts`]: harmless,
+      [`${orders}/ui/till.ts`]: 'let last = 0;\n',
+    });
+    expect(await problemsOf('structure', tree)).not.toContain('shared by all venues');
+  });
+
   it('shows long files without refusing them, and ends non-zero on a violation', async () => {
     const long = await runCheck('structure', plant({ 'src/kernel/long.ts': some.repeat(301) }));
     expect(long).toMatchObject({ code: 0, output: expect.stringContaining('src/kernel/long.ts has 301 lines') });

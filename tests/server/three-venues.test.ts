@@ -330,6 +330,26 @@ describe('what is remembered of a venue', () => {
     }
   });
 
+  it('rights: what an administrator takes from a role in one venue, it keeps in the others', async () => {
+    type Matrix = {
+      version: string;
+      features: { permissions: { name: string; roles: string[]; fixed: string | null }[] }[];
+    };
+    const { version, features } = (await sides.alpha.admin.call('GET', 'api/roles/permissions')).body as Matrix;
+    const declared = features.flatMap(({ permissions }) => permissions);
+    const permission = declared.find(({ roles, fixed }) => fixed === null && roles.includes('Waiter'))?.name as string;
+    const rightsOf = ({ waiter }: Side) => waiter.call('GET', 'api/session').then(({ body }) => body.userPermissions);
+    for (const rights of await each(rightsOf)) expect(rights).toContain(permission);
+    const changes = (isGranted: boolean) => [{ role: 'Waiter', permission, isGranted }];
+    const put = (body: object) => sides.alpha.admin.call('PUT', 'api/roles/permissions', body);
+    const taken = await put({ version, changes: changes(false) });
+    expect(taken.status).toBe(200);
+    const held = (await each(rightsOf)).map((rights) => rights.includes(permission));
+    expect(held).toEqual([false, true, true]);
+    const now = (await sides.alpha.admin.call('GET', 'api/roles/permissions')).body as Matrix;
+    expect((await put({ version: now.version, changes: changes(true) })).status).toBe(200);
+  });
+
   it('presence: a device that listens is there in its own venue', async () => {
     const { alpha, beta, gamma } = sides;
     const reader = await readFeed(origin, (await beta.signIn('Waiter', 'tablet')).token);
