@@ -6,10 +6,11 @@ import type { Connection, VenueId } from '#platform/server/database.ts';
 import { openEventListener } from '#platform/server/event-listener.ts';
 import type { FeatureServer } from '#platform/server/feature.ts';
 import { linkFeatures } from '#platform/server/feature-links.ts';
-import { startHousekeeping } from '#platform/server/housekeeping.ts';
+import { housekeepingWork, startAnchoring } from '#platform/server/housekeeping.ts';
 import { createHttp } from '#platform/server/http.ts';
 import { gatherLookups } from '#platform/server/lookups.ts';
 import { applicationRole, migrate, reportRole } from '#platform/server/migrate.ts';
+import { createQueueWorker, type QueueWorker } from '#platform/server/queue/worker.ts';
 import { createResources } from '#platform/server/records/resource-server.ts';
 import type { SessionSource } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
@@ -50,6 +51,8 @@ export interface App {
   readonly venue: VenueContext;
   readonly http: FastifyInstance;
   readonly features: readonly FeatureServer[];
+  /** The worker of the first venue's queue; tests without workers drive it by hand. */
+  readonly queue: QueueWorker;
   close(): Promise<void>;
 }
 
@@ -103,9 +106,13 @@ export async function openApp(options: AppOptions): Promise<App> {
     logger: log as FastifyInstance['log'],
     webFolder,
   });
+  const kinds = features.flatMap(({ work }) => work ?? []);
   const pictures = features.flatMap((each) => each.pictures ?? []);
+  const queueOf = (venue: VenueContext) => createQueueWorker(venue, [...kinds, housekeepingWork(pictures, kinds)]);
+  const queue = queueOf(venues[0]);
   const workersOf = (venue: VenueContext) => [
-    startHousekeeping(venue, pictures),
+    (venue === venues[0] ? queue : queueOf(venue)).start(),
+    startAnchoring(venue),
     ...features.flatMap((each) => each.start?.(venue) ?? []),
   ];
   const workers = options.hasWorkers === false ? [] : venues.flatMap(workersOf);
@@ -114,6 +121,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     venue: venues[0],
     http,
     features,
+    queue,
     close: async () => {
       await http.close();
       await Promise.all(workers.map((worker) => worker.stop()));

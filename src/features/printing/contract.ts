@@ -140,7 +140,7 @@ export const printingContract = contract({
   },
   'POST api/print-jobs/{id}/dismiss': {
     permission: 'print.settle',
-    summary: 'Gives a failed slip up.',
+    summary: 'Gives a slip up; one that is being sent only if it comes back unprinted.',
     params: z.strictObject({ id }),
     output: printJobView,
     errors: Object.keys(printingErrors),

@@ -13,6 +13,8 @@ declare module '#kernel/event.ts' {
     'catalogue.changed': { readonly version: number };
     /** A record of the administration; `id` is null where many were changed at once. */
     'record.changed': { readonly resource: string; readonly id: string | null; readonly action: string };
+    /** Work that is running is to be cancelled, if it comes back without effect. */
+    'work.cancelRequested': { readonly id: string };
   }
 }
 

@@ -3,6 +3,7 @@ import type { RightsDeclaration } from '#kernel/permission.ts';
 import type { ReadTx } from './database.ts';
 import type { LinkedFeature } from './feature-links.ts';
 import type { Lookups } from './lookups.ts';
+import type { WorkKind } from './queue/work-kind.ts';
 import type { AnyResource } from './records/resource-server.ts';
 import type { Use } from './records/resources.ts';
 import type { Session, SessionSource } from './session.ts';
@@ -74,6 +75,8 @@ export interface FeatureServer extends LinkedFeature, RightsDeclaration {
   readonly uses?: readonly Use[];
   /** What it tells the platform of its tables. */
   readonly lookups?: Partial<Lookups>;
+  /** The kinds of slow or physical work that it queues. */
+  readonly work?: readonly WorkKind[];
   readonly start?: (venue: VenueContext) => Worker;
   /** Finds who is calling; the one feature that signs people in has it. */
   readonly sessionSource?: SessionSource;

@@ -2,52 +2,80 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JournalTip } from './journal.ts';
 import { forgetUnusedPictures } from './pictures.ts';
+import { forgetTargets, forgetWork } from './queue/store.ts';
+import type { WorkKind } from './queue/work-kind.ts';
 import { sql } from './sql.ts';
 import type { PictureUse, VenueContext, Worker } from './venue-context.ts';
+import type { WriteTx } from './write-tx.ts';
 
-const hourMs = 60 * 60 * 1000;
 const anchorMs = 5 * 60 * 1000;
-const dayMs = 24 * hourMs;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** How long what is needed only for a while is kept; commands long enough for a till that was in a drawer. */
-const keptDays = { event: 7, command: 100 } as const;
+const keptDays = { event: 7, command: 100, target: 7 } as const;
 const atOnce = 5_000;
 
-/** Forgets old events, command ids and unused pictures, and notes the journal's tip outside the database. */
-export function startHousekeeping(venue: VenueContext, pictures: readonly PictureUse[]): Worker {
-  const forget = () => forgetOld(venue).then(() => forgetUnusedPictures(venue, pictures));
-  const tidy = () => void forget().catch((error) => venue.log.warn({ err: error }, 'tidying up failed'));
+/** Forgets old events, command ids, settled work and unused pictures; once an hour, in one of the processes. */
+export function housekeepingWork(pictures: readonly PictureUse[], kinds: readonly WorkKind[]): WorkKind {
+  const kind: WorkKind = {
+    name: 'housekeeping',
+    schedule: { everyMinutes: 60 },
+    isRepeatable: true,
+    backoff: { attempts: 3, firstMs: 60_000, maxMs: 600_000, jitter: 0.5 },
+    timeoutMs: 10 * 60 * 1000,
+    silence: 'TIMED_OUT',
+    patienceMs: null,
+    batch: 1,
+    concurrency: 1,
+    wakeOn: [],
+    keptDays: 7,
+    run: async (_job, { venue }) => {
+      await forgetOld(venue);
+      for (const each of [...kinds, kind]) await forgetSettled(venue, each);
+      await venue.inWriteTx((tx) => forgetTargets(tx, venue.clock() - keptDays.target * dayMs));
+      await forgetUnusedPictures(venue, pictures);
+      return { result: 'done' };
+    },
+  };
+  return kind;
+}
+
+/** Notes the journal's tip outside the database. Each process has a data folder, and so an anchor, of its own. */
+export function startAnchoring(venue: VenueContext): Worker {
   const anchor = () =>
     void noteTip(venue).catch((error) => venue.log.warn({ err: error }, 'the journal was not anchored'));
-  const timers = [setInterval(tidy, hourMs), setInterval(anchor, anchorMs)];
-  for (const timer of timers) timer.unref();
+  const timer = setInterval(anchor, anchorMs);
+  timer.unref();
   return {
     stop: async () => {
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(timer);
       await noteTip(venue).catch(() => {});
     },
   };
 }
 
 /** In pieces, so that nobody waits for the write transaction longer than for any other command. */
-export async function forgetOld(venue: VenueContext): Promise<void> {
+async function inPieces(venue: VenueContext, forget: (tx: WriteTx) => Promise<number>): Promise<void> {
+  while ((await venue.inWriteTx(forget)) === atOnce);
+}
+
+async function forgetOld(venue: VenueContext): Promise<void> {
   const before = (days: number) => new Date(venue.clock() - days * dayMs).toISOString();
-  let forgotten = atOnce;
-  while (forgotten === atOnce) {
-    forgotten = await venue.inWriteTx((tx) =>
-      tx.run(sql`
-        DELETE FROM event WHERE seq IN (
-          SELECT seq FROM event WHERE at < ${before(keptDays.event)}::timestamptz ORDER BY seq LIMIT ${atOnce})`),
-    );
-  }
-  forgotten = atOnce;
-  while (forgotten === atOnce) {
-    forgotten = await venue.inWriteTx((tx) =>
-      tx.run(sql`
-        DELETE FROM command WHERE id IN (
-          SELECT id FROM command WHERE at < ${before(keptDays.command)}::timestamptz LIMIT ${atOnce})`),
-    );
-  }
+  await inPieces(venue, (tx) =>
+    tx.run(sql`
+      DELETE FROM event WHERE seq IN (
+        SELECT seq FROM event WHERE at < ${before(keptDays.event)}::timestamptz ORDER BY seq LIMIT ${atOnce})`),
+  );
+  await inPieces(venue, (tx) =>
+    tx.run(sql`
+      DELETE FROM command WHERE id IN (
+        SELECT id FROM command WHERE at < ${before(keptDays.command)}::timestamptz LIMIT ${atOnce})`),
+  );
+}
+
+async function forgetSettled(venue: VenueContext, { name, keptDays: days }: WorkKind): Promise<void> {
+  if (days === null) return;
+  await inPieces(venue, (tx) => forgetWork(tx, name, venue.clock() - days * dayMs, atOnce));
 }
 
 const anchorFile = (folder: string) => join(folder, 'journal-anchor.json');

@@ -19,6 +19,7 @@ import { readBytesToo, readJsonOnly } from './json-body.ts';
 import { liveFeed } from './live-feed.ts';
 import { openApi } from './openapi.ts';
 import { servePicture, uploadPicture } from './pictures.ts';
+import { sumFigures, workFigures } from './queue/figures.ts';
 import { answer, type Route, route } from './routes.ts';
 import { createAuthenticate, type SessionSource, tokenOf } from './session.ts';
 import type { VenueContext } from './venue-context.ts';
@@ -135,7 +136,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.get('/health/ready', async (_request, reply) => {
     try {
       await Promise.all(directory.all.map((venue) => venue.database.ping()));
-      return { status: 'ready' };
+      return { status: 'ready', work: await workOf(directory.all) };
     } catch {
       return reply.code(503).send({ status: 'not ready' });
     }
@@ -143,6 +144,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addHook('preClose', async () => feed.close());
   await serveWeb(app, webFolder);
   return app;
+}
+
+/** The figures of the work queues of all venues together. */
+async function workOf(venues: readonly VenueContext[]) {
+  return sumFigures(await Promise.all(venues.map((venue) => venue.read((tx) => workFigures(tx, venue.clock())))));
 }
 
 /** The live feed answers with a stream, so it does not pass through the pipeline; it names its permission like any. */

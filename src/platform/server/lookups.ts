@@ -19,6 +19,8 @@ export interface Region {
   readonly currency: CurrencyCode;
   /** IANA name. */
   readonly timeZone: string;
+  /** Minutes after midnight at which its business day changes. */
+  readonly cutoffMinutes: number;
 }
 
 const names: readonly (keyof Lookups)[] = ['userNames', 'pointNames', 'userLanguage', 'regionOf'];

@@ -12,7 +12,7 @@ import en from '../messages/office/en.json' with { type: 'json' };
 import mk from '../messages/office/mk.json' with { type: 'json' };
 import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
-import { startDelivery } from './commands/deliver-slips.ts';
+import { slipWork } from './commands/deliver-slips.ts';
 import { printTest } from './commands/print-test.ts';
 import { giveUpJob, reprintJob, retryJob } from './commands/settle-job.ts';
 import { switchPrinter } from './commands/switch-printer.ts';
@@ -65,5 +65,5 @@ export const printingServer = feature({
     'POST api/print-jobs/{id}/reprint': async (context, { params }) => reprintJob(context, params.id),
   },
   eventHandlers: printEventHandlers,
-  start: startDelivery,
+  work: [slipWork()],
 });

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveSettings } from '#features/configuration/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
+import { claimItems } from '#platform/server/queue/store.ts';
+import { createQueueWorker } from '#platform/server/queue/worker.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Client, noon, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
 import { renderText } from '../domain/render-text.ts';
 import type { Slip } from '../domain/slip.ts';
-import { createDelivery, startDelivery } from './commands/deliver-slips.ts';
-import { markSending } from './store.ts';
+import { slipWork } from './commands/deliver-slips.ts';
+import type { Driver } from './commands/drive-printers.ts';
 
 let test: TestApp;
 let waiter: Client;
@@ -72,7 +74,7 @@ const textOf = (job: Job | undefined) => renderText(job?.slip as Slip).join('\n'
 
 /** Delivers all that is due, as the worker would. */
 async function deliver(): Promise<void> {
-  await createDelivery(test.app.venue).deliverDue(() => false);
+  await test.app.queue.runDue();
 }
 /** Attempts of a printer that is off, as the clock allows them. */
 async function exhaust(): Promise<void> {
@@ -192,6 +194,48 @@ describe('slips', () => {
     await power('kitchen', true);
   });
 
+  it('are given up while they wait for a printer that is off, and then never print', async () => {
+    await power('kitchen', false);
+    const [first, second] = [await order(waiter, ['pizza']), await order(waiter, ['pizza'])];
+    await deliver();
+    const [waiting] = await jobsOf(second);
+    expect(waiting).toMatchObject({ state: 'queued', attempts: 0 });
+    const before = test.app.venue.hub.lastSeq();
+    expect((await waiter.call('POST', `api/print-jobs/${waiting?.id}/dismiss`)).body.state).toBe('dismissed');
+    expect((await test.app.venue.hub.since(before))?.map(({ name }) => name)).toEqual(['print.settled']);
+    await power('kitchen', true);
+    test.time.now += 500;
+    await deliver();
+    expect([(await jobsOf(first))[0]?.state, (await jobsOf(second))[0]?.state]).toEqual(['done', 'dismissed']);
+  });
+
+  it('that are being sent are given up only if they come back unprinted', async () => {
+    let answer: (outcome: Awaited<ReturnType<Driver>>) => void = () => {};
+    const driver: Driver = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    const slow = createQueueWorker(test.app.venue, [slipWork({ virtual: driver })]);
+    const states: string[] = [];
+    const unprinted = {
+      result: 'failed',
+      problem: 'PRINTER_NOT_REACHED',
+      isRetryable: true,
+      isTargetDown: false,
+    } as const;
+    for (const outcome of [{ result: 'done' } as const, unprinted]) {
+      const orderId = await order(waiter, ['beer']);
+      const printing = slow.runDue();
+      await expect.poll(async () => (await jobsOf(orderId))[0]?.state).toBe('sending');
+      const [job] = await jobsOf(orderId);
+      expect((await waiter.call('POST', `api/print-jobs/${job?.id}/dismiss`)).body.state).toBe('sending');
+      answer(outcome);
+      await printing;
+      states.push((await jobsOf(orderId))[0]?.state ?? '');
+    }
+    expect(states).toEqual(['done', 'dismissed']);
+  });
+
   it('say COPY n when they are printed again, also a copy of a copy', async () => {
     const orderId = await order(waiter, ['beer', 'beer'], pay);
     await deliver();
@@ -211,9 +255,13 @@ describe('slips', () => {
   it('are unknown after a crash on the way, and a retry of such a one is a copy', async () => {
     const orderId = await order(waiter, ['beer']);
     const [job] = await jobsOf(orderId);
-    await test.app.venue.inWriteTx((tx) => markSending(tx, [job?.id as string]));
+    // As a worker leaves it that claimed it and was killed.
+    await test.app.venue.inWriteTx((tx) => claimItems(tx, [job?.id as string], uuidv7(), tx.now + 15_000));
+    await deliver();
+    expect((await jobsOf(orderId))[0]).toMatchObject({ state: 'sending', problem: null });
+    test.time.now += 15_000;
     const before = test.app.venue.hub.lastSeq();
-    await createDelivery(test.app.venue).recover();
+    await deliver();
     expect((await jobsOf(orderId))[0]).toMatchObject({ state: 'unknown', problem: 'INTERRUPTED' });
     expect((await test.app.venue.hub.since(before))?.map(({ name }) => name)).toEqual(['print.failed']);
     await deliver();
@@ -228,7 +276,7 @@ describe('slips', () => {
 
 describe('the worker', () => {
   it('wakes when a slip is queued and finishes its batch when it stops', async () => {
-    const worker = startDelivery(test.app.venue);
+    const worker = createQueueWorker(test.app.venue, [slipWork()]).start();
     const orderId = await order(waiter, ['beer']);
     await expect.poll(async () => (await jobsOf(orderId))[0]?.state).toBe('done');
     await worker.stop();
@@ -248,7 +296,7 @@ describe('the worker', () => {
         return test.app.venue.inWriteTx(work);
       }) as typeof test.app.venue.inWriteTx,
     };
-    await createDelivery(venue).deliverDue(() => false);
+    await createQueueWorker(venue, [slipWork()]).runDue();
     expect(transactions).toBe(2);
     for (const orderId of orders) expect((await jobsOf(orderId))[0]?.state).toBe('done');
   });

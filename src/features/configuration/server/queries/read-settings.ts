@@ -4,7 +4,7 @@ import type { ReadTx } from '#platform/server/database.ts';
 import type { Region } from '#platform/server/lookups.ts';
 import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
-import { type VenueSettings, withDefaults } from '../../domain/settings.ts';
+import { cutoffMinutes, type VenueSettings, withDefaults } from '../../domain/settings.ts';
 
 /** The settings as of a catalogue version that the caller has read in this transaction. */
 export const settingsAt = cachedByCatalogueVersion<VenueSettings>(async (tx) => {
@@ -19,8 +19,14 @@ export async function readSettings(tx: ReadTx): Promise<VenueSettings> {
 
 /** What the venue reads and counts in. */
 export async function regionOf(tx: ReadTx): Promise<Region> {
-  const { languageCode, currency, timeZone } = await readSettings(tx);
-  return { locale: toLocale(languageCode), currency: toCurrency(currency), timeZone };
+  const settings = await readSettings(tx);
+  const { languageCode, currency, timeZone } = settings;
+  return {
+    locale: toLocale(languageCode),
+    currency: toCurrency(currency),
+    timeZone,
+    cutoffMinutes: cutoffMinutes(settings),
+  };
 }
 
 /** Who reads names: in the language that was asked for, else the venue's. */

@@ -2,38 +2,40 @@ import { readSettings } from '#features/configuration/server/index.ts';
 import { CodedError, fail } from '#kernel/error.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
+import { cancelWork, requeueWork } from '#platform/server/queue/store.ts';
 import { printingErrors } from '../../domain/errors.ts';
-import { nextJobState } from '../../domain/job.ts';
 import { asCopy, type Slip } from '../../domain/slip.ts';
 import { jobById, lastCopy, type PrintJob } from '../queries/read-jobs.ts';
 import { allPrinters } from '../queries/read-printers.ts';
-import { dismissJob, insertJobs, requeueJob } from '../store.ts';
+import { insertJobs, rewriteJob } from '../store.ts';
 import { styleOf } from './queue-slips.ts';
 
 /** Queues a slip in trouble again, on its own printer or on `printerId`. Throws PRINT_JOB_SETTLED for any other. */
 export async function retryJob(context: CommandContext, id: string, printerId: string | undefined): Promise<PrintJob> {
   const { tx } = context;
   const [job, printers] = await Promise.all([jobById(tx, id), allPrinters(tx)]);
-  if (nextJobState(job.state, 'retry') === null) refuse(job);
   const printer = printers.find((each) => each.id === (printerId ?? job.printerId)) ?? fail('NOT_FOUND');
+  if (!(await requeueWork(tx, id, printer.id))) refuse(job);
   const onPaper = { slip: { ...job.slip, columns: printer.columns }, copy: job.copy };
   // It may be on paper already: whoever reads both must see that they are one order.
   const { slip, copy } = job.state === 'unknown' ? await nextCopy(context, { ...job, slip: onPaper.slip }) : onPaper;
-  await requeueJob(tx, { id, printerId: printer.id, slip, copy }, tx.now);
+  await rewriteJob(tx, { id, printerId: printer.id, slip, copy });
   enter(context, 'print.retried', job, { printerId: printer.id, copy });
   if (printer.id !== job.printerId) tell(context, 'print.settled', job);
   tell(context, 'print.queued', { ...job, printerId: printer.id });
   return jobById(tx, id);
 }
 
-/** Gives a slip in trouble up. Throws PRINT_JOB_SETTLED for any other. */
+/**
+ * Gives a slip up. One that is being sent is given up only if it comes back unprinted; until then it stays `sending`.
+ * Throws PRINT_JOB_SETTLED for one that is printed or given up.
+ */
 export async function giveUpJob(context: CommandContext, id: string): Promise<PrintJob> {
   const { tx } = context;
   const job = await jobById(tx, id);
-  if (nextJobState(job.state, 'dismiss') === null) refuse(job);
-  await dismissJob(tx, id);
+  const state = (await cancelWork(tx, id)) ?? refuse(job);
   enter(context, 'print.dismissed', job, { printerId: job.printerId });
-  tell(context, 'print.settled', job);
+  if (state === 'cancelled') tell(context, 'print.settled', job);
   return jobById(tx, id);
 }
 

@@ -1,11 +1,13 @@
 import { fail } from '#kernel/error.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
-import { setPower } from '../store.ts';
+import { probeNow } from '#platform/server/queue/store.ts';
+import { printWork, setPower } from '../store.ts';
 
 /** Switches a virtual printer. Slips that failed meanwhile stay in trouble: a person decides whether they still matter. */
 export async function switchPrinter(context: CommandContext, printerId: string, isOnline: boolean): Promise<void> {
   const { tx, session, commandId } = context;
   if (!(await setPower(tx, printerId, isOnline))) fail('NOT_FOUND');
+  await probeNow(tx, printWork, printerId);
   tx.audit({
     action: 'printers.switched',
     subject: `printers:${printerId}`,

@@ -1,5 +1,6 @@
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
+import { printWork } from '../store.ts';
 
 /** Points whose receipts come out of a printer. */
 export async function pointsOfPrinter(tx: ReadTx, printerId: string) {
@@ -11,8 +12,9 @@ export async function pointsOfPrinter(tx: ReadTx, printerId: string) {
 /** Slips on their way, and those of which somebody has to decide whether they still matter. */
 export async function unsettledSlips(tx: ReadTx, printerId: string): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
-    SELECT count(*)::int AS count FROM print_job
-    WHERE printer_id = ${printerId} AND (state IN ('queued', 'sending') OR state IN ('failed', 'unknown'))`);
+    SELECT count(*)::int AS count FROM work_item
+    WHERE kind = ${printWork} AND target = ${printerId}
+      AND (state IN ('queued', 'running') OR state IN ('failed', 'unknown'))`);
   return count;
 }
 

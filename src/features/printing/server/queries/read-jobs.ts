@@ -4,6 +4,7 @@ import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { printJobView } from '../../contract.ts';
 import type { Slip } from '../../domain/slip.ts';
+import { printWork } from '../store.ts';
 import type { Printer } from './read-printers.ts';
 
 export type PrintJob = Answer<{ readonly output: typeof printJobView }>;
@@ -11,9 +12,11 @@ export type PrintJob = Answer<{ readonly output: typeof printJobView }>;
 const limit = 100;
 const jobs = sql`
   SELECT j.id, j.printer_id AS "printerId", p.name AS "printerName", p.is_online AS "isPrinterOnline", j.kind,
-         j.order_id AS "orderId", j.point_id AS "pointId", j.state, j.attempts, j.copy, j.problem,
-         j.created_at AS "createdAt", j.printed_at AS "printedAt", j.slip
-  FROM print_job j JOIN printer p ON p.id = j.printer_id`;
+         j.order_id AS "orderId", j.point_id AS "pointId",
+         CASE w.state WHEN 'running' THEN 'sending' WHEN 'cancelled' THEN 'dismissed' ELSE w.state END AS state,
+         w.attempts, j.copy, w.problem, j.created_at AS "createdAt",
+         CASE w.state WHEN 'done' THEN w.settled_at END AS "printedAt", j.slip
+  FROM print_job j JOIN printer p ON p.id = j.printer_id JOIN work_item w ON w.id = j.id`;
 
 export interface JobFilter {
   readonly printerId?: string | undefined;
@@ -31,7 +34,7 @@ export function newestJobs(tx: ReadTx, { printerId, orderId }: JobFilter): Promi
 /** Oldest first: what waits longest is told first. */
 export function troubledJobs(tx: ReadTx): Promise<PrintJob[]> {
   return tx.rows<PrintJob>(sql`
-    ${jobs} WHERE j.state IN ('failed', 'unknown') ORDER BY j.created_at, j.id LIMIT ${limit}`);
+    ${jobs} WHERE w.kind = ${printWork} AND w.state IN ('failed', 'unknown') ORDER BY w.id LIMIT ${limit}`);
 }
 
 /** One job as it stands in this transaction; NOT_FOUND without it. */
@@ -47,28 +50,21 @@ export async function lastCopy(tx: ReadTx, originalId: string, orderId: string |
   return copy;
 }
 
-export interface DueJob {
-  readonly id: string;
-  readonly printerId: string;
+/** A slip on its way, and its printer. */
+export interface DueSlip {
   readonly driver: Printer['driver'];
+  readonly printerId: string;
   readonly isOnline: boolean;
   readonly orderId: string | null;
   readonly pointId: string | null;
   readonly slip: Slip;
-  /** Attempts before this one. */
-  readonly attempts: number;
-  /** Epoch ms. */
-  readonly dueAt: number;
 }
 
-/** The oldest queued jobs of each printer, `perPrinter` at most: each printer's in the order in which they came. */
-export function queuedJobs(tx: ReadTx, perPrinter: number): Promise<DueJob[]> {
-  return tx.rows<DueJob>(sql`
+/** What printing some jobs takes, by their ids. */
+export async function dueSlips(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, DueSlip>> {
+  const rows = await tx.rows<DueSlip & { readonly id: string }>(sql`
     SELECT j.id, p.id AS "printerId", p.driver, p.is_online AS "isOnline", j.order_id AS "orderId",
-           j.point_id AS "pointId", j.slip, j.attempts, j.due_at AS "dueAt"
-    FROM printer p CROSS JOIN LATERAL (
-      SELECT id, order_id, point_id, slip, attempts, due_at, created_at FROM print_job
-      WHERE printer_id = p.id AND state = 'queued' ORDER BY created_at, id LIMIT ${perPrinter}
-    ) j
-    ORDER BY p.id, j.created_at, j.id`);
+           j.point_id AS "pointId", j.slip
+    FROM print_job j JOIN printer p ON p.id = j.printer_id WHERE j.id = ANY (${ids}::uuid[])`);
+  return new Map(rows.map(({ id, ...slip }) => [id, slip]));
 }

@@ -1,7 +1,7 @@
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
-import type { NewPrinter } from '../store.ts';
+import { type NewPrinter, printWork } from '../store.ts';
 
 export type Printer = NewPrinter & { readonly isOnline: boolean };
 
@@ -17,10 +17,10 @@ export async function printersWithWork(tx: ReadTx) {
   const [all, counts] = await Promise.all([
     allPrinters(tx),
     tx.rows<{ printerId: string; waiting: number; troubled: number }>(sql`
-      SELECT printer_id AS "printerId", count(*) FILTER (WHERE state IN ('queued', 'sending')) AS waiting,
+      SELECT target AS "printerId", count(*) FILTER (WHERE state IN ('queued', 'running')) AS waiting,
              count(*) FILTER (WHERE state IN ('failed', 'unknown')) AS troubled
-      FROM print_job WHERE state IN ('queued', 'sending') OR state IN ('failed', 'unknown')
-      GROUP BY printer_id`),
+      FROM work_item WHERE kind = ${printWork} AND (state IN ('queued', 'running') OR state IN ('failed', 'unknown'))
+      GROUP BY target`),
   ]);
   const of = new Map(counts.map((count) => [count.printerId, count]));
   return all.map((printer) => ({

@@ -39,7 +39,9 @@ export async function readDashboard(
     tx.one<{ count: number; total: number }>(
       sql`SELECT count(*) AS count, coalesce(sum(total), 0)::bigint AS total FROM sales_order WHERE status = 'open'`,
     ),
-    tx.one<{ count: number }>(sql`SELECT count(*) AS count FROM print_job WHERE state IN ('failed', 'unknown')`),
+    tx.one<{ count: number }>(
+      sql`SELECT count(*) AS count FROM work_item WHERE kind = 'print' AND state IN ('failed', 'unknown')`,
+    ),
   ]);
   const topProducts = products
     .map(({ label, quantity, total }) => ({ name: label, quantity: quantity ?? 0, total: total ?? 0 }))

@@ -1,0 +1,49 @@
+import type { ReadTx } from '../database.ts';
+import { sql } from '../sql.ts';
+
+export interface WorkFigures {
+  readonly queued: number;
+  readonly running: number;
+  /** Waiting for somebody's decision. */
+  readonly failed: number;
+  readonly unknown: number;
+  /** Targets that do not answer. */
+  readonly down: number;
+  /** How long the oldest item that could run has been queued or running, ms; 0 without one. */
+  readonly oldestMs: number;
+}
+
+/** By kind; a kind of which nothing is open or in trouble is left out. */
+export type FiguresByKind = Readonly<Record<string, WorkFigures>>;
+
+/** What is open and in trouble in one venue. `now` is epoch ms. */
+export async function workFigures(tx: ReadTx, now: number): Promise<FiguresByKind> {
+  const rows = await tx.rows<WorkFigures & { kind: string; oldestAt: number | null }>(sql`
+    SELECT kind, count(*) FILTER (WHERE state = 'queued') AS queued, count(*) FILTER (WHERE state = 'running') AS running,
+           count(*) FILTER (WHERE state = 'failed') AS failed, count(*) FILTER (WHERE state = 'unknown') AS unknown,
+           (SELECT count(*) FROM work_target t WHERE t.kind = w.kind) AS down,
+           min(CASE WHEN attempts = 0 THEN coalesce(not_before, created_at) ELSE created_at END)
+             FILTER (WHERE state IN ('queued', 'running')) AS "oldestAt"
+    FROM work_item w WHERE state IN ('queued', 'running') OR state IN ('failed', 'unknown')
+    GROUP BY kind ORDER BY kind`);
+  return Object.fromEntries(
+    rows.map(({ kind, oldestAt, ...counts }) => [kind, { ...counts, oldestMs: Math.max(0, now - (oldestAt ?? now)) }]),
+  );
+}
+
+/** The figures of several venues together. */
+export function sumFigures(venues: readonly FiguresByKind[]): FiguresByKind {
+  const sum: Record<string, WorkFigures> = {};
+  for (const [kind, own] of venues.flatMap((figures) => Object.entries(figures))) {
+    const before = sum[kind] ?? { queued: 0, running: 0, failed: 0, unknown: 0, down: 0, oldestMs: 0 };
+    sum[kind] = {
+      queued: before.queued + own.queued,
+      running: before.running + own.running,
+      failed: before.failed + own.failed,
+      unknown: before.unknown + own.unknown,
+      down: before.down + own.down,
+      oldestMs: Math.max(before.oldestMs, own.oldestMs),
+    };
+  }
+  return sum;
+}

@@ -1,0 +1,223 @@
+import { fail } from '#kernel/error.ts';
+import type { ReadTx } from '../database.ts';
+import { sql } from '../sql.ts';
+import type { WriteTx } from '../write-tx.ts';
+import type { OpenItem } from './select-work.ts';
+import { type DownTarget, nextWorkState, type Settlement, type WorkState } from './work-state.ts';
+
+export interface NewWork {
+  readonly id: string;
+  readonly kind: string;
+  readonly target: string;
+  readonly payload?: unknown;
+  /** Epoch ms; left out, at once. */
+  readonly notBefore?: number;
+}
+
+const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+/** Queues work in one statement; for `tx.append`. `now` is epoch ms. */
+export async function insertWork(tx: WriteTx, items: readonly NewWork[], now: number): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO work_item (id, kind, target, state, payload, created_at, not_before)
+    SELECT id, kind, target, 'queued', coalesce(payload, '{}'), ${instant(now)}::timestamptz, "notBefore"
+    FROM jsonb_to_recordset(${JSON.stringify(
+      items.map(({ notBefore = null, ...item }) => ({ ...item, notBefore: instant(notBefore) })),
+    )}::jsonb) AS w (id uuid, kind text, target text, payload jsonb, "notBefore" timestamptz)`);
+}
+
+/**
+ * Cancels an item: at once, unless it is running; then only if it comes back without effect. Answers the state that it has then; null where it is settled for good.
+ * Throws NOT_FOUND.
+ */
+export async function cancelWork(tx: WriteTx, id: string): Promise<'cancelled' | 'running' | null> {
+  const { state } = await stateOf(tx, id);
+  if (state === 'running') {
+    await tx.run(sql`UPDATE work_item SET is_cancelling = true WHERE id = ${id}`);
+    tx.emit({ name: 'work.cancelRequested', data: { id } });
+    return 'running';
+  }
+  if (nextWorkState(state, 'cancel') === null) return null;
+  await tx.run(sql`
+    UPDATE work_item SET state = 'cancelled', worker = NULL, settled_at = ${instant(tx.now)}::timestamptz
+    WHERE id = ${id}`);
+  return 'cancelled';
+}
+
+/**
+ * Queues an item again that failed or of which nobody knows, with all its attempts, perhaps for another target. Answers
+ * false for one in any other state. Throws NOT_FOUND.
+ */
+export async function requeueWork(tx: WriteTx, id: string, target: string): Promise<boolean> {
+  const { state, kind } = await stateOf(tx, id);
+  if (nextWorkState(state, 'requeue') === null) return false;
+  await Promise.all([
+    tx.run(sql`
+      UPDATE work_item
+      SET state = 'queued', target = ${target}, attempts = 0, not_before = ${instant(tx.now)}::timestamptz,
+          problem = NULL, settled_at = NULL, worker = NULL, lease_until = NULL, is_cancelling = false
+      WHERE id = ${id}`),
+    probeNow(tx, kind, target),
+  ]);
+  return true;
+}
+
+/** Somebody expects a target that did not answer to be back: it is tried without waiting. */
+export async function probeNow(tx: WriteTx, kind: string, target: string): Promise<void> {
+  await tx.run(sql`
+    UPDATE work_target SET probe_at = ${instant(tx.now)}::timestamptz WHERE kind = ${kind} AND target = ${target}`);
+}
+
+async function stateOf(tx: ReadTx, id: string): Promise<{ state: WorkState; kind: string }> {
+  const item = await tx.maybe<{ state: WorkState; kind: string }>(sql`
+    SELECT state, kind FROM work_item WHERE id = ${id}`);
+  return item ?? fail('NOT_FOUND');
+}
+
+/** Of each target what is running, and what was queued first, `perTarget` at most; in the order of their ids. */
+export function openItems(tx: ReadTx, kinds: readonly string[], perTarget: number): Promise<OpenItem[]> {
+  return tx.rows<OpenItem>(sql`
+    SELECT id, kind, target, state, attempts, created_at AS "createdAt", not_before AS "notBefore", worker,
+           lease_until AS "leaseUntil"
+    FROM (
+      SELECT *, row_number() OVER (PARTITION BY kind, target, state ORDER BY id) AS place
+      FROM work_item WHERE state IN ('queued', 'running') AND kind = ANY (${kinds}::text[])
+    ) AS w
+    WHERE place <= ${perTarget} ORDER BY kind, target, id`);
+}
+
+export interface TargetKey {
+  readonly kind: string;
+  readonly target: string;
+}
+
+export function downTargets(tx: ReadTx, kinds: readonly string[]): Promise<(TargetKey & DownTarget)[]> {
+  return tx.rows(sql`
+    SELECT kind, target, failures, down_since AS "downSince", probe_at AS "probeAt", problem
+    FROM work_target WHERE kind = ANY (${kinds}::text[])`);
+}
+
+export interface StateChange extends Settlement, TargetKey {
+  readonly id: string;
+  readonly from: 'queued' | 'running' | 'unknown';
+  /** Who has it in hand; the change is void where it is somebody else's by now. */
+  readonly worker: string | null;
+}
+
+/**
+ * Writes new states; answers those that came true. What became `unknown` because a lease ended takes the truth that its
+ * worker brings late, unless a person was faster. `now` is epoch ms.
+ */
+export function writeStates(
+  tx: WriteTx,
+  changes: readonly StateChange[],
+  now: number,
+): Promise<{ id: string; state: WorkState }[]> {
+  const rows = changes.map((each) => ({
+    ...each,
+    notBefore: instant(each.notBefore),
+    settledAt: instant(each.settledAt),
+  }));
+  return tx.returning(sql`
+    UPDATE work_item
+    SET state = CASE WHEN is_cancelling THEN s."stateIfCancelling" ELSE s.state END, attempts = s.attempts,
+        not_before = s."notBefore", problem = s.problem, lease_until = NULL, is_cancelling = false,
+        settled_at = CASE WHEN is_cancelling THEN coalesce(s."settledAt", ${instant(now)}::timestamptz) ELSE s."settledAt" END,
+        worker = CASE WHEN s.state = 'unknown' THEN s.worker END
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (
+      id uuid, "from" text, worker uuid, state text, "stateIfCancelling" text, attempts integer,
+      "notBefore" timestamptz, problem text, "settledAt" timestamptz)
+    WHERE work_item.id = s.id AND work_item.worker IS NOT DISTINCT FROM s.worker
+      AND (work_item.state = s."from" OR (work_item.state = 'unknown' AND s.state = 'done'))
+    RETURNING work_item.id, work_item.state`);
+}
+
+/** Notes which targets answer and which do not. */
+export async function writeHealth(
+  tx: WriteTx,
+  health: readonly (TargetKey & { down: DownTarget | null })[],
+): Promise<void> {
+  const up = health.filter(({ down }) => down === null);
+  const down = health.flatMap(({ kind, target, down }) => {
+    if (down === null) return [];
+    return [{ ...down, kind, target, downSince: instant(down.downSince), probeAt: instant(down.probeAt) }];
+  });
+  await Promise.all([
+    up.length > 0 &&
+      tx.run(sql`
+        DELETE FROM work_target USING jsonb_to_recordset(${JSON.stringify(up)}::jsonb) AS h (kind text, target text)
+        WHERE work_target.kind = h.kind AND work_target.target = h.target`),
+    down.length > 0 &&
+      tx.run(sql`
+        INSERT INTO work_target (kind, target, failures, down_since, probe_at, problem)
+        SELECT kind, target, failures, "downSince", "probeAt", problem
+        FROM jsonb_to_recordset(${JSON.stringify(down)}::jsonb) AS h (
+          kind text, target text, failures integer, "downSince" timestamptz, "probeAt" timestamptz, problem text)
+        ON CONFLICT (kind, target) DO UPDATE SET failures = excluded.failures, probe_at = excluded.probe_at,
+          problem = excluded.problem`),
+  ]);
+}
+
+/** From here until it is settled an item is in the hands of this worker alone, as long as it renews its lease. */
+export function claimItems(
+  tx: WriteTx,
+  ids: readonly string[],
+  worker: string,
+  leaseUntil: number,
+): Promise<{ id: string; payload: unknown }[]> {
+  return tx.returning(sql`
+    UPDATE work_item SET state = 'running', worker = ${worker}, lease_until = ${instant(leaseUntil)}::timestamptz
+    WHERE id = ANY (${ids}::uuid[]) AND state = 'queued'
+    RETURNING id, payload`);
+}
+
+/** Everything that a worker has in hand stays its own until `leaseUntil`, epoch ms. */
+export async function renewLeases(tx: WriteTx, worker: string, leaseUntil: number): Promise<void> {
+  await tx.run(sql`
+    UPDATE work_item SET lease_until = ${instant(leaseUntil)}::timestamptz
+    WHERE state = 'running' AND worker = ${worker}`);
+}
+
+export async function shortenLeases(tx: WriteTx, ids: readonly string[], leaseUntil: number): Promise<void> {
+  await tx.run(sql`
+    UPDATE work_item SET lease_until = ${instant(leaseUntil)}::timestamptz
+    WHERE id = ANY (${ids}::uuid[]) AND state = 'running'`);
+}
+
+export interface ScheduleRow {
+  readonly kind: string;
+  /** Epoch ms. */
+  readonly nextAt: number;
+}
+
+export function scheduleRows(tx: ReadTx): Promise<ScheduleRow[]> {
+  return tx.rows<ScheduleRow>(sql`SELECT kind, next_at AS "nextAt" FROM work_schedule`);
+}
+
+export async function writeSchedule(tx: WriteTx, { kind, nextAt }: ScheduleRow): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO work_schedule (kind, next_at) VALUES (${kind}, ${instant(nextAt)}::timestamptz)
+    ON CONFLICT (kind) DO UPDATE SET next_at = excluded.next_at`);
+}
+
+/** Queues recurring work, unless that of the last time is still open. */
+export async function insertRecurring(tx: WriteTx, id: string, kind: string, now: number): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO work_item (id, kind, target, state, created_at)
+    SELECT ${id}::uuid, ${kind}, ${kind}, 'queued', ${instant(now)}::timestamptz
+    WHERE NOT EXISTS (SELECT 1 FROM work_item WHERE kind = ${kind} AND state IN ('queued', 'running'))`);
+}
+
+/** Forgets what of a kind was done or cancelled before an instant (epoch ms), `limit` at most; answers how much. */
+export function forgetWork(tx: WriteTx, kind: string, before: number, limit: number): Promise<number> {
+  return tx.run(sql`
+    DELETE FROM work_item WHERE id IN (
+      SELECT id FROM work_item
+      WHERE settled_at < ${instant(before)}::timestamptz AND kind = ${kind} AND state IN ('done', 'cancelled')
+      LIMIT ${limit})`);
+}
+
+/** Forgets targets that nobody has tried since an instant, epoch ms: they may be no more. */
+export function forgetTargets(tx: WriteTx, before: number): Promise<number> {
+  return tx.run(sql`DELETE FROM work_target WHERE probe_at < ${instant(before)}::timestamptz`);
+}

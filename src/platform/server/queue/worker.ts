@@ -1,0 +1,201 @@
+import { uuidv7 } from '#kernel/ids.ts';
+import type { VenueContext, Worker } from '../venue-context.ts';
+import { attempt } from './attempt.ts';
+import { type Batch, type Looker, peek, queueRecurring, type Result, settleAndClaim } from './round.ts';
+import { keyOf } from './select-work.ts';
+import { renewLeases } from './store.ts';
+import type { WorkKind } from './work-kind.ts';
+import type { Outcome } from './work-state.ts';
+
+interface QueueOptions {
+  /** How long after its last sign of life a worker counts as dead, ms. */
+  readonly leaseMs?: number;
+  /** From 0 to 1; spreads the pauses between attempts. */
+  readonly random?: () => number;
+}
+
+export interface QueueWorker {
+  /**
+   * Does all that is due and waits for it; answers when to look again, null where nothing waits, epoch ms. This and
+   * `patrol` are for driving a worker by hand that was not started.
+   */
+  runDue(): Promise<number | null>;
+  /** Renews its leases, looks at the schedules and at what others left behind, and begins what is due. */
+  patrol(): Promise<number | null>;
+  /** Works until it is stopped: wakes by events, at the times that are due, and now and then by itself. */
+  start(): Worker;
+}
+
+const leaseLength = 15_000;
+/** What comes at the same moment shares a transaction. */
+const gatherMs = 25;
+/** How long a result of a target that goes on working waits to be written with others. */
+const settleMs = 250;
+/** A look at the queue although nobody called: events can be lost, work cannot. */
+const patrolMs = 5_000;
+const afterTroubleMs = 500;
+
+/**
+ * The worker of one venue. Each target has a loop of its own, and what they bring is written in one transaction, which
+ * claims their next work. So one that does not answer delays no other.
+ */
+export function createQueueWorker(
+  venue: VenueContext,
+  kinds: readonly WorkKind[],
+  { leaseMs = leaseLength, random = Math.random }: QueueOptions = {},
+): QueueWorker {
+  const looker: Looker = {
+    worker: uuidv7(),
+    kinds: new Map(kinds.map((kind) => [kind.name, kind])),
+    leaseMs,
+    random,
+    calendar: venue.lookups.regionOf,
+  };
+  const loops = new Map<string, Promise<void>>();
+  /** In a loop, or brought and not yet written. */
+  const held = new Set<string>();
+  const cancelled = new Set<string>();
+  let results: readonly Result[] = [];
+  let isStopping = false;
+  /** Called when results came in; `isIdle` where the target has nothing left. */
+  let onResult: (isIdle: boolean) => void = () => {};
+
+  async function look(claims: boolean): Promise<number | null> {
+    // What was brought is remembered until it is written, through a database that is away.
+    const written = results;
+    const { batches, nextAt } = await venue.inWriteTx((tx) =>
+      settleAndClaim(tx, looker, written, held, claims && !isStopping),
+    );
+    results = results.slice(written.length);
+    for (const { job, isLate } of written) {
+      if (isLate) continue;
+      held.delete(job.id);
+      cancelled.delete(job.id);
+    }
+    for (const batch of batches) runBatch(batch);
+    return nextAt;
+  }
+
+  function runBatch(batch: Batch): void {
+    const key = keyOf({ kind: batch.kind.name, target: batch.target });
+    for (const { id } of batch.jobs) held.add(id);
+    const loop = runInOrder(batch).finally(() => {
+      loops.delete(key);
+      onResult(true);
+    });
+    loops.set(key, loop);
+  }
+
+  /** Once one of them has to wait, those behind it are not tried, so that none overtakes it. */
+  async function runInOrder({ kind, jobs, down }: Batch): Promise<void> {
+    let isStuck = false;
+    for (const job of jobs) {
+      const bring = (outcome: Outcome, isLate = false) => {
+        results = [...results, { kind, job, outcome, down: isLate ? null : down, isLate }];
+        onResult(false);
+      };
+      if (isStuck || isStopping || cancelled.has(job.id)) {
+        bring({ result: 'unsent' });
+        continue;
+      }
+      const tried = attempt(venue, kind, job);
+      const outcome = await tried.outcome;
+      bring(outcome);
+      isStuck = outcome.result !== 'done' && (('isRetryable' in outcome && outcome.isRetryable) || isDown(outcome));
+      void tried.late.then((late) => {
+        // By then another attempt would be somebody's decision.
+        if (late !== null) bring(late.result === 'failed' ? { ...late, isRetryable: false } : late, true);
+      });
+    }
+  }
+
+  async function runDue(): Promise<number | null> {
+    for (;;) {
+      const nextAt = await look(true);
+      const isDueNow = nextAt !== null && nextAt <= venue.clock();
+      if (loops.size === 0 && results.length === 0 && !isDueNow) return nextAt;
+      await Promise.all(loops.values());
+    }
+  }
+
+  async function patrol(): Promise<number | null> {
+    if (loops.size > 0) await venue.inWriteTx((tx) => renewLeases(tx, looker.worker, tx.now + leaseMs));
+    const seen = await venue.read((tx) => peek(tx, looker, venue.clock(), held));
+    if (seen.schedules) await venue.inWriteTx((tx) => queueRecurring(tx, looker));
+    return seen.hasWork || seen.schedules || results.length > 0 ? look(true) : seen.nextAt;
+  }
+
+  function start(): Worker {
+    let timer: NodeJS.Timeout | null = null;
+    let timerAt = Number.POSITIVE_INFINITY;
+    let running: Promise<void> | null = null;
+    let isCalled = false;
+    let patrolAt = 0;
+
+    /** The earliest of several calls counts. */
+    function wakeIn(ms: number): void {
+      if (isStopping) return;
+      const at = performance.now() + ms;
+      if (running !== null) {
+        isCalled ||= ms <= gatherMs;
+        return;
+      }
+      if (timer !== null && timerAt <= at) return;
+      if (timer !== null) clearTimeout(timer);
+      timerAt = at;
+      timer = setTimeout(run, ms);
+      timer.unref();
+    }
+
+    function run(): void {
+      timer = null;
+      timerAt = Number.POSITIVE_INFINITY;
+      isCalled = false;
+      running = turn()
+        .catch((error: unknown) => {
+          venue.log.warn({ err: error }, 'the worker could not reach the queue');
+          return afterTroubleMs;
+        })
+        .then((ms) => {
+          running = null;
+          wakeIn(ms);
+        });
+    }
+
+    /** Milliseconds until the next turn. */
+    async function turn(): Promise<number> {
+      const isPatrol = performance.now() >= patrolAt;
+      if (isPatrol) patrolAt = performance.now() + Math.min(patrolMs, leaseMs / 3);
+      const nextAt = await (isPatrol ? patrol() : look(true));
+      if (isCalled) return gatherMs;
+      const untilDue = nextAt === null ? Number.POSITIVE_INFINITY : Math.max(gatherMs, nextAt - venue.clock());
+      const untilWritten = results.length > 0 ? settleMs : Number.POSITIVE_INFINITY;
+      return Math.min(untilDue, untilWritten, Math.max(gatherMs, patrolAt - performance.now()));
+    }
+
+    onResult = (isIdle) => wakeIn(isIdle ? gatherMs : settleMs);
+    const wakers = new Set(kinds.flatMap(({ wakeOn }) => wakeOn));
+    const unsubscribe = venue.hub.subscribe((event) => {
+      if (event.name === 'work.cancelRequested' && held.has(event.data.id)) cancelled.add(event.data.id);
+      if (wakers.has(event.name)) wakeIn(gatherMs);
+    });
+    wakeIn(0);
+    return {
+      stop: async () => {
+        isStopping = true;
+        unsubscribe();
+        if (timer !== null) clearTimeout(timer);
+        await running;
+        await Promise.all(loops.values());
+        // What cannot be written now is judged by its lease, after the next start.
+        if (results.length > 0) await look(false).catch(() => {});
+      },
+    };
+  }
+
+  return { runDue, patrol, start };
+}
+
+function isDown(outcome: Outcome): boolean {
+  return (outcome.result === 'failed' || outcome.result === 'unknown') && outcome.isTargetDown;
+}
