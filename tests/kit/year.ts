@@ -42,8 +42,11 @@ export async function fillYear(owner: pg.Client, orders: number): Promise<void> 
     SELECT gen_random_uuid()::text, e.id, p.id, at, at, at FROM year, (SELECT id FROM employee LIMIT 1) e, (SELECT id FROM point LIMIT 1) p WHERE n % 5 = 0`);
   await fill(`INSERT INTO station_ticket (id, station_id, order_id, order_number, waiter_name, comment, sent_at, bumped_at)
     SELECT gen_random_uuid(), s.id, y.id, number, 'Arta', '', at, at FROM year y, (SELECT id FROM station LIMIT 1) s`);
-  await fill(`INSERT INTO print_job (id, printer_id, kind, order_id, slip, state, due_at, created_at, printed_at)
-    SELECT gen_random_uuid(), p.id, 'receipt', y.id, '{"columns":42,"lines":[]}', 'done', at, at, at FROM year y, (SELECT id FROM printer LIMIT 1) p`);
+  await fill(`INSERT INTO work_item (id, kind, target, state, attempts, created_at, settled_at)
+    SELECT gen_random_uuid(), 'print', p.id::text, 'done', 1, at, at FROM year y, (SELECT id FROM printer LIMIT 1) p`);
+  await fill(`INSERT INTO print_job (id, printer_id, kind, order_id, slip, created_at)
+    SELECT w.id, w.target::uuid, 'receipt', y.id, '{"columns":42,"lines":[]}', y.at
+    FROM (SELECT *, row_number() OVER (ORDER BY id) - 1 AS n FROM work_item WHERE kind = 'print' AND state = 'done') w JOIN year y USING (n)`);
   await fill('VACUUM ANALYZE');
 }
 

@@ -21,6 +21,7 @@ const growing = [
   'station_ticket',
   'station_ticket_line',
   'print_job',
+  'work_item',
   'number_series',
 ];
 

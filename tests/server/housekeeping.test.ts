@@ -1,0 +1,112 @@
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import { clientConfig } from '#platform/server/database.ts';
+import { migrate } from '#platform/server/migrate.ts';
+import { writeHealth } from '#platform/server/queue/store.ts';
+import { sql } from '#platform/server/sql.ts';
+import { freshDatabase, openTestApp, type TestApp } from '../kit/app.ts';
+import { migrations } from '../kit/places.ts';
+
+const dayMs = 86_400_000;
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+
+it('comes round every hour, and forgets what is kept only for a while', async () => {
+  const { venue, queue } = test.app;
+  const counts = {
+    event: sql`SELECT count(*) AS count FROM event`,
+    command: sql`SELECT count(*) AS count FROM command`,
+    target: sql`SELECT count(*) AS count FROM work_target`,
+    work: sql`SELECT count(*) AS count FROM work_item WHERE kind = 'housekeeping'`,
+  };
+  const count = async (of: keyof typeof counts) =>
+    (await venue.read((tx) => tx.one<{ count: number }>(counts[of]))).count;
+  const hours = async (passed: number) => {
+    test.time.now += passed * 3_600_000;
+    await queue.patrol();
+    await queue.runDue();
+  };
+  const manager = await test.signIn('Manager');
+  await manager.command({ type: 'openOrder', orderId: uuidv7(), orderType: 'direct', tableId: null, covers: 1 });
+  const [events, commands] = [await count('event'), await count('command')];
+  expect([events > 0, commands > 0]).toEqual([true, true]);
+  await venue.inWriteTx((tx) =>
+    writeHealth(tx, [
+      {
+        kind: 'print',
+        target: 'gone',
+        down: { failures: 3, downSince: tx.now, probeAt: tx.now, problem: 'PRINTER_NOT_REACHED' },
+      },
+    ]),
+  );
+  await hours(0);
+  expect(await count('work')).toBe(0);
+  await hours(1);
+  expect([await count('work'), await count('event'), await count('command')]).toEqual([1, events, commands]);
+  expect(await count('target')).toBe(1);
+  await hours(8 * 24);
+  // The run of the first hour has gone with the events; that of now stays.
+  expect([await count('work'), await count('event'), await count('command')]).toEqual([1, 0, commands]);
+  expect(await count('target')).toBe(0);
+  await hours((100 * dayMs) / 3_600_000);
+  expect(await count('command')).toBe(0);
+});
+
+it('finds print jobs from before the queue as they were', async () => {
+  const { connection, drop } = await freshDatabase();
+  const before = await mkdtemp(join(tmpdir(), 'tavolina-migrations-'));
+  const venue = 'older';
+  for (const file of await readdir(migrations)) {
+    if (file < '0046') await symlink(join(migrations, file), join(before, file));
+  }
+  const client = new pg.Client(clientConfig(connection));
+  await client.connect();
+  try {
+    await migrate({ connection, venue, folder: before });
+    await client.query(`SET search_path TO ${venue}`);
+    const printer = uuidv7();
+    await client.query(`INSERT INTO printer (id, name, driver, purpose) VALUES ($1, 'bar', 'virtual', 'receipt')`, [
+      printer,
+    ]);
+    for (const state of ['queued', 'sending', 'done', 'failed', 'unknown', 'dismissed']) {
+      await client.query(
+        `INSERT INTO print_job (id, printer_id, kind, slip, state, attempts, due_at, problem, created_at, printed_at)
+         VALUES ($1, $2, 'receipt', '{}', $3::text, 2, '2026-11-18 11:00:02Z', 'PRINTER_SILENT', '2026-11-18 11:00:00Z',
+                 CASE $3::text WHEN 'done' THEN timestamptz '2026-11-18 11:00:01Z' END)`,
+        [uuidv7(), printer, state],
+      );
+    }
+    await migrate({ connection, venue, folder: migrations });
+    const { rows } = await client.query(
+      `SELECT w.state, w.kind, w.target, w.attempts, w.problem, w.lease_until, w.settled_at
+       FROM work_item w JOIN print_job USING (id) ORDER BY id`,
+    );
+    const created = Date.UTC(2026, 10, 18, 11);
+    const common = { kind: 'print', target: printer, attempts: 2, problem: 'PRINTER_SILENT' };
+    const row = (state: string, lease: number | null, settled: number | null) => ({
+      ...common,
+      state,
+      lease_until: lease,
+      settled_at: settled,
+    });
+    expect(rows).toEqual([
+      row('queued', null, null),
+      row('running', created, null),
+      row('done', null, created + 1_000),
+      row('failed', null, created + 2_000),
+      row('unknown', null, created + 2_000),
+      row('cancelled', null, created + 2_000),
+    ]);
+  } finally {
+    await client.end();
+    await drop();
+    await rm(before, { recursive: true, force: true });
+  }
+});
