@@ -10,6 +10,7 @@ import { measureBrowser } from '../tests/bench/browser.mjs';
 import { measureLists, printLists } from '../tests/bench/lists.mjs';
 import { measureRounds, median, openBareServer, openLoader } from '../tests/bench/load.mjs';
 import { openPostgresLimit } from '../tests/bench/postgres-limit.mjs';
+import { measurePrinters } from '../tests/bench/printers.mjs';
 import { printCosts, printTable, tableOf } from '../tests/bench/report.mjs';
 import { measureScrolling } from '../tests/bench/scrolling.mjs';
 import { embeddedDatabase, family, memory, startServer } from '../tests/bench/server-process.mjs';
@@ -19,8 +20,8 @@ import { isBuildFresh, root } from './source-stamp.mjs';
 const isQuick = process.argv.includes('--quick');
 const withBrowser = !process.argv.includes('--no-browser');
 const plan = isQuick
-  ? { rounds: 1, seconds: 1, starts: 1, idleMs: 2_000, coldStarts: 2, taps: 25 }
-  : { rounds: 3, seconds: 2, starts: 3, idleMs: 5_000, coldStarts: 5, taps: 120 };
+  ? { rounds: 1, seconds: 1, starts: 1, idleMs: 2_000, coldStarts: 2, taps: 25, slips: 40 }
+  : { rounds: 3, seconds: 2, starts: 3, idleMs: 5_000, coldStarts: 5, taps: 120, slips: 120 };
 
 const started = performance.now();
 const note = (text) => console.error(`[${((performance.now() - started) / 1000).toFixed(0).padStart(3)} s] ${text}`);
@@ -87,8 +88,10 @@ async function bench(folder) {
     const limit = await openPostgresLimit(database);
     const { rounds, seconds } = plan;
     const rates = await measureRounds({ server, database, limit, bare, loader, venue, rounds, seconds, note });
+    note('a dead printer');
+    const printers = measurePrinters(database, plan.slips);
     note('done');
-    return { rates, start, memory: idle, venue, browser, limitName: limit.name };
+    return { rates, start, memory: idle, venue, browser, printers, limitName: limit.name };
   } finally {
     loader.close();
     bare.close();

@@ -16,7 +16,7 @@ const atMost = (goal, unit) => (value) => ({
 });
 
 /** @returns {{ name: string, measured: string, ratio: string, goal: string, verdict: string }[]} */
-export function tableOf({ rates, start, memory, venue, browser, limitName }) {
+export function tableOf({ rates, start, memory, venue, browser, printers, limitName }) {
   const rows = [];
   const add = (name, measured, ratio = '', goal = null, validated = null) => {
     const { text, verdict } = goal === null ? { text: '', verdict: '' } : goal(validated);
@@ -65,6 +65,11 @@ export function tableOf({ rates, start, memory, venue, browser, limitName }) {
     add('idle memory, PostgreSQL', `RSS ${show(postgres.rss)}, PSS ${show(postgres.pss, 'MiB')}`);
     add('idle memory, both (RSS + PSS)', show(together, 'MiB'), '', atMost(150, 'MiB'), together);
   }
+
+  const waits = ({ p50, p95, max }) => `p50 ${show(p50)}, p95 ${show(p95)}, max ${show(max, 'ms')}`;
+  const delayed = printers.dead.p95 - printers.answers.p95;
+  add('slip to printer, 5 that answer', waits(printers.answers));
+  add('slip to printer, 4 beside a dead one', waits(printers.dead), '', atMost(100, 'ms more, p95'), delayed);
 
   if (browser.skipped !== undefined) add('in the browser', `skipped: ${browser.skipped}`);
   else {
