@@ -1,9 +1,14 @@
 import { ownPrices } from '#features/menu/domain/price-book.ts';
 import { applyCommand } from '#features/orders/domain/apply.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
-import type { OrderContext, OrderPolicy, SellableProduct } from '#features/orders/domain/decision.ts';
-import type { OrderErrorCode } from '#features/orders/domain/errors.ts';
-import type { Order } from '#features/orders/domain/order.ts';
+import type {
+  Accepted,
+  OrderContext,
+  OrderPolicy,
+  Refused,
+  SellableProduct,
+} from '#features/orders/domain/decision.ts';
+import { byId, type Order } from '#features/orders/domain/order.ts';
 import { orderPermissions } from '#features/orders/domain/permissions.ts';
 import { grants, type Role, type UserFlag } from '#kernel/permission.ts';
 
@@ -64,7 +69,7 @@ export function contextOf(
     prices: ownPrices,
     hasTable: (id) => id.startsWith('table'),
     planOf: () => 'hall',
-    heldBy: null,
+    heldBy: () => null,
     approverOf: () => null,
     nextOrderNumber: () => {
       order += 1;
@@ -74,6 +79,7 @@ export function contextOf(
       receipt += 1;
       return receipt;
     },
+    guards: [],
     ...more,
   };
 }
@@ -97,11 +103,22 @@ export const paying = (expectedTotal: number, amount = expectedTotal, id = 'paym
   payments: [{ id, method: 'cash', amount }],
 });
 
+/** What the rules say to a command about one order; `order` is that order afterwards. */
+export function decideOn(
+  order: Order | null,
+  command: OrderCommand,
+  context: OrderContext,
+  others: readonly Order[] = [],
+): (Accepted & { readonly order: Order }) | Refused {
+  const decision = applyCommand(byId(order === null ? others : [order, ...others]), command, context);
+  return decision.ok ? { ...decision, order: decision.orders[0] as Order } : decision;
+}
+
 /** Carries commands out one after the other; each must be accepted. */
 export function having(commands: readonly Ask[], context: OrderContext = contextOf()): Order {
   let order: Order | null = null;
   for (const command of commands) {
-    const decision = applyCommand(order, ask(command), context);
+    const decision = decideOn(order, ask(command), context);
     if (!decision.ok) throw new Error(`${command.type}: ${decision.code}`);
     order = decision.order;
   }
@@ -114,7 +131,8 @@ export function codeOf(
   order: Order | null,
   command: Ask,
   context: OrderContext = contextOf(),
-): OrderErrorCode | 'done' {
-  const decision = applyCommand(order, ask(command), context);
+  others: readonly Order[] = [],
+): string {
+  const decision = decideOn(order, ask(command), context, others);
   return decision.ok ? 'done' : decision.code;
 }

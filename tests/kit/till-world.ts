@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { applyCommand } from '#features/orders/domain/apply.ts';
-import type { OrderCommand } from '#features/orders/domain/command.ts';
+import { type OrderCommand, ordersOf } from '#features/orders/domain/command.ts';
+import type { Decision } from '#features/orders/domain/decision.ts';
 import type { Order } from '#features/orders/domain/order.ts';
 import type { Kept, Refusal, TillFeed, TillOutbox } from '#features/orders/ui/till/ports.ts';
 import { serverOrderOf } from '#features/orders/ui/till/server-orders.ts';
@@ -54,33 +55,30 @@ export class World {
           prices: null,
           planOf: (id) => (['t1', 't2'].includes(id) ? 'hall' : undefined),
         },
-        { now: this.seq, heldBy: null },
+        { now: this.seq, heldBy: () => null },
       ),
       nextOrderNumber: () => ++this.number,
     };
-    const decision = applyCommand(this.orders.get(command.orderId) ?? null, command, context);
-    const answer: CommandAnswer = decision.ok
-      ? { id: command.id, outcome: 'done', code: null, details: null, version: decision.order.version }
-      : { id: command.id, outcome: 'refused', code: decision.code, details: decision.details, version: null };
+    const decision = applyCommand(this.orders, command, context);
+    const answer = answerTo(command, decision);
     this.answers.set(command.id, answer);
     if (decision.ok) {
       this.effects.set(command.id, (this.effects.get(command.id) ?? 0) + 1);
-      this.orders.set(command.orderId, decision.order);
-      this.seq += 1;
-      const event: LiveEvent = {
-        seq: this.seq,
-        at: '2026-11-21T10:00:00Z',
-        name: 'order.changed',
-        data: {
-          orderId: command.orderId,
-          version: decision.order.version,
-          tableId: decision.order.tableId,
-          status: decision.order.status,
-        },
-      };
-      for (const line of this.lines) line(event);
+      for (const order of decision.orders) this.change(order);
     }
     return answer;
+  }
+
+  private change(order: Order): void {
+    this.orders.set(order.id, order);
+    this.seq += 1;
+    const event: LiveEvent = {
+      seq: this.seq,
+      at: '2026-11-21T10:00:00Z',
+      name: 'order.changed',
+      data: { orderId: order.id, version: order.version, tableId: order.tableId, status: order.status },
+    };
+    for (const line of this.lines) line(event);
   }
 
   view(id: string): ServerOrder {
@@ -92,6 +90,15 @@ export class World {
     const ids = [...this.orders.values()].filter((order) => order.status === 'open').map((order) => order.id);
     return { seq: this.seq, businessDay: '2026-11-21', orders: ids.map((id) => this.view(id)) };
   }
+}
+
+function answerTo({ id, orderId }: OrderCommand, decision: Decision): CommandAnswer {
+  if (!decision.ok) {
+    return { id, outcome: 'refused', code: decision.code, details: decision.details, version: null, versions: [] };
+  }
+  const versions = decision.orders.map((order) => ({ orderId: order.id, version: order.version }));
+  const own = versions.find((each) => each.orderId === orderId)?.version ?? null;
+  return { id, outcome: 'done', code: null, details: null, version: own, versions };
 }
 
 /** What a device keeps: it outlives the page. */
@@ -130,7 +137,7 @@ export function openPage(world: World, user: TillUser, disk: Disk, { sends = tru
     world
       .soon(() => {
         const answers = batch.map(({ command }) => world.execute(command, user));
-        const ids = new Set(batch.map(({ command }) => command.orderId));
+        const ids = new Set(batch.flatMap(({ command }) => ordersOf(command)));
         const orders = [...ids].flatMap((id) => world.orders.get(id) ?? []);
         return structuredClone({ answers, orders }) as unknown as BatchAnswer;
       })

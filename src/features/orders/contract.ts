@@ -83,6 +83,15 @@ export const orderCommand = z.discriminatedUnion('type', [
   z.strictObject({ ...header, type: z.literal('closeOrder') }),
   z.strictObject({ ...header, type: z.literal('cancelOrder') }),
   z.strictObject({ ...header, type: z.literal('freeTable'), approvalId: id.optional() }),
+  z.strictObject({
+    ...header,
+    type: z.literal('transferLines'),
+    toOrderId: id,
+    lines: z
+      .array(z.strictObject({ lineId: id, quantity, toLineId: id }))
+      .min(1)
+      .max(limits.lines),
+  }),
 ]);
 
 const orderLine = z.object({
@@ -172,8 +181,10 @@ export const commandAnswer = z.object({
   outcome: z.enum(['done', 'refused', 'wait']),
   code: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable(),
-  /** The order's version after the command; null unless done. */
+  /** The version of the command's own order after it; null unless done. */
   version: z.int().nullable(),
+  /** The same of every order that it changed. */
+  versions: z.array(z.object({ orderId: id, version: z.int() })),
 });
 
 const orderErrorCodes = Object.keys(orderErrors);

@@ -3,7 +3,7 @@ import { applyCommand } from '#features/orders/domain/apply.ts';
 import { billOf } from '#features/orders/domain/bill.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
 import type { OrderContext, OrderPolicy, SellableProduct } from '#features/orders/domain/decision.ts';
-import type { Order } from '#features/orders/domain/order.ts';
+import { byId, type Order } from '#features/orders/domain/order.ts';
 import { orderPermissions } from '#features/orders/domain/permissions.ts';
 import { type Grantee, grants } from '#kernel/permission.ts';
 import { businessDay, businessDayRange, type Day } from '#kernel/time.ts';
@@ -73,15 +73,17 @@ export function replayHistory(plan: readonly PlannedOrder[], venue: ReplayVenue,
       prices: ownPrices,
       hasTable: (id) => tableIds.has(id),
       planOf: () => null,
-      heldBy: null,
+      heldBy: () => null,
       approverOf: () => null,
       nextOrderNumber: () => orderNumbers(day),
       nextReceiptNumber: () => receiptNumbers(day),
+      guards: [],
     };
     for (const command of commands(orders[index] ?? null)) {
-      const decision = applyCommand(orders[index] ?? null, command, context);
+      const order = orders[index] ?? null;
+      const decision = applyCommand(byId(order === null ? [] : [order]), command, context);
       if (!decision.ok) throw new Error(`The demo's past refuses ${command.type}: ${decision.code}`);
-      orders[index] = decision.order;
+      orders[index] = decision.orders[0] ?? order;
     }
   }
   return orders.filter((order) => order !== null).sort((a, b) => a.openedAt - b.openedAt);

@@ -1,37 +1,37 @@
-import type { OrderCommand } from './command.ts';
-import { type Decision, type OrderContext, type Refused, refuse } from './decision.ts';
-import type { Order } from './order.ts';
+import { accessGuards } from './access.ts';
+import { type OrderCommand, ordersOf } from './command.ts';
+import { type Decision, type OrderContext, refuse } from './decision.ts';
+import type { Order, Orders } from './order.ts';
 import { addLine, changeQuantity, commentLine, removeLine, voidLine } from './rules/lines.ts';
 import { openOrder } from './rules/open.ts';
 import { cancelOrder, commentOrder, discountOrder, freeTable, printTotal, send, setCovers } from './rules/order.ts';
 import { closeOrder, pay } from './rules/payment.ts';
+import { transferLines } from './rules/transfer.ts';
 
 /**
- * Decides one command about one order: the order as it is afterwards and what happened, or why not.
+ * Decides one command: the orders that it changes as they are afterwards and what happened, or why not.
  * Pure; the server decides with it, the till shows with it, the tests run it ten thousand times.
- * `order` is null when there is none under the command's orderId.
+ * `orders` holds those of the command's orders (`ordersOf`) that there are.
  */
-export function applyCommand(order: Order | null, command: OrderCommand, context: OrderContext): Decision {
-  if (command.type === 'openOrder') {
-    return order === null ? openOrder(command, context) : refuse('ORDER_EXISTS');
+export function applyCommand(orders: Orders, command: OrderCommand, context: OrderContext): Decision {
+  const concerned = ordersOf(command).flatMap((id) => orders.get(id) ?? []);
+  const isMissing = concerned.length < ordersOf(command).length;
+  if (command.type === 'openOrder' && !isMissing) return refuse('ORDER_EXISTS');
+  if (command.type !== 'openOrder' && isMissing) return refuse('ORDER_NOT_FOUND');
+  for (const guard of [...accessGuards, ...context.guards]) {
+    const refusal = guard({ command, orders: concerned }, context);
+    if (refusal !== null) return refusal;
   }
-  if (order === null) return refuse('ORDER_NOT_FOUND');
-  const barred = barrier(order, command, context);
-  return barred ?? decide(order, command, context);
+  if (command.type === 'openOrder') return openOrder(command, context);
+  return decide(concerned as [Order, ...Order[]], command, context);
 }
 
-/** What stands before every command: whose order it is, which device holds it, whether it is still open. */
-function barrier(order: Order, command: OrderCommand, context: OrderContext): Refused | null {
-  const { may, policy, userId, pointId, heldBy } = context;
-  const isShared = may('order.takeAny') || (policy.letsWaitersShareOrders && may('order.takeTable'));
-  if (order.ownerId !== userId && !isShared) return refuse('ORDER_OF_COLLEAGUE');
-  if (command.type === 'freeTable') return null;
-  if (order.status !== 'open') return refuse('ORDER_CLOSED', { status: order.status });
-  if (heldBy !== null && heldBy !== pointId) return refuse('ORDER_ON_OTHER_DEVICE');
-  return null;
-}
-
-function decide(order: Order, command: Exclude<OrderCommand, { type: 'openOrder' }>, context: OrderContext): Decision {
+/** The command's own order comes first, then the others that it names. */
+function decide(
+  [order, ...others]: readonly [Order, ...Order[]],
+  command: Exclude<OrderCommand, { type: 'openOrder' }>,
+  context: OrderContext,
+): Decision {
   switch (command.type) {
     case 'addLine':
       return addLine(order, command, context);
@@ -61,5 +61,7 @@ function decide(order: Order, command: Exclude<OrderCommand, { type: 'openOrder'
       return cancelOrder(order, context);
     case 'freeTable':
       return freeTable(order, command, context);
+    case 'transferLines':
+      return transferLines(order, others[0] ?? order, command, context);
   }
 }

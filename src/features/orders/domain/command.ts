@@ -72,6 +72,19 @@ export interface FreeTable extends Command<'freeTable'> {
   readonly approvalId?: string | undefined;
 }
 
+/**
+ * Moves lines, or parts of their quantities, to another open order. What was sent stays sent, what was priced stays
+ * priced. Each line arrives under an id of its own, so that a part of it can stay behind.
+ */
+export interface TransferLines extends Command<'transferLines'> {
+  readonly toOrderId: string;
+  readonly lines: readonly {
+    readonly lineId: string;
+    readonly quantity: number;
+    readonly toLineId: string;
+  }[];
+}
+
 export type OrderCommand =
   | OpenOrder
   | AddLine
@@ -87,4 +100,10 @@ export type OrderCommand =
   | Pay
   | CloseOrder
   | CancelOrder
-  | FreeTable;
+  | FreeTable
+  | TransferLines;
+
+/** The orders that a command concerns, its own first: it waits its turn on each, and is shown on each. */
+export function ordersOf(command: OrderCommand): readonly string[] {
+  return command.type === 'transferLines' ? [command.orderId, command.toOrderId] : [command.orderId];
+}

@@ -2,6 +2,7 @@ import type { PricedProduct } from '#features/menu/domain/price.ts';
 import type { PriceBook } from '#features/menu/domain/price-book.ts';
 import type { ErrorDetails } from '#kernel/error.ts';
 import type { CurrencyCode, Minor } from '#kernel/money.ts';
+import type { OrderCommand } from './command.ts';
 import type { OrderErrorCode } from './errors.ts';
 import type { OrderEvent } from './events.ts';
 import type { Order } from './order.ts';
@@ -50,8 +51,8 @@ export interface OrderContext {
   readonly hasTable: (id: string) => boolean;
   /** The plan that a table is on; null for one that is gone. */
   readonly planOf: (tableId: string) => string | null;
-  /** The device that holds the order now, or null. */
-  readonly heldBy: string | null;
+  /** The device that holds an order now, or null. */
+  readonly heldBy: (orderId: string) => string | null;
   /**
    * The approver whose word was given for exactly this action, order and amount; null without one. The till cannot
    * know and trusts the id it was given; the server verifies.
@@ -60,25 +61,51 @@ export interface OrderContext {
   /** Gapless numbers; null on a till, which waits for the server's. */
   readonly nextOrderNumber: () => number | null;
   readonly nextReceiptNumber: () => number | null;
+  /** What other features ask before a command is decided (`Guard`). */
+  readonly guards: readonly Guard[];
 }
+
+/** What a guard looks at. */
+export interface GuardSubject {
+  readonly command: OrderCommand;
+  /** The orders that the command concerns, as they stand; one that it opens is not among them. */
+  readonly orders: readonly Order[];
+}
+
+/**
+ * Stands before the commands: answers a refusal, or null to let the command pass to its rule. It changes nothing, and
+ * refuses one command without touching the others of its batch.
+ */
+export type Guard = (subject: GuardSubject, context: OrderContext) => Refused | null;
 
 export type Decision = Accepted | Refused;
 export interface Accepted {
   readonly ok: true;
-  readonly order: Order;
+  /** Every order that the command changed. */
+  readonly orders: readonly Order[];
   readonly events: readonly OrderEvent[];
   readonly approverId: string | null;
 }
 export interface Refused {
   readonly ok: false;
-  readonly code: OrderErrorCode;
+  /** One of `orderErrors`, or of the feature whose guard refused. */
+  readonly code: string;
   readonly details: ErrorDetails;
   /** The command may be sent again later under the same id: nothing about it is wrong but the moment. */
   readonly mayRetry: boolean;
 }
 
 export function accept(order: Order, events: readonly OrderEvent[] = [], approverId: string | null = null): Accepted {
-  return { ok: true, order: { ...order, version: order.version + 1 }, events, approverId };
+  return acceptAll([order], events, approverId);
+}
+
+/** Accepts a command that changed several orders. */
+export function acceptAll(
+  orders: readonly Order[],
+  events: readonly OrderEvent[] = [],
+  approverId: string | null = null,
+): Accepted {
+  return { ok: true, orders: orders.map((order) => ({ ...order, version: order.version + 1 })), events, approverId };
 }
 
 export function refuse(code: OrderErrorCode, details: ErrorDetails = {}): Refused {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Ask, adding, ask, contextOf, having, opening, shelf } from '../../../../tests/kit/orders.ts';
-import { applyCommand } from './apply.ts';
+import { type Ask, adding, ask, contextOf, decideOn, having, opening, shelf } from '../../../../tests/kit/orders.ts';
 import { billOf } from './bill.ts';
 import { hasProducts, type Order, quantityLeft } from './order.ts';
 
@@ -71,7 +70,7 @@ function walk(
   let order = having([opening], context);
   for (const wanted of list) {
     const command = toCommand(order, wanted);
-    const decision = applyCommand(order, ask(command), context);
+    const decision = decideOn(order, ask(command), context);
     see(order, command, decision.ok ? decision.order : null, decision.ok ? null : decision.code);
     if (decision.ok) order = decision.order;
   }
@@ -163,9 +162,9 @@ describe('an order, whatever is asked of it', () => {
       fc.property(wishes, productId, whole, (list, product, amount) => {
         const order = walk(list, () => {});
         const context = manager();
-        const added = applyCommand(order, ask(adding('new', product, amount)), context);
+        const added = decideOn(order, ask(adding('new', product, amount)), context);
         if (!added.ok) return;
-        const removed = applyCommand(added.order, ask({ type: 'removeLine', lineId: 'new' }), context);
+        const removed = decideOn(added.order, ask({ type: 'removeLine', lineId: 'new' }), context);
         expect(removed).toMatchObject({ ok: true, order: { ...order, version: order.version + 2 } });
       }),
       runs,
@@ -188,7 +187,7 @@ describe('an order, whatever is asked of it', () => {
               [opening, ...each.map(([id, product, amount]) => adding(id, product, amount))],
               manager(),
             );
-            const granted = applyCommand(order, ask({ type: 'discountOrder', discount: wanted }), manager());
+            const granted = decideOn(order, ask({ type: 'discountOrder', discount: wanted }), manager());
             return billOf(granted.ok ? granted.order : order).total;
           };
           expect(totalOf(shuffled)).toBe(totalOf(list));
@@ -206,16 +205,12 @@ describe('an order, whatever is asked of it', () => {
           const context = manager();
           const [numbers, receipts]: [number[], number[]] = [[], []];
           for (const { isGood, amount } of list) {
-            const opened = applyCommand(
-              null,
-              ask({ ...opening, tableId: isGood ? 'table-1' : 'nowhere' } as Ask),
-              context,
-            );
+            const opened = decideOn(null, ask({ ...opening, tableId: isGood ? 'table-1' : 'nowhere' } as Ask), context);
             if (!opened.ok) continue;
             numbers.push(opened.order.number as number);
-            const filled = applyCommand(opened.order, ask(adding('a')), context);
+            const filled = decideOn(opened.order, ask(adding('a')), context);
             if (!filled.ok) throw new Error(filled.code);
-            const paid = applyCommand(
+            const paid = decideOn(
               filled.order,
               ask({ type: 'pay', expectedTotal: 150, payments: [{ id: 'p', method: 'cash', amount }] }),
               context,

@@ -79,6 +79,13 @@ export interface Order {
   readonly payments: readonly Payment[];
 }
 
+/** Orders by id, as far as whoever asks knows them. */
+export type Orders = ReadonlyMap<string, Order>;
+
+export function byId(orders: readonly Order[]): Orders {
+  return new Map(orders.map((order) => [order.id, order]));
+}
+
 /** Quantities and texts that no venue exceeds; beyond them is a slip of the finger or an attack. */
 export const limits = {
   quantity: 9_999_000,

@@ -7,11 +7,13 @@ import type { VenueContext } from '#platform/server/venue-context.ts';
 import { ordersContract } from '../contract.ts';
 import { type OrderPermission, orderApprovals, orderPermissions } from '../domain/permissions.ts';
 import { openCommandBatcher } from './commands/command-batcher.ts';
+import type { GuardInput } from './commands/decision-input.ts';
 import { holdOrder } from './commands/hold-order.ts';
 import { orderChecks, orderRequests } from './event-handlers.ts';
 import { openOrder, openOrders } from './queries/open-orders.ts';
+import { openOrdersOf } from './queries/open-orders-of.ts';
+import { orderViewOf } from './queries/order-view.ts';
 import { ordersAtTablesOf } from './queries/orders-at-tables.ts';
-import { ordersOf } from './queries/orders-of.ts';
 
 export { soldLately } from './queries/sold-lately.ts';
 
@@ -29,8 +31,9 @@ function lentTo(sender: Session, maker: Session): ReadonlySet<string> {
   return new Set([...maker.permissions].filter((name) => !notLent.has(name) || sender.permissions.has(name)));
 }
 
-export function createOrdersServer(permissionsOf: PermissionsOf): FeatureServer {
-  const batcherOf = perVenue(openCommandBatcher);
+/** `guards` are those of features that orders do not know; they are asked before every command. */
+export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonly GuardInput[] = []): FeatureServer {
+  const batcherOf = perVenue((venue: VenueContext) => openCommandBatcher(venue, guards));
 
   /** The commands' own maker: somebody who worked at this very device, or the sender. */
   async function makerOf(venue: VenueContext, sender: Session, madeBy: string | undefined): Promise<Session> {
@@ -49,7 +52,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf): FeatureServer 
     requests: orderRequests,
     uses: [
       { of: 'tablePlans', find: ordersAtTablesOf },
-      { of: 'users', find: ordersOf },
+      { of: 'users', find: openOrdersOf },
     ],
     routes: {
       'POST api/orders/commands': async ({ venue, session }, { body }) => {
@@ -58,9 +61,10 @@ export function createOrdersServer(permissionsOf: PermissionsOf): FeatureServer 
         return {
           answers: answers.map((answer) => ({
             ...answer,
+            versions: [...answer.versions],
             details: answer.details === null ? null : { ...answer.details },
           })),
-          orders: orders.map((order) => ({ ...order, lines: [...order.lines], payments: [...order.payments] })),
+          orders: orders.map(orderViewOf),
         };
       },
       'GET api/orders/open': async ({ tx, session, venue }) => openOrders(tx, session, venue.clock()),

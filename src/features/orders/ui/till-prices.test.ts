@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HappyHour } from '#features/menu/domain/price.ts';
 import { always } from '#features/menu/domain/schedule.ts';
 import { isBelow, type LiveEvent } from '#kernel/event.ts';
-import { applyCommand } from '../domain/apply.ts';
+import { decideOn } from '../../../../tests/kit/orders.ts';
 import type { OrderCommand } from '../domain/command.ts';
 import type { Order } from '../domain/order.ts';
 import { addProduct } from './order/add-product.ts';
@@ -127,13 +127,24 @@ function openCounter(skewMs = 0) {
       const context = tillContext(
         user,
         { ...known, prices: indexCatalogue(catalogue).prices },
-        { now: Date.now() + skewMs, heldBy: null },
+        { now: Date.now() + skewMs, heldBy: () => null },
       );
-      const decision = applyCommand(order, command, context);
+      const decision = decideOn(order, command, context);
       if (!decision.ok)
-        return { id: command.id, outcome: 'refused' as const, code: decision.code, details: {}, version: null };
+        return {
+          id: command.id,
+          outcome: 'refused' as const,
+          code: decision.code,
+          details: {},
+          version: null,
+          versions: [],
+        };
       order = decision.order;
-      return { id: command.id, outcome: 'done' as const, code: null, details: null, version: order.version };
+      const { id: orderId, version } = decision.order;
+      return {
+        ...{ id: command.id, outcome: 'done' as const, code: null, details: null, version },
+        versions: [{ orderId, version }],
+      };
     });
     const view = structuredClone({ answers, orders: order === null ? [] : [order] }) as unknown as BatchAnswer;
     for (const listener of answerListeners) listener(view);

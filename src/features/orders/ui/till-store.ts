@@ -67,7 +67,7 @@ export function createTillStore(deps: TillDeps): TillStore {
         later(() => refetch(id), retryMs);
         return;
       }
-      parts.update(id, { server: null });
+      parts.gone(id);
     }
     parts.settle(id, done);
     shown.refresh([id]);
@@ -97,7 +97,7 @@ export function createTillStore(deps: TillDeps): TillStore {
       // What was learned after the list was asked for is newer than the list.
       if (listed.has(id) || part.server === null || part.learnedAt > began) continue;
       if (id === shown.focused()) refetch(id);
-      else parts.update(id, { server: null });
+      else parts.gone(id);
     }
     shown.takeBusinessDay(open.businessDay);
     shown.refresh(touched);

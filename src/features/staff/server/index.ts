@@ -46,7 +46,7 @@ export { hashPin } from './commands/hash-pin.ts';
 export { isCode, issueCode } from './commands/issue-code.ts';
 export { liftAllWaits } from './commands/lift-waits.ts';
 export { findColleague } from './queries/find-session.ts';
-export { type ApprovalRow, approvalsById } from './queries/read-employee.ts';
+export { approvalsById } from './queries/read-employee.ts';
 export { createPermissionsOf } from './queries/role-permissions.ts';
 export { insertEmployee, insertPoint, markApprovalUsed } from './store.ts';
 

@@ -4,8 +4,8 @@ export interface OutboxEntry {
   readonly seq: number;
   /** The command's own id: the server does it once, however often it arrives. */
   readonly id: string;
-  /** The order it belongs to: commands of one lane go in order, one lane that waits does not hold another. */
-  readonly lane: string;
+  /** What it concerns: commands that share a lane go in order, one lane that waits does not hold another. */
+  readonly lanes: readonly string[];
   /** Plain JSON. */
   readonly command: unknown;
   /** ISO instant at which it was given. */

@@ -7,6 +7,9 @@ interface Schema extends DBSchema {
   refused: { key: number; value: RefusedEntry };
 }
 
+/** An entry as any build so far has kept it: once there was one lane to each. */
+type KeptEntry = Omit<OutboxEntry, 'lanes'> & Partial<Pick<OutboxEntry, 'lanes'>> & { readonly lane?: string };
+
 /** Not until the disk says so: the default may lose the last moments to a power cut. */
 const strict = { durability: 'strict' } as const;
 
@@ -47,7 +50,8 @@ export function openOutboxStorage(name = 'tavolina-outbox'): OutboxStorage {
       return seq;
     },
     async pending() {
-      return (await (await database()).getAll('pending')) as OutboxEntry[];
+      const entries = (await (await database()).getAll('pending')) as readonly KeptEntry[];
+      return entries.map(({ lane, lanes, ...entry }) => ({ ...entry, lanes: lanes ?? [lane ?? ''] }));
     },
     async remove(seqs) {
       const transaction = (await database()).transaction('pending', 'readwrite', strict);

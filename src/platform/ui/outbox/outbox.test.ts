@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError, OfflineError } from '../api/errors.ts';
+import type { SendAnswer } from './deliver.ts';
 import type { NewEntry, OutboxEntry, OutboxStorage, RefusedEntry } from './entry.ts';
-import type { SendAnswer } from './outbox.ts';
 import { createOutbox } from './outbox.ts';
 import { sendFaultOf } from './send-fault.ts';
 import type { TabMessage, Tabs } from './tabs.ts';
@@ -64,22 +64,32 @@ function memoryBrowser({ locks = true } = {}) {
 
 /** A server that does each command once and remembers in which order. */
 function memoryServer() {
-  const effects: { id: string; lane: string; userId: string }[] = [];
+  const effects: { id: string; lanes: readonly string[]; userId: string }[] = [];
+  function take(entries: readonly OutboxEntry[]): SendAnswer[] {
+    return entries.map(({ id, lanes, userId }) => {
+      if (!effects.some((effect) => effect.id === id)) effects.push({ id, lanes, userId });
+      return { id, outcome: 'done' };
+    });
+  }
   return {
     effects,
-    take(entries: readonly OutboxEntry[]): SendAnswer[] {
-      return entries.map(({ id, lane, userId }) => {
-        if (!effects.some((effect) => effect.id === id)) effects.push({ id, lane, userId });
-        return { id, outcome: 'done' };
+    take,
+    /** The first is put off, and with it what stands behind it in any lane; the rest is done. */
+    putOff(entries: readonly OutboxEntry[]): SendAnswer[] {
+      const held = new Set(entries[0]?.lanes);
+      return entries.flatMap((one) => {
+        if (!one.lanes.some((lane) => held.has(lane))) return take([one]);
+        for (const lane of one.lanes) held.add(lane);
+        return [{ id: one.id, outcome: 'wait' as const }];
       });
     },
   };
 }
 
 const quick = { retryFirst: 1, retryMost: 2, laneWait: 3 };
-const entry = (id: string, lane = 'order-1', userId = 'arta'): NewEntry => ({
+const entry = (id: string, lanes: string | readonly string[] = 'order-1', userId = 'arta'): NewEntry => ({
   id,
-  lane,
+  lanes: [lanes].flat(),
   userId,
   command: { kind: 'addLine', id },
   at: '2026-11-21T10:00:00.000Z',
@@ -103,7 +113,7 @@ describe('an outbox', () => {
     });
     const kept = outbox.append(entry('a'));
     expect(outbox.count()).toBe(1);
-    expect(outbox.pending('order-1').map((one) => one.id)).toEqual(['a']);
+    expect(outbox.all().map((one) => one.id)).toEqual(['a']);
     await kept;
     expect((await storage.pending()).map((one) => one.id)).toEqual(['a']);
     const stop = outbox.start();
@@ -146,8 +156,8 @@ describe('an outbox', () => {
     await until(() => outbox.count() === 0);
     stop();
     expect(server.effects).toEqual([
-      { id: 'a', lane: 'order-1', userId: 'arta' },
-      { id: 'b', lane: 'order-1', userId: 'besnik' },
+      { id: 'a', lanes: ['order-1'], userId: 'arta' },
+      { id: 'b', lanes: ['order-1'], userId: 'besnik' },
     ]);
   });
 
@@ -183,7 +193,7 @@ describe('an outbox', () => {
       storage,
       send: async (entries) =>
         entries.flatMap((one): SendAnswer[] =>
-          one.lane === 'order-1' && isHeld ? [{ id: one.id, outcome: 'wait' }] : server.take([one]),
+          one.lanes.includes('order-1') && isHeld ? [{ id: one.id, outcome: 'wait' }] : server.take([one]),
         ),
       faultOf: sendFaultOf,
       tabs: memoryBrowser()(),
@@ -197,6 +207,31 @@ describe('an outbox', () => {
     await until(() => outbox.count() === 0);
     stop();
     expect(server.effects.map((effect) => effect.id)).toEqual(['free', 'held']);
+  });
+
+  it('lets nothing overtake a command on two lanes that must wait, in either of them', async () => {
+    const storage = memoryStorage();
+    for (const each of [entry('held', 'order-1'), entry('both', ['order-1', 'order-2']), entry('behind', 'order-2')]) {
+      await storage.append(each);
+    }
+    await storage.append(entry('free', 'order-3'));
+    const server = memoryServer();
+    let isHeld = true;
+    const outbox = createOutbox({
+      storage,
+      send: async (entries) =>
+        isHeld && entries[0]?.lanes.includes('order-1') ? server.putOff(entries) : server.take(entries),
+      faultOf: sendFaultOf,
+      tabs: memoryBrowser()(),
+      times: { ...quick, batchMost: 1 },
+    });
+    await outbox.ready;
+    const stop = outbox.start();
+    await until(() => outbox.count() === 3);
+    isHeld = false;
+    await until(() => outbox.count() === 0);
+    stop();
+    expect(server.effects.map((effect) => effect.id)).toEqual(['free', 'held', 'both', 'behind']);
   });
 
   it('hands a refused command over, in every tab, and keeps it for review', async () => {
@@ -272,13 +307,18 @@ describe('an outbox', () => {
   });
 
   it('does every command once and in the order of its lane, whatever the line, the pages and the answers do', async () => {
+    const lane = fc.constantFrom('lane-0', 'lane-1', 'lane-2');
     const plan = fc.record({
-      commands: fc.array(fc.record({ lane: fc.integer({ min: 0, max: 2 }), tab: fc.integer({ min: 0, max: 1 }) }), {
-        minLength: 1,
-        maxLength: 40,
-      }),
-      // What becomes of each call: it is lost, its answer is lost, the page dies, half is unanswered, or all is well.
-      fates: fc.array(fc.constantFrom('ok', 'lost', 'answerLost', 'pageDies', 'half'), { maxLength: 30 }),
+      commands: fc.array(
+        fc.record({ lanes: fc.uniqueArray(lane, { minLength: 1, maxLength: 2 }), tab: fc.integer({ min: 0, max: 1 }) }),
+        {
+          minLength: 1,
+          maxLength: 40,
+        },
+      ),
+      // What becomes of each call: it is lost, its answer is lost, the page dies, half is unanswered,
+      // the first is put off, or all is well.
+      fates: fc.array(fc.constantFrom('ok', 'lost', 'answerLost', 'pageDies', 'half', 'held'), { maxLength: 30 }),
       locks: fc.boolean(),
     });
     await fc.assert(
@@ -302,6 +342,7 @@ describe('an outbox', () => {
                 // In order, and the lane stops at the first one that was not taken.
                 return server.take(entries.slice(0, Math.ceil(entries.length / 2)));
               }
+              if (fate === 'held') return server.putOff(entries);
               const answers = server.take(entries);
               if (fate === 'answerLost') throw new OfflineError();
               if (fate === 'pageDies') {
@@ -316,16 +357,17 @@ describe('an outbox', () => {
           return outbox;
         };
         const tabs = [openTab(), openTab()];
-        await Promise.all(commands.map(({ lane, tab }, i) => tabs[tab]?.append(entry(`c${i}`, `lane-${lane}`))));
+        await Promise.all(commands.map(({ lanes, tab }, i) => tabs[tab]?.append(entry(`c${i}`, lanes))));
         for (let i = 0; i < 500 && (await storage.pending()).length > 0; i++) {
           await new Promise((resolve) => setTimeout(resolve, 0));
         }
         for (const stop of stops) stop();
         expect(await storage.pending()).toEqual([]);
         expect(server.effects.length).toBe(commands.length);
-        for (const lane of ['lane-0', 'lane-1', 'lane-2']) {
-          const given = commands.flatMap((command, i) => (`lane-${command.lane}` === lane ? [`c${i}`] : []));
-          expect(server.effects.filter((effect) => effect.lane === lane).map((effect) => effect.id)).toEqual(given);
+        for (const lane of ['lane-0', 'lane-1', 'lane-2'] as const) {
+          const given = commands.flatMap((command, i) => (command.lanes.includes(lane) ? [`c${i}`] : []));
+          const done = server.effects.filter((effect) => effect.lanes.includes(lane));
+          expect(done.map((effect) => effect.id)).toEqual(given);
         }
       }),
       { numRuns: 150 },

@@ -1,5 +1,5 @@
 import { ApiError, OfflineError } from '../api/errors.ts';
-import type { SendFault } from './outbox.ts';
+import type { SendFault } from './deliver.ts';
 
 /**
  * Only a call that the server read and called wrong is refused for good. Who is signed in now (401, 403), a busy

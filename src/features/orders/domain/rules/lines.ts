@@ -66,10 +66,7 @@ export function voidLine(order: Order, command: VoidLine, context: OrderContext)
   if (isUnsent(line)) return refuse('LINE_NOT_SENT');
   if (order.payments.length > 0) return refuse('ORDER_HAS_PAYMENTS');
   const { quantity } = command;
-  if (!isPositive(quantity) || quantity > quantityLeft(order, line.id)) return refuse('QUANTITY_INVALID');
-  // What was sold in whole pieces goes back in whole pieces.
-  if (line.quantity % 1000 === 0 && quantity % 1000 !== 0 && !isDynamic(line, context))
-    return refuse('QUANTITY_INVALID');
+  if (quantity > quantityLeft(order, line.id) || !isPartOf(line, quantity, context)) return refuse('QUANTITY_INVALID');
   const amount = lineGross(quantity, line.unitPrice);
   const approverId = context.approverOf(command.approvalId, 'voidLine', amount);
   if (!context.may('order.void') && approverId === null) {
@@ -109,6 +106,11 @@ function lineOf(order: Order, lineId: string): OrderLine | undefined {
 
 function isDynamic(line: OrderLine, context: OrderContext): boolean {
   return context.product(line.productId)?.isDynamic ?? false;
+}
+
+/** Whether so much can be taken off a line at once: what was sold in whole pieces goes in whole pieces. */
+export function isPartOf(line: OrderLine, quantity: number, context: OrderContext): boolean {
+  return isPositive(quantity) && (line.quantity % 1000 !== 0 || quantity % 1000 === 0 || isDynamic(line, context));
 }
 
 function isPositive(quantity: number): boolean {

@@ -1,6 +1,8 @@
 import type { VenueContext } from '#platform/server/venue-context.ts';
-import { type OrderMemory, openOrderMemory } from '../queries/order-memory.ts';
+import { openOrderMemory } from '../queries/order-memory.ts';
 import { type Batch, type BatchAnswer, decideBatches } from './decide-batch.ts';
+import type { GuardInput } from './decision-input.ts';
+import type { Deciding } from './read-batch.ts';
 
 interface Waiting {
   readonly batch: Batch;
@@ -19,15 +21,15 @@ const commandsAtOnce = 400;
  * Group commit. While one transaction is under way the calls that arrive gather here, and the next transaction takes
  * them all: eight tills cost one commit instead of eight, and a single till waits for nobody.
  */
-export function openCommandBatcher(venue: VenueContext): CommandBatcher {
+export function openCommandBatcher(venue: VenueContext, guards: readonly GuardInput[]): CommandBatcher {
   let queue: Waiting[] = [];
   let isBusy = false;
-  const memory = openOrderMemory();
+  const deciding: Deciding = { memory: openOrderMemory(), guards };
 
   async function work(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
-    while (queue.length > 0) await decide(venue, takeSome(), memory);
+    while (queue.length > 0) await decide(venue, takeSome(), deciding);
     isBusy = false;
   }
 
@@ -51,11 +53,11 @@ export function openCommandBatcher(venue: VenueContext): CommandBatcher {
   };
 }
 
-async function decide(venue: VenueContext, calls: readonly Waiting[], memory: OrderMemory): Promise<void> {
+async function decide(venue: VenueContext, calls: readonly Waiting[], deciding: Deciding): Promise<void> {
   try {
     const batches = calls.map(({ batch }) => batch);
-    const { answers, changed } = await venue.inWriteTx((tx) => decideBatches(venue, tx, batches, memory));
-    memory.keep(changed);
+    const { answers, changed } = await venue.inWriteTx((tx) => decideBatches(venue, tx, batches, deciding));
+    deciding.memory.keep(changed);
     calls.forEach(({ resolve }, index) => {
       resolve(answers[index] as BatchAnswer);
     });
@@ -65,6 +67,6 @@ async function decide(venue: VenueContext, calls: readonly Waiting[], memory: Or
       return;
     }
     // Nothing was written. One call must not take the others down with it, so each is tried on its own.
-    for (const call of calls) await decide(venue, [call], memory);
+    for (const call of calls) await decide(venue, [call], deciding);
   }
 }

@@ -2,10 +2,12 @@ import { settingsAt } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
+import { mayChange } from '../../domain/access.ts';
+import { orderPolicy } from '../../domain/policy.ts';
+import { actorOf } from '../queries/actor.ts';
 import { leasesOf } from '../queries/read-leases.ts';
 import { ordersById } from '../queries/read-orders.ts';
 import { deleteLease, saveLease } from '../store.ts';
-import { mayRead } from './decide-batch.ts';
 
 /** A lease outlives its device by this much; the till renews it three times as often. */
 const leaseMs = 60_000;
@@ -21,8 +23,8 @@ export async function holdOrder(venue: VenueContext, session: Session, orderId: 
       tx.catalogueVersion(),
     ]);
     if (order === undefined) throw new CodedError('ORDER_NOT_FOUND', 404);
-    const { waiterAccess } = await settingsAt(tx, version);
-    if (!mayRead(order, session, waiterAccess)) throw new CodedError('ORDER_OF_COLLEAGUE', 403);
+    const policy = orderPolicy(await settingsAt(tx, version));
+    if (!mayChange(order, actorOf(session), policy)) throw new CodedError('ORDER_OF_COLLEAGUE', 403);
     const { userId, pointId } = session;
     const tell = () => tx.emit({ name: 'order.lease', data: { orderId, tableId: order.tableId } });
     if (action === 'release') {

@@ -3,10 +3,12 @@ import { CodedError } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { Session } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
+import { mayRead, maySeeTotal } from '../../domain/access.ts';
 import { billOf } from '../../domain/bill.ts';
 import { isUnsent, type Order } from '../../domain/order.ts';
 import { orderDay, orderPolicy } from '../../domain/policy.ts';
-import { mayRead } from '../commands/decide-batch.ts';
+import { actorOf } from './actor.ts';
+import { orderViewOf } from './order-view.ts';
 import { type Lease, leasesOf } from './read-leases.ts';
 import { ordersById, ordersOnFloor } from './read-orders.ts';
 
@@ -39,11 +41,10 @@ async function describe(tx: ReadTx, orders: readonly Order[], session: Session, 
     readSettings(tx),
   ]);
   const policy = orderPolicy(settings);
+  const reader = actorOf(session);
   const nameOf = new Map(owners.map(({ id, name }) => [id, name]));
   const leaseOf = new Map(leases.map((lease) => [lease.orderId, lease]));
   return orders.map((order) => {
-    const isReadable = mayRead(order, session, policy.letsWaitersShareOrders);
-    const bill = billOf(order);
     return {
       id: order.id,
       version: order.version,
@@ -58,9 +59,9 @@ async function describe(tx: ReadTx, orders: readonly Order[], session: Session, 
       lastActivityAt: Math.max(order.openedAt, order.sentAt ?? 0, ...order.lines.map(({ addedAt }) => addedAt)),
       unsentCount: order.lines.filter(isUnsent).length,
       isBillPrinted: order.printedTotal !== null,
-      total: isReadable || policy.showsAllTotals ? bill.total : null,
+      total: maySeeTotal(order, reader, policy) ? billOf(order).total : null,
       heldBy: holder(leaseOf.get(order.id)),
-      order: isReadable ? { ...order, lines: [...order.lines], payments: [...order.payments] } : null,
+      order: mayRead(order, reader, policy) ? orderViewOf(order) : null,
     };
   });
 }

@@ -1,14 +1,15 @@
 import { client, session } from '#platform/ui/api/app-api.ts';
 import { ApiError, OfflineError } from '#platform/ui/api/errors.ts';
 import { feed } from '#platform/ui/live/use-live.ts';
+import type { SendAnswer } from '#platform/ui/outbox/deliver.ts';
 import type { NewEntry, OutboxEntry } from '#platform/ui/outbox/entry.ts';
 import { openOutboxStorage } from '#platform/ui/outbox/indexed-db-storage.ts';
-import { createOutbox, type SendAnswer } from '#platform/ui/outbox/outbox.ts';
+import { createOutbox } from '#platform/ui/outbox/outbox.ts';
 import { sendFaultOf } from '#platform/ui/outbox/send-fault.ts';
 import { browserTabs } from '#platform/ui/outbox/tabs.ts';
 import { showUnsent } from '#platform/ui/outbox/unsent.ts';
 import type { ordersContract } from '../../contract.ts';
-import type { OrderCommand } from '../../domain/command.ts';
+import { type OrderCommand, ordersOf } from '../../domain/command.ts';
 import type { TillOutbox } from './ports.ts';
 import type { BatchAnswer, CommandAnswer, Login } from './views.ts';
 
@@ -75,6 +76,7 @@ function tellRefused(entries: Awaited<ReturnType<typeof outbox.refused>>): void 
       code: refusal.code,
       details: refusal.details ?? {},
       version: null,
+      versions: [],
     })),
   });
   outbox.forgetRefused(mine.map((entry) => entry.seq)).catch(() => undefined);
@@ -134,7 +136,7 @@ export function outboxOf(userId: string): TillOutbox {
       const entry = {
         id: command.id,
         // A colleague's commands on the same order must not hold these back.
-        lane: `${userId} ${command.orderId}`,
+        lanes: ordersOf(command).map((orderId) => `${userId} ${orderId}`),
         command,
         at: new Date(at).toISOString(),
         userId,

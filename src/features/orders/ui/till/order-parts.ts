@@ -1,9 +1,12 @@
+import { ordersOf } from '../../domain/command.ts';
 import type { PendingCommand } from './till-order.ts';
 import type { ServerOrder } from './views.ts';
 
 /** What is known of one order; the TillOrder on screen is computed from it. */
 export interface Part {
   readonly server: ServerOrder | null;
+  /** What the server said since, null for an order that is gone, while it cannot be shown yet (`advance`). */
+  readonly next?: ServerOrder | null | undefined;
   readonly pending: readonly PendingCommand[];
   readonly isWaiting: boolean;
   /** Commands that the server has done, with the version that shows them; they leave once that version is here. */
@@ -13,69 +16,164 @@ export interface Part {
 }
 const nothing: Part = { server: null, pending: [], isWaiting: false, done: new Map(), learnedAt: 0 };
 
+/** The version of what is shown by any version: the order was read after the command was done. */
+const shownByAny = -1;
+
 /** What a till knows: of each order what the server said last, and what was given here since. */
 export interface OrderParts {
   find(id: string): Part | undefined;
   /** Nothing is known of an order that is not there. */
   get(id: string): Part;
   entries(): readonly (readonly [string, Part])[];
-  update(id: string, change: Partial<Part>): void;
   drop(id: string): void;
+  /** The orders that have to be shown as of one moment: tied to this one by commands on several orders. */
+  tiedTo(id: string): readonly string[];
+  /** The pending commands of some orders, in the order in which they were given. */
+  pendingOf(ids: readonly string[]): readonly PendingCommand[];
+  /** A pending command by its id. */
+  given(commandId: string): PendingCommand | undefined;
+  givenIds(): ReadonlySet<string>;
+  /** Lists a command on each of its orders. */
+  give(pending: PendingCommand): void;
+  /** Takes a command off again. */
+  takeBack(pending: PendingCommand): void;
+  /** The server has done a command: this version of the order shows it; left out, the one after the newest seen. */
+  setDone(id: string, commandId: string, version?: number): void;
+  /** Another device holds an order of the command: the server has put it off. */
+  setWaiting(pending: PendingCommand): void;
   /** The newest version seen, also of orders that left the floor: an answer that was late is not news. */
   versionOf(id: string): number | undefined;
   /** How often the server has spoken so far. */
   reads(): number;
   /** Takes what the server says; false where it is older than what is known. */
   learn(server: ServerOrder): boolean;
+  /** The server has no such order for this till any more. */
+  gone(id: string): void;
   /** These commands were done before the order was read: whatever its version, it shows them. */
   settle(id: string, commandIds: ReadonlySet<string>): void;
-  /** Commands that are done leave the queue; answers whether the version that shows them is still missing. */
-  forgetDone(id: string): boolean;
+  /** Whether the version that shows what is done is still missing. */
+  isBehind(id: string): boolean;
 }
 
 export function createOrderParts(): OrderParts {
   const parts = new Map<string, Part>();
-  const versions = new Map<string, number>();
+  const seen = new Map<string, number>();
+  const commands = new Map<string, PendingCommand>();
   let reads = 0;
   const get = (id: string): Part => parts.get(id) ?? nothing;
   const update = (id: string, change: Partial<Part>): void => {
     parts.set(id, { ...get(id), ...change });
   };
-  /** What waits of an order once a version is here. */
-  const pendingAt = ({ pending, done }: Part, version: number) =>
-    pending.filter(({ command }) => (done.get(command.id) ?? Number.POSITIVE_INFINITY) > version);
+
+  function tiedTo(id: string): readonly string[] {
+    const tied = new Set([id]);
+    for (const each of tied) {
+      for (const { command } of get(each).pending) for (const other of ordersOf(command)) tied.add(other);
+    }
+    return [...tied];
+  }
+
+  /** Whether what the server said last shows the command, on each of its orders. */
+  function isShown({ command }: PendingCommand): boolean {
+    return ordersOf(command).every((id) => {
+      const version = get(id).done.get(command.id);
+      return version !== undefined && version <= (seen.get(id) ?? shownByAny);
+    });
+  }
+
+  /**
+   * Brings what the server said last on screen. Orders that a pending command ties together step forward at once, when
+   * the server's word on each of them shows it: else a line that moves would be on both of them for a moment, or on
+   * neither. `notYetDone` is a command that the server has just put off: nothing heard before shows it.
+   */
+  function advance(id: string, notYetDone?: PendingCommand): void {
+    // Where nothing is shown yet there is nothing to keep in step.
+    if (!hasBase(get(id))) step(id);
+    const tied = tiedTo(id);
+    const ties = tied.flatMap((each) => get(each).pending.filter(({ command }) => ordersOf(command).length > 1));
+    if (ties.some((pending) => pending !== notYetDone && !isShown(pending))) return;
+    for (const each of tied) if (parts.has(each)) step(each);
+  }
+
+  function step(id: string): void {
+    const { server, next, pending, done } = get(id);
+    const version = seen.get(id) ?? shownByAny;
+    const isLeft = ({ command }: PendingCommand) => (done.get(command.id) ?? Number.POSITIVE_INFINITY) > version;
+    const left = pending.filter(isLeft);
+    for (const each of pending) if (!isLeft(each)) commands.delete(each.command.id);
+    update(id, {
+      server: next === undefined ? server : next,
+      next: undefined,
+      pending: left,
+      done: new Map(left.flatMap(({ command }) => entryOf(done, command.id))),
+    });
+  }
+
   return {
     find: (id) => parts.get(id),
     get,
     entries: () => [...parts],
-    update,
     drop: (id) => void parts.delete(id),
-    versionOf: (id) => versions.get(id),
+    tiedTo,
+    pendingOf(ids) {
+      if (ids.length === 1) return ids.flatMap((id) => get(id).pending);
+      const listed = new Set(ids.flatMap((id) => get(id).pending));
+      return [...commands.values()].filter((pending) => listed.has(pending));
+    },
+    given: (commandId) => commands.get(commandId),
+    givenIds: () => new Set(commands.keys()),
+    give(pending) {
+      commands.set(pending.command.id, pending);
+      for (const id of ordersOf(pending.command)) update(id, { pending: [...get(id).pending, pending] });
+    },
+    takeBack(pending) {
+      commands.delete(pending.command.id);
+      const ids = ordersOf(pending.command);
+      for (const id of ids) {
+        const { pending: all } = get(id);
+        update(id, { isWaiting: false, pending: all.filter((other) => other !== pending) });
+      }
+      for (const id of ids) advance(id);
+    },
+    setDone(id, commandId, version = (seen.get(id) ?? shownByAny) + 1) {
+      update(id, { isWaiting: false, done: new Map(get(id).done).set(commandId, version) });
+      advance(id);
+    },
+    setWaiting(pending) {
+      for (const id of ordersOf(pending.command)) update(id, { isWaiting: true });
+      advance(pending.command.orderId, pending);
+    },
+    versionOf: (id) => seen.get(id),
     reads: () => reads,
     learn(server) {
       const { id, version } = server;
-      if (version < (versions.get(id) ?? 0)) return false;
-      versions.set(id, version);
+      if (version < (seen.get(id) ?? 0)) return false;
+      seen.set(id, version);
       reads += 1;
-      update(id, { server, learnedAt: reads, pending: pendingAt(get(id), version) });
+      update(id, { next: server, learnedAt: reads });
+      advance(id);
       return true;
     },
+    gone(id) {
+      update(id, { next: null });
+      advance(id);
+    },
     settle(id, commandIds) {
-      const { pending, done } = get(id);
+      const { done } = get(id);
       if (commandIds.size === 0) return;
-      update(id, {
-        pending: pending.filter(({ command }) => !commandIds.has(command.id)),
-        done: new Map([...done].filter(([commandId]) => !commandIds.has(commandId))),
-      });
+      update(id, { done: new Map([...done].map(([each, at]) => [each, commandIds.has(each) ? shownByAny : at])) });
+      advance(id);
     },
-    forgetDone(id) {
-      const part = parts.get(id);
-      if (!part) return false;
-      const pending = pendingAt(part, versions.get(id) ?? -1);
-      const ids = new Set(pending.map(({ command }) => command.id));
-      const done = new Map([...part.done].filter(([commandId]) => ids.has(commandId)));
-      update(id, { pending, done });
-      return done.size > 0;
-    },
+    isBehind: (id) => [...get(id).done.values()].some((version) => version > (seen.get(id) ?? shownByAny)),
   };
+}
+
+/** Whether there is something that pending commands apply to: the server's word, or an opening of our own. */
+function hasBase({ server, pending }: Part): boolean {
+  return server !== null || pending.some(({ command }) => command.type === 'openOrder');
+}
+
+function entryOf(done: ReadonlyMap<string, number>, id: string): readonly (readonly [string, number])[] {
+  const version = done.get(id);
+  return version === undefined ? [] : [[id, version]];
 }

@@ -1,7 +1,8 @@
 import { applyCommand } from '../../domain/apply.ts';
-import type { OrderCommand } from '../../domain/command.ts';
+import { type OrderCommand, ordersOf } from '../../domain/command.ts';
 import { type Decision, type Refused, refuse } from '../../domain/decision.ts';
-import type { OrderParts, Part } from './order-parts.ts';
+import { byId } from '../../domain/order.ts';
+import type { OrderParts } from './order-parts.ts';
 import type { Refusal, TillOutbox } from './ports.ts';
 import type { Shown } from './shown.ts';
 import type { PendingCommand } from './till-order.ts';
@@ -39,10 +40,9 @@ export function createSending(deps: SendingDeps): Sending {
     const { command } = pending;
     const { catalogue, tables, orders } = shown.state();
     const order = orders.get(command.orderId);
+    const lineId = lineOf(command);
     const productId =
-      'productId' in command
-        ? command.productId
-        : order?.order?.lines.find((line) => 'lineId' in command && line.id === command.lineId)?.productId;
+      'productId' in command ? command.productId : order?.order?.lines.find(({ id }) => id === lineId)?.productId;
     const tableId = command.type === 'openOrder' ? command.tableId : order?.tableId;
     const refusal: Refusal = {
       command,
@@ -55,19 +55,17 @@ export function createSending(deps: SendingDeps): Sending {
     for (const listener of [...listeners]) listener(refusal);
   }
 
-  function settle(id: string, part: Part, answer: BatchAnswer['answers'][number]): void {
+  function settle(pending: PendingCommand, answer: BatchAnswer['answers'][number]): void {
+    const ids = ordersOf(pending.command);
     if (answer.outcome === 'done') {
-      // What another tab sent is shown by a version to come; until that is here, ours stays on screen.
-      const shownBy = answer.version ?? (parts.versionOf(id) ?? -1) + 1;
-      parts.update(id, { isWaiting: false, done: new Map(part.done).set(answer.id, shownBy) });
+      for (const id of ids) parts.setDone(id, answer.id, shownBy(answer, id));
     } else if (answer.outcome === 'wait') {
-      parts.update(id, { isWaiting: true });
-      refetch(id);
+      parts.setWaiting(pending);
+      ids.forEach(refetch);
     } else {
-      const pending = part.pending.find(({ command }) => command.id === answer.id) as PendingCommand;
-      parts.update(id, { isWaiting: false, pending: part.pending.filter((other) => other !== pending) });
+      parts.takeBack(pending);
       refused(pending, answer.code ?? 'INTERNAL', answer.details);
-      refetch(id);
+      ids.forEach(refetch);
     }
   }
 
@@ -75,15 +73,14 @@ export function createSending(deps: SendingDeps): Sending {
     const touched = new Set(orders.map((order) => order.id));
     for (const answer of answers) {
       if (answer.outcome !== 'wait') answered.add(answer.id);
-      const found = parts.entries().find(([, part]) => part.pending.some(({ command }) => command.id === answer.id));
-      if (!found) continue;
-      const [id, part] = found;
-      touched.add(id);
-      settle(id, part, answer);
+      const pending = parts.given(answer.id);
+      if (!pending) continue;
+      for (const id of ordersOf(pending.command)) touched.add(id);
+      settle(pending, answer);
     }
     deps.takeOrders(orders);
     // Where the version that shows what is done is not here yet, it is asked for.
-    for (const id of touched) if (parts.forgetDone(id)) refetch(id);
+    for (const id of touched) if (parts.isBehind(id)) refetch(id);
     shown.refresh(touched);
     deps.onAnswered();
   }
@@ -92,30 +89,27 @@ export function createSending(deps: SendingDeps): Sending {
   function compareWithOutbox(): void {
     const listed = outbox.pending();
     const ids = new Set(listed.map(({ command }) => command.id));
-    const known = new Set(parts.entries().flatMap(([, { pending }]) => pending.map(({ command }) => command.id)));
+    const known = parts.givenIds();
     const added = listed.filter(({ command }) => !known.has(command.id) && !answered.has(command.id));
-    for (const each of added) {
-      const { orderId } = each.command;
-      parts.update(orderId, { pending: [...parts.get(orderId).pending, each] });
-    }
-    if (added.length > 0) shown.refresh(new Set(added.map(({ command }) => command.orderId)));
+    for (const each of added) parts.give(each);
+    if (added.length > 0) shown.refresh(new Set(added.flatMap(({ command }) => ordersOf(command))));
     const gone = [...known].filter((id) => !ids.has(id) && !answered.has(id));
     if (gone.length === 0) return;
-    const touched = parts
-      .entries()
-      .filter(([, { pending }]) => pending.some(({ command }) => gone.includes(command.id)));
+    const touched = new Set(gone.flatMap((id) => ordersOf((parts.given(id) as PendingCommand).command)));
     takeAnswer({
-      answers: gone.map((id) => ({ id, outcome: 'done', code: null, details: null, version: null })),
+      answers: gone.map((id) => ({ id, outcome: 'done', code: null, details: null, version: null, versions: [] })),
       orders: [],
     });
-    for (const [id] of touched) refetch(id);
+    touched.forEach(refetch);
   }
 
   function decide(command: OrderCommand, at = now()): Decision {
-    const order = shown.state().orders.get(command.orderId);
+    const concerned = ordersOf(command).flatMap((id) => shown.state().orders.get(id) ?? []);
     // A colleague's order whose content is not shown to us is not ours to change either.
-    if (order !== undefined && order.order === null) return refuse('ORDER_OF_COLLEAGUE');
-    return applyCommand(order?.order ?? null, command, shown.contextAt(at, order?.heldBy?.pointId ?? null));
+    if (concerned.some(({ order }) => order === null)) return refuse('ORDER_OF_COLLEAGUE');
+    const orders = byId(concerned.flatMap(({ order }) => order ?? []));
+    const heldBy = (id: string) => concerned.find((order) => order.id === id)?.heldBy?.pointId ?? null;
+    return applyCommand(orders, command, shown.contextAt(at, heldBy));
   }
 
   return {
@@ -123,17 +117,16 @@ export function createSending(deps: SendingDeps): Sending {
     takeAnswer,
     compareWithOutbox,
     dispatch(command) {
-      const { orderId: id } = command;
       const at = now();
       const decision = decide(command, at);
       if (!decision.ok) return decision;
       const given: PendingCommand = { command, at };
-      parts.update(id, { pending: [...parts.get(id).pending, given] });
-      shown.show(id, decision.order);
+      parts.give(given);
+      shown.show(decision.orders);
       outbox.append(given).catch(() => {
-        parts.update(id, { pending: parts.get(id).pending.filter((other) => other !== given) });
+        parts.takeBack(given);
         refused(given, 'DEVICE_CANNOT_KEEP', null);
-        shown.refresh([id]);
+        shown.refresh(ordersOf(command));
       });
       return null;
     },
@@ -143,4 +136,17 @@ export function createSending(deps: SendingDeps): Sending {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** The line that a command is about, or the first of them. */
+function lineOf(command: OrderCommand): string | undefined {
+  if (command.type === 'transferLines') return command.lines[0]?.lineId;
+  return 'lineId' in command ? command.lineId : undefined;
+}
+
+/** The version of an order that shows what was done; undefined where another tab was told, and not this one. */
+function shownBy({ versions, version }: BatchAnswer['answers'][number], orderId: string): number | undefined {
+  if (version === null) return undefined;
+  // An order that the command left as it was shows it in any version.
+  return versions.find((each) => each.orderId === orderId)?.version ?? 0;
 }

@@ -1,11 +1,12 @@
 import type { Price } from '#features/menu/domain/price.ts';
-import type { Order } from '../../domain/order.ts';
+import type { OrderContext } from '../../domain/decision.ts';
+import { byId, type Order, type Orders } from '../../domain/order.ts';
 import { saleOf } from '../../domain/sale.ts';
 import { type CatalogueIndex, indexCatalogue } from './catalogue.ts';
 import type { OrderParts, Part } from './order-parts.ts';
 import { createPriceClock } from './price-clock.ts';
 import { type TillUser, tillContext } from './till-context.ts';
-import { describe, isOnFloor, type TillOrder, tillOrderOf } from './till-order.ts';
+import { describe, foldOrders, isOnFloor, type TillOrder } from './till-order.ts';
 import type { Catalogue, Product, Table, TablePlan } from './views.ts';
 
 export interface TillState {
@@ -28,14 +29,14 @@ export type PriceNow = (product: Product, order: Pick<Order, 'type' | 'tableId'>
 export interface Shown {
   state(): TillState;
   subscribe(listener: () => void): () => void;
-  contextAt(at: number, heldBy?: string | null): ReturnType<typeof tillContext>;
+  contextAt(at: number, heldBy?: OrderContext['heldBy']): OrderContext;
   /** The order on screen stays shown although it left the floor. */
   focus(id: string | null): void;
   focused(): string | null;
-  /** Computes again what is shown of some orders. */
+  /** Computes again what is shown of some orders, and of those that commands tie to them. */
   refresh(ids: Iterable<string>): void;
-  /** Shows an order as a command has just left it. */
-  show(id: string, order: Order): void;
+  /** Shows orders as a command has just left them. */
+  show(orders: readonly Order[]): void;
   takeBusinessDay(businessDay: string): void;
   takeCatalogue(catalogue: Catalogue): void;
   takePlans(plans: readonly TablePlan[]): void;
@@ -80,8 +81,9 @@ export function createShown(user: TillUser, parts: OrderParts, now: () => number
     () => state.catalogue?.prices,
     () => set({ priceOf: priceNow() }),
   );
-  const contextAt = (at: number, heldBy: string | null = null) => tillContext(user, knowledge, { now: at, heldBy });
-  const partsOf = (id: string, { server, pending, isWaiting }: Part) => ({
+  const contextAt = (at: number, heldBy: OrderContext['heldBy'] = () => null) =>
+    tillContext(user, knowledge, { now: at, heldBy });
+  const knownOf = (id: string, { server, pending, isWaiting }: Part) => ({
     ...{ id, server, pending, isWaiting },
     pointId: user.pointId,
     userName: user.name,
@@ -106,14 +108,28 @@ export function createShown(user: TillUser, parts: OrderParts, now: () => number
     set({ orders, byTable });
   }
 
+  /** What the server said last of orders that are tied together, with all that was given here since. */
+  function fold(ids: readonly string[]): Orders {
+    const confirmed = ids.flatMap((id) => parts.get(id).server?.order ?? []);
+    return foldOrders(byId(confirmed), parts.pendingOf(ids), contextAt);
+  }
+
+  /** An order as the screens see it; what is of no concern any more is forgotten. */
+  function shownAs(id: string, folded: Order | null): TillOrder | null {
+    const part = parts.find(id);
+    const order = part ? describe(knownOf(id, part), folded) : null;
+    if (order !== null && (isOnFloor(order) || focused === id)) return order;
+    if (part?.pending.length === 0) parts.drop(id);
+    return null;
+  }
+
   function refresh(ids: Iterable<string>): void {
     const changes = new Map<string, TillOrder | null>();
-    for (const id of ids) {
-      const part = parts.find(id);
-      const order = part ? tillOrderOf({ ...partsOf(id, part), contextAt }) : null;
-      const isShown = order !== null && (isOnFloor(order) || focused === id);
-      if (!isShown && part?.pending.length === 0) parts.drop(id);
-      changes.set(id, isShown ? order : null);
+    for (const wanted of ids) {
+      if (changes.has(wanted)) continue;
+      const tied = parts.tiedTo(wanted);
+      const folded = fold(tied);
+      for (const id of tied) changes.set(id, shownAs(id, folded.get(id) ?? null));
     }
     place(changes);
   }
@@ -130,7 +146,8 @@ export function createShown(user: TillUser, parts: OrderParts, now: () => number
     },
     focused: () => focused,
     refresh,
-    show: (id, order) => place(new Map([[id, describe(partsOf(id, parts.get(id)), order)]])),
+    show: (orders) =>
+      place(new Map(orders.map((order) => [order.id, describe(knownOf(order.id, parts.get(order.id)), order)]))),
     takeBusinessDay(businessDay) {
       // Whoever brings it refreshes the orders, and tells the screens with them.
       state = { ...state, businessDay };

@@ -45,7 +45,7 @@ export interface TillKnowledge {
 export function tillContext(
   user: TillUser,
   known: TillKnowledge,
-  { now, heldBy }: { readonly now: number; readonly heldBy: string | null },
+  { now, heldBy }: Pick<OrderContext, 'now' | 'heldBy'>,
 ): OrderContext {
   return {
     now,
@@ -64,6 +64,8 @@ export function tillContext(
     approverOf: (approvalId) => approvalId ?? null,
     nextOrderNumber: () => null,
     nextReceiptNumber: () => null,
+    // What they look at is the server's to know.
+    guards: [],
   };
 }
 

@@ -1,7 +1,7 @@
 import { applyCommand } from '../../domain/apply.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderContext } from '../../domain/decision.ts';
-import { isUnsent, type Order, type OrderLine, type OrderType } from '../../domain/order.ts';
+import { isUnsent, type Order, type OrderLine, type Orders, type OrderType } from '../../domain/order.ts';
 import { billOf } from './bill.ts';
 import type { Holder, ServerOrder } from './views.ts';
 
@@ -39,40 +39,36 @@ export interface TillOrder {
   readonly heldBy: Holder | null;
 }
 
-export interface FoldParts {
+/** What is known of an order, and at whose till. */
+export interface Known {
   readonly id: string;
   readonly server: ServerOrder | null;
   readonly pending: readonly PendingCommand[];
   readonly isWaiting: boolean;
   readonly pointId: string;
   readonly userName: string;
-  readonly contextAt: (now: number) => OrderContext;
 }
 
 /**
- * The order with its pending commands applied again, one after the other. A command that no longer fits is left out of
- * the picture but stays pending: whether it is refused is the server's to say.
+ * Orders with their pending commands applied again, one after the other. A command that no longer fits is left out of
+ * the picture; the server's answer will say so.
  */
-export function foldOrder(
-  confirmed: Order | null,
+export function foldOrders(
+  confirmed: Orders,
   pending: readonly PendingCommand[],
-  contextAt: FoldParts['contextAt'],
-) {
-  return pending.reduce<Order | null>((order, { command, at }) => {
-    const decision = applyCommand(order, command, contextAt(at));
-    return decision.ok ? decision.order : order;
-  }, confirmed);
+  contextAt: (now: number) => OrderContext,
+): Orders {
+  const orders = new Map(confirmed);
+  for (const { command, at } of pending) {
+    const decision = applyCommand(orders, command, contextAt(at));
+    if (decision.ok) for (const order of decision.orders) orders.set(order.id, order);
+  }
+  return orders;
 }
 
 /** Null when there is nothing to show: an order that neither the server nor a pending command knows. */
-export function tillOrderOf(parts: FoldParts): TillOrder | null {
-  const folded = foldOrder(parts.server?.order ?? null, parts.pending, parts.contextAt);
-  return describe(parts, folded);
-}
-
-/** The till's order around an order that was already computed. */
-export function describe(parts: Omit<FoldParts, 'contextAt'>, order: Order | null): TillOrder | null {
-  const { id, server, pending, isWaiting, pointId, userName } = parts;
+export function describe(known: Known, order: Order | null): TillOrder | null {
+  const { id, server, pending, isWaiting, pointId, userName } = known;
   if (order === null && server === null) return null;
   const subject = order ?? (server as ServerOrder);
   const heldBy = server?.heldBy ?? null;

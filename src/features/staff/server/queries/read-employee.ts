@@ -2,6 +2,7 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Role, UserFlag } from '#kernel/permission.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
+import type { Approval } from '../../domain/approval.ts';
 
 export interface EmployeeRow {
   readonly id: string;
@@ -89,19 +90,8 @@ export function pointById(tx: ReadTx, id: string): Promise<PointRow> {
   return tx.one<PointRow>(sql`${pointColumns} WHERE id = ${id}`);
 }
 
-export interface ApprovalRow {
-  readonly id: string;
-  readonly approverId: string;
-  readonly requesterId: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly amount: number;
-  readonly expiresAt: number;
-  readonly usedBy: string | null;
-}
-
-export function approvalsById(tx: ReadTx, ids: readonly string[]): Promise<ApprovalRow[]> {
-  return tx.rows<ApprovalRow>(sql`
+export function approvalsById(tx: ReadTx, ids: readonly string[]): Promise<Approval[]> {
+  return tx.rows<Approval>(sql`
     SELECT id, approver_id AS "approverId", requester_id AS "requesterId", action, subject, amount,
            expires_at AS "expiresAt", used_by AS "usedBy"
     FROM approval WHERE id = ANY (${ids}::uuid[])`);

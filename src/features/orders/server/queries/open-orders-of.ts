@@ -3,7 +3,7 @@ import type { UsedBy } from '#platform/server/records/resources.ts';
 import { sql } from '#platform/server/sql.ts';
 
 /** The orders that somebody has open: who is deleted leaves none behind that nobody answers for. */
-export async function ordersOf(tx: ReadTx, userId: string): Promise<UsedBy[]> {
+export async function openOrdersOf(tx: ReadTx, userId: string): Promise<UsedBy[]> {
   const rows = await tx.rows<{ id: string; number: number }>(sql`
     SELECT id, number FROM sales_order WHERE status = 'open' AND owner_id = ${userId} ORDER BY number LIMIT 100`);
   return rows.map(({ id, number }) => ({ resource: 'openOrders', id, name: `#${number}` }));

@@ -1,0 +1,60 @@
+import { lineGross } from '#kernel/money.ts';
+import type { TransferLines } from '../command.ts';
+import { acceptAll, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
+import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
+import { isPartOf } from './lines.ts';
+
+/**
+ * Moves lines between two open orders of the same terms. Nothing is made, sent or priced anew: quantities and amounts of
+ * both orders together are what they were.
+ */
+export function transferLines(from: Order, to: Order, command: TransferLines, context: OrderContext): Decision {
+  if (from.id === to.id || command.lines.length === 0) return refuse('TRANSFER_INVALID');
+  // Money that was taken covers what it was taken for.
+  if (from.payments.length + to.payments.length > 0) return refuse('ORDER_HAS_PAYMENTS');
+  // Under other terms a line would become dearer or cheaper on its way, past the limit of whoever granted them.
+  if (!haveSameTerms(from, to)) return refuse('TRANSFER_DISCOUNTS_DIFFER');
+  let both: Both = { from, to };
+  for (const wanted of command.lines) {
+    const result = move(both, wanted, context);
+    if ('code' in result) return result;
+    both = result;
+  }
+  return acceptAll([both.from, both.to]);
+}
+
+interface Both {
+  readonly from: Order;
+  readonly to: Order;
+}
+
+function haveSameTerms({ discount: one }: Order, { discount: other }: Order): boolean {
+  if (one === null || other === null) return one === other;
+  return one.kind === 'percent' && other.kind === 'percent' && one.value === other.value;
+}
+
+function move({ from, to }: Both, wanted: TransferLines['lines'][number], context: OrderContext): Both | Refused {
+  const { lineId, quantity, toLineId } = wanted;
+  const line = from.lines.find(({ id }) => id === lineId);
+  if (line === undefined || line.voidsLineId !== null) return refuse('LINE_NOT_FOUND');
+  if (to.lines.some(({ id }) => id === toLineId)) return refuse('LINE_EXISTS');
+  if (to.lines.length >= limits.lines) return refuse('TOO_MANY_LINES', { limit: limits.lines });
+  if (quantity > quantityLeft(from, lineId) || !isPartOf(line, quantity, context)) return refuse('QUANTITY_INVALID');
+  const moved = partOf(line, quantity);
+  const rest = partOf(line, line.quantity - quantity);
+  // 0.02 in four parts would come to nothing, or to twice as much.
+  if (grossOf(moved) + grossOf(rest) !== grossOf(line)) return refuse('QUANTITY_INVALID');
+  const left = rest.quantity === 0 ? [] : [rest];
+  return {
+    from: { ...from, lines: from.lines.flatMap((other) => (other === line ? left : other)) },
+    to: { ...to, lines: [...to.lines, { ...moved, id: toLineId }] },
+  };
+}
+
+function partOf(line: OrderLine, quantity: number): OrderLine {
+  return { ...line, quantity, sentQuantity: isUnsent(line) ? 0 : quantity };
+}
+
+function grossOf({ quantity, unitPrice }: OrderLine): number {
+  return lineGross(quantity, unitPrice);
+}

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Ask, adding, ask, contextOf, decideOn, having, opening, shelf } from '../../../../tests/kit/orders.ts';
+import { lineGross } from '../../../kernel/money.ts';
+import { applyCommand } from './apply.ts';
+import { billOf } from './bill.ts';
+import { byId, isUnsent, type Order, quantityLeft } from './order.ts';
+
+const context = contextOf({}, { role: 'Manager', flags: [] });
+const lineId = fc.constantFrom('a', 'b', 'c', 'd');
+const quantity = fc.oneof(
+  fc.integer({ min: 1, max: 9 }).map((pieces) => pieces * 1000),
+  fc.integer({ min: 1, max: 5000 }),
+);
+const step: fc.Arbitrary<Ask> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc
+      .tuple(lineId, fc.constantFrom(...Object.keys(shelf)), quantity)
+      .map(([id, product, amount]) => adding(id, product, amount)),
+  },
+  { weight: 1, arbitrary: fc.constant<Ask>({ type: 'send' }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('voidLine' as const),
+      lineId,
+      voidLineId: fc.string({ minLength: 3, maxLength: 4 }),
+      quantity,
+      reason: fc.constant('cold'),
+    }),
+  },
+);
+const steps = fc.array(step, { minLength: 3, maxLength: 12 });
+const moves = fc.array(
+  fc.record({
+    back: fc.boolean(),
+    picks: fc.array(fc.tuple(fc.nat(3), fc.constantFrom(1000, 1000, 2000, 500)), { minLength: 1, maxLength: 3 }),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+
+function filled(id: string, list: readonly Ask[], percent: number): Order {
+  const discounted: Ask[] =
+    percent === 0 ? [] : [{ type: 'discountOrder', discount: { kind: 'percent', value: percent } }];
+  return [...list, ...discounted].reduce<Order>(
+    (order, each) => {
+      const decision = decideOn(order, { ...ask(each), orderId: id }, context);
+      return decision.ok ? decision.order : order;
+    },
+    { ...having([opening], context), id },
+  );
+}
+
+/** What each product comes to on both orders together, in pieces and in money before discounts, sent and unsent apart. */
+function sumsOf(orders: readonly Order[]) {
+  const sums = new Map<string, { quantity: number; gross: number }>();
+  for (const line of orders.flatMap((order) => order.lines)) {
+    const key = `${line.productId} ${line.unitPrice} ${line.vatRate} ${isUnsent(line) ? 'unsent' : 'sent'}`;
+    const { quantity: pieces, gross } = sums.get(key) ?? { quantity: 0, gross: 0 };
+    sums.set(key, { quantity: pieces + line.quantity, gross: gross + lineGross(line.quantity, line.unitPrice) });
+  }
+  return Object.fromEntries([...sums].filter(([, sum]) => sum.quantity !== 0 || sum.gross !== 0).sort());
+}
+
+describe('lines that move between two orders', () => {
+  it('are on one of them, once, in the pieces, at the price and as sent as they were', () => {
+    let moved = 0;
+    fc.assert(
+      fc.property(steps, steps, moves, fc.constantFrom(0, 0, 500), (one, other, list, percent) => {
+        let orders = byId([filled('one', one, percent), filled('other', other, percent)]);
+        const before = sumsOf([...orders.values()]);
+        list.forEach(({ back, picks }, index) => {
+          const [orderId, toOrderId] = back ? ['other', 'one'] : ['one', 'other'];
+          const source = orders.get(orderId) as Order;
+          const lines = picks.map(([pick, amount], nth) => ({
+            lineId: source.lines[pick % Math.max(1, source.lines.length)]?.id ?? 'none',
+            quantity: amount,
+            toLineId: `moved-${index}-${nth}`,
+          }));
+          const decision = applyCommand(
+            orders,
+            { id: `move-${index}`, type: 'transferLines', orderId, toOrderId, lines },
+            context,
+          );
+          if (!decision.ok) return;
+          moved += 1;
+          expect(decision.orders.map(({ id }) => id)).toEqual([orderId, toOrderId]);
+          for (const order of decision.orders) expect(order.version).toBe((orders.get(order.id) as Order).version + 1);
+          orders = new Map([...orders, ...byId(decision.orders)]);
+          for (const order of orders.values()) {
+            for (const line of order.lines) {
+              expect(line.quantity).not.toBe(0);
+              if (line.voidsLineId === null) expect(quantityLeft(order, line.id)).toBeGreaterThanOrEqual(0);
+              else expect(order.lines.some(({ id }) => id === line.voidsLineId)).toBe(true);
+            }
+            expect(() => billOf(order)).not.toThrow();
+          }
+        });
+        expect(sumsOf([...orders.values()])).toEqual(before);
+      }),
+      { numRuns: 600 },
+    );
+    // Enough of them were possible for the rest to mean something.
+    expect(moved).toBeGreaterThan(600);
+  });
+
+  it('bring with them all that was frozen when they were added, and leave the rest of the quantity', () => {
+    const added = { ...adding('a', 'makiato', 3000), comment: 'hot' } as Ask;
+    const from = having([opening, added, { type: 'send' }]);
+    const to: Order = { ...having([opening]), id: 'other' };
+    const lines = [{ lineId: 'a', quantity: 2000, toLineId: 'b' }];
+    const command = ask({ type: 'transferLines', toOrderId: 'other', lines });
+    const decision = applyCommand(byId([from, to]), command, contextOf({ now: 1_900_000_000_000, prices: dearer }));
+    if (!decision.ok) throw new Error(decision.code);
+    const [left, arrived] = decision.orders as [Order, Order];
+    const line = from.lines[0];
+    expect(left.lines).toEqual([{ ...line, quantity: 1000, sentQuantity: 1000 }]);
+    expect(arrived.lines).toEqual([{ ...line, id: 'b', quantity: 2000, sentQuantity: 2000 }]);
+    // Nothing is told to the stations: they have it all already.
+    expect(decision.events).toEqual([]);
+  });
+});
+
+const dearer = { priceOf: () => ({ unitPrice: 999, source: 'list' as const, offer: null }) };

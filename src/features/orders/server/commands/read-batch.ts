@@ -1,0 +1,78 @@
+import { settingsAt } from '#features/configuration/server/index.ts';
+import { floorAt } from '#features/floor/server/index.ts';
+import { catalogueAt, priceBookAt } from '#features/menu/server/index.ts';
+import { toLocale } from '#kernel/locale.ts';
+import { sql } from '#platform/server/sql.ts';
+import type { RememberedCommand, WriteTx } from '#platform/server/write-tx.ts';
+import { type OrderCommand, ordersOf } from '../../domain/command.ts';
+import type { Guard, OrderContext } from '../../domain/decision.ts';
+import { byId, type Orders } from '../../domain/order.ts';
+import { orderDay, orderPolicy } from '../../domain/policy.ts';
+import type { OrderMemory } from '../queries/order-memory.ts';
+import { sellable } from '../queries/sellable.ts';
+import { approvalsInput } from './approvals-input.ts';
+import type { GuardInput, OpenInput } from './decision-input.ts';
+import { lastNumbers, type Numbers, openNumbers } from './take-numbers.ts';
+
+/** What stays the same from one transaction to the next. */
+export interface Deciding {
+  readonly memory: OrderMemory;
+  readonly guards: readonly GuardInput[];
+}
+
+/** What commands are decided by, as it was read when the transaction began. */
+export interface BatchKnowledge {
+  /** The commands among them that were answered before. */
+  readonly remembered: readonly RememberedCommand[];
+  readonly orders: Orders;
+  readonly numbers: Numbers;
+  readonly approvals: OpenInput<Pick<OrderContext, 'approverOf'>>;
+  readonly guards: readonly OpenInput<Guard>[];
+  /** What the rules see that is the same for all commands. */
+  readonly common: Pick<
+    OrderContext,
+    'now' | 'businessDay' | 'policy' | 'product' | 'prices' | 'hasTable' | 'planOf' | 'heldBy'
+  >;
+}
+
+/** Reads all that the commands need, in the round trip that takes the write transaction. */
+export async function readBatch(
+  tx: WriteTx,
+  commands: readonly OrderCommand[],
+  { memory, guards }: Deciding,
+): Promise<BatchKnowledge> {
+  const { now } = tx;
+  const orderIds = [...new Set(commands.flatMap(ordersOf))];
+  const [remembered, { orders, holders }, numbers, approvals, openGuards, version] = await Promise.all([
+    tx.rows<RememberedCommand>(sql`
+      SELECT id, body_hash AS "bodyHash", answer FROM command WHERE id = ANY (${commands.map(({ id }) => id)}::uuid[])`),
+    memory.read(tx, orderIds, now),
+    lastNumbers(tx, commands, now),
+    approvalsInput.open(tx, commands),
+    Promise.all(guards.map((guard) => guard.open(tx, commands))),
+    tx.catalogueVersion(),
+  ]);
+  const settings = await settingsAt(tx, version);
+  const catalogue = await catalogueAt(tx, version);
+  const prices = await priceBookAt(tx, version);
+  const { planOfTable } = await floorAt(tx, version);
+  const locale = toLocale(settings.languageCode);
+  const businessDay = orderDay(now, settings);
+  return {
+    remembered,
+    orders: byId(orders),
+    numbers: openNumbers(numbers, businessDay),
+    approvals,
+    guards: openGuards,
+    common: {
+      now,
+      businessDay,
+      policy: orderPolicy(settings),
+      product: (id) => sellable(catalogue, id, locale),
+      prices,
+      hasTable: (id) => planOfTable.has(id),
+      planOf: (tableId) => planOfTable.get(tableId) ?? null,
+      heldBy: (orderId) => holders.get(orderId) ?? null,
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { ignoreRejection, type ReadTx } from '#platform/server/database.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
+import { sql } from '#platform/server/sql.ts';
+import type { OrderCommand } from '../../domain/command.ts';
+import { type Series, saveSeries } from '../store.ts';
+
+interface LastNumber {
+  readonly series: Series;
+  readonly day: string;
+  readonly last: number;
+}
+
+/** Gapless numbers of one business day. */
+export interface Numbers {
+  next(series: Series): number;
+  /** Notes the last numbers given; not awaited, so that they share a round trip. */
+  write(tx: WriteTx): void;
+}
+
+/** The commands that take a number from a series. */
+const numbered: ReadonlySet<OrderCommand['type']> = new Set(['openOrder', 'pay', 'closeOrder']);
+
+/** The last numbers of the days around now; which of them is today depends on the venue's time zone. */
+export async function lastNumbers(
+  tx: ReadTx,
+  commands: readonly OrderCommand[],
+  now: number,
+): Promise<readonly LastNumber[]> {
+  if (!commands.some(({ type }) => numbered.has(type))) return [];
+  return tx.rows<LastNumber>(sql`
+    SELECT series, business_day AS day, last FROM number_series
+    WHERE series IN ('order', 'receipt') AND business_day >= ${new Date(now - 3 * 86_400_000).toISOString()}::date`);
+}
+
+export function openNumbers(rows: readonly LastNumber[], today: string): Numbers {
+  const last = new Map(rows.filter(({ day }) => day === today).map((row) => [row.series, row.last]));
+  const used = new Set<Series>();
+  return {
+    next(series) {
+      const next = (last.get(series) ?? 0) + 1;
+      last.set(series, next);
+      used.add(series);
+      return next;
+    },
+    write(tx) {
+      for (const series of used) void ignoreRejection(saveSeries(tx, series, today, last.get(series) as number));
+    },
+  };
+}

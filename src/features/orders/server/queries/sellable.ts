@@ -1,0 +1,20 @@
+import type { Catalogue } from '#features/menu/server/index.ts';
+import { type Locale, nameIn } from '#kernel/locale.ts';
+import type { SellableProduct } from '../../domain/decision.ts';
+
+/** A product as the rules see it, by the name that it has in the venue's language; undefined where it is not sold. */
+export function sellable(catalogue: Catalogue, id: string, locale: Locale): SellableProduct | undefined {
+  const product = catalogue.products.get(id);
+  if (product === undefined) return undefined;
+  return {
+    id,
+    name: nameIn(product.names, locale),
+    price: product.price,
+    staffPrice: product.staffPrice,
+    vatRate: product.vatRate,
+    categoryId: product.categoryId,
+    stationId: product.stationId,
+    isDivider: product.courseSpliter,
+    isDynamic: product.type === 'dynamic',
+  };
+}
