@@ -28,7 +28,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('give' as const),
       page: fc.nat(1),
       order: fc.nat(2),
-      action: fc.nat(14),
+      action: fc.nat(16),
       pick: fc.nat(20),
     }),
   },
@@ -38,7 +38,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reload' as const), page: fc.nat(1) }) },
 );
 
-function commandOf(order: Order | null, orderId: string, action: number, pick: number): OrderCommand {
+function commandOf(
+  order: Order | null,
+  other: Order | null,
+  orderId: string,
+  action: number,
+  pick: number,
+): OrderCommand {
   const header = { id: newId('command'), orderId };
   const line = order?.lines[pick % Math.max(1, order.lines.length)];
   const lineId = line?.id ?? 'none';
@@ -56,14 +62,22 @@ function commandOf(order: Order | null, orderId: string, action: number, pick: n
       return { ...header, type: 'commentLine', lineId, comment: `note ${pick}` };
     case 5:
       return { ...header, type: 'setCovers', covers: pick };
+    case 7:
+    case 8:
+      if (other === null) break;
+      return {
+        ...header,
+        type: 'transferLines',
+        toOrderId: other.id,
+        lines: [{ lineId, quantity: 1000 * (1 + (pick % 2)), toLineId: newId('line') }],
+      };
     case 6:
       return { ...header, type: 'discountOrder', discount: { kind: 'percent', value: 100 * (1 + pick) } };
-    default:
-      if (order === null) {
-        return { ...header, type: 'openOrder', orderType: 'inHouse', tableId: pick % 2 ? 't1' : 't2', covers: 0 };
-      }
-      return { ...header, type: 'addLine', lineId: newId('line'), productId, quantity: 1000 };
   }
+  if (order === null) {
+    return { ...header, type: 'openOrder', orderType: 'inHouse', tableId: pick % 2 ? 't1' : 't2', covers: 0 };
+  }
+  return { ...header, type: 'addLine', lineId: newId('line'), productId, quantity: 3000 };
 }
 
 /** An order without what a till cannot know before the server: instants and who did it when. */
@@ -92,7 +106,9 @@ describe('the till', () => {
             const { till } = pages[each.page] as Page;
             const orderId = orderIds[each.order] ?? '';
             const shown = till.state().orders.get(orderId)?.order ?? null;
-            const command = commandOf(shown, orderId, each.action, each.pick);
+            const other =
+              till.state().orders.get(orderIds[(each.order + 1 + (each.pick % 2)) % 3] ?? '')?.order ?? null;
+            const command = commandOf(shown, other, orderId, each.action, each.pick);
             if (till.dispatch(command) === null) given.set(command.id, command);
           } else if (each.kind === 'run') {
             const [task] = world.tasks.splice(each.pick % Math.max(1, world.tasks.length), 1);
@@ -130,6 +146,61 @@ describe('the till', () => {
         for (const page of pages) page.stop();
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('shows a line that moves on one order or the other, never on both and never on neither', async () => {
+    const wire = fc.array(fc.nat(6), { minLength: 40, maxLength: 120 });
+    await fc.assert(
+      fc.asyncProperty(
+        wire,
+        fc.array(fc.tuple(fc.boolean(), fc.nat(5)), { minLength: 1, maxLength: 6 }),
+        async (order, moves) => {
+          const world = new World();
+          const [arta, besnik] = ['arta', 'besnik'].map((name) => openPage(world, userOf(name), newDisk())) as [
+            Page,
+            Page,
+          ];
+          await settle(world);
+          const header = (orderId: string) => ({ id: newId('command'), orderId });
+          for (const id of ['o1', 'o2']) {
+            arta.till.dispatch({ ...header(id), type: 'openOrder', orderType: 'inHouse', tableId: 't1', covers: 0 });
+            const line = { type: 'addLine' as const, lineId: newId('line'), productId: 'tea', quantity: 5000 };
+            arta.till.dispatch({ ...header(id), ...line });
+          }
+          await settle(world);
+          const frames: number[] = [];
+          const pieces = () => {
+            const lines = [...arta.till.state().orders.values()].flatMap((each) => each.order?.lines ?? []);
+            return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+          };
+          const stop = arta.till.subscribe(() => frames.push(pieces()));
+          const rest = [...order];
+          for (const [back, legs] of moves) {
+            const [from, to] = back ? ['o2', 'o1'] : ['o1', 'o2'];
+            const page = legs % 3 === 0 ? besnik : arta;
+            const line = page.till.state().orders.get(from as string)?.order?.lines[0];
+            const lines = [{ lineId: line?.id ?? 'none', quantity: 1000, toLineId: newId('line') }];
+            page.till.dispatch({ ...header(from as string), type: 'transferLines', toOrderId: to as string, lines });
+            if (legs % 2 === 0) page.till.dispatch({ ...header(to as string), type: 'setCovers', covers: legs });
+            for (let leg = 0; leg < legs; leg += 1) {
+              world.tasks.splice((rest.shift() ?? 0) % Math.max(1, world.tasks.length), 1)[0]?.();
+              await vi.advanceTimersByTimeAsync(legs * 20);
+            }
+          }
+          while (rest.length > 0 && world.tasks.length > 0) {
+            world.tasks.splice((rest.shift() ?? 0) % world.tasks.length, 1)[0]?.();
+            await vi.advanceTimersByTimeAsync(40);
+          }
+          await settle(world);
+          stop();
+          // What a colleague moves is heard of one order at a time; what was given here is always of one moment.
+          if (moves.every(([, legs]) => legs % 3 !== 0)) expect(new Set(frames)).toEqual(new Set([10_000]));
+          expect(pieces()).toBe(10_000);
+          for (const page of [arta, besnik]) page.stop();
+        },
+      ),
+      { numRuns: 120 },
     );
   });
 });

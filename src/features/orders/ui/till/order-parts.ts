@@ -87,18 +87,20 @@ export function createOrderParts(): OrderParts {
    * neither. `notYetDone` is a command that the server has just put off: nothing heard before shows it.
    */
   function advance(id: string, notYetDone?: PendingCommand): void {
-    // Where nothing is shown yet there is nothing to keep in step.
-    if (!hasBase(get(id))) step(id);
     const tied = tiedTo(id);
-    const ties = tied.flatMap((each) => get(each).pending.filter(({ command }) => ordersOf(command).length > 1));
-    if (ties.some((pending) => pending !== notYetDone && !isShown(pending))) return;
-    for (const each of tied) if (parts.has(each)) step(each);
+    const ties = tied.flatMap((each) => get(each).pending.filter(isTie));
+    const isAtOnce = ties.every((pending) => pending === notYetDone || isShown(pending));
+    if (isAtOnce) for (const each of tied) step(each);
+    // Where nothing is shown yet there is nothing to keep in step.
+    else if (!hasBase(get(id))) step(id, isTie);
   }
 
-  function step(id: string): void {
+  /** Shows an order as the server said it last; of its pending commands those stay that this does not show, or that `stays`. */
+  function step(id: string, stays: (pending: PendingCommand) => boolean = () => false): void {
     const { server, next, pending, done } = get(id);
     const version = seen.get(id) ?? shownByAny;
-    const isLeft = ({ command }: PendingCommand) => (done.get(command.id) ?? Number.POSITIVE_INFINITY) > version;
+    const isLeft = (each: PendingCommand) =>
+      (done.get(each.command.id) ?? Number.POSITIVE_INFINITY) > version || stays(each);
     const left = pending.filter(isLeft);
     for (const each of pending) if (!isLeft(each)) commands.delete(each.command.id);
     update(id, {
@@ -166,6 +168,10 @@ export function createOrderParts(): OrderParts {
     },
     isBehind: (id) => [...get(id).done.values()].some((version) => version > (seen.get(id) ?? shownByAny)),
   };
+}
+
+function isTie({ command }: PendingCommand): boolean {
+  return ordersOf(command).length > 1;
 }
 
 /** Whether there is something that pending commands apply to: the server's word, or an opening of our own. */
