@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
+import { orderTypes } from '#kernel/order-type.ts';
 import { pictureMaxBytes } from '#kernel/picture.ts';
 import { resourceContract } from '#kernel/resource-contract.ts';
 import { mostGroups, mostOptions } from './domain/choices.ts';
 import { menuErrors } from './domain/errors.ts';
 import { happyHours, priceLists } from './domain/offer-resources.ts';
-import { orderKinds } from './domain/price.ts';
 import { mostIngredients } from './domain/recipe.ts';
 import { categories, menus, products, productTypes, units } from './domain/resources.ts';
 
@@ -99,7 +99,7 @@ const offers = z.object({
       priority: z.int(),
       pointIds: z.array(id),
       planIds: z.array(id),
-      orderKinds: z.array(z.enum(orderKinds)),
+      orderKinds: z.array(z.enum(orderTypes)),
       clientGroups: z.array(z.string()),
       schedule,
       prices: z.record(id, z.int()),

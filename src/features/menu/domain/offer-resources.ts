@@ -1,5 +1,5 @@
+import { orderTypes } from '#kernel/order-type.ts';
 import { choice, links, money, names, part, percent, resource, texts, toggle, whole } from '#kernel/resource.ts';
-import { orderKinds } from './price.ts';
 import { always, type Schedule } from './schedule.ts';
 
 /** Basis points; the largest rise is tenfold. */
@@ -22,7 +22,7 @@ export const priceLists = resource({
     priority: whole({ isRequired: true, initial: 0, max: 1_000 }),
     planIds: links('tablePlans', { inList: 'always', group: 'where' }),
     pointIds: links('points', { group: 'where' }),
-    orderKinds: texts({ most: orderKinds.length, inList: 'never', group: 'where' }),
+    orderKinds: texts({ most: orderTypes.length, inList: 'never', group: 'where' }),
     /** Orders do not know their client yet; the rule does. */
     clientGroups: texts({ inList: 'never', group: 'where' }),
     schedule: part<Schedule>(always, { group: 'when' }),

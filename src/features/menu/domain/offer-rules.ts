@@ -1,7 +1,7 @@
+import { orderTypes } from '#kernel/order-type.ts';
 import type { ValuesOf } from '#kernel/resource.ts';
 import type { FieldProblem } from '#kernel/resource-problems.ts';
 import { changeLimits, dearest, type happyHours, type priceLists } from './offer-resources.ts';
-import { orderKinds } from './price.ts';
 import { endOfRun, nextRun, runAt, type Schedule } from './schedule.ts';
 
 export type PriceListValues = ValuesOf<(typeof priceLists)['fields']>;
@@ -28,7 +28,7 @@ export function standingOf(
 /** What is wrong with a price list beyond its fields' own rules. */
 export function priceListProblems(values: PriceListValues): FieldProblem[] {
   const { schedule, orderKinds: kinds, prices, categoryChanges } = values;
-  const known: readonly string[] = orderKinds;
+  const known: readonly string[] = orderTypes;
   return [
     ...scheduleProblems(schedule),
     ...(kinds.every((kind) => known.includes(kind)) ? [] : [{ path: 'orderKinds', problem: 'unknownOption' }]),

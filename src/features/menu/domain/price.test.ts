@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CurrencyCode } from '#kernel/money.ts';
+import { orderTypes } from '#kernel/order-type.ts';
 import {
   type HappyHour,
   type Offers,
-  orderKinds,
   type Price,
   type PricedProduct,
   type PriceList,
@@ -150,7 +150,7 @@ const priceList = fc.record<Omit<PriceList, 'id' | 'name'>>({
   priority: fc.integer({ min: -2, max: 2 }),
   pointIds: some('till', 'tablet'),
   planIds: some('hall', 'terrace'),
-  orderKinds: some(...orderKinds),
+  orderKinds: some(...orderTypes),
   clientGroups: some('regulars'),
   schedule,
   prices: fc.dictionary(productId, amount),
@@ -183,7 +183,7 @@ const anySale: fc.Arbitrary<Sale> = fc.record({
   at: fc.integer({ min: Date.UTC(2026, 9, 24), max: Date.UTC(2026, 9, 27) }),
   pointId: fc.constantFrom('till', 'tablet'),
   planId: fc.constantFrom('hall', 'terrace', null),
-  orderKind: fc.constantFrom(...orderKinds),
+  orderKind: fc.constantFrom(...orderTypes),
   clientGroup: fc.constantFrom('regulars', null),
 });
 const currency = fc.constantFrom<CurrencyCode>('EUR', 'ALL', 'MKD', 'RSD');

@@ -1,9 +1,6 @@
 import { type CurrencyCode, currencies, type Minor, mulDiv } from '#kernel/money.ts';
+import type { OrderType } from '#kernel/order-type.ts';
 import { runAt, type Schedule } from './schedule.ts';
-
-/** All types that an order can have, as a price list's rule names them. */
-export const orderKinds = ['inHouse', 'takeAway', 'delivery', 'direct', 'staff'] as const;
-export type OrderKind = (typeof orderKinds)[number];
 
 /** `list` is the product's own price. */
 export const priceSources = ['list', 'priceList', 'happyHour', 'staff'] as const;
@@ -17,7 +14,7 @@ export interface PriceList {
   readonly priority: number;
   readonly pointIds: readonly string[];
   readonly planIds: readonly string[];
-  readonly orderKinds: readonly OrderKind[];
+  readonly orderKinds: readonly OrderType[];
   readonly clientGroups: readonly string[];
   readonly schedule: Schedule;
   /** By product. */
@@ -58,7 +55,7 @@ export interface Sale {
   readonly pointId: string;
   /** Null where nobody sits at a table. */
   readonly planId: string | null;
-  readonly orderKind: OrderKind;
+  readonly orderKind: OrderType;
   /** Null for a guest whom nobody knows. */
   readonly clientGroup: string | null;
 }

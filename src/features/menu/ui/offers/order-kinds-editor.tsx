@@ -1,9 +1,9 @@
 import './offers.css';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { orderTypes } from '#kernel/order-type.ts';
 import { ErrorText } from '#platform/ui/kit/field.tsx';
 import type { EditorProps } from '#platform/ui/records/record-form.tsx';
-import { orderKinds } from '../../domain/price.ts';
 
 /** The types of order that a price list is for; none chosen is all. */
 export function OrderKindsEditor({ name, words, value, error, isReadOnly, onChange }: EditorProps): ReactElement {
@@ -12,14 +12,14 @@ export function OrderKindsEditor({ name, words, value, error, isReadOnly, onChan
   return (
     <fieldset className="offer-choices record-wide">
       <legend className="field-label">{words.field(name)}</legend>
-      {orderKinds.map((kind) => (
+      {orderTypes.map((kind) => (
         <label key={kind} className="offer-choice">
           <input
             type="checkbox"
             checked={chosen.includes(kind)}
             disabled={isReadOnly}
             onChange={({ target }) =>
-              onChange(orderKinds.filter((each) => (each === kind ? target.checked : chosen.includes(each))))
+              onChange(orderTypes.filter((each) => (each === kind ? target.checked : chosen.includes(each))))
             }
           />
           {t(kind)}
