@@ -15,7 +15,7 @@ import { createResources } from '#platform/server/records/resource-server.ts';
 import type { SessionSource } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { createVenueDirectory } from '#platform/server/venue-directory.ts';
-import { createFeatures } from './features.ts';
+import { createFeatures, type FeatureOptions } from './features.ts';
 import { type OpenVenue, openVenue } from './open-venue.ts';
 
 /** A venue that this process serves. */
@@ -38,6 +38,8 @@ export interface AppOptions {
   readonly clock?: () => number;
   readonly demo: DemoSignIn | null;
   readonly isOnNetwork?: boolean;
+  /** Asked before every command on orders, beside those of the features themselves. */
+  readonly orderGuards?: FeatureOptions['orderGuards'];
   readonly logLevel?: string;
   /** Runs for each venue before anything is served: fills one that has just been made. */
   readonly prepare?: (venue: VenueContext) => Promise<unknown>;
@@ -72,7 +74,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     origin,
     onProblem: ({ message }) => log.warn(`the connection for events broke: ${message}`),
   });
-  const features = createFeatures({ demo, isOnNetwork: options.isOnNetwork ?? false });
+  const { isOnNetwork = false, orderGuards } = options;
+  const features = createFeatures({ demo, isOnNetwork, orderGuards });
   const server = {
     applicationConnection,
     reportConnection: limited(connection, reportRole, hasRoles),

@@ -4,7 +4,7 @@ import { configurationServer } from '#features/configuration/server/index.ts';
 import { floorServer } from '#features/floor/server/index.ts';
 import { createImportServer } from '#features/import/server/index.ts';
 import { createMenuServer } from '#features/menu/server/index.ts';
-import { createOrdersServer, soldLately } from '#features/orders/server/index.ts';
+import { createOrdersServer, type GuardInput, soldLately } from '#features/orders/server/index.ts';
 import { printingServer } from '#features/printing/server/index.ts';
 import { referenceServer } from '#features/reference/server/index.ts';
 import { reportsServer } from '#features/reports/server/index.ts';
@@ -25,10 +25,12 @@ export interface FeatureOptions {
   readonly demo: DemoSignIn | null;
   /** Whether other devices can reach this server; left out, they cannot. */
   readonly isOnNetwork?: boolean;
+  /** Asked before every command on orders; a feature after orders gives its guards here. */
+  readonly orderGuards?: readonly GuardInput[] | undefined;
 }
 
 /** The features of the venue, in the order of feature-order.json: each knows only those before it. */
-export function createFeatures({ demo, isOnNetwork = false }: FeatureOptions): readonly FeatureServer[] {
+export function createFeatures({ demo, isOnNetwork = false, orderGuards }: FeatureOptions): readonly FeatureServer[] {
   const declared = () => rightsOf(features);
   const permissionsOf = createPermissionsOf(declared);
   const features: readonly FeatureServer[] = [
@@ -38,7 +40,7 @@ export function createFeatures({ demo, isOnNetwork = false }: FeatureOptions): r
     floorServer,
     clientsServer,
     createMenuServer({ soldLately }),
-    createOrdersServer(permissionsOf),
+    createOrdersServer(permissionsOf, orderGuards),
     stationsServer,
     printingServer,
     reportsServer,

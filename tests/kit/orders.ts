@@ -68,6 +68,7 @@ export function contextOf(
     product: (id) => shelf[id],
     prices: ownPrices,
     hasTable: (id) => id.startsWith('table'),
+    hasClient: (id) => id.startsWith('client'),
     planOf: () => 'hall',
     heldBy: () => null,
     approverOf: () => null,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { priceSources } from '#features/menu/domain/price.ts';
 import { contract } from '#kernel/contract.ts';
+import { orderTypes } from '#kernel/order-type.ts';
 import { orderErrors } from './domain/errors.ts';
-import { limits, type OrderStatus, orderTypes, paymentMethods } from './domain/order.ts';
+import { limits, type OrderStatus, paymentMethods } from './domain/order.ts';
 
 const id = z.uuid();
 const minor = z.int();
@@ -56,6 +57,7 @@ export const orderCommand = z.discriminatedUnion('type', [
   z.strictObject({ ...header, type: z.literal('commentLine'), lineId: id, comment }),
   z.strictObject({ ...header, type: z.literal('commentOrder'), comment }),
   z.strictObject({ ...header, type: z.literal('setCovers'), covers: z.int().min(0).max(limits.covers) }),
+  z.strictObject({ ...header, type: z.literal('setClient'), clientId: id.nullable() }),
   z.strictObject({ ...header, type: z.literal('send') }),
   z.strictObject({
     ...header,
@@ -108,6 +110,16 @@ const orderLine = z.object({
   quantity: z.int(),
   sentQuantity: z.int(),
   comment: z.string(),
+  choices: z.array(
+    z.object({
+      groupId: id,
+      optionId: id,
+      name: z.string(),
+      productId: id.nullable(),
+      quantity: z.int(),
+      priceDelta: minor,
+    }),
+  ),
   isDivider: z.boolean(),
   voidsLineId: id.nullable(),
   voidReason: z.string().nullable(),
@@ -138,6 +150,7 @@ export const orderView = z.object({
   receiptNumber: z.int().nullable(),
   closedBusinessDay: z.string().nullable(),
   ownerId: id,
+  clientId: id.nullable(),
   openedPointId: id,
   tableId: id.nullable(),
   isTableHeld: z.boolean(),

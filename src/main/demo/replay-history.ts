@@ -72,6 +72,7 @@ export function replayHistory(plan: readonly PlannedOrder[], venue: ReplayVenue,
       // Nothing was reduced yet: what the past comes to does not depend on what the venue offers by now.
       prices: ownPrices,
       hasTable: (id) => tableIds.has(id),
+      hasClient: () => false,
       planOf: () => null,
       heldBy: () => null,
       approverOf: () => null,

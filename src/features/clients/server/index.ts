@@ -18,6 +18,8 @@ import { makeVouchers, newNumber } from './commands/make-vouchers.ts';
 import { venueToday } from './queries/venue-today.ts';
 import { clientStore, invoiceClientStore, reservationClientStore, voucherStore } from './store.ts';
 
+export { clientsAmong } from './queries/clients-among.ts';
+
 const messages = { sq, en, mk, sr, de };
 // No till sells by them yet: what changes here need not be loaded anew by all.
 const affectsTills = false;

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CostedProduct, costOf, findCircle, marginOf, type Recipe } from './recipe.ts';
+import {
+  type ConsumedProduct,
+  type CostedProduct,
+  consumptionOf,
+  costOf,
+  findCircle,
+  marginOf,
+  type Recipe,
+} from './recipe.ts';
 import type { Unit } from './unit.ts';
 
 const units = new Map<string, Unit>([
@@ -73,6 +81,62 @@ describe('the cost of a product', () => {
         expect(of(grams * 1000, 'g')).toBe(of(grams, 'kg'));
       }),
     );
+  });
+});
+
+describe('what a sale takes from stock', () => {
+  const sold = (made: CostedProduct, more: Partial<ConsumedProduct> = {}): ConsumedProduct => ({
+    ...{ ...made, doser: null, combo: [], modifiers: [] },
+    ...more,
+  });
+  const taken = (wanted: ConsumedProduct, ...others: ConsumedProduct[]) => {
+    const all = new Map([wanted, ...others].map((each) => [each.id, each]));
+    return consumptionOf(
+      wanted,
+      (id) => all.get(id),
+      (id) => units.get(id),
+    );
+  };
+  const group = (...options: object[]) => [{ id: 'g', names: {}, min: 0, max: 9, options }] as never;
+  const rum = sold(product('rum', 'l', 1200), { doser: 30 });
+  const salt = sold(product('salt', 'kg', 100));
+  const bread = sold(
+    product('bread', 'piece', null, { yield: 3000, ingredients: [{ productId: 'salt', quantity: 400, unitId: 'g' }] }),
+  );
+
+  it('is one unit of what is bought, or its dose', () => {
+    expect(taken(salt)).toEqual({ recipe: [{ productId: 'salt', quantity: 1_000_000 }], cost: 100 });
+    expect(taken(rum)).toEqual({ recipe: [{ productId: 'rum', quantity: 30_000 }], cost: 36 });
+  });
+
+  it('is what recipes within recipes come to, finer than what can be typed', () => {
+    // 0.4 g of salt in three breads, two of which are in the menu: 0.2667 g of what is kept in kilograms.
+    const menu = sold(product('menu', 'piece', null), {
+      combo: group(
+        { productId: 'bread', quantity: 2000, isDefault: true },
+        { productId: 'rum', quantity: 1000, isDefault: false },
+      ),
+    });
+    expect(taken(menu, bread, salt, rum)).toEqual({ recipe: [{ productId: 'salt', quantity: 267 }], cost: 0 });
+  });
+
+  it('counts what default modifiers add, and each product once', () => {
+    const salted = sold(salt, {
+      id: 'salted',
+      ...{
+        modifiers: group(
+          { ingredientId: 'salt', quantity: 1, isDefault: true },
+          { ingredientId: null, isDefault: true },
+        ),
+      },
+      recipe: { yield: 1000, ingredients: [{ productId: 'salt', quantity: 2, unitId: 'kg' }] },
+    });
+    expect(taken(salted, salt)).toEqual({ recipe: [{ productId: 'salt', quantity: 3_000 }], cost: 0 });
+  });
+
+  it('costs what nobody has said nothing, and takes nothing where a recipe leads nowhere', () => {
+    expect(taken({ ...salt, purchasePrice: null }).cost).toBeNull();
+    expect(taken(bread)).toEqual({ recipe: [], cost: null });
   });
 });
 

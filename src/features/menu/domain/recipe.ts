@@ -1,5 +1,6 @@
 import { type Minor, roundDiv } from '#kernel/money.ts';
 import type { Quantity } from '#kernel/quantity.ts';
+import type { ComboGroup, ModifierGroup } from './choices.ts';
 import { areConvertible, type Unit } from './unit.ts';
 
 /** What goes into a product, in a unit that converts into the ingredient's own. */
@@ -33,45 +34,126 @@ interface Fraction {
   readonly bottom: bigint;
 }
 
+type Find = (id: string) => CostedProduct | undefined;
+type UnitOf = (id: string) => Unit | undefined;
+
 /**
  * What one unit of a product costs: the purchase price of what is bought, the sum of the ingredients of what is made.
  * Null where the price of some ingredient is not known, a unit does not convert, or the recipe goes in a circle.
  */
-export function costOf(
-  product: CostedProduct,
-  find: (id: string) => CostedProduct | undefined,
-  unitOf: (id: string) => Unit | undefined,
-): Minor | null {
-  const cost = exactCost(product, find, unitOf, new Set());
-  return cost === null ? null : roundDiv(cost.top, cost.bottom);
+export function costOf(product: CostedProduct, find: Find, unitOf: UnitOf): Minor | null {
+  const takings = takingsOf(product, one, find, unitOf, new Set());
+  return takings === null ? null : costOfTakings(takings);
 }
 
-function exactCost(
+/** What is taken from stock of one bought product. */
+interface Taking {
+  readonly product: CostedProduct;
+  readonly amount: Fraction;
+}
+
+/** Everything bought that goes into so much of a product; null where a unit does not convert or a recipe goes in a circle. */
+function takingsOf(
   product: CostedProduct,
-  find: (id: string) => CostedProduct | undefined,
-  unitOf: (id: string) => Unit | undefined,
+  amount: Fraction,
+  find: Find,
+  unitOf: UnitOf,
   above: ReadonlySet<string>,
-): Fraction | null {
+): readonly Taking[] | null {
   const { recipe } = product;
-  if (recipe === null) {
-    return product.purchasePrice === null ? null : { top: BigInt(product.purchasePrice), bottom: 1n };
-  }
+  if (recipe === null) return [{ product, amount }];
   if (above.has(product.id) || recipe.ingredients.length === 0) return null;
   const within = new Set([...above, product.id]);
-  let sum: Fraction = { top: 0n, bottom: 1n };
+  const all: Taking[] = [];
   for (const { productId, quantity, unitId } of recipe.ingredients) {
     const ingredient = find(productId);
     const [given, own] = [unitOf(unitId), unitOf(ingredient?.unitId ?? '')];
     if (ingredient === undefined || given === undefined || own === undefined || !areConvertible(given, own))
       return null;
-    const each = exactCost(ingredient, find, unitOf, within);
-    if (each === null) return null;
-    sum = plus(sum, {
-      top: each.top * BigInt(quantity) * BigInt(given.factor),
-      bottom: each.bottom * BigInt(own.factor) * BigInt(recipe.yield),
+    const share = times(amount, {
+      top: BigInt(quantity) * BigInt(given.factor),
+      bottom: BigInt(own.factor) * BigInt(recipe.yield),
     });
+    const takings = takingsOf(ingredient, share, find, unitOf, within);
+    if (takings === null) return null;
+    all.push(...takings);
   }
-  return sum;
+  return all;
+}
+
+function costOfTakings(takings: readonly Taking[]): Minor | null {
+  let sum: Fraction = { top: 0n, bottom: 1n };
+  for (const { product, amount } of takings) {
+    if (product.purchasePrice === null) return null;
+    sum = plus(sum, times(amount, { top: BigInt(product.purchasePrice), bottom: 1n }));
+  }
+  return roundDiv(sum.top, sum.bottom);
+}
+
+/** What is known of a product where its sale takes from stock. */
+export interface ConsumedProduct extends CostedProduct {
+  /** Thousandths of its unit that one sale takes; null where that is one unit. */
+  readonly doser: Quantity | null;
+  readonly combo: readonly ComboGroup[];
+  readonly modifiers: readonly ModifierGroup[];
+}
+
+/** What selling one unit of a product takes from stock, and what that costs. */
+export interface Consumption {
+  /** Each bought product once, in millionths of its own unit. Empty where a recipe cannot be followed. */
+  readonly recipe: readonly { readonly productId: string; readonly quantity: number }[];
+  /** Minor units; null where some purchase price is not known. */
+  readonly cost: Minor | null;
+}
+
+/**
+ * What one sale takes where nobody chooses: the dose or the unit of what is bought, the ingredients of what is made, the
+ * default parts of a combo, and what default modifiers add.
+ */
+export function consumptionOf(
+  product: ConsumedProduct,
+  find: (id: string) => ConsumedProduct | undefined,
+  unitOf: UnitOf,
+): Consumption {
+  const parts = partsOf(product);
+  const takings = parts.map(({ productId, amount }) => {
+    const part = find(productId);
+    return part === undefined ? null : takingsOf(part, amount, find, unitOf, new Set());
+  });
+  const known = takings.filter((each) => each !== null);
+  if (known.length < takings.length) return { recipe: [], cost: null };
+  const all = known.flat();
+  const amounts = new Map<string, Fraction>();
+  for (const { product: taken, amount } of all) {
+    amounts.set(taken.id, plus(amounts.get(taken.id) ?? { top: 0n, bottom: 1n }, amount));
+  }
+  const recipe = [...amounts].map(([productId, { top, bottom }]) => ({
+    productId,
+    quantity: roundDiv(top * 1_000_000n, bottom),
+  }));
+  return { recipe, cost: costOfTakings(all) };
+}
+
+/** What a sale is made up of before recipes are followed. */
+function partsOf({ id, doser, combo, modifiers }: ConsumedProduct) {
+  const amountOf = (quantity: number): Fraction => ({ top: BigInt(quantity), bottom: 1000n });
+  const chosen = combo.flatMap(({ options }) => options.filter(({ isDefault }) => isDefault));
+  const own =
+    combo.length === 0
+      ? [{ productId: id, amount: amountOf(doser ?? 1000) }]
+      : chosen.map(({ productId, quantity }) => ({ productId, amount: amountOf(quantity) }));
+  const extras = modifiers
+    .flatMap(({ options }) => options.filter(({ isDefault }) => isDefault))
+    .flatMap(({ ingredientId, quantity }) =>
+      ingredientId === null ? [] : [{ productId: ingredientId, amount: amountOf(quantity) }],
+    );
+  return [...own, ...extras];
+}
+
+const one: Fraction = { top: 1n, bottom: 1n };
+
+function times(a: Fraction, b: Fraction): Fraction {
+  return plus({ top: 0n, bottom: 1n }, { top: a.top * b.top, bottom: a.bottom * b.bottom });
 }
 
 function plus(a: Fraction, b: Fraction): Fraction {

@@ -30,6 +30,7 @@ import { vatUses } from './queries/vat-uses.ts';
 import { categoryStore, menuStore, productStore, unitStore } from './store.ts';
 
 export { type Catalogue, catalogueAt } from './queries/read-catalogue.ts';
+export { consumptionAt } from './queries/read-costs.ts';
 export { priceBookAt } from './queries/read-offers.ts';
 export {
   happyHourStore,

@@ -4,7 +4,16 @@ import { type Decision, type OrderContext, refuse } from './decision.ts';
 import type { Order, Orders } from './order.ts';
 import { addLine, changeQuantity, commentLine, removeLine, voidLine } from './rules/lines.ts';
 import { openOrder } from './rules/open.ts';
-import { cancelOrder, commentOrder, discountOrder, freeTable, printTotal, send, setCovers } from './rules/order.ts';
+import {
+  cancelOrder,
+  commentOrder,
+  discountOrder,
+  freeTable,
+  printTotal,
+  send,
+  setClient,
+  setCovers,
+} from './rules/order.ts';
 import { closeOrder, pay } from './rules/payment.ts';
 import { transferLines } from './rules/transfer.ts';
 
@@ -47,6 +56,8 @@ function decide(
       return commentOrder(order, command, context);
     case 'setCovers':
       return setCovers(order, command);
+    case 'setClient':
+      return setClient(order, command, context);
     case 'send':
       return send(order, context);
     case 'discountOrder':

@@ -1,6 +1,7 @@
 import type { Minor } from '#kernel/money.ts';
+import type { OrderType } from '#kernel/order-type.ts';
 import type { Discount } from '#kernel/pricing.ts';
-import type { OrderType, PaymentMethod } from './order.ts';
+import type { PaymentMethod } from './order.ts';
 
 /**
  * What can be asked of an order. Each carries an id made by whoever asks, so that asking twice has one effect.
@@ -48,6 +49,10 @@ export interface CommentOrder extends Command<'commentOrder'> {
 export interface SetCovers extends Command<'setCovers'> {
   readonly covers: number;
 }
+/** Says who the guest is; null takes it back. */
+export interface SetClient extends Command<'setClient'> {
+  readonly clientId: string | null;
+}
 export interface Send extends Command<'send'> {}
 export interface DiscountOrder extends Command<'discountOrder'> {
   readonly discount: Discount | null;
@@ -94,6 +99,7 @@ export type OrderCommand =
   | CommentLine
   | CommentOrder
   | SetCovers
+  | SetClient
   | Send
   | DiscountOrder
   | PrintTotal

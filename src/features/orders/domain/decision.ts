@@ -1,5 +1,6 @@
 import type { PricedProduct } from '#features/menu/domain/price.ts';
 import type { PriceBook } from '#features/menu/domain/price-book.ts';
+import type { Consumption } from '#features/menu/domain/recipe.ts';
 import type { ErrorDetails } from '#kernel/error.ts';
 import type { CurrencyCode, Minor } from '#kernel/money.ts';
 import type { OrderCommand } from './command.ts';
@@ -16,6 +17,8 @@ export interface SellableProduct extends PricedProduct {
   readonly isDivider: boolean;
   /** Sold by a quantity decided at sale; other products are sold in whole pieces. */
   readonly isDynamic: boolean;
+  /** What selling one takes from stock and costs; unknown to a till. */
+  readonly consumption?: Consumption | undefined;
 }
 
 /** The venue's decisions that the order's rules obey, named after what they decide. */
@@ -49,6 +52,8 @@ export interface OrderContext {
   /** What a product costs at this moment, and why. */
   readonly prices: Pick<PriceBook, 'priceOf'>;
   readonly hasTable: (id: string) => boolean;
+  /** Whether there is such a client. A till knows none and trusts the id it was given; the server verifies. */
+  readonly hasClient: (id: string) => boolean;
   /** The plan that a table is on; null for one that is gone. */
   readonly planOf: (tableId: string) => string | null;
   /** The device that holds an order now, or null. */

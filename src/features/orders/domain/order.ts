@@ -1,12 +1,25 @@
 import type { PriceSource } from '#features/menu/domain/price.ts';
+import type { Consumption } from '#features/menu/domain/recipe.ts';
 import type { Minor } from '#kernel/money.ts';
+import type { OrderType } from '#kernel/order-type.ts';
 import type { Discount } from '#kernel/pricing.ts';
 
-export const orderTypes = ['inHouse', 'direct'] as const;
-export type OrderType = (typeof orderTypes)[number];
 export type OrderStatus = 'open' | 'closed' | 'cancelled';
 export const paymentMethods = ['cash', 'card'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** An option that a guest took of a group of choices: a size, an extra, a part of a combo. As it was when it was added. */
+export interface LineChoice {
+  readonly groupId: string;
+  readonly optionId: string;
+  readonly name: string;
+  /** The product that it is a part of a combo as; null for a modifier. */
+  readonly productId: string | null;
+  /** Thousandths of that product's unit, or of the ingredient's that the modifier takes. */
+  readonly quantity: number;
+  /** What it added to the unit price of the line. */
+  readonly priceDelta: Minor;
+}
 
 /** What a guest orders, with its name and price frozen at the moment it was added. */
 export interface OrderLine {
@@ -27,6 +40,12 @@ export interface OrderLine {
   /** Thousandths that the station knows of. */
   readonly sentQuantity: number;
   readonly comment: string;
+  readonly choices: readonly LineChoice[];
+  /**
+   * What selling one unit takes from stock and costs, as it was when the line was added. The server alone knows it:
+   * purchase prices are nothing for tills.
+   */
+  readonly consumption?: Consumption | undefined;
   /** A course splitter: divides the ticket, costs nothing, is on no bill. */
   readonly isDivider: boolean;
   readonly voidsLineId: string | null;
@@ -63,6 +82,8 @@ export interface Order {
   readonly receiptNumber: number | null;
   readonly closedBusinessDay: string | null;
   readonly ownerId: string;
+  /** Whose order it is, where the guest is known. */
+  readonly clientId: string | null;
   readonly openedPointId: string;
   readonly tableId: string | null;
   readonly isTableHeld: boolean;

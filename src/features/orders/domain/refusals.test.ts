@@ -82,10 +82,12 @@ const ways: {
   ],
   ORDER_TYPE_NOT_OFFERED: [
     [null, { ...opening, orderType: 'direct' } as Ask],
+    [null, { ...opening, orderType: 'takeAway', tableId: null } as Ask],
     [null, { ...opening, orderType: 'direct', tableId: null } as Ask, withPolicy({ offersDirectOrders: false })],
     [null, { ...opening, orderType: 'direct', tableId: null } as Ask, contextOf({}, { role: 'Warehouse', flags: [] })],
     [null, opening, contextOf({}, { role: 'Salesman', flags: [] })],
   ],
+  CLIENT_NOT_FOUND: [[open, { type: 'setClient', clientId: 'nobody' }]],
   TRANSFER_INVALID: [
     [served, moving([]), contextOf(), second],
     [served, moving([['a', 1000]], 'order')],

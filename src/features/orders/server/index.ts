@@ -15,6 +15,7 @@ import { openOrdersOf } from './queries/open-orders-of.ts';
 import { orderViewOf } from './queries/order-view.ts';
 import { ordersAtTablesOf } from './queries/orders-at-tables.ts';
 
+export { decisionInput, type GuardInput } from './commands/decision-input.ts';
 export { soldLately } from './queries/sold-lately.ts';
 
 /** Rights that decide over colleagues and money. */

@@ -47,21 +47,21 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
   });
   return tx.run(sql`
     INSERT INTO sales_order (id, version, type, status, business_day, number, receipt_number, closed_business_day,
-                             owner_id, opened_point_id, table_id, is_table_held, covers, comment, discount_kind,
+                             owner_id, client_id, opened_point_id, table_id, is_table_held, covers, comment, discount_kind,
                              discount_value, printed_total, opened_at, sent_at, closed_at, closed_by, total, discount,
                              vat)
     SELECT id, version, type, status, "businessDay", number, "receiptNumber", "closedBusinessDay", "ownerId",
-           "openedPointId", "tableId", "isTableHeld", covers, comment, "discountKind", "discountValue",
+           "clientId", "openedPointId", "tableId", "isTableHeld", covers, comment, "discountKind", "discountValue",
            "printedTotal", "openedAt", "sentAt", "closedAt", "closedBy", total, "discountTotal", vat
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS o (
       id uuid, version integer, type text, status text, "businessDay" date, number integer, "receiptNumber" integer,
-      "closedBusinessDay" date, "ownerId" uuid, "openedPointId" uuid, "tableId" uuid, "isTableHeld" boolean,
+      "closedBusinessDay" date, "ownerId" uuid, "clientId" uuid, "openedPointId" uuid, "tableId" uuid, "isTableHeld" boolean,
       covers integer, comment text, "discountKind" text, "discountValue" bigint, "printedTotal" bigint,
       "openedAt" timestamptz, "sentAt" timestamptz, "closedAt" timestamptz, "closedBy" uuid, total bigint,
       "discountTotal" bigint, vat bigint)
     ON CONFLICT (id) DO UPDATE SET
       version = excluded.version, status = excluded.status, receipt_number = excluded.receipt_number,
-      closed_business_day = excluded.closed_business_day, owner_id = excluded.owner_id,
+      closed_business_day = excluded.closed_business_day, owner_id = excluded.owner_id, client_id = excluded.client_id,
       table_id = excluded.table_id, is_table_held = excluded.is_table_held, covers = excluded.covers,
       comment = excluded.comment, discount_kind = excluded.discount_kind, discount_value = excluded.discount_value,
       printed_total = excluded.printed_total, sent_at = excluded.sent_at, closed_at = excluded.closed_at,
@@ -79,22 +79,24 @@ function changedLines({ before, after }: OrderChange, bill: Bill) {
       isClosing && priced !== undefined
         ? { gross: priced.gross, discount: priced.gross - priced.total, total: priced.total, vat: priced.vat }
         : { gross: null, discount: null, total: null, vat: null };
-    return [{ ...line, ...amounts, orderId: after.id, position, addedAt: instant(line.addedAt) }];
+    const { consumption, ...rest } = line;
+    const frozen = { recipe: consumption?.recipe ?? null, cost: consumption?.cost ?? null };
+    return [{ ...rest, ...frozen, ...amounts, orderId: after.id, position, addedAt: instant(line.addedAt) }];
   });
 }
 
 function upsertLines(tx: WriteTx, lines: readonly object[]): Promise<number> {
   return tx.run(sql`
     INSERT INTO order_line (order_id, id, position, product_id, category_id, station_id, name, unit_price,
-                            price_source, price_offer_id, price_offer_name, vat_rate, quantity, sent_quantity, comment, is_divider, voids_line_id,
-                            void_reason, added_by, added_at, gross, discount, total, vat)
+                            price_source, price_offer_id, price_offer_name, vat_rate, quantity, sent_quantity, comment, choices,
+                            recipe, cost, is_divider, voids_line_id, void_reason, added_by, added_at, gross, discount, total, vat)
     SELECT "orderId", id, position, "productId", "categoryId", "stationId", name, "unitPrice", "priceSource",
-           "priceOfferId", "priceOfferName", "vatRate", quantity, "sentQuantity", comment, "isDivider", "voidsLineId", "voidReason", "addedBy",
-           "addedAt", gross, discount, total, vat
+           "priceOfferId", "priceOfferName", "vatRate", quantity, "sentQuantity", comment, choices, recipe, cost, "isDivider",
+           "voidsLineId", "voidReason", "addedBy", "addedAt", gross, discount, total, vat
     FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS l (
       "orderId" uuid, id uuid, position integer, "productId" uuid, "categoryId" uuid, "stationId" uuid, name text,
       "unitPrice" bigint, "priceSource" text, "priceOfferId" uuid, "priceOfferName" text, "vatRate" integer, quantity bigint, "sentQuantity" bigint,
-      comment text, "isDivider" boolean, "voidsLineId" uuid, "voidReason" text, "addedBy" uuid,
+      comment text, choices jsonb, recipe jsonb, cost bigint, "isDivider" boolean, "voidsLineId" uuid, "voidReason" text, "addedBy" uuid,
       "addedAt" timestamptz, gross bigint, discount bigint, total bigint, vat bigint)
     ON CONFLICT (order_id, id) DO UPDATE SET
       position = excluded.position, unit_price = excluded.unit_price, price_source = excluded.price_source,

@@ -20,6 +20,7 @@ const line = (stationId: string | null, more: Partial<OrderLine> = {}): OrderLin
     quantity: 1000,
     sentQuantity: 0,
     comment: '',
+    choices: [],
     isDivider: false,
     voidsLineId: null,
     voidReason: null,

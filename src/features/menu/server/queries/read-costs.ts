@@ -1,13 +1,13 @@
 import { type Names, nameIn, type Reader } from '#kernel/locale.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
-import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
-import { type CostedProduct, costOf, type Recipe } from '../../domain/recipe.ts';
+import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
+import { type ConsumedProduct, type Consumption, consumptionOf, costOf, type Recipe } from '../../domain/recipe.ts';
 import type { ProductType } from '../../domain/resources.ts';
 import { fold } from '../../domain/search.ts';
 import type { Unit } from '../../domain/unit.ts';
 
-interface StoredProduct extends CostedProduct {
+interface StoredProduct extends ConsumedProduct {
   readonly names: Names;
   readonly code: string;
   readonly type: ProductType;
@@ -28,7 +28,7 @@ export async function readPantry(tx: ReadTx): Promise<Pantry> {
   const [products, units] = await Promise.all([
     tx.rows<Omit<StoredProduct, 'recipe'> & { readonly recipe: Recipe }>(sql`
       SELECT id, names, code, type, unit_id AS "unitId", vat_rate AS "vatRate", purchase_price AS "purchasePrice",
-             course_spliter AS "courseSpliter", recipe
+             course_spliter AS "courseSpliter", recipe, doser, combo, modifiers
       FROM product WHERE deleted_at IS NULL ORDER BY code`),
     tx.rows<StoredUnit>(sql`SELECT id, code, kind, factor FROM unit WHERE deleted_at IS NULL`),
   ]);
@@ -42,6 +42,24 @@ export async function readPantry(tx: ReadTx): Promise<Pantry> {
 
 /** The same once per catalogue version, for those who only read. */
 export const pantryAt = cachedByCatalogueVersion<Pantry>(readPantry);
+
+/** What selling one of a product takes from stock and costs, each counted once per catalogue version. */
+export const consumptionAt = cachedByCatalogueVersion(async (tx) => {
+  const { products, units } = await pantryAt(tx, await catalogueVersion(tx));
+  const known = new Map<string, Consumption>();
+  return (productId: string): Consumption | undefined => {
+    const product = products.get(productId);
+    const found = known.get(productId);
+    if (found !== undefined || product === undefined) return found;
+    const consumption = consumptionOf(
+      product,
+      (id) => products.get(id),
+      (id) => units.get(id),
+    );
+    known.set(productId, consumption);
+    return consumption;
+  };
+});
 
 /** Whether a recipe may use it: what is bought or made, and no bundle and no divider of courses. */
 export function isIngredient({ type, courseSpliter }: Pick<StoredProduct, 'type' | 'courseSpliter'>): boolean {

@@ -29,6 +29,8 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
     quantity: command.quantity,
     sentQuantity: 0,
     comment: comment.slice(0, limits.comment),
+    choices: [],
+    consumption: product.consumption,
     isDivider: product.isDivider,
     voidsLineId: null,
     voidReason: null,

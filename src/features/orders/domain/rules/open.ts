@@ -12,7 +12,12 @@ export function openOrder(command: OpenOrder, context: OrderContext): Decision {
     if (tableId === null) return refuse('TABLE_REQUIRED');
     if (!context.hasTable(tableId)) return refuse('TABLE_NOT_FOUND');
     if (!context.may('order.takeTable')) return refuse('ORDER_TYPE_NOT_OFFERED', { orderType });
-  } else if (tableId !== null || !context.policy.offersDirectOrders || !context.may('order.takeDirect')) {
+  } else if (
+    orderType !== 'direct' ||
+    tableId !== null ||
+    !context.policy.offersDirectOrders ||
+    !context.may('order.takeDirect')
+  ) {
     return refuse('ORDER_TYPE_NOT_OFFERED', { orderType });
   }
   if (!Number.isSafeInteger(covers) || covers < 0 || covers > limits.covers) return refuse('QUANTITY_INVALID');
@@ -26,6 +31,7 @@ export function openOrder(command: OpenOrder, context: OrderContext): Decision {
     receiptNumber: null,
     closedBusinessDay: null,
     ownerId: context.userId,
+    clientId: null,
     openedPointId: context.pointId,
     tableId,
     isTableHeld: false,

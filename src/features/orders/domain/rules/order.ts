@@ -1,6 +1,6 @@
 import { mulDiv } from '#kernel/money.ts';
 import { billOf } from '../bill.ts';
-import type { CommentOrder, DiscountOrder, FreeTable, SetCovers } from '../command.ts';
+import type { CommentOrder, DiscountOrder, FreeTable, SetClient, SetCovers } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { hasProducts, isUnsent, limits, type Order } from '../order.ts';
 import { nextOrderStatus } from '../status.ts';
@@ -13,6 +13,11 @@ export function commentOrder(order: Order, command: CommentOrder, context: Order
 export function setCovers(order: Order, { covers }: SetCovers): Decision {
   if (!Number.isSafeInteger(covers) || covers < 0 || covers > limits.covers) return refuse('QUANTITY_INVALID');
   return accept({ ...order, covers });
+}
+
+export function setClient(order: Order, { clientId }: SetClient, context: OrderContext): Decision {
+  if (clientId !== null && !context.hasClient(clientId)) return refuse('CLIENT_NOT_FOUND');
+  return accept({ ...order, clientId });
 }
 
 /** Everything that the stations do not know yet goes to them. */

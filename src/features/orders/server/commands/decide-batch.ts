@@ -56,7 +56,7 @@ export async function decideBatches(
   const { changes, events } = decision.result();
   void ignoreRejection(writeOrders(tx, changes));
   known.numbers.write(tx);
-  for (const input of [known.approvals, ...known.guards]) input.write(tx);
+  for (const input of inputsOf(known)) input.write(tx);
   for (const { after } of changes) {
     tx.emit({
       name: 'order.changed',
@@ -97,7 +97,8 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge) {
     const asked = { command, maker, now };
     return {
       ...known.common,
-      ...known.approvals.answer(asked),
+      ...known.inputs.approvals.answer(asked),
+      ...known.inputs.clients.answer(asked),
       ...actorOf(maker),
       pointId: maker.pointId,
       discountLimit: maker.discountLimit,
@@ -123,7 +124,7 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge) {
       changed.add(order.id);
     }
     for (const event of decision.events) events.push({ ...event, ...originOf(event.order.id, command, batch) });
-    for (const input of [known.approvals, ...known.guards]) input.accept({ command, decision });
+    for (const input of inputsOf(known)) input.accept({ command, decision });
     audit(tx, command, decision, batch);
     const versions = decision.orders.map(({ id, version }) => ({ orderId: id, version }));
     const own = versions.find(({ orderId }) => orderId === command.orderId)?.version ?? null;
@@ -152,6 +153,10 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge) {
       events,
     }),
   };
+}
+
+function inputsOf({ inputs, guards }: BatchKnowledge) {
+  return [...Object.values(inputs), ...guards];
 }
 
 /** One entry for each order that the command changed, under the command's id. */

@@ -1,6 +1,6 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { floorAt } from '#features/floor/server/index.ts';
-import { catalogueAt, priceBookAt } from '#features/menu/server/index.ts';
+import { catalogueAt, consumptionAt, priceBookAt } from '#features/menu/server/index.ts';
 import { toLocale } from '#kernel/locale.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { RememberedCommand, WriteTx } from '#platform/server/write-tx.ts';
@@ -11,6 +11,7 @@ import { orderDay, orderPolicy } from '../../domain/policy.ts';
 import type { OrderMemory } from '../queries/order-memory.ts';
 import { sellable } from '../queries/sellable.ts';
 import { approvalsInput } from './approvals-input.ts';
+import { clientsInput } from './clients-input.ts';
 import type { GuardInput, OpenInput } from './decision-input.ts';
 import { lastNumbers, type Numbers, openNumbers } from './take-numbers.ts';
 
@@ -26,7 +27,10 @@ export interface BatchKnowledge {
   readonly remembered: readonly RememberedCommand[];
   readonly orders: Orders;
   readonly numbers: Numbers;
-  readonly approvals: OpenInput<Pick<OrderContext, 'approverOf'>>;
+  readonly inputs: {
+    readonly approvals: OpenInput<Pick<OrderContext, 'approverOf'>>;
+    readonly clients: OpenInput<Pick<OrderContext, 'hasClient'>>;
+  };
   readonly guards: readonly OpenInput<Guard>[];
   /** What the rules see that is the same for all commands. */
   readonly common: Pick<
@@ -43,18 +47,20 @@ export async function readBatch(
 ): Promise<BatchKnowledge> {
   const { now } = tx;
   const orderIds = [...new Set(commands.flatMap(ordersOf))];
-  const [remembered, { orders, holders }, numbers, approvals, openGuards, version] = await Promise.all([
+  const [remembered, { orders, holders }, numbers, approvals, clients, openGuards, version] = await Promise.all([
     tx.rows<RememberedCommand>(sql`
       SELECT id, body_hash AS "bodyHash", answer FROM command WHERE id = ANY (${commands.map(({ id }) => id)}::uuid[])`),
     memory.read(tx, orderIds, now),
     lastNumbers(tx, commands, now),
     approvalsInput.open(tx, commands),
+    clientsInput.open(tx, commands),
     Promise.all(guards.map((guard) => guard.open(tx, commands))),
     tx.catalogueVersion(),
   ]);
   const settings = await settingsAt(tx, version);
   const catalogue = await catalogueAt(tx, version);
   const prices = await priceBookAt(tx, version);
+  const consumptionOf = await consumptionAt(tx, version);
   const { planOfTable } = await floorAt(tx, version);
   const locale = toLocale(settings.languageCode);
   const businessDay = orderDay(now, settings);
@@ -62,13 +68,13 @@ export async function readBatch(
     remembered,
     orders: byId(orders),
     numbers: openNumbers(numbers, businessDay),
-    approvals,
+    inputs: { approvals, clients },
     guards: openGuards,
     common: {
       now,
       businessDay,
       policy: orderPolicy(settings),
-      product: (id) => sellable(catalogue, id, locale),
+      product: (id) => sellable(catalogue, consumptionOf, id, locale),
       prices,
       hasTable: (id) => planOfTable.has(id),
       planOf: (tableId) => planOfTable.get(tableId) ?? null,

@@ -1,8 +1,14 @@
 import type { Answer } from '#kernel/contract.ts';
 import type { orderView } from '../../contract.ts';
-import type { Order } from '../../domain/order.ts';
+import type { Order, OrderLine } from '../../domain/order.ts';
 
-/** An order as it goes to a till. */
-export function orderViewOf(order: Order): Answer<{ readonly output: typeof orderView }> {
-  return { ...order, lines: [...order.lines], payments: [...order.payments] };
+type OrderView = Answer<{ readonly output: typeof orderView }>;
+
+/** An order as it goes to a till: without what its lines cost the venue. */
+export function orderViewOf(order: Order): OrderView {
+  return { ...order, lines: order.lines.map(lineViewOf), payments: [...order.payments] };
+}
+
+function lineViewOf({ consumption: _, choices, ...line }: OrderLine): OrderView['lines'][number] {
+  return { ...line, choices: [...choices] };
 }

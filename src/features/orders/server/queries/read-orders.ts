@@ -1,3 +1,4 @@
+import type { Consumption } from '#features/menu/domain/recipe.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { Order, OrderLine, Payment } from '../../domain/order.ts';
@@ -7,21 +8,27 @@ type OrderRow = Omit<Order, 'lines' | 'payments' | 'discount'> & {
   readonly discountValue: number;
 };
 type Owned<Row> = Row & { readonly orderId: string };
+type LineRow = Omit<OrderLine, 'consumption'> & {
+  readonly recipe?: Consumption['recipe'] | null;
+  readonly cost?: Consumption['cost'];
+};
 
 const orders = sql`
   SELECT id, version, type, status, number, business_day AS "businessDay", receipt_number AS "receiptNumber",
-         closed_business_day AS "closedBusinessDay", owner_id AS "ownerId", opened_point_id AS "openedPointId",
+         closed_business_day AS "closedBusinessDay", owner_id AS "ownerId", client_id AS "clientId", opened_point_id AS "openedPointId",
          table_id AS "tableId", is_table_held AS "isTableHeld", covers, comment, discount_kind AS "discountKind",
          discount_value AS "discountValue", printed_total AS "printedTotal", opened_at AS "openedAt",
          sent_at AS "sentAt", closed_at AS "closedAt", closed_by AS "closedBy"
   FROM sales_order`;
-const lines = sql`
-  SELECT order_id AS "orderId", id, product_id AS "productId", category_id AS "categoryId",
+const line = sql`
+  order_id AS "orderId", id, product_id AS "productId", category_id AS "categoryId",
          station_id AS "stationId", name, unit_price AS "unitPrice", price_source AS "priceSource",
          price_offer_id AS "priceOfferId", price_offer_name AS "priceOfferName",
-         vat_rate AS "vatRate", quantity, sent_quantity AS "sentQuantity", comment, is_divider AS "isDivider",
-         voids_line_id AS "voidsLineId", void_reason AS "voidReason", added_by AS "addedBy", added_at AS "addedAt"
-  FROM order_line`;
+         vat_rate AS "vatRate", quantity, sent_quantity AS "sentQuantity", comment, choices, is_divider AS "isDivider",
+         voids_line_id AS "voidsLineId", void_reason AS "voidReason", added_by AS "addedBy", added_at AS "addedAt"`;
+// What a line takes from stock and costs is no matter of those who only look.
+const lines = sql`SELECT ${line} FROM order_line`;
+const wholeLines = sql`SELECT ${line}, recipe, cost FROM order_line`;
 const payments = sql`
   SELECT order_id AS "orderId", id, method, amount, rounding, tendered, change, taken_by AS "takenBy",
          taken_at AS "takenAt", point_id AS "pointId"
@@ -30,7 +37,10 @@ const payments = sql`
 // Composed once, so that PostgreSQL keeps their plans: these three run with every command.
 const byId = {
   orders: prepared(sql`${orders} WHERE id = ANY (${null}::uuid[])`, 'orders_by_id'),
-  lines: prepared(sql`${lines} WHERE order_id = ANY (${null}::uuid[]) ORDER BY order_id, position`, 'lines_by_order'),
+  lines: prepared(
+    sql`${wholeLines} WHERE order_id = ANY (${null}::uuid[]) ORDER BY order_id, position`,
+    'lines_by_order',
+  ),
   payments: prepared(
     sql`${payments} WHERE order_id = ANY (${null}::uuid[]) ORDER BY order_id, position`,
     'payments_by_order',
@@ -77,10 +87,10 @@ function prepared(statement: Sql, name: string): Sql {
 async function assemble(tx: ReadTx, orderSql: Sql, lineSql: Sql, paymentSql: Sql): Promise<Order[]> {
   const [orderRows, lineRows, paymentRows] = await Promise.all([
     tx.rows<OrderRow>(orderSql),
-    tx.rows<Owned<OrderLine>>(lineSql),
+    tx.rows<Owned<LineRow>>(lineSql),
     tx.rows<Owned<Payment>>(paymentSql),
   ]);
-  const linesOf = byOrder(lineRows);
+  const linesOf = byOrder(lineRows.map(lineOf));
   const paymentsOf = byOrder(paymentRows);
   return orderRows.map(({ discountKind, discountValue, ...order }) => ({
     ...order,
@@ -88,6 +98,10 @@ async function assemble(tx: ReadTx, orderSql: Sql, lineSql: Sql, paymentSql: Sql
     lines: linesOf.get(order.id) ?? [],
     payments: paymentsOf.get(order.id) ?? [],
   }));
+}
+
+function lineOf({ recipe, cost, ...line }: Owned<LineRow>): Owned<OrderLine> {
+  return recipe === undefined || recipe === null ? line : { ...line, consumption: { recipe, cost: cost ?? null } };
 }
 
 function byOrder<Row>(rows: readonly Owned<Row>[]): Map<string, Row[]> {

@@ -1,9 +1,15 @@
+import type { Consumption } from '#features/menu/domain/recipe.ts';
 import type { Catalogue } from '#features/menu/server/index.ts';
 import { type Locale, nameIn } from '#kernel/locale.ts';
 import type { SellableProduct } from '../../domain/decision.ts';
 
 /** A product as the rules see it, by the name that it has in the venue's language; undefined where it is not sold. */
-export function sellable(catalogue: Catalogue, id: string, locale: Locale): SellableProduct | undefined {
+export function sellable(
+  catalogue: Catalogue,
+  consumptionOf: (id: string) => Consumption | undefined,
+  id: string,
+  locale: Locale,
+): SellableProduct | undefined {
   const product = catalogue.products.get(id);
   if (product === undefined) return undefined;
   return {
@@ -16,5 +22,6 @@ export function sellable(catalogue: Catalogue, id: string, locale: Locale): Sell
     stationId: product.stationId,
     isDivider: product.courseSpliter,
     isDynamic: product.type === 'dynamic',
+    consumption: product.courseSpliter ? undefined : consumptionOf(id),
   };
 }

@@ -59,6 +59,7 @@ export function tillContext(
     product: (id) => sellable(known.product(id)),
     prices: known.prices ?? ownPrices,
     hasTable: (id) => known.planOf(id) !== undefined,
+    hasClient: () => true,
     planOf: (tableId) => known.planOf(tableId) ?? null,
     // Whose word it was is the server's to verify; an approval that was given here counts until then.
     approverOf: (approvalId) => approvalId ?? null,

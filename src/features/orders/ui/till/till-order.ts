@@ -1,7 +1,8 @@
+import type { OrderType } from '#kernel/order-type.ts';
 import { applyCommand } from '../../domain/apply.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderContext } from '../../domain/decision.ts';
-import { isUnsent, type Order, type OrderLine, type Orders, type OrderType } from '../../domain/order.ts';
+import { isUnsent, type Order, type OrderLine, type Orders } from '../../domain/order.ts';
 import { billOf } from './bill.ts';
 import type { Holder, ServerOrder } from './views.ts';
 

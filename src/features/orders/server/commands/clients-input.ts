@@ -1,0 +1,14 @@
+import { clientsAmong } from '#features/clients/server/index.ts';
+import type { OrderContext } from '../../domain/decision.ts';
+import { decisionInput } from './decision-input.ts';
+
+/** The clients that commands name, as far as there are such clients. */
+export const clientsInput = decisionInput<readonly string[], ReadonlySet<string>, Pick<OrderContext, 'hasClient'>>({
+  needs: (commands) => {
+    const ids = commands.flatMap((command) => (command.type === 'setClient' ? (command.clientId ?? []) : []));
+    return ids.length === 0 ? null : ids;
+  },
+  read: async (tx, ids) => new Set(await clientsAmong(tx, ids)),
+  nothing: new Set(),
+  answer: (clients) => ({ hasClient: (id) => clients.has(id) }),
+});
