@@ -119,7 +119,8 @@ export const printingContract = contract({
   },
   'GET api/print-jobs': {
     permission: 'print.read',
-    summary: 'The newest slips, of one printer, one order, or all; 100 at most.',
+    summary:
+      'The newest slips that the user may read, of one printer, one order, or all; 100 at most. A slip is read by whoever may read its order.',
     query: z.strictObject({ printerId: id.optional(), orderId: id.optional() }),
     output: z.array(printJobView),
   },

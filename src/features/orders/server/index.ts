@@ -16,6 +16,7 @@ import { orderViewOf } from './queries/order-view.ts';
 import { ordersAtTablesOf } from './queries/orders-at-tables.ts';
 
 export { decisionInput, type GuardInput } from './commands/decision-input.ts';
+export { readableOwner } from './queries/readable-owner.ts';
 export { soldLately } from './queries/sold-lately.ts';
 
 /** Rights that decide over colleagues and money. */

@@ -1,3 +1,4 @@
+import { readableOwner } from '#features/orders/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
 import { feature } from '#platform/server/feature.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
@@ -58,7 +59,8 @@ export const printingServer = feature({
       await switchPrinter(context, params.id, body.isOnline);
       return {};
     },
-    'GET api/print-jobs': async ({ tx }, { query }) => newestJobs(tx, query),
+    'GET api/print-jobs': async ({ tx, session }, { query }) =>
+      newestJobs(tx, { ...query, ownerId: await readableOwner(tx, session) }),
     'GET api/print-jobs/trouble': async ({ tx }) => troubledJobs(tx),
     'POST api/print-jobs/{id}/retry': async (context, { params, body }) => retryJob(context, params.id, body.printerId),
     'POST api/print-jobs/{id}/dismiss': async (context, { params }) => giveUpJob(context, params.id),

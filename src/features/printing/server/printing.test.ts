@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => test?.close());
 
 interface Job {
+  readonly orderId: string | null;
   readonly id: string;
   readonly kind: string;
   readonly state: string;
@@ -63,7 +64,7 @@ const pay = (_: string, total: number) => ({
 });
 
 const jobsOf = async (orderId: string): Promise<Job[]> =>
-  (await waiter.call('GET', `api/print-jobs?orderId=${orderId}`)).body.reverse();
+  (await manager.call('GET', `api/print-jobs?orderId=${orderId}`)).body.reverse();
 const troubleIds = async () => (await waiter.call('GET', 'api/print-jobs/trouble')).body.map(({ id }: Job) => id);
 const printer = async (name: string) =>
   (await waiter.call('GET', 'api/printers')).body.find((each: { name: string }) => each.name === name);
@@ -344,6 +345,18 @@ describe('policies', () => {
 });
 
 describe('permissions', () => {
+  it('show slips to whoever may read their order', async () => {
+    const orderId = await order(waiter, ['beer']);
+    const colleague = await test.signIn('waiter2', 'tablet');
+    const seenBy = async (client: Client) => {
+      const { body } = await client.call('GET', `api/print-jobs?orderId=${orderId}`);
+      return body.map((job: Job) => job.orderId);
+    };
+    expect([await seenBy(waiter), await seenBy(manager), await seenBy(colleague)]).toEqual([[orderId], [orderId], []]);
+    const all = (await colleague.call('GET', 'api/print-jobs')).body as Job[];
+    expect(all.some((job) => job.orderId === orderId)).toBe(false);
+  });
+
   it('keep slips from the kitchen and the power switch from waiters', async () => {
     const cook = await test.signIn('Display', 'kitchen');
     expect((await cook.call('GET', 'api/print-jobs')).status).toBe(403);

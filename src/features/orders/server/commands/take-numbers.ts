@@ -1,6 +1,6 @@
 import { ignoreRejection, type ReadTx } from '#platform/server/database.ts';
-import type { WriteTx } from '#platform/server/write-tx.ts';
 import { sql } from '#platform/server/sql.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { type Series, saveSeries } from '../store.ts';
 

@@ -21,13 +21,19 @@ const jobs = sql`
 export interface JobFilter {
   readonly printerId?: string | undefined;
   readonly orderId?: string | undefined;
+  /** Whose orders' slips alone are wanted; null where everybody's are. */
+  readonly ownerId: string | null;
 }
 
-export function newestJobs(tx: ReadTx, { printerId, orderId }: JobFilter): Promise<PrintJob[]> {
+export function newestJobs(tx: ReadTx, { printerId, orderId, ownerId }: JobFilter): Promise<PrintJob[]> {
   const ofPrinter = printerId === undefined ? sql`` : sql` AND j.printer_id = ${printerId}`;
   const ofOrder = orderId === undefined ? sql`` : sql` AND j.order_id = ${orderId}`;
+  const ofOwner =
+    ownerId === null
+      ? sql``
+      : sql` AND (j.order_id IS NULL OR j.order_id IN (SELECT id FROM sales_order WHERE owner_id = ${ownerId}))`;
   return tx.rows<PrintJob>(
-    sql`${jobs} WHERE true${ofPrinter}${ofOrder} ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit}`,
+    sql`${jobs} WHERE true${ofPrinter}${ofOrder}${ofOwner} ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit}`,
   );
 }
 
