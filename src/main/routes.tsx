@@ -48,6 +48,7 @@ const PrintTrouble = lazy(async () => {
   await idle();
   return { default: (await printing()).PrintTrouble };
 });
+const people = () => import('#features/staff/ui/office.tsx');
 const audit = () => import('#features/audit/ui/office.tsx');
 const clients = () => import('#features/clients/ui/office.tsx');
 const setup = () => import('./office/setup-page.tsx');
@@ -186,6 +187,11 @@ const configurationRoute = createRoute({
   path: 'configuration',
   component: lazyRouteComponent(configuration, 'ConfigurationScreen'),
 });
+const rightsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'roles',
+  component: lazyRouteComponent(people, 'RightsScreen'),
+});
 const voucherSheetRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'vouchers/print',
@@ -228,6 +234,7 @@ const routeTree = root.addChildren([
       salesReportRoute,
       slipsRoute,
       voucherSheetRoute,
+      rightsRoute,
       importRoute,
       configurationRoute,
       resourceRoute,

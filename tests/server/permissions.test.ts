@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { uuidv7 } from '#kernel/ids.ts';
 import {
   grants,
+  isFixed,
   mergeRights,
   type PermissionRule,
   type PermissionTable,
@@ -87,6 +88,30 @@ describe('every route', () => {
       expect(status, route.key).toBeLessThan(500);
       if (route.key === 'POST api/logout') client = await test.signIn(role);
     }
+  });
+
+  it('follows what an administrator changed, on every route', async () => {
+    const role: Role = 'Salesman';
+    const admin = await test.signIn('Admin');
+    const path = 'api/roles/permissions';
+    const flipped = Object.entries(permissions).flatMap(([permission, rule]) =>
+      isFixed(rule, role) ? [] : [{ role, permission, isGranted: !rule.roles.includes(role) }],
+    );
+    const { version } = (await admin.call('GET', path)).body;
+    expect((await admin.call('PUT', path, { version, changes: flipped })).status).toBe(200);
+    const held = new Map<string, boolean>(flipped.map(({ permission, isGranted }) => [permission, isGranted]));
+    const client = await test.signIn(role);
+    for (const route of routes.filter(({ key }) => key !== 'POST api/logout')) {
+      const { status, code, permission } = await callRoute(route, client, client.token);
+      const wanted = route.endpoint.permission;
+      const isRefused = status === 403 && code === 'NO_PERMISSION' && permission === wanted;
+      const may = held.get(wanted) ?? isGranted(wanted, role);
+      expect({ route: route.key, isRefused }).toEqual({ route: route.key, isRefused: !may });
+    }
+    const changes = flipped.map((change) => ({ ...change, isGranted: !change.isGranted }));
+    const now = (await admin.call('GET', path)).body;
+    const reset = await admin.call('PUT', path, { version: now.version, changes });
+    expect(reset.body.version).toBe(version);
   });
 
   it('lets somebody in by a flag where the table says so, and not without', async () => {

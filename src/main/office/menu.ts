@@ -85,6 +85,7 @@ const placed: readonly MenuGroup[] = [
       { resource: 'units', icon: 'split' },
       { resource: 'vats', icon: 'percent' },
       { resource: 'users', icon: 'people' },
+      { to: '/admin/roles', label: 'staff.rights.title', icon: 'lock', permission: 'roles.read' },
       { resource: 'vendors', icon: 'scooter' },
       { resource: 'clients', icon: 'person' },
       { resource: 'vouchers', icon: 'scan' },

@@ -4,6 +4,8 @@ import { PointHead } from './devices/point-head.tsx';
 import { PinEditor } from './people/pin-editor.tsx';
 import { UserHead } from './people/user-head.tsx';
 
+export { RightsScreen } from './rights/rights-screen.tsx';
+
 export const staffScreens: readonly ResourceScreens[] = [
   {
     resource: users,
