@@ -28,6 +28,7 @@ const checks = {
     /Checked [1-9]\d* files?/,
   ),
   boundaries: async (root) => (await import('./checks/boundaries.mjs')).boundaries(root),
+  events: async (root) => (await import('./checks/events.mjs')).events(root),
   messages: async (root) => (await import('./checks/messages.mjs')).messages(root),
   'one-writer': async (root) => (await import('./checks/one-writer.mjs')).oneWriter(root),
   sql: async (root) => (await import('./checks/sql.mjs')).sqlRules(root),

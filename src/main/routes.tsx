@@ -16,6 +16,7 @@ import { readLocale } from '#platform/ui/i18n/locale-choice.ts';
 import { CrashScreen, NotFoundScreen } from '#platform/ui/shell/crash.tsx';
 import { Shell } from '#platform/ui/shell/shell.tsx';
 import { Waiting } from '#platform/ui/shell/waiting.tsx';
+import { followVenue } from './follow-venue.ts';
 import { words } from './words.ts';
 
 const orders = () => import('#features/orders/ui/index.tsx');
@@ -91,6 +92,7 @@ const shellRoute = createRoute({
   },
   component: () => (
     <Shell
+      follow={followVenue}
       trouble={
         <Suspense fallback={null}>
           <PrintTrouble />

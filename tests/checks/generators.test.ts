@@ -34,8 +34,8 @@ describe('npm run new', () => {
   }, twoCompilationsMs);
   const read = (path: string) => readFileSync(join(tree.root, path), 'utf8');
 
-  it('makes what passes structure, one-writer, sql, boundaries and messages', async () => {
-    for (const name of ['structure', 'one-writer', 'sql', 'boundaries', 'messages'] as const) {
+  it('makes what passes structure, one-writer, sql, boundaries, events and messages', async () => {
+    for (const name of ['structure', 'one-writer', 'sql', 'boundaries', 'events', 'messages'] as const) {
       expect(about(await problemsOf(name, tree)), name).toEqual([]);
     }
   });

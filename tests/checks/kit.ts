@@ -48,6 +48,7 @@ const ours = {
   boundaries: ['boundaries.mjs', 'boundaries'],
   messages: ['messages.mjs', 'messages'],
   'one-writer': ['one-writer.mjs', 'oneWriter'],
+  events: ['events.mjs', 'events'],
   sql: ['sql.mjs', 'sqlRules'],
   structure: ['structure.mjs', 'structure'],
 } as const;

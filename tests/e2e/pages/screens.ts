@@ -167,6 +167,7 @@ export const screens: readonly Screen[] = [
   { name: 'trouble', ...manager, show: openTrouble },
   { name: 'enrol', pin: null, posValue: 'demo-till', show: go('/enroll', '.enrol-form') },
   { name: 'users', ...admin, show: go('/admin/users', '.record-open') },
+  { name: 'roles', ...admin, show: go('/admin/roles', '.rights-table') },
   { name: 'user', ...admin, show: openRecord('/admin/users', '.office-head') },
   {
     name: 'user-pin',

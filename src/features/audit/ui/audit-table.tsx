@@ -66,7 +66,9 @@ export function AuditTable({ entries }: { readonly entries: readonly Entry[] }):
 }
 
 function Subject({ entry, resource }: { readonly entry: Entry; readonly resource: Resource | undefined }) {
+  const t = useTranslations();
   const { resource: kind, id } = readSubject(entry.subject);
+  if (kind === 'roles' && t.has(`staff.roles.${id}`)) return <span>{t(`staff.roles.${id}`)}</span>;
   if (resource === undefined) return <span className="audit-code">{id === '' ? kind : `${kind} ${id.slice(-6)}`}</span>;
   if (entry.subjectName === null) return <span>{titleOf(entry, resource)}</span>;
   return <Link to={`/admin/${resource.path}/update/${id}` as '/admin'}>{entry.subjectName}</Link>;
@@ -120,20 +122,32 @@ function Fields({ entry, resource }: { readonly entry: Entry; readonly resource:
 
 function PlainData({
   data,
-  wordOf = (name) => name,
+  wordOf,
 }: {
   readonly data: Readonly<Record<string, unknown>>;
   readonly wordOf?: (name: string) => string;
 }): ReactElement | null {
   const locale = useShownLocale();
+  const t = useTranslations();
+  const word = (name: string) => (t.has(`permissions.${name}`) ? t(`permissions.${name}`) : (wordOf?.(name) ?? name));
+  const shown = (value: unknown) =>
+    typeof value === 'boolean' ? t(value ? 'records.yes' : 'records.no') : brief(value);
   const entries = Object.entries(data).filter(([, value]) => !isEmpty(value));
   if (entries.length === 0) return null;
   return (
     <dl className="audit-data" lang={locale}>
       {entries.map(([name, value]) => (
         <div key={name}>
-          <dt>{wordOf(name)}</dt>
-          <dd>{brief(value)}</dd>
+          <dt>{word(name)}</dt>
+          <dd>
+            {isPair(value) ? (
+              <>
+                <del>{shown(value[0])}</del> <ins>{shown(value[1])}</ins>
+              </>
+            ) : (
+              shown(value)
+            )}
+          </dd>
         </div>
       ))}
     </dl>

@@ -12,21 +12,6 @@ export const feed = createFeed({
   onFault: (error) => reportError(error),
 });
 
-/** Settings and rights that somebody changes hold on every open device at once, without a reload. Answers how to stop. */
-export function followVenue(): () => void {
-  const readSettings = () => void session.readSettings().catch(() => undefined);
-  const readRights = () => void session.readRights().catch(() => undefined);
-  const stops = [
-    feed.on('configuration.', readSettings),
-    feed.on('roles.', readRights),
-    feed.onReset(readSettings),
-    feed.onReset(readRights),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
-
 /**
  * Calls the handler for each event of the name, or of all names that begin with the prefix, and `onReset` when everything
  * must be read again.

@@ -5,20 +5,22 @@ import { useTranslations } from 'use-intl';
 import { session } from '../api/app-api.ts';
 import { Banner } from '../kit/banner.tsx';
 import { Notices } from '../kit/notices.tsx';
-import { feed, followVenue, useLiveStatus } from '../live/use-live.ts';
+import { feed, useLiveStatus } from '../live/use-live.ts';
 import { TopBar } from './top-bar.tsx';
 
 export interface ShellProps {
   /** Trouble that a feature reports in the bar, such as a printer that is off. */
   readonly trouble?: ReactNode;
+  /** Keeps what the session knows of the venue up to date while the screen is there; answers how to stop. */
+  readonly follow: () => () => void;
   readonly children: ReactNode;
 }
 
 /** The frame of every screen behind the login: the bar, the banner of a lost server, the screen. Keeps the feed running. */
-export function Shell({ trouble, children }: ShellProps): ReactElement {
+export function Shell({ trouble, follow, children }: ShellProps): ReactElement {
   const t = useTranslations('shell');
   const status = useLiveStatus();
-  useEffect(followVenue, []);
+  useEffect(() => follow(), [follow]);
   useEffect(() => feed.start(), []);
   useEffect(() => session.keepAlive(), []);
   return (

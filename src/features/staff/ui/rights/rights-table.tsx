@@ -31,7 +31,7 @@ export function RightsTable({ features, rights, isReadOnly }: RightsTableProps):
           <tbody key={name}>
             <tr>
               <th className="rights-feature" scope="rowgroup" colSpan={roles.length + 1}>
-                {t(`features.${name}`)}
+                <span>{t(`features.${name}`)}</span>
               </th>
             </tr>
             {permissions.map((permission) => (

@@ -1,0 +1,17 @@
+import { session } from '#platform/ui/api/app-api.ts';
+import { feed } from '#platform/ui/live/use-live.ts';
+
+/** Settings and rights that somebody changes hold on every open device at once, without a reload. Answers how to stop. */
+export function followVenue(): () => void {
+  const readSettings = () => void session.readSettings().catch(() => undefined);
+  const readRights = () => void session.readRights().catch(() => undefined);
+  const stops = [
+    feed.on('configuration.', readSettings),
+    feed.on('roles.', readRights),
+    feed.onReset(readSettings),
+    feed.onReset(readRights),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
