@@ -1,4 +1,18 @@
-import { addImport, camel, checkName, has, insertAfter, pascal, read, readJson, refuse, write } from './tree.mjs';
+import { languages } from '../checks/structure.mjs';
+import {
+  addImport,
+  camel,
+  checkName,
+  has,
+  insertAfter,
+  pascal,
+  read,
+  readJson,
+  refuse,
+  words,
+  write,
+  writeJson,
+} from './tree.mjs';
 
 /** One use case in one file, with its permission, its endpoint and its route. */
 export function newCommand(root, feature, name) {
@@ -40,6 +54,8 @@ export function newCommand(root, feature, name) {
   },`,
     `declare ${key} in ${folder}/contract.ts`,
   );
+  declareLiveEvent(root, `${folder}/contract.ts`, permission);
+  written.push(...sayPermission(root, folder, permission, words(name)));
   const entry = `${folder}/server/index.ts`;
   edit(
     'server/index.ts',
@@ -49,6 +65,27 @@ export function newCommand(root, feature, name) {
   );
   if (written.includes(entry)) addImport(root, entry, `import { ${camel(name)} } from './commands/${name}.ts';`);
   return { written, next: [...next, `put a test of it beside ${path}`] };
+}
+
+/** What the command tells devices, beside what the feature tells already. */
+function declareLiveEvent(root, path, event) {
+  const line = `\n    '${event}': { readonly id: string };`;
+  if (insertAfter(root, path, /interface LiveEvents \{/, line) || !has(root, path)) return;
+  const declaration = `\ndeclare module '#kernel/event.ts' {\n  interface LiveEvents {${line}\n  }\n}\n`;
+  write(root, path, `${read(root, path)}${declaration}`);
+}
+
+/** Names the permission in every language; a person puts the trade's words there. */
+function sayPermission(root, folder, permission, text) {
+  const [subject, action] = permission.split('.');
+  return languages.flatMap((locale) => {
+    const path = `${folder}/messages/${locale}.json`;
+    if (!has(root, path)) return [];
+    const messages = readJson(root, path);
+    const permissions = { ...messages.permissions };
+    permissions[subject] = { ...permissions[subject], [action]: text };
+    return [writeJson(root, path, { ...messages, permissions })];
+  });
 }
 
 /** The subject that the feature's permissions already speak of: `order` of 'order.take'. */
@@ -70,7 +107,7 @@ export async function ${camel(name)}({ tx, session, commandId }: CommandContext,
     commandId,
     data: {},
   });
-  tx.emit({ name: '${subject}.changed', data: { id } });
+  tx.emit({ name: '${subject}.${camel(name)}', data: { id } });
   return { id };
 }
 `;

@@ -55,7 +55,7 @@ export function newFeature(root, name) {
   written.push(writeJson(root, orderFile, order.toSpliced(at, 0, name)));
   const sorted = Object.entries({ ...owners, [table]: name }).sort(([a], [b]) => (a < b ? -1 : 1));
   written.push(writeJson(root, ownersFile, Object.fromEntries(sorted)));
-  const isTakenIn = takeIntoMain(root, name, camel(one));
+  const isTakenIn = takeIntoMain(root, name);
   if (isTakenIn) written.push(featuresFile);
   return {
     written,
@@ -69,14 +69,12 @@ export function newFeature(root, name) {
   };
 }
 
-/** Adds the entry and the permissions to the list of features, left of the reports. False where the list looks otherwise. */
-function takeIntoMain(root, name, thing) {
+/** Adds the entry to the list of features, left of the reports. False where the list looks otherwise. */
+function takeIntoMain(root, name) {
   const before = has(root, featuresFile) ? read(root, featuresFile) : '';
-  const places = [/\n(?= +\.\.\.reportPermissions,)/, /\n(?= +reportsServer,)/];
-  if (!places.every((place) => place.test(before))) return false;
-  insertAfter(root, featuresFile, places[0], `  ...${thing}Permissions,\n`);
-  insertAfter(root, featuresFile, places[1], `    ${camel(name)}Server,\n`);
-  addImport(root, featuresFile, `import { ${thing}Permissions } from '#features/${name}/domain/permissions.ts';`);
+  const place = /\n(?= +reportsServer,)/;
+  if (!place.test(before)) return false;
+  insertAfter(root, featuresFile, place, `    ${camel(name)}Server,\n`);
   addImport(root, featuresFile, `import { ${camel(name)}Server } from '#features/${name}/server/index.ts';`);
   return true;
 }
@@ -116,6 +114,12 @@ export const ${thing}Errors = {
 import { contract } from '#kernel/contract.ts';
 
 const ${thing}View = z.object({ id: z.uuid(), name: z.string() });
+
+declare module '#kernel/event.ts' {
+  interface LiveEvents {
+    '${thing}.added': { readonly id: string };
+  }
+}
 
 export const ${many}Contract = contract({
   'GET api/${name}': {
@@ -216,23 +220,27 @@ export function ${Many}Screen() {
   );
 }
 `,
-    ...messagesOf(name, `${snake(one).toUpperCase()}_EXISTS`),
+    ...messagesOf(name, thing, `${snake(one).toUpperCase()}_EXISTS`),
   };
 }
 
-function messagesOf(name, code) {
+function messagesOf(name, thing, code) {
   const title = words(name);
   const texts = {
-    sq: ['Ende nuk ka asgjë këtu.', 'Kjo ekziston tashmë.'],
-    en: ['There is nothing here yet.', 'This exists already.'],
-    mk: ['Тука сѐ уште нема ништо.', 'Ова веќе постои.'],
-    sr: ['Ovde još nema ničega.', 'Ovo već postoji.'],
-    de: ['Hier ist noch nichts.', 'Das gibt es schon.'],
+    sq: ['Ende nuk ka asgjë këtu.', 'Kjo ekziston tashmë.', 'Sheh', 'Shton'],
+    en: ['There is nothing here yet.', 'This exists already.', 'Sees', 'Adds'],
+    mk: ['Тука сѐ уште нема ништо.', 'Ова веќе постои.', 'Гледа', 'Додава'],
+    sr: ['Ovde još nema ničega.', 'Ovo već postoji.', 'Vidi', 'Dodaje'],
+    de: ['Hier ist noch nichts.', 'Das gibt es schon.', 'Sieht', 'Ergänzt'],
   };
   return Object.fromEntries(
-    Object.entries(texts).map(([locale, [empty, exists]]) => [
-      `messages/office/${locale}.json`,
-      `${JSON.stringify({ [name]: { title, empty, errors: { [code]: exists } } }, null, 2)}\n`,
-    ]),
+    Object.entries(texts).map(([locale, [empty, exists, sees, adds]]) => {
+      const messages = {
+        [name]: { title, empty, errors: { [code]: exists } },
+        features: { [name]: title },
+        permissions: { [thing]: { read: `${sees}: ${title}`, add: `${adds}: ${title}` } },
+      };
+      return [`messages/office/${locale}.json`, `${JSON.stringify(messages, null, 2)}\n`];
+    }),
   );
 }

@@ -81,7 +81,6 @@ describe('npm run new', () => {
 
   it('opens the entry of the feature in main, in its place', () => {
     expect(read('src/main/features.ts')).toMatch(/\n {4}giftCardsServer,\n {4}reportsServer,/);
-    expect(read('src/main/features.ts')).toMatch(/\n {2}\.\.\.giftCardPermissions,\n {2}\.\.\.reportPermissions,/);
   });
 
   it('answers the command and the report at the entry, with a permission', () => {
