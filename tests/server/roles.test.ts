@@ -80,10 +80,9 @@ describe('what a role may do', () => {
       dataFolder: test.dataFolder,
       migrations,
       webFolder: null,
-      venue: testVenue,
+      venues: [{ id: testVenue, setupCode: '123456' }],
       clock: () => test.time.now,
       demo: null,
-      setupCode: '123456',
       logLevel: 'error',
       hasWorkers: false,
     });
