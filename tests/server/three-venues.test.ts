@@ -279,7 +279,7 @@ describe('selling in three venues at once', () => {
 });
 
 const unsettled = async (context: VenueContext): Promise<number> => {
-  const statement = sql`SELECT count(*)::int AS n FROM print_job WHERE state IN ('queued', 'sending')`;
+  const statement = sql`SELECT count(*)::int AS n FROM work_item WHERE kind = 'print' AND state IN ('queued', 'running')`;
   return (await context.read((tx) => tx.one<{ n: number }>(statement))).n;
 };
 
@@ -451,7 +451,7 @@ describe('the print workers', () => {
     const stateOf = ({ context }: Side, orderId: string) =>
       context.read((tx) =>
         tx.maybe<{ state: string; attempts: number }>(
-          sql`SELECT state, attempts FROM print_job WHERE order_id = ${orderId}`,
+          sql`SELECT w.state, w.attempts FROM work_item w JOIN print_job j ON j.id = w.id WHERE j.order_id = ${orderId}`,
         ),
       );
     await waitFor(
@@ -463,6 +463,7 @@ describe('the print workers', () => {
       20_000,
     );
     await beta.admin.call('POST', `api/printers/${bar}/power`, { isOnline: true });
+    await waitFor(async () => (await unsettled(beta.context)) === 0, 'the end of the slip of the dead printer');
     for (const [index, name] of names.entries()) {
       const { body } = await sides[name].admin.call('GET', 'api/print-jobs');
       const text = JSON.stringify(body);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { workFigures } from '#platform/server/queue/figures.ts';
-import { cancelWork, insertWork, requeueWork } from '#platform/server/queue/store.ts';
+import { cancelWork, insertWork, probeNow, requeueWork } from '#platform/server/queue/store.ts';
 import type { Job, SettledJob, WorkKind } from '#platform/server/queue/work-kind.ts';
 import type { Outcome } from '#platform/server/queue/work-state.ts';
 import { createQueueWorker, type QueueWorker } from '#platform/server/queue/worker.ts';
@@ -182,6 +182,17 @@ describe('an attempt', () => {
       { state: 'failed', attempts: 3, problem: 'NOT_REACHED' },
       { state: 'queued', attempts: 0 },
     ]);
+  });
+
+  it('comes at once where somebody expects the target to be back', async () => {
+    const answers = [refused, done, done];
+    const own = worker(slips(async () => answers.shift() ?? refused));
+    await queue(['bar'], 2);
+    await own.runDue();
+    expect(await statesOf('bar')).toEqual(['queued', 'queued']);
+    await venue.inWriteTx((tx) => probeNow(tx, 'slips', 'bar'));
+    await own.runDue();
+    expect(await statesOf('bar')).toEqual(['done', 'done']);
   });
 
   it('that throws leaves nobody knowing, unless it may be repeated', async () => {

@@ -64,8 +64,13 @@ export async function requeueWork(tx: WriteTx, id: string, target: string): Prom
 
 /** Somebody expects a target that did not answer to be back: it is tried without waiting. */
 export async function probeNow(tx: WriteTx, kind: string, target: string): Promise<void> {
-  await tx.run(sql`
-    UPDATE work_target SET probe_at = ${instant(tx.now)}::timestamptz WHERE kind = ${kind} AND target = ${target}`);
+  await Promise.all([
+    tx.run(sql`
+      UPDATE work_target SET probe_at = ${instant(tx.now)}::timestamptz WHERE kind = ${kind} AND target = ${target}`),
+    tx.run(sql`
+      UPDATE work_item SET not_before = ${instant(tx.now)}::timestamptz
+      WHERE kind = ${kind} AND target = ${target} AND state = 'queued' AND attempts > 0`),
+  ]);
 }
 
 async function stateOf(tx: ReadTx, id: string): Promise<{ state: WorkState; kind: string }> {
