@@ -1,50 +1,87 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/kit/longest-first.ts';
 
-// On TEST_DATABASE_URL these would only do the same again: they start an embedded PostgreSQL of their own.
-const embeddedOnly = ['tests/server/embedded-postgres.test.ts', 'tests/server/power-cut.test.ts'];
+/** Two lanes at least, so that one waits for a page while the other computes; more where there are more cores. */
+const maxWorkers = Math.min(4, Math.max(2, availableParallelism()));
+const external = process.env.TEST_DATABASE_URL !== undefined;
 
-// Three projects: pure rules (fast), the real server on a real PostgreSQL, and the real app in a real browser.
+/** What may behave differently on another version of PostgreSQL: migrations, statements, locks and notifications. */
+const statements = [
+  'src/**/server/**/*.test.ts',
+  'tests/server/{business-days,database,journal,load-demo,orders-together,record-store}.test.ts',
+];
+
+// docs/testing.md says what belongs where. All projects share one queue: they have the same number of workers.
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/unit/**/*.test.ts', 'tests/checks/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/unit/**/*.test.ts'],
           exclude: ['src/**/server/**/*.test.ts'],
           // Pure rules leave nothing behind; loading them anew for each file would take longer than trying them.
           isolate: false,
           testTimeout: 60_000,
+          maxWorkers,
+        },
+      },
+      {
+        test: {
+          name: 'checks',
+          include: ['tests/checks/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers,
         },
       },
       {
         test: {
           name: 'server',
           include: ['src/**/server/**/*.test.ts', 'tests/server/**/*.test.ts'],
-          exclude: process.env.TEST_DATABASE_URL === undefined ? [] : embeddedOnly,
           globalSetup: ['tests/kit/global-setup.ts'],
+          env: { TEST_DATABASE_URL: '' },
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
+      // The same on the PostgreSQL of TEST_DATABASE_URL, as far as its version can matter.
+      ...(external
+        ? [
+            {
+              test: {
+                name: 'postgres',
+                include: statements,
+                globalSetup: ['tests/kit/global-setup.ts'],
+                testTimeout: 60_000,
+                hookTimeout: 60_000,
+                maxWorkers,
+              },
+            },
+          ]
+        : []),
       {
         test: {
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/kit/browser-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: 1,
+          maxWorkers,
         },
       },
-      // Long ways through the whole back office: every page, in every language and theme.
+      // Every page of the back office, and what it looks like in every language.
       {
         test: {
-          name: 'walks',
-          include: ['tests/walks/**/*.test.ts'],
+          name: 'pages',
+          include: ['tests/pages/**/*.test.ts'],
+          globalSetup: ['tests/kit/browser-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: 1,
+          maxWorkers,
         },
       },
     ],

@@ -1,12 +1,13 @@
 // `npm run check`: everything that holds the venue and needs no server, in under a minute.
-// One check alone: `node scripts/check.mjs boundaries`. Another tree: `--root DIR`.
+// One check alone: `node scripts/check.mjs boundaries`. Another tree: `--root DIR`. All but one: `--but units`.
+// `--lanes 1` runs one at a time, where something else uses the machine as well.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const home = dirname(dirname(fileURLToPath(import.meta.url)));
-const atOnce = 2;
 const goal = 60;
 
 /** A check that is another tool: what to run, and what must be in its output to believe that it looked at anything. */
@@ -83,17 +84,23 @@ function report({ name, seconds, problems, note }) {
   for (const problem of problems) console.log(`  ${problem.replaceAll('\n', '\n  ')}`);
 }
 
+const options = {
+  root: { type: 'string', default: home },
+  but: { type: 'string', multiple: true, default: [] },
+  lanes: { type: 'string', default: '2' },
+  json: { type: 'boolean', default: false },
+};
+
 async function main(args) {
-  const rootAt = args.indexOf('--root');
-  const root = realpathSync(rootAt === -1 ? home : resolve(args[rootAt + 1] ?? '.'));
-  const asked = args.filter((arg, index) => !arg.startsWith('--') && (rootAt === -1 || index !== rootAt + 1));
-  const unknown = asked.filter((name) => !Object.hasOwn(checks, name));
+  const { values, positionals: asked } = parseArgs({ args, options, allowPositionals: true });
+  const root = realpathSync(resolve(values.root));
+  const unknown = [...asked, ...values.but].filter((name) => !Object.hasOwn(checks, name));
   if (unknown.length > 0) {
     console.error(`There is no check ${unknown.join(', ')}. The checks: ${Object.keys(checks).join(', ')}.`);
     return 2;
   }
-  const names = asked.length > 0 ? asked : Object.keys(checks);
-  if (args.includes('--json')) {
+  const names = (asked.length > 0 ? asked : Object.keys(checks)).filter((name) => !values.but.includes(name));
+  if (values.json) {
     console.log(JSON.stringify(await runCheck(names[0], root, true)));
     return 0;
   }
@@ -107,7 +114,7 @@ async function main(args) {
       report(result);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: Number(values.lanes) }, lane));
   const failed = results.filter(({ problems }) => problems.length > 0).map(({ name }) => name);
   const seconds = (performance.now() - started) / 1000;
   const slow = seconds > goal ? ` That is more than the ${goal} s that we allow ourselves.` : '';

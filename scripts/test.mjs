@@ -1,77 +1,86 @@
 // `npm test`: every check and every test, on whatever the machine has; the last line counts them.
+// `-- --record` writes down how long each file took, for the order of the next runs (tests/durations.json).
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './source-stamp.mjs';
 import { prepare } from './start-here.mjs';
 
-const reports = join(root, '.tmp', 'test-reports');
+const reportFile = join(root, '.tmp', 'test-report.json');
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
-const times = [];
+const startedAt = Date.now();
 
 async function main() {
   await prepare();
-  rmSync(reports, { recursive: true, force: true });
-  mkdirSync(reports, { recursive: true });
-  const { TEST_DATABASE_URL: external, ...environment } = process.env;
-  await check();
-  // The planted violations and the servers keep one core busy each; the browser then has both.
-  await Promise.all([
-    vitest('planted violations', ['--project', 'unit', 'tests/checks'], environment),
-    vitest('server on the embedded PostgreSQL', ['--project', 'server'], environment),
-  ]);
-  // The walks look at every page and measure nothing, so they may share the cores.
-  await Promise.all([
-    external && vitest('server on TEST_DATABASE_URL', ['--project', 'server'], process.env),
-    vitest('walks', ['--project', 'walks'], environment),
-  ]);
-  await vitest('browser', ['--project', 'browser'], environment);
-}
-
-/** The end of the output, whatever happened before: who only reads the last line must not be misled. */
-function tell() {
+  const preparedAt = Date.now();
+  // One queue of files for all projects; Vitest's workers are its lanes (tests/kit/longest-first.ts).
+  const projects = ['checks', 'unit', 'server', 'browser', 'pages'];
+  if (process.env.TEST_DATABASE_URL) projects.push('postgres');
+  rmSync(reportFile, { force: true });
+  mkdirSync(join(root, '.tmp'), { recursive: true });
+  const code = await vitest(projects);
+  const { files, errors } = readReport();
+  count(files, errors, code);
   console.log('');
-  for (const line of times) console.log(line);
-  for (const line of failures) console.log(`FAILED ${line}`);
-  if (totals.skipped > 0) console.log(`${totals.skipped} skipped`);
-  if (totals.passed === 0 && totals.failed === 0) fault('all', 'ran no test');
-  console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
-  process.exitCode = totals.failed === 0 ? 0 : 1;
-}
-
-/** `npm run check` counts each of its checks, and the unit tests one by one. */
-async function check() {
-  const { code, output } = await run('check', process.execPath, [join('scripts', 'check.mjs')]);
-  const units = /Tests\s+(?:(\d+) failed \| )?(\d+) passed/.exec(output);
-  const lines = output.split('\n').filter((line) => /^(ok|FAILED)\s/.test(line));
-  const failed = lines.filter((line) => line.startsWith('FAILED'));
-  totals.passed += lines.length - failed.length + Number(units?.[2] ?? 0);
-  totals.failed += failed.length;
-  failures.push(...failed.map((line) => `check: ${line}`));
-  if (code !== 0 && failed.length === 0) fault('check', `ended with ${code}`);
-  if (lines.length === 0 || (units === null && failed.length === 0)) fault('check', 'ran no check, or no unit test');
-}
-
-/** One run of Vitest; what it counted comes from its own report, not from its words. */
-async function vitest(name, args, environment) {
-  const file = join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
-  const cli = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await run(name, process.execPath, [cli, 'run', ...args, ...reporters], environment);
-  try {
-    const report = JSON.parse(readFileSync(file, 'utf8'));
-    totals.passed += report.numPassedTests;
-    totals.failed += report.numFailedTests;
-    totals.skipped += report.numPendingTests;
-    for (const suite of report.testResults.filter((each) => each.status === 'failed'))
-      failures.push(`${name}: ${suite.name}`);
-    // A file that cannot even be loaded fails no test of its own.
-    if (code !== 0 && report.numFailedTests === 0) fault(name, `ended with ${code}`);
-    if (report.numPassedTests + report.numFailedTests === 0) fault(name, 'ran no test');
-  } catch (error) {
-    fault(name, `left no report: ${error.message}`);
+  const line = (seconds, text) => console.log(`${seconds.toFixed(0).padStart(5)} s  ${text}`);
+  line((preparedAt - startedAt) / 1000, 'install and build');
+  for (const project of projects) {
+    const own = files.filter((file) => file.project === project);
+    const tests = own.reduce((sum, { passed, failed }) => sum + passed + failed, 0);
+    if (tests === 0) fault(project, 'ran no test');
+    line(
+      own.reduce((sum, { seconds }) => sum + seconds, 0),
+      `in ${project}: ${own.length} files, ${tests} tests`,
+    );
   }
+  line((Date.now() - startedAt) / 1000, 'from the first to the last moment');
+  if (process.argv.includes('--record')) record(files);
+}
+
+function vitest(projects) {
+  const cli = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const reporters = ['default', './scripts/test-report.mjs'].map((name) => `--reporter=${name}`);
+  const wanted = projects.flatMap((name) => ['--project', name]);
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [cli, 'run', ...wanted, ...reporters], {
+      cwd: root,
+      env: { ...process.env, FORCE_COLOR: '0', TEST_REPORT: reportFile },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+}
+
+/** What scripts/test-report.mjs counted; nothing where the run did not get as far as its end. */
+function readReport() {
+  try {
+    return JSON.parse(readFileSync(reportFile, 'utf8'));
+  } catch (error) {
+    fault('all', `left no report: ${error.message}`);
+    return { files: [], errors: 0 };
+  }
+}
+
+function count(files, errors, code) {
+  for (const file of files) {
+    totals.passed += file.passed;
+    totals.failed += file.failed;
+    totals.skipped += file.skipped;
+    if (file.failed > 0) failures.push(`${file.project}: ${file.path}`);
+    // A file that cannot even be loaded fails no test of its own.
+    else if (!file.ok) fault(file.project, `${file.path} could not be run to its end`);
+  }
+  if (errors > 0) fault('all', `${errors} errors outside of any test`);
+  if (code !== 0 && totals.failed === 0) fault('all', `ended with ${code}`);
+}
+
+/** Seconds of the files that are worth an order. */
+function record(files) {
+  const long = files.filter(({ seconds }) => seconds >= 1).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const durations = Object.fromEntries(long.map(({ path, seconds }) => [path, Math.round(seconds)]));
+  writeFileSync(join(root, 'tests', 'durations.json'), `${JSON.stringify(durations, null, 2)}\n`);
 }
 
 function fault(name, problem) {
@@ -79,27 +88,14 @@ function fault(name, problem) {
   failures.push(`${name}: ${problem}`);
 }
 
-function run(name, command, args, environment = process.env) {
-  const startedAt = Date.now();
-  console.log(`\n── ${name}`);
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      env: { ...environment, FORCE_COLOR: '0' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    const take = (chunk) => {
-      output += chunk;
-      process.stdout.write(chunk);
-    };
-    child.stdout.on('data', take);
-    child.stderr.on('data', take);
-    child.on('close', (code) => {
-      times.push(`${((Date.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${name}`);
-      resolve({ code, output });
-    });
-  });
+/** The end of the output, whatever happened before: who only reads the last line must not be misled. */
+function tell() {
+  console.log('');
+  for (const line of failures) console.log(`FAILED ${line}`);
+  if (totals.skipped > 0) console.log(`${totals.skipped} skipped`);
+  if (totals.passed === 0 && totals.failed === 0) fault('all', 'ran no test');
+  console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+  process.exitCode = totals.failed === 0 ? 0 : 1;
 }
 
 try {

@@ -18,6 +18,7 @@ export const cleanTree: Readonly<Record<string, string>> = {
     '-- Orders; and their lines.\nCREATE TABLE sales_order (\n  id uuid PRIMARY KEY,\n  table_id uuid REFERENCES dining_table (id)\n);\n',
   'src/main/feature-order.json': '["floor", "orders"]\n',
   'tests/kit/global-setup.ts': 'export function setup() {}\n',
+  'tests/kit/browser-setup.ts': 'export function setup() {}\n',
   'src/main/table-owners.json': json({ dining_table: 'floor', sales_order: 'orders' }),
   'src/main/server.ts': `import { floorServer } from '#features/floor/server/index.ts';
 import { ordersServer } from '#features/orders/server/index.ts';

@@ -7,7 +7,10 @@ import { afterAll } from 'vitest';
 import { cleanTree } from './clean-tree.ts';
 
 export const home = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const settings = ['biome.json', 'knip.json', 'tsconfig.json', 'vitest.config.ts', '.dependency-cruiser.cjs'];
+const settings = [
+  ...['biome.json', 'knip.json', 'tsconfig.json', 'vitest.config.ts', '.dependency-cruiser.cjs'],
+  'tests/kit/longest-first.ts',
+];
 
 export interface Tree {
   readonly root: string;
@@ -25,6 +28,7 @@ export function plant(files: Readonly<Record<string, string>> = {}): Tree {
   const root = mkdtempSync(join(tmpdir(), 'tavolina-check-'));
   made.push(root);
   symlinkSync(join(home, 'node_modules'), join(root, 'node_modules'));
+  mkdirSync(join(root, 'tests', 'kit'), { recursive: true });
   for (const name of settings) copyFileSync(join(home, name), join(root, name));
   const tree: Tree = {
     root,

@@ -1,13 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { saveSettings } from '#features/configuration/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Connection, clientConfig } from '#platform/server/database.ts';
 import { type App, type AppOptions, openApp } from '../../src/main/app.ts';
-import { migrations, templateDatabase, testVenue } from './places.ts';
-import { buildVenue, type Device, devices, type Person, pins, type TestVenue } from './venue.ts';
+import { filledTemplate, migrations, noon, templateDatabase, testVenue } from './places.ts';
+import { type Device, devices, type Person, pins, type TestVenue } from './venue.ts';
 
 export interface Answered {
   readonly status: number;
@@ -40,11 +41,10 @@ export interface TestApp {
   readonly close: () => Promise<void>;
 }
 
-/** A Wednesday noon in Prishtina. */
-export const noon = Date.UTC(2026, 10, 18, 11, 0, 0);
-
-/** A fresh database from the template; dropped by `drop`. */
-export async function freshDatabase(): Promise<{ connection: Connection; drop: () => Promise<void> }> {
+/** A database of its own from a template, the empty one unless another is named; dropped by `drop`. */
+export async function freshDatabase(
+  template = templateDatabase,
+): Promise<{ connection: Connection; drop: () => Promise<void> }> {
   const owner = inject('connection');
   const database = `test_${uuidv7().replaceAll('-', '')}`;
   const run = async (statement: string) => {
@@ -56,7 +56,7 @@ export async function freshDatabase(): Promise<{ connection: Connection; drop: (
       await client.end();
     }
   };
-  await run(`CREATE DATABASE ${database} TEMPLATE ${templateDatabase}`);
+  await run(`CREATE DATABASE ${database} TEMPLATE ${template}`);
   return {
     connection: { ...owner, database },
     drop: () => run(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
@@ -65,11 +65,13 @@ export async function freshDatabase(): Promise<{ connection: Connection; drop: (
 
 /** The real server on a real database with a small venue; requests go through it without a socket. */
 export async function openTestApp(
-  options: Partial<AppOptions> & { readonly settings?: Parameters<typeof buildVenue>[1] } = {},
+  options: Partial<AppOptions> & { readonly settings?: Parameters<typeof saveSettings>[1] } = {},
 ): Promise<TestApp> {
   const { settings, ...appOptions } = options;
-  const { connection, drop } = await freshDatabase();
+  const { venue, dataFolder: filled } = inject('filled');
+  const { connection, drop } = await freshDatabase(filledTemplate);
   const dataFolder = await mkdtemp(join(tmpdir(), 'tavolina-data-'));
+  await cp(filled, dataFolder, { recursive: true });
   const time = { now: noon };
   const app = await openApp({
     connection,
@@ -83,7 +85,7 @@ export async function openTestApp(
     hasWorkers: false,
     ...appOptions,
   });
-  const venue = await buildVenue(app.venue, settings);
+  if (settings !== undefined) await changeSettings(app, settings);
   return {
     app,
     venue,
@@ -137,6 +139,13 @@ export function clientsOf({ http }: Pick<App, 'http'>, host = 'localhost'): Pick
       };
     },
   };
+}
+
+function changeSettings({ venue }: App, settings: Parameters<typeof saveSettings>[1]): Promise<void> {
+  return venue.inWriteTx(async (tx) => {
+    await saveSettings(tx, settings);
+    tx.touchCatalogue();
+  });
 }
 
 function parse(text: string): unknown {

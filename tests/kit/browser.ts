@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from 'playwright-core';
 import type { Locale } from '#kernel/locale.ts';
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -13,9 +13,16 @@ function chromiumFile(): string {
   throw new Error(`There is no Chromium${wanted ? ` at ${wanted}` : ''}: install it, or set CHROMIUM=/path/to/it.`);
 }
 
-/** With TEST_PICTURES=folder each page that is still open when a test file ends leaves a picture there. */
+/** Where the Chromium of the run listens (browser-setup.ts); without it each `openBrowser` starts one of its own. */
+export const sharedBrowser = 'TAVOLINA_TEST_BROWSER';
+
+/**
+ * The run's Chromium, or a new one. What is opened through this connection is closed with it. With TEST_PICTURES=folder
+ * each page that is still open when a test file ends leaves a picture there.
+ */
 export async function openBrowser(): Promise<Browser> {
-  const browser = await launch();
+  const shared = process.env[sharedBrowser];
+  const browser = await (shared === undefined ? chromium.launch(launchOptions()) : chromium.connect(shared));
   const folder = process.env.TEST_PICTURES;
   if (!folder) return browser;
   const close = browser.close.bind(browser);
@@ -29,8 +36,13 @@ export async function openBrowser(): Promise<Browser> {
   return browser;
 }
 
-function launch(): Promise<Browser> {
-  return chromium.launch({
+/** Starts a Chromium that several processes can connect to. */
+export function launchBrowserServer(): Promise<BrowserServer> {
+  return chromium.launchServer(launchOptions());
+}
+
+function launchOptions() {
+  return {
     executablePath: chromiumFile(),
     args: [
       '--no-sandbox',
@@ -41,7 +53,7 @@ function launch(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
     ],
-  });
+  };
 }
 
 export interface Device {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -6,33 +6,69 @@ import type { TestProject } from 'vitest/node';
 import { type Connection, clientConfig } from '#platform/server/database.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import { migrate } from '#platform/server/migrate.ts';
-import { migrations, templateDatabase, testVenue } from './places.ts';
+import { openApp } from '../../src/main/app.ts';
+import { filledTemplate, migrations, noon, templateDatabase, testVenue } from './places.ts';
+import { buildVenue, type TestVenue } from './venue.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The owner's connection to the cluster that the tests run on. */
     connection: Connection;
+    /** The small venue of the filled template, and the data folder with the secrets that it was made with. */
+    filled: { readonly venue: TestVenue; readonly dataFolder: string };
   }
 }
 
-/** One PostgreSQL for all tests, the embedded one or TEST_DATABASE_URL, with a migrated template database. */
+/**
+ * One PostgreSQL for all tests of a project, with two template databases, one only migrated and one with the small venue
+ * of venue.ts: that of TEST_DATABASE_URL for the project
+ * `postgres`, the embedded one for the others.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const external = process.env.TEST_DATABASE_URL;
+  const external = project.name === 'postgres' ? process.env.TEST_DATABASE_URL : undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'tavolina-test-'));
   const embedded = external === undefined ? await startEmbeddedPostgres({ dataDir, log: () => {} }) : null;
   const connection: Connection = embedded?.connection ?? fromUrl(external as string);
   const client = new pg.Client(clientConfig(connection));
   await client.connect();
-  await client.query(`DROP DATABASE IF EXISTS ${templateDatabase}`);
+  // Nothing here outlives the run, so nothing waits for the disk. What is about the disk starts a PostgreSQL of its own.
+  if (embedded !== null) {
+    await client.query('ALTER SYSTEM SET fsync = off');
+    await client.query('ALTER SYSTEM SET full_page_writes = off');
+    await client.query('SELECT pg_reload_conf()');
+  }
+  for (const name of [filledTemplate, templateDatabase]) await client.query(`DROP DATABASE IF EXISTS ${name}`);
   await client.query(`CREATE DATABASE ${templateDatabase}`);
   await migrate({ connection: { ...connection, database: templateDatabase }, venue: testVenue, folder: migrations });
+  await client.query(`CREATE DATABASE ${filledTemplate} TEMPLATE ${templateDatabase}`);
   project.provide('connection', connection);
+  project.provide('filled', await fillTemplate(connection, join(dataDir, 'filled')));
   return async () => {
-    await client.query(`DROP DATABASE IF EXISTS ${templateDatabase} WITH (FORCE)`);
+    for (const name of [filledTemplate, templateDatabase])
+      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await client.end();
     await embedded?.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+/** The venue that nearly every test begins with is made once, by the same doors as any other. */
+async function fillTemplate(connection: Connection, dataFolder: string) {
+  await mkdir(dataFolder);
+  const app = await openApp({
+    connection: { ...connection, database: filledTemplate },
+    dataFolder,
+    migrations,
+    webFolder: null,
+    venues: [{ id: testVenue, setupCode: '123456' }],
+    clock: () => noon,
+    demo: null,
+    logLevel: 'error',
+    hasWorkers: false,
+  });
+  const venue = await buildVenue(app.venue);
+  await app.close();
+  return { venue, dataFolder };
 }
 
 /** As parts, because the tests change the name of the database. */

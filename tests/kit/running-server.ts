@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyDataFolder } from './data-folder.ts';
 import { projectRoot } from './places.ts';
 
 export interface RunningServer {
@@ -28,10 +29,27 @@ export async function freePort(): Promise<number> {
 
 const readyMs = 60_000;
 
-/** The built server as its own process, as `npm start` runs it, on data of its own. */
+/** The data folder of a demo venue whose server was stopped (browser-setup.ts): copied, never used itself. */
+export const demoData = 'TAVOLINA_TEST_DEMO';
+
+/**
+ * The built server as its own process, as `npm start` runs it, on data of its own: a copy of the demo venue where the
+ * run has made one; with arguments (`--empty`) or another root, what the server itself makes of a new folder.
+ */
 export async function runServer(args: readonly string[] = [], root = projectRoot): Promise<RunningServer> {
-  const port = await freePort();
   const dataFolder = await mkdtemp(join(tmpdir(), 'tavolina-e2e-'));
+  const demo = process.env[demoData];
+  if (demo !== undefined && args.length === 0 && root === projectRoot) await copyDataFolder(demo, dataFolder);
+  return startServer(dataFolder, args, root);
+}
+
+/** The built server on a data folder that exists; `close` removes the folder. */
+export async function startServer(
+  dataFolder: string,
+  args: readonly string[] = [],
+  root = projectRoot,
+): Promise<RunningServer> {
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
   let output = '';

@@ -11,6 +11,8 @@ export interface SpecRoute {
   readonly title: string | null;
   /** `<id>` of the path is the first record of this list: behind api/. */
   readonly recordOf?: string;
+  /** Pages of one kind are drawn by the same component. Null where tests/e2e/accessible.test.ts looks at the page. */
+  readonly kind: string | null;
   /** Opened before anybody has signed in. */
   readonly isPublic?: true;
 }
@@ -18,9 +20,10 @@ export interface SpecRoute {
 /** A resource with its list, an empty form and the form of a record. */
 function resource(path: string, words: string, api = path): readonly SpecRoute[] {
   return [
-    { path: `/admin/${path}`, title: `${words}.title` },
-    { path: `/admin/${path}/create`, title: `${words}.add` },
-    { path: `/admin/${path}/update/<id>`, title: null, recordOf: api },
+    { path: `/admin/${path}`, title: `${words}.title`, kind: 'list' },
+    // Each form has fields and editors of its own.
+    { path: `/admin/${path}/create`, title: `${words}.add`, kind: `form of ${path}` },
+    { path: `/admin/${path}/update/<id>`, title: null, recordOf: api, kind: 'record' },
   ];
 }
 
@@ -33,27 +36,41 @@ function documents(path: string, name: string): readonly SpecRoute[] {
   return ['', `/create/${anyId}`, `/update/${anyId}`, `/details/${anyId}`].map((action) => ({
     path: `/admin/${path}${action}`,
     title,
+    kind: 'planned',
   }));
 }
 
 function pages(...rows: readonly (readonly [path: string, title: string])[]): readonly SpecRoute[] {
-  return rows.map(([path, title]) => ({ path, title }));
+  return rows.map(([path, title]) => ({ path, title, kind: title.startsWith(plannedPages) ? 'planned' : path }));
+}
+
+/** Pages that are screens of tests/e2e/pages/screens.ts as well. */
+function screens(...rows: readonly (readonly [path: string, title: string | null])[]): readonly SpecRoute[] {
+  return rows.map(([path, title]) => ({ path, title, kind: null }));
 }
 
 function reports(...rows: readonly (readonly [path: string, name: string])[]): readonly SpecRoute[] {
-  return rows.map(([path, name]) => ({ path: `/admin/reports/${path}`, title: `${plannedPages}.${name}.title` }));
+  return rows.map(([path, name]) => ({
+    path: `/admin/reports/${path}`,
+    title: `${plannedPages}.${name}.title`,
+    kind: 'planned',
+  }));
 }
 
 export const specRoutes: readonly SpecRoute[] = [
-  { path: '/login', title: null, isPublic: true },
-  // Without an id, a direct order; which table is the till's own test.
-  { path: '/table', title: null },
-  ...pages(
+  { path: '/login', title: null, isPublic: true, kind: null },
+  ...screens(
+    // Without an id, a direct order; which table is the till's own test.
+    ['/table', null],
     ['/tables', 'orders.tables.title'],
-    ['/barcode-order', `${plannedPages}.barcodeOrder.title`],
     ['/display', 'stations.title'],
-    ['/display-controller', `${plannedPages}.displayController.title`],
     ['/admin', 'reports.dashboard.title'],
+    ['/admin/configuration', 'configuration.title'],
+    ['/admin/reports/sales', 'reports.sales.title'],
+  ),
+  ...pages(
+    ['/barcode-order', `${plannedPages}.barcodeOrder.title`],
+    ['/display-controller', `${plannedPages}.displayController.title`],
   ),
   ...resource('users', 'staff.resources.users'),
   ...resource('vats', 'configuration.resources.vats'),
@@ -83,13 +100,11 @@ export const specRoutes: readonly SpecRoute[] = [
   ...documents('stock-reset', 'stockResets'),
   ...documents('vendor-purchases', 'vendorPurchases'),
   ...pages(
-    ['/admin/configuration', 'configuration.title'],
     ['/admin/handouts', `${plannedPages}.handouts.title`],
     ['/admin/start-end', `${plannedPages}.shifts.title`],
     ['/admin/audit', 'audit.title'],
     ['/admin/license', 'office.license.title'],
     ['/admin/reports', 'office.reports.title'],
-    ['/admin/reports/sales', 'reports.sales.title'],
   ),
   ...reports(
     ['stockChange', 'stockChangeReport'],
@@ -128,11 +143,11 @@ export const specRoutes: readonly SpecRoute[] = [
 type Tree = { readonly [key: string]: string | Tree };
 const files = new Map<string, Tree>();
 
-/** What a message says in Albanian, without its values. */
-export function titleIn(key: string): string {
+/** What a message says, without its values; in Albanian unless another language is asked for. */
+export function titleIn(key: string, language = 'sq'): string {
   const [first = '', ...rest] = key.split('.');
   const folder = ['office', 'shell', 'records'].includes(first) ? 'platform/ui' : `features/${first}`;
-  const file = join(projectRoot, 'src', folder, 'messages', 'sq.json');
+  const file = join(projectRoot, 'src', folder, 'messages', `${language}.json`);
   const tree = files.get(file) ?? (JSON.parse(readFileSync(file, 'utf8')) as Tree);
   files.set(file, tree);
   let found: string | Tree | undefined = tree[first];

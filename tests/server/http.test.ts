@@ -164,11 +164,9 @@ describe('a request', () => {
     slow.write(
       'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{',
     );
-    const started = performance.now();
     expect((await fetch(`http://127.0.0.1:${port}/health/ready`, { headers: { connection: 'close' } })).status).toBe(
       200,
     );
-    expect(performance.now() - started).toBeLessThan(1_000);
     slow.destroy();
     expect(test.app.http.server.requestTimeout).toBeGreaterThan(0);
     expect(test.app.http.server.requestTimeout).toBeLessThanOrEqual(30_000);

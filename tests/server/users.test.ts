@@ -253,18 +253,16 @@ describe('what somebody is signed in with', () => {
     ['a new PIN', (id) => admin.call('POST', `api/users/${id}/pin`, { pin: '730418' })],
     ['a PIN that was drawn', (id) => admin.call('POST', `api/users/${id}/pin/generate`, { digits: 8 })],
   ];
-  it.each(ends)('ends with %s: 401 on the next request, and the feed within 5 s', async (_, end) => {
+  it.each(ends)('ends with %s: 401 on the next request, and the feed is closed', async (_, end) => {
     const { id } = await made({ canCashOut: true });
     const origin = await test.app.http.listen({ port: 0, host: '127.0.0.1' });
     const token = (await logIn('481629')).body.authorization.auth_token as string;
     const session = () => test.call('GET', 'api/session', undefined, { authorization: `Bearer ${token}` });
     expect((await session()).status).toBe(200);
     const reader = await readFeed(origin, token);
-    const begun = Date.now();
     expect((await end(id)).status).toBe(200);
     expect((await session()).status).toBe(401);
     await reader.untilClosed();
-    expect(Date.now() - begun).toBeLessThan(5_000);
   });
 
   it('goes on after a change that concerns no right', async () => {

@@ -6,7 +6,8 @@ import { happyHourStore, priceListStore } from '#features/menu/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { emptyValues } from '#kernel/resource.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
-import { type Client, noon, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import { noon } from '../../../../tests/kit/places.ts';
 
 let test: TestApp;
 let till: Client;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
-import { type Client, noon, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import { noon } from '../../../../tests/kit/places.ts';
 import { salesGroupings, salesReport } from '../domain/sales-report.ts';
 import { salesQueries } from './queries/sales.ts';
 

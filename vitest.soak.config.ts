@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+// The long forms of what `npm test` tries briefly: a night of power cuts, plans over a year's data, every theme of every page.
+export default defineConfig({
+  test: {
+    include: ['tests/server/power-cut.test.ts', 'tests/server/plans.test.ts', 'tests/pages/every-route.test.ts'],
+    globalSetup: ['tests/kit/global-setup.ts', 'tests/kit/browser-setup.ts'],
+    env: { TAVOLINA_SOAK: '1' },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    maxWorkers: 1,
+  },
+});
