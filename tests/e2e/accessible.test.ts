@@ -57,8 +57,8 @@ it('finds what is wrong, when something is', async () => {
   await page.evaluate(() => {
     const faint = document.createElement('p');
     faint.textContent = 'Faint';
-    // Black on what is light by day and nearly black by night.
-    faint.style.color = '#000';
+    // Nearly black on what is light by day and dark by night.
+    faint.style.cssText = 'color: #222; background: var(--bg)';
     document.querySelector('.login')?.append(faint);
   });
   expect(await faultsInTheDark(page)).toContainEqual(expect.stringMatching(/^color-contrast/));

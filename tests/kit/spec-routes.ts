@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './places.ts';
 
@@ -147,11 +147,20 @@ const files = new Map<string, Tree>();
 export function titleIn(key: string, language = 'sq'): string {
   const [first = '', ...rest] = key.split('.');
   const folder = ['office', 'shell', 'records'].includes(first) ? 'platform/ui' : `features/${first}`;
-  const file = join(projectRoot, 'src', folder, 'messages', `${language}.json`);
-  const tree = files.get(file) ?? (JSON.parse(readFileSync(file, 'utf8')) as Tree);
-  files.set(file, tree);
-  let found: string | Tree | undefined = tree[first];
-  for (const part of rest) found = typeof found === 'object' ? found[part] : undefined;
-  if (typeof found !== 'string') throw new Error(`${key} is no message of ${file}`);
-  return found;
+  // What only the back office says is in a file of its own.
+  for (const part of ['', 'office']) {
+    const file = join(projectRoot, 'src', folder, 'messages', part, `${language}.json`);
+    const tree = files.get(file) ?? treeOf(file);
+    files.set(file, tree);
+    const found = rest.reduce<string | Tree | undefined>(
+      (inner, name) => (typeof inner === 'object' ? inner[name] : undefined),
+      tree[first],
+    );
+    if (typeof found === 'string') return found;
+  }
+  throw new Error(`${key} is no message in ${language}`);
+}
+
+function treeOf(file: string): Tree {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Tree) : {};
 }
