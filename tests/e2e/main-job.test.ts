@@ -24,8 +24,8 @@ async function asManager(path: string) {
 describe('the main job', () => {
   it('walks from the PIN to the sale in the report, within the tap budgets', async () => {
     const today = await asManager('api/dashboard');
-    const { page, complaints, context } = await openDevice(browser, { url: server.url });
-    const kitchen = await openDevice(browser, { url: server.url, posValue: 'demo-kitchen' });
+    const { page, complaints, context } = await openDevice(browser, { keepsFiles: true, url: server.url });
+    const kitchen = await openDevice(browser, { keepsFiles: true, url: server.url, posValue: 'demo-kitchen' });
     await tillOf(kitchen.page).signIn('9002');
     await kitchen.page.goto(`${server.url}/#/display`);
     await kitchen.page.locator('.station-button', { hasText: /banak|bar/i }).click();
@@ -66,8 +66,8 @@ describe('the main job', () => {
   });
 
   it('shows a change of one device on the other', async () => {
-    const waiter = await openDevice(browser, { url: server.url });
-    const colleague = await openDevice(browser, { url: server.url, posValue: 'demo-tablet' });
+    const waiter = await openDevice(browser, { keepsFiles: true, url: server.url });
+    const colleague = await openDevice(browser, { keepsFiles: true, url: server.url, posValue: 'demo-tablet' });
     const [first, second] = [tillOf(waiter.page), tillOf(colleague.page)];
     await first.signIn('9003');
     await second.signIn('9004');
@@ -85,7 +85,7 @@ describe('the main job', () => {
 
   it('takes orders while the server is away, survives a reload, and sends each once', async () => {
     const before = (await asManager('api/orders/open')).orders.length as number;
-    const { page, context, complaints } = await openDevice(browser, { url: server.url });
+    const { page, context, complaints } = await openDevice(browser, { keepsFiles: true, url: server.url });
     const till = tillOf(page);
     await till.signIn('9004');
     // The service worker and the till's data are in place before the server goes.

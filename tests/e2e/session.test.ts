@@ -34,7 +34,7 @@ async function openOrdersOf(name: RegExp) {
 
 describe('a session that the server has ended', () => {
   it('is renewed without a word, and the call is made once more', async () => {
-    const { page, context, complaints } = await openDevice(browser, { url: server.url });
+    const { page, context, complaints } = await openDevice(browser, { keepsFiles: true, url: server.url });
     const till = tillOf(page);
     await till.signIn('9003');
     const before = await tokenOf(page);
@@ -62,7 +62,7 @@ describe('a session that the server has ended', () => {
   });
 
   it('is renewed every hour before that happens', async () => {
-    const { page, context, complaints } = await openDevice(browser, { url: server.url });
+    const { page, context, complaints } = await openDevice(browser, { keepsFiles: true, url: server.url });
     await page.clock.install();
     await page.reload();
     await tillOf(page).signIn('9003');
@@ -84,7 +84,7 @@ describe('a session that the server has ended', () => {
 
 describe('a server that is started again while the till is open', () => {
   it('is noticed, and found again: the live feed goes on where it broke off', async () => {
-    const { page, context, complaints } = await openDevice(browser, { url: server.url });
+    const { page, context, complaints } = await openDevice(browser, { keepsFiles: true, url: server.url });
     const till = tillOf(page);
     await till.signIn('9003');
     const mark = page.locator('.bar-mark .badge');
@@ -95,7 +95,7 @@ describe('a server that is started again while the till is open', () => {
     await server.start();
     await expect.poll(() => mark.getAttribute('class'), { timeout: 10_000 }).not.toContain('tone-danger');
 
-    const colleague = await openDevice(browser, { url: server.url, posValue: 'demo-tablet' });
+    const colleague = await openDevice(browser, { keepsFiles: true, url: server.url, posValue: 'demo-tablet' });
     await tillOf(colleague.page).signIn('9004');
     await tillOf(colleague.page).openTable(table);
     await tillOf(colleague.page).add('Ekspres');
@@ -110,7 +110,7 @@ describe('a server that is started again while the till is open', () => {
 describe('work that is unsent at the log-out', () => {
   it('arrives under its waiter’s name while a colleague works at the device', async () => {
     const before = (await openOrdersOf(/Arta/)).length;
-    const { page, context, complaints } = await openDevice(browser, { url: server.url });
+    const { page, context, complaints } = await openDevice(browser, { keepsFiles: true, url: server.url });
     const till = tillOf(page);
     await till.signIn('9003');
     const table = await freeTableOf(page);

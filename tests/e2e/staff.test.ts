@@ -12,7 +12,7 @@ let admin: Device;
 beforeAll(async () => {
   server = await runServer();
   browser = await openBrowser();
-  admin = await openDevice(browser, { url: server.url });
+  admin = await openDevice(browser, { keepsFiles: true, url: server.url });
   await tillOf(admin.page).signIn('9001');
 });
 afterAll(async () => {
@@ -64,7 +64,7 @@ describe('a waiter made by hand on a browser enrolled by code', () => {
 
   it('is told at the field what is wrong with the code, and may try again', async () => {
     const code = await makePoint(admin.page, 'Tableti i dytë');
-    const tablet = await openDevice(browser, { url: server.url, posValue: null });
+    const tablet = await openDevice(browser, { keepsFiles: true, url: server.url, posValue: null });
     await tablet.page.goto(`${server.url}/#/enroll`);
     await tablet.page.locator('.enrol-code input').fill('AAAA');
     await tablet.page.locator('.enrol-form button[type="submit"]').click();
@@ -85,7 +85,7 @@ describe('a device whose storage is copied to another browser', () => {
     const tablet = await enrolBrowser(browser, { url: server.url, code });
     await seeEnrolled(admin.page);
     const kept = await tablet.page.evaluate(() => ({ ...localStorage }));
-    const thief = await openDevice(browser, { url: server.url, posValue: null });
+    const thief = await openDevice(browser, { keepsFiles: true, url: server.url, posValue: null });
     await thief.page.evaluate((all) => {
       for (const [name, value] of Object.entries(all)) localStorage.setItem(name, String(value));
     }, kept);
@@ -148,7 +148,7 @@ describe('somebody whose role changes while an order of theirs is unsent', () =>
       email: 'teuta@example.com',
     });
     const user = admin.page.url();
-    const tablet = await openDevice(browser, { url: server.url, posValue: 'demo-tablet' });
+    const tablet = await openDevice(browser, { keepsFiles: true, url: server.url, posValue: 'demo-tablet' });
     await typePin(tablet.page, pin);
     await orderOffline(tablet);
 

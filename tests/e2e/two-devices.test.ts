@@ -22,8 +22,8 @@ const classOf = (till: ReturnType<typeof tillOf>, table: string) => () => till.t
 
 describe('an order that is open on one device', () => {
   it('is busy and read-only on another, which says who has it; a manager takes it over', async () => {
-    const waiter = await openDevice(browser, { url: server.url, locale: 'en' });
-    const boss = await openDevice(browser, { url: server.url, posValue: 'demo-tablet', locale: 'en' });
+    const waiter = await openDevice(browser, { keepsFiles: true, url: server.url, locale: 'en' });
+    const boss = await openDevice(browser, { keepsFiles: true, url: server.url, posValue: 'demo-tablet', locale: 'en' });
     const [arta, drita] = [tillOf(waiter.page), tillOf(boss.page)];
     await arta.signIn('9003');
     await drita.signIn('9002');
@@ -56,7 +56,7 @@ describe('an order that is open on one device', () => {
 
 describe('a total that changes while the guest pays', () => {
   it('is shown before anything can be paid, and the new total is what is paid', async () => {
-    const { page, openTab, context, complaints } = await openDevice(browser, { url: server.url });
+    const { page, openTab, context, complaints } = await openDevice(browser, { keepsFiles: true, url: server.url });
     const other = await openTab();
     const [paying, adding] = [tillOf(page), tillOf(other)];
     await paying.signIn('9003');
@@ -85,7 +85,7 @@ describe('a total that changes while the guest pays', () => {
   });
 
   it('refuses what a till without a line took for the old total, and tells its waiter', async () => {
-    const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en' });
+    const { page, context, complaints } = await openDevice(browser, { keepsFiles: true, url: server.url, locale: 'en' });
     const till = tillOf(page);
     await till.signIn('9003');
     const table = await freeTableOf(page);

@@ -74,6 +74,11 @@ export interface DeviceOptions {
   readonly hasTouch?: boolean;
   readonly colorScheme?: 'light' | 'dark';
   readonly locale?: Locale;
+  /**
+   * The service worker keeps the till's files, so that screens open while the server is away. Else it is not registered:
+   * storing all files costs each new browser more than most tests.
+   */
+  readonly keepsFiles?: boolean;
 }
 
 /** A browser of its own with an empty storage, registered as a point of the venue. */
@@ -85,9 +90,11 @@ export async function openDevice(browser: Browser, options: DeviceOptions): Prom
     colorScheme = 'light',
     locale = 'sq',
     hasTouch = false,
+    keepsFiles = false,
   } = options;
   const context = await browser.newContext({ viewport: size, colorScheme, hasTouch, reducedMotion: 'reduce' });
   const complaints = listenForComplaints(context);
+  if (!keepsFiles) await context.addInitScript(neverRegister);
   await context.addInitScript(
     ([point, language]) => {
       // A tab is blank before it is ours.
@@ -103,6 +110,12 @@ export async function openDevice(browser: Browser, options: DeviceOptions): Prom
     return page;
   };
   return { context, page: await openTab(), openTab, complaints };
+}
+
+function neverRegister(): void {
+  // A tab is blank before it is ours, and has none.
+  if (!('serviceWorker' in navigator)) return;
+  ServiceWorkerContainer.prototype.register = () => new Promise(() => {});
 }
 
 /** What the consoles of a browser's tabs complain about: errors, warnings, violations of the content security policy. */

@@ -47,10 +47,10 @@ export const bugs = [
     tests: ['src/kernel/vat.test.ts'],
   },
   {
-    name: 'split-line-shares-vat-of-gross',
+    name: 'split-line-keeps-the-discount-whole',
     file: 'src/kernel/split.ts',
-    find: 'allocate(line.vat, total)',
-    replace: 'allocate(line.vat, gross)',
+    find: 'const discounted = minus(gross, lineDiscount);',
+    replace: 'const discounted = gross;',
     tests: ['src/kernel/split.test.ts'],
   },
   // Time

@@ -146,6 +146,12 @@ const ways: {
     [served, moving([['a', 500]]), contextOf(), second],
     [served, moving([['a', 2000]]), contextOf(), second],
     [having([opening, adding('t', 'trout', 333)]), moving([['t', 1]]), contextOf(), second],
+    // Of two one was taken back already.
+    [
+      having([opening, adding('a', 'makiato', 2000), send, taking(1000)], manager),
+      taking(2000, { voidLineId: 'w' }),
+      manager,
+    ],
     [served, taking(500)],
     [null, { ...opening, covers: -1 } as Ask],
     [open, { type: 'setCovers', covers: limits.covers + 1 }],
