@@ -1,65 +1,55 @@
 // `npm run test:tests`: plants the bugs of tests/planted/bugs.mjs one after the other in a copy of the project and runs
-// the tests that must notice. A bug that escapes is a hole in the tests. `-- --only name` tries those whose name has it.
-import { spawn } from 'node:child_process';
+// the tests that must notice. A bug that escapes is a hole in the tests. `-- --only a,b` tries those whose name has a or b.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createVitest } from 'vitest/node';
 import { bugs } from '../tests/planted/bugs.mjs';
 import { root } from './source-stamp.mjs';
 
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, lanes: { type: 'string', default: '2' } },
 });
-const wanted = bugs.filter(({ name }) => name.includes(values.only));
+const asked = values.only.split(',');
+const wanted = bugs.filter(({ name }) => asked.some((part) => name.includes(part)));
 const parts = ['src', 'tests', 'migrations', 'scripts', 'docs', 'public'];
 const files = ['package.json', 'tsconfig.json', 'vitest.config.ts', 'vite.config.ts', 'index.html'];
 
-function copyProject() {
+/** A copy of the project with a Vitest that stays: its PostgreSQL and what it has read serve every bug of the lane. */
+async function openLane() {
   const folder = mkdtempSync(join(tmpdir(), 'tavolina-planted-'));
   for (const name of [...parts, ...files]) cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  return folder;
+  const options = { root: folder, watch: false, project: ['unit', 'server'], reporters: [{}], maxWorkers: 1, bail: 1 };
+  const vitest = await createVitest('test', options, {}, { stdout: process.stderr });
+  return {
+    folder,
+    close: async () => {
+      await vitest.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    /** The names of tests and files that failed, and how many tests did not. */
+    run: async (tests) => {
+      const specifications = await vitest.globTestSpecifications(tests);
+      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, true);
+      const failed = testModules.flatMap((module) => {
+        const own = [...module.children.allTests('failed')].map(({ fullName }) => fullName);
+        return own.length > 0 || module.ok() ? own : [`${module.relativeModuleId} as a whole`];
+      });
+      const passed = testModules.reduce((sum, module) => sum + [...module.children.allTests('passed')].length, 0);
+      return { failed: [...failed, ...unhandledErrors.map((error) => String(error))], passed };
+    },
+    change: (path, text) => {
+      writeFileSync(path, text);
+      vitest.invalidateFile(path);
+    },
+  };
 }
 
-const projectOf = (path) => (/^tests\/server\/|\/server\//.test(path) ? 'server' : 'unit');
-
-/**
- * Runs test files in a copy: `failed` are the names of the tests and files that failed, `passed` how many tests did not;
- * `output` says why nothing ran.
- */
-async function runTests(folder, tests, more = []) {
-  const report = join(folder, 'report.json');
-  rmSync(report, { force: true });
-  const projects = [...new Set(tests.map(projectOf))].flatMap((name) => ['--project', name]);
-  const cli = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
-  const reporters = ['--reporter=json', `--outputFile=${report}`];
-  const output = await run(folder, [cli, 'run', ...projects, ...tests, ...reporters, ...more]);
-  try {
-    const { testResults, numPassedTests } = JSON.parse(readFileSync(report, 'utf8'));
-    const failed = testResults.flatMap(({ status, name, assertionResults }) => {
-      const own = assertionResults.filter((each) => each.status === 'failed').map(({ fullName }) => fullName);
-      return own.length > 0 || status !== 'failed' ? own : [`${name} as a whole`];
-    });
-    return { failed, passed: numPassedTests, output };
-  } catch {
-    return { failed: [], passed: 0, output };
-  }
-}
-
-function run(folder, args) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, FORCE_COLOR: '0' } });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-    child.on('error', (error) => resolve(error.message));
-    child.on('close', () => resolve(output));
-  });
-}
-
-/** What is wrong with the bug or its tests; nothing where it was caught. */
-async function plant(folder, { file, find, replace, tests }) {
-  const path = join(folder, file);
+/** What is wrong with the bug or its tests, or which test noticed. */
+async function plant(lane, { file, find, replace, tests }) {
+  const path = join(lane.folder, file);
   let text;
   try {
     text = readFileSync(path, 'utf8');
@@ -68,17 +58,16 @@ async function plant(folder, { file, find, replace, tests }) {
   }
   const times = text.split(find).length - 1;
   if (times !== 1) return { problem: `its text is in ${file} ${times} times, not once` };
-  writeFileSync(
+  lane.change(
     path,
     text.replace(find, () => replace),
   );
   try {
-    // One test that notices is enough.
-    const { failed, passed, output } = await runTests(folder, tests, ['--bail=1']);
+    const { failed, passed } = await lane.run(tests);
     if (failed.length > 0) return { by: failed[0] };
-    return { problem: passed > 0 ? 'ESCAPED' : `no test ran\n${output.slice(-2_000)}` };
+    return { problem: passed > 0 ? 'ESCAPED' : 'no test ran' };
   } finally {
-    writeFileSync(path, text);
+    lane.change(path, text);
   }
 }
 
@@ -86,31 +75,35 @@ async function main() {
   if (wanted.length === 0) throw new Error(`no planted bug has ${values.only} in its name`);
   const names = new Set(bugs.map(({ name }) => name));
   if (names.size < bugs.length) throw new Error('two planted bugs have the same name');
-  const folders = Array.from({ length: Math.min(Number(values.lanes), wanted.length) }, copyProject);
+  const lanes = await Promise.all(Array.from({ length: Math.min(Number(values.lanes), wanted.length) }, openLane));
   const problems = [];
   let caught = 0;
   try {
     // A test that fails anyway would seem to catch everything.
     const all = [...new Set(wanted.flatMap(({ tests }) => tests))];
-    const clean = await runTests(folders[0], all);
-    if (clean.failed.length > 0) throw new Error(`without a bug these fail already:\n${clean.failed.join('\n')}`);
-    if (clean.passed === 0) throw new Error(`no test ran\n${clean.output.slice(-2_000)}`);
+    await Promise.all(
+      lanes.map(async (lane, index) => {
+        const own = all.filter((_, nth) => nth % lanes.length === index);
+        const { failed, passed } = await lane.run(own);
+        if (failed.length > 0) throw new Error(`without a bug these fail already:\n${failed.join('\n')}`);
+        if (passed === 0 && own.length > 0) throw new Error('without a bug no test ran');
+      }),
+    );
     const waiting = [...wanted];
-    const lane = async (folder) => {
+    const work = async (lane) => {
       for (let bug = waiting.shift(); bug !== undefined; bug = waiting.shift()) {
         const started = performance.now();
-        const { by, problem } = await plant(folder, bug);
+        const { by, problem } = await plant(lane, bug);
         if (problem === undefined) caught += 1;
         else problems.push(`${bug.name}: ${problem}`);
         const seconds = ((performance.now() - started) / 1000).toFixed(0).padStart(3);
-        console.log(
-          `${seconds} s  ${problem === undefined ? `caught  ${bug.name} by ${by}` : `PROBLEM ${bug.name}: ${problem}`}`,
-        );
+        const verdict = problem === undefined ? `caught  ${bug.name} by ${by}` : `PROBLEM ${bug.name}: ${problem}`;
+        console.log(`${seconds} s  ${verdict}`);
       }
     };
-    await Promise.all(folders.map(lane));
+    await Promise.all(lanes.map(work));
   } finally {
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    await Promise.all(lanes.map(({ close }) => close()));
   }
   for (const problem of problems) console.log(`FAILED ${problem}`);
   console.log(`\n${caught} caught, ${problems.length} failed`);
@@ -120,6 +113,6 @@ async function main() {
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(error.message);
+  console.error(error.stack ?? error.message);
   process.exitCode = 1;
 }
