@@ -32,8 +32,9 @@ export default defineConfig({
         test: {
           name: 'checks',
           include: ['tests/checks/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // One compiles the whole project, on a machine that does something else as well.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           maxWorkers,
         },
       },
