@@ -28,7 +28,7 @@ describe('npm run new', () => {
     ]) {
       expect(await runNew(tree, ...args)).toMatchObject({ code: 0 });
     }
-  }, twoCompilationsMs);
+  });
   const read = (path: string) => readFileSync(join(tree.root, path), 'utf8');
 
   it('makes what passes structure, one-writer, sql, boundaries, events and messages', async () => {

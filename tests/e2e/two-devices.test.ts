@@ -23,7 +23,12 @@ const classOf = (till: ReturnType<typeof tillOf>, table: string) => () => till.t
 describe('an order that is open on one device', () => {
   it('is busy and read-only on another, which says who has it; a manager takes it over', async () => {
     const waiter = await openDevice(browser, { keepsFiles: true, url: server.url, locale: 'en' });
-    const boss = await openDevice(browser, { keepsFiles: true, url: server.url, posValue: 'demo-tablet', locale: 'en' });
+    const boss = await openDevice(browser, {
+      keepsFiles: true,
+      url: server.url,
+      posValue: 'demo-tablet',
+      locale: 'en',
+    });
     const [arta, drita] = [tillOf(waiter.page), tillOf(boss.page)];
     await arta.signIn('9003');
     await drita.signIn('9002');
@@ -85,7 +90,11 @@ describe('a total that changes while the guest pays', () => {
   });
 
   it('refuses what a till without a line took for the old total, and tells its waiter', async () => {
-    const { page, context, complaints } = await openDevice(browser, { keepsFiles: true, url: server.url, locale: 'en' });
+    const { page, context, complaints } = await openDevice(browser, {
+      keepsFiles: true,
+      url: server.url,
+      locale: 'en',
+    });
     const till = tillOf(page);
     await till.signIn('9003');
     const table = await freeTableOf(page);

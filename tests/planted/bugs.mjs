@@ -262,7 +262,7 @@ export const bugs = [
   },
   {
     name: 'cached-session-never-expires',
-    file: `${platform}/http.ts`,
+    file: `${platform}/session.ts`,
     find: 'cached !== undefined && cached.expiresAt > now',
     replace: 'cached !== undefined',
     tests: ['tests/server/sign-in.test.ts'],
@@ -312,7 +312,7 @@ export const bugs = [
   {
     name: 'set-up-without-the-code',
     file: 'src/features/setup/server/commands/create-venue.ts',
-    find: "if (!isCode(wanted.code, code)) refuse('SETUP_CODE_WRONG');",
+    find: "if (!isCode(wanted.code, venue.setupCode)) refuse('SETUP_CODE_WRONG');",
     replace: '',
     tests: ['tests/server/setup.test.ts'],
   },
@@ -369,8 +369,8 @@ export const bugs = [
   {
     name: 'second-administrator-overwrites-the-first',
     file: `${platform}/records/resource-routes.ts`,
-    find: 'if (before.version !== body.version) await',
-    replace: 'if (before.version < body.version) await',
+    find: 'if (before.version !== body.version)',
+    replace: 'if (before.version < body.version)',
     tests: ['src/features/reference/server/reference.test.ts', 'src/features/menu/server/products.test.ts'],
   },
   {
