@@ -32,12 +32,15 @@ async function openLane() {
     /** The names of tests and files that failed, and how many tests did not. */
     run: async (tests) => {
       const specifications = await vitest.globTestSpecifications(tests);
-      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, true);
-      const failed = testModules.flatMap((module) => {
-        const own = [...module.children.allTests('failed')].map(({ fullName }) => fullName);
-        return own.length > 0 || module.ok() ? own : [`${module.relativeModuleId} as a whole`];
+      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+      // It answers what it knows of every file that it ever ran.
+      const asked = new Set(specifications.map(({ moduleId }) => moduleId));
+      const own = testModules.filter(({ moduleId }) => asked.has(moduleId));
+      const failed = own.flatMap((module) => {
+        const names = [...module.children.allTests('failed')].map(({ fullName }) => fullName);
+        return names.length > 0 || module.ok() ? names : [`${module.relativeModuleId} as a whole`];
       });
-      const passed = testModules.reduce((sum, module) => sum + [...module.children.allTests('passed')].length, 0);
+      const passed = own.reduce((sum, module) => sum + [...module.children.allTests('passed')].length, 0);
       return { failed: [...failed, ...unhandledErrors.map((error) => String(error))], passed };
     },
     change: (path, text) => {

@@ -561,13 +561,6 @@ export const bugs = [
     tests: ['src/platform/ui/outbox/outbox.test.ts'],
   },
   {
-    name: 'waiting-lane-holds-the-others',
-    file: 'src/platform/ui/outbox/outbox.ts',
-    find: 'const free = pending.filter((entry) => (blocked.get(entry.lane) ?? 0) <= time);',
-    replace: 'const free = pending.some((entry) => (blocked.get(entry.lane) ?? 0) > time) ? [] : pending;',
-    tests: ['src/platform/ui/outbox/outbox.test.ts'],
-  },
-  {
     name: 'refused-command-is-forgotten',
     file: 'src/platform/ui/outbox/outbox.ts',
     find: 'if (refused.length > 0) await storage.refuse(refused);',

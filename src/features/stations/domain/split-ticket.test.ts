@@ -33,6 +33,11 @@ const divider = (more: Partial<OrderLine> = {}) => line(null, { isDivider: true,
 const split = (lines: readonly OrderLine[]) =>
   Object.fromEntries(splitByStation(lines).map((part) => [part.stationId, part.lines]));
 
+it('puts a splitter before the first line of its course only', () => {
+  const [soup, course, steak, salad] = [line('kitchen'), divider(), line('kitchen'), line('kitchen')];
+  expect(split([soup, course, steak, salad])).toEqual({ kitchen: [soup, course, steak, salad] });
+});
+
 it('puts a splitter on each ticket on which something follows it, once', () => {
   const [beer, soup, first, again, cake, last] = [
     line('bar'),
