@@ -8,7 +8,8 @@ import { createQueueWorker, type QueueWorker } from '#platform/server/queue/work
 import { sql } from '#platform/server/sql.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { openApp } from '../../src/main/app.ts';
-import { noon, openTestApp, type TestApp } from '../kit/app.ts';
+import { openTestApp, type TestApp } from '../kit/app.ts';
+import { noon } from '../kit/places.ts';
 import { migrations, testVenue } from '../kit/places.ts';
 
 let test: TestApp;
