@@ -4,11 +4,10 @@ import type { Refused } from '../domain/decision.ts';
 import { createLeases } from './till/leases.ts';
 import { createOrderParts } from './till/order-parts.ts';
 import type { Refusal, TillApi, TillFeed, TillKeep, TillOutbox } from './till/ports.ts';
+import { createReading } from './till/reading.ts';
 import { createSending } from './till/sending.ts';
-import { coalesced, serverOrderOf } from './till/server-orders.ts';
 import { createShown, type TillState } from './till/shown.ts';
 import type { TillUser } from './till/till-context.ts';
-import type { BatchAnswer, OpenOrders, ServerOrder } from './till/views.ts';
 
 export interface TillStore {
   readonly user: TillUser;
@@ -42,7 +41,6 @@ export interface TillDeps {
   readonly onFault: (error: unknown) => void;
 }
 
-const retryMs = 1_500;
 /** An answer of our own is on its way and brings the order; only then is it worth asking for. */
 const ownAnswerMs = 120;
 
@@ -50,80 +48,25 @@ const ownAnswerMs = 120;
 export function createTillStore(deps: TillDeps): TillStore {
   const { user, api, outbox, feed, keep, now } = deps;
   let isStopped = false;
+  function later(run: () => void, ms: number): void {
+    setTimeout(() => {
+      if (!isStopped) run();
+    }, ms);
+  }
   const parts = createOrderParts();
   const shown = createShown(user, parts, now);
-
-  function learn(server: ServerOrder): void {
-    const { id, heldBy } = server;
-    if (parts.learn(server) && heldBy !== null && heldBy.pointId !== user.pointId) leases.expect(id, heldBy.until);
-  }
-
-  const refetch = coalesced(async (id) => {
-    const done = new Set(parts.get(id).done.keys());
-    try {
-      learn(await api.order(id));
-    } catch (error) {
-      if (!deps.wasAnswered(error)) {
-        later(() => refetch(id), retryMs);
-        return;
-      }
-      parts.gone(id);
-    }
-    parts.settle(id, done);
-    shown.refresh([id]);
-    keepOpen();
-  });
-
+  const reading = createReading({ ...deps, parts, shown, later, onHeld: (id, until) => leases.expect(id, until) });
+  const { refetch, load, loadAll } = reading;
   const leases = createLeases({
     api,
     now,
     orderOf: (id) => shown.state().orders.get(id),
-    onNews: (id) => refetch(id),
-    later: (run, ms) => later(run, ms),
+    onNews: refetch,
+    later,
     subscribe: shown.subscribe,
   });
+  const { takeOrders, keepOpen } = reading;
   const sending = createSending({ outbox, parts, shown, now, refetch, takeOrders, onAnswered: keepOpen });
-
-  function takeOrders(orders: BatchAnswer['orders']): void {
-    for (const view of orders)
-      learn(serverOrderOf(view, parts.get(view.id).server, { userName: user.name, now: now() }));
-  }
-
-  function takeOpenOrders(open: OpenOrders, began: number): void {
-    const listed = new Set(open.orders.map((order) => order.id));
-    const touched = new Set([...listed, ...parts.entries().map(([id]) => id)]);
-    for (const order of open.orders) learn(order);
-    for (const [id, part] of parts.entries()) {
-      // What was learned after the list was asked for is newer than the list.
-      if (listed.has(id) || part.server === null || part.learnedAt > began) continue;
-      if (id === shown.focused()) refetch(id);
-      else parts.gone(id);
-    }
-    shown.takeBusinessDay(open.businessDay);
-    shown.refresh(touched);
-  }
-
-  const load = coalesced(async (what) => {
-    try {
-      if (what === 'catalogue') {
-        const catalogue = await api.catalogue();
-        shown.takeCatalogue(catalogue);
-        await keep.write({ catalogue });
-      } else if (what === 'plans') {
-        const plans = await api.plans();
-        shown.takePlans(plans);
-        await keep.write({ plans });
-      } else {
-        const began = parts.reads();
-        takeOpenOrders(await api.openOrders(), began);
-        keepOpen();
-      }
-    } catch (error) {
-      if (!deps.wasAnswered(error)) later(() => load(what), retryMs);
-      else deps.onFault(error);
-    }
-  });
-  const loadAll = () => ['catalogue', 'plans', 'open'].forEach(load);
 
   async function restore(): Promise<void> {
     const read = keep.read();
@@ -131,28 +74,26 @@ export function createTillStore(deps: TillDeps): TillStore {
     // Before an answer can arrive, so that none comes for a command that is not known here.
     sending.compareWithOutbox();
     const kept = await read;
-    if (isStopped) return;
-    if (kept.plans) shown.takePlans(kept.plans);
-    if (kept.catalogue) shown.takeCatalogue(kept.catalogue);
-    if (kept.open) takeOpenOrders(kept.open, parts.reads());
-    // The names of tables and products are known only now.
-    shown.refresh(parts.entries().map(([id]) => id));
+    if (!isStopped) reading.takeKept(kept);
   }
 
-  let isKeepDue = false;
-  function keepOpen(): void {
-    if (isKeepDue) return;
-    isKeepDue = true;
-    later(() => {
-      isKeepDue = false;
-      const orders = parts.entries().flatMap(([, { server }]) => (server === null ? [] : [server]));
-      keep.write({ open: { seq: 0, businessDay: shown.state().businessDay, orders } }).catch(deps.onFault);
-    }, 400);
-  }
-  function later(run: () => void, ms: number): void {
-    setTimeout(() => {
-      if (!isStopped) run();
-    }, ms);
+  /** Hears what changes in the venue; answers how to stop. */
+  function follow(): (() => void)[] {
+    return [
+      outbox.onAnswer(sending.takeAnswer),
+      outbox.onChange(sending.compareWithOutbox),
+      feed.on('order.changed', ({ data: { orderId: id, version } }) => {
+        if (version <= (parts.versionOf(id) ?? -1)) return;
+        if (parts.get(id).pending.length === 0) refetch(id);
+        else later(() => version > (parts.versionOf(id) ?? -1) && refetch(id), ownAnswerMs);
+      }),
+      feed.on('order.lease', ({ data }) => refetch(data.orderId)),
+      // Whose orders are shown, and their totals, are settings.
+      feed.on('configuration.', () => load('open')),
+      feed.on('catalogue.', () => load('catalogue')),
+      feed.on('record.', ({ data }) => data.resource === tablePlans.name && load('plans')),
+      feed.onReset(loadAll),
+    ];
   }
 
   return {
@@ -195,21 +136,7 @@ export function createTillStore(deps: TillDeps): TillStore {
       load('plans');
     },
     start() {
-      const stops = [
-        outbox.onAnswer(sending.takeAnswer),
-        outbox.onChange(sending.compareWithOutbox),
-        feed.on('order.changed', ({ data: { orderId: id, version } }) => {
-          if (version <= (parts.versionOf(id) ?? -1)) return;
-          if (parts.get(id).pending.length === 0) refetch(id);
-          else later(() => version > (parts.versionOf(id) ?? -1) && refetch(id), ownAnswerMs);
-        }),
-        feed.on('order.lease', ({ data }) => refetch(data.orderId)),
-        // Whose orders are shown, and their totals, are settings.
-        feed.on('configuration.', () => load('open')),
-        feed.on('catalogue.', () => load('catalogue')),
-        feed.on('record.', ({ data }) => data.resource === tablePlans.name && load('plans')),
-        feed.onReset(loadAll),
-      ];
+      const stops = follow();
       restore().catch(deps.onFault).finally(loadAll);
       return () => {
         isStopped = true;
