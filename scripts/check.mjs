@@ -33,6 +33,7 @@ const checks = {
   messages: async (root) => (await import('./checks/messages.mjs')).messages(root),
   'one-writer': async (root) => (await import('./checks/one-writer.mjs')).oneWriter(root),
   sql: async (root) => (await import('./checks/sql.mjs')).sqlRules(root),
+  promises: async (root) => (await import('./checks/promises.mjs')).promises(root),
   structure: async (root) => (await import('./checks/structure.mjs')).structure(root),
 };
 

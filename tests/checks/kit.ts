@@ -53,6 +53,7 @@ const ours = {
   messages: ['messages.mjs', 'messages'],
   'one-writer': ['one-writer.mjs', 'oneWriter'],
   events: ['events.mjs', 'events'],
+  promises: ['promises.mjs', 'promises'],
   sql: ['sql.mjs', 'sqlRules'],
   structure: ['structure.mjs', 'structure'],
 } as const;

@@ -5,8 +5,8 @@ describe('the tools that others made, with our settings', () => {
   it('pass a clean tree', async () => {
     const tree = plant();
     const { code, output } = await runScript('scripts/check.mjs', ['--root', tree.root]);
-    expect(output).toMatch(/All 9 checks passed in \d/);
-    expect(output.match(/^ok /gm)).toHaveLength(9);
+    expect(output.match(/^ok /gm)?.length).toBeGreaterThanOrEqual(10);
+    expect(output).toContain(`All ${output.match(/^ok /gm)?.length} checks passed in `);
     expect(code).toBe(0);
   });
 

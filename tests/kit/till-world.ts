@@ -134,7 +134,7 @@ export function openPage(world: World, user: TillUser, disk: Disk, { sends = tru
     isSending = true;
     const batch = disk.queue.slice(0, 3);
     // Two legs: the call reaches the server, and the answer the till; either may be lost.
-    world
+    void world
       .soon(() => {
         const answers = batch.map(({ command }) => world.execute(command, user));
         const ids = new Set(batch.flatMap(({ command }) => ordersOf(command)));

@@ -75,13 +75,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     let stopping: Promise<void> | undefined;
     let unexpected: PostmasterEnd | undefined;
     const listeners: ((end: PostmasterEnd) => void)[] = [];
-    void postmaster.ended.then((end) => {
+    const noteEnd = (end: PostmasterEnd) => {
       clearInterval(logLook);
       if (stopping !== undefined) return;
       unlock();
       unexpected = end;
       for (const listener of listeners) listener(end);
-    });
+    };
+    postmaster.ended
+      .then(noteEnd)
+      .catch((error: Error) => log(`noting the end of PostgreSQL failed: ${error.message}`));
     const connection: EmbeddedConnection = {
       host: postmaster.socketDir ?? '127.0.0.1',
       port: postmaster.port,

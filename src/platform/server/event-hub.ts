@@ -50,9 +50,11 @@ export async function openEventHub({ database, venue, listener, onProblem }: Eve
   function catchUp(): void {
     isBehind = true;
     if (catching !== undefined || isClosed) return;
-    catching = readOn().finally(() => {
-      catching = undefined;
-    });
+    catching = readOn()
+      .finally(() => {
+        catching = undefined;
+      })
+      .catch(onProblem);
   }
 
   async function readOn(): Promise<void> {

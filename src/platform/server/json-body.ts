@@ -1,5 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/error.ts';
+
+/** Fastify's type allows parsers that answer a promise; its own one calls back. */
+type CallbackParser = (
+  request: FastifyRequest,
+  text: string,
+  done: (error: Error | null, body?: unknown) => void,
+) => void;
 
 /** No input of ours is nested deeper; beyond it somebody looks for a stack to overflow. */
 const deepest = 32;
@@ -10,7 +17,7 @@ const deepest = 32;
  */
 export function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  const parse = app.getDefaultJsonParser('error', 'error');
+  const parse = app.getDefaultJsonParser('error', 'error') as CallbackParser;
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
     if (text === '') {
       done(null, undefined);

@@ -51,7 +51,8 @@ export function liveFeed(authenticate: Authenticate) {
     // What is committed while the backlog is read waits here, so that nothing is missed or out of order.
     let waiting: LiveEvent[] | null = [];
     const unsubscribe = venue.hub.subscribe((event) => {
-      if (event.name === accessChanged) void recheck();
+      if (event.name === accessChanged)
+        void recheck().catch((error) => venue.log.warn({ err: error }, 'a listener was not checked again'));
       else if (waiting === null) push(event);
       else waiting.push(event);
     });

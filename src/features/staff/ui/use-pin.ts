@@ -65,14 +65,14 @@ export function usePin(send: (pin: string) => Promise<void>): PinEntry {
       if (Date.now() < state.lockedUntil) return;
       const next = press(state, digit, expected);
       setState(next.state);
-      if (next.send) deliver(next.state.digits, false);
+      if (next.send) void deliver(next.state.digits, false);
     },
     backspace: () => setState(backspace),
     submit(pin = state.digits) {
       if (phase === 'sending') return setState(confirm);
       if (pin.length < shortestPin || Date.now() < state.lockedUntil) return;
       setState(sending(state, pin));
-      deliver(pin, true);
+      void deliver(pin, true);
     },
   };
 }

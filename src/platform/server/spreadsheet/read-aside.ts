@@ -36,7 +36,8 @@ function readInThread(bytes: Uint8Array, sheet: number | null): Promise<Reading>
     const end = (reading: Reading) => {
       clearTimeout(timer);
       resolve(reading);
-      void worker.terminate();
+      // It has answered, or was given up: how it ends is nobody's concern.
+      void worker.terminate().catch(() => {});
     };
     const timer = setTimeout(() => end({ ok: false, code: 'TABLE_TOO_LARGE_INSIDE' }), longestMs);
     worker.once('message', end);

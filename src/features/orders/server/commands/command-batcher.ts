@@ -1,3 +1,4 @@
+import { ignoreRejection } from '#platform/server/database.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { openOrderMemory } from '../queries/order-memory.ts';
 import { type Batch, type BatchAnswer, decideBatches } from './decide-batch.ts';
@@ -48,7 +49,8 @@ export function openCommandBatcher(venue: VenueContext, guards: readonly GuardIn
     submit: (batch) =>
       new Promise((resolve, reject) => {
         queue.push({ batch, resolve, reject });
-        void work();
+        // Every call is answered or rejected on its own; nothing is left to reject here.
+        void ignoreRejection(work());
       }),
   };
 }

@@ -1,5 +1,6 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
+import { ignoreRejection } from '#platform/server/database.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { mayChange } from '../../domain/access.ts';
@@ -36,7 +37,7 @@ export async function holdOrder(venue: VenueContext, session: Session, orderId: 
       throw new CodedError('ORDER_ON_OTHER_DEVICE', 409, { pointName: lease.pointName, userName: lease.userName });
     }
     const until = tx.now + leaseMs;
-    void saveLease(tx, orderId, pointId, userId, until);
+    void ignoreRejection(saveLease(tx, orderId, pointId, userId, until));
     if (lease === undefined || isElsewhere) tell();
     if (isElsewhere) {
       tx.audit({

@@ -91,7 +91,7 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
   const goOn = ({ logsOut, toTables: goesBack }: NextStep) => {
     if (goesBack || logsOut) toTables();
     if (!logsOut) return;
-    till.settled(orderId, logoutWaitMs).then((isSettled) => {
+    void till.settled(orderId, logoutWaitMs).then((isSettled) => {
       // Signed out without a server nobody could sign in again, and the work would wait unseen.
       if (isSettled) session.logOut();
       else notify({ text: t('order.stillUnsent'), tone: 'warning' });

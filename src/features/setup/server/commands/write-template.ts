@@ -59,29 +59,34 @@ async function writeMenu(
   const { countryCode, currency } = beginning;
   const { vat } = countryPacks[countryCode];
   const productIds: string[] = [];
+  // Not awaited one by one: the pipeline keeps their order, and all leave in one round trip.
+  const writes: Promise<void>[] = [];
   for (const [ranking, category] of categories.entries()) {
     const categoryId = uuidv7();
     const stationId = category.station === null ? null : (stations.get(category.station) ?? null);
     const { names, colour } = category;
-    // Not awaited one by one: the pipeline keeps their order, and all leave in one round trip.
-    void insertCategory(tx, { id: categoryId, names, colour, type: typeAt(category.station), ranking, stationId });
+    const type = typeAt(category.station);
+    writes.push(insertCategory(tx, { id: categoryId, names, colour, type, ranking, stationId }));
     for (const product of category.products) {
       const id = uuidv7();
       productIds.push(id);
-      void insertProduct(tx, {
-        ...{ id, categoryId, stationId: null, type: product.unit === 'kg' ? 'dynamic' : 'simple' },
-        ...{ names: product.names, code: product.code, unit: product.unit, picture: product.picture },
-        price: suggestedPrice(product.cents, countryCode, currency),
-        vatRate: vat[product.vat],
-        preselectedQuantity: 1000,
-        courseSpliter: false,
-        ranking: productIds.length - 1,
-        barcodes: [],
-      });
+      writes.push(
+        insertProduct(tx, {
+          ...{ id, categoryId, stationId: null, type: product.unit === 'kg' ? 'dynamic' : 'simple' },
+          ...{ names: product.names, code: product.code, unit: product.unit, picture: product.picture },
+          price: suggestedPrice(product.cents, countryCode, currency),
+          vatRate: vat[product.vat],
+          preselectedQuantity: 1000,
+          courseSpliter: false,
+          ranking: productIds.length - 1,
+          barcodes: [],
+        }),
+      );
     }
   }
   const menuNames = names('Menuja', 'Menu', 'Мени', 'Meni', 'Karte');
-  await insertMenu(tx, { id: uuidv7(), names: menuNames, position: 0, productIds });
+  writes.push(insertMenu(tx, { id: uuidv7(), names: menuNames, position: 0, productIds }));
+  await Promise.all(writes);
 }
 
 async function writePlan(tx: WriteTx, plan: Template['plans'][number], position: number): Promise<void> {
