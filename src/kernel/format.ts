@@ -111,7 +111,7 @@ function parseDecimal(text: string, decimals: number, decimalMark?: ',' | '.'): 
   if (typed === '') {
     return { ok: false, problem: 'EMPTY' };
   }
-  const [, sign, body] = /^([-+\u2212]?) ?(.*)$/.exec(typed) as unknown as [string, string, string];
+  const [, sign = '', body = ''] = /^([-+\u2212]?) ?(.*)$/.exec(typed) ?? [];
   const mark = Math.max(body.lastIndexOf(','), body.lastIndexOf('.'));
   const separators = body.replace(/[^.,]/g, '');
   if (separators.length === 1 && separators !== decimalMark && /^[1-9]\d{0,2}[.,]\d{3}$/.test(body)) {

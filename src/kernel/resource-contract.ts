@@ -233,5 +233,5 @@ export function resourceContract<F extends Fields, const Api extends string>(
       effect: 'once',
     };
   }
-  return routes as unknown as ResourceContract<F, Api>;
+  return routes as ResourceContract<F, Api>;
 }

@@ -199,7 +199,7 @@ export function choice<const Option extends string, const O extends Options<Choi
   options: readonly [Option, ...Option[]],
   more: O = {} as O,
 ) {
-  return { kind: 'choice', options, initial: options[0], ...more } as unknown as ChoiceField<Option> & O;
+  return { kind: 'choice', options, initial: options[0], ...more } as ChoiceField<Option> & O;
 }
 export function day<const O extends Options<DayField, never>>(options: O = {} as O) {
   return { kind: 'day', ...options } as DayField & O;

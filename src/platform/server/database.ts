@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { OfVenue } from './per-venue.ts';
 import { quoteName, type Sql } from './sql.ts';
@@ -204,8 +203,7 @@ const gathering = new WeakSet<object>();
  * system calls than all else that a command does.
  */
 function gather(client: pg.PoolClient): void {
-  // pg has no word for this; its socket is public all the same.
-  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
+  const { stream } = client.connection;
   if (gathering.has(stream)) return;
   gathering.add(stream);
   stream.cork();

@@ -89,5 +89,5 @@ export type PermissionsOf = (tx: ReadTx, user: Pick<Session, 'role' | 'flags'>) 
 export function feature<C extends Contract>(
   entry: Omit<FeatureServer, 'contract' | 'routes'> & { readonly contract: C; readonly routes: Routes<C> },
 ): FeatureServer {
-  return entry as unknown as FeatureServer;
+  return entry as FeatureServer;
 }

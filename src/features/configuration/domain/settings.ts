@@ -223,5 +223,5 @@ export type PublicSettings = Omit<VenueSettings, SecretName>;
 /** The settings without those that never leave the server. */
 export function publicSettings(all: VenueSettings): PublicSettings {
   const entries = Object.entries(all).filter(([name]) => settings[name as SettingName].kind !== 'secret');
-  return Object.fromEntries(entries) as unknown as PublicSettings;
+  return Object.fromEntries(entries) as PublicSettings;
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   test = await openTestApp();
   admin = await test.signIn('Admin');
   importer = importerOf(test, admin);
-  venue = test.app.venue as unknown as typeof venue;
+  venue = test.app.venue as typeof venue;
   own = venue.inWriteTx;
 });
 afterEach(() => {

@@ -143,7 +143,7 @@ describe('a record without rules of its own', () => {
     const { body } = await admin.call('GET', 'api/exports/excel/banks/list/?locale=en');
     expect(body.fileName).toBe('banks.xlsx');
     const { default: readExcel } = await import('read-excel-file/node');
-    const [sheet] = (await readExcel(Buffer.from(body.contentBase64, 'base64'))) as unknown as { data: unknown[][] }[];
+    const [sheet] = (await readExcel(Buffer.from(body.contentBase64, 'base64'))) as { data: unknown[][] }[];
     const rows = (sheet?.data ?? (await readExcel(Buffer.from(body.contentBase64, 'base64')))) as unknown[][];
     expect(rows[0]?.[0]).toBe('Name');
     expect(rows.some(([name]) => name === '=1+1')).toBe(true);

@@ -16,7 +16,7 @@ import {
 /** One switch for each flag: whoever reads the list can ask who may do what. */
 const flags = Object.fromEntries(
   userFlags.map((flag) => [flag, toggle({ group: 'rights', inList: 'chosen' })]),
-) as unknown as Readonly<Record<UserFlag, ToggleField>>;
+) as Readonly<Record<UserFlag, ToggleField>>;
 
 /** The people who work here. */
 export const users = resource({

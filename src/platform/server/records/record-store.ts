@@ -61,7 +61,7 @@ export function recordStore<F extends Fields>(
     searched: searched === undefined ? undefined : named(searched),
     foundElsewhere,
   };
-  const reader = recordReader(resource, place, parts as unknown as Readonly<Record<string, PartStore>>);
+  const reader = recordReader(resource, place, parts as Readonly<Record<string, PartStore>>);
   const isColumn = (name: string) => parts[name] === undefined && resource.fields[name]?.isComputed !== true;
   const columnsOf = (values: object) =>
     Object.entries(values).filter(([name]) => name in resource.fields && isColumn(name));

@@ -5,7 +5,7 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/resource.ts';
 import { type ResourceContract, resourceErrors } from '#kernel/resource-contract.ts';
 import type { ReadTx } from '../database.ts';
-import type { CommandContext, QueryContext, Routes } from '../feature.ts';
+import type { CommandContext, FeatureServer, QueryContext, Routes } from '../feature.ts';
 import type { VenueContext } from '../venue-context.ts';
 import { readerLocale } from './reader-locale.ts';
 import { readHistory } from './record-history.ts';
@@ -43,7 +43,7 @@ export function resourceRoutes<F extends Fields, Api extends string>(
     return { ...answer, names: await linkedNames(venue, tx, resource.fields, answer.rows, locale), locale };
   };
 
-  const routes = {
+  const routes: FeatureServer['routes'] = {
     [`GET api/${api}/list`]: async (context: QueryContext, input: ListInput) => {
       const { total, rows, names } = await list(context, input);
       return { total, names, rows: rows.map(({ id, version, ...values }) => ({ id, version, values })) };
@@ -62,7 +62,7 @@ export function resourceRoutes<F extends Fields, Api extends string>(
       if (before.version !== body.version)
         await refuseChanged(context.venue, context.tx, `${name}:${before.id}`, before);
       const { version: _, ...values } = body;
-      await writeRecord(server, context, params.id, before, values as unknown as ValuesOf<F>);
+      await writeRecord(server, context, params.id, before, values as ValuesOf<F>);
       return one(context.tx, params.id);
     },
     [`DELETE api/${api}/{id}`]: async (context: CommandContext, { params }: ById) => {
@@ -97,7 +97,7 @@ export function resourceRoutes<F extends Fields, Api extends string>(
       return {};
     },
   };
-  return routes as unknown as Routes<ResourceContract<F, Api> & Contract>;
+  return routes as Routes<ResourceContract<F, Api> & Contract>;
 }
 
 /** What the records are called to which these rows link, by resource. */

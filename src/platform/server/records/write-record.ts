@@ -125,7 +125,7 @@ export async function rankRecords<F extends Fields>(
   const wanted = [...new Set([...ids.filter((id) => byId.has(id)), ...byId.keys()])];
   for (const [index, id] of wanted.entries()) {
     const row = byId.get(id) as RecordOf<F>;
-    const changed = { ranking: index } as unknown as Partial<ValuesOf<F>>;
+    const changed = { ranking: index } as Partial<ValuesOf<F>>;
     if ((row as { ranking?: unknown }).ranking === index) continue;
     await server.store.update(tx, id, changed);
     note(server, context, 'changed', id, row, changed);
