@@ -18,7 +18,7 @@ const vocabulary = [
   new RegExp(`^domain/${topic}${kebab}\\.ts$`),
   new RegExp(`^server/commands/${kebab}-${kebab}\\.ts$`),
   new RegExp(`^server/queries/${kebab}\\.ts$`),
-  /^server\/(store|event-handlers|index)\.ts$/,
+  /^server\/(store|tables|event-handlers|index)\.ts$/,
   new RegExp(`^ui/${topic}${kebab}\\.tsx?$`),
   new RegExp(`^ui/${topic}${kebab}(\\.module)?\\.css$`),
   new RegExp(`^messages/(office/)?(${[...languages, ...Object.keys(overlays)].join('|')})\\.json$`),

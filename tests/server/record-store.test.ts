@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
+import type { Names } from '#kernel/locale.ts';
 import {
   choice,
   colour,
@@ -20,6 +21,8 @@ import {
 import { clientConfig } from '#platform/server/database.ts';
 import { recordStore } from '#platform/server/records/record-store.ts';
 import { quoteName, sql } from '#platform/server/sql.ts';
+import * as column from '#platform/server/table.ts';
+import { table } from '#platform/server/table.ts';
 import { openTestApp, type TestApp } from '../kit/app.ts';
 import { testVenue } from '../kit/places.ts';
 
@@ -44,8 +47,24 @@ const things = resource({
     doubled: whole({ isComputed: true }),
   },
 });
-const store = recordStore('thing', things, {
-  columns: { kind: 'station_kind' },
+const thingTable = table('thing', {
+  id: column.uuid,
+  version: column.integer,
+  names: column.jsonb<Names>(),
+  internalCode: column.text,
+  price: column.bigint,
+  isShown: column.boolean,
+  stationKind: column.text,
+  since: column.orNull(column.date),
+  colour: column.text,
+  maker: column.orNull(column.uuid),
+  tags: column.uuids,
+  barcodes: column.texts,
+  recipe: column.jsonb<readonly { amount: number }[]>(),
+  deletedAt: column.orNull(column.instant),
+});
+const store = recordStore('thing', thingTable, things, {
+  columns: { kind: 'stationKind' },
   computed: { doubled: sql`(price * 2)` },
 });
 

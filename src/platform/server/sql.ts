@@ -35,7 +35,38 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
   return { text: template.text, values, name: template.name, [fragmentMark]: true } as Sql;
 }
 
+/** Texts that the code made once, such as lists of columns. */
+const fragments = new WeakSet<object>();
+interface Composed extends Template {
+  readonly parts: readonly unknown[];
+}
+const composedTemplates = new WeakMap<TemplateStringsArray, Composed>();
+
+/** A part of statements that never changes, made once at module load: what it becomes part of keeps its plan. */
+export function fragment(text: string): Sql {
+  const made = { text, values: [], [fragmentMark]: true } as Sql;
+  fragments.add(made);
+  return made;
+}
+
 function compose(strings: TemplateStringsArray, values: readonly unknown[]): Sql {
+  if (!values.every((value) => !isSql(value) || fragments.has(value))) return composeAnew(strings, values);
+  const known = composedTemplates.get(strings);
+  const isSame = known?.parts.every((part, index) => part === undefined || part === values[index]) === true;
+  if (known !== undefined && isSame) {
+    const flat = values.filter((value) => !isSql(value));
+    return { text: known.text, values: flat, name: known.name, [fragmentMark]: true } as Sql;
+  }
+  const made = composeAnew(strings, values);
+  // A template that is given other parts each time would name a statement each time: only the first ones are kept.
+  if (known !== undefined) return made;
+  templateCount += 1;
+  const name = `t${templateCount}`;
+  composedTemplates.set(strings, { text: made.text, name, parts: values.map((v) => (isSql(v) ? v : undefined)) });
+  return { ...made, name };
+}
+
+function composeAnew(strings: TemplateStringsArray, values: readonly unknown[]): Sql {
   let text = '';
   const flat: unknown[] = [];
   strings.forEach((part, index) => {

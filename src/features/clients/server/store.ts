@@ -2,11 +2,14 @@ import { recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { clients, invoiceClients, reservationClients, vouchers } from '../domain/resources.ts';
+import { clientTable, invoiceClientTable, reservationClientTable, voucherTable } from './tables.ts';
 
-export const clientStore = recordStore('client', clients, { searched: 'searched' });
-export const invoiceClientStore = recordStore('invoice_client', invoiceClients);
-export const reservationClientStore = recordStore('reservation_client', reservationClients);
-export const voucherStore = recordStore('voucher', vouchers, { computed: { balance: sql`value - spent` } });
+export const clientStore = recordStore('client', clientTable, clients, { searched: 'searched' });
+export const invoiceClientStore = recordStore('invoice_client', invoiceClientTable, invoiceClients);
+export const reservationClientStore = recordStore('reservation_client', reservationClientTable, reservationClients);
+export const voucherStore = recordStore('voucher', voucherTable, vouchers, {
+  computed: { balance: sql`value - spent` },
+});
 
 export interface NewVoucher {
   readonly id: string;

@@ -3,6 +3,7 @@ import { sql } from '#platform/server/sql.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { vats } from '../domain/resources.ts';
 import type { VenueSettings } from '../domain/settings.ts';
+import { vatRateTable } from './tables.ts';
 
 /** Writes settings over those already stored; the first call makes the venue's row. */
 export async function saveSettings(tx: WriteTx, settings: Partial<VenueSettings>): Promise<void> {
@@ -26,7 +27,7 @@ export async function insertVatRate(tx: WriteTx, { id, rate, name, letter = '' }
 }
 
 /** A rate that nothing uses may go for good: what was sold with it keeps its percentage. */
-export const vatStore = recordStore('vat_rate', vats, {
+export const vatStore = recordStore('vat_rate', vatRateTable, vats, {
   isHard: true,
   computed: {
     isDefault: sql`coalesce((SELECT settings ->> 'defaultVatId' FROM configuration) = vat_rate.id::text, false)`,

@@ -5,6 +5,7 @@ import { sql } from '#platform/server/sql.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { type Decoration, decorationsOf, type PlanItem, type PlanTable, tablesOf } from '../domain/plan.ts';
 import { tablePlans } from '../domain/resource.ts';
+import { tablePlanTable } from './tables.ts';
 
 /** What stands in a plan: its tables are rows, for orders point at them; all else lies with the plan. */
 const items: PartStore<readonly PlanItem[]> = {
@@ -31,7 +32,7 @@ const items: PartStore<readonly PlanItem[]> = {
   },
 };
 
-export const tablePlanStore = recordStore('table_plan', tablePlans, {
+export const tablePlanStore = recordStore('table_plan', tablePlanTable, tablePlans, {
   columns: { ranking: 'position' },
   computed: {
     tables: sql`(SELECT count(*)::int FROM dining_table AS t WHERE t.plan_id = table_plan.id AND t.deleted_at IS NULL)`,

@@ -6,13 +6,24 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import { happyHours, priceLists } from '../domain/offer-resources.ts';
 import { categories, menus, type ProductType, products, units } from '../domain/resources.ts';
 import { stations } from '../domain/stations.ts';
+import {
+  categoryTable,
+  happyHourTable,
+  menuTable,
+  priceListTable,
+  productTable,
+  stationTable,
+  unitTable,
+} from './tables.ts';
 
 /** The stations as a resource of the administration. */
-export const stationStore = recordStore('station', stations, { columns: { name: 'names', ranking: 'position' } });
+export const stationStore = recordStore('station', stationTable, stations, {
+  columns: { name: 'names', ranking: 'position' },
+});
 
-export const unitStore = recordStore('unit', units, { columns: { name: 'names' } });
-export const categoryStore = recordStore('category', categories, { columns: { name: 'names' } });
-export const productStore = recordStore('product', products, {
+export const unitStore = recordStore('unit', unitTable, units, { columns: { name: 'names' } });
+export const categoryStore = recordStore('category', categoryTable, categories, { columns: { name: 'names' } });
+export const productStore = recordStore('product', productTable, products, {
   columns: { name: 'names' },
   computed: {
     barcodes: sql`ARRAY(SELECT barcode FROM product_barcode b WHERE b.product_id = product.id ORDER BY barcode)`,
@@ -25,7 +36,7 @@ export const productStore = recordStore('product', products, {
   searched: 'searched',
   foundElsewhere: (word) => sql`id IN (SELECT product_id FROM product_barcode WHERE barcode LIKE ${word} || '%')`,
 });
-export const menuStore = recordStore('menu', menus, {
+export const menuStore = recordStore('menu', menuTable, menus, {
   columns: { name: 'names', ranking: 'position' },
   computed: {
     productCount: sql`(SELECT count(*)::int FROM menu_product m WHERE m.menu_id = menu.id)`,
@@ -219,5 +230,7 @@ const categoryChanges = figuresOf(
     ON CONFLICT (list_id, category_id) DO UPDATE SET change = excluded.change`,
 );
 
-export const priceListStore = recordStore('price_list', priceLists, { parts: { prices, categoryChanges } });
-export const happyHourStore = recordStore('happy_hour', happyHours);
+export const priceListStore = recordStore('price_list', priceListTable, priceLists, {
+  parts: { prices, categoryChanges },
+});
+export const happyHourStore = recordStore('happy_hour', happyHourTable, happyHours);

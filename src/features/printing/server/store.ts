@@ -5,9 +5,10 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { JobKind } from '../domain/job.ts';
 import { printers } from '../domain/resource.ts';
 import type { Slip } from '../domain/slip.ts';
+import { printerTable } from './tables.ts';
 
 /** The printers as a resource of the administration. */
-export const printerStore = recordStore('printer', printers, { computed: { isOnline: sql`is_online` } });
+export const printerStore = recordStore('printer', printerTable, printers, { computed: { isOnline: sql`is_online` } });
 
 export interface NewPrinter {
   readonly id: string;

@@ -7,6 +7,7 @@ import type { Throttle } from '../domain/pin-throttle.ts';
 import { points, users } from '../domain/resources.ts';
 import type { RoleChange } from '../domain/role-permissions.ts';
 import type { UserValues } from '../domain/user-rules.ts';
+import { employeeTable, pointTable } from './tables.ts';
 
 export interface NewEmployee {
   readonly id: string;
@@ -209,8 +210,8 @@ export async function markApprovalUsed(tx: WriteTx, id: string, commandId: strin
 
 const flagColumns = Object.fromEntries(userFlags.map((flag) => [flag, sql`${flag}::text = ANY (flags)`]));
 
-const employees = recordStore('employee', users, {
-  columns: { tablePlan: 'table_plan_id' },
+const employees = recordStore('employee', employeeTable, users, {
+  columns: { tablePlan: 'tablePlanId' },
   computed: {
     ...flagColumns,
     // Nobody reads a PIN, not even its hash.
@@ -262,14 +263,14 @@ export const userStore: RecordStore<typeof users.fields> = {
   },
 };
 
-export const pointStore = recordStore('point', points, {
+export const pointStore = recordStore('point', pointTable, points, {
   columns: {
-    tablePlan: 'table_plan_id',
-    menu: 'menu_id',
-    receiptPrinter: 'receipt_printer_id',
-    fiscalPrinter: 'fiscal_printer_id',
-    station: 'station_id',
-    location: 'location_id',
+    tablePlan: 'tablePlanId',
+    menu: 'menuId',
+    receiptPrinter: 'receiptPrinterId',
+    fiscalPrinter: 'fiscalPrinterId',
+    station: 'stationId',
+    location: 'locationId',
   },
   computed: {
     state: sql`(CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN pos_value_hash IS NULL THEN 'waiting' ELSE 'active' END)`,

@@ -1,6 +1,7 @@
 import { canonical } from '#kernel/canonical.ts';
-import type { Field, Fields, Resource, ValuesOf } from '#kernel/resource.ts';
-import { joined, named, type Sql, sql } from '../sql.ts';
+import type { Fields, Resource, ValuesOf } from '#kernel/resource.ts';
+import { fragment, joined, named, type Sql, sql } from '../sql.ts';
+import { type Column, columnName as nameOf, parameter, type Table } from '../table.ts';
 import type { WriteTx } from '../write-tx.ts';
 import { type PartStore, type RecordReader, type RecordTable, recordReader } from './record-reader.ts';
 
@@ -20,9 +21,9 @@ export interface RecordStore<F extends Fields = Fields> extends RecordReader<F> 
   remove(tx: WriteTx, id: string, now: number): Promise<void>;
 }
 
-export interface RecordStoreOptions {
-  /** Columns that are not the field's name in snake case. */
-  readonly columns?: Readonly<Record<string, string>>;
+export interface RecordStoreOptions<Property extends string> {
+  /** Where a field's column is called otherwise in the table. */
+  readonly columns?: Readonly<Record<string, Property>>;
   /** Fields that are computed, in SQL over the table's row. */
   readonly computed?: Readonly<Record<string, Sql>>;
   // biome-ignore lint/suspicious/noExplicitAny: parts of different types in one record
@@ -41,19 +42,32 @@ function isSame(one: unknown, other: unknown): boolean {
   return typeof one === 'object' && typeof other === 'object' && canonical(one) === canonical(other);
 }
 
-const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 /**
  * The records of a resource in a table of its own: `id uuid`, `version integer`, one column a field, `deleted_at` unless
- * deletion is hard. Called in the feature's store.ts, which thereby is the table's writer.
+ * deletion is hard. Called in the feature's store.ts, which thereby is the table's writer. Throws where a field has no column.
  */
-export function recordStore<F extends Fields>(
-  tableName: string,
+export function recordStore<const Name extends string, T extends Table<Name>, F extends Fields>(
+  tableName: Name,
+  { columns: all }: T,
   resource: Resource<F>,
-  { columns = {}, computed = {}, parts = {}, isHard = false, searched, foundElsewhere }: RecordStoreOptions = {},
+  {
+    columns = {},
+    computed = {},
+    parts = {},
+    isHard = false,
+    searched,
+    foundElsewhere,
+  }: RecordStoreOptions<keyof T['columns'] & string> = {},
 ): RecordStore<F> {
   const table = named(tableName);
-  const columnName = (name: string) => named(columns[name] ?? snake(name));
+  const propertyOf = (name: string): string => columns[name] ?? name;
+  const columnOf = (name: string): Column => {
+    const column = all[propertyOf(name)];
+    if (column === undefined) throw new Error(`${tableName} has no column for the field ${name}`);
+    return column;
+  };
+  const columnName = (name: string) => named(nameOf(propertyOf(name), columnOf(name)));
+  const typeOf = (name: string) => fragment(columnOf(name).type);
   const place: RecordTable = {
     from: table,
     isThere: isHard ? sql`true` : sql`deleted_at IS NULL`,
@@ -65,7 +79,9 @@ export function recordStore<F extends Fields>(
   const isColumn = (name: string) => parts[name] === undefined && resource.fields[name]?.isComputed !== true;
   const columnsOf = (values: object) =>
     Object.entries(values).filter(([name]) => name in resource.fields && isColumn(name));
-  const value = (name: string, given: unknown) => asColumn(resource.fields[name] as Field, given);
+  // A wrong name is found when the module is loaded.
+  for (const name of Object.keys(resource.fields)) if (isColumn(name) && computed[name] === undefined) columnOf(name);
+  const value = (name: string, given: unknown) => sql`${parameter(columnOf(name), given)}::${typeOf(name)}`;
 
   async function saveParts(tx: WriteTx, id: string, values: object): Promise<void> {
     for (const [name, part] of Object.entries(parts)) {
@@ -81,16 +97,15 @@ export function recordStore<F extends Fields>(
     const [first = {}] = records.values();
     const isShared = (name: string) => [...records.values()].every((each) => isSame(each[name], first[name]));
     const own = names.filter((name) => !isShared(name));
-    const type = (name: string) => typeOf(resource.fields[name] as Field);
     const rows = [...records].map(([id, values]) => ({
       id,
-      ...Object.fromEntries(own.map((name) => [columns[name] ?? snake(name), values[name]])),
+      ...Object.fromEntries(own.map((name) => [nameOf(propertyOf(name), columnOf(name)), values[name]])),
     }));
-    const shape = joined([sql`id uuid`, ...own.map((name) => sql`${columnName(name)} ${type(name)}`)], ', ');
+    const shape = joined([sql`id uuid`, ...own.map((name) => sql`${columnName(name)} ${typeOf(name)}`)], ', ');
     return {
       from: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (${shape})`,
       column: (name: string) =>
-        own.includes(name) ? sql`given.${columnName(name)}` : sql`(${value(name, first[name])})::${type(name)}`,
+        own.includes(name) ? sql`given.${columnName(name)}` : sql`(${value(name, first[name])})`,
     };
   }
 
@@ -154,48 +169,4 @@ export function recordStore<F extends Fields>(
       }
     },
   };
-}
-
-/** How a field's value in JSON is read into its column. */
-function typeOf({ kind }: Field): Sql {
-  switch (kind) {
-    case 'names':
-    case 'part':
-      return sql`jsonb`;
-    case 'link':
-    case 'picture':
-      return sql`uuid`;
-    case 'links':
-      return sql`uuid[]`;
-    case 'texts':
-      return sql`text[]`;
-    case 'day':
-      return sql`date`;
-    case 'toggle':
-      return sql`boolean`;
-    case 'whole':
-    case 'money':
-    case 'quantity':
-    case 'percent':
-      return sql`bigint`;
-    default:
-      return sql`text`;
-  }
-}
-
-/** A field's value as the parameter of its column. */
-function asColumn(field: Field, value: unknown): Sql {
-  switch (field.kind) {
-    case 'names':
-    case 'part':
-      return sql`${JSON.stringify(value)}::jsonb`;
-    case 'links':
-      return sql`${value}::uuid[]`;
-    case 'texts':
-      return sql`${value}::text[]`;
-    case 'day':
-      return sql`${value}::date`;
-    default:
-      return sql`${value}`;
-  }
 }

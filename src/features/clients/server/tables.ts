@@ -1,0 +1,69 @@
+import { bigint, date, generated, instant, integer, orNull, table, text, uuid } from '#platform/server/table.ts';
+
+/** The tables of this feature, column by column as the migrations made them (tests/server/tables.test.ts). */
+export const clientTable = table('client', {
+  id: uuid,
+  version: integer,
+  kind: text,
+  name: text,
+  fiscalNumber: text,
+  vatNumber: text,
+  businessNumber: text,
+  registrationNumber: text,
+  contactPerson: text,
+  phone: text,
+  email: text,
+  website: text,
+  address: text,
+  city: text,
+  bankId: orNull(uuid),
+  bankAccount: text,
+  cardNumber: text,
+  discount: orNull(integer),
+  priority: orNull(integer),
+  birthDate: orNull(date),
+  additionalInfo: text,
+  deletedAt: orNull(instant),
+  searched: generated(orNull(text)),
+});
+
+export const invoiceClientTable = table('invoice_client', {
+  id: uuid,
+  version: integer,
+  kind: text,
+  name: text,
+  fiscalNumber: text,
+  vatNumber: text,
+  businessNumber: text,
+  contactPerson: text,
+  phone: text,
+  email: text,
+  address: text,
+  city: text,
+  bankId: orNull(uuid),
+  bankAccount: text,
+  deletedAt: orNull(instant),
+});
+
+export const reservationClientTable = table('reservation_client', {
+  id: uuid,
+  version: integer,
+  name: text,
+  phone: text,
+  email: text,
+  note: text,
+  deletedAt: orNull(instant),
+});
+
+export const voucherTable = table('voucher', {
+  id: uuid,
+  version: integer,
+  number: text,
+  value: bigint,
+  spent: bigint,
+  expiresOn: orNull(date),
+  clientId: orNull(uuid),
+  batch: text,
+  comment: text,
+  deletedAt: orNull(instant),
+});

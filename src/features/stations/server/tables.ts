@@ -1,0 +1,25 @@
+import { bigint, boolean, instant, integer, orNull, table, text, uuid } from '#platform/server/table.ts';
+
+/** The tables of this feature, column by column as the migrations made them (tests/server/tables.test.ts). */
+export const stationTicketTable = table('station_ticket', {
+  id: uuid,
+  stationId: uuid,
+  orderId: uuid,
+  orderNumber: integer,
+  tableName: orNull(text),
+  waiterName: text,
+  comment: text,
+  sentAt: instant,
+  bumpedAt: orNull(instant),
+});
+
+export const stationTicketLineTable = table('station_ticket_line', {
+  ticketId: uuid,
+  lineId: uuid,
+  position: integer,
+  name: text,
+  quantity: bigint,
+  comment: text,
+  isDivider: boolean,
+  struckAt: orNull(instant),
+});

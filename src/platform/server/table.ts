@@ -1,0 +1,185 @@
+import type { RawWriteTx } from './database.ts';
+import { fragment, quoteName, type Sql } from './sql.ts';
+
+/**
+ * A column: its type in PostgreSQL, and in a row that Node holds. Read values need no work here: the database gives
+ * instants as epoch ms and int8 as numbers (database.ts).
+ */
+export interface Column<T = unknown> {
+  readonly type: string;
+  /** Null is a value of it. */
+  readonly isNullable: boolean;
+  /** The column's name, where it is not the property's in snake case. */
+  readonly name?: string;
+  /** The database computes it from other columns: it is read and never written. */
+  readonly isGenerated?: true;
+  /** Never set: carries the type of a value. */
+  readonly value?: T;
+}
+
+const column = <T>(type: string): Column<T> => ({ type, isNullable: false });
+export const uuid = column<string>('uuid');
+export const uuids = column<readonly string[]>('uuid[]');
+export const text = column<string>('text');
+export const texts = column<readonly string[]>('text[]');
+export const smallint = column<number>('smallint');
+export const integer = column<number>('integer');
+/** Safe integers only; more than that throws when it is read. */
+export const bigint = column<number>('bigint');
+export const boolean = column<boolean>('boolean');
+/** `'YYYY-MM-DD'` */
+export const date = column<string>('date');
+/** Epoch ms. */
+export const instant = column<number>('timestamptz');
+export const bytes = column<Buffer>('bytea');
+/** Text of which only some values occur. */
+export const textOf = <T extends string>(): Column<T> => column<T>('text');
+export const textsOf = <T extends string>(): Column<readonly T[]> => column<readonly T[]>('text[]');
+export const jsonb = <T>(): Column<T> => column<T>('jsonb');
+export const orNull = <T>(one: Column<T>): Column<T | null> => ({ type: one.type, isNullable: true });
+export const called = <T>(name: string, one: Column<T>): Column<T> => ({ ...one, name });
+export const generated = <T>(one: Column<T>): Column<T> => ({ ...one, isGenerated: true });
+
+export type Columns = Readonly<Record<string, Column>>;
+
+/** All columns of a table, each once: what is selected, inserted and updated takes names and types from here. */
+export interface Table<Name extends string = string, C extends Columns = Columns> {
+  readonly name: Name;
+  readonly columns: C;
+}
+
+type ValueOf<One> = One extends Column<infer T> ? T : never;
+/** A row, or some columns of it. */
+export type Row<T extends Table, K extends keyof T['columns'] = keyof T['columns']> = {
+  readonly [Key in K]: ValueOf<T['columns'][Key]>;
+};
+
+export function table<const Name extends string, const C extends Columns>(name: Name, columns: C): Table<Name, C> {
+  return { name, columns };
+}
+
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const columnName = (property: string, { name }: Column) => name ?? snake(property);
+
+/** A list of columns for SELECT, with the type of the rows that it gives. */
+export interface Selection<R> extends Sql {
+  readonly row?: R;
+}
+export type RowOf<S> = S extends Selection<infer R> ? R : never;
+
+/** `plan_id AS "planId", name`: these columns, of the table's alias where there is one. Made once, at module load. */
+export function select<T extends Table, const K extends keyof T['columns'] & string>(
+  { columns }: T,
+  names: readonly K[],
+  alias?: string,
+): Selection<Row<T, K>> {
+  const from = alias === undefined ? '' : `${alias}.`;
+  return fragment(
+    names
+      .map((name) => {
+        const column = columnName(name, columns[name] as Column);
+        return `${from}${quoteName(column)}${column === name ? '' : ` AS ${quoteName(name)}`}`;
+      })
+      .join(', '),
+  );
+}
+
+interface WriterOptions<K extends string> {
+  /** What a new row is written with; what is left out gets the default of the database. All columns, if not given. */
+  readonly insert?: readonly K[];
+  /** By what an upsert finds the row that is there. `id`, if not given. */
+  readonly key?: readonly string[];
+  /** What an upsert changes of a row that is there. All that is inserted and not of the key, if not given. */
+  readonly change?: readonly K[];
+}
+
+/** Writes of one table. Many rows are one statement, which PostgreSQL plans once for a connection. */
+export interface TableWriter<T extends Table, K extends keyof T['columns']> {
+  /** Answers the number of rows made. */
+  insert(tx: RawWriteTx, rows: readonly Row<T, K>[]): Promise<number>;
+  /** Makes rows or changes those that are there; answers the number of both. */
+  upsert(tx: RawWriteTx, rows: readonly Row<T, K>[]): Promise<number>;
+  /** Changes the rows that have all the values of `where` (null equals nothing); answers their number. */
+  update(tx: RawWriteTx, where: Partial<Row<T>>, values: Partial<Row<T>>): Promise<number>;
+  /** Deletes the rows that have all the values of `where`; answers their number. */
+  remove(tx: RawWriteTx, where: Partial<Row<T>>): Promise<number>;
+}
+
+let statementCount = 0;
+const statementName = () => {
+  statementCount += 1;
+  return `w${statementCount}`;
+};
+
+/**
+ * The writes of a table. Called in the owner's store.ts, which thereby is the table's writer; the name stands there once
+ * more so that the check of writers reads it in the text.
+ */
+export function tableWriter<
+  const Name extends string,
+  T extends Table<Name>,
+  const K extends keyof T['columns'] & string = keyof T['columns'] & string,
+>(name: Name, { columns }: T, options: WriterOptions<K> = {}): TableWriter<T, K> {
+  const columnOf = (property: string) => columns[property] as Column;
+  const quoted = (property: string) => quoteName(columnName(property, columnOf(property)));
+  const {
+    insert = Object.keys(columns).filter((property) => columnOf(property).isGenerated !== true) as K[],
+    key = ['id'],
+    change = insert.filter((property) => !key.includes(property)),
+  } = options;
+  const shape = insert.map((property) => `${quoteName(property)} ${columnOf(property).type}`).join(', ');
+  const insertText = `INSERT INTO ${quoteName(name)} (${insert.map(quoted).join(', ')})
+    SELECT ${insert.map(quoteName).join(', ')} FROM jsonb_to_recordset($1::jsonb) AS given (${shape})`;
+  const sets = change.map((property) => `${quoted(property)} = excluded.${quoted(property)}`).join(', ');
+  const upsertText = `${insertText} ON CONFLICT (${key.map(quoted).join(', ')}) DO UPDATE SET ${sets}`;
+  const names = { insert: statementName(), upsert: statementName() };
+  const isInstant = insert.map((property) => columnOf(property).type === 'timestamptz');
+  const encoded = (rows: readonly Row<T, K>[]) =>
+    JSON.stringify(
+      rows.map((row) => {
+        const given: Record<string, unknown> = {};
+        insert.forEach((property, index) => {
+          given[property] = isInstant[index] ? iso(row[property]) : row[property];
+        });
+        return given;
+      }),
+    );
+
+  /** Statements by the columns that they name; their number is that of the call sites. */
+  const kept = new Map<string, { readonly text: string; readonly name: string }>();
+  const statement = (where: readonly string[], set: readonly string[]) => {
+    const id = `${where.join()} ${set.join()}`;
+    const found = kept.get(id);
+    if (found !== undefined) return found;
+    const at = (property: string, index: number) => `${quoted(property)} = $${index + 1}::${columnOf(property).type}`;
+    const conditions = where.map(at).join(' AND ');
+    const changes = set.map((property, index) => at(property, where.length + index)).join(', ');
+    const head = set.length === 0 ? `DELETE FROM ${quoteName(name)}` : `UPDATE ${quoteName(name)} SET ${changes}`;
+    const made = { text: `${head} WHERE ${conditions}`, name: statementName() };
+    kept.set(id, made);
+    return made;
+  };
+  const run = (tx: RawWriteTx, where: object, values: object) => {
+    const given = [...Object.entries(where), ...Object.entries(values)];
+    return tx.run({
+      ...statement(Object.keys(where), Object.keys(values)),
+      values: given.map(([property, value]) => parameter(columnOf(property), value)),
+    });
+  };
+
+  return {
+    insert: (tx, rows) => tx.run({ text: insertText, name: names.insert, values: [encoded(rows)] }),
+    upsert: (tx, rows) => tx.run({ text: upsertText, name: names.upsert, values: [encoded(rows)] }),
+    update: run,
+    remove: (tx, where) => run(tx, where, {}),
+  };
+}
+
+const iso = (value: unknown) => (typeof value === 'number' ? new Date(value).toISOString() : null);
+
+/** A value as the parameter of its column. */
+export function parameter({ type }: Pick<Column, 'type'>, value: unknown): unknown {
+  if (type === 'timestamptz') return iso(value);
+  if (type === 'jsonb' && value !== null) return JSON.stringify(value);
+  return value;
+}
