@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quoteName, sql } from './sql.ts';
+import { fragment, quoteName, sql } from './sql.ts';
 
 const byId = (id: unknown) => sql`SELECT * FROM point WHERE id = ${id}`;
 
@@ -28,6 +28,16 @@ describe('sql', () => {
   it('takes nothing for a statement that only looks like one', () => {
     const forged = JSON.parse('{"text":"DROP TABLE point","values":[]}') as unknown;
     expect(byId(forged)).toMatchObject({ text: 'SELECT * FROM point WHERE id = $1', values: [forged] });
+  });
+
+  it('keeps the name of a statement around parts that never change', () => {
+    const list = fragment('id, plan_id AS "planId"');
+    const read = (id: number, columns = list) => sql`SELECT ${columns} FROM dining_table WHERE id = ${id}`;
+    expect(read(1)).toMatchObject({ text: 'SELECT id, plan_id AS "planId" FROM dining_table WHERE id = $1', values: [1] });
+    expect(read(2)).toMatchObject({ name: read(1).name, values: [2] });
+    expect(read(1).name).toBeDefined();
+    expect(read(3, fragment('name'))).toMatchObject({ text: 'SELECT name FROM dining_table WHERE id = $1', values: [3] });
+    expect(read(3, fragment('name')).name).toBeUndefined();
   });
 
   it('quotes names so that none can end its quotes', () => {

@@ -84,13 +84,13 @@ export function select<T extends Table, const K extends keyof T['columns'] & str
   );
 }
 
-interface WriterOptions<K extends string> {
+interface WriterOptions<P extends string, K extends P> {
   /** What a new row is written with; what is left out gets the default of the database. All columns, if not given. */
   readonly insert?: readonly K[];
   /** By what an upsert finds the row that is there. `id`, if not given. */
-  readonly key?: readonly string[];
+  readonly key?: readonly NoInfer<P>[];
   /** What an upsert changes of a row that is there. All that is inserted and not of the key, if not given. */
-  readonly change?: readonly K[];
+  readonly change?: readonly NoInfer<K>[];
 }
 
 /** Writes of one table. Many rows are one statement, which PostgreSQL plans once for a connection. */
@@ -119,19 +119,28 @@ export function tableWriter<
   const Name extends string,
   T extends Table<Name>,
   const K extends keyof T['columns'] & string = keyof T['columns'] & string,
->(name: Name, { columns }: T, options: WriterOptions<K> = {}): TableWriter<T, K> {
-  const columnOf = (property: string) => columns[property] as Column;
+>(name: Name, { columns }: T, options: WriterOptions<keyof T['columns'] & string, K> = {}): TableWriter<T, K> {
+  const columnOf = (property: string): Column => {
+    const column = columns[property];
+    if (column === undefined) throw new Error(`${name} has no column ${property}`);
+    return column;
+  };
   const quoted = (property: string) => quoteName(columnName(property, columnOf(property)));
   const {
     insert = Object.keys(columns).filter((property) => columnOf(property).isGenerated !== true) as K[],
-    key = ['id'],
+    key = ['id'] as readonly string[],
     change = insert.filter((property) => !key.includes(property)),
   } = options;
   const shape = insert.map((property) => `${quoteName(property)} ${columnOf(property).type}`).join(', ');
   const insertText = `INSERT INTO ${quoteName(name)} (${insert.map(quoted).join(', ')})
     SELECT ${insert.map(quoteName).join(', ')} FROM jsonb_to_recordset($1::jsonb) AS given (${shape})`;
-  const sets = change.map((property) => `${quoted(property)} = excluded.${quoted(property)}`).join(', ');
-  const upsertText = `${insertText} ON CONFLICT (${key.map(quoted).join(', ')}) DO UPDATE SET ${sets}`;
+  // Not every table has an id, nor needs upserts.
+  let madeUpsert: string | undefined;
+  const upsertText = (): string => {
+    const sets = change.map((property) => `${quoted(property)} = excluded.${quoted(property)}`).join(', ');
+    madeUpsert ??= `${insertText} ON CONFLICT (${key.map(quoted).join(', ')}) DO UPDATE SET ${sets}`;
+    return madeUpsert;
+  };
   const names = { insert: statementName(), upsert: statementName() };
   const isInstant = insert.map((property) => columnOf(property).type === 'timestamptz');
   const encoded = (rows: readonly Row<T, K>[]) =>
@@ -169,7 +178,7 @@ export function tableWriter<
 
   return {
     insert: (tx, rows) => tx.run({ text: insertText, name: names.insert, values: [encoded(rows)] }),
-    upsert: (tx, rows) => tx.run({ text: upsertText, name: names.upsert, values: [encoded(rows)] }),
+    upsert: (tx, rows) => tx.run({ text: upsertText(), name: names.upsert, values: [encoded(rows)] }),
     update: run,
     remove: (tx, where) => run(tx, where, {}),
   };

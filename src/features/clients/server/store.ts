@@ -3,6 +3,11 @@ import { sql } from '#platform/server/sql.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { clients, invoiceClients, reservationClients, vouchers } from '../domain/resources.ts';
 import { clientTable, invoiceClientTable, reservationClientTable, voucherTable } from './tables.ts';
+import { tableWriter } from '#platform/server/table.ts';
+
+const voucherRows = tableWriter('voucher', voucherTable, {
+  insert: ['id', 'number', 'value', 'expiresOn', 'batch', 'comment'],
+});
 
 export const clientStore = recordStore('client', clientTable, clients, { searched: 'searched' });
 export const invoiceClientStore = recordStore('invoice_client', invoiceClientTable, invoiceClients);
@@ -27,9 +32,8 @@ export async function insertVouchers(
     readonly comment: string;
   },
 ): Promise<void> {
-  const { value, expiresOn, batch, comment } = common;
-  await tx.run(sql`
-    INSERT INTO voucher (id, number, value, expires_on, batch, comment)
-    SELECT id, number, ${value}::bigint, ${expiresOn}::date, ${batch}::text, ${comment}::text
-    FROM unnest(${some.map(({ id }) => id)}::uuid[], ${some.map(({ number }) => number)}::text[]) AS v (id, number)`);
+  await voucherRows.insert(
+    tx,
+    some.map((voucher) => ({ ...voucher, ...common })),
+  );
 }

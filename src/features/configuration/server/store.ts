@@ -4,6 +4,9 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import { vats } from '../domain/resources.ts';
 import type { VenueSettings } from '../domain/settings.ts';
 import { vatRateTable } from './tables.ts';
+import { tableWriter } from '#platform/server/table.ts';
+
+const vatRateRows = tableWriter('vat_rate', vatRateTable, { insert: ['id', 'rate', 'name', 'letter'] });
 
 /** Writes settings over those already stored; the first call makes the venue's row. */
 export async function saveSettings(tx: WriteTx, settings: Partial<VenueSettings>): Promise<void> {
@@ -22,8 +25,8 @@ export interface NewVatRate {
   readonly letter?: string;
 }
 
-export async function insertVatRate(tx: WriteTx, { id, rate, name, letter = '' }: NewVatRate): Promise<void> {
-  await tx.run(sql`INSERT INTO vat_rate (id, rate, name, letter) VALUES (${id}, ${rate}, ${name}, ${letter})`);
+export async function insertVatRate(tx: WriteTx, rate: NewVatRate): Promise<void> {
+  await vatRateRows.insert(tx, [{ ...rate, letter: rate.letter ?? '' }]);
 }
 
 /** A rate that nothing uses may go for good: what was sold with it keeps its percentage. */

@@ -5,16 +5,29 @@ import { sql } from '#platform/server/sql.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { type Decoration, decorationsOf, type PlanItem, type PlanTable, tablesOf } from '../domain/plan.ts';
 import { tablePlans } from '../domain/resource.ts';
-import { tablePlanTable } from './tables.ts';
+import { diningTableTable, tablePlanTable } from './tables.ts';
+import { type RowOf, select, tableWriter } from '#platform/server/table.ts';
+
+const onPlan = [
+  ...(['id', 'planId', 'name', 'shape', 'seats', 'x', 'y', 'width', 'height', 'rotation', 'minimumSpend'] as const),
+] as const;
+const tableColumns = select(diningTableTable, onPlan);
+const tableRows = tableWriter('dining_table', diningTableTable, {
+  change: [
+    ...(['name', 'shape', 'seats', 'x', 'y', 'width', 'height', 'rotation', 'minimumSpend'] as const),
+    'deletedAt',
+  ],
+});
+const planRows = tableWriter('table_plan', tablePlanTable, {
+  insert: ['id', 'names', 'width', 'height', 'position', 'decorations'],
+});
 
 /** What stands in a plan: its tables are rows, for orders point at them; all else lies with the plan. */
 const items: PartStore<readonly PlanItem[]> = {
   async load(tx, ids) {
     const [tables, plans] = await Promise.all([
-      tx.rows<PlanTable & { readonly planId: string }>(sql`
-        SELECT id, plan_id AS "planId", name, shape, seats, x, y, width, height, rotation,
-               minimum_spend AS "minimumSpend"
-        FROM dining_table WHERE plan_id = ANY (${ids}::uuid[]) AND deleted_at IS NULL ORDER BY id`),
+      tx.rows<RowOf<typeof tableColumns>>(sql`
+        SELECT ${tableColumns} FROM dining_table WHERE plan_id = ANY (${ids}::uuid[]) AND deleted_at IS NULL ORDER BY id`),
       tx.rows<{ id: string; decorations: readonly Decoration[] }>(sql`
         SELECT id, decorations FROM table_plan WHERE id = ANY (${ids}::uuid[])`),
     ]);
@@ -26,8 +39,7 @@ const items: PartStore<readonly PlanItem[]> = {
     );
   },
   async save(tx, id, given) {
-    const decorations = JSON.stringify(decorationsOf({ items: given }));
-    await tx.run(sql`UPDATE table_plan SET decorations = ${decorations}::jsonb WHERE id = ${id}`);
+    await planRows.update(tx, { id }, { decorations: decorationsOf({ items: given }) });
     await writeTables(tx, id, tablesOf({ items: given }));
   },
 };
@@ -46,16 +58,10 @@ export const tablePlanStore = recordStore('table_plan', tablePlanTable, tablePla
 /** Writes the tables of a plan that are there; one that was taken away before and put back is the same table again. */
 async function writeTables(tx: WriteTx, planId: string, tables: readonly PlanTable[]): Promise<void> {
   if (tables.length === 0) return;
-  await tx.run(sql`
-    INSERT INTO dining_table (id, plan_id, name, shape, seats, x, y, width, height, rotation, minimum_spend)
-    SELECT id, ${planId}::uuid, name, shape, seats, x, y, width, height, rotation, "minimumSpend"
-    FROM jsonb_to_recordset(${JSON.stringify(tables)}::jsonb) AS t (
-      id uuid, name text, shape text, seats integer, x integer, y integer, width integer, height integer,
-      rotation integer, "minimumSpend" integer)
-    ON CONFLICT (id) DO UPDATE
-      SET name = excluded.name, shape = excluded.shape, seats = excluded.seats, x = excluded.x, y = excluded.y,
-          width = excluded.width, height = excluded.height, rotation = excluded.rotation,
-          minimum_spend = excluded.minimum_spend, deleted_at = NULL`);
+  await tableRows.upsert(
+    tx,
+    tables.map((table) => ({ ...table, planId, deletedAt: null })),
+  );
 }
 
 /** Takes all tables off a plan but these. */
@@ -76,11 +82,7 @@ export interface NewTablePlan {
 }
 
 export async function insertTablePlan(tx: WriteTx, plan: NewTablePlan): Promise<void> {
-  const { id, names, width, height, position, decorations = [] } = plan;
-  await tx.run(sql`
-    INSERT INTO table_plan (id, names, width, height, position, decorations)
-    VALUES (${id}, ${JSON.stringify(names)}::jsonb, ${width}, ${height}, ${position},
-            ${JSON.stringify(decorations)}::jsonb)`);
+  await planRows.insert(tx, [{ ...plan, decorations: plan.decorations ?? [] }]);
 }
 
 export interface NewTable extends Omit<PlanTable, 'kind' | 'minimumSpend'> {

@@ -6,15 +6,16 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import { happyHours, priceLists } from '../domain/offer-resources.ts';
 import { categories, menus, type ProductType, products, units } from '../domain/resources.ts';
 import { stations } from '../domain/stations.ts';
-import {
-  categoryTable,
-  happyHourTable,
-  menuTable,
-  priceListTable,
-  productTable,
-  stationTable,
-  unitTable,
-} from './tables.ts';
+import { categoryTable, happyHourTable, menuProductTable, menuTable, priceListTable, productBarcodeTable, productTable, stationTable, unitTable } from './tables.ts';
+import { tableWriter } from '#platform/server/table.ts';
+
+const stationRows = tableWriter('station', stationTable, { insert: ['id', 'names', 'kind', 'position'] });
+const categoryRows = tableWriter('category', categoryTable, {
+  insert: ['id', 'names', 'colour', 'type', 'ranking', 'stationId'],
+});
+const menuRows = tableWriter('menu', menuTable, { insert: ['id', 'names', 'position'] });
+const barcodeRows = tableWriter('product_barcode', productBarcodeTable, { key: ['barcode'] });
+const onMenuRows = tableWriter('menu_product', menuProductTable, { key: ['menuId', 'productId'] });
 
 /** The stations as a resource of the administration. */
 export const stationStore = recordStore('station', stationTable, stations, {
@@ -46,17 +47,13 @@ export const menuStore = recordStore('menu', menuTable, menus, {
 });
 
 async function saveBarcodes(tx: WriteTx, productId: string, barcodes: readonly string[]): Promise<void> {
-  await tx.run(sql`DELETE FROM product_barcode WHERE product_id = ${productId}`);
-  await tx.run(sql`
-    INSERT INTO product_barcode (barcode, product_id) SELECT unnest(${barcodes}::text[]), ${productId}::uuid`);
+  await barcodeRows.remove(tx, { productId });
+  await insertBarcodes(tx, new Map([[productId, barcodes]]));
 }
 
 async function insertBarcodes(tx: WriteTx, barcodes: ReadonlyMap<string, readonly string[]>): Promise<void> {
   const rows = [...barcodes].flatMap(([productId, each]) => each.map((barcode) => ({ barcode, productId })));
-  await tx.run(sql`
-    INSERT INTO product_barcode (barcode, product_id)
-    SELECT barcode, "productId" FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS given (barcode text, "productId" uuid)`);
+  if (rows.length > 0) await barcodeRows.insert(tx, rows);
 }
 
 /** Many new products stand on their menus behind the others, in the order in which they come. */
@@ -86,7 +83,7 @@ async function saveMenusOf(tx: WriteTx, productId: string, menuIds: readonly str
 }
 
 async function saveProductsOf(tx: WriteTx, menuId: string, productIds: readonly string[]): Promise<void> {
-  await tx.run(sql`DELETE FROM menu_product WHERE menu_id = ${menuId}`);
+  await onMenuRows.remove(tx, { menuId });
   await insertProductsOf(tx, menuId, productIds);
 }
 
@@ -104,9 +101,7 @@ export interface NewStation {
 }
 
 export async function insertStation(tx: WriteTx, station: NewStation): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO station (id, names, kind, position)
-    VALUES (${station.id}, ${JSON.stringify(station.names)}::jsonb, ${station.kind}, ${station.position})`);
+  await stationRows.insert(tx, [station]);
 }
 
 export interface NewCategory {
@@ -119,10 +114,7 @@ export interface NewCategory {
 }
 
 export async function insertCategory(tx: WriteTx, category: NewCategory): Promise<void> {
-  const { id, names, colour, type = 'other', ranking, stationId } = category;
-  await tx.run(sql`
-    INSERT INTO category (id, names, colour, type, ranking, station_id)
-    VALUES (${id}, ${JSON.stringify(names)}::jsonb, ${colour}, ${type}, ${ranking}, ${stationId})`);
+  await categoryRows.insert(tx, [{ ...category, type: category.type ?? 'other' }]);
 }
 
 export interface NewProduct {
@@ -157,9 +149,7 @@ export async function insertProduct(tx: WriteTx, product: NewProduct): Promise<v
     VALUES (${id}, ${categoryId}, ${stationId}, ${type}, ${JSON.stringify(names)}::jsonb, ${code},
             (SELECT u.id FROM unit u WHERE u.code = ${unit}::text AND u.deleted_at IS NULL), ${price}, ${vatRate},
             ${preselectedQuantity}, ${picture ?? ''}, ${courseSpliter}, ${ranking})`);
-  for (const barcode of barcodes) {
-    await tx.run(sql`INSERT INTO product_barcode (barcode, product_id) VALUES (${barcode}, ${id})`);
-  }
+  await insertBarcodes(tx, new Map([[id, barcodes]]));
 }
 
 export interface NewMenu {
@@ -170,17 +160,15 @@ export interface NewMenu {
 }
 
 export async function insertMenu(tx: WriteTx, menu: NewMenu): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO menu (id, names, position)
-    VALUES (${menu.id}, ${JSON.stringify(menu.names)}::jsonb, ${menu.position})`);
+  await menuRows.insert(tx, [menu]);
   await insertProductsOf(tx, menu.id, menu.productIds);
 }
 
 async function insertProductsOf(tx: WriteTx, menuId: string, productIds: readonly string[]): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO menu_product (menu_id, product_id, position)
-    SELECT ${menuId}::uuid, product_id, position
-    FROM unnest(${productIds}::uuid[]) WITH ORDINALITY AS listed (product_id, position)`);
+  await onMenuRows.insert(
+    tx,
+    productIds.map((productId, index) => ({ menuId, productId, position: index + 1 })),
+  );
 }
 
 /** The figures of a price list that lie in a table of their own: prices by product, changes by category. */

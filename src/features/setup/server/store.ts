@@ -1,10 +1,13 @@
 import { sql } from '#platform/server/sql.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { TemplateKey } from '../domain/templates.ts';
+import { tableWriter } from '#platform/server/table.ts';
+import { openingTable } from './tables.ts';
+
+const openings = tableWriter('opening', openingTable, { insert: ['template', 'openedAt'] });
 
 export async function insertOpening(tx: WriteTx, template: TemplateKey, now: number): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO opening (template, opened_at) VALUES (${template}, ${new Date(now).toISOString()}::timestamptz)`);
+  await openings.insert(tx, [{ template, openedAt: now }]);
 }
 
 /** Puts the list of what is still to do away for good. */

@@ -82,6 +82,7 @@ export async function describeSession(
     employee: {
       ...employee,
       role: { name: role },
+      flags: [...flags],
       canCashOut: has('canCashOut'),
       freeTablePermission: has('freeTablePermission'),
       duePaymentPermission: has('duePaymentPermission'),

@@ -7,7 +7,26 @@ import type { Throttle } from '../domain/pin-throttle.ts';
 import { points, users } from '../domain/resources.ts';
 import type { RoleChange } from '../domain/role-permissions.ts';
 import type { UserValues } from '../domain/user-rules.ts';
-import { employeeTable, pointTable } from './tables.ts';
+import { approvalTable, employeeTable, enrolmentCodeTable, pinThrottleTable, pointTable, sessionTable } from './tables.ts';
+import { tableWriter } from '#platform/server/table.ts';
+
+const employeeRows = tableWriter('employee', employeeTable, {
+  insert: [
+    ...(['id', 'name', 'role', 'pinHash', 'flags', 'discountLimit', 'foodLimit'] as const),
+    ...(['personalNumber', 'email'] as const),
+  ],
+});
+const pointRows = tableWriter('point', pointTable, {
+  insert: ['id', 'name', 'kind', 'posValueHash', 'receiptPrinterId'],
+});
+const sessionRows = tableWriter('session', sessionTable, {
+  insert: ['tokenHash', 'employeeId', 'pointId', 'startedAt', 'expiresAt'],
+});
+const codeRows = tableWriter('enrolment_code', enrolmentCodeTable, { key: ['pointId'] });
+const throttleRows = tableWriter('pin_throttle', pinThrottleTable, { key: ['scope'] });
+const approvalRows = tableWriter('approval', approvalTable, {
+  insert: ['id', 'approverId', 'requesterId', 'action', 'subject', 'amount', 'expiresAt'],
+});
 
 export interface NewEmployee {
   readonly id: string;
@@ -24,16 +43,13 @@ export interface NewEmployee {
 }
 
 export async function insertEmployee(tx: WriteTx, employee: NewEmployee): Promise<void> {
-  const { id, name, role, pinHash, flags, discountLimit, foodLimit, personalNumber = '', email = '' } = employee;
-  await tx.run(sql`
-    INSERT INTO employee (id, name, role, pin_hash, flags, discount_limit, food_limit, personal_number, email)
-    VALUES (${id}, ${name}, ${role}, ${pinHash}, ${flags}::text[], ${discountLimit}, ${foodLimit}, ${personalNumber},
-            ${email})`);
+  const { personalNumber = '', email = '' } = employee;
+  await employeeRows.insert(tx, [{ ...employee, personalNumber, email }]);
 }
 
 /** Null: the language of whatever device they sign in on. */
 export async function setLanguage(tx: WriteTx, employeeId: string, language: Locale | null): Promise<void> {
-  await tx.run(sql`UPDATE employee SET language = ${language} WHERE id = ${employeeId}`);
+  await employeeRows.update(tx, { id: employeeId }, { language });
 }
 
 export async function savePin(
@@ -41,12 +57,12 @@ export async function savePin(
   id: string,
   { pinHash, pinStartHash }: { readonly pinHash: string; readonly pinStartHash: string },
 ): Promise<void> {
-  await tx.run(sql`UPDATE employee SET pin_hash = ${pinHash}, pin_start_hash = ${pinStartHash} WHERE id = ${id}`);
+  await employeeRows.update(tx, { id }, { pinHash, pinStartHash });
 }
 
 /** Null takes the card away. */
 export async function saveCard(tx: WriteTx, id: string, cardHash: string | null): Promise<void> {
-  await tx.run(sql`UPDATE employee SET card_hash = ${cardHash} WHERE id = ${id}`);
+  await employeeRows.update(tx, { id }, { cardHash });
 }
 
 export interface NewPoint {
@@ -58,10 +74,7 @@ export interface NewPoint {
 }
 
 export async function insertPoint(tx: WriteTx, point: NewPoint): Promise<void> {
-  const { id, name, kind, posValueHash, receiptPrinterId } = point;
-  await tx.run(sql`
-    INSERT INTO point (id, name, kind, pos_value_hash, receipt_printer_id)
-    VALUES (${id}, ${name}, ${kind}, ${posValueHash}, ${receiptPrinterId})`);
+  await pointRows.insert(tx, [point]);
 }
 
 export interface NewSession {
@@ -74,11 +87,7 @@ export interface NewSession {
 }
 
 export async function insertSession(tx: WriteTx, session: NewSession): Promise<void> {
-  const { tokenHash, employeeId, pointId, startedAt, expiresAt } = session;
-  await tx.run(sql`
-    INSERT INTO session (token_hash, employee_id, point_id, started_at, expires_at)
-    VALUES (${tokenHash}, ${employeeId}, ${pointId}, ${new Date(startedAt).toISOString()}::timestamptz,
-            ${new Date(expiresAt).toISOString()}::timestamptz)`);
+  await sessionRows.insert(tx, [session]);
 }
 
 export interface SeenLogin {
@@ -128,18 +137,12 @@ export interface NewEnrolmentCode {
 }
 
 /** A point has one code at a time: a new one takes the place of the one before. */
-export async function saveEnrolmentCode(
-  tx: WriteTx,
-  { pointId, codeHash, expiresAt }: NewEnrolmentCode,
-): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO enrolment_code (point_id, code_hash, expires_at)
-    VALUES (${pointId}, ${codeHash}, ${new Date(expiresAt).toISOString()}::timestamptz)
-    ON CONFLICT (point_id) DO UPDATE SET code_hash = excluded.code_hash, expires_at = excluded.expires_at`);
+export async function saveEnrolmentCode(tx: WriteTx, code: NewEnrolmentCode): Promise<void> {
+  await codeRows.upsert(tx, [code]);
 }
 
 export async function dropEnrolmentCode(tx: WriteTx, pointId: string): Promise<number> {
-  return tx.run(sql`DELETE FROM enrolment_code WHERE point_id = ${pointId}`);
+  return codeRows.remove(tx, { pointId });
 }
 
 /** Gives the point to a new device; whatever held it before is a stranger from now on. */
@@ -150,16 +153,12 @@ export interface NewDevice {
 
 export async function givePoint(tx: WriteTx, id: string, device: NewDevice, now: number): Promise<void> {
   const { posValueHash, publicKey } = device;
-  const at = new Date(now).toISOString();
-  await tx.run(sql`
-    UPDATE point SET pos_value_hash = ${posValueHash}, public_key = ${publicKey}, enrolled_at = ${at}::timestamptz, last_seen_at = ${at}::timestamptz,
-                     revoked_at = NULL
-    WHERE id = ${id}`);
+  const seen = { enrolledAt: now, lastSeenAt: now, revokedAt: null };
+  await pointRows.update(tx, { id }, { posValueHash, publicKey, ...seen });
 }
 
 export async function revokePoint(tx: WriteTx, id: string, now: number): Promise<void> {
-  await tx.run(sql`
-    UPDATE point SET revoked_at = ${new Date(now).toISOString()}::timestamptz WHERE id = ${id}`);
+  await pointRows.update(tx, { id }, { revokedAt: now });
 }
 
 export async function notePointsSeen(tx: WriteTx, ids: readonly string[], now: number): Promise<void> {
@@ -168,13 +167,7 @@ export async function notePointsSeen(tx: WriteTx, ids: readonly string[], now: n
 }
 
 export async function saveThrottle(tx: WriteTx, scope: string, throttle: Throttle): Promise<void> {
-  const { misses, lockedUntil, fadedAt } = throttle;
-  const until = lockedUntil === null ? null : new Date(lockedUntil).toISOString();
-  await tx.run(sql`
-    INSERT INTO pin_throttle (scope, misses, locked_until, faded_at)
-    VALUES (${scope}, ${misses}, ${until}::timestamptz, ${new Date(fadedAt).toISOString()}::timestamptz)
-    ON CONFLICT (scope) DO UPDATE SET misses = excluded.misses, locked_until = excluded.locked_until,
-                                      faded_at = excluded.faded_at`);
+  await throttleRows.upsert(tx, [{ scope, ...throttle }]);
 }
 
 export async function clearThrottle(tx: WriteTx, scopes: readonly string[]): Promise<void> {
@@ -196,11 +189,7 @@ export interface NewApproval {
 }
 
 export async function insertApproval(tx: WriteTx, approval: NewApproval): Promise<void> {
-  const { id, approverId, requesterId, action, subject, amount, expiresAt } = approval;
-  await tx.run(sql`
-    INSERT INTO approval (id, approver_id, requester_id, action, subject, amount, expires_at)
-    VALUES (${id}, ${approverId}, ${requesterId}, ${action}, ${subject}, ${amount},
-            ${new Date(expiresAt).toISOString()}::timestamptz)`);
+  await approvalRows.insert(tx, [approval]);
 }
 
 /** Uses an approval up; it serves one command and no other. */

@@ -1,5 +1,12 @@
 import { sql } from '#platform/server/sql.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
+import { tableWriter } from '#platform/server/table.ts';
+import { stationTicketLineTable, stationTicketTable } from './tables.ts';
+
+const ticketRows = tableWriter('station_ticket', stationTicketTable);
+const lineRows = tableWriter('station_ticket_line', stationTicketLineTable, {
+  insert: ['ticketId', 'lineId', 'position', 'name', 'quantity', 'comment', 'isDivider'],
+});
 
 export interface NewTicket {
   readonly id: string;
@@ -39,29 +46,20 @@ export async function insertTickets(tx: WriteTx, tickets: readonly NewTicket[]):
                 ${tickets.map((t) => t.comment)}::text[],
                 ${tickets.map((t) => new Date(t.sentAt).toISOString())}::timestamptz[])
       AS t (id, station_id, order_id, order_number, table_name, owner_id, comment, sent_at)`);
-  const rows = tx.run(sql`
-    INSERT INTO station_ticket_line (ticket_id, line_id, position, name, quantity, comment, is_divider)
-    SELECT ticket_id, line_id, position, name, quantity, comment, is_divider
-    FROM unnest(${lines.map((l) => l.ticketId)}::uuid[], ${lines.map((l) => l.lineId)}::uuid[],
-                ${lines.map((l) => l.position)}::integer[], ${lines.map((l) => l.name)}::text[],
-                ${lines.map((l) => l.quantity)}::bigint[], ${lines.map((l) => l.comment)}::text[],
-                ${lines.map((l) => l.isDivider)}::boolean[])
-      AS l (ticket_id, line_id, position, name, quantity, comment, is_divider)`);
+  const rows = lineRows.insert(tx, lines);
   await Promise.all([heads, rows]);
 }
 
 /** Strikes a line at an instant (epoch ms), or takes the strike back with null. */
 export async function strikeLine(tx: WriteTx, ticketId: string, lineId: string, at: number | null): Promise<void> {
-  await tx.run(sql`
-    UPDATE station_ticket_line SET struck_at = ${isoOrNull(at)}::timestamptz
-    WHERE ticket_id = ${ticketId} AND line_id = ${lineId}`);
+  await lineRows.update(tx, { ticketId, lineId }, { struckAt: at });
 }
 
 /** Finishes a ticket: what was not struck yet is struck at the same instant, by which a recall knows it. */
 export async function finishTicket(tx: WriteTx, ticketId: string, at: number): Promise<void> {
   const instant = new Date(at).toISOString();
   await Promise.all([
-    tx.run(sql`UPDATE station_ticket SET bumped_at = ${instant}::timestamptz WHERE id = ${ticketId}`),
+    ticketRows.update(tx, { id: ticketId }, { bumpedAt: at }),
     tx.run(sql`
       UPDATE station_ticket_line SET struck_at = ${instant}::timestamptz
       WHERE ticket_id = ${ticketId} AND struck_at IS NULL AND NOT is_divider`),
@@ -71,13 +69,7 @@ export async function finishTicket(tx: WriteTx, ticketId: string, at: number): P
 /** Opens a finished ticket again; strikes of the instant `unstrike` (epoch ms) are taken back. */
 export async function reopenTicket(tx: WriteTx, ticketId: string, unstrike: number | null): Promise<void> {
   await Promise.all([
-    tx.run(sql`UPDATE station_ticket SET bumped_at = NULL WHERE id = ${ticketId}`),
-    tx.run(sql`
-      UPDATE station_ticket_line SET struck_at = NULL
-      WHERE ticket_id = ${ticketId} AND struck_at = ${isoOrNull(unstrike)}::timestamptz`),
+    ticketRows.update(tx, { id: ticketId }, { bumpedAt: null }),
+    lineRows.update(tx, { ticketId, struckAt: unstrike }, { struckAt: null }),
   ]);
-}
-
-function isoOrNull(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }

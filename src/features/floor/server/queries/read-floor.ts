@@ -1,17 +1,14 @@
-import type { Names } from '#kernel/locale.ts';
 import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
-import type { Decoration, PlanTable } from '../../domain/plan.ts';
+import { type RowOf, select } from '#platform/server/table.ts';
+import { diningTableTable, tablePlanTable } from '../tables.ts';
 
-interface PlanRow {
-  readonly id: string;
-  readonly names: Names;
-  readonly width: number;
-  readonly height: number;
-  readonly pictureId: string | null;
-  readonly decorations: readonly Decoration[];
-}
-type TableRow = Omit<PlanTable, 'kind'> & { readonly planId: string };
+const planColumns = select(tablePlanTable, ['id', 'names', 'width', 'height', 'pictureId', 'decorations']);
+const tableColumns = select(diningTableTable, [
+  ...(['id', 'planId', 'name', 'shape', 'seats', 'x', 'y', 'width', 'height', 'rotation', 'minimumSpend'] as const),
+]);
+type PlanRow = RowOf<typeof planColumns>;
+type TableRow = RowOf<typeof tableColumns>;
 
 export interface Floor {
   readonly plans: readonly (PlanRow & { readonly tables: readonly TableRow[] })[];
@@ -23,12 +20,9 @@ export interface Floor {
 export const floorAt = cachedByCatalogueVersion<Floor>(async (tx) => {
   const [plans, tables] = await Promise.all([
     tx.rows<PlanRow>(sql`
-      SELECT id, names, width, height, picture_id AS "pictureId", decorations
-      FROM table_plan WHERE deleted_at IS NULL ORDER BY position, id`),
+      SELECT ${planColumns} FROM table_plan WHERE deleted_at IS NULL ORDER BY position, id`),
     tx.rows<TableRow>(sql`
-      SELECT id, plan_id AS "planId", name, shape, seats, x, y, width, height, rotation,
-             minimum_spend AS "minimumSpend"
-      FROM dining_table WHERE deleted_at IS NULL ORDER BY name, id`),
+      SELECT ${tableColumns} FROM dining_table WHERE deleted_at IS NULL ORDER BY name, id`),
   ]);
   return {
     plans: plans.map((plan) => ({ ...plan, tables: tables.filter((table) => table.planId === plan.id) })),

@@ -1,12 +1,15 @@
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Throttle, untried } from '../../domain/pin-throttle.ts';
+import { type RowOf, select } from '#platform/server/table.ts';
+import { pinThrottleTable } from '../tables.ts';
+
+const throttle = select(pinThrottleTable, ['scope', 'misses', 'lockedUntil', 'fadedAt']);
 
 /** How tries stand by scope: a device by `point:` and its id, an address by `address:`, the venue as a whole. */
 export async function readThrottles(tx: ReadTx, scopes: readonly string[]): Promise<(scope: string) => Throttle> {
-  const rows = await tx.rows<Omit<Throttle, 'fadedAt'> & { scope: string; fadedAt: number | null }>(sql`
-    SELECT scope, misses, locked_until AS "lockedUntil", faded_at AS "fadedAt"
-    FROM pin_throttle WHERE scope = ANY (${scopes}::text[])`);
+  const rows = await tx.rows<RowOf<typeof throttle>>(sql`
+    SELECT ${throttle} FROM pin_throttle WHERE scope = ANY (${scopes}::text[])`);
   return (scope) => {
     const row = rows.find((each) => each.scope === scope);
     return row === undefined ? untried : { ...row, fadedAt: row.fadedAt ?? 0 };

@@ -3,18 +3,23 @@ import { fail } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { ticketView } from '../../contract.ts';
+import { type RowOf, select } from '#platform/server/table.ts';
+import { stationTicketLineTable, stationTicketTable } from '../tables.ts';
 
 export type Ticket = Answer<{ readonly output: typeof ticketView }>;
-type Head = Omit<Ticket, 'lines'>;
-type LineRow = Ticket['lines'][number] & { readonly ticketId: string };
 
 const openLimit = 200;
 const recentLimit = 20;
 
-const heads = sql`
-  SELECT id, station_id AS "stationId", order_id AS "orderId", order_number AS "orderNumber",
-         table_name AS "tableName", waiter_name AS "waiterName", comment, sent_at AS "sentAt", bumped_at AS "bumpedAt"
-  FROM station_ticket`;
+const heads = select(stationTicketTable, [
+  ...(['id', 'stationId', 'orderId', 'orderNumber', 'tableName', 'waiterName', 'comment', 'sentAt'] as const),
+  'bumpedAt',
+]);
+const line = select(stationTicketLineTable, [
+  ...(['ticketId', 'lineId', 'name', 'quantity', 'comment', 'isDivider', 'struckAt'] as const),
+]);
+type Head = RowOf<typeof heads>;
+type LineRow = RowOf<typeof line>;
 
 /** Tickets that a station has to make, and those that it finished last. */
 export async function ticketsOfStation(tx: ReadTx, stationId: string) {
@@ -22,9 +27,9 @@ export async function ticketsOfStation(tx: ReadTx, stationId: string) {
     tx.maybe(sql`SELECT 1 AS known FROM station WHERE id = ${stationId}`),
     // Before the tickets: they may be newer than this, never older.
     tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM venue_head`),
-    tx.rows<Head>(sql`${heads} WHERE station_id = ${stationId} AND bumped_at IS NULL
+    tx.rows<Head>(sql`SELECT ${heads} FROM station_ticket WHERE station_id = ${stationId} AND bumped_at IS NULL
                       ORDER BY sent_at, id LIMIT ${openLimit}`),
-    tx.rows<Head>(sql`${heads} WHERE station_id = ${stationId} AND bumped_at IS NOT NULL
+    tx.rows<Head>(sql`SELECT ${heads} FROM station_ticket WHERE station_id = ${stationId} AND bumped_at IS NOT NULL
                       ORDER BY bumped_at DESC, id DESC LIMIT ${recentLimit}`),
   ]);
   if (known === null) fail('NOT_FOUND');
@@ -35,7 +40,7 @@ export async function ticketsOfStation(tx: ReadTx, stationId: string) {
 /** One ticket as it stands in this transaction; NOT_FOUND without it. */
 export async function ticketById(tx: ReadTx, id: string): Promise<Ticket> {
   const [head, lines] = await Promise.all([
-    tx.maybe<Head>(sql`${heads} WHERE id = ${id}`),
+    tx.maybe<Head>(sql`SELECT ${heads} FROM station_ticket WHERE id = ${id}`),
     tx.rows<LineRow>(linesOf([id])),
   ]);
   if (head === null) fail('NOT_FOUND');
@@ -52,9 +57,7 @@ async function withLines(tx: ReadTx, found: readonly Head[]): Promise<Ticket[]> 
 
 function linesOf(ticketIds: readonly string[]): Sql {
   return sql`
-    SELECT ticket_id AS "ticketId", line_id AS "lineId", name, quantity, comment, is_divider AS "isDivider",
-           struck_at AS "struckAt"
-    FROM station_ticket_line WHERE ticket_id = ANY (${ticketIds}::uuid[]) ORDER BY ticket_id, position`;
+    SELECT ${line} FROM station_ticket_line WHERE ticket_id = ANY (${ticketIds}::uuid[]) ORDER BY ticket_id, position`;
 }
 
 function lineView({ ticketId: _, ...line }: LineRow): Ticket['lines'][number] {
