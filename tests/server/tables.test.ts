@@ -62,7 +62,7 @@ describe('the maps of tables', () => {
     for (const [name, { table }] of maps) {
       const mapped = Object.entries(table.columns).map(([property, column]) => ({
         table: name,
-        name: columnName(property, column),
+        name: columnName(property),
         type: fullType(column.type),
         isNullable: column.isNullable,
         isGenerated: column.isGenerated === true,

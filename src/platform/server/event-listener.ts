@@ -34,7 +34,7 @@ export function openEventListener({ connection, origin, onProblem }: EventListen
       client = null;
       if (error !== undefined) onProblem(error);
       fresh.end().catch(() => {});
-      timer = setTimeout(() => void connect(), reconnectMs);
+      timer = setTimeout(start, reconnectMs);
     };
     fresh.on('error', retry);
     fresh.on('end', () => retry());
@@ -51,7 +51,10 @@ export function openEventListener({ connection, origin, onProblem }: EventListen
       retry(error as Error);
     }
   }
-  void connect();
+  function start(): void {
+    connect().catch(onProblem);
+  }
+  start();
   return {
     follow: (venue, onNews) => {
       followers.set(venue, onNews);

@@ -33,10 +33,16 @@ describe('sql', () => {
   it('keeps the name of a statement around parts that never change', () => {
     const list = fragment('id, plan_id AS "planId"');
     const read = (id: number, columns = list) => sql`SELECT ${columns} FROM dining_table WHERE id = ${id}`;
-    expect(read(1)).toMatchObject({ text: 'SELECT id, plan_id AS "planId" FROM dining_table WHERE id = $1', values: [1] });
+    expect(read(1)).toMatchObject({
+      text: 'SELECT id, plan_id AS "planId" FROM dining_table WHERE id = $1',
+      values: [1],
+    });
     expect(read(2)).toMatchObject({ name: read(1).name, values: [2] });
     expect(read(1).name).toBeDefined();
-    expect(read(3, fragment('name'))).toMatchObject({ text: 'SELECT name FROM dining_table WHERE id = $1', values: [3] });
+    expect(read(3, fragment('name'))).toMatchObject({
+      text: 'SELECT name FROM dining_table WHERE id = $1',
+      values: [3],
+    });
     expect(read(3, fragment('name')).name).toBeUndefined();
   });
 

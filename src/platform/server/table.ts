@@ -9,8 +9,6 @@ export interface Column<T = unknown> {
   readonly type: string;
   /** Null is a value of it. */
   readonly isNullable: boolean;
-  /** The column's name, where it is not the property's in snake case. */
-  readonly name?: string;
   /** The database computes it from other columns: it is read and never written. */
   readonly isGenerated?: true;
   /** Never set: carries the type of a value. */
@@ -37,7 +35,6 @@ export const textOf = <T extends string>(): Column<T> => column<T>('text');
 export const textsOf = <T extends string>(): Column<readonly T[]> => column<readonly T[]>('text[]');
 export const jsonb = <T>(): Column<T> => column<T>('jsonb');
 export const orNull = <T>(one: Column<T>): Column<T | null> => ({ type: one.type, isNullable: true });
-export const called = <T>(name: string, one: Column<T>): Column<T> => ({ ...one, name });
 export const generated = <T>(one: Column<T>): Column<T> => ({ ...one, isGenerated: true });
 
 export type Columns = Readonly<Record<string, Column>>;
@@ -59,7 +56,8 @@ export function table<const Name extends string, const C extends Columns>(name: 
 }
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-export const columnName = (property: string, { name }: Column) => name ?? snake(property);
+/** Columns are called as their properties, in snake case. */
+export const columnName = snake;
 
 /** A list of columns for SELECT, with the type of the rows that it gives. */
 export interface Selection<R> extends Sql {
@@ -77,7 +75,7 @@ export function select<T extends Table, const K extends keyof T['columns'] & str
   return fragment(
     names
       .map((name) => {
-        const column = columnName(name, columns[name] as Column);
+        const column = columnName(name);
         return `${from}${quoteName(column)}${column === name ? '' : ` AS ${quoteName(name)}`}`;
       })
       .join(', '),
@@ -125,7 +123,7 @@ export function tableWriter<
     if (column === undefined) throw new Error(`${name} has no column ${property}`);
     return column;
   };
-  const quoted = (property: string) => quoteName(columnName(property, columnOf(property)));
+  const quoted = (property: string) => quoteName(columnName(property));
   const {
     insert = Object.keys(columns).filter((property) => columnOf(property).isGenerated !== true) as K[],
     key = ['id'] as readonly string[],

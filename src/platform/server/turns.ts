@@ -1,5 +1,6 @@
 import { fail } from '#kernel/error.ts';
 import type { VenueId } from './database.ts';
+import { ignoreRejection } from './database.ts';
 
 /** Waits for the venue's turn and does the work; TOO_MANY_REQUESTS when too much of the venue waits already. */
 export type InTurn = <T>(venue: VenueId, work: () => Promise<T>) => Promise<T>;
@@ -44,7 +45,8 @@ export function createTurns(longestQueue: number): InTurn {
         queues.delete(venue);
         if (queue.unfinished > 0) queues.set(venue, queue);
       });
-      void workOn();
+      // Each work settles its own promise; nothing is left to reject.
+      void ignoreRejection(workOn());
     });
   };
 }

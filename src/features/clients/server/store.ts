@@ -1,9 +1,9 @@
 import { recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
+import { tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { clients, invoiceClients, reservationClients, vouchers } from '../domain/resources.ts';
 import { clientTable, invoiceClientTable, reservationClientTable, voucherTable } from './tables.ts';
-import { tableWriter } from '#platform/server/table.ts';
 
 const voucherRows = tableWriter('voucher', voucherTable, {
   insert: ['id', 'number', 'value', 'expiresOn', 'batch', 'comment'],

@@ -1,10 +1,10 @@
 import { recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
+import { tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { vats } from '../domain/resources.ts';
 import type { VenueSettings } from '../domain/settings.ts';
 import { vatRateTable } from './tables.ts';
-import { tableWriter } from '#platform/server/table.ts';
 
 const vatRateRows = tableWriter('vat_rate', vatRateTable, { insert: ['id', 'rate', 'name', 'letter'] });
 

@@ -2,11 +2,11 @@ import type { Names } from '#kernel/locale.ts';
 import type { PartStore } from '#platform/server/records/record-reader.ts';
 import { recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
+import { type RowOf, select, tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { type Decoration, decorationsOf, type PlanItem, type PlanTable, tablesOf } from '../domain/plan.ts';
 import { tablePlans } from '../domain/resource.ts';
 import { diningTableTable, tablePlanTable } from './tables.ts';
-import { type RowOf, select, tableWriter } from '#platform/server/table.ts';
 
 const onPlan = [
   ...(['id', 'planId', 'name', 'shape', 'seats', 'x', 'y', 'width', 'height', 'rotation', 'minimumSpend'] as const),

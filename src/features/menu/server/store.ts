@@ -2,12 +2,22 @@ import type { Names } from '#kernel/locale.ts';
 import type { PartStore } from '#platform/server/records/record-reader.ts';
 import { recordStore } from '#platform/server/records/record-store.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
+import { tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { happyHours, priceLists } from '../domain/offer-resources.ts';
 import { categories, menus, type ProductType, products, units } from '../domain/resources.ts';
 import { stations } from '../domain/stations.ts';
-import { categoryTable, happyHourTable, menuProductTable, menuTable, priceListTable, productBarcodeTable, productTable, stationTable, unitTable } from './tables.ts';
-import { tableWriter } from '#platform/server/table.ts';
+import {
+  categoryTable,
+  happyHourTable,
+  menuProductTable,
+  menuTable,
+  priceListTable,
+  productBarcodeTable,
+  productTable,
+  stationTable,
+  unitTable,
+} from './tables.ts';
 
 const stationRows = tableWriter('station', stationTable, { insert: ['id', 'names', 'kind', 'position'] });
 const categoryRows = tableWriter('category', categoryTable, {

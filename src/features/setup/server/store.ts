@@ -1,7 +1,7 @@
 import { sql } from '#platform/server/sql.ts';
+import { tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { TemplateKey } from '../domain/templates.ts';
-import { tableWriter } from '#platform/server/table.ts';
 import { openingTable } from './tables.ts';
 
 const openings = tableWriter('opening', openingTable, { insert: ['template', 'openedAt'] });

@@ -2,13 +2,20 @@ import type { Locale } from '#kernel/locale.ts';
 import { type Role, type UserFlag, userFlags } from '#kernel/permission.ts';
 import { type RecordStore, recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
+import { tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { Throttle } from '../domain/pin-throttle.ts';
 import { points, users } from '../domain/resources.ts';
 import type { RoleChange } from '../domain/role-permissions.ts';
 import type { UserValues } from '../domain/user-rules.ts';
-import { approvalTable, employeeTable, enrolmentCodeTable, pinThrottleTable, pointTable, sessionTable } from './tables.ts';
-import { tableWriter } from '#platform/server/table.ts';
+import {
+  approvalTable,
+  employeeTable,
+  enrolmentCodeTable,
+  pinThrottleTable,
+  pointTable,
+  sessionTable,
+} from './tables.ts';
 
 const employeeRows = tableWriter('employee', employeeTable, {
   insert: [

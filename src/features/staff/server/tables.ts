@@ -89,3 +89,9 @@ export const sessionTable = table('session', {
   expiresAt: instant,
   endedAt: orNull(instant),
 });
+
+export const rolePermissionTable = table('role_permission', {
+  role: textOf<Role>(),
+  permission: text,
+  isGranted: boolean,
+});

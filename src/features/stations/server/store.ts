@@ -1,6 +1,6 @@
 import { sql } from '#platform/server/sql.ts';
-import type { WriteTx } from '#platform/server/write-tx.ts';
 import { tableWriter } from '#platform/server/table.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import { stationTicketLineTable, stationTicketTable } from './tables.ts';
 
 const ticketRows = tableWriter('station_ticket', stationTicketTable);

@@ -66,7 +66,7 @@ export function recordStore<const Name extends string, T extends Table<Name>, F 
     if (column === undefined) throw new Error(`${tableName} has no column for the field ${name}`);
     return column;
   };
-  const columnName = (name: string) => named(nameOf(propertyOf(name), columnOf(name)));
+  const columnName = (name: string) => named(nameOf(propertyOf(name)));
   const typeOf = (name: string) => fragment(columnOf(name).type);
   const place: RecordTable = {
     from: table,
@@ -99,7 +99,7 @@ export function recordStore<const Name extends string, T extends Table<Name>, F 
     const own = names.filter((name) => !isShared(name));
     const rows = [...records].map(([id, values]) => ({
       id,
-      ...Object.fromEntries(own.map((name) => [nameOf(propertyOf(name), columnOf(name)), values[name]])),
+      ...Object.fromEntries(own.map((name) => [nameOf(propertyOf(name)), values[name]])),
     }));
     const shape = joined([sql`id uuid`, ...own.map((name) => sql`${columnName(name)} ${typeOf(name)}`)], ', ');
     return {

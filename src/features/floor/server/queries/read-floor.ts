@@ -1,6 +1,6 @@
 import { sql } from '#platform/server/sql.ts';
-import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import { type RowOf, select } from '#platform/server/table.ts';
+import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import { diningTableTable, tablePlanTable } from '../tables.ts';
 
 const planColumns = select(tablePlanTable, ['id', 'names', 'width', 'height', 'pictureId', 'decorations']);

@@ -1,5 +1,3 @@
-import type { Locale } from '#kernel/locale.ts';
-import type { Role, UserFlag } from '#kernel/permission.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type RowOf, select } from '#platform/server/table.ts';

@@ -1,7 +1,7 @@
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
-import { type Throttle, untried } from '../../domain/pin-throttle.ts';
 import { type RowOf, select } from '#platform/server/table.ts';
+import { type Throttle, untried } from '../../domain/pin-throttle.ts';
 import { pinThrottleTable } from '../tables.ts';
 
 const throttle = select(pinThrottleTable, ['scope', 'misses', 'lockedUntil', 'fadedAt']);

@@ -2,8 +2,8 @@ import type { Answer } from '#kernel/contract.ts';
 import { fail } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
-import type { ticketView } from '../../contract.ts';
 import { type RowOf, select } from '#platform/server/table.ts';
+import type { ticketView } from '../../contract.ts';
 import { stationTicketLineTable, stationTicketTable } from '../tables.ts';
 
 export type Ticket = Answer<{ readonly output: typeof ticketView }>;
