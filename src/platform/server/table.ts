@@ -67,7 +67,7 @@ export type RowOf<S> = S extends Selection<infer R> ? R : never;
 
 /** `plan_id AS "planId", name`: these columns, of the table's alias where there is one. Made once, at module load. */
 export function select<T extends Table, const K extends keyof T['columns'] & string>(
-  { columns }: T,
+  _table: T,
   names: readonly K[],
   alias?: string,
 ): Selection<Row<T, K>> {
