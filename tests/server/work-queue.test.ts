@@ -9,8 +9,7 @@ import { sql } from '#platform/server/sql.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { openApp } from '../../src/main/app.ts';
 import { openTestApp, type TestApp } from '../kit/app.ts';
-import { noon } from '../kit/places.ts';
-import { migrations, testVenue } from '../kit/places.ts';
+import { migrations, noon, testVenue } from '../kit/places.ts';
 
 let test: TestApp;
 let venue: VenueContext;
