@@ -32,7 +32,7 @@ async function dev() {
   const server = startServer({ args, port, dataFolder, say });
   const proxy = proxyTo(server);
   http.on('request', (request, response) => {
-    if (/^\/(api|health)\//.test(request.url ?? '')) proxy(request, response);
+    if (/^\/(api|health)\//.test(request.url ?? '')) proxy(request, response).catch((error) => response.destroy(error));
     else vite.middlewares(request, response);
   });
   for (const event of ['add', 'change', 'unlink']) {

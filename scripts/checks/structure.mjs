@@ -188,7 +188,7 @@ function namingProblem(path) {
 const isServerCode = (path) =>
   /^src\/(features\/[^/]+|platform)\/server\//.test(path) && isSource(path) && !isTest(path);
 /** What these remember is the same for all venues: texts of statements, an opened library, sockets. */
-const rememberForAll = ['sql', 'picture-drawing', 'database'].map((name) => `src/platform/server/${name}.ts`);
+const rememberForAll = ['sql', 'table', 'picture-drawing', 'database'].map((name) => `src/platform/server/${name}.ts`);
 const growing = ['Map', 'WeakMap', 'Set', 'WeakSet'];
 
 /** One process serves several venues (decision 0021): a module's own variable that changes would be shared by them. */

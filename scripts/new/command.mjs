@@ -79,7 +79,7 @@ function declareLiveEvent(root, path, event) {
 function sayPermission(root, folder, permission, text) {
   const [subject, action] = permission.split('.');
   return languages.flatMap((locale) => {
-    const path = `${folder}/messages/${locale}.json`;
+    const path = `${folder}/messages/office/${locale}.json`;
     if (!has(root, path)) return [];
     const messages = readJson(root, path);
     const permissions = { ...messages.permissions };

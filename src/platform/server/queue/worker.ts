@@ -102,10 +102,12 @@ export function createQueueWorker(
       const outcome = await tried.outcome;
       bring(outcome);
       isStuck = outcome.result !== 'done' && (('isRetryable' in outcome && outcome.isRetryable) || isDown(outcome));
-      void tried.late.then((late) => {
-        // By then another attempt would be somebody's decision.
-        if (late !== null) bring(late.result === 'failed' ? { ...late, isRetryable: false } : late, true);
-      });
+      void tried.late
+        .then((late) => {
+          // By then another attempt would be somebody's decision.
+          if (late !== null) bring(late.result === 'failed' ? { ...late, isRetryable: false } : late, true);
+        })
+        .catch((error: unknown) => venue.log.warn({ err: error }, 'a late outcome could not be taken'));
     }
   }
 
