@@ -1,9 +1,30 @@
-import type { IconName } from '#platform/ui/kit/icons.tsx';
+import {
+  Armchair,
+  BadgeCheck,
+  BadgeEuro,
+  BookOpen,
+  CalendarClock,
+  ClipboardCheck,
+  Eye,
+  Factory,
+  FileText,
+  HandCoins,
+  History,
+  Landmark,
+  LayoutDashboard,
+  ListTree,
+  Ruler,
+  Tags,
+  Ticket,
+  Truck,
+  Warehouse,
+} from 'lucide';
+import type { IconSource } from '#platform/ui/kit/icons.tsx';
 import { plannedPage } from './planned.ts';
 import { screens } from './screens.ts';
 
 /** A resource by its name, or a page of its own with the message that names it. */
-export type MenuEntry = { readonly icon: IconName } & (
+export type MenuEntry = { readonly icon: IconSource } & (
   | { readonly resource: string }
   | { readonly to: string; readonly label: string; readonly permission: string; readonly isExact?: boolean }
 );
@@ -14,7 +35,7 @@ export interface MenuGroup {
 }
 
 /** A page that comes later, by its name in planned.ts. */
-function later(name: string, icon: IconName): MenuEntry {
+function later(name: string, icon: IconSource): MenuEntry {
   const { path, permission } = plannedPage(name);
   return { to: path, label: `office.planned.pages.${name}.title`, icon, permission };
 }
@@ -24,7 +45,13 @@ const placed: readonly MenuGroup[] = [
   {
     name: 'overview',
     entries: [
-      { to: '/admin', label: 'reports.dashboard.title', icon: 'table', permission: 'report.dashboard', isExact: true },
+      {
+        to: '/admin',
+        label: 'reports.dashboard.title',
+        icon: LayoutDashboard,
+        permission: 'report.dashboard',
+        isExact: true,
+      },
     ],
   },
   {
@@ -33,7 +60,7 @@ const placed: readonly MenuGroup[] = [
       {
         to: '/admin/reports',
         label: 'office.reports.all',
-        icon: 'menu',
+        icon: ListTree,
         permission: 'report.dashboard',
         isExact: true,
       },
@@ -43,33 +70,33 @@ const placed: readonly MenuGroup[] = [
   {
     name: 'menu',
     entries: [
-      { resource: 'menus', icon: 'receipt' },
-      { resource: 'categories', icon: 'menu' },
+      { resource: 'menus', icon: BookOpen },
+      { resource: 'categories', icon: Tags },
       { resource: 'products', icon: 'bag' },
-      { resource: 'priceLists', icon: 'cash' },
+      { resource: 'priceLists', icon: BadgeEuro },
       { resource: 'happyHours', icon: 'clock' },
     ],
   },
-  { name: 'floor', entries: [{ resource: 'tablePlans', icon: 'chair' }] },
+  { name: 'floor', entries: [{ resource: 'tablePlans', icon: Armchair }] },
   {
     name: 'stock',
     entries: [
       later('stock', 'box'),
       later('stockChanges', 'transfer'),
-      later('stockResets', 'lock'),
-      { resource: 'locations', icon: 'box' },
+      later('stockResets', ClipboardCheck),
+      { resource: 'locations', icon: Warehouse },
       later('stockThreshold', 'warning'),
-      later('productTransactions', 'receipt'),
+      later('productTransactions', History),
       later('productTransactionsPeriod', 'calendar'),
     ],
   },
   {
     name: 'purchases',
-    entries: [later('vendorPurchases', 'scooter')],
+    entries: [later('vendorPurchases', Truck)],
   },
   {
     name: 'staff',
-    entries: [later('shifts', 'clock'), later('handouts', 'cash')],
+    entries: [later('shifts', CalendarClock), later('handouts', HandCoins)],
   },
   {
     name: 'configuration',
@@ -82,21 +109,21 @@ const placed: readonly MenuGroup[] = [
       },
       { resource: 'printers', icon: 'printer' },
       { to: '/admin/slips', label: 'reports.office.slips', icon: 'receipt', permission: 'print.read' },
-      { resource: 'units', icon: 'split' },
+      { resource: 'units', icon: Ruler },
       { resource: 'vats', icon: 'percent' },
       { resource: 'users', icon: 'people' },
       { to: '/admin/roles', label: 'staff.rights.title', icon: 'lock', permission: 'roles.read' },
-      { resource: 'vendors', icon: 'scooter' },
+      { resource: 'vendors', icon: Truck },
       { resource: 'clients', icon: 'person' },
-      { resource: 'vouchers', icon: 'scan' },
+      { resource: 'vouchers', icon: Ticket },
       { resource: 'points', icon: 'device' },
-      { resource: 'makers', icon: 'star' },
-      { resource: 'banks', icon: 'card' },
+      { resource: 'makers', icon: Factory },
+      { resource: 'banks', icon: Landmark },
       { resource: 'stations', icon: 'kitchen' },
-      { resource: 'invoiceClients', icon: 'receipt' },
+      { resource: 'invoiceClients', icon: FileText },
       { resource: 'reservationClients', icon: 'calendar' },
-      { to: '/admin/audit', label: 'audit.title', icon: 'eye', permission: 'audit.read' },
-      { to: '/admin/license', label: 'office.license.title', icon: 'check', permission: 'audit.read' },
+      { to: '/admin/audit', label: 'audit.title', icon: Eye, permission: 'audit.read' },
+      { to: '/admin/license', label: 'office.license.title', icon: BadgeCheck, permission: 'audit.read' },
     ],
   },
 ];

@@ -1,19 +1,20 @@
+import { Coffee, Store } from 'lucide';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoney } from '#kernel/format.ts';
 import { nameIn } from '#kernel/locale.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
-import { Icon, type IconName } from '#platform/ui/kit/icons.tsx';
+import { Icon, type IconSource } from '#platform/ui/kit/icons.tsx';
 import { suggestedPrice } from '../domain/country-packs.ts';
 import type { Template } from '../domain/templates/template.ts';
 import { type TemplateKey, templateKeys, templates } from '../domain/templates.ts';
 import type { SetupForm } from './setup-form.ts';
 
-const icons: Readonly<Record<TemplateKey, IconName>> = {
-  cafe: 'star',
+const icons: Readonly<Record<TemplateKey, IconSource>> = {
+  cafe: Coffee,
   restaurant: 'kitchen',
   bar: 'bar',
-  shop: 'bag',
+  shop: Store,
   empty: 'add',
 };
 

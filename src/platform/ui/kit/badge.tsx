@@ -1,6 +1,6 @@
 import './badge.css';
 import type { ReactElement, ReactNode } from 'react';
-import type { IconName } from './icons.tsx';
+import type { IconSource } from './icons.tsx';
 import { Icon } from './icons.tsx';
 
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'info';
@@ -13,7 +13,7 @@ export function Badge({
 }: {
   readonly children: ReactNode;
   readonly tone?: Tone;
-  readonly icon?: IconName | undefined;
+  readonly icon?: IconSource | undefined;
 }): ReactElement {
   return (
     <span className={`badge tone-${tone}`}>

@@ -2,7 +2,7 @@ import './badge.css';
 import './banner.css';
 import type { ReactElement, ReactNode } from 'react';
 import type { Tone } from './badge.tsx';
-import type { IconName } from './icons.tsx';
+import type { IconSource } from './icons.tsx';
 import { Icon } from './icons.tsx';
 
 const icons = {
@@ -22,7 +22,7 @@ export function Banner({
   action,
 }: {
   readonly tone?: Tone;
-  readonly icon?: IconName;
+  readonly icon?: IconSource;
   readonly children: ReactNode;
   readonly action?: ReactNode;
 }): ReactElement {
@@ -42,7 +42,7 @@ export function EmptyState({
   children,
   action,
 }: {
-  readonly icon: IconName;
+  readonly icon: IconSource;
   readonly title: ReactNode;
   readonly children?: ReactNode;
   readonly action?: ReactNode;

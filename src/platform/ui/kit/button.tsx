@@ -1,7 +1,7 @@
 import './button.css';
 import type { ButtonHTMLAttributes, ReactElement, ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
-import type { IconName } from './icons.tsx';
+import type { IconSource } from './icons.tsx';
 import { Icon } from './icons.tsx';
 import { Spinner } from './spinner.tsx';
 
@@ -13,7 +13,7 @@ export interface ButtonProps extends Native {
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   /** `sm` 36 px for the back office only; `md` 48 px; `lg` 64 px for what is hit blindly. */
   readonly size?: 'sm' | 'md' | 'lg';
-  readonly icon?: IconName | undefined;
+  readonly icon?: IconSource | undefined;
   readonly trailing?: ReactNode;
   /** Fills the width it is given. */
   readonly block?: boolean;
@@ -51,7 +51,7 @@ export function Button({
 }
 
 export interface IconButtonProps extends Native {
-  readonly icon: IconName;
+  readonly icon: IconSource;
   /** What the button does, in the user's language: its accessible name and its tooltip. */
   readonly label: string;
   readonly variant?: 'secondary' | 'quiet' | 'danger';

@@ -1,11 +1,11 @@
 import type { LinkProps } from '@tanstack/react-router';
-import type { IconName } from '../kit/icons.tsx';
+import type { IconSource } from '../kit/icons.tsx';
 
 /** A page that the menu leads to. */
 export interface OfficeEntry {
   readonly to: NonNullable<LinkProps['to']>;
   readonly label: string;
-  readonly icon: IconName;
+  readonly icon: IconSource;
   /** Current only at this very address, not below it. */
   readonly isExact?: boolean;
 }

@@ -1,3 +1,4 @@
+import { Numbers } from 'lucide';
 import type { FormEvent, ReactElement } from 'react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -45,7 +46,7 @@ export function NumberingDialog({
       actions={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" icon="numbers" disabled={count === 0}>
+          <Button type="submit" form={form} variant="primary" icon={Numbers} disabled={count === 0}>
             {t('numbering.give', { count })}
           </Button>
         </>

@@ -1,7 +1,23 @@
+import {
+  AlignCenterHorizontal,
+  AlignCenterVertical,
+  AlignEndHorizontal,
+  AlignEndVertical,
+  AlignHorizontalDistributeCenter,
+  AlignStartHorizontal,
+  AlignStartVertical,
+  AlignVerticalDistributeCenter,
+  Fullscreen,
+  Keyboard,
+  Magnet,
+  Numbers,
+  Redo2,
+  RotateCw,
+} from 'lucide';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '#platform/ui/kit/button.tsx';
-import type { IconName } from '#platform/ui/kit/icons.tsx';
+import type { IconSource } from '#platform/ui/kit/icons.tsx';
 import type { Alignment } from '../../domain/arrange.ts';
 import type { Canvas } from './use-canvas.ts';
 import type { PlanEditor } from './use-plan-editor.ts';
@@ -14,7 +30,7 @@ export interface ToolbarProps {
 }
 
 interface Tool {
-  readonly icon: IconName;
+  readonly icon: IconSource;
   readonly label: string;
   readonly run: () => void;
   readonly isOff?: boolean;
@@ -22,13 +38,13 @@ interface Tool {
   readonly isOn?: boolean;
 }
 
-const alignments: readonly (readonly [Alignment, IconName])[] = [
-  ['left', 'alignLeft'],
-  ['centre', 'alignCentre'],
-  ['right', 'alignRight'],
-  ['top', 'alignTop'],
-  ['middle', 'alignMiddle'],
-  ['bottom', 'alignBottom'],
+const alignments: readonly (readonly [Alignment, IconSource])[] = [
+  ['left', AlignStartVertical],
+  ['centre', AlignCenterVertical],
+  ['right', AlignEndVertical],
+  ['top', AlignStartHorizontal],
+  ['middle', AlignCenterHorizontal],
+  ['bottom', AlignEndHorizontal],
 ];
 
 export function Toolbar({ editor, canvas, onNumber, onHelp }: ToolbarProps): ReactElement {
@@ -37,11 +53,11 @@ export function Toolbar({ editor, canvas, onNumber, onHelp }: ToolbarProps): Rea
   const groups: readonly (readonly Tool[])[] = [
     [
       { icon: 'undo', label: t('tools.undo'), run: editor.undo, isOff: !editor.canUndo },
-      { icon: 'redo', label: t('tools.redo'), run: editor.redo, isOff: !editor.canRedo },
+      { icon: Redo2, label: t('tools.redo'), run: editor.redo, isOff: !editor.canRedo },
     ],
     [
       { icon: 'copy', label: t('tools.duplicate'), run: editor.duplicate, isOff: count === 0 },
-      { icon: 'turnRight', label: t('tools.turn'), run: () => editor.turn(90, false), isOff: count === 0 },
+      { icon: RotateCw, label: t('tools.turn'), run: () => editor.turn(90, false), isOff: count === 0 },
       { icon: 'trash', label: t('tools.remove'), run: editor.remove, isOff: count === 0 },
     ],
     alignments.map(([alignment, icon]) => ({
@@ -52,22 +68,22 @@ export function Toolbar({ editor, canvas, onNumber, onHelp }: ToolbarProps): Rea
     })),
     [
       {
-        icon: 'distributeAcross',
+        icon: AlignHorizontalDistributeCenter,
         label: t('tools.distributeAcross'),
         run: () => editor.distribute('across'),
         isOff: count < 3,
       },
       {
-        icon: 'distributeDown',
+        icon: AlignVerticalDistributeCenter,
         label: t('tools.distributeDown'),
         run: () => editor.distribute('down'),
         isOff: count < 3,
       },
     ],
     [
-      { icon: 'numbers', label: t('tools.number'), run: onNumber },
+      { icon: Numbers, label: t('tools.number'), run: onNumber },
       {
-        icon: 'magnet',
+        icon: Magnet,
         label: t('tools.snap'),
         run: () => editor.setSnapping(!editor.isSnapping),
         isOn: editor.isSnapping,
@@ -76,17 +92,17 @@ export function Toolbar({ editor, canvas, onNumber, onHelp }: ToolbarProps): Rea
     [
       { icon: 'remove', label: t('tools.zoomOut'), run: () => canvas.zoom(1 / 1.25) },
       { icon: 'add', label: t('tools.zoomIn'), run: () => canvas.zoom(1.25) },
-      { icon: 'fit', label: t('tools.fit'), run: canvas.showWhole },
-      { icon: 'keyboard', label: t('tools.help'), run: onHelp },
+      { icon: Fullscreen, label: t('tools.fit'), run: canvas.showWhole },
+      { icon: Keyboard, label: t('tools.help'), run: onHelp },
     ],
   ];
   return (
     <div className="plan-toolbar" role="toolbar" aria-label={t('toolbar')}>
       {groups.map((tools) => (
-        <div key={tools[0]?.icon} className="plan-tools">
+        <div key={tools[0]?.label} className="plan-tools">
           {tools.map(({ icon, label, run, isOff = false, isOn }) => (
             <IconButton
-              key={icon}
+              key={label}
               icon={icon}
               label={label}
               size="sm"
