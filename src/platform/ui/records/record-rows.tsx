@@ -11,7 +11,7 @@ import { isFigure } from './field-value.tsx';
 import { RecordRow } from './record-row.tsx';
 import type { ListAnswer, ListRow } from './resource-api.ts';
 import type { ResourceWords } from './resource-words.ts';
-import { rowHeight, useRowWindow } from './row-window.ts';
+import { rowHeight, scrollToRow, useRowWindow } from './row-window.ts';
 import { titleOf } from './use-linked-names.ts';
 
 export interface RecordRowsProps {
@@ -65,10 +65,7 @@ export function RecordRows(props: RecordRowsProps): ReactElement {
     const next = Math.max(0, Math.min(rows.length - 1, index));
     setActive(next);
     focusNext.current = next;
-    const { scrollTop = 0, clientHeight = 0 } = frame.current ?? {};
-    const head = frame.current?.querySelector('thead')?.clientHeight ?? 0;
-    const lowest = (next + 1) * rowHeight + head - clientHeight;
-    frame.current?.scrollTo({ top: Math.min(next * rowHeight, Math.max(lowest, scrollTop)) });
+    scrollToRow(frame.current, next);
     focusRow();
   };
   // The row may be drawn only once the frame has got there.

@@ -51,6 +51,14 @@ export function useRowWindow(frame: RefObject<HTMLElement | null>, total: number
   return { first, end };
 }
 
+/** Scrolls as little as it takes until the row is in sight, below the head that stays at the top. */
+export function scrollToRow(frame: HTMLElement | null, index: number): void {
+  if (frame === null) return;
+  const head = frame.querySelector('thead')?.clientHeight ?? 0;
+  const lowest = (index + 1) * rowHeight + head - frame.clientHeight;
+  frame.scrollTo({ top: Math.min(index * rowHeight, Math.max(lowest, frame.scrollTop)) });
+}
+
 type Seen = { readonly top: number; readonly height: number };
 
 function isSame(before: Seen, now: Seen, total: number): boolean {

@@ -1,5 +1,4 @@
 import './offers.css';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,6 +10,7 @@ import { ErrorText, Select, TextField } from '#platform/ui/kit/field.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import type { EditorProps } from '#platform/ui/records/record-form.tsx';
+import { rowHeight, scrollToRow, useRowWindow } from '#platform/ui/records/row-window.ts';
 import { withoutVat } from '../../domain/net-price.ts';
 import { priceOnList, roundedTo } from '../../domain/price.ts';
 import { marginOf } from '../../domain/recipe.ts';
@@ -42,7 +42,6 @@ export function PriceGrid(props: EditorProps): ReactElement {
 
 const everything = 'all';
 const priced = 'priced';
-const rowHeight = 48;
 
 function Grid({ value, form, error, isReadOnly, onChange, goods }: EditorProps & { readonly goods: Goods }) {
   const t = useTranslations('menu.prices');
@@ -115,13 +114,7 @@ function Rows({ shown, categories, prices, form, isReadOnly, onChange }: RowsPro
   const t = useTranslations('menu.prices');
   const { currency, money, percent } = useFormats();
   const frame = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    overscan: 10,
-  });
-  const items = virtual.getVirtualItems();
+  const { first, end } = useRowWindow(frame, shown.length);
   const costs = useCosts();
   const hasCosts = shown.some(({ id }) => costs.has(id));
   const rules = form.values as { change: number | null; categoryChanges: Record<string, number> };
@@ -131,7 +124,7 @@ function Rows({ shown, categories, prices, form, isReadOnly, onChange }: RowsPro
     if (next === undefined) return;
     event.preventDefault();
     if (next < 0 || next >= shown.length) return;
-    virtual.scrollToIndex(next);
+    scrollToRow(frame.current, next);
     const focus = () => frame.current?.querySelector<HTMLElement>(`[data-cell="${next}"]`)?.focus();
     // A row that was out of sight is there with the next frame.
     if (frame.current?.querySelector(`[data-cell="${next}"]`)) focus();
@@ -172,9 +165,9 @@ function Rows({ shown, categories, prices, form, isReadOnly, onChange }: RowsPro
           </tr>
         </thead>
         <tbody>
-          <Gap height={items[0]?.start ?? 0} />
-          {items.map(({ index }) => {
-            const product = shown[index] as Good;
+          <Gap height={first * rowHeight} />
+          {shown.slice(first, end).map((product, offset) => {
+            const index = first + offset;
             const own = prices[product.id] ?? null;
             const otherwise = priceOnList(product, { ...rules, prices: {} }, currency);
             const holds = own ?? otherwise ?? product.price;
@@ -201,7 +194,7 @@ function Rows({ shown, categories, prices, form, isReadOnly, onChange }: RowsPro
               </tr>
             );
           })}
-          <Gap height={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+          <Gap height={(shown.length - end) * rowHeight} />
         </tbody>
       </table>
       {shown.length === 0 && <p className="price-none">{t('nothingFound')}</p>}
