@@ -138,7 +138,7 @@ interface Verdict {
   readonly seq: number | null;
 }
 // A route of the house itself, whose contract screens do not see.
-const verify = client() as unknown as (key: string) => Promise<Verdict>;
+const verify = client() as (key: string) => Promise<Verdict>;
 
 /** Walks the whole chain of seals, and says whether anybody touched it. */
 function VerifyButton(): ReactElement {

@@ -12,9 +12,8 @@ import { TextField } from '#platform/ui/kit/field.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
-import { ConflictDialog } from '#platform/ui/records/conflict-dialog.tsx';
+import { ConflictDialog, type ConflictDialogProps } from '#platform/ui/records/conflict-dialog.tsx';
 import { LeaveGuard } from '#platform/ui/records/leave-guard.tsx';
-import type { RecordForm } from '#platform/ui/records/use-record-form.ts';
 import { useSaveKey } from '#platform/ui/records/use-save-key.ts';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { type SettingName, settingNames } from '../domain/settings.ts';
@@ -147,11 +146,11 @@ function Page({ form, words }: { readonly form: SettingsForm; readonly words: Se
 }
 
 /** The part of a record's form that the conflict dialog asks for. */
-function conflictForm(form: SettingsForm): RecordForm {
+function conflictForm(form: SettingsForm): ConflictDialogProps['form'] {
   const { values, base, settle, dropConflict } = form;
   const mine = (chosen: Readonly<Record<string, unknown>>) =>
     settle(Object.fromEntries(settingNames.flatMap((name) => (name in chosen ? [[name, chosen[name]]] : []))));
-  return { values, base: { ...base?.settings, macKey: '' }, settle: mine, dropConflict } as unknown as RecordForm;
+  return { values, base: { ...base?.settings, macKey: '' }, settle: mine, dropConflict };
 }
 
 function Group({

@@ -40,7 +40,7 @@ function isProductFieldShown(field: string, { type, courseSpliter, isService, tr
 }
 
 const productScreens: ResourceScreens = {
-  resource: products as unknown as Resource,
+  resource: products,
   isShown: isProductFieldShown,
   firstValues: firstProductValues,
   FormHead: ProductHead,
@@ -60,6 +60,6 @@ export const menuScreens: readonly ResourceScreens[] = [
   productScreens,
   { resource: categories },
   { resource: units },
-  { resource: menus as unknown as Resource, editors: { productIds: MenuProductsEditor } },
+  { resource: menus, editors: { productIds: MenuProductsEditor } },
   ...offerScreens,
 ];

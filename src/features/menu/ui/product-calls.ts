@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Names, nameIn } from '#kernel/locale.ts';
+import { nameIn } from '#kernel/locale.ts';
+import type { ValuesOf } from '#kernel/resource.ts';
 import { client } from '#platform/ui/api/app-api.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { resourceApi, type Values } from '#platform/ui/records/resource-api.ts';
@@ -19,10 +20,10 @@ export function useUnits(): readonly ShownUnit[] {
   const locale = useShownLocale();
   const found = useQuery({
     queryKey: ['records', 'units', 'all'],
-    queryFn: () => resourceApi(units).list({ limit: 500 }),
+    queryFn: () => resourceApi<ValuesOf<typeof units.fields>>(units).list({ limit: 500 }),
   });
   return (found.data?.rows ?? []).map(({ id, values }) => {
-    const { name, code, kind, factor } = values as unknown as Unit & { readonly name: Names; readonly code: string };
+    const { name, code, kind, factor } = values;
     return { id, kind, factor, label: kind === 'mass' || kind === 'volume' ? code : nameIn(name, locale) };
   });
 }
@@ -34,8 +35,8 @@ export interface ShownVat {
 }
 
 async function readVats(): Promise<readonly ShownVat[]> {
-  const { rows } = await resourceApi({ api: 'vats' }).list({ limit: 500 });
-  return rows.map(({ values }) => values as unknown as ShownVat);
+  const { rows } = await resourceApi<ShownVat>({ api: 'vats' }).list({ limit: 500 });
+  return rows.map(({ values }) => values);
 }
 
 export function useVats(): readonly ShownVat[] {

@@ -109,6 +109,7 @@ const icons = {
 } as const satisfies Readonly<Record<string, IconNode>>;
 
 export type IconName = keyof typeof icons;
+export const iconNames = /* @__PURE__ */ Object.keys(icons) as readonly IconName[];
 /** One of the till's by its name, or a drawing of lucide's. */
 export type IconSource = IconName | IconNode;
 

@@ -14,9 +14,8 @@ export interface OfficeProps {
 
 /** The back office: the library's provider, dressed in the till's own colours. Loaded only when it is opened. */
 export function Office({ navigation }: OfficeProps): ReactElement {
-  const shown = useShownTheme();
   return (
-    <MantineProvider theme={officeTheme} forceColorScheme={shown} withCssVariables={false} withGlobalClasses={false}>
+    <OfficeTheme>
       <div className="office">
         {navigation}
         <div className="office-page">
@@ -25,6 +24,16 @@ export function Office({ navigation }: OfficeProps): ReactElement {
           </div>
         </div>
       </div>
+    </OfficeTheme>
+  );
+}
+
+/** What the library's components need around them. */
+export function OfficeTheme({ children }: { readonly children: ReactNode }): ReactElement {
+  const shown = useShownTheme();
+  return (
+    <MantineProvider theme={officeTheme} forceColorScheme={shown} withCssVariables={false} withGlobalClasses={false}>
+      {children}
     </MantineProvider>
   );
 }

@@ -1,12 +1,9 @@
 import { type PictureCrop, type PictureKind, pictureMaxBytes } from '#kernel/picture.ts';
 import { client } from '../api/app-api.ts';
+import type { CallOptions } from '../api/client.ts';
 
 /** The house's own contract stands on the server's side, so the route's shape is said again. */
-const call = client<never>() as unknown as (
-  key: 'POST api/pictures',
-  input: { readonly query: object; readonly bytes: Blob },
-  options: { readonly commandId: string; readonly onProgress: (part: number) => void; readonly timeoutMs: number },
-) => Promise<{ readonly id: string }>;
+const call = client() as (key: string, input: unknown, options: CallOptions) => Promise<{ readonly id: string }>;
 
 const accepted = ['image/jpeg', 'image/png', 'image/webp'];
 export const acceptedTypes = accepted.join(',');

@@ -15,7 +15,7 @@ import type { Conflict } from './use-resource-save.ts';
 
 export interface ConflictDialogProps {
   readonly resource: Resource;
-  readonly form: RecordForm;
+  readonly form: Pick<RecordForm, 'values' | 'settle' | 'dropConflict'> & { readonly base: Values | null };
   readonly conflict: Conflict;
   readonly words: ResourceWords;
 }

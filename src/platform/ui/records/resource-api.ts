@@ -16,14 +16,14 @@ export interface ListQuery {
   readonly filter?: readonly string[];
   readonly locale?: Locale;
 }
-export interface ListRow {
+export interface ListRow<V = Values> {
   readonly id: string;
   readonly version: number;
-  readonly values: Values;
+  readonly values: V;
 }
-export interface ListAnswer {
+export interface ListAnswer<V = Values> {
   readonly total: number;
-  readonly rows: readonly ListRow[];
+  readonly rows: readonly ListRow<V>[];
   /** What linked records are called, by resource and id. */
   readonly names: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
@@ -44,11 +44,11 @@ export interface UsedBy {
 // The routes are those of `resourceContract`; which resource they are of is known at run time only.
 const call = client() as (key: string, input?: unknown, options?: CallOptions) => Promise<unknown>;
 
-/** Calls the routes of one resource. */
-export function resourceApi({ api }: Pick<Resource, 'api'>) {
+/** Calls the routes of one resource. Who knows its fields says so by `V`; forms and lists know them at run time only. */
+export function resourceApi<V = Values>({ api }: Pick<Resource, 'api'>) {
   return {
     list: (query: ListQuery, options?: CallOptions) =>
-      call(`GET api/${api}/list`, { query }, options) as Promise<ListAnswer>,
+      call(`GET api/${api}/list`, { query }, options) as Promise<ListAnswer<V>>,
     one: (id: string) => call(`GET api/${api}/{id}`, { params: { id } }) as Promise<Stored>,
     create: (body: Values, options?: CallOptions) => call(`POST api/${api}`, { body }, options) as Promise<Stored>,
     update: (id: string, body: Values & { readonly version: number }, options?: CallOptions) =>

@@ -18,7 +18,7 @@ const answerListeners = new Set<(answer: BatchAnswer) => void>();
 
 /** What the log-in answered, in the staff feature's own words. */
 export function currentLogin(): Login | undefined {
-  return session.state().login as unknown as Login | undefined;
+  return session.state().login as Login | undefined;
 }
 
 /** Each in the name of whoever gave it; what a colleague left on this device goes along, after the user's own. */
