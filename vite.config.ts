@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './scripts/vite/compressed.ts';
+import { kitPage } from './scripts/vite/kit-page.ts';
 import { compiledMessages } from './scripts/vite/messages.ts';
 import { noServiceWorker } from './scripts/vite/no-service-worker.ts';
 import { precache } from './scripts/vite/precache.ts';
@@ -37,6 +38,7 @@ export default defineConfig({
     tillLimit(),
     compressed(),
     noServiceWorker(),
+    kitPage(),
   ],
   resolve: {
     alias: {

@@ -74,6 +74,17 @@ export default defineConfig({
           maxWorkers,
         },
       },
+      // Components and screens beside the pictures that were accepted, on a venue whose clock stands still.
+      {
+        test: {
+          name: 'pictures',
+          include: ['tests/pictures/**/*.test.ts'],
+          globalSetup: ['tests/kit/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+        },
+      },
       // Every page of the back office, and what it looks like in every language.
       {
         test: {

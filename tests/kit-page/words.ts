@@ -1,0 +1,13 @@
+/** Words as long as the trade's are, in the languages that need the most room. */
+export const long = {
+  sq: 'Konfirmo përfundimin e inventarizimit mujor të depos qendrore',
+  mk: 'Потврдете го завршувањето на месечниот попис на централниот магацин',
+  // One word, which cannot break where one would like it to.
+  word: 'Најпретставителнопотврдување',
+};
+
+export const options = [
+  { value: 'cash', label: 'Para në dorë' },
+  { value: 'card', label: 'Kartelë bankare' },
+  { value: 'transfer', label: 'Трансакциска сметка' },
+] as const;

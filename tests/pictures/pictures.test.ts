@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type App, openApp } from '../../src/main/app.ts';
+import { demoPoints, demoStaff } from '../../src/main/demo/demo-venue.ts';
+import { loadDemo } from '../../src/main/demo/load-demo.ts';
+import { type Screen, screens } from '../e2e/pages/screens.ts';
+import { freshDatabase, noon } from '../kit/app.ts';
+import { openBrowser, openDevice } from '../kit/browser.ts';
+import { migrations, projectRoot, testVenue } from '../kit/places.ts';
+import { serveKitPage } from '../kit-page/build.ts';
+import { compare } from './compare.ts';
+
+const desktop = { width: 1366, height: 768 };
+const tablet = { width: 800, height: 1280 };
+const looks = ['light', 'dark'] as const;
+type Look = (typeof looks)[number];
+
+/** The main screens; those that change what others show come last. */
+const shown = [
+  'login',
+  'tables',
+  'dashboard',
+  'report-sales',
+  'users',
+  'user',
+  'configuration',
+  'price-list',
+  'order',
+  'payment',
+  'display',
+];
+const onTablet = ['tables', 'order', 'payment'];
+
+/** Two pictures are comparable where nothing moves, blinks or tells the time of day. */
+const still =
+  '*, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important; }';
+
+let browser: Browser;
+let close: () => Promise<void>;
+let url: string;
+let kit: Awaited<ReturnType<typeof serveKitPage>>;
+
+beforeAll(async () => {
+  [browser, kit] = await Promise.all([openBrowser(), serveKitPage(), openVenue()]);
+});
+
+afterAll(async () => {
+  await Promise.all([browser?.close(), kit?.close(), close?.()]);
+});
+
+/** The demo venue on a Wednesday noon, with the app as it is built. */
+async function openVenue(): Promise<void> {
+  const { connection, drop } = await freshDatabase();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tavolina-pictures-'));
+  const app: App = await openApp({
+    connection,
+    dataFolder,
+    migrations,
+    webFolder: join(projectRoot, 'dist', 'web'),
+    venue: testVenue,
+    clock: () => noon,
+    demo: {
+      staff: demoStaff.map(({ name, role, pin }) => ({ name, role, pin })),
+      points: demoPoints.map(({ names, posValue }) => ({ name: names.sq, posValue })),
+    },
+    setupCode: '123456',
+    logLevel: 'error',
+    hasWorkers: false,
+    prepare: (venue) => loadDemo(venue),
+  });
+  url = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  close = async () => {
+    await app.close();
+    await drop();
+    await rm(dataFolder, { recursive: true, force: true });
+  };
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.addStyleTag({ content: still });
+  await page.waitForFunction(() => document.querySelector('.spinner, [aria-busy=true]') === null);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+describe.each(looks)('in the %s theme', (look: Look) => {
+  const pages = new Map<string, Page>();
+
+  /** Each person signs in once and goes from screen to screen. */
+  async function pageOf({ pin, posValue }: Screen): Promise<Page> {
+    const key = `${pin} ${posValue}`;
+    const known = pages.get(key);
+    if (known !== undefined) return known;
+    const { context, page } = await openDevice(browser, { url, posValue, colorScheme: look, size: desktop });
+    await context.clock.setFixedTime(noon);
+    await page.reload();
+    if (pin !== null) {
+      for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click();
+      await page.waitForFunction(() => !location.hash.startsWith('#/login'));
+    }
+    pages.set(key, page);
+    return page;
+  }
+
+  /** What the display shows is on its way from the till. */
+  async function sendOrder(): Promise<void> {
+    const order = screens.find(({ name }) => name === 'order') as Screen;
+    const page = await pageOf(order);
+    await page.setViewportSize(desktop);
+    await page.reload();
+    await order.show(page);
+    const send = page.locator('.send-button:visible:enabled');
+    await send.click();
+    await send.waitFor({ state: 'detached' });
+  }
+
+  test('every component looks as it was accepted', async () => {
+    const context = await browser.newContext({ viewport: desktop, colorScheme: look, reducedMotion: 'reduce' });
+    await context.clock.setFixedTime(noon);
+    const page = await context.newPage();
+    await page.goto(kit.url);
+    await page.locator('.kit-page').waitFor();
+    await page.addStyleTag({ content: still });
+    await page.evaluate(() => document.fonts.ready);
+    await page.getByRole('button', { name: 'Notices' }).click();
+    await page.locator('.kit-focus input').focus();
+    expect.soft(await compare(`kit-${look}`, await page.screenshot({ fullPage: true }))).toBeNull();
+    await page.getByRole('button', { name: 'Dialog' }).click();
+    await page.locator('dialog').waitFor();
+    expect(await compare(`kit-dialog-${look}`, await page.screenshot())).toBeNull();
+    await context.close();
+  });
+
+  for (const name of shown) {
+    const screen = screens.find((each) => each.name === name) as Screen;
+    test(`${name} looks as it was accepted`, async () => {
+      if (name === 'display') await sendOrder();
+      const page = await pageOf(screen);
+      const sizes = onTablet.includes(name) ? [desktop, tablet] : [desktop];
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await page.reload();
+        await screen.show(page);
+        await settle(page);
+        const picture = await page.screenshot();
+        expect.soft(await compare(`${name}-${size.width}x${size.height}-${look}`, picture)).toBeNull();
+      }
+    });
+  }
+});
