@@ -1,4 +1,3 @@
-import type { Resource } from '#kernel/resource.ts';
 import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
 import type { Values } from '#platform/ui/records/resource-api.ts';
 import { categories, menus, products, units } from '../domain/resources.ts';

@@ -50,7 +50,9 @@ export interface PlanForm {
 }
 
 export function savedPlanOf({ id, version, ...values }: Stored): SavedPlan {
-  const { names, width, height, pictureId, items, ranking } = values as Pick<Plan, keyof Plan> & { ranking: number | null };
+  const { names, width, height, pictureId, items, ranking } = values as Pick<Plan, keyof Plan> & {
+    ranking: number | null;
+  };
   return { id, version, ranking, plan: { names, width, height, pictureId, items } };
 }
 
