@@ -80,9 +80,10 @@ export default defineConfig({
           name: 'pictures',
           include: ['tests/pictures/**/*.test.ts'],
           globalSetup: ['tests/kit/global-setup.ts'],
+          env: { TEST_DATABASE_URL: '' },
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
+          maxWorkers,
         },
       },
       // Every page of the back office, and what it looks like in every language.

@@ -15,7 +15,7 @@ async function main() {
   await prepare();
   const preparedAt = Date.now();
   // One queue of files for all projects; Vitest's workers are its lanes (tests/kit/longest-first.ts).
-  const projects = ['checks', 'unit', 'server', 'browser', 'pages'];
+  const projects = ['checks', 'unit', 'server', 'browser', 'pages', 'pictures'];
   if (process.env.TEST_DATABASE_URL) projects.push('postgres');
   rmSync(reportFile, { force: true });
   mkdirSync(join(root, '.tmp'), { recursive: true });
