@@ -7,9 +7,9 @@ import { type App, openApp } from '../../src/main/app.ts';
 import { demoPoints, demoStaff } from '../../src/main/demo/demo-venue.ts';
 import { loadDemo } from '../../src/main/demo/load-demo.ts';
 import { type Screen, screens } from '../e2e/pages/screens.ts';
-import { freshDatabase, noon } from '../kit/app.ts';
+import { freshDatabase } from '../kit/app.ts';
 import { openBrowser, openDevice } from '../kit/browser.ts';
-import { migrations, projectRoot, testVenue } from '../kit/places.ts';
+import { migrations, noon, projectRoot, testVenue } from '../kit/places.ts';
 import { serveKitPage } from '../kit-page/build.ts';
 import { compare } from './compare.ts';
 
