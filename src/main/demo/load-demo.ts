@@ -1,4 +1,4 @@
-import { cutoffMinutes } from '#features/configuration/domain/settings.ts';
+import { cutoffMinutes } from '#features/configuration/domain/policy.ts';
 import { readSettings } from '#features/configuration/server/index.ts';
 import type { Order } from '#features/orders/domain/order.ts';
 import { orderPolicy } from '#features/orders/domain/policy.ts';

@@ -1,5 +1,19 @@
 import type { PictureKind } from '#kernel/picture.ts';
-import { bigint, bytes, instant, jsonb, orNull, smallint, table, text, textOf, uuid } from './table.ts';
+import type { WorkState } from './queue/work-state.ts';
+import {
+  bigint,
+  boolean,
+  bytes,
+  instant,
+  integer,
+  jsonb,
+  orNull,
+  smallint,
+  table,
+  text,
+  textOf,
+  uuid,
+} from './table.ts';
 
 /** The tables of this feature, column by column as the migrations made them (tests/server/tables.test.ts). */
 export const commandTable = table('command', {
@@ -48,4 +62,34 @@ export const venueHeadTable = table('venue_head', {
   journalSeq: bigint,
   journalHash: text,
   catalogueVersion: bigint,
+});
+
+export const workItemTable = table('work_item', {
+  id: uuid,
+  kind: text,
+  target: text,
+  state: textOf<WorkState>(),
+  payload: jsonb<object>(),
+  attempts: integer,
+  createdAt: instant,
+  notBefore: orNull(instant),
+  worker: orNull(uuid),
+  leaseUntil: orNull(instant),
+  isCancelling: boolean,
+  problem: orNull(text),
+  settledAt: orNull(instant),
+});
+
+export const workTargetTable = table('work_target', {
+  kind: text,
+  target: text,
+  failures: integer,
+  downSince: instant,
+  probeAt: instant,
+  problem: text,
+});
+
+export const workScheduleTable = table('work_schedule', {
+  kind: text,
+  nextAt: instant,
 });

@@ -212,12 +212,6 @@ export function withDefaults(stored: Readonly<Record<string, unknown>>): VenueSe
   return Object.fromEntries(entries) as VenueSettings;
 }
 
-/** `05:00` as minutes after midnight; the business day turns there. */
-export function cutoffMinutes({ closedTime }: Pick<VenueSettings, 'closedTime'>): number {
-  const [hours = 0, minutes = 0] = closedTime.split(':').map(Number);
-  return hours * 60 + minutes;
-}
-
 export type PublicSettings = Omit<VenueSettings, SecretName>;
 
 /** The settings without those that never leave the server. */

@@ -1,4 +1,5 @@
-import { cutoffMinutes, type PublicSettings } from '#features/configuration/domain/settings.ts';
+import { cutoffMinutes } from '#features/configuration/domain/policy.ts';
+import type { PublicSettings } from '#features/configuration/domain/settings.ts';
 import { toCurrency } from '#kernel/money.ts';
 import { businessDay, type Day } from '#kernel/time.ts';
 import type { OrderPolicy } from './decision.ts';

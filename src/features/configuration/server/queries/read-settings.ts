@@ -4,7 +4,8 @@ import type { ReadTx } from '#platform/server/database.ts';
 import type { Region } from '#platform/server/lookups.ts';
 import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
-import { cutoffMinutes, type VenueSettings, withDefaults } from '../../domain/settings.ts';
+import { cutoffMinutes } from '../../domain/policy.ts';
+import { type VenueSettings, withDefaults } from '../../domain/settings.ts';
 
 /** The settings as of a catalogue version that the caller has read in this transaction. */
 export const settingsAt = cachedByCatalogueVersion<VenueSettings>(async (tx) => {

@@ -31,7 +31,7 @@ export function newestJobs(tx: ReadTx, { printerId, orderId, ownerId }: JobFilte
   const ofOwner =
     ownerId === null
       ? sql``
-      : sql` AND (j.order_id IS NULL OR j.order_id IN (SELECT id FROM sales_order WHERE owner_id = ${ownerId}))`;
+      : sql` AND (j.order_id IS NULL OR (SELECT owner_id FROM sales_order o WHERE o.id = j.order_id) = ${ownerId})`;
   return tx.rows<PrintJob>(
     sql`${jobs} WHERE true${ofPrinter}${ofOrder}${ofOwner} ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit}`,
   );

@@ -1,4 +1,5 @@
-import { cutoffMinutes, type VenueSettings } from '#features/configuration/domain/settings.ts';
+import { cutoffMinutes } from '#features/configuration/domain/policy.ts';
+import type { VenueSettings } from '#features/configuration/domain/settings.ts';
 import type { Answer } from '#kernel/contract.ts';
 import type { Reader } from '#kernel/locale.ts';
 import { addDays, businessDay, businessDayRange } from '#kernel/time.ts';

@@ -1,4 +1,5 @@
-import { cutoffMinutes, type VenueSettings } from '#features/configuration/domain/settings.ts';
+import { cutoffMinutes } from '#features/configuration/domain/policy.ts';
+import type { VenueSettings } from '#features/configuration/domain/settings.ts';
 import { readerOf, readSettings } from '#features/configuration/server/index.ts';
 import type { Answer, HandlerInput } from '#kernel/contract.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';

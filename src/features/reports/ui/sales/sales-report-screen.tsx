@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { cutoffMinutes } from '#features/configuration/domain/settings.ts';
+import { cutoffMinutes } from '#features/configuration/domain/policy.ts';
 import { businessDay } from '#kernel/time.ts';
 import { useSession } from '#platform/ui/api/app-api.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
