@@ -45,7 +45,12 @@ function buildWeb() {
   const out = join(workshop, 'dist', 'web');
   const options = ['--config', join(root, 'vite.config.ts'), '--outDir', out, '--emptyOutDir', '--logLevel', 'warn'];
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [vite, 'build', root, ...options], { cwd: workshop, stdio: 'inherit' });
+    const child = spawn(process.execPath, [vite, 'build', root, ...options], {
+      cwd: workshop,
+      // Whatever the caller's is: React's parts for development weigh half as much again.
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: 'inherit',
+    });
     child.on('error', reject);
     child.on('close', (code) =>
       code === 0 ? resolve() : reject(new Error(`The web app could not be built (${code}).`)),

@@ -30,7 +30,7 @@ beforeAll(async () => {
   // Somebody ran the built app at this address: its service worker stays with the browser.
   const built = await runServer();
   url = built.url;
-  device = await openDevice(browser, { url });
+  device = await openDevice(browser, { url, keepsFiles: true });
   await device.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await built.stop();
   dataFolder = built.dataFolder;

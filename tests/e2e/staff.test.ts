@@ -53,7 +53,7 @@ describe('a waiter made by hand on a browser enrolled by code', () => {
     const phone = await enrolBrowser(browser, { url: server.url, code, size: { width: 360, height: 740 } });
     await seeEnrolled(admin.page);
     await typePin(phone.page, pin);
-    expect(await phone.page.evaluate(() => localStorage.getItem('tavolina.point'))).toMatch(/^[\w-]{43}$/);
+    expect(await phone.page.evaluate(() => localStorage.getItem('tavolina.point'))).toMatch(/^venue\.[\w-]{43}$/);
     // After a reload it is the same device still.
     await phone.page.reload();
     await phone.page.locator('.table-tile').first().waitFor();

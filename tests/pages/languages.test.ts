@@ -233,7 +233,7 @@ describe('every screen in every language', () => {
 });
 
 /** Pages of the back office that are no resource, and so have no form for a new record. */
-const single = ['#/admin/reports/sales', '#/admin/configuration', '#/admin/slips'];
+const single = ['#/admin/reports/sales', '#/admin/configuration', '#/admin/slips', '#/admin/roles'];
 
 /** The pages that the menu of the back office leads to, and the form of each resource. */
 async function officePages(page: Page): Promise<string[]> {
