@@ -15,7 +15,7 @@ import {
   uuid,
 } from './table.ts';
 
-/** The tables of this feature, column by column as the migrations made them (tests/server/tables.test.ts). */
+/** The tables of the platform, column by column as the migrations made them (tests/server/tables.test.ts). */
 export const commandTable = table('command', {
   id: uuid,
   at: instant,

@@ -12,7 +12,7 @@ export function saleOf(
     pointId,
     planId: tableId === null ? null : planOf(tableId),
     orderKind: type,
-    // Orders do not know their client yet.
+    // No rule of a price list asks for the client yet.
     clientGroup: null,
   };
 }

@@ -79,9 +79,9 @@ function changedLines({ before, after }: OrderChange, bill: Bill) {
       isClosing && priced !== undefined
         ? { gross: priced.gross, discount: priced.gross - priced.total, total: priced.total, vat: priced.vat }
         : { gross: null, discount: null, total: null, vat: null };
-    const { consumption, ...rest } = line;
-    const frozen = { recipe: consumption?.recipe ?? null, cost: consumption?.cost ?? null };
-    return [{ ...rest, ...frozen, ...amounts, orderId: after.id, position, addedAt: instant(line.addedAt) }];
+    const { recipe = null, cost = null } = line.consumption ?? {};
+    const addedAt = instant(line.addedAt);
+    return [{ ...line, consumption: undefined, recipe, cost, ...amounts, orderId: after.id, position, addedAt }];
   });
 }
 

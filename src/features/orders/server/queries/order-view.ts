@@ -9,6 +9,29 @@ export function orderViewOf(order: Order): OrderView {
   return { ...order, lines: order.lines.map(lineViewOf), payments: [...order.payments] };
 }
 
-function lineViewOf({ consumption: _, choices, ...line }: OrderLine): OrderView['lines'][number] {
-  return { ...line, choices: [...choices] };
+/** Field by field: objects of one fixed shape are written several times as fast as copies with something left out. */
+function lineViewOf(line: OrderLine): OrderView['lines'][number] {
+  return {
+    id: line.id,
+    productId: line.productId,
+    categoryId: line.categoryId,
+    stationId: line.stationId,
+    name: line.name,
+    unitPrice: line.unitPrice,
+    priceSource: line.priceSource,
+    priceOfferId: line.priceOfferId,
+    priceOfferName: line.priceOfferName,
+    vatRate: line.vatRate,
+    quantity: line.quantity,
+    sentQuantity: line.sentQuantity,
+    comment: line.comment,
+    choices: line.choices.length === 0 ? noChoices : [...line.choices],
+    isDivider: line.isDivider,
+    voidsLineId: line.voidsLineId,
+    voidReason: line.voidReason,
+    addedBy: line.addedBy,
+    addedAt: line.addedAt,
+  };
 }
+
+const noChoices: OrderView['lines'][number]['choices'] = [];
