@@ -13,12 +13,14 @@ export const fieldProblems = [
   'notAPhone',
   'notAWebsite',
   'lettersAndNumbersOnly',
+  'notATime',
   'notADay',
   'notAColour',
   'repeated',
   'tooMany',
   'unknownOption',
   'gone',
+  'wrong',
 ] as const;
 
 export interface FieldProblem {
@@ -31,9 +33,12 @@ export interface FieldProblem {
 
 const forms: Readonly<Record<Exclude<TextForm, 'any'>, readonly [RegExp, string]>> = {
   lettersAndNumbers: [/^[\p{L}\p{N}]+$/u, 'lettersAndNumbersOnly'],
+  account: [/^[\p{L}\p{N}]+(?: [\p{L}\p{N}]+)*$/u, 'lettersAndNumbersOnly'],
   email: [/^[^\s@<>(),;:"[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}$/u, 'notAnEmail'],
   phone: [/^\+?[\d\s()/.-]{5,30}$/, 'notAPhone'],
   website: [/^(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#]\S*)?$/u, 'notAWebsite'],
+  https: [/^https:\/\/(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/u, 'notAWebsite'],
+  time: [/^([01]\d|2[0-3]):[0-5]\d$/, 'notATime'],
 };
 
 /** What is wrong with the values of a form by the rules of the fields alone; the form says so at once, the server again. */
@@ -98,6 +103,7 @@ function textProblems({ longest, form }: TextField, value: string): Found[] {
 }
 
 function numberProblems({ min, max }: NumberField, value: number): Found[] {
+  if (!Number.isSafeInteger(value)) return [{ problem: 'wrong' }];
   if (value < min) return [min === 0 ? { problem: 'negative' } : { problem: 'tooSmall', bound: min }];
   return value > max ? [{ problem: 'tooLarge', bound: max }] : [];
 }

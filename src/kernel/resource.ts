@@ -22,13 +22,16 @@ interface FieldBase {
   readonly isComputed?: boolean;
 }
 
-export const textForms = ['any', 'lettersAndNumbers', 'email', 'phone', 'website'] as const;
+/** `account`: letters and numbers in blocks; `https`: an address that begins so; `time`: `HH:mm`. */
+export const textForms = ['any', 'lettersAndNumbers', 'account', 'email', 'phone', 'website', 'https', 'time'] as const;
 export type TextForm = (typeof textForms)[number];
 
 export interface TextField extends FieldBase {
   readonly kind: 'text';
   readonly longest: number;
   readonly form: TextForm;
+  /** What it begins with; left out, nothing. */
+  readonly initial?: string;
   /** Rows of the box in which it is written. */
   readonly rows: number;
 }

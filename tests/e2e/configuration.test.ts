@@ -115,7 +115,7 @@ describe('the configuration page', () => {
   it('finds settings by what they are called and mean, in the shown language', async () => {
     const { page, configuration, complaints, context } = await openAdministration();
     const shown = () =>
-      page.locator('[data-setting]').evaluateAll((all) => all.map((one) => one.getAttribute('data-setting')));
+      page.locator('[data-field]').evaluateAll((all) => all.map((one) => one.getAttribute('data-field')));
     await configuration.search('signed out');
     await expect.poll(shown).toEqual(['logoutAfterOrdering', 'logoutAfterPayment']);
     await configuration.search('zebra');
@@ -136,7 +136,7 @@ describe('the configuration page', () => {
     await page.locator('.office-link', { hasText: 'VAT rates' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
     expect(await configuration.setting('fiscalNumber').locator('input').inputValue()).toBe('12;3');
-    await page.locator('.settings-save').getByRole('button', { name: 'Discard' }).click();
+    await page.locator('.settings .record-actions').getByRole('button', { name: 'Discard' }).click();
     await page.locator('.office-link', { hasText: 'VAT rates' }).click();
     await page.locator('.record-list').waitFor();
     expect(complaints).toEqual([]);
@@ -154,15 +154,15 @@ describe('the configuration page', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('keeps its business day').waitFor();
     await dialog.getByRole('button', { name: 'Back' }).last().click();
-    await page.locator('.settings-save').waitFor();
+    await page.locator('.settings .record-actions').waitFor();
     await choose('Europe/Athens');
     await dialog.getByRole('button', { name: 'Save anyway' }).click();
-    await page.locator('.settings-save').waitFor({ state: 'detached' });
+    await page.locator('.settings .record-actions').waitFor({ state: 'detached' });
     // Sooner it would be the second tap of a double one, which must not hit what the first brought on screen.
     await page.waitForTimeout(600);
     await choose(settings.timeZone);
     await dialog.getByRole('button', { name: 'Save anyway' }).click();
-    await page.locator('.settings-save').waitFor({ state: 'detached' });
+    await page.locator('.settings .record-actions').waitFor({ state: 'detached' });
     expect(besidesTheNetwork(complaints)).toEqual([]);
     await context.close();
   });

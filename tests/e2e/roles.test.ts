@@ -31,7 +31,7 @@ const voiding = 'Takes back sent items without approval';
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.locator('.rights-save').waitFor({ state: 'detached' });
+  await page.locator('.rights .record-actions').waitFor({ state: 'detached' });
 }
 
 /** Takes a sent line back as far as the till lets this waiter go without a colleague. */
@@ -91,7 +91,20 @@ it('locks what the administrator needs to give the rest back', async () => {
   expect(await cell(admin.page, 'Manager', 'Decides what each role may do').isDisabled()).toBe(true);
 });
 
-it('tells who was faster, and keeps what was ticked on top of it', async () => {
+it('gives the sight of something with the right to change it, and takes both', async () => {
+  const { page } = admin;
+  await openRoles(page);
+  const sees = cell(page, 'Waiter', 'Sees price lists and happy hours');
+  const changes = cell(page, 'Waiter', 'Changes price lists and happy hours');
+  await changes.check();
+  expect(await sees.isChecked()).toBe(true);
+  await page.getByText('2 unsaved changes').waitFor();
+  await sees.uncheck();
+  expect(await changes.isChecked()).toBe(false);
+  await page.locator('.rights .record-actions').waitFor({ state: 'detached' });
+});
+
+it('tells who was faster, shows both, and keeps what was ticked on top of it', async () => {
   const other = await openDevice(browser, { url: server.url, locale: 'en', posValue: 'demo-tablet' });
   await tillOf(other.page).signIn('9001');
   await openRoles(admin.page);
@@ -100,7 +113,9 @@ it('tells who was faster, and keeps what was ticked on top of it', async () => {
   await cell(admin.page, 'Warehouse', 'Sees price lists and happy hours').check();
   await save(other.page);
   await admin.page.getByRole('button', { name: 'Save' }).click();
-  await admin.page.locator('.banner', { hasText: 'changed the permissions meanwhile' }).waitFor();
+  const dialog = admin.page.getByRole('dialog', { name: 'Somebody saved it meanwhile' });
+  await dialog.getByText('Warehouse: Sees price lists and happy hours').waitFor();
+  await dialog.getByRole('button', { name: 'Take these' }).click();
   expect(await cell(admin.page, 'Salesperson', voiding).isChecked()).toBe(true);
   expect(await cell(admin.page, 'Warehouse', 'Sees price lists and happy hours').isChecked()).toBe(true);
   await save(admin.page);

@@ -65,7 +65,7 @@ export const specRoutes: readonly SpecRoute[] = [
     ['/tables', 'orders.tables.title'],
     ['/display', 'stations.title'],
     ['/admin', 'reports.dashboard.title'],
-    ['/admin/configuration', 'configuration.title'],
+    ['/admin/configuration', 'configuration.resources.configuration.title'],
     ['/admin/reports/sales', 'reports.sales.title'],
   ),
   ...pages(

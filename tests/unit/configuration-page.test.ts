@@ -2,46 +2,66 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { effects } from '#features/configuration/domain/effects.ts';
-import { type Setting, settingGroups, settingNames, settingOf } from '#features/configuration/domain/settings.ts';
+import {
+  defaultOf,
+  isSecret,
+  type SettingName,
+  settingGroups,
+  settingNames,
+  settingOf,
+} from '#features/configuration/domain/settings.ts';
 import en from '#features/configuration/messages/office/en.json' with { type: 'json' };
 import { formatPercent } from '#kernel/format.ts';
+import type { TextForm } from '#kernel/resource.ts';
 
 const page = join(import.meta.dirname, '../../docs/configuration.md');
-const words = en.configuration as unknown as Readonly<Record<string, Readonly<Record<string, string>>>>;
+const words = { ...en.configuration, ...en.configuration.resources.configuration } as unknown as Readonly<
+  Record<string, Readonly<Record<string, string>>>
+>;
 const say = (part: string, name: string) => words[part]?.[name] ?? '';
 
+const forms: Readonly<Record<TextForm, string>> = {
+  any: '',
+  lettersAndNumbers: ', letters and numbers',
+  account: ', letters, numbers and blanks',
+  email: ', an e-mail address',
+  phone: ', a telephone number',
+  website: ', a web address',
+  https: ', an https address',
+  time: '',
+};
+
 /** What may stand in a setting, in a few words. */
-function kindOf(setting: Setting): string {
+function kindOf(name: SettingName): string {
+  const setting = settingOf(name);
+  if (isSecret(name)) return 'secret';
+  if (setting.isComputed === true) return 'follows from another';
   switch (setting.kind) {
+    case 'toggle':
+      return 'switch';
     case 'text': {
-      const forms = { any: '', lettersAndNumbers: ', letters and numbers', account: ', letters, numbers and blanks' };
-      const form = { ...forms, phone: ', a telephone number', website: ', an https address' }[setting.form];
-      return `text, at most ${setting.longest}${form}${setting.isRequired ? ', required' : ''}`;
+      const { form, longest, isRequired } = setting;
+      return form === 'time' ? 'HH:mm' : `text, at most ${longest}${forms[form]}${isRequired ? ', required' : ''}`;
     }
-    case 'number':
-      return `${setting.unit}, ${bound(setting, setting.min)} to ${bound(setting, setting.max)}`;
+    case 'whole':
+    case 'money':
+    case 'percent':
+      return `${setting.kind}, ${written(name, setting.min)} to ${written(name, setting.max)}`;
     case 'choice':
       return setting.options.length > 8 ? `one of ${setting.options.length}` : `one of ${setting.options.join(', ')}`;
-    case 'reference':
+    case 'link':
       return `one of the ${setting.to}`;
-    case 'time':
-      return 'HH:mm';
-    case 'derived':
-      return `follows from ${setting.from}`;
     default:
       return setting.kind;
   }
 }
 
-const bound = ({ unit }: Setting & { kind: 'number' }, value: number) => {
-  if (unit === 'percent') return formatPercent(value, 'en');
-  return unit === 'money' ? (value / 100).toFixed(2) : String(value);
-};
-
-function defaultOf(setting: Setting): string {
-  if (setting.kind === 'switch') return setting.default ? 'on' : 'off';
-  if (setting.kind === 'number') return bound(setting, setting.default);
-  return setting.default === '' ? '–' : setting.default;
+function written(name: SettingName, value: string | number | boolean): string {
+  const { kind } = settingOf(name);
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'string') return value === '' ? '–' : value;
+  if (kind === 'percent') return formatPercent(value, 'en');
+  return kind === 'money' ? (value / 100).toFixed(2) : String(value);
 }
 
 function write(): string {
@@ -49,11 +69,10 @@ function write(): string {
     settingNames
       .filter((name) => settingOf(name).group === group)
       .map((name) => {
-        const setting = settingOf(name);
         const effect = effects[name];
         const when = 'now' in effect ? `\`${effect.now}\`` : `later: ${say('parts', effect.later)}`;
         const meaning = `**${say('fields', name)}.** ${say('help', name)}`;
-        return `| \`${name}\` | ${meaning} | ${kindOf(setting)} | ${defaultOf(setting)} | ${when} |`;
+        return `| \`${name}\` | ${meaning} | ${kindOf(name)} | ${written(name, defaultOf(name))} | ${when} |`;
       });
   const groups = settingGroups.map((group) =>
     [

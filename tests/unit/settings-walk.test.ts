@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { effects } from '#features/configuration/domain/effects.ts';
 import { usualVatId } from '#features/configuration/domain/policy.ts';
 import {
+  defaultOf,
   type SettingName,
   settingNames,
   settingOf,
@@ -48,18 +49,11 @@ function fields<Answer extends object>(place: string, policy: (settings: VenueSe
 /** Values of a setting that differ from its default. */
 function otherValues(name: SettingName): readonly unknown[] {
   const setting = settingOf(name);
-  switch (setting.kind) {
-    case 'switch':
-      return [!setting.default];
-    case 'number':
-      return [setting.default === setting.max ? setting.min : setting.default + 1];
-    case 'choice':
-      return setting.options.filter((option) => option !== setting.default);
-    case 'time':
-      return ['06:30'];
-    default:
-      return ['other'];
-  }
+  const usual = defaultOf(name);
+  if (typeof usual === 'boolean') return [!usual];
+  if ('max' in setting) return [usual === setting.max ? setting.min : Number(usual) + 1];
+  if (setting.kind === 'choice') return setting.options.filter((option) => option !== usual);
+  return [setting.kind === 'text' && setting.form === 'time' ? '06:30' : 'other'];
 }
 
 const now = settingNames.flatMap((name) => {

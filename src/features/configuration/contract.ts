@@ -3,18 +3,21 @@ import { contract } from '#kernel/contract.ts';
 import { resourceContract } from '#kernel/resource-contract.ts';
 import { vats } from './domain/resources.ts';
 import {
+  defaultOf,
   type GivenName,
+  givenNames,
+  isSecret,
   type PublicSettings,
   type SecretName,
   type SettingName,
+  secretNames,
   settingNames,
-  settingOf,
-  type settings,
+  type VenueSettings,
 } from './domain/settings.ts';
 
-type SchemaOf<Name extends SettingName> = (typeof settings)[Name]['kind'] extends 'switch'
+type SchemaOf<Name extends SettingName> = VenueSettings[Name] extends boolean
   ? z.ZodBoolean
-  : (typeof settings)[Name]['kind'] extends 'number'
+  : VenueSettings[Name] extends number
     ? z.ZodNumber
     : z.ZodString;
 
@@ -22,11 +25,10 @@ type SchemaOf<Name extends SettingName> = (typeof settings)[Name]['kind'] extend
 const anyText = z.string().max(2_000);
 
 function schemaOf(name: SettingName, text: z.ZodString): z.ZodType {
-  const { kind } = settingOf(name);
-  if (kind === 'switch') return z.boolean();
-  return kind === 'number' ? z.int() : text;
+  const usual = defaultOf(name);
+  if (typeof usual === 'boolean') return z.boolean();
+  return typeof usual === 'number' ? z.int() : text;
 }
-const isSecret = (name: SettingName): name is SecretName => settingOf(name).kind === 'secret';
 
 /** The venue's settings as every signed-in device sees them: all but the secrets. */
 export const posConfig = z.object(
@@ -43,11 +45,9 @@ declare module '#kernel/event.ts' {
 }
 
 const changes = z.strictObject(
-  Object.fromEntries(
-    settingNames.flatMap((name) =>
-      settingOf(name).kind === 'derived' ? [] : [[name, schemaOf(name, anyText).optional()]],
-    ),
-  ) as { [Name in GivenName]: z.ZodOptional<SchemaOf<Name>> },
+  Object.fromEntries(givenNames.map((name) => [name, schemaOf(name, anyText).optional()])) as {
+    [Name in GivenName]: z.ZodOptional<SchemaOf<Name>>;
+  },
 );
 
 const edited = z.object({
@@ -55,7 +55,7 @@ const edited = z.object({
   settings: posConfig,
   /** Whether a secret is set; what it is, nobody is told. */
   secrets: z.object(
-    Object.fromEntries(settingNames.filter(isSecret).map((name) => [name, z.boolean()])) as {
+    Object.fromEntries(secretNames.map((name) => [name, z.boolean()])) as {
       [Name in SecretName]: z.ZodBoolean;
     },
   ),

@@ -103,7 +103,7 @@ const placed: readonly MenuGroup[] = [
     entries: [
       {
         to: '/admin/configuration',
-        label: 'configuration.title',
+        label: 'configuration.resources.configuration.title',
         icon: 'settings',
         permission: 'configuration.read',
       },

@@ -12,7 +12,7 @@ export interface ConfigurationPage {
 }
 
 export function configurationOf(page: Page): ConfigurationPage {
-  const setting = (name: string) => page.locator(`[data-setting="${name}"]`);
+  const setting = (name: string) => page.locator(`[data-field="${name}"]`);
   return {
     open: async () => {
       await page.goto(`${new URL(page.url()).origin}/#/admin/configuration`);
@@ -21,10 +21,10 @@ export function configurationOf(page: Page): ConfigurationPage {
     setting,
     toggle: (name) => setting(name).locator('.switch-row').click(),
     fill: (name, text) => setting(name).locator('input').fill(text),
-    search: (text) => page.locator('.settings-search input').fill(text),
+    search: (text) => page.locator('.record-search input').fill(text),
     save: async () => {
       await page.keyboard.press('Control+s');
-      await page.locator('.settings-save').waitFor({ state: 'detached' });
+      await page.locator('.settings .record-actions').waitFor({ state: 'detached' });
     },
   };
 }

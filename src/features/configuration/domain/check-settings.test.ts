@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { TextField, TextForm } from '#kernel/resource.ts';
 import { problemsOfSettings } from './check-settings.ts';
 import { type SettingName, settingNames, settingOf, type VenueSettings, withDefaults } from './settings.ts';
 
@@ -12,31 +13,38 @@ const problems = (changes: Partial<VenueSettings>) =>
 /** Values that a setting may have. */
 function good(name: SettingName): fc.Arbitrary<string | number | boolean> {
   const setting = settingOf(name);
-  const letters = fc.string({ unit: fc.constantFrom('A', 'ë', 'Ж', '7'), minLength: 1 });
   switch (setting.kind) {
-    case 'switch':
+    case 'toggle':
       return fc.boolean();
-    case 'number':
+    case 'whole':
+    case 'money':
+    case 'percent':
       return fc.integer({ min: setting.min, max: setting.max });
     case 'choice':
       return fc.constantFrom(...setting.options);
-    case 'time':
-      return fc
-        .record({ hour: fc.nat(23), minute: fc.nat(59) })
-        .map(({ hour, minute }) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`);
-    case 'text': {
-      const forms = {
-        any: fc.string({ minLength: 1, maxLength: setting.longest }).filter((text) => text.trim() !== ''),
-        lettersAndNumbers: letters,
-        account: fc.constantFrom('XK05 1212 0123 4567 8906', '1234'),
-        phone: fc.constantFrom('+383 44 123 456', '038/123-456', '(02) 3123 456'),
-        website: fc.constantFrom('https://wallet.example.com/rest/v1', 'https://a.b.example:8443'),
-      };
-      return forms[setting.form].map((text) => text.slice(0, setting.longest));
-    }
+    case 'text':
+      return goodText(setting);
     default:
       return fc.constant('');
   }
+}
+
+const time = fc
+  .record({ hour: fc.nat(23), minute: fc.nat(59) })
+  .map(({ hour, minute }) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`);
+
+function goodText({ form, longest }: TextField): fc.Arbitrary<string> {
+  const forms: Partial<Record<TextForm, fc.Arbitrary<string>>> = {
+    any: fc.string({ minLength: 1, maxLength: longest }).filter((text) => text.trim() !== ''),
+    lettersAndNumbers: fc.string({ unit: fc.constantFrom('A', 'ë', 'Ж', '7'), minLength: 1 }),
+    account: fc.constantFrom('XK05 1212 0123 4567 8906', '1234'),
+    phone: fc.constantFrom('+383 44 123 456', '038/123-456', '(02) 3123 456'),
+    https: fc.constantFrom('https://wallet.example.com/rest/v1', 'https://a.b.example:8443'),
+    time,
+  };
+  const texts = forms[form];
+  if (texts === undefined) throw new Error(`no good texts of the form ${form}`);
+  return texts.map((text) => text.slice(0, longest));
 }
 
 describe('what settings may be', () => {
@@ -54,7 +62,7 @@ describe('what settings may be', () => {
   });
 
   it('a number outside its bounds is refused, whatever it is', () => {
-    const numbers = settingNames.filter((name) => settingOf(name).kind === 'number');
+    const numbers = settingNames.filter((name) => 'min' in settingOf(name));
     fc.assert(
       fc.property(fc.constantFrom(...numbers), fc.double(), (name, value) => {
         const { min, max } = settingOf(name) as { min: number; max: number };
@@ -76,6 +84,14 @@ describe('what settings may be', () => {
         expect(problems({ [name]: text }).length === 0).toBe(/^[\p{L}\p{N}]+$/u.test(typed));
       }),
     );
+  });
+
+  it('an address without https is refused, and an hour that no clock has', () => {
+    for (const baseUrl of ['http://a.example.com', 'wallet.example.com', 'https://localhost']) {
+      expect(problems({ baseUrl })).toEqual(['baseUrl notAWebsite']);
+    }
+    for (const closedTime of ['24:00', '5:00', '05.00'])
+      expect(problems({ closedTime })).toEqual(['closedTime notATime']);
   });
 
   it('bank and account go together', () => {

@@ -1,4 +1,15 @@
 import { percent, resource, text, toggle } from '#kernel/resource.ts';
+import { settings } from './settings.ts';
+
+/** The venue's settings: one record with a screen of its own instead of a list. */
+export const configuration = resource({
+  name: 'configuration',
+  feature: 'configuration',
+  read: 'configuration.read',
+  write: 'configuration.write',
+  title: 'name',
+  fields: settings,
+});
 
 /** At which rates products are sold. A product keeps the percentage; here is what it is called and printed as. */
 export const vats = resource({

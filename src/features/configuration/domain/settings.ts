@@ -1,6 +1,19 @@
-import { type Locale, locales } from '#kernel/locale.ts';
+import { locales } from '#kernel/locale.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
-import { type CountryCode, countryCodes } from './countries.ts';
+import {
+  choice,
+  type Field,
+  link,
+  money,
+  type NumberField,
+  percent,
+  picture,
+  type ToggleField,
+  text,
+  toggle,
+  whole,
+} from '#kernel/resource.ts';
+import { countryCodes } from './countries.ts';
 import { timeZones } from './time-zones.ts';
 
 /** The parts of the configuration page, in its order. */
@@ -23,98 +36,43 @@ export const settingGroups = [
 ] as const;
 export type SettingGroup = (typeof settingGroups)[number];
 
-interface Base<Kind extends string, Value> {
-  readonly kind: Kind;
-  readonly group: SettingGroup;
-  readonly default: Value;
-}
-export type SwitchSetting = Base<'switch', boolean>;
-export const textForms = ['any', 'lettersAndNumbers', 'account', 'phone', 'website'] as const;
-export interface TextSetting extends Base<'text', string> {
-  readonly longest: number;
-  readonly form: (typeof textForms)[number];
-  /** May not be empty once anything of its group is saved. */
-  readonly isRequired: boolean;
-}
-/** Whole numbers: hours, copies, basis points (percent), minor units (money). */
-export interface NumberSetting extends Base<'number', number> {
-  readonly unit: 'hours' | 'copies' | 'percent' | 'money';
-  readonly min: number;
-  readonly max: number;
-}
-export interface ChoiceSetting<Option extends string = string> extends Base<'choice', Option> {
-  readonly options: readonly Option[];
-}
-/** Goes in and never comes out: devices and administrators learn only whether it is set. */
-export interface SecretSetting extends Base<'secret', ''> {
-  readonly longest: number;
-}
-/** The id of a record of another resource; empty where none is chosen. */
-export interface ReferenceSetting extends Base<'reference', ''> {
-  readonly to: 'banks' | 'vats';
-}
-/** `HH:mm` */
-export type TimeSetting = Base<'time', string>;
-/** The id of an uploaded picture; empty where there is none. */
-export type PictureSetting = Base<'picture', ''>;
-/** Follows from another setting; never sent. */
-export interface DerivedSetting extends Base<'derived', ''> {
-  readonly from: 'bankId' | 'countryCode' | 'languageCode';
-}
-export type Setting =
-  | SwitchSetting
-  | TextSetting
-  | NumberSetting
-  | ChoiceSetting
-  | SecretSetting
-  | ReferenceSetting
-  | TimeSetting
-  | PictureSetting
-  | DerivedSetting;
+type SettingField = Field & { readonly group: SettingGroup };
 
-const on = (group: SettingGroup) => ({ kind: 'switch', group, default: true }) as const satisfies SwitchSetting;
-const off = (group: SettingGroup) => ({ kind: 'switch', group, default: false }) as const satisfies SwitchSetting;
-const text = (group: SettingGroup, options: Partial<Pick<TextSetting, 'longest' | 'form' | 'isRequired'>> = {}) =>
-  ({ kind: 'text', group, default: '', longest: 120, form: 'any', isRequired: false, ...options }) as const;
-const number = (group: SettingGroup, unit: NumberSetting['unit'], min: number, max: number, initial: number) =>
-  ({ kind: 'number', group, unit, min, max, default: initial }) as const;
-const choice = <Option extends string>(group: SettingGroup, options: readonly Option[], initial: Option) =>
-  ({ kind: 'choice', group, options, default: initial }) as const;
-const reference = (group: SettingGroup, to: ReferenceSetting['to']) =>
-  ({ kind: 'reference', group, to, default: '' }) as const;
-const derived = (group: SettingGroup, from: DerivedSetting['from']) =>
-  ({ kind: 'derived', group, from, default: '' }) as const;
+const on = <const G extends SettingGroup>(group: G) => toggle({ group, initial: true });
+const off = <const G extends SettingGroup>(group: G) => toggle({ group });
+/** Follows from another setting; never sent. */
+const derived = <const G extends SettingGroup>(group: G) => text({ group, isComputed: true });
 
 const number20 = { longest: 20, form: 'lettersAndNumbers' } as const;
 const walletText = { longest: 100, form: 'lettersAndNumbers' } as const;
-const wholePercent = 10_000;
+const currencyCodes = Object.keys(currencies) as [CurrencyCode, ...CurrencyCode[]];
 
 /**
  * Every setting of the venue by its name in the specification (typos included, they are the wire), in the order of the
- * page, with its kind, default and bounds. Screens and rules read a policy named after what it decides, never a setting
- * by name; which policy that is, effects.ts says.
+ * page. A setting is a field as those of resources are; what it begins with is its default. Screens and rules read a
+ * policy named after what it decides, never a setting by name; which policy that is, effects.ts says.
  */
 export const settings = {
-  name: text('venue', { longest: 80, isRequired: true }),
-  fiscalNumber: text('venue', { ...number20, isRequired: true }),
-  businessNumber: text('venue', number20),
-  telephone: text('venue', { longest: 30, form: 'phone' }),
-  address: text('venue', { longest: 200 }),
-  contactPerson: text('venue', { longest: 80 }),
-  bankId: reference('venue', 'banks'),
-  bankNr: text('venue', { longest: 42, form: 'account' }),
-  bankName: derived('venue', 'bankId'),
-  logo: { kind: 'picture', group: 'venue', default: '' },
+  name: text({ group: 'venue', longest: 80, isRequired: true }),
+  fiscalNumber: text({ group: 'venue', ...number20, isRequired: true }),
+  businessNumber: text({ group: 'venue', ...number20 }),
+  telephone: text({ group: 'venue', longest: 30, form: 'phone' }),
+  address: text({ group: 'venue', longest: 200 }),
+  contactPerson: text({ group: 'venue', longest: 80 }),
+  bankId: link('banks', { group: 'venue' }),
+  bankNr: text({ group: 'venue', longest: 42, form: 'account' }),
+  bankName: derived('venue'),
+  logo: picture('logo', { group: 'venue' }),
 
-  countryCode: choice<CountryCode>('country', countryCodes, 'XK'),
-  countryId: derived('country', 'countryCode'),
-  currency: choice('country', Object.keys(currencies) as CurrencyCode[], 'EUR'),
-  timeZone: choice<string>('country', timeZones, 'Europe/Belgrade'),
-  languageCode: choice<Locale>('country', locales, 'sq'),
-  languageId: derived('country', 'languageCode'),
+  countryCode: choice(countryCodes, { group: 'country', initial: 'XK', isRequired: true }),
+  countryId: derived('country'),
+  currency: choice(currencyCodes, { group: 'country', initial: 'EUR', isRequired: true }),
+  timeZone: choice(timeZones, { group: 'country', initial: 'Europe/Belgrade', isRequired: true }),
+  languageCode: choice(locales, { group: 'country', initial: 'sq', isRequired: true }),
+  languageId: derived('country'),
 
   vat: on('prices'),
-  defaultVatId: reference('prices', 'vats'),
+  defaultVatId: link('vats', { group: 'prices' }),
   priceList: off('prices'),
 
   directOrder: on('till'),
@@ -140,11 +98,11 @@ export const settings = {
   printOrderAfterPayment: off('printing'),
   orderTotalNonFical: on('printing'),
   orderTotalNonFiscalOptional: off('printing'),
-  finalInvoiceCopies: number('printing', 'copies', 0, 5, 1),
+  finalInvoiceCopies: whole({ group: 'printing', max: 5, initial: 1, isRequired: true }),
 
   bankCard: on('payments'),
-  cardPaymentFee: number('payments', 'percent', 0, wholePercent, 0),
-  serviceFeePercentage: number('payments', 'percent', 0, wholePercent, 0),
+  cardPaymentFee: percent({ group: 'payments', initial: 0, isRequired: true }),
+  serviceFeePercentage: percent({ group: 'payments', initial: 0, isRequired: true }),
   freePayment: on('payments'),
   freePaymentConfirmation: on('payments'),
   activeVouchers: on('payments'),
@@ -154,13 +112,13 @@ export const settings = {
   fiscalConfirmation: off('fiscal'),
   freePaymentWithFiscal: off('fiscal'),
 
-  closedTime: { kind: 'time', group: 'shifts', default: '05:00' },
+  closedTime: text({ group: 'shifts', form: 'time', longest: 5, initial: '05:00', isRequired: true }),
   closeSalesDayAutomatically: on('shifts'),
   adminClockin: off('shifts'),
   managerHandouts: on('shifts'),
   waiterSelfHandouts: off('shifts'),
   includeBankAmountHandouts: off('shifts'),
-  dailyFoodLimit: number('shifts', 'money', 0, 1_000_000_00, 0),
+  dailyFoodLimit: money({ group: 'shifts', max: 1_000_000_00, initial: 0, isRequired: true }),
 
   allowNegativeStock: on('stock'),
   damages: on('stock'),
@@ -174,48 +132,62 @@ export const settings = {
   liveTickerMyOrders: off('displays'),
   liveTickerNoActions: off('displays'),
 
-  reservationDuration: number('reservations', 'hours', 1, 24, 2),
+  reservationDuration: whole({ group: 'reservations', min: 1, max: 24, initial: 2, isRequired: true }),
 
   notRestaurant: off('retail'),
   isService: off('retail'),
   serviceClient: off('retail'),
 
-  baseUrl: text('wallet', { longest: 200, form: 'website' }),
-  genericIdentifier: text('wallet', walletText),
-  genericSpotId: text('wallet', walletText),
-  macId: text('wallet', walletText),
-  macKey: { kind: 'secret', group: 'wallet', default: '', longest: 200 },
-} as const satisfies Readonly<Record<string, Setting>>;
+  baseUrl: text({ group: 'wallet', longest: 200, form: 'https' }),
+  genericIdentifier: text({ group: 'wallet', ...walletText }),
+  genericSpotId: text({ group: 'wallet', ...walletText }),
+  macId: text({ group: 'wallet', ...walletText }),
+  macKey: text({ group: 'wallet', longest: 200 }),
+} as const satisfies Readonly<Record<string, SettingField>>;
 
 type Settings = typeof settings;
 export type SettingName = keyof Settings;
 export const settingNames = Object.keys(settings) as SettingName[];
-type ValueOf<Kind> = Kind extends 'switch' ? boolean : Kind extends 'number' ? number : string;
-export type VenueSettings = { readonly [Name in SettingName]: ValueOf<Settings[Name]['kind']> };
+type ValueOf<F> = F extends ToggleField ? boolean : F extends NumberField ? number : string;
+/** By name. A record or picture that is not chosen is an empty text, stored and on the wire. */
+export type VenueSettings = { readonly [Name in SettingName]: ValueOf<Settings[Name]> };
 
-type NameOfKind<Kind> = { [Name in SettingName]: Settings[Name]['kind'] extends Kind ? Name : never }[SettingName];
-export type SecretName = NameOfKind<'secret'>;
+/** Go in and never come out: devices and administrators learn only whether they are set. */
+export const secretNames = ['macKey'] as const satisfies readonly SettingName[];
+export type SecretName = (typeof secretNames)[number];
+export const isSecret = (name: string): name is SecretName => (secretNames as readonly string[]).includes(name);
+
+type DerivedName = {
+  [Name in SettingName]: Settings[Name] extends { readonly isComputed: true } ? Name : never;
+}[SettingName];
 /** What a form may send. */
-export type GivenName = Exclude<SettingName, NameOfKind<'derived'>>;
+export type GivenName = Exclude<SettingName, DerivedName>;
+export const givenNames = settingNames.filter((name): name is GivenName => settingOf(name).isComputed !== true);
 export type SettingChanges = { readonly [Name in GivenName]?: VenueSettings[Name] | undefined };
 
-export function settingOf(name: SettingName): Setting {
+export function settingOf(name: SettingName): SettingField {
   return settings[name];
 }
 
 /** Stored values over the defaults; what is stored under an unknown name or with a wrong type is left out. */
 export function withDefaults(stored: Readonly<Record<string, unknown>>): VenueSettings {
-  const entries = Object.entries(settings).map(([name, setting]) => {
+  const entries = settingNames.map((name) => {
     const value = stored[name];
-    return [name, typeof value === typeof setting.default ? value : setting.default];
+    const usual = defaultOf(name);
+    return [name, typeof value === typeof usual ? value : usual];
   });
   return Object.fromEntries(entries) as VenueSettings;
+}
+
+/** What a setting is until somebody decides otherwise. */
+export function defaultOf(name: SettingName): VenueSettings[SettingName] {
+  const field = settingOf(name);
+  return ('initial' in field ? field.initial : '') as VenueSettings[SettingName];
 }
 
 export type PublicSettings = Omit<VenueSettings, SecretName>;
 
 /** The settings without those that never leave the server. */
 export function publicSettings(all: VenueSettings): PublicSettings {
-  const entries = Object.entries(all).filter(([name]) => settings[name as SettingName].kind !== 'secret');
-  return Object.fromEntries(entries) as PublicSettings;
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !isSecret(name))) as PublicSettings;
 }

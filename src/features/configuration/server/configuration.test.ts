@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
-import { settingNames, settingOf } from '../domain/settings.ts';
+import { defaultOf, givenNames, isSecret } from '../domain/settings.ts';
 
 let test: TestApp;
 let admin: Client;
@@ -303,14 +303,13 @@ describe('hostile text', () => {
     '\u202e evil',
   ])('in any setting is text or refused, and selling, receipts and reports go on: %s', async (text) => {
     let at = version;
-    for (const name of settingNames) {
-      const { kind } = settingOf(name);
-      if (kind === 'switch' || kind === 'number' || kind === 'derived') continue;
+    for (const name of givenNames) {
+      if (typeof defaultOf(name) !== 'string') continue;
       const answer = await put({ [name]: text }, admin, at);
       expect([200, 422], name).toContain(answer.status);
       if (answer.status !== 200) continue;
       at = answer.body.version;
-      if (kind !== 'secret') expect(answer.body.settings[name], name).toBe(text.trim());
+      if (!isSecret(name)) expect(answer.body.settings[name], name).toBe(text.trim());
     }
     expect((await edit()).settings).toMatchObject({ name: text.trim(), address: text.trim() });
     const orderId = uuidv7();

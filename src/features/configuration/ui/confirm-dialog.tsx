@@ -2,12 +2,12 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import type { ResourceWords } from '#platform/ui/records/resource-words.ts';
 import type { ConfirmedSetting } from '../domain/settings-changing.ts';
-import type { SettingWords } from './use-setting-words.ts';
 
 export interface ConfirmDialogProps {
   readonly settings: readonly ConfirmedSetting[];
-  readonly words: SettingWords;
+  readonly words: ResourceWords;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import { groupsOf } from '#platform/ui/records/groups-of.ts';
 import { settingGroups, settingNames, settingOf } from '../domain/settings.ts';
 import en from '../messages/office/en.json' with { type: 'json' };
 import sq from '../messages/office/sq.json' with { type: 'json' };
 import { findSettings } from './find-settings.ts';
 
 const wordsOf = (file: typeof en) => {
-  const { fields, help, groups } = file.configuration as unknown as Readonly<
+  const { fields, help, groups } = file.configuration.resources.configuration as unknown as Readonly<
     Record<string, Readonly<Record<string, string>>>
   >;
   const of = (texts: Readonly<Record<string, string>> | undefined) => (name: string) => texts?.[name] ?? '';
   return { field: of(fields), help: of(help), group: of(groups) };
 };
-const found = (text: string, file: typeof en = en) =>
-  findSettings(text, wordsOf(file)).flatMap(({ settings }) => settings);
+const found = (text: string, file: typeof en = en) => Object.keys(findSettings(text, wordsOf(file)));
 
 describe('the search of the configuration', () => {
   it('shows everything while nothing is looked for, each once, but what follows from another', () => {
-    const shown = settingNames.filter((name) => settingOf(name).kind !== 'derived');
-    expect([...found(' ')].sort()).toEqual([...shown].sort());
-    expect(findSettings('', wordsOf(en)).map(({ name }) => name)).toEqual([...settingGroups]);
+    const shown = settingNames.filter((name) => settingOf(name).isComputed !== true);
+    expect(found(' ')).toEqual(shown);
+    expect([...groupsOf(findSettings('', wordsOf(en))).keys()]).toEqual([...settingGroups]);
   });
 
   it('finds by name, meaning, group and the name on the wire, in any case and without marks', () => {

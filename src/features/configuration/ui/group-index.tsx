@@ -1,27 +1,28 @@
 import type { ReactElement } from 'react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ShownGroup } from './find-settings.ts';
-import type { SettingWords } from './use-setting-words.ts';
-import type { SettingsForm } from './use-settings-form.ts';
+import type { Fields } from '#kernel/resource.ts';
+import { groupsOf } from '#platform/ui/records/groups-of.ts';
+import type { ResourceWords } from '#platform/ui/records/resource-words.ts';
+
+export interface GroupIndexProps {
+  /** Those in sight. */
+  readonly fields: Fields;
+  /** The names of those that were changed. */
+  readonly changed: ReadonlySet<string>;
+  readonly words: ResourceWords;
+}
 
 /** The parts of the page: where one is, where something was changed, where something is wrong. */
-export function GroupIndex({
-  groups,
-  form,
-  words,
-}: {
-  readonly groups: readonly ShownGroup[];
-  readonly form: SettingsForm;
-  readonly words: SettingWords;
-}): ReactElement {
-  const t = useTranslations('configuration.page');
-  const current = useGroupInSight(groups);
+export function GroupIndex({ fields, changed, words }: GroupIndexProps): ReactElement {
+  const t = useTranslations();
+  const groups = groupsOf(fields);
+  const current = useGroupInSight([...groups.keys()]);
   return (
-    <nav className="settings-index" aria-label={t('groupsTitle')}>
+    <nav className="settings-index" aria-label={t('configuration.page.groupsTitle')}>
       <ul>
-        {groups.map(({ name, settings }) => {
-          const changed = settings.filter((setting) => form.changed.has(setting)).length;
+        {[...groups].map(([name, entries]) => {
+          const count = entries.filter(([field]) => changed.has(field)).length;
           return (
             <li key={name}>
               <button
@@ -31,9 +32,9 @@ export function GroupIndex({
                 onClick={() => goTo(name)}
               >
                 <span>{words.group(name)}</span>
-                {changed > 0 && (
-                  <span className="settings-index-count" title={t('changes', { count: changed })}>
-                    {changed}
+                {count > 0 && (
+                  <span className="settings-index-count" title={t('records.changes', { count })}>
+                    {count}
                   </span>
                 )}
               </button>
@@ -45,16 +46,18 @@ export function GroupIndex({
   );
 }
 
+const placeOf = (name: string) => document.querySelector(`[data-group="${name}"]`);
+
 function goTo(name: string): void {
-  const group = document.getElementById(`settings-${name}`);
+  const group = placeOf(name);
   group?.scrollIntoView({ block: 'start' });
   group?.querySelector<HTMLElement>('input, select, button')?.focus({ preventScroll: true });
 }
 
 /** The first group of which enough is in sight. */
-function useGroupInSight(groups: readonly ShownGroup[]): string | undefined {
+function useGroupInSight(groups: readonly string[]): string | undefined {
   const [inSight, setInSight] = useState<ReadonlySet<string>>(new Set());
-  const names = groups.map(({ name }) => name).join(' ');
+  const names = groups.join(' ');
   useEffect(() => {
     const watch = new IntersectionObserver(
       (entries) =>
@@ -70,10 +73,10 @@ function useGroupInSight(groups: readonly ShownGroup[]): string | undefined {
       { rootMargin: '-96px 0px -50% 0px' },
     );
     for (const name of names.split(' ')) {
-      const group = document.getElementById(`settings-${name}`);
+      const group = placeOf(name);
       if (group) watch.observe(group);
     }
     return () => watch.disconnect();
   }, [names]);
-  return groups.find(({ name }) => inSight.has(name))?.name ?? groups[0]?.name;
+  return groups.find((name) => inSight.has(name)) ?? groups[0];
 }

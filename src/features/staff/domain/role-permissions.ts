@@ -47,6 +47,16 @@ export function problemOfChange(
   return isFixed(rule, role) ? 'PERMISSION_FIXED' : null;
 }
 
+/**
+ * Whoever may change something and not see it can do nothing: `x.write` is given with `x.read`, and goes with it. Names
+ * what else changes for a role when this one does; a feature need not declare it.
+ */
+export function changedWith(permission: string, isGranted: boolean): string[] {
+  const [subject, action] = permission.split('.');
+  if (isGranted) return action === 'write' ? [`${subject}.read`] : [];
+  return action === 'read' ? [`${subject}.write`] : [];
+}
+
 const keyOf = ({ role, permission }: { readonly role: Role; readonly permission: string }) => `${role} ${permission}`;
 
 /** What differs from the defaults once the wanted changes are made; what is wanted as it is by default differs no more. */

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { mentions } from '../i18n/text-search.ts';
 import { classNames } from '../kit/class-names.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { TextField } from '../kit/field.tsx';
@@ -23,8 +24,6 @@ export function useQuickJump() {
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
 }
 
-/** Letters without marks, so that `cel` finds `Çela`. */
-const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 const shownAtOnce = 8;
 
 /** Goes to a page of which one types a part of the name. */
@@ -40,10 +39,8 @@ export function QuickJump({
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
-  const words = folded(search).split(/\s+/).filter(Boolean);
-  const found = entries
-    .filter(({ label }) => words.every((word) => folded(label).includes(word)))
-    .slice(0, shownAtOnce);
+  const isMeant = mentions(search);
+  const found = entries.filter(({ label }) => isMeant(label)).slice(0, shownAtOnce);
   const index = Math.min(active, Math.max(0, found.length - 1));
 
   const go = (entry: OfficeEntry | undefined) => {

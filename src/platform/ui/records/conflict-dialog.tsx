@@ -2,36 +2,41 @@ import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { canonical } from '#kernel/canonical.ts';
-import type { Resource } from '#kernel/resource.ts';
+import type { Fields } from '#kernel/resource.ts';
 import { useFormats } from '../i18n/use-formats.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { FieldValue } from './field-value.tsx';
 import type { ListAnswer, Values } from './resource-api.ts';
 import type { ResourceWords } from './resource-words.ts';
+import type { Form } from './use-form.ts';
 import { useLinkedNames } from './use-linked-names.ts';
-import type { RecordForm } from './use-record-form.ts';
 import type { Conflict } from './use-resource-save.ts';
 
 export interface ConflictDialogProps {
-  readonly resource: Resource;
-  readonly form: Pick<RecordForm, 'values' | 'settle' | 'dropConflict'> & { readonly base: Values | null };
-  readonly conflict: Conflict;
-  readonly words: ResourceWords;
+  readonly fields: Fields;
+  readonly form: Pick<Form, 'base' | 'values' | 'conflict' | 'settle' | 'dropConflict'>;
+  readonly words: Pick<ResourceWords, 'field' | 'option'>;
 }
 
 type Side = 'mine' | 'theirs';
 
-/** Somebody saved the same record meanwhile: both sides, field by field, and a choice for each; nothing is lost. */
-export function ConflictDialog({ resource, form, conflict, words }: ConflictDialogProps): ReactElement {
+/** Somebody saved the same meanwhile: both sides, field by field, and a choice for each; nothing is lost. */
+export function ConflictDialog({ form, ...props }: ConflictDialogProps): ReactElement | null {
+  return form.conflict === null ? null : <OpenDialog form={form} conflict={form.conflict} {...props} />;
+}
+
+type OpenDialogProps = ConflictDialogProps & { readonly conflict: Conflict<Values> };
+
+function OpenDialog({ fields, form, conflict, words }: OpenDialogProps): ReactElement {
   const t = useTranslations('records');
   const { dateTime } = useFormats();
   const { theirs, by, at } = conflict;
   const { base, values } = form;
-  const differing = Object.keys(resource.fields).filter(
-    (name) => resource.fields[name]?.isComputed !== true && canonical(values[name]) !== canonical(theirs[name]),
+  const differing = Object.keys(fields).filter(
+    (name) => fields[name]?.isComputed !== true && canonical(values[name]) !== canonical(theirs[name]),
   );
-  const names = useLinkedNames(resource.fields, [values, theirs]);
+  const names = useLinkedNames(fields, [values, theirs]);
   // What only one side touched is not in dispute: the one who touched it begins chosen.
   const began = (name: string): Side => (canonical(values[name]) === canonical(base?.[name]) ? 'theirs' : 'mine');
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>(() =>
@@ -82,7 +87,7 @@ export function ConflictDialog({ resource, form, conflict, words }: ConflictDial
                         checked={chosen[name] === side}
                         onChange={() => setChosen({ ...chosen, [name]: side })}
                       />
-                      <Shown {...{ resource, name, words, names }} values={side === 'mine' ? values : theirs} />
+                      <Shown {...{ fields, name, words, names }} values={side === 'mine' ? values : theirs} />
                     </label>
                   </td>
                 ))}
@@ -96,23 +101,23 @@ export function ConflictDialog({ resource, form, conflict, words }: ConflictDial
 }
 
 function Shown({
-  resource,
+  fields,
   name,
   values,
   words,
   names,
 }: {
-  readonly resource: Resource;
+  readonly fields: Fields;
   readonly name: string;
   readonly values: Values;
-  readonly words: ResourceWords;
+  readonly words: ConflictDialogProps['words'];
   readonly names: ListAnswer['names'];
 }) {
-  const field = resource.fields[name];
+  const field = fields[name];
   if (field === undefined) return null;
   return (
     <span>
-      <FieldValue field={field} name={name} value={values[name]} words={words} names={names} />
+      <FieldValue field={field} name={name} value={values[name]} words={words} names={names} isInText />
     </span>
   );
 }

@@ -27,8 +27,9 @@ export function FieldInput(props: FieldInputProps): ReactElement | null {
       ) : (
         <TextField
           {...box}
-          className={field.longest > 60 ? 'record-wide' : 'record-narrow'}
+          className={widthOf(field)}
           value={value as string}
+          numeric={field.form === 'time'}
           inputMode={inputModes[field.form]}
           onChange={onChange}
         />
@@ -94,7 +95,22 @@ export function FieldInput(props: FieldInputProps): ReactElement | null {
   }
 }
 
-const inputModes = { any: 'text', lettersAndNumbers: 'text', email: 'email', phone: 'tel', website: 'url' } as const;
+const inputModes = {
+  any: 'text',
+  lettersAndNumbers: 'text',
+  account: 'text',
+  email: 'email',
+  phone: 'tel',
+  website: 'url',
+  https: 'url',
+  // The number keyboards of telephones have no colon.
+  time: 'text',
+} as const;
+
+function widthOf({ form, longest }: TextDeclaration): string {
+  if (form === 'time') return 'record-figure';
+  return longest > 60 ? 'record-wide' : 'record-narrow';
+}
 
 function TextArea({
   name,

@@ -2,6 +2,22 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Field } from '#kernel/resource.ts';
 import type { ResourceWords } from './resource-words.ts';
+import type { Form } from './use-form.ts';
+
+/** What inputs need of a form. */
+export type FormFields = Pick<Form, 'base' | 'values' | 'problems' | 'change' | 'leaveField'>;
+
+/** An editor of a feature's own for one field, such as a recipe. */
+export interface EditorProps {
+  readonly name: string;
+  readonly field: Field;
+  readonly value: unknown;
+  readonly form: FormFields;
+  readonly words: ResourceWords;
+  readonly error: string | undefined;
+  readonly isReadOnly: boolean;
+  readonly onChange: (value: unknown) => void;
+}
 
 export interface FieldInputProps<F extends Field = Field> {
   readonly name: string;

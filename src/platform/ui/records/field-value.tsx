@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import { type Names, nameIn } from '#kernel/locale.ts';
-import { pictureAddress } from '#kernel/picture.ts';
+import { type PictureKind, pictureAddress } from '#kernel/picture.ts';
 import type { Field } from '#kernel/resource.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { useFormats } from '../i18n/use-formats.ts';
@@ -11,9 +12,11 @@ export interface FieldValueProps {
   readonly field: Field;
   readonly name: string;
   readonly value: unknown;
-  readonly words: ResourceWords;
+  readonly words: Pick<ResourceWords, 'field' | 'option'>;
   /** What linked records are called. */
   readonly names: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Among words, not in a column of its own: a toggle says yes or no. */
+  readonly isInText?: boolean;
 }
 
 /** Nothing there. */
@@ -26,7 +29,7 @@ export const isFigure = ({ kind }: Field) =>
 export const isLong = ({ kind }: Field) => ['names', 'text', 'texts', 'link', 'links', 'choice'].includes(kind);
 
 /** A field's value as lists, history and conflicts show it. */
-export function FieldValue({ field, name, value, words, names }: FieldValueProps): ReactElement {
+export function FieldValue({ field, name, value, words, names, isInText = false }: FieldValueProps): ReactElement {
   const formats = useFormats();
   const locale = useShownLocale();
   return <>{shown()}</>;
@@ -43,11 +46,7 @@ export function FieldValue({ field, name, value, words, names }: FieldValueProps
       case 'percent':
         return formats.percent(value as number);
       case 'toggle':
-        return value === true ? (
-          <Icon name="check" size={18} role="img" aria-hidden={false} aria-label={words.field(name)} />
-        ) : (
-          none
-        );
+        return <Toggle isOn={value === true} isInText={isInText} label={words.field(name)} />;
       case 'choice':
         return words.option(name, value as string);
       case 'day':
@@ -63,20 +62,29 @@ export function FieldValue({ field, name, value, words, names }: FieldValueProps
       case 'texts':
         return (value as readonly string[]).join(', ') || none;
       case 'picture':
-        return field.of === 'product' ? (
-          <img
-            className="record-picture"
-            src={pictureAddress('product', value as string, '96')}
-            alt=""
-            loading="lazy"
-          />
-        ) : (
-          '…'
-        );
+        return <Picture of={field.of} id={value as string} />;
       case 'part':
         return Array.isArray(value) ? String(value.length) : '…';
       default:
         return String(value);
     }
   }
+}
+
+interface ToggleProps {
+  readonly isOn: boolean;
+  readonly isInText: boolean;
+  readonly label: string;
+}
+
+function Toggle({ isOn, isInText, label }: ToggleProps): ReactNode {
+  const t = useTranslations('records');
+  if (isInText) return t(isOn ? 'yes' : 'no');
+  return isOn ? <Icon name="check" size={18} role="img" aria-hidden={false} aria-label={label} /> : none;
+}
+
+function Picture({ of, id }: { readonly of: PictureKind; readonly id: string }): ReactNode {
+  const t = useTranslations('picture');
+  if (of !== 'product') return t('alt');
+  return <img className="record-picture" src={pictureAddress('product', id, '96')} alt="" loading="lazy" />;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Resource } from '#kernel/resource.ts';
+import type { Fields, Resource } from '#kernel/resource.ts';
 import { useFormats } from '../i18n/use-formats.ts';
 import { FieldValue } from './field-value.tsx';
 import { type Change, type ListAnswer, resourceApi, type Values } from './resource-api.ts';
@@ -22,17 +22,32 @@ export function RecordHistory({ resource, id, version, words }: RecordHistoryPro
     queryKey: ['records', resource.name, 'history', id, version],
     queryFn: () => resourceApi(resource).history(id),
   });
-  const names = useLinkedNames(resource.fields, (history.data ?? []).flatMap(bothSides));
   return (
     <section className="record-history" aria-label={t('history')}>
       <h2>{t('history')}</h2>
-      {history.data?.length === 0 && <p className="field-help">{t('noHistory')}</p>}
-      <ol>
-        {history.data?.map((change) => (
-          <HistoryEntry key={change.seq} {...{ change, resource, words, names }} />
-        ))}
-      </ol>
+      {history.data !== undefined && <HistoryList fields={resource.fields} changes={history.data} words={words} />}
     </section>
+  );
+}
+
+export interface HistoryListProps {
+  readonly fields: Fields;
+  /** Newest first. */
+  readonly changes: readonly Change[];
+  readonly words: ResourceWords;
+}
+
+/** Each change: what happened, who did it, and what each field was and became. */
+export function HistoryList({ fields, changes, words }: HistoryListProps): ReactElement {
+  const t = useTranslations('records');
+  const names = useLinkedNames(fields, changes.flatMap(bothSides));
+  if (changes.length === 0) return <p className="field-help">{t('noHistory')}</p>;
+  return (
+    <ol>
+      {changes.map((change) => (
+        <HistoryEntry key={change.seq} {...{ change, fields, words, names }} />
+      ))}
+    </ol>
   );
 }
 
@@ -45,12 +60,12 @@ function bothSides({ action, data }: Change): Values[] {
 
 function HistoryEntry({
   change,
-  resource,
+  fields,
   words,
   names,
 }: {
   readonly change: Change;
-  readonly resource: Resource;
+  readonly fields: Fields;
   readonly words: ResourceWords;
   readonly names: ListAnswer['names'];
 }): ReactElement {
@@ -68,11 +83,9 @@ function HistoryEntry({
       {isChange && (
         <dl>
           {Object.entries(change.data).map(([name, pair]) => {
-            const field = resource.fields[name];
+            const field = fields[name];
             if (field === undefined || !Array.isArray(pair) || name === 'ranking') return null;
-            const shown = (value: unknown) => (
-              <FieldValue field={field} name={name} value={value} words={words} names={names} />
-            );
+            const shown = (value: unknown) => <FieldValue {...{ field, name, value, words, names }} isInText />;
             return (
               <div key={name}>
                 <dt>{words.field(name)}</dt>

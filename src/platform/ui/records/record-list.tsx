@@ -3,22 +3,21 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement, RefObject } from 'react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useErrorText } from '../i18n/use-error-text.ts';
 import { useFormats } from '../i18n/use-formats.ts';
-import { Banner, EmptyState } from '../kit/banner.tsx';
+import { EmptyState } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
-import { TextField } from '../kit/field.tsx';
-import { Icon } from '../kit/icons.tsx';
 import { Loading } from '../kit/spinner.tsx';
 import { Bar } from '../shell/top-bar.tsx';
 import { ColumnChoice, useColumns } from './columns.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { Fault } from './fault.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { OrderButton } from './order-dialog.tsx';
 import type { ResourceScreens } from './record-form.tsx';
 import { RecordRows } from './record-rows.tsx';
 import { type ResourceWords, useResourceWords } from './resource-words.ts';
+import { SearchBox } from './search-box.tsx';
 import { type RecordList, useRecordList } from './use-record-list.ts';
 
 export interface RecordListScreenProps extends ResourceScreens {
@@ -32,7 +31,6 @@ export function RecordListScreen(props: RecordListScreenProps): ReactElement {
   const t = useTranslations('records');
   const words = useResourceWords(resource);
   const navigate = useNavigate();
-  const errorText = useErrorText();
   const formats = useFormats();
   const list = useRecordList(resource);
   const columns = useColumns(resource);
@@ -53,15 +51,10 @@ export function RecordListScreen(props: RecordListScreenProps): ReactElement {
     <section className="record-list" aria-label={words.title}>
       <Bar title={words.title}>{add}</Bar>
       <div className="record-tools">
-        <TextField
+        <SearchBox
           ref={searchBox}
-          className="record-search"
           label={t('search')}
-          labelHidden
-          type="search"
-          placeholder={t('search')}
           value={address.search}
-          leading={<Icon name="search" size={20} />}
           onChange={(text) => go({ search: text })}
         />
         <ListFilters resource={resource} words={words} filter={address.filter} onChange={(filter) => go({ filter })} />
@@ -86,18 +79,7 @@ export function RecordListScreen(props: RecordListScreenProps): ReactElement {
           </Button>
         </div>
       )}
-      {error !== null && (
-        <Banner
-          tone="danger"
-          action={
-            <Button size="sm" icon="refresh" onClick={list.reload}>
-              {t('retry')}
-            </Button>
-          }
-        >
-          {errorText(error)}
-        </Banner>
-      )}
+      {error !== null && <Fault error={error} onRetry={list.reload} />}
       {total === null && error === null && <Loading>{t('loading')}</Loading>}
       {total === 0 && <NoRows list={list} words={words} add={add} />}
       {total !== null && total > 0 && (

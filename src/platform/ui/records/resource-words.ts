@@ -30,8 +30,9 @@ export function useResourceWords(resource: Pick<Resource, 'feature' | 'name' | '
   return {
     title: t(at('title')),
     one: t(at('one')),
-    add: t(at('add')),
-    empty: t(at('empty')),
+    // What is one record for ever has no list.
+    add: optional('add') ?? '',
+    empty: optional('empty') ?? '',
     field: (name) => optional(`fields.${name}`) ?? name,
     help: (name) => optional(`help.${name}`),
     option: (field, value) => optional(`options.${field}.${value}`) ?? value,

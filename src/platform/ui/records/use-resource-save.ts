@@ -4,71 +4,90 @@ import { ApiError } from '../api/errors.ts';
 import { resourceApi, type Stored, type Values } from './resource-api.ts';
 import { useAttempt } from './use-attempt.ts';
 
-/** Somebody saved the record while it was being edited here. */
-export interface Conflict {
+/** Somebody saved the same while it was being edited here. */
+export interface Conflict<B = Stored> {
   readonly by: string;
   /** Epoch ms. */
   readonly at: number;
-  readonly theirs: Stored;
+  readonly theirs: B;
+}
+
+/** How something is saved that has a version. */
+export interface Saving<B> {
+  /** What is sent: the same again is the same attempt. */
+  readonly body: unknown;
+  /** Resolves with what is stored now. */
+  readonly send: (commandId: string) => Promise<B>;
+  /** Reads what somebody else saved meanwhile; left out where nobody can have. */
+  readonly reread?: () => Promise<B>;
 }
 
 /** What the server said to a save that it refused. */
-export interface Refusal {
+export interface Refusal<B = Stored> {
   readonly fault: unknown;
-  readonly conflict: Conflict | null;
+  readonly conflict: Conflict<B> | null;
   readonly isGone: boolean;
+}
+
+export async function refusalOf<B>(fault: unknown, { reread }: Saving<B>): Promise<Refusal<B>> {
+  const code = fault instanceof ApiError ? fault.code : '';
+  const conflict = code === 'RECORD_CHANGED' && reread !== undefined ? await conflictOf(fault, reread) : null;
+  return { fault, conflict, isGone: code === 'RECORD_GONE' };
+}
+
+/** Who saved meanwhile and what; null where even that cannot be read, and the fault alone is told. */
+async function conflictOf<B>(fault: unknown, reread: () => Promise<B>): Promise<Conflict<B> | null> {
+  const { by, at } = fault instanceof ApiError ? fault.details : {};
+  const theirs = await reread().catch(() => null);
+  return theirs === null ? null : { by: String(by ?? ''), at: Number(at ?? 0), theirs };
+}
+
+type Target = Pick<Stored, 'id' | 'version'> | null;
+
+/** How a record of a resource is made (without a target) or changed; lists that are open show it at once. */
+export function useRecordSaving(resource: Resource): (target: Target, values: Values) => Saving<Stored> {
+  const api = resourceApi(resource);
+  const queries = useQueryClient();
+  return (target, values) => ({
+    body: [target?.id, target?.version, values],
+    async send(commandId) {
+      const stored =
+        target === null
+          ? await api.create(values, { commandId })
+          : await api.update(target.id, { ...values, version: target.version }, { commandId });
+      await refreshLists(queries, resource);
+      return stored;
+    },
+    ...(target !== null && { reread: () => api.one(target.id) }),
+  });
 }
 
 export interface SaveRequest {
   /** Null makes a new record. */
-  readonly target: Pick<Stored, 'id' | 'version'> | null;
+  readonly target: Target;
   readonly values: Values;
   readonly onStored: (stored: Stored) => void;
   readonly onRefused: (refusal: Refusal) => void;
 }
 
-/** Makes or changes a record of a resource; lists that are open show it at once. */
+/** Saves records for an editor that keeps their values itself; other forms have `useForm`. */
 export function useResourceSave(resource: Resource): {
   readonly isSaving: boolean;
   readonly save: (request: SaveRequest) => Promise<Stored | null>;
 } {
-  const api = resourceApi(resource);
-  const queries = useQueryClient();
+  const savingOf = useRecordSaving(resource);
   const { isSaving, attempt } = useAttempt();
   return {
     isSaving,
-    save: ({ target, values, onStored, onRefused }) =>
-      attempt(
-        [target?.id, target?.version, values],
-        async (commandId) => {
-          const stored =
-            target === null
-              ? await api.create(values, { commandId })
-              : await api.update(target.id, { ...values, version: target.version }, { commandId });
-          onStored(stored);
-          await refreshLists(queries, resource);
-          return stored;
-        },
-        async (fault) => {
-          const code = target !== null && fault instanceof ApiError ? fault.code : '';
-          const conflict =
-            target !== null && code === 'RECORD_CHANGED' ? await conflictOf(fault, () => api.one(target.id)) : null;
-          onRefused({ fault, conflict, isGone: code === 'RECORD_GONE' });
-        },
-      ),
+    async save({ target, values, onStored, onRefused }) {
+      const saving = savingOf(target, values);
+      const stored = await attempt(saving.body, saving.send, async (fault) =>
+        onRefused(await refusalOf(fault, saving)),
+      );
+      if (stored !== null) onStored(stored);
+      return stored;
+    },
   };
-}
-
-/** Who saved meanwhile and what; null where even that cannot be read, and the fault alone is told. */
-async function conflictOf(fault: unknown, read: () => Promise<Stored>): Promise<Conflict | null> {
-  const theirs = await read().catch(() => null);
-  return theirs === null ? null : { ...savedBy(fault), theirs };
-}
-
-/** Whom RECORD_CHANGED names, and when they saved. */
-export function savedBy(fault: unknown): Pick<Conflict, 'by' | 'at'> {
-  const { by, at } = fault instanceof ApiError ? fault.details : {};
-  return { by: String(by ?? ''), at: Number(at ?? 0) };
 }
 
 /** Reads again what other screens show of a resource. A form keeps what it holds: loading it anew would close it. */

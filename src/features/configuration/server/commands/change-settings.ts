@@ -6,10 +6,10 @@ import { refuseChanged } from '#platform/server/records/record-problems.ts';
 import { problemsOfSettings, type SettingProblem } from '../../domain/check-settings.ts';
 import { configurationErrors } from '../../domain/errors.ts';
 import {
+  isSecret,
   type SettingChanges,
   type SettingName,
   settingNames,
-  settingOf,
   type VenueSettings,
 } from '../../domain/settings.ts';
 import { editable, type StoredSettings, storedSettings } from '../queries/edit-settings.ts';
@@ -64,7 +64,7 @@ async function write(
 /** The journal is read by many: of a secret it says only that there is one. */
 function shown(name: SettingName, settings: VenueSettings): string | number | boolean {
   const value = settings[name];
-  return settingOf(name).kind === 'secret' && value !== '' ? '•••' : value;
+  return isSecret(name) && value !== '' ? '•••' : value;
 }
 
 /** Records and pictures that are named must exist; what follows from them is filled in. */

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { isFixed, type Role, roles } from '#kernel/permission.ts';
+import { type Role, roles } from '#kernel/permission.ts';
 import { Icon } from '#platform/ui/kit/icons.tsx';
-import type { FeatureRights, Permission, Rights } from './use-rights.ts';
+import { useCellWords } from './use-cell-words.ts';
+import { cellName, type FeatureRights, type Permission, type Rights, stays } from './use-rights.ts';
 
 export interface RightsTableProps {
   readonly features: readonly FeatureRights[];
@@ -65,12 +66,12 @@ interface CellProps {
 
 function Cell({ permission, role, rights, isReadOnly }: CellProps): ReactElement {
   const t = useTranslations();
-  const { defaults, fixed, name } = permission;
+  const words = useCellWords();
   const isHeld = rights.isHeld(permission, role);
-  const stays = isFixed({ roles: defaults, ...(fixed !== null && { fixed }) }, role);
-  const differs = isHeld !== defaults.includes(role);
-  const notes = [...(differs ? [t('staff.rights.differs')] : []), ...(stays ? [t('staff.rights.fixed')] : [])];
-  const label = t('staff.rights.cell', { role: t(`staff.roles.${role}`), permission: t(`permissions.${name}`) });
+  const isLocked = stays(permission, role);
+  const differs = isHeld !== permission.defaults.includes(role);
+  const notes = [...(differs ? [t('staff.rights.differs')] : []), ...(isLocked ? [t('staff.rights.fixed')] : [])];
+  const label = words.field(cellName(permission.name, role));
   return (
     <td className={differs ? 'rights-differs' : undefined}>
       <label className="rights-cell" title={notes.join(', ') || undefined}>
@@ -78,10 +79,10 @@ function Cell({ permission, role, rights, isReadOnly }: CellProps): ReactElement
           type="checkbox"
           aria-label={[label, ...notes].join(', ')}
           checked={isHeld}
-          disabled={isReadOnly || stays}
+          disabled={isReadOnly || isLocked}
           onChange={({ target }) => rights.set(permission, role, target.checked)}
         />
-        {stays && <Icon name="lock" size={14} />}
+        {isLocked && <Icon name="lock" size={14} />}
       </label>
     </td>
   );

@@ -1,124 +1,109 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Answer } from '#kernel/contract.ts';
-import type { Role } from '#kernel/permission.ts';
+import { isFixed, type Role, roles } from '#kernel/permission.ts';
+import { type Fields, toggle } from '#kernel/resource.ts';
 import { client } from '#platform/ui/api/app-api.ts';
-import { ApiError } from '#platform/ui/api/errors.ts';
 import { useLive } from '#platform/ui/live/use-live.ts';
-import { useAttempt } from '#platform/ui/records/use-attempt.ts';
-import { savedBy } from '#platform/ui/records/use-resource-save.ts';
+import type { Values } from '#platform/ui/records/resource-api.ts';
+import { type Form, useForm } from '#platform/ui/records/use-form.ts';
 import type { staffContract } from '../../contract.ts';
+import { changedWith } from '../../domain/role-permissions.ts';
 
 const call = client<typeof staffContract>();
 
-export type Matrix = Answer<(typeof staffContract)['GET api/roles/permissions']>;
+type Matrix = Answer<(typeof staffContract)['GET api/roles/permissions']>;
 export type FeatureRights = Matrix['features'][number];
 export type Permission = FeatureRights['permissions'][number];
 
-/** Somebody else saved first: who, and when (epoch ms). */
-export interface Overtaken {
-  readonly by: string;
-  readonly at: number;
+/** Each cell of the matrix by its name, whether the role holds the permission, and the matrix itself. */
+interface EditedRights extends Values {
+  readonly matrix: Matrix;
 }
 
-export interface Rights {
-  readonly matrix: Matrix | undefined;
+export interface Rights extends Omit<Form<EditedRights>, 'save'> {
   readonly loadError: unknown;
   readonly reload: () => void;
-  readonly isSaving: boolean;
-  readonly error: unknown;
-  readonly overtaken: Overtaken | null;
-  /** Cells that differ from what is stored. */
-  readonly changes: number;
+  /** The cells as the fields of a form. */
+  readonly fields: Fields;
   /** Whether every role has its defaults, as it stands here. */
   readonly isDefault: boolean;
   readonly isHeld: (permission: Permission, role: Role) => boolean;
   readonly set: (permission: Permission, role: Role, isGranted: boolean) => void;
   readonly reset: () => void;
-  readonly discard: () => void;
   /** Answers whether it is saved now. */
   readonly save: () => Promise<boolean>;
 }
 
-const queryKey = ['staff', 'rights'];
-const none: ReadonlyMap<string, boolean> = new Map();
-const keyOf = ({ name }: Permission, role: Role) => `${role} ${name}`;
+interface Cell {
+  readonly name: string;
+  readonly role: Role;
+  readonly permission: Permission;
+}
 
-/** The state of the page: what is stored, what was ticked, what the server said. */
-export function useRights(roles: readonly Role[]): Rights {
-  const queries = useQueryClient();
+/** Names a cell among the values of the form. */
+export const cellName = (permission: string, role: Role) => `${role} ${permission}`;
+
+function cellsOf({ features }: Matrix): Cell[] {
+  const permissions = features.flatMap((feature) => feature.permissions);
+  return permissions.flatMap((permission) =>
+    roles.map((role) => ({ name: cellName(permission.name, role), role, permission })),
+  );
+}
+
+/** Whether nobody can change what this role may do there. */
+export function stays({ defaults, fixed }: Permission, role: Role): boolean {
+  return isFixed({ roles: defaults, ...(fixed !== null && { fixed }) }, role);
+}
+
+function editedOf(matrix: Matrix): EditedRights {
+  const held = cellsOf(matrix).map(({ name, role, permission }) => [name, permission.roles.includes(role)]);
+  return { ...Object.fromEntries(held), matrix };
+}
+
+const read = async () => editedOf(await call('GET api/roles/permissions'));
+
+/** The form of the page: one field for each cell. */
+export function useRights(): Rights {
   const loaded = useQuery({
-    queryKey,
-    queryFn: () => call('GET api/roles/permissions'),
+    queryKey: ['staff', 'rights'],
+    queryFn: read,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const [ticked, setTicked] = useState(none);
-  const [error, setError] = useState<unknown>(null);
-  const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
-  const { isSaving, attempt } = useAttempt();
-
-  const matrix = loaded.data;
-  const all = (matrix?.features ?? []).flatMap(({ permissions }) => permissions);
-  const isHeld = (permission: Permission, role: Role) =>
-    ticked.get(keyOf(permission, role)) ?? permission.roles.includes(role);
-  const changed = all.flatMap((permission) =>
-    roles.flatMap((role) => {
-      const isGranted = isHeld(permission, role);
-      return isGranted === permission.roles.includes(role) ? [] : [{ role, permission: permission.name, isGranted }];
-    }),
-  );
+  const form = useForm({ loaded: loaded.data ?? null, check: () => [] });
+  const { base, values, changed, isDirty, isSaving } = form;
+  const cells = base === null ? [] : cellsOf(base.matrix);
   // What is being edited does not change under the hands; saving tells of another's change.
   useLive('roles.changed', () => {
-    if (changed.length === 0 && !isSaving) void loaded.refetch();
+    if (!isDirty && !isSaving) void loaded.refetch();
   });
 
-  const clear = () => {
-    setTicked(none);
-    setError(null);
-    setOvertaken(null);
-  };
-
-  async function explain(fault: unknown): Promise<void> {
-    const isOvertaken = fault instanceof ApiError && fault.code === 'RECORD_CHANGED';
-    if (isOvertaken && (await loaded.refetch()).isSuccess) setOvertaken(savedBy(fault));
-    else setError(fault);
-  }
-
   return {
-    matrix,
+    ...form,
     loadError: loaded.error,
     reload: () => void loaded.refetch(),
-    isSaving,
-    error,
-    overtaken,
-    changes: changed.length,
-    isDefault: all.every((permission) =>
-      roles.every((role) => isHeld(permission, role) === permission.defaults.includes(role)),
-    ),
-    isHeld,
-    set: (permission, role, isGranted) =>
-      setTicked((before) => new Map(before).set(keyOf(permission, role), isGranted)),
+    fields: Object.fromEntries(cells.map(({ name }) => [name, toggle()])),
+    isDefault: cells.every(({ name, role, permission }) => values[name] === permission.defaults.includes(role)),
+    isHeld: (permission, role) => values[cellName(permission.name, role)] === true,
+    set(permission, role, isGranted) {
+      const meant = [permission.name, ...changedWith(permission.name, isGranted)];
+      const found = cells.filter((cell) => cell.role === role && meant.includes(cell.permission.name));
+      const free = found.filter((cell) => !stays(cell.permission, role));
+      form.changeAll(Object.fromEntries(free.map(({ name }) => [name, isGranted])));
+    },
     reset: () =>
-      setTicked(
-        new Map(
-          all.flatMap((permission) =>
-            roles.map((role) => [keyOf(permission, role), permission.defaults.includes(role)] as const),
-          ),
-        ),
+      form.changeAll(
+        Object.fromEntries(cells.map(({ name, role, permission }) => [name, permission.defaults.includes(role)])),
       ),
-    discard: clear,
     async save() {
-      if (matrix === undefined || changed.length === 0) return false;
-      setError(null);
-      setOvertaken(null);
-      const body = { version: matrix.version, changes: changed };
-      const send = (commandId: string) => call('PUT api/roles/permissions', { body }, { commandId });
-      const stored = await attempt(body, send, explain);
-      if (stored === null) return false;
-      queries.setQueryData(queryKey, stored);
-      clear();
-      return true;
+      if (base === null || !isDirty) return false;
+      const changes = cells
+        .filter(({ name }) => changed.has(name))
+        .map(({ name, role, permission }) => ({ role, permission: permission.name, isGranted: values[name] === true }));
+      const body = { version: base.matrix.version, changes };
+      const send = async (commandId: string) =>
+        editedOf(await call('PUT api/roles/permissions', { body }, { commandId }));
+      return (await form.save({ body, send, reread: read })) !== null;
     },
   };
 }

@@ -1,0 +1,14 @@
+import { useTranslations } from 'use-intl';
+import type { ResourceWords } from '#platform/ui/records/resource-words.ts';
+
+/** What the cells of the matrix are called: the role, and what it may do. */
+export function useCellWords(): Pick<ResourceWords, 'field' | 'option'> {
+  const t = useTranslations();
+  return {
+    field(name) {
+      const [role, permission] = name.split(' ');
+      return t('staff.rights.cell', { role: t(`staff.roles.${role}`), permission: t(`permissions.${permission}`) });
+    },
+    option: (_name, value) => value,
+  };
+}

@@ -1,0 +1,62 @@
+import type { ComponentType, ReactElement, ReactNode } from 'react';
+import type { Field, Fields } from '#kernel/resource.ts';
+import { FieldInput } from './field-input.tsx';
+import type { EditorProps, FormFields } from './field-props.tsx';
+import { groupsOf } from './groups-of.ts';
+import type { ResourceWords } from './resource-words.ts';
+
+export interface FieldGroupsProps {
+  /** Those to show. */
+  readonly fields: Fields;
+  readonly form: FormFields;
+  readonly words: ResourceWords;
+  /** Editors by field, in the place of the ordinary input. */
+  readonly editors?: Readonly<Record<string, ComponentType<EditorProps>>> | undefined;
+  readonly isReadOnly: boolean;
+  /** What is said below a field; null nothing. Given, each field has a frame of its own. */
+  readonly notesOf?: (name: string) => ReactNode;
+}
+
+/** The inputs of a form, in their groups. */
+export function FieldGroups({
+  fields,
+  form,
+  words,
+  editors = {},
+  isReadOnly,
+  notesOf,
+}: FieldGroupsProps): ReactElement {
+  const isNew = form.base === null;
+  const first = Object.keys(fields)[0];
+  const input = ([name, field]: readonly [string, Field]): ReactElement => {
+    const problem = form.problems.get(name);
+    const shared = {
+      ...{ name, field, words },
+      value: form.values[name],
+      error: problem && words.problem(problem),
+      isReadOnly: isReadOnly || (field.isFixed === true && !isNew),
+      onChange: (next: unknown) => form.change(name, next),
+    };
+    const Editor = editors[name];
+    if (Editor !== undefined) return <Editor key={name} {...shared} form={form} />;
+    return (
+      <FieldInput key={name} {...shared} autoFocus={isNew && name === first} onLeave={() => form.leaveField(name)} />
+    );
+  };
+  const noted = (entry: readonly [string, Field]): ReactElement => (
+    <div key={entry[0]} className="record-noted" data-field={entry[0]}>
+      {input(entry)}
+      {notesOf?.(entry[0])}
+    </div>
+  );
+  return (
+    <div className="record-groups">
+      {[...groupsOf(fields)].map(([group, entries]) => (
+        <fieldset key={group} className="record-group" data-group={group}>
+          {group !== '' && <legend>{words.group(group)}</legend>}
+          <div className="record-fields">{entries.map(notesOf === undefined ? input : noted)}</div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}

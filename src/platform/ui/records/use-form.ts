@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { canonical } from '#kernel/canonical.ts';
+import type { FieldProblem } from '#kernel/resource-problems.ts';
+import { fieldProblemsOf } from '../api/errors.ts';
+import type { Values } from './resource-api.ts';
+import { useAttempt } from './use-attempt.ts';
+import { type Conflict, refusalOf, type Saving } from './use-resource-save.ts';
+
+export interface FormSource<B extends Values> {
+  /** What is edited, as it was read last; null while it is being read or made. The same object until it is read again. */
+  readonly loaded: B | null;
+  /** What the form begins with where nothing was read. */
+  readonly first?: Values;
+  /** What is wrong with the values; `changed` are the names of those that differ from what was read. */
+  readonly check: (values: Values, changed: ReadonlySet<string>) => readonly FieldProblem[];
+}
+
+/** `B` is what lies on the server: the values by name, and what else belongs to it, such as its version. */
+export interface Form<B extends Values = Values> {
+  /** As it was loaded or saved last; null while it is being made or loaded. */
+  readonly base: B | null;
+  readonly values: Values;
+  /** The names of the values that differ from what was loaded or saved last. */
+  readonly changed: ReadonlySet<string>;
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  /** What is wrong at each field, by the field's name. */
+  readonly problems: ReadonlyMap<string, FieldProblem>;
+  /** What is wrong with the whole. */
+  readonly error: unknown;
+  readonly conflict: Conflict<B> | null;
+  /** Somebody deleted it while it was being edited. */
+  readonly isGone: boolean;
+  readonly change: (name: string, value: unknown) => void;
+  readonly changeAll: (values: Values) => void;
+  readonly leaveField: (name: string) => void;
+  /** Back to what was loaded or saved last. */
+  readonly discard: () => void;
+  /** What is stored now, or null where it could not be saved: the form says why. */
+  readonly save: (saving: Saving<B>) => Promise<B | null>;
+  readonly dropError: () => void;
+  /** Takes these of mine on top of what somebody else saved; they are saved by the next save. */
+  readonly settle: (mine: Values) => void;
+  readonly dropConflict: () => void;
+}
+
+const none: Values = {};
+
+/** The state of every form of the back office: what was loaded, what was typed, what the server said. */
+export function useForm<B extends Values>({ loaded, first = none, check }: FormSource<B>): Form<B> {
+  // What was saved holds until something newer is loaded.
+  const [saved, setSaved] = useState<{ readonly base: B; readonly over: B | null } | null>(null);
+  const base = saved !== null && saved.over === loaded ? saved.base : loaded;
+  const [typed, setTyped] = useState(none);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [submitted, setSubmitted] = useState(false);
+  const [serverErrors, setServerErrors] = useState<readonly FieldProblem[]>([]);
+  const [error, setError] = useState<unknown>(null);
+  const [conflict, setConflict] = useState<Conflict<B> | null>(null);
+  const [isGone, setGone] = useState(false);
+  const { isSaving, attempt } = useAttempt();
+
+  const start: Values = base ?? first;
+  const values = { ...start, ...typed };
+  const changed = new Set(Object.keys(typed).filter((name) => canonical(typed[name]) !== canonical(start[name])));
+  const found = check(values, changed);
+  const shown = found.filter(({ path }) => submitted || touched.has(fieldOf(path)));
+  const problems = new Map([...serverErrors, ...shown].map((problem) => [fieldOf(problem.path), problem]));
+
+  const clear = () => {
+    setTyped(none);
+    setTouched(new Set());
+    setSubmitted(false);
+    setServerErrors([]);
+    setError(null);
+  };
+  const changeAll = (next: Values) => {
+    setTyped((before) => ({ ...before, ...next }));
+    setServerErrors((before) => before.filter(({ path }) => !(fieldOf(path) in next)));
+  };
+  const refuse = async (fault: unknown, saving: Saving<B>) => {
+    const refusal = await refusalOf(fault, saving);
+    setServerErrors(fieldProblemsOf(fault));
+    if (refusal.isGone) setGone(true);
+    if (refusal.conflict === null) setError(fault);
+    else setConflict(refusal.conflict);
+  };
+
+  return {
+    base,
+    values,
+    changed,
+    isDirty: changed.size > 0,
+    isSaving,
+    problems,
+    error,
+    conflict,
+    isGone,
+    change: (name, value) => changeAll({ [name]: value }),
+    changeAll,
+    leaveField: (name) => setTouched((before) => (before.has(name) ? before : new Set([...before, name]))),
+    discard: clear,
+    async save(saving) {
+      setSubmitted(true);
+      setError(null);
+      if (found.length > 0) return null;
+      const stored = await attempt(saving.body, saving.send, (fault) => refuse(fault, saving));
+      if (stored === null) return null;
+      setSaved({ base: stored, over: loaded });
+      setGone(false);
+      clear();
+      return stored;
+    },
+    dropError: () => setError(null),
+    settle(mine) {
+      if (conflict === null) return;
+      setSaved({ base: conflict.theirs, over: loaded });
+      setTyped(mine);
+      setConflict(null);
+    },
+    dropConflict: () => setConflict(null),
+  };
+}
+
+/** Behind a dot is the place inside the field. */
+const fieldOf = (path: string) => path.split('.')[0] ?? '';
