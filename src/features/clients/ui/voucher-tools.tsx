@@ -3,10 +3,10 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { FormEvent, ReactElement } from 'react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { emptyValues, type Field, type ValuesOf } from '#kernel/resource.ts';
-import { type FieldProblem, problemsOf } from '#kernel/resource-problems.ts';
+import type { Answer } from '#kernel/contract.ts';
+import { emptyValues, type Field } from '#kernel/resource.ts';
+import { problemsOf } from '#kernel/resource-problems.ts';
 import { client, useSession } from '#platform/ui/api/app-api.ts';
-import { fieldProblemsOf } from '#platform/ui/api/errors.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -15,12 +15,12 @@ import { Icon } from '#platform/ui/kit/icons.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { FieldInput } from '#platform/ui/records/field-input.tsx';
 import { useResourceWords } from '#platform/ui/records/resource-words.ts';
-import { useAttempt } from '#platform/ui/records/use-attempt.ts';
+import { useForm } from '#platform/ui/records/use-form.ts';
 import type { clientsContract } from '../contract.ts';
 import { batchFields, vouchers } from '../domain/resources.ts';
 
 const call = client<typeof clientsContract>();
-type Wanted = ValuesOf<typeof batchFields>;
+type Made = Answer<(typeof clientsContract)['POST api/vouchers/batch']>;
 
 /** Above the list of vouchers: a batch at once, and labels of what the list shows. */
 export function VoucherTools(): ReactElement {
@@ -56,24 +56,19 @@ function BatchDialog({ onClose }: { readonly onClose: () => void }): ReactElemen
   const errorText = useErrorText();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [values, setValues] = useState<Wanted>(() => emptyValues(batchFields));
-  const [submitted, setSubmitted] = useState(false);
-  const [serverErrors, setServerErrors] = useState<readonly FieldProblem[]>([]);
-  const [error, setError] = useState<unknown>(null);
-  const { isSaving, attempt } = useAttempt();
-  const problems = new Map(
-    [...serverErrors, ...(submitted ? problemsOf(batchFields, values) : [])].map((one) => [one.path, one]),
-  );
+  const form = useForm<Made>({
+    loaded: null,
+    first: emptyValues(batchFields),
+    check: (values) => problemsOf(batchFields, values),
+  });
+  const { values, error } = form;
 
   async function make(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setSubmitted(true);
-    if (problemsOf(batchFields, values).length > 0) return;
-    setError(null);
-    const send = (commandId: string) => call('POST api/vouchers/batch', { body: values as never }, { commandId });
-    const made = await attempt(values, send, (fault) => {
-      setServerErrors(fieldProblemsOf(fault));
-      setError(fault);
+    const body = values as never;
+    const made = await form.save({
+      body,
+      send: (commandId) => call('POST api/vouchers/batch', { body }, { commandId }),
     });
     if (made === null) return;
     await queries.invalidateQueries({ queryKey: ['records', vouchers.name] });
@@ -92,8 +87,8 @@ function BatchDialog({ onClose }: { readonly onClose: () => void }): ReactElemen
       actions={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" busy={isSaving}>
-            {t('makeNow', { count: values.count ?? 0 })}
+          <Button type="submit" form={id} variant="primary" busy={form.isSaving}>
+            {t('makeNow', { count: Number(values.count ?? 0) })}
           </Button>
         </>
       }
@@ -101,19 +96,16 @@ function BatchDialog({ onClose }: { readonly onClose: () => void }): ReactElemen
       <form id={id} className="record-fields" noValidate onSubmit={(event) => void make(event)}>
         {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
         {Object.entries<Field>(batchFields).map(([name, field]) => {
-          const problem = problems.get(name);
+          const problem = form.problems.get(name);
           return (
             <FieldInput
               key={name}
               {...{ name, field, words }}
-              value={values[name as keyof Wanted]}
+              value={values[name]}
               error={problem && words.problem(problem)}
               isReadOnly={false}
-              onChange={(value) => {
-                setValues((before) => ({ ...before, [name]: value }));
-                setServerErrors((before) => before.filter(({ path }) => path !== name));
-              }}
-              onLeave={() => undefined}
+              onChange={(value) => form.change(name, value)}
+              onLeave={() => form.leaveField(name)}
             />
           );
         })}

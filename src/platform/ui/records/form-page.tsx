@@ -55,7 +55,12 @@ export function FormPage(props: FormPageProps): ReactElement {
   const save = async (stays: boolean) => {
     if (isIdle || (await props.onSave(stays))) return;
     // The first field that is wrong takes the focus once it is marked, and shown again where a search hid it.
-    setTimeout(() => frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 50);
+    setTimeout(() => {
+      const wrong = frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      wrong?.focus({ preventScroll: true });
+      // In the middle: what sticks to the edges covers neither it nor what is said below it.
+      wrong?.scrollIntoView({ block: 'center' });
+    }, 50);
   };
   useSaveKey(() => void save(true));
 

@@ -5,10 +5,8 @@ import { useLocale, useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { toLocale } from '#kernel/locale.ts';
 import { client } from '#platform/ui/api/app-api.ts';
-import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
-import { Banner } from '#platform/ui/kit/banner.tsx';
-import { Button } from '#platform/ui/kit/button.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
+import { Fault } from '#platform/ui/records/fault.tsx';
 import { resourceApi } from '#platform/ui/records/resource-api.ts';
 import type { floorContract } from '../../contract.ts';
 import { copiesOf } from '../../domain/edit-plan.ts';
@@ -31,7 +29,6 @@ export interface PlanFormScreenProps {
 /** Loads what the editor needs before it opens: the plan, and what tables of other plans are called. */
 export function PlanFormScreen({ id, copyOf }: PlanFormScreenProps): ReactElement {
   const t = useTranslations('floor');
-  const errorText = useErrorText();
   const locale = toLocale(useLocale());
   const wanted = id ?? copyOf;
   const plan = useQuery({
@@ -54,18 +51,7 @@ export function PlanFormScreen({ id, copyOf }: PlanFormScreenProps): ReactElemen
       void plan.refetch();
       void floor.refetch();
     };
-    return (
-      <Banner
-        tone="danger"
-        action={
-          <Button size="sm" onClick={retry}>
-            {t('retry')}
-          </Button>
-        }
-      >
-        {errorText(fault)}
-      </Banner>
-    );
+    return <Fault error={fault} onRetry={retry} />;
   }
   if (floor.data === undefined || (wanted !== null && plan.data === undefined))
     return <Loading>{t('loading')}</Loading>;

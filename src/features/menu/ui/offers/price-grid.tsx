@@ -2,13 +2,11 @@ import './offers.css';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
-import { Banner } from '#platform/ui/kit/banner.tsx';
-import { Button } from '#platform/ui/kit/button.tsx';
 import { ErrorText, Select, TextField } from '#platform/ui/kit/field.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
+import { Fault } from '#platform/ui/records/fault.tsx';
 import type { EditorProps } from '#platform/ui/records/record-form.tsx';
 import { rowHeight, scrollToRow, useRowWindow } from '#platform/ui/records/row-window.ts';
 import { withoutVat } from '../../domain/net-price.ts';
@@ -24,20 +22,10 @@ type Prices = Readonly<Record<string, number>>;
 /** The prices of a list beside the products' own, as in a spreadsheet. */
 export function PriceGrid(props: EditorProps): ReactElement {
   const t = useTranslations('menu.prices');
-  const errorText = useErrorText();
   const goods = useGoods();
   if (goods.data !== undefined) return <Grid {...props} goods={goods.data} />;
   if (goods.error === null) return <Loading>{t('loading')}</Loading>;
-  const again = (
-    <Button size="sm" onClick={() => void goods.refetch()}>
-      {t('retry')}
-    </Button>
-  );
-  return (
-    <Banner tone="danger" action={again}>
-      {errorText(goods.error)}
-    </Banner>
-  );
+  return <Fault error={goods.error} onRetry={() => void goods.refetch()} />;
 }
 
 const everything = 'all';
