@@ -179,8 +179,9 @@ describe('the rules of the configuration', () => {
       'javascript:alert(1)',
     ])
       expect(await put({ baseUrl }), baseUrl).toMatchObject(refused('baseUrl', 'notAWebsite'));
-    for (const closedTime of ['5:00', '24:00', '05:60', '0500', 'noon', ''])
+    for (const closedTime of ['5:00', '24:00', '05:60', '0500', 'noon'])
       expect(await put({ closedTime }), closedTime).toMatchObject(refused('closedTime', 'notATime'));
+    expect(await put({ closedTime: '' })).toMatchObject(refused('closedTime', 'required'));
     expect(await put({ cardPaymentFee: -1 })).toMatchObject(refused('cardPaymentFee', 'negative'));
     expect(await put({ serviceFeePercentage: 10_001 })).toMatchObject(refused('serviceFeePercentage', 'tooLarge'));
     expect(await put({ reservationDuration: 0 })).toMatchObject(refused('reservationDuration', 'tooSmall'));
