@@ -6,7 +6,7 @@ import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { Fault } from '#platform/ui/records/fault.tsx';
 import { HistoryList } from '#platform/ui/records/record-history.tsx';
 import type { ResourceWords } from '#platform/ui/records/resource-words.ts';
-import { settings } from '../domain/settings.ts';
+import { givenNames, settings } from '../domain/settings.ts';
 import { call } from './api.ts';
 
 export interface SettingsHistoryProps {
@@ -14,6 +14,9 @@ export interface SettingsHistoryProps {
   readonly version: number;
   readonly onClose: () => void;
 }
+
+/** What follows from another setting is nobody's decision. */
+const shown = Object.fromEntries(givenNames.map((name) => [name, settings[name]]));
 
 /** Who changed which settings, when and from what, as the journal has it. */
 export function SettingsHistory({ words, version, onClose }: SettingsHistoryProps): ReactElement {
@@ -27,7 +30,7 @@ export function SettingsHistory({ words, version, onClose }: SettingsHistoryProp
       {history.isPending && <Loading>{t('records.loading')}</Loading>}
       {history.error !== null && <Fault error={history.error} onRetry={() => void history.refetch()} />}
       <div className="record-history">
-        {history.data !== undefined && <HistoryList fields={settings} changes={history.data} words={words} />}
+        {history.data !== undefined && <HistoryList fields={shown} changes={history.data} words={words} />}
       </div>
     </Dialog>
   );

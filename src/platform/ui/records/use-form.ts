@@ -4,7 +4,7 @@ import type { FieldProblem } from '#kernel/resource-problems.ts';
 import { fieldProblemsOf } from '../api/errors.ts';
 import type { Values } from './resource-api.ts';
 import { useAttempt } from './use-attempt.ts';
-import { type Conflict, refusalOf, type Saving } from './use-resource-save.ts';
+import { type Conflict, refusalOf, type Saving, storeBy } from './use-resource-save.ts';
 
 export interface FormSource<B extends Values> {
   /** What is edited, as it was read last; null while it is being read or made. The same object until it is read again. */
@@ -78,6 +78,11 @@ export function useForm<B extends Values>({ loaded, first = none, check }: FormS
     setTyped((before) => ({ ...before, ...next }));
     setServerErrors((before) => before.filter(({ path }) => !(fieldOf(path) in next)));
   };
+  const keep = (stored: B) => {
+    setSaved({ base: stored, over: loaded });
+    setGone(false);
+    clear();
+  };
   const refuse = async (fault: unknown, saving: Saving<B>) => {
     const refusal = await refusalOf(fault, saving);
     setServerErrors(fieldProblemsOf(fault));
@@ -104,12 +109,8 @@ export function useForm<B extends Values>({ loaded, first = none, check }: FormS
       setSubmitted(true);
       setError(null);
       if (found.length > 0) return null;
-      const stored = await attempt(saving.body, saving.send, (fault) => refuse(fault, saving));
-      if (stored === null) return null;
-      setSaved({ base: stored, over: loaded });
-      setGone(false);
-      clear();
-      return stored;
+      const send = (commandId: string) => storeBy(saving, commandId, keep);
+      return attempt(saving.body, send, (fault) => refuse(fault, saving));
     },
     dropError: () => setError(null),
     settle(mine) {

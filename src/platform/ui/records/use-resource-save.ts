@@ -18,6 +18,8 @@ export interface Saving<B> {
   readonly body: unknown;
   /** Resolves with what is stored now. */
   readonly send: (commandId: string) => Promise<B>;
+  /** What else is to be read anew once it is stored. */
+  readonly afterwards?: () => Promise<void>;
   /** Reads what somebody else saved meanwhile; left out where nobody can have. */
   readonly reread?: () => Promise<B>;
 }
@@ -27,6 +29,14 @@ export interface Refusal<B = Stored> {
   readonly fault: unknown;
   readonly conflict: Conflict<B> | null;
   readonly isGone: boolean;
+}
+
+/** Sends it; `keep` has what is stored before anything else is read. */
+export async function storeBy<B>(saving: Saving<B>, commandId: string, keep: (stored: B) => void): Promise<B> {
+  const stored = await saving.send(commandId);
+  keep(stored);
+  await saving.afterwards?.();
+  return stored;
 }
 
 export async function refusalOf<B>(fault: unknown, { reread }: Saving<B>): Promise<Refusal<B>> {
@@ -50,14 +60,11 @@ export function useRecordSaving(resource: Resource): (target: Target, values: Va
   const queries = useQueryClient();
   return (target, values) => ({
     body: [target?.id, target?.version, values],
-    async send(commandId) {
-      const stored =
-        target === null
-          ? await api.create(values, { commandId })
-          : await api.update(target.id, { ...values, version: target.version }, { commandId });
-      await refreshLists(queries, resource);
-      return stored;
-    },
+    send: (commandId) =>
+      target === null
+        ? api.create(values, { commandId })
+        : api.update(target.id, { ...values, version: target.version }, { commandId }),
+    afterwards: () => refreshLists(queries, resource),
     ...(target !== null && { reread: () => api.one(target.id) }),
   });
 }
@@ -81,11 +88,8 @@ export function useResourceSave(resource: Resource): {
     isSaving,
     async save({ target, values, onStored, onRefused }) {
       const saving = savingOf(target, values);
-      const stored = await attempt(saving.body, saving.send, async (fault) =>
-        onRefused(await refusalOf(fault, saving)),
-      );
-      if (stored !== null) onStored(stored);
-      return stored;
+      const send = (commandId: string) => storeBy(saving, commandId, onStored);
+      return attempt(saving.body, send, async (fault) => onRefused(await refusalOf(fault, saving)));
     },
   };
 }
