@@ -10,6 +10,8 @@ import type {
 } from '#features/orders/domain/decision.ts';
 import { byId, type Order } from '#features/orders/domain/order.ts';
 import { orderPermissions } from '#features/orders/domain/permissions.ts';
+import { amountsByLine, type Refund } from '#features/orders/domain/refund.ts';
+import { refundOrder } from '#features/orders/domain/rules/refund.ts';
 import { grants, type Role, type UserFlag } from '#kernel/permission.ts';
 
 const product = (id: string, price: number, vatRate: number | null, more: Partial<SellableProduct> = {}) => ({
@@ -80,8 +82,23 @@ export function contextOf(
       receipt += 1;
       return receipt;
     },
+    refund: refundingFrom([]),
     guards: [],
     ...more,
+  };
+}
+
+/** Refunds as the server decides them, after those that were made before; each accepted one is one of them. */
+export function refundingFrom(made: Refund[]): OrderContext['refund'] {
+  return (order, command, context) => {
+    const decision = refundOrder(order, command, context, {
+      booked: amountsByLine(order),
+      refunds: made.filter(({ orderId }) => orderId === order.id),
+      isKnown: (refundId) => made.some(({ id }) => id === refundId),
+      nextNumber: () => made.length + 1,
+    });
+    if (decision.ok && decision.refund !== undefined) made.push(decision.refund);
+    return decision;
   };
 }
 

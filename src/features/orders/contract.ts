@@ -23,6 +23,8 @@ declare module '#kernel/event.ts' {
     };
     /** A device took or gave back the right to edit the order. */
     'order.lease': { readonly orderId: string; readonly tableId: string | null };
+    /** Something of a paid order was given back; the order itself is as it was. */
+    'order.refunded': { readonly orderId: string; readonly refundId: string };
   }
 }
 
@@ -93,6 +95,21 @@ export const orderCommand = z.discriminatedUnion('type', [
       .array(z.strictObject({ lineId: id, quantity, toLineId: id }))
       .min(1)
       .max(limits.lines),
+  }),
+  z.strictObject({
+    ...header,
+    type: z.literal('refund'),
+    refundId: id,
+    reason: z.string().min(1).max(limits.comment),
+    expectedTotal: minor,
+    lines: z
+      .array(z.strictObject({ lineId: id, quantity }))
+      .min(1)
+      .max(limits.lines),
+    payments: z
+      .array(z.strictObject({ paymentId: id, amount: z.int().min(1), method: z.string().min(1).max(40).optional() }))
+      .max(limits.payments),
+    approvalId: id.optional(),
   }),
 ]);
 
@@ -188,6 +205,26 @@ export const openOrder = z.object({
   order: orderView.nullable(),
 });
 
+const lineAmounts = { gross: minor, discount: minor, total: minor, vat: minor };
+
+/** A refund as it was made; amounts are positive. The same shape as domain/refund.ts. */
+const refundView = z.object({
+  id,
+  orderId: id,
+  number: z.int(),
+  businessDay: z.string(),
+  reason: z.string(),
+  madeBy: id,
+  approverId: id.nullable(),
+  pointId: id,
+  madeAt: z.int(),
+  total: minor,
+  discount: minor,
+  vat: minor,
+  lines: z.array(z.object({ lineId: id, quantity: z.int(), ...lineAmounts })),
+  payments: z.array(z.object({ paymentId: id, method: z.string(), amount: minor, rounding: minor })),
+});
+
 export const commandAnswer = z.object({
   id,
   /** `wait`: nothing was decided; send it again later under the same id. */
@@ -226,6 +263,20 @@ export const ordersContract = contract({
     summary: 'One order as everybody may see it, with its content for those who may work on it.',
     params: z.strictObject({ id }),
     output: openOrder,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_OF_COLLEAGUE'],
+  },
+  'GET api/orders/{id}/refunds': {
+    permission: 'order.read',
+    summary:
+      'What of an order was sold and paid, and how much of it was given back by which refunds. For those who may work on the order, or refund any.',
+    params: z.strictObject({ id }),
+    output: z.object({
+      status: orderView.shape.status,
+      /** Without what was taken back before the order was paid; `refunded` in thousandths. */
+      lines: z.array(z.object({ lineId: id, name: z.string(), quantity: z.int(), ...lineAmounts, refunded: z.int() })),
+      payments: z.array(z.object({ paymentId: id, method: z.string(), amount: minor, refunded: minor })),
+      refunds: z.array(refundView),
+    }),
     errors: ['ORDER_NOT_FOUND', 'ORDER_OF_COLLEAGUE'],
   },
   'POST api/orders/{id}/lease': {

@@ -5,7 +5,7 @@ import { type Connection, clientConfig, type VenueId } from './database.ts';
 import { quoteName } from './sql.ts';
 
 /** Tables that the application may only add to. What is written there is never changed, not even by a fault of ours. */
-const insertOnly = ['journal'];
+const insertOnly = ['journal', 'refund', 'refund_line', 'refund_payment'];
 
 export const applicationRole = 'tavolina_app';
 export const reportRole = 'tavolina_report';

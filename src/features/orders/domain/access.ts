@@ -1,3 +1,4 @@
+import type { OrderCommand } from './command.ts';
 import type { Guard, OrderPolicy } from './decision.ts';
 import { refuse } from './decision.ts';
 import type { Order } from './order.ts';
@@ -36,18 +37,24 @@ export function maySeeTotal(
   return policy.showsAllTotals || mayRead(order, actor, policy);
 }
 
-const isTheirs: Guard = ({ orders }, context) =>
-  orders.every((order) => mayChange(order, context, context.policy)) ? null : refuse('ORDER_OF_COLLEAGUE');
+/** A refund is not asked whose order it is: whoever gives it may refund, or has the word of somebody who may. */
+const isTheirs: Guard = ({ command, orders }, context) =>
+  command.type === 'refund' || orders.every((order) => mayChange(order, context, context.policy))
+    ? null
+    : refuse('ORDER_OF_COLLEAGUE');
 
-/** A closed order accepts nothing but that its table is freed. */
+/** What leaves the content of an order as it is may be done to a closed one, and whatever device looks at it. */
+const leavesContent = ({ type }: OrderCommand) => type === 'freeTable' || type === 'refund';
+
+/** A closed order accepts nothing but that its table is freed; what was paid may be given back. */
 const isOpen: Guard = ({ command, orders }) => {
-  const ended = command.type === 'freeTable' ? undefined : orders.find(({ status }) => status !== 'open');
+  const ended = leavesContent(command) ? undefined : orders.find(({ status }) => status !== 'open');
   return ended === undefined ? null : refuse('ORDER_CLOSED', { status: ended.status });
 };
 
 /** What another device edits now is left to it; the command may come again. */
 const isFree: Guard = ({ command, orders }, { heldBy, pointId }) => {
-  if (command.type === 'freeTable') return null;
+  if (leavesContent(command)) return null;
   const isElsewhere = orders.some(({ id }) => ![null, pointId].includes(heldBy(id)));
   return isElsewhere ? refuse('ORDER_ON_OTHER_DEVICE') : null;
 };

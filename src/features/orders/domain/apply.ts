@@ -74,5 +74,7 @@ function decide(
       return freeTable(order, command, context);
     case 'transferLines':
       return transferLines(order, others[0] ?? order, command, context);
+    case 'refund':
+      return context.refund(order, command, context);
   }
 }

@@ -90,6 +90,26 @@ export interface TransferLines extends Command<'transferLines'> {
   }[];
 }
 
+/**
+ * Gives back lines of a paid order, or parts of their quantities, and the money for them: each row takes from one payment
+ * of the order.
+ */
+export interface RefundOrder extends Command<'refund'> {
+  readonly refundId: string;
+  readonly reason: string;
+  /** What the guest was told that comes back; where it is another, nothing is given. */
+  readonly expectedTotal: Minor;
+  readonly lines: readonly { readonly lineId: string; readonly quantity: number }[];
+  /** None where nothing was paid. */
+  readonly payments: readonly {
+    readonly paymentId: string;
+    readonly amount: Minor;
+    /** By what it goes back; left out, the way it came. */
+    readonly method?: string | undefined;
+  }[];
+  readonly approvalId?: string | undefined;
+}
+
 export type OrderCommand =
   | OpenOrder
   | AddLine
@@ -107,7 +127,8 @@ export type OrderCommand =
   | CloseOrder
   | CancelOrder
   | FreeTable
-  | TransferLines;
+  | TransferLines
+  | RefundOrder;
 
 /** The orders that a command concerns, its own first: it waits its turn on each, and is shown on each. */
 export function ordersOf(command: OrderCommand): readonly string[] {

@@ -3,11 +3,12 @@ import type { PriceBook } from '#features/menu/domain/price-book.ts';
 import type { Consumption } from '#features/menu/domain/recipe.ts';
 import type { ErrorDetails } from '#kernel/error.ts';
 import type { CurrencyCode, Minor } from '#kernel/money.ts';
-import type { OrderCommand } from './command.ts';
+import type { OrderCommand, RefundOrder } from './command.ts';
 import type { OrderErrorCode } from './errors.ts';
 import type { OrderEvent } from './events.ts';
 import type { Order } from './order.ts';
 import type { OrderApproval, OrderPermission } from './permissions.ts';
+import type { Refund } from './refund.ts';
 
 /** A product as the rules see it when a line is added. */
 export interface SellableProduct extends PricedProduct {
@@ -66,6 +67,11 @@ export interface OrderContext {
   /** Gapless numbers; null on a till, which waits for the server's. */
   readonly nextOrderNumber: () => number | null;
   readonly nextReceiptNumber: () => number | null;
+  /**
+   * Decides a refund (`rules/refund.ts`) by what was booked, and given back before by whatever device. A till knows neither
+   * and refuses.
+   */
+  readonly refund: (order: Order, command: RefundOrder, context: OrderContext) => Decision;
   /** What other features ask before a command is decided (`Guard`). */
   readonly guards: readonly Guard[];
 }
@@ -90,6 +96,8 @@ export interface Accepted {
   readonly orders: readonly Order[];
   readonly events: readonly OrderEvent[];
   readonly approverId: string | null;
+  /** The refund that the command made, which changes no order. */
+  readonly refund?: Refund | undefined;
 }
 export interface Refused {
   readonly ok: false;
@@ -116,3 +124,6 @@ export function acceptAll(
 export function refuse(code: OrderErrorCode, details: ErrorDetails = {}): Refused {
   return { ok: false, code, details, mayRetry: code === 'ORDER_ON_OTHER_DEVICE' };
 }
+
+/** How a context decides refunds that does not know what was booked and given back: a till's. */
+export const refundNeedsServer: OrderContext['refund'] = () => refuse('REFUND_NEEDS_SERVER');

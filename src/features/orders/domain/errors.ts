@@ -1,3 +1,18 @@
+/** What is refused when something of a paid order is to go back. */
+export const refundErrors = {
+  ORDER_NOT_CLOSED: 409,
+  NOTHING_TO_REFUND: 409,
+  REFUND_EXISTS: 409,
+  REFUND_INVALID: 422,
+  REFUND_TOO_MUCH: 409,
+  REFUND_AMOUNT_CHANGED: 409,
+  REFUND_PAYMENTS_DIFFER: 422,
+  REFUND_PAYMENT_TOO_MUCH: 409,
+  REFUND_METHOD_INVALID: 422,
+  /** A till decides none by itself. */
+  REFUND_NEEDS_SERVER: 503,
+} as const;
+
 /** What the rules refuse, and the HTTP status that a refusal travels with where it is a call's whole answer. */
 export const orderErrors = {
   ORDER_NOT_FOUND: 404,
@@ -33,6 +48,7 @@ export const orderErrors = {
   PAYMENT_TOO_MUCH: 422,
   CARD_NOT_OFFERED: 422,
   NOT_ENOUGH_TENDERED: 422,
+  ...refundErrors,
 } as const;
 
 export type OrderErrorCode = keyof typeof orderErrors;

@@ -1,5 +1,6 @@
 import type { DomainEvents } from '#kernel/event.ts';
 import type { Order, OrderLine } from './order.ts';
+import type { Refund } from './refund.ts';
 
 declare module '#kernel/event.ts' {
   interface DomainEvents {
@@ -9,10 +10,12 @@ declare module '#kernel/event.ts' {
     'order.totalPrinted': { readonly order: Order };
     /** The order is paid and done. */
     'order.closed': { readonly order: Order };
+    /** Something of a paid order was given back; its lines say what selling them took from stock. */
+    'refund.made': { readonly order: Order; readonly refund: Refund };
   }
 }
 
-type OrderEventName = 'order.sent' | 'order.totalPrinted' | 'order.closed';
+type OrderEventName = 'order.sent' | 'order.totalPrinted' | 'order.closed' | 'refund.made';
 
 /** What a rule says has happened. Who did it, where and by which command, the server adds. */
 export type OrderEvent = { [Name in OrderEventName]: { readonly name: Name } & DomainEvents[Name] }[OrderEventName];

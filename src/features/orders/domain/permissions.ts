@@ -15,6 +15,8 @@ export const orderPermissions = {
   'order.void': { roles: ['Admin', 'Manager'], flag: 'deleteOrderPermission' },
   /** Any discount; others have the limit of their own. */
   'order.discountAny': { roles: ['Admin', 'Manager'] },
+  /** Give back what was paid, of anybody's order, without asking an approver. */
+  'order.refund': { roles: ['Admin', 'Manager'] },
   'table.free': { roles: ['Admin', 'Manager'], flag: 'freeTablePermission' },
 } as const satisfies PermissionTable;
 
@@ -26,6 +28,7 @@ export const orderApprovals = {
   discountOrder: { needs: 'order.discountAny', subject: 'order' },
   takeOver: { needs: 'order.takeOver', subject: 'order' },
   freeTable: { needs: 'table.free', subject: 'order' },
+  refund: { needs: 'order.refund', subject: 'order' },
 } as const satisfies ApprovalTable;
 
 export type OrderApproval = keyof typeof orderApprovals;

@@ -12,6 +12,7 @@ import { holdOrder } from './commands/hold-order.ts';
 import { orderChecks, orderRequests } from './event-handlers.ts';
 import { openOrder, openOrders } from './queries/open-orders.ts';
 import { openOrdersOf } from './queries/open-orders-of.ts';
+import { orderRefunds } from './queries/order-refunds.ts';
 import { orderViewOf } from './queries/order-view.ts';
 import { ordersAtTablesOf } from './queries/orders-at-tables.ts';
 
@@ -25,6 +26,7 @@ const notLent: ReadonlySet<string> = new Set<OrderPermission>([
   'order.discountAny',
   'order.takeAny',
   'order.takeOver',
+  'order.refund',
   'table.free',
 ]);
 
@@ -73,6 +75,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonl
       'GET api/orders/{id}': async ({ tx, session, venue }, { params }) => {
         return openOrder(tx, params.id, session, venue.clock());
       },
+      'GET api/orders/{id}/refunds': async ({ tx, session }, { params }) => orderRefunds(tx, params.id, session),
       'POST api/orders/{id}/lease': async ({ venue, session }, { params, body }) => {
         return holdOrder(venue, session, params.id, body.action);
       },

@@ -1,7 +1,14 @@
 import { sql } from '#platform/server/sql.ts';
+import { tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { type Bill, billOf } from '../domain/bill.ts';
 import type { Order } from '../domain/order.ts';
+import { amountsOf, type Refund } from '../domain/refund.ts';
+import { refundLineTable, refundPaymentTable, refundTable } from './tables.ts';
+
+const refundRows = tableWriter('refund', refundTable);
+const refundLineRows = tableWriter('refund_line', refundLineTable);
+const refundPaymentRows = tableWriter('refund_payment', refundPaymentTable);
 
 /** An order before and after a change; `before` is null for a new one. */
 export interface OrderChange {
@@ -76,9 +83,7 @@ function changedLines({ before, after }: OrderChange, bill: Bill) {
     if (known.has(line) && !isClosing) return [];
     const priced = bill.lines[position];
     const amounts =
-      isClosing && priced !== undefined
-        ? { gross: priced.gross, discount: priced.gross - priced.total, total: priced.total, vat: priced.vat }
-        : { gross: null, discount: null, total: null, vat: null };
+      isClosing && priced !== undefined ? amountsOf(priced) : { gross: null, discount: null, total: null, vat: null };
     const { recipe = null, cost = null } = line.consumption ?? {};
     const addedAt = instant(line.addedAt);
     return [{ ...line, consumption: undefined, recipe, cost, ...amounts, orderId: after.id, position, addedAt }];
@@ -139,7 +144,24 @@ function insertPayments(tx: WriteTx, payments: readonly object[]): Promise<numbe
       change bigint, "takenBy" uuid, "takenAt" timestamptz, "pointId" uuid)`);
 }
 
-export type Series = 'order' | 'receipt';
+/** Writes refunds with their rows; not awaited one by one, so that they share a round trip. They are never written again. */
+export function insertRefunds(tx: WriteTx, refunds: readonly Refund[]): Promise<unknown> {
+  const rowsOf = <Part extends object>(partsOf: (refund: Refund) => readonly Part[]) =>
+    refunds.flatMap((refund) =>
+      partsOf(refund).map((part, position) => ({ ...part, refundId: refund.id, orderId: refund.orderId, position })),
+    );
+  const payments = rowsOf((refund) => refund.payments);
+  return Promise.all([
+    refundRows.insert(tx, refunds),
+    refundLineRows.insert(
+      tx,
+      rowsOf((refund) => refund.lines),
+    ),
+    ...(payments.length === 0 ? [] : [refundPaymentRows.insert(tx, payments)]),
+  ]);
+}
+
+export type Series = 'order' | 'receipt' | 'refund';
 
 /** Notes the last number given; in the document's own transaction, so that a number is never lost or given twice. */
 export function saveSeries(tx: WriteTx, series: Series, businessDay: string, last: number): Promise<number> {

@@ -9,6 +9,8 @@ import { applyCommand } from '../../domain/apply.ts';
 import { type OrderCommand, ordersOf } from '../../domain/command.ts';
 import type { Accepted, OrderContext, Refused } from '../../domain/decision.ts';
 import type { Order } from '../../domain/order.ts';
+import type { Refund } from '../../domain/refund.ts';
+import { refundOrder } from '../../domain/rules/refund.ts';
 import { actorOf } from '../queries/actor.ts';
 import { writeOrders } from '../store.ts';
 import { type BatchKnowledge, type Deciding, readBatch } from './read-batch.ts';
@@ -95,6 +97,7 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge) {
 
   function contextOf(command: OrderCommand, maker: Session): OrderContext {
     const asked = { command, maker, now };
+    const { booksOf } = known.inputs.refunds.answer(asked);
     return {
       ...known.common,
       ...known.inputs.approvals.answer(asked),
@@ -104,6 +107,8 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge) {
       discountLimit: maker.discountLimit,
       nextOrderNumber: () => known.numbers.next('order'),
       nextReceiptNumber: () => known.numbers.next('receipt'),
+      refund: (order, refund, context) =>
+        refundOrder(order, refund, context, { ...booksOf(order), nextNumber: () => known.numbers.next('refund') }),
       guards: known.guards.map((guard) => guard.answer(asked)),
     };
   }
@@ -127,8 +132,8 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge) {
     for (const input of inputsOf(known)) input.accept({ command, decision });
     audit(tx, command, decision, batch);
     const versions = decision.orders.map(({ id, version }) => ({ orderId: id, version }));
-    const own = versions.find(({ orderId }) => orderId === command.orderId)?.version ?? null;
-    return { id: command.id, outcome: 'done', code: null, details: null, version: own, versions };
+    const version = current.get(command.orderId)?.version ?? null;
+    return { id: command.id, outcome: 'done', code: null, details: null, version, versions };
   }
 
   return {
@@ -159,19 +164,20 @@ function inputsOf({ inputs, guards }: BatchKnowledge) {
   return [...Object.values(inputs), ...guards];
 }
 
-/** One entry for each order that the command changed, under the command's id. */
-function audit(tx: WriteTx, command: OrderCommand, decision: Accepted, batch: Batch): void {
+/** One entry for each order that the command changed, under the command's id; a refund is entered as it was made. */
+function audit(tx: WriteTx, command: OrderCommand, { orders, refund, approverId }: Accepted, batch: Batch): void {
   const { maker, sender } = batch;
   const { id: _, type, orderId, ...data } = command;
   const said = sender.userId === maker.userId ? data : { ...data, sentBy: sender.userId };
-  for (const order of decision.orders) {
-    tx.audit({
-      action: `order.${type}`,
-      ...originOf(order.id, command, batch),
-      approverId: decision.approverId,
-      data: order.id === orderId ? said : { ...said, orderId },
-    });
-  }
+  const enter = (subject: string, details: Readonly<Record<string, unknown>>) =>
+    tx.audit({ action: `order.${type}`, ...originOf(subject, command, batch), approverId, data: details });
+  for (const order of orders) enter(order.id, order.id === orderId ? said : { ...said, orderId });
+  if (refund !== undefined) enter(orderId, { ...said, ...enteredOf(refund) });
+}
+
+/** What a refund came to: the command names quantities, the entry has the amounts and the number too. */
+function enteredOf({ number, businessDay, total, vat, lines, payments }: Refund) {
+  return { number, businessDay, total, vat, lines, payments };
 }
 
 /** On which order something happened, by whom, at which device and by which command. */

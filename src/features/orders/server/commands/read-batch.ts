@@ -13,6 +13,7 @@ import { sellable } from '../queries/sellable.ts';
 import { approvalsInput } from './approvals-input.ts';
 import { clientsInput } from './clients-input.ts';
 import type { GuardInput, OpenInput } from './decision-input.ts';
+import { type BooksOf, refundsInput } from './refunds-input.ts';
 import { lastNumbers, type Numbers, openNumbers } from './take-numbers.ts';
 
 /** What stays the same from one transaction to the next. */
@@ -30,6 +31,7 @@ export interface BatchKnowledge {
   readonly inputs: {
     readonly approvals: OpenInput<Pick<OrderContext, 'approverOf'>>;
     readonly clients: OpenInput<Pick<OrderContext, 'hasClient'>>;
+    readonly refunds: OpenInput<BooksOf>;
   };
   readonly guards: readonly OpenInput<Guard>[];
   /** What the rules see that is the same for all commands. */
@@ -47,16 +49,18 @@ export async function readBatch(
 ): Promise<BatchKnowledge> {
   const { now } = tx;
   const orderIds = [...new Set(commands.flatMap(ordersOf))];
-  const [remembered, { orders, holders }, numbers, approvals, clients, openGuards, version] = await Promise.all([
-    tx.rows<RememberedCommand>(sql`
+  const [remembered, { orders, holders }, numbers, approvals, clients, refunds, openGuards, version] =
+    await Promise.all([
+      tx.rows<RememberedCommand>(sql`
       SELECT id, body_hash AS "bodyHash", answer FROM command WHERE id = ANY (${commands.map(({ id }) => id)}::uuid[])`),
-    memory.read(tx, orderIds, now),
-    lastNumbers(tx, commands, now),
-    approvalsInput.open(tx, commands),
-    clientsInput.open(tx, commands),
-    Promise.all(guards.map((guard) => guard.open(tx, commands))),
-    tx.catalogueVersion(),
-  ]);
+      memory.read(tx, orderIds, now),
+      lastNumbers(tx, commands, now),
+      approvalsInput.open(tx, commands),
+      clientsInput.open(tx, commands),
+      refundsInput.open(tx, commands),
+      Promise.all(guards.map((guard) => guard.open(tx, commands))),
+      tx.catalogueVersion(),
+    ]);
   const settings = await settingsAt(tx, version);
   const catalogue = await catalogueAt(tx, version);
   const prices = await priceBookAt(tx, version);
@@ -68,7 +72,7 @@ export async function readBatch(
     remembered,
     orders: byId(orders),
     numbers: openNumbers(numbers, businessDay),
-    inputs: { approvals, clients },
+    inputs: { approvals, clients, refunds },
     guards: openGuards,
     common: {
       now,

@@ -18,7 +18,7 @@ export interface Numbers {
 }
 
 /** The commands that take a number from a series. */
-const numbered: ReadonlySet<OrderCommand['type']> = new Set(['openOrder', 'pay', 'closeOrder']);
+const numbered: ReadonlySet<OrderCommand['type']> = new Set(['openOrder', 'pay', 'closeOrder', 'refund']);
 
 /** The last numbers of the days around now; which of them is today depends on the venue's time zone. */
 export async function lastNumbers(
@@ -29,7 +29,7 @@ export async function lastNumbers(
   if (!commands.some(({ type }) => numbered.has(type))) return [];
   return tx.rows<LastNumber>(sql`
     SELECT series, business_day AS day, last FROM number_series
-    WHERE series IN ('order', 'receipt') AND business_day >= ${new Date(now - 3 * 86_400_000).toISOString()}::date`);
+    WHERE series IN ('order', 'receipt', 'refund') AND business_day >= ${new Date(now - 3 * 86_400_000).toISOString()}::date`);
 }
 
 export function openNumbers(rows: readonly LastNumber[], today: string): Numbers {

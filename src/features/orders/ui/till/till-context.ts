@@ -1,5 +1,5 @@
 import { ownPrices, type PriceBook } from '#features/menu/domain/price-book.ts';
-import type { OrderContext, SellableProduct } from '../../domain/decision.ts';
+import { type OrderContext, refundNeedsServer, type SellableProduct } from '../../domain/decision.ts';
 import type { OrderPermission } from '../../domain/permissions.ts';
 import { orderPolicy } from '../../domain/policy.ts';
 import type { Login, Product } from './views.ts';
@@ -65,6 +65,7 @@ export function tillContext(
     approverOf: (approvalId) => approvalId ?? null,
     nextOrderNumber: () => null,
     nextReceiptNumber: () => null,
+    refund: refundNeedsServer,
     // What they look at is the server's to know.
     guards: [],
   };

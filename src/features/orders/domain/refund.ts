@@ -1,0 +1,154 @@
+import { type CurrencyCode, cashRounding, type Minor, mulDiv, sumMinor } from '#kernel/money.ts';
+import type { PricedLine } from '#kernel/pricing.ts';
+import { billOf } from './bill.ts';
+import type { Order, Payment } from './order.ts';
+
+/** What a line, or a part of it, came to when its order was closed. Minor units, VAT included. */
+export interface LineAmounts {
+  readonly gross: Minor;
+  readonly discount: Minor;
+  readonly total: Minor;
+  readonly vat: Minor;
+}
+export type AmountsByLine = ReadonlyMap<string, LineAmounts>;
+
+/** What is given back of a paid order: a document of its own, which nothing changes. */
+export interface Refund {
+  readonly id: string;
+  readonly orderId: string;
+  /** From 1 without a gap in each business day. */
+  readonly number: number;
+  /** Of the refund, not of the sale. */
+  readonly businessDay: string;
+  readonly reason: string;
+  readonly madeBy: string;
+  readonly approverId: string | null;
+  readonly pointId: string;
+  /** Epoch ms. */
+  readonly madeAt: number;
+  readonly total: Minor;
+  readonly discount: Minor;
+  readonly vat: Minor;
+  readonly lines: readonly RefundLine[];
+  readonly payments: readonly RefundPayment[];
+}
+
+export interface RefundLine extends LineAmounts {
+  readonly lineId: string;
+  /** Thousandths, never negative. */
+  readonly quantity: number;
+}
+
+/** A payment of the order that is given back, whole or in part. */
+export interface RefundPayment {
+  readonly paymentId: string;
+  /** How the money goes back. */
+  readonly method: Payment['method'];
+  readonly amount: Minor;
+  /** Cash goes back in coins: amount + rounding leaves the drawer. */
+  readonly rounding: Minor;
+}
+
+/** A line as it was sold: with what was taken back of it before the order was paid. */
+export interface SoldLine extends LineAmounts {
+  readonly lineId: string;
+  readonly quantity: number;
+}
+
+/** The figures that are booked of a line. */
+export function amountsOf({ gross, total, vat }: Pick<PricedLine, 'gross' | 'total' | 'vat'>): LineAmounts {
+  return { gross, discount: gross - total, total, vat };
+}
+
+/** What the lines of an order are booked as when it is closed. */
+export function amountsByLine(order: Order): AmountsByLine {
+  return new Map(billOf(order).lines.map((line) => [line.id, amountsOf(line)]));
+}
+
+/** The lines that can come back, in the order of the ticket. `booked` has the amounts of every line of the order. */
+export function soldLines({ lines }: Order, booked: AmountsByLine): SoldLine[] {
+  return lines
+    .filter(({ voidsLineId, isDivider }) => voidsLineId === null && !isDivider)
+    .map(({ id }) => {
+      const parts = lines.filter((line) => line.id === id || line.voidsLineId === id);
+      const amounts = parts.flatMap((line) => booked.get(line.id) ?? []);
+      return { lineId: id, quantity: sumMinor(parts.map(({ quantity }) => quantity)), ...sumAmounts(amounts) };
+    });
+}
+
+export function sumAmounts(amounts: readonly LineAmounts[]): LineAmounts {
+  const sum = (figure: keyof LineAmounts) => sumMinor(amounts.map((each) => each[figure]));
+  return { gross: sum('gross'), discount: sum('discount'), total: sum('total'), vat: sum('vat') };
+}
+
+/** Thousandths of each line that refunds gave back. */
+export function refundedQuantities(refunds: readonly Pick<Refund, 'lines'>[]): ReadonlyMap<string, number> {
+  const quantities = new Map<string, number>();
+  for (const { lineId, quantity } of refunds.flatMap(({ lines }) => lines)) {
+    quantities.set(lineId, (quantities.get(lineId) ?? 0) + quantity);
+  }
+  return quantities;
+}
+
+/**
+ * The rows of a refund of so much of each line, after so much of it (`before`) was given back; both by line id, no more
+ * together than was sold. Nothing is priced again: each row is a share of what was booked, and the rows of all refunds of
+ * an order add up to its lines in every figure, however they are cut.
+ */
+export function refundLines(
+  sold: readonly SoldLine[],
+  before: ReadonlyMap<string, number>,
+  wanted: ReadonlyMap<string, number>,
+): RefundLine[] {
+  const given = sold.flatMap((line) => {
+    const quantity = wanted.get(line.lineId);
+    if (quantity === undefined) return [];
+    const from = before.get(line.lineId) ?? 0;
+    return [{ lineId: line.lineId, quantity, ...minus(shareOf(line, from + quantity), shareOf(line, from)) }];
+  });
+  const isAll = sold.every(
+    ({ lineId, quantity }) => (before.get(lineId) ?? 0) + (wanted.get(lineId) ?? 0) === quantity,
+  );
+  // Rounding may leave a unit on a line that was taken back whole; it goes back with the last of the others.
+  const left = sold.filter(({ quantity, gross, vat }) => quantity === 0 && (gross !== 0 || vat !== 0));
+  return isAll ? [...given, ...left] : given;
+}
+
+/**
+ * What was booked for the first `quantity` of a line: gross by quantity, discount and VAT by what they are taken from, so
+ * that no part has more of them than it has to take them from. Shares of the beginning, not of the part itself: their
+ * differences add up without a rest.
+ */
+function shareOf(sold: SoldLine, quantity: number): LineAmounts {
+  if (quantity === sold.quantity) return sold;
+  const gross = mulDiv(sold.gross, quantity, sold.quantity);
+  const discount = shared(sold.discount, gross, sold.gross);
+  const total = gross - discount;
+  return { gross, discount, total, vat: shared(sold.vat, total, sold.total) };
+}
+
+const shared = (figure: Minor, part: Minor, whole: Minor): Minor => (whole === 0 ? 0 : mulDiv(figure, part, whole));
+
+function minus(from: LineAmounts, taken: LineAmounts): LineAmounts {
+  return {
+    gross: from.gross - taken.gross,
+    discount: from.discount - taken.discount,
+    total: from.total - taken.total,
+    vat: from.vat - taken.vat,
+  };
+}
+
+/** What refunds gave back of a payment; by one method, or by all. */
+export function refundedOf(refunds: readonly Pick<Refund, 'payments'>[], paymentId: string, method?: string): Minor {
+  const rows = refunds.flatMap(({ payments }) => payments);
+  const meant = rows.filter((row) => row.paymentId === paymentId && (method ?? row.method) === row.method);
+  return sumMinor(meant.map(({ amount }) => amount));
+}
+
+/**
+ * The rounding to coins of an amount that goes back in cash after `before` did: of both together less that of the first,
+ * so that a payment that is given back in parts gives back the coins that it brought.
+ */
+export function refundRounding(before: Minor, amount: Minor, currency: CurrencyCode): Minor {
+  return cashRounding(before + amount, currency) - cashRounding(before, currency);
+}

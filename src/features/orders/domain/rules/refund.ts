@@ -1,0 +1,115 @@
+import { sumMinor } from '#kernel/money.ts';
+import type { RefundOrder } from '../command.ts';
+import { type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
+import { limits, type Order, type OrderLine } from '../order.ts';
+import {
+  type AmountsByLine,
+  type Refund,
+  type RefundPayment,
+  refundedOf,
+  refundedQuantities,
+  refundLines,
+  refundRounding,
+  type SoldLine,
+  soldLines,
+  sumAmounts,
+} from '../refund.ts';
+import { isPartOf } from './lines.ts';
+
+/** What a refund rests on beside the order; only the server knows it. */
+export interface RefundBooks {
+  /** What every line was booked as when the order was closed. */
+  readonly booked: AmountsByLine;
+  /** What was given back of the order before. */
+  readonly refunds: readonly Refund[];
+  /** Whether a refund has this id, of whatever order. */
+  readonly isKnown: (refundId: string) => boolean;
+  readonly nextNumber: () => number;
+}
+
+/**
+ * Gives back lines of a paid order, or parts of their quantities. The order stays as it is: what happened is the refund,
+ * on the day and by the person that it happens. Money goes back the way it came, or in cash.
+ */
+export function refundOrder(order: Order, command: RefundOrder, context: OrderContext, books: RefundBooks): Decision {
+  if (order.status !== 'closed') return refuse('ORDER_NOT_CLOSED');
+  if (books.isKnown(command.refundId)) return refuse('REFUND_EXISTS');
+  const sold = soldLines(order, books.booked);
+  const before = refundedQuantities(books.refunds);
+  if (command.lines.length === 0 || sold.every((line) => quantityLeft(line, before) === 0)) {
+    return refuse('NOTHING_TO_REFUND');
+  }
+  for (const wanted of command.lines) {
+    const refusal = problemOfLine(wanted, order, sold, before, context);
+    if (refusal !== null) return refusal;
+  }
+  const wanted = new Map(command.lines.map(({ lineId, quantity }) => [lineId, quantity]));
+  if (wanted.size < command.lines.length) return refuse('REFUND_INVALID');
+  const lines = refundLines(sold, before, wanted);
+  const { total, discount, vat } = sumAmounts(lines);
+  if (total < 0) return refuse('REFUND_INVALID');
+  if (total !== command.expectedTotal) return refuse('REFUND_AMOUNT_CHANGED', { total });
+  const payments = repay(order, command.payments, books.refunds, context);
+  if ('code' in payments) return payments;
+  const repaid = sumMinor(payments.map(({ amount }) => amount));
+  if (repaid !== total) return refuse('REFUND_PAYMENTS_DIFFER', { total, repaid });
+  const approverId = context.approverOf(command.approvalId, 'refund', total);
+  if (!context.may('order.refund') && approverId === null) {
+    return refuse('APPROVAL_REQUIRED', { action: 'refund', amount: total });
+  }
+  const refund: Refund = {
+    id: command.refundId,
+    orderId: order.id,
+    number: books.nextNumber(),
+    businessDay: context.businessDay,
+    reason: command.reason.slice(0, limits.comment),
+    madeBy: context.userId,
+    approverId,
+    pointId: context.pointId,
+    madeAt: context.now,
+    ...{ total, discount, vat, lines, payments },
+  };
+  return { ok: true, orders: [], events: [{ name: 'refund.made', order, refund }], approverId, refund };
+}
+
+type Quantities = ReadonlyMap<string, number>;
+const quantityLeft = ({ lineId, quantity }: SoldLine, before: Quantities) => quantity - (before.get(lineId) ?? 0);
+
+function problemOfLine(
+  { lineId, quantity }: RefundOrder['lines'][number],
+  order: Order,
+  sold: readonly SoldLine[],
+  before: Quantities,
+  context: OrderContext,
+): Refused | null {
+  const line = sold.find((each) => each.lineId === lineId);
+  if (line === undefined) return refuse('LINE_NOT_FOUND');
+  const ordered = order.lines.find(({ id }) => id === lineId) as OrderLine;
+  const left = quantityLeft(line, before);
+  if (quantity > left) return refuse('REFUND_TOO_MUCH', { name: ordered.name, left });
+  return isPartOf(ordered, quantity, context) ? null : refuse('QUANTITY_INVALID');
+}
+
+/** The payments that the money is taken from; each gives back at most what it brought. */
+function repay(
+  order: Order,
+  wanted: RefundOrder['payments'],
+  refunds: readonly Refund[],
+  context: OrderContext,
+): RefundPayment[] | Refused {
+  const taken: RefundPayment[] = [];
+  for (const { paymentId, amount, method: otherwise } of wanted) {
+    const payment = order.payments.find(({ id }) => id === paymentId);
+    if (payment === undefined) return refuse('REFUND_INVALID');
+    const method = otherwise ?? payment.method;
+    if (method !== payment.method && method !== 'cash') return refuse('REFUND_METHOD_INVALID');
+    if (taken.some((row) => row.paymentId === paymentId && row.method === method)) return refuse('REFUND_INVALID');
+    const left = payment.amount - refundedOf([...refunds, { payments: taken }], paymentId);
+    if (!Number.isSafeInteger(amount) || amount <= 0) return refuse('REFUND_INVALID');
+    if (amount > left) return refuse('REFUND_PAYMENT_TOO_MUCH', { left });
+    const inCash = method === 'cash' ? refundedOf(refunds, paymentId, method) : null;
+    const rounding = inCash === null ? 0 : refundRounding(inCash, amount, context.policy.currency);
+    taken.push({ paymentId, method, amount, rounding });
+  }
+  return taken;
+}

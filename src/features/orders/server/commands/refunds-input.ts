@@ -1,0 +1,47 @@
+import { ignoreRejection } from '#platform/server/database.ts';
+import type { Order } from '../../domain/order.ts';
+import { type AmountsByLine, amountsByLine, type Refund } from '../../domain/refund.ts';
+import type { RefundBooks } from '../../domain/rules/refund.ts';
+import { readBooked, readRefunds, type WantedRefunds } from '../queries/read-refunds.ts';
+import { insertRefunds } from '../store.ts';
+import { decisionInput } from './decision-input.ts';
+
+interface Known {
+  readonly booked: ReadonlyMap<string, AmountsByLine>;
+  /** By their ids. */
+  readonly refunds: ReadonlyMap<string, Refund>;
+}
+
+/** What refunds rest on, but for their number. */
+export interface BooksOf {
+  readonly booksOf: (order: Order) => Omit<RefundBooks, 'nextNumber'>;
+}
+
+/** What orders were booked as, and what was given back of them before. */
+export const refundsInput = decisionInput<WantedRefunds, Known, BooksOf>({
+  needs: (commands) => {
+    const wanted = commands.filter((command) => command.type === 'refund');
+    if (wanted.length === 0) return null;
+    return { orderIds: wanted.map(({ orderId }) => orderId), refundIds: wanted.map(({ refundId }) => refundId) };
+  },
+  read: async (tx, wanted) => {
+    const [booked, refunds] = await Promise.all([readBooked(tx, wanted.orderIds), readRefunds(tx, wanted)]);
+    return { booked, refunds: new Map(refunds.map((refund) => [refund.id, refund])) };
+  },
+  nothing: { booked: new Map(), refunds: new Map() },
+  answer: ({ booked, refunds }) => ({
+    booksOf: (order) => ({
+      // An order that is closed in this very transaction is not booked yet.
+      booked: booked.get(order.id) ?? amountsByLine(order),
+      refunds: [...refunds.values()].filter(({ orderId }) => orderId === order.id),
+      isKnown: (refundId) => refunds.has(refundId),
+    }),
+  }),
+  after: (known, { decision: { refund } }) =>
+    refund === undefined ? known : { ...known, refunds: new Map(known.refunds).set(refund.id, refund) },
+  write: (tx, before, after) => {
+    const made = [...after.refunds.values()].filter(({ id }) => !before.refunds.has(id));
+    void ignoreRejection(insertRefunds(tx, made));
+    for (const { id, orderId } of made) tx.emit({ name: 'order.refunded', data: { orderId, refundId: id } });
+  },
+});

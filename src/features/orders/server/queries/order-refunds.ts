@@ -1,0 +1,45 @@
+import { readSettings } from '#features/configuration/server/index.ts';
+import type { Answer } from '#kernel/contract.ts';
+import { CodedError } from '#kernel/error.ts';
+import type { ReadTx } from '#platform/server/database.ts';
+import type { Session } from '#platform/server/session.ts';
+import type { ordersContract } from '../../contract.ts';
+import { mayRead } from '../../domain/access.ts';
+import { orderPolicy } from '../../domain/policy.ts';
+import { amountsByLine, refundedOf, refundedQuantities, soldLines } from '../../domain/refund.ts';
+import { actorOf } from './actor.ts';
+import { ordersById } from './read-orders.ts';
+import { readBooked, readRefunds } from './read-refunds.ts';
+
+/** What of an order was sold and paid, what of it was given back, and by which refunds. */
+export async function orderRefunds(
+  tx: ReadTx,
+  orderId: string,
+  session: Session,
+): Promise<Answer<(typeof ordersContract)['GET api/orders/{id}/refunds']>> {
+  const [[order], booked, refunds, settings] = await Promise.all([
+    ordersById(tx, [orderId]),
+    readBooked(tx, [orderId]),
+    readRefunds(tx, { orderIds: [orderId], refundIds: [] }),
+    readSettings(tx),
+  ]);
+  if (order === undefined) throw new CodedError('ORDER_NOT_FOUND', 404);
+  const actor = actorOf(session);
+  if (!(actor.may('order.refund') || mayRead(order, actor, orderPolicy(settings)))) {
+    throw new CodedError('ORDER_OF_COLLEAGUE', 403);
+  }
+  const refunded = refundedQuantities(refunds);
+  return {
+    status: order.status,
+    lines: soldLines(order, booked.get(orderId) ?? amountsByLine(order)).map((line) => ({
+      ...line,
+      name: order.lines.find(({ id }) => id === line.lineId)?.name ?? '',
+      refunded: refunded.get(line.lineId) ?? 0,
+    })),
+    payments: order.payments.map(({ id, method, amount }) => ({
+      ...{ paymentId: id, method, amount },
+      refunded: refundedOf(refunds, id),
+    })),
+    refunds: refunds.map((refund) => ({ ...refund, lines: [...refund.lines], payments: [...refund.payments] })),
+  };
+}
