@@ -26,7 +26,9 @@ const salesTotals = z.object({
   /** Before discounts. */
   gross: z.int(),
   discount: z.int(),
-  /** What guests paid. */
+  /** What was given back in the period, of orders of any day. */
+  refund: z.int(),
+  /** What guests paid, less what they got back. */
   total: z.int(),
   vat: z.int(),
   net: z.int(),
@@ -42,6 +44,7 @@ const salesRow = z.object({
   quantity: figure,
   gross: figure,
   discount: figure,
+  refund: figure,
   total: figure,
   vat: figure,
   net: figure,
@@ -67,7 +70,7 @@ export const salesAnswer = z.object({
 export const reportsContract = contract({
   'GET api/reports/sales': {
     permission: 'report.sales',
-    summary: 'Sales of closed orders by business day. Who may only see own sales sees own sales.',
+    summary: 'Sales of closed orders and refunds, each by its business day. Who may only see own sales sees own sales.',
     query: salesFilter,
     output: salesAnswer,
     errors: Object.keys(reportErrors),

@@ -11,6 +11,7 @@ const row = (key: string, total: number, label = ''): SalesRow => ({
   quantity: 1000,
   gross: total,
   discount: 0,
+  refund: 0,
   net: total,
   vat: 0,
   total,
@@ -20,7 +21,7 @@ const { groupings } = salesReport;
 
 describe('columns', () => {
   it('follow the definition, without what means nothing in the grouping', () => {
-    expect(columnsOf(salesReport, 'paymentMethod')).toEqual(['orders', 'total']);
+    expect(columnsOf(salesReport, 'paymentMethod')).toEqual(['orders', 'refund', 'total']);
     expect(columnsOf(salesReport, 'product')).not.toContain('covers');
     expect(columnsOf(salesReport, 'day')).toEqual(Object.keys(salesReport.figures));
   });

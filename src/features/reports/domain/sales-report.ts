@@ -3,12 +3,14 @@ import type { Figures, Grouping, ReportDefinition, ReportResult, ReportRow } fro
 export const salesGroupings = ['day', 'hour', 'product', 'category', 'employee', 'paymentMethod', 'vatRate'] as const;
 export type SalesGroupBy = (typeof salesGroupings)[number];
 
-export type SalesFigure = 'orders' | 'covers' | 'quantity' | 'gross' | 'discount' | 'total' | 'vat' | 'net';
+export type SalesFigure = 'orders' | 'covers' | 'quantity' | 'gross' | 'discount' | 'refund' | 'total' | 'vat' | 'net';
 export type SalesTotals = Figures<SalesFigure>;
 export type SalesRow = ReportRow<SalesFigure>;
 export type SalesResult = ReportResult<SalesFigure>;
 
-const ofOrders: readonly SalesFigure[] = ['orders', 'covers', 'quantity', 'gross', 'discount', 'total', 'vat', 'net'];
+const ofOrders: readonly SalesFigure[] = [
+  ...(['orders', 'covers', 'quantity', 'gross', 'discount', 'refund', 'total', 'vat', 'net'] as const),
+];
 /** Guests sit at an order, not at a line of it. */
 const ofLines = ofOrders.filter((figure) => figure !== 'covers');
 
@@ -20,9 +22,12 @@ const overTime = (key: 'day' | 'hour'): Grouping<SalesFigure> => ({
 });
 
 /**
- * Sales of closed orders by the business day on which they were closed. In every grouping the totals of the rows add up
- * to the totals of the documents; orders do not where one order is in several rows (two products, two methods).
- * A payment has neither VAT nor discount of its own: by method the report says what was received, and how often.
+ * Sales of closed orders by the business day on which they were closed, and refunds by that on which they were made, under
+ * the name of who made them. What was sold stays in orders, gross and discount; quantity, total, VAT and net are without what
+ * was given back: gross − discount − refund = total, and a sale that is given back whole comes to nothing.
+ * In every grouping the totals of the rows add up to the totals of the documents; orders do not where one order is in
+ * several rows (two products, two methods). A payment has neither VAT nor discount of its own: by method the report says
+ * what was received and given back, and how often.
  */
 export const salesReport: ReportDefinition<SalesFigure, SalesGroupBy> = {
   name: 'sales',
@@ -33,6 +38,7 @@ export const salesReport: ReportDefinition<SalesFigure, SalesGroupBy> = {
     quantity: 'quantity',
     gross: 'money',
     discount: 'money',
+    refund: 'money',
     net: 'money',
     vat: 'money',
     total: 'money',
@@ -44,7 +50,7 @@ export const salesReport: ReportDefinition<SalesFigure, SalesGroupBy> = {
     product: { key: 'name', figures: ofLines, chart: 'ranking', sort: 'largestFirst' },
     category: { key: 'name', figures: ofLines, chart: 'ranking', sort: 'largestFirst' },
     employee: { key: 'name', figures: ofOrders, chart: 'ranking', sort: 'largestFirst' },
-    paymentMethod: { key: 'code', figures: ['orders', 'total'], chart: 'ranking', sort: 'largestFirst' },
+    paymentMethod: { key: 'code', figures: ['orders', 'refund', 'total'], chart: 'ranking', sort: 'largestFirst' },
     vatRate: { key: 'rate', figures: ofLines, chart: 'ranking', sort: 'byKey' },
   },
 };

@@ -51,8 +51,7 @@ export function refundOrder(order: Order, command: RefundOrder, context: OrderCo
   if (total !== command.expectedTotal) return refuse('REFUND_AMOUNT_CHANGED', { total });
   const payments = repay(order, command.payments, books.refunds, context);
   if ('code' in payments) return payments;
-  const repaid = sumMinor(payments.map(({ amount }) => amount));
-  if (repaid !== total) return refuse('REFUND_PAYMENTS_DIFFER', { total, repaid });
+  if (sumMinor(payments.map(({ amount }) => amount)) !== total) return refuse('REFUND_PAYMENTS_DIFFER', { total });
   const approverId = context.approverOf(command.approvalId, 'refund', total);
   if (!context.may('order.refund') && approverId === null) {
     return refuse('APPROVAL_REQUIRED', { action: 'refund', amount: total });
@@ -106,7 +105,7 @@ function repay(
     if (taken.some((row) => row.paymentId === paymentId && row.method === method)) return refuse('REFUND_INVALID');
     const left = payment.amount - refundedOf([...refunds, { payments: taken }], paymentId);
     if (!Number.isSafeInteger(amount) || amount <= 0) return refuse('REFUND_INVALID');
-    if (amount > left) return refuse('REFUND_PAYMENT_TOO_MUCH', { left });
+    if (amount > left) return refuse('REFUND_PAYMENT_TOO_MUCH', { remaining: left });
     const inCash = method === 'cash' ? refundedOf(refunds, paymentId, method) : null;
     const rounding = inCash === null ? 0 : refundRounding(inCash, amount, context.policy.currency);
     taken.push({ paymentId, method, amount, rounding });

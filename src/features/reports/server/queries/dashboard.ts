@@ -46,6 +46,8 @@ export async function readDashboard(
   ]);
   const topProducts = products
     .map(({ label, quantity, total }) => ({ name: label, quantity: quantity ?? 0, total: total ?? 0 }))
+    // Nothing is left of what came back whole, or was sold on an earlier day.
+    .filter(({ quantity }) => quantity > 0)
     .sort((a, b) => b.total - a.total || b.quantity - a.quantity)
     .slice(0, topCount);
   return {

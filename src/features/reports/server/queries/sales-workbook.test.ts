@@ -9,7 +9,8 @@ const totals: SalesTotals = {
   covers: 20,
   quantity: 1500,
   gross: 130_000,
-  discount: 6_544,
+  discount: 4_044,
+  refund: 2_500,
   total: 123_456,
   vat: 18_832,
   net: 104_624,
@@ -108,14 +109,15 @@ describe('the spreadsheet', () => {
       'Gjithsej',
       'Periudha e mëparshme (11/10/2026 – 31/10/2026)',
     ]);
-    expect([rows[4]?.A?.isBold, rows[4]?.I?.isBold, rows[7]?.I?.isBold, rows[5]?.I?.isBold]).toEqual([
+    expect([rows[4]?.A?.isBold, rows[4]?.J?.isBold, rows[7]?.J?.isBold, rows[5]?.J?.isBold]).toEqual([
       true,
       true,
       true,
       false,
     ]);
-    expect(rows[4]?.I?.value).toBe('Gjithsej');
-    expect(rows[8]?.I?.value).toBe('1');
+    expect([rows[4]?.G?.value, rows[5]?.G?.value]).toEqual(['Kthime', '25']);
+    expect(rows[4]?.J?.value).toBe('Gjithsej');
+    expect(rows[8]?.J?.value).toBe('1');
   });
 
   it('writes numbers that can be added up and days that are dates', async () => {
@@ -124,13 +126,13 @@ describe('the spreadsheet', () => {
       A: { isText: false, value: '46347', format: 'dd/mm/yyyy' },
       B: { isText: false, value: '12', format: '#,##0' },
       D: { isText: false, value: '1.5', format: '#,##0.000' },
-      I: { isText: false, value: '1234.56', format: '#,##0.00' },
+      J: { isText: false, value: '1234.56', format: '#,##0.00' },
     });
   });
 
   it('shows no cents where the currency has none', async () => {
     const { rows } = await reopen({ ...request('day', [row('2026-11-21')]), currency: 'ALL' });
-    expect(rows[5]?.I).toMatchObject({ value: '1234.56', format: '#,##0' });
+    expect(rows[5]?.J).toMatchObject({ value: '1234.56', format: '#,##0' });
   });
 
   it.each(['=1+1', '+CMD|calc', '-2', '@SUM(A1)', '=HYPERLINK("http://x")', '\t=1'])(

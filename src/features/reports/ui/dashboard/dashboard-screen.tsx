@@ -65,9 +65,13 @@ function Cards({ today: data }: { readonly today: Today }): ReactElement {
         <span>
           {t('byNow', { weekday: before })} <span className="amount">{money(byNow.total)}</span>
         </span>
+        {today.refund > 0 && <span>{t('refunded', { amount: money(today.refund) })}</span>}
       </Card>
       <Card title={t('orders')} figure={String(today.orders)}>
-        {today.orders > 0 && <span>{t('average', { amount: money(roundDiv(today.total, today.orders)) })}</span>}
+        {today.orders > 0 && (
+          // What comes back today was mostly sold before: an average of what guests pay leaves it out.
+          <span>{t('average', { amount: money(roundDiv(today.total + today.refund, today.orders)) })}</span>
+        )}
         <span>{t('guests', { count: today.covers })}</span>
       </Card>
       <Card title={t('openOrders')} figure={String(openOrders.count)}>

@@ -9,7 +9,10 @@ import { Comparison } from '../comparison.tsx';
 
 export type SalesAnswer = Answer<(typeof reportsContract)['GET api/reports/sales']>;
 
-const shown: readonly SalesFigure[] = ['total', 'net', 'vat', 'discount', 'orders', 'covers'];
+const shown: readonly SalesFigure[] = ['total', 'net', 'vat', 'discount', 'refund', 'orders', 'covers'];
+
+/** Of which more is neither good nor bad. */
+const plain: ReadonlySet<SalesFigure> = new Set(['vat', 'discount', 'refund']);
 
 /** The figures of the whole period beside those of the period before. */
 export function SalesSummary({ answer }: { readonly answer: SalesAnswer }): ReactElement {
@@ -17,7 +20,7 @@ export function SalesSummary({ answer }: { readonly answer: SalesAnswer }): Reac
   const write = useFigure();
   const { day } = useFormats();
   const columns = columnsOf(salesReport, answer.groupBy);
-  // Six times "nothing to compare" is said by the one line below.
+  // Seven times "nothing to compare" is said by the one line below.
   const hasBefore = answer.before.orders > 0;
   return (
     <section className="sales-summary" aria-label={t('table.totals')}>
@@ -30,11 +33,7 @@ export function SalesSummary({ answer }: { readonly answer: SalesAnswer }): Reac
               <dd className="sales-figure-now">{write(answer.totals[figure], salesReport.figures[figure])}</dd>
               {hasBefore && (
                 <dd>
-                  <Comparison
-                    now={answer.totals[figure]}
-                    before={answer.before[figure]}
-                    isPlain={figure === 'vat' || figure === 'discount'}
-                  />
+                  <Comparison now={answer.totals[figure]} before={answer.before[figure]} isPlain={plain.has(figure)} />
                 </dd>
               )}
             </div>
