@@ -181,6 +181,56 @@ export const bugs = [
     replace: 'remaining: priced.total',
     tests: [properties],
   },
+  // Refunds
+  {
+    name: 'more-is-refunded-than-is-left',
+    file: `${rules}/refund.ts`,
+    find: 'const left = quantityLeft(line, before);',
+    replace: 'const left = line.quantity;',
+    tests: [`${domain}/refund.test.ts`],
+  },
+  {
+    name: 'refunded-part-is-rounded-by-itself',
+    file: `${domain}/refund.ts`,
+    find: 'minus(shareOf(line, from + quantity), shareOf(line, from))',
+    replace: 'shareOf(line, from + quantity - from)',
+    tests: [`${domain}/refund-properties.test.ts`],
+  },
+  {
+    name: 'refunded-coins-are-rounded-by-themselves',
+    file: `${domain}/refund.ts`,
+    find: 'cashRounding(before + amount, currency) - cashRounding(before, currency)',
+    replace: 'cashRounding(amount, currency)',
+    tests: [`${domain}/refund-properties.test.ts`],
+  },
+  {
+    name: 'refund-counts-on-the-day-of-the-sale',
+    file: `${rules}/refund.ts`,
+    find: 'businessDay: context.businessDay',
+    replace: 'businessDay: order.closedBusinessDay ?? context.businessDay',
+    tests: [`${domain}/refund.test.ts`],
+  },
+  {
+    name: 'refund-is-priced-again',
+    file: 'src/features/orders/server/commands/refunds-input.ts',
+    find: 'booked.get(order.id) ?? amountsByLine(order)',
+    replace: 'amountsByLine(order)',
+    tests: ['tests/server/refunds.test.ts'],
+  },
+  {
+    name: 'refused-refund-takes-a-number',
+    file: `${rules}/refund.ts`,
+    find: 'const sold = soldLines(order, books.booked);',
+    replace: 'const sold = soldLines(order, books.booked);\n  books.nextNumber();',
+    tests: ['tests/server/refunds.test.ts'],
+  },
+  {
+    name: 'refund-adds-its-vat-to-the-report',
+    file: 'src/features/reports/server/queries/sales.ts',
+    find: '-sum(x.quantity), 0, 0, sum(x.total), -sum(x.vat)',
+    replace: '-sum(x.quantity), 0, 0, sum(x.total), sum(x.vat)',
+    tests: ['src/features/reports/server/refunds-report.test.ts'],
+  },
   // Prices
   {
     name: 'lowest-priority-decides',
