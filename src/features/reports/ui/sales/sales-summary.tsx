@@ -22,11 +22,13 @@ export function SalesSummary({ answer }: { readonly answer: SalesAnswer }): Reac
   const columns = columnsOf(salesReport, answer.groupBy);
   // Seven times "nothing to compare" is said by the one line below.
   const hasBefore = answer.before.orders > 0;
+  // In most periods nothing comes back; the table says so.
+  const hasRefunds = answer.totals.refund !== 0 || answer.before.refund !== 0;
   return (
     <section className="sales-summary" aria-label={t('table.totals')}>
       <dl className="sales-figures">
         {shown
-          .filter((figure) => columns.includes(figure))
+          .filter((figure) => columns.includes(figure) && (figure !== 'refund' || hasRefunds))
           .map((figure) => (
             <div key={figure} className="sales-figure">
               <dt>{t(`figures.${figure}`)}</dt>
