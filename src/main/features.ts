@@ -5,6 +5,7 @@ import { floorServer } from '#features/floor/server/index.ts';
 import { createImportServer } from '#features/import/server/index.ts';
 import { createMenuServer } from '#features/menu/server/index.ts';
 import { createOrdersServer, type GuardInput, soldLately } from '#features/orders/server/index.ts';
+import { paymentsServer } from '#features/payments/server/index.ts';
 import { printingServer } from '#features/printing/server/index.ts';
 import { referenceServer } from '#features/reference/server/index.ts';
 import { reportsServer } from '#features/reports/server/index.ts';
@@ -39,6 +40,7 @@ export function createFeatures({ demo, isOnNetwork = false, orderGuards }: Featu
     createStaffServer({ permissionsOf, declared, demo, isOnNetwork }),
     floorServer,
     clientsServer,
+    paymentsServer,
     createMenuServer({ soldLately }),
     createOrdersServer(permissionsOf, orderGuards),
     stationsServer,

@@ -12,6 +12,7 @@ import { byId, type Order } from '#features/orders/domain/order.ts';
 import { orderPermissions } from '#features/orders/domain/permissions.ts';
 import { amountsByLine, type Refund } from '#features/orders/domain/refund.ts';
 import { refundOrder } from '#features/orders/domain/rules/refund.ts';
+import type { PaymentMethod } from '#features/payments/domain/method.ts';
 import { grants, type Role, type UserFlag } from '#kernel/permission.ts';
 
 const product = (id: string, price: number, vatRate: number | null, more: Partial<SellableProduct> = {}) => ({
@@ -47,6 +48,18 @@ export const policy: OrderPolicy = {
   showsAllTotals: false,
 };
 
+/** The methods that every venue begins with. */
+export const seededMethods: readonly PaymentMethod[] = (['cash', 'card'] as const).map((kind) => ({
+  code: kind,
+  kind,
+  needsReference: false,
+  isActive: true,
+}));
+export const transfer: PaymentMethod = { code: 'transfer', kind: 'other', needsReference: true, isActive: true };
+/** One that the venue has put away. */
+export const cheque: PaymentMethod = { code: 'cheque', kind: 'other', needsReference: false, isActive: false };
+const methods = new Map([...seededMethods, transfer, cheque].map((method) => [method.code, method]));
+
 export interface Person {
   readonly role: Role;
   readonly flags: readonly UserFlag[];
@@ -69,6 +82,8 @@ export function contextOf(
     policy,
     product: (id) => shelf[id],
     prices: ownPrices,
+    paymentMethod: (code) => methods.get(code),
+    catalogueVersion: 7,
     hasTable: (id) => id.startsWith('table'),
     hasClient: (id) => id.startsWith('client'),
     planOf: () => 'hall',

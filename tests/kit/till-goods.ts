@@ -43,6 +43,13 @@ export const products = ['coffee', 'tea'].map((id, index) => ({
   choices: null,
   barcodes: [],
 }));
+export const paymentMethods = (['cash', 'card'] as const).map((kind) => ({
+  code: kind,
+  kind,
+  name: kind,
+  needsReference: false,
+  isActive: true,
+}));
 export const catalogue: Catalogue = {
   version: 1,
   currency: 'EUR',
@@ -52,6 +59,7 @@ export const catalogue: Catalogue = {
   products,
   timeZone: 'Europe/Belgrade',
   offers: { priceLists: [], happyHours: [] },
+  paymentMethods,
 };
 const place = { x: 0, y: 0, width: 100, height: 100, rotation: 0 };
 const table = { ...place, planId: 'hall', shape: 'round' as const, seats: 4, minimumSpend: null };

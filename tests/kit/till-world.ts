@@ -10,7 +10,7 @@ import type { PendingCommand } from '#features/orders/ui/till/till-order.ts';
 import type { BatchAnswer, CommandAnswer, OpenOrders, ServerOrder } from '#features/orders/ui/till/views.ts';
 import { createTillStore, type TillStore } from '#features/orders/ui/till-store.ts';
 import { isBelow, type LiveEvent } from '#kernel/event.ts';
-import { catalogue, plans, products } from './till-goods.ts';
+import { catalogue, paymentMethods, plans, products } from './till-goods.ts';
 
 // A small venue with tills and a server, in memory, where whoever tests decides what arrives when.
 
@@ -53,6 +53,8 @@ export class World {
           businessDay: '2026-11-21',
           product: (id) => products.find((product) => product.id === id),
           prices: null,
+          paymentMethod: (code) => paymentMethods.find((method) => method.code === code),
+          catalogueVersion: catalogue.version,
           planOf: (id) => (['t1', 't2'].includes(id) ? 'hall' : undefined),
         },
         { now: this.seq, heldBy: () => null },

@@ -28,8 +28,8 @@ export async function fillYear(owner: pg.Client, orders: number): Promise<void> 
       comment, is_divider, added_by, added_at, gross, discount, total, vat)
     SELECT y.id, gen_random_uuid(), line, p.id, 'Birra', 200, 'list', 1800, 1000, 1000, '', false, p.id, at, 200, 0, 200, 31
     FROM year y, generate_series(0, 3) AS line, (SELECT id FROM product LIMIT 1) p`);
-  await fill(`INSERT INTO order_payment (order_id, id, position, method, amount, tendered, change, taken_by, taken_at, point_id)
-    SELECT y.id, gen_random_uuid(), 0, 'cash', 800, 800, 0, p.id, at, p.id FROM year y, (SELECT id FROM point LIMIT 1) p`);
+  await fill(`INSERT INTO order_payment (order_id, id, position, method, kind, amount, tendered, change, taken_by, taken_at, point_id)
+    SELECT y.id, gen_random_uuid(), 0, 'cash', 'cash', 800, 800, 0, p.id, at, p.id FROM year y, (SELECT id FROM point LIMIT 1) p`);
   await fill(
     `INSERT INTO command (id, at, body_hash, answer) SELECT gen_random_uuid(), at, 'hash', '{}' FROM year, generate_series(1, 6)`,
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paymentMethodView } from '#features/payments/contract.ts';
 import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
 import { orderTypes } from '#kernel/order-type.ts';
@@ -173,7 +174,7 @@ export const menuContract = contract({
   'GET api/menus/fetch': {
     permission: 'menu.read',
     summary:
-      'All that a till sells from, in one answer and one language: menus, categories, products, stations. Has an ETag; 304 when unchanged.',
+      'All that a till sells from, in one answer and one language: menus, categories, products, stations, how guests pay. Has an ETag; 304 when unchanged.',
     query: localeQuery,
     output: z.object({
       version: z.int(),
@@ -185,6 +186,8 @@ export const menuContract = contract({
       stations: z.array(station),
       products: z.array(productView),
       offers,
+      /** All that the venue has or had, in its order. */
+      paymentMethods: z.array(paymentMethodView),
     }),
   },
   'GET api/menus/product/{id}': {

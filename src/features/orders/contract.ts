@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { priceSources } from '#features/menu/domain/price.ts';
+import { methodCode } from '#features/payments/contract.ts';
+import { longest, paymentKinds } from '#features/payments/domain/method.ts';
 import { contract } from '#kernel/contract.ts';
 import { orderTypes } from '#kernel/order-type.ts';
 import { orderErrors } from './domain/errors.ts';
-import { limits, type OrderStatus, paymentMethods } from './domain/order.ts';
+import { limits, type OrderStatus } from './domain/order.ts';
 
 const id = z.uuid();
 const minor = z.int();
@@ -76,13 +78,15 @@ export const orderCommand = z.discriminatedUnion('type', [
       .array(
         z.strictObject({
           id,
-          method: z.enum(paymentMethods),
+          method: methodCode,
           amount: z.int().min(1),
           tendered: z.int().min(1).optional(),
+          reference: z.string().max(longest.reference).optional(),
         }),
       )
       .min(1)
       .max(limits.payments),
+    catalogueVersion: z.int().min(0).optional(),
   }),
   z.strictObject({ ...header, type: z.literal('closeOrder') }),
   z.strictObject({ ...header, type: z.literal('cancelOrder') }),
@@ -146,7 +150,9 @@ const orderLine = z.object({
 
 const payment = z.object({
   id,
-  method: z.enum(paymentMethods),
+  method: z.string(),
+  kind: z.enum(paymentKinds),
+  reference: z.string(),
   amount: minor,
   rounding: minor,
   tendered: minor,

@@ -35,7 +35,7 @@ const salesTotals = z.object({
 });
 const figure = z.int().nullable();
 const salesRow = z.object({
-  /** A day, an hour of the day, an id, a method of payment, or basis points; `none` and `excluded` for what has none. */
+  /** A day, an hour of the day, an id, the code of a method of payment, or basis points; `none`, `-` and `excluded` for what has none. */
   key: z.string(),
   /** A name in the asked language; empty where the key says it all. */
   label: z.string(),

@@ -21,7 +21,7 @@ export interface PlannedOrder {
   readonly tableKey: string | null;
   readonly covers: number;
   readonly lines: readonly PlannedLine[];
-  readonly payments: 'cash' | 'card' | 'mixed';
+  readonly payments: 'cash' | 'card' | 'transfer' | 'mixed';
   /** Order discount in basis points. */
   readonly discountBp?: number;
 }
@@ -31,6 +31,9 @@ const OPENS = 7 * 60;
 const CLOSES = 25 * 60 + 30;
 /** Below this nobody divides a bill between cash and card. In cents. */
 const MIXED_FROM = 800;
+/** Only companies pay by bank transfer, and not for two coffees. In cents. */
+const TRANSFER_FROM = 2_000;
+const smallest = { cash: 0, card: 0, transfer: TRANSFER_FROM, mixed: MIXED_FROM } as const;
 
 interface Period {
   readonly from: number;
@@ -207,7 +210,8 @@ function planOrder(
   const total = lines.reduce((sum, line) => sum + ((priceOf.get(line.productKey) ?? 0) * line.quantity) / 1000, 0);
   const method = weighted(dice, [
     ['cash', 62],
-    ['card', 33],
+    ['card', 28],
+    ['transfer', 5],
     ['mixed', 5],
   ] as const);
   const discounted = total >= 600 && dice.chance(0.06);
@@ -215,7 +219,7 @@ function planOrder(
     ...place,
     waiterKey: waiterFor(dice, visit.tableKey),
     lines,
-    payments: method === 'mixed' && total < MIXED_FROM ? 'cash' : method,
+    payments: total < smallest[method] ? 'cash' : method,
     ...(discounted ? { discountBp: pick(dice, [500, 1000, 1000, 1500]) } : {}),
   };
 }

@@ -191,3 +191,19 @@ export const demoPoints: readonly DemoPoint[] = [
     stationKey: 'kitchen',
   },
 ];
+
+/** How companies pay, beside the cash and the cards that every venue begins with. */
+export const demoTransfer = {
+  code: 'transfer',
+  kind: 'other',
+  name: {
+    sq: 'Transfertë bankare',
+    en: 'Bank transfer',
+    mk: 'Банкарски пренос',
+    sr: 'Bankovni prenos',
+    de: 'Überweisung',
+  },
+  needsReference: true,
+  isActive: true,
+  ranking: 2,
+} as const;

@@ -10,6 +10,8 @@ import {
   priceListStore,
 } from '#features/menu/server/index.ts';
 import type { SellableProduct } from '#features/orders/domain/decision.ts';
+import { paymentMethods } from '#features/payments/domain/resource.ts';
+import { paymentMethodStore } from '#features/payments/server/index.ts';
 import { insertPrinter } from '#features/printing/server/index.ts';
 import { bankStore } from '#features/reference/server/index.ts';
 import { hashPin, insertEmployee, insertPoint } from '#features/staff/server/index.ts';
@@ -21,7 +23,15 @@ import { demoTablePlans, demoTables } from './demo-floor.ts';
 import { demoIds } from './demo-ids.ts';
 import { demoCategories, demoProducts } from './demo-menu.ts';
 import { demoHappyHours, demoPriceLists } from './demo-offers.ts';
-import { demoPoints, demoPrinters, demoStaff, demoStations, demoVatRates, demoVenue } from './demo-venue.ts';
+import {
+  demoPoints,
+  demoPrinters,
+  demoStaff,
+  demoStations,
+  demoTransfer,
+  demoVatRates,
+  demoVenue,
+} from './demo-venue.ts';
 import type { ReplaySeller, ReplayVenue } from './replay-history.ts';
 
 /** The demo's invention has a birthday, which its ids carry. */
@@ -63,6 +73,7 @@ export async function writeDemoVenue(tx: WriteTx, pinKey: string): Promise<Selle
   await writeFloor(tx, plans, tables);
   await writeBank(tx, newId(madeAt));
   await writeOffers(tx, { categories, products, plans }, () => newId(madeAt));
+  await paymentMethodStore.insert(tx, newId(madeAt), { ...emptyValues(paymentMethods.fields), ...demoTransfer });
   return { sellers, tables, products: sellableProducts({ stations, categories, products }) };
 }
 

@@ -3,6 +3,7 @@ import { readSettings } from '#features/configuration/server/index.ts';
 import type { Order } from '#features/orders/domain/order.ts';
 import { orderPolicy } from '#features/orders/domain/policy.ts';
 import { saveSeries, writeOrders } from '#features/orders/server/store.ts';
+import { readMethods } from '#features/payments/server/index.ts';
 import { isSetupNeeded } from '#features/setup/server/index.ts';
 import { businessDay, type Day } from '#kernel/time.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
@@ -31,9 +32,10 @@ export async function loadDemo(venue: VenueContext, { today }: DemoOptions = {})
     const sellers = await writeDemoVenue(tx, venue.secrets.pinKey);
     const cutoff = cutoffMinutes(demoVenue);
     const { timezone: timeZone } = demoVenue;
+    const methods = new Map((await readMethods(tx)).map((method) => [method.code, method]));
     const orders = replayHistory(
       planHistory({ today: today ?? businessDay(tx.now, timeZone, cutoff), seed }),
-      { ...sellers, timeZone, cutoff, policy: orderPolicy(await readSettings(tx)) },
+      { ...sellers, methods, timeZone, cutoff, policy: orderPolicy(await readSettings(tx)) },
       seed,
     );
     await writeHistory(tx, orders);

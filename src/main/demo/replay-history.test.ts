@@ -3,6 +3,7 @@ import { billOf } from '#features/orders/domain/bill.ts';
 import type { Order } from '#features/orders/domain/order.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { businessDay } from '#kernel/time.ts';
+import { seededMethods, transfer } from '../../../tests/kit/orders.ts';
 import { demoTables } from './demo-floor.ts';
 import { type PlannedOrder, planHistory } from './demo-history.ts';
 import { demoProducts } from './demo-menu.ts';
@@ -54,6 +55,7 @@ const venue: ReplayVenue = {
       },
     ]),
   ),
+  methods: new Map([...seededMethods, transfer].map((method) => [method.code, method])),
   tables: new Map(demoTables.map((table) => [table.key, table.key])),
 };
 

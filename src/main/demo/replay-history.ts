@@ -1,7 +1,7 @@
 import { ownPrices } from '#features/menu/domain/price-book.ts';
 import { applyCommand } from '#features/orders/domain/apply.ts';
 import { billOf } from '#features/orders/domain/bill.ts';
-import type { OrderCommand } from '#features/orders/domain/command.ts';
+import type { OrderCommand, Pay } from '#features/orders/domain/command.ts';
 import {
   type OrderContext,
   type OrderPolicy,
@@ -10,6 +10,7 @@ import {
 } from '#features/orders/domain/decision.ts';
 import { byId, type Order } from '#features/orders/domain/order.ts';
 import { orderPermissions } from '#features/orders/domain/permissions.ts';
+import type { PaymentMethod } from '#features/payments/domain/method.ts';
 import { type Grantee, grants } from '#kernel/permission.ts';
 import { businessDay, businessDayRange, type Day } from '#kernel/time.ts';
 import type { PlannedOrder } from './demo-history.ts';
@@ -30,6 +31,7 @@ export interface ReplayVenue {
   /** Minutes after midnight at which the business day turns. */
   readonly cutoff: number;
   readonly policy: OrderPolicy;
+  readonly methods: ReadonlyMap<string, PaymentMethod>;
   readonly sellers: ReadonlyMap<string, ReplaySeller>;
   readonly products: ReadonlyMap<string, SellableProduct>;
   /** Table key → id. */
@@ -76,6 +78,8 @@ export function replayHistory(plan: readonly PlannedOrder[], venue: ReplayVenue,
       product: (id) => products.get(id),
       // Nothing was reduced yet: what the past comes to does not depend on what the venue offers by now.
       prices: ownPrices,
+      paymentMethod: (code) => venue.methods.get(code),
+      catalogueVersion: 0,
       hasTable: (id) => tableIds.has(id),
       hasClient: () => false,
       planOf: () => null,
@@ -155,11 +159,12 @@ function stepsOf(planned: PlannedOrder, index: number, { venue, dice, newId }: M
   return [open, ...lines, send, ...discount, pay];
 }
 
-type Tender = { readonly method: 'cash' | 'card'; readonly amount: number; readonly tendered?: number };
+type Tender = Omit<Pay['payments'][number], 'id'>;
 
 /** Cash is often handed over in notes and changed; a divided bill has its round part on the card. */
 function paymentsFor(method: PlannedOrder['payments'], total: number, dice: Dice): readonly Tender[] {
   if (method === 'card') return [{ method, amount: total }];
+  if (method === 'transfer') return [{ method, amount: total, reference: `F-${total}` }];
   const onCard = method === 'mixed' ? Math.floor(total / 200) * 100 : 0;
   const inCash = total - onCard;
   const note = pick(dice, [1, 500, 1_000, 2_000]);

@@ -111,6 +111,7 @@ const placed: readonly MenuGroup[] = [
       { to: '/admin/slips', label: 'reports.office.slips', icon: 'receipt', permission: 'print.read' },
       { resource: 'units', icon: Ruler },
       { resource: 'vats', icon: 'percent' },
+      { resource: 'paymentMethods', icon: 'cash' },
       { resource: 'users', icon: 'people' },
       { to: '/admin/roles', label: 'staff.rights.title', icon: 'lock', permission: 'roles.read' },
       { resource: 'vendors', icon: Truck },

@@ -2,6 +2,7 @@ import { clientScreens } from '#features/clients/ui/office.tsx';
 import { configurationScreens } from '#features/configuration/ui/office.tsx';
 import { floorScreens } from '#features/floor/ui/office.tsx';
 import { menuScreens } from '#features/menu/ui/office.tsx';
+import { paymentScreens } from '#features/payments/ui/office.tsx';
 import { printingScreens } from '#features/printing/ui/office.tsx';
 import { referenceScreens } from '#features/reference/ui/office.tsx';
 import { staffScreens } from '#features/staff/ui/office.tsx';
@@ -15,6 +16,7 @@ const declared: readonly ResourceScreens[] = [
   ...configurationScreens,
   ...referenceScreens,
   ...clientScreens,
+  ...paymentScreens,
   ...staffScreens,
   ...floorScreens,
   ...stationScreens,

@@ -1,7 +1,6 @@
 import type { Minor } from '#kernel/money.ts';
 import type { OrderType } from '#kernel/order-type.ts';
 import type { Discount } from '#kernel/pricing.ts';
-import type { PaymentMethod } from './order.ts';
 
 /**
  * What can be asked of an order. Each carries an id made by whoever asks, so that asking twice has one effect.
@@ -64,10 +63,17 @@ export interface Pay extends Command<'pay'> {
   readonly expectedTotal: Minor;
   readonly payments: readonly {
     readonly id: string;
-    readonly method: PaymentMethod;
+    /** The code of a method. */
+    readonly method: string;
     readonly amount: Minor;
     readonly tendered?: Minor | undefined;
+    readonly reference?: string | undefined;
   }[];
+  /**
+   * The version of the catalogue whose methods the device showed. Money that was taken before the device heard of a
+   * change counts, whatever has become of the method. Left out, what holds now decides.
+   */
+  readonly catalogueVersion?: number | undefined;
 }
 /** Completes an order that owes nothing, such as one with a discount of 100 %. */
 export interface CloseOrder extends Command<'closeOrder'> {}

@@ -1,6 +1,7 @@
 import type { PricedProduct } from '#features/menu/domain/price.ts';
 import type { PriceBook } from '#features/menu/domain/price-book.ts';
 import type { Consumption } from '#features/menu/domain/recipe.ts';
+import type { PaymentMethod } from '#features/payments/domain/method.ts';
 import type { ErrorDetails } from '#kernel/error.ts';
 import type { CurrencyCode, Minor } from '#kernel/money.ts';
 import type { OrderCommand, RefundOrder } from './command.ts';
@@ -52,6 +53,10 @@ export interface OrderContext {
   readonly product: (id: string) => SellableProduct | undefined;
   /** What a product costs at this moment, and why. */
   readonly prices: Pick<PriceBook, 'priceOf'>;
+  /** The method of payment with this code, also an inactive one; undefined where the venue never had it. */
+  readonly paymentMethod: (code: string) => PaymentMethod | undefined;
+  /** The version of products, prices, methods and settings that this context knows. */
+  readonly catalogueVersion: number;
   readonly hasTable: (id: string) => boolean;
   /** Whether there is such a client. A till knows none and trusts the id it was given; the server verifies. */
   readonly hasClient: (id: string) => boolean;

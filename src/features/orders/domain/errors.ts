@@ -46,6 +46,11 @@ export const orderErrors = {
   SALES_AMOUNT_CHANGED: 409,
   PAYMENT_INVALID: 422,
   PAYMENT_TOO_MUCH: 422,
+  PAYMENT_METHOD_UNKNOWN: 422,
+  PAYMENT_METHOD_INACTIVE: 422,
+  PAYMENT_REFERENCE_REQUIRED: 422,
+  /** The number of a payment card, which may lie nowhere in this system. */
+  PAYMENT_REFERENCE_IS_CARD: 422,
   CARD_NOT_OFFERED: 422,
   NOT_ENOUGH_TENDERED: 422,
   ...refundErrors,

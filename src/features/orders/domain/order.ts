@@ -1,12 +1,11 @@
 import type { PriceSource } from '#features/menu/domain/price.ts';
 import type { Consumption } from '#features/menu/domain/recipe.ts';
+import type { PaymentKind } from '#features/payments/domain/method.ts';
 import type { Minor } from '#kernel/money.ts';
 import type { OrderType } from '#kernel/order-type.ts';
 import type { Discount } from '#kernel/pricing.ts';
 
 export type OrderStatus = 'open' | 'closed' | 'cancelled';
-export const paymentMethods = ['cash', 'card'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** An option that a guest took of a group of choices: a size, an extra, a part of a combo. As it was when it was added. */
 export interface LineChoice {
@@ -57,7 +56,11 @@ export interface OrderLine {
 
 export interface Payment {
   readonly id: string;
-  readonly method: PaymentMethod;
+  /** Code and kind of the method, as they were. */
+  readonly method: string;
+  readonly kind: PaymentKind;
+  /** What finds the payment again at a bank or on a terminal; '' where the method asks for nothing. */
+  readonly reference: string;
   /** What it pays of the order. */
   readonly amount: Minor;
   /** Cash rounded to the smallest coin: what was asked in cash is amount + rounding. */

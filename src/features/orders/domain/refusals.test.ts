@@ -20,11 +20,12 @@ const full: Order = {
   ...open,
   lines: Array.from({ length: limits.lines }, (_, n) => ({ ...served.lines[0], id: `l${n}` })) as never,
 };
-const card = (amount: number, tendered?: number): Ask => ({
-  type: 'pay',
-  expectedTotal: 150,
-  payments: [{ id: 'p', method: 'card', amount, tendered }],
-});
+const by = (method: string, more: object = {}, catalogueVersion?: number): Ask =>
+  ({
+    ...{ type: 'pay', expectedTotal: 150, catalogueVersion },
+    payments: [{ id: 'p', method, amount: 150, ...more }],
+  }) as Ask;
+const card = (amount: number, tendered?: number): Ask => by('card', { amount, tendered });
 
 const second: Order = { ...having([opening]), id: 'second' };
 const moving = (lines: readonly (readonly [string, number])[], toOrderId = 'second'): Ask => ({
@@ -212,6 +213,24 @@ const ways: {
   PAYMENT_TOO_MUCH: [
     [served, paying(150, 151)],
     [partPaid, paying(300, 101, 'second')],
+  ],
+  PAYMENT_METHOD_UNKNOWN: [
+    [served, by('shells')],
+    [served, by('shells', {}, 6)],
+    [served, by('Cash')],
+  ],
+  PAYMENT_METHOD_INACTIVE: [
+    [served, by('cheque')],
+    [served, by('cheque', {}, 7)],
+    [served, by('cheque', {}, 8)],
+  ],
+  PAYMENT_REFERENCE_REQUIRED: [
+    [served, by('transfer')],
+    [served, by('transfer', { reference: '  ' }, 7)],
+  ],
+  PAYMENT_REFERENCE_IS_CARD: [
+    [served, by('card', { reference: '4111111111111111' })],
+    [served, by('card', { reference: '4111 1111-1111 1111' }, 6)],
   ],
   CARD_NOT_OFFERED: [[served, card(150), withPolicy({ offersCard: false })]],
   NOT_ENOUGH_TENDERED: [

@@ -15,6 +15,7 @@ import { openOrdersOf } from './queries/open-orders-of.ts';
 import { orderRefunds } from './queries/order-refunds.ts';
 import { orderViewOf } from './queries/order-view.ts';
 import { ordersAtTablesOf } from './queries/orders-at-tables.ts';
+import { paidWith } from './queries/paid-with.ts';
 
 export { decisionInput, type GuardInput } from './commands/decision-input.ts';
 export { readableOwner } from './queries/readable-owner.ts';
@@ -57,6 +58,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonl
     uses: [
       { of: 'tablePlans', find: ordersAtTablesOf },
       { of: 'users', find: openOrdersOf },
+      { of: 'paymentMethods', find: paidWith },
     ],
     routes: {
       'POST api/orders/commands': async ({ venue, session }, { body }) => {

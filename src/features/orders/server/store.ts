@@ -136,12 +136,13 @@ function newPayments({ before, after }: OrderChange) {
 
 function insertPayments(tx: WriteTx, payments: readonly object[]): Promise<number> {
   return tx.run(sql`
-    INSERT INTO order_payment (order_id, id, position, method, amount, rounding, tendered, change, taken_by,
-                               taken_at, point_id)
-    SELECT "orderId", id, position, method, amount, rounding, tendered, change, "takenBy", "takenAt", "pointId"
+    INSERT INTO order_payment (order_id, id, position, method, kind, reference, amount, rounding, tendered, change,
+                               taken_by, taken_at, point_id)
+    SELECT "orderId", id, position, method, kind, reference, amount, rounding, tendered, change, "takenBy", "takenAt",
+           "pointId"
     FROM jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) AS p (
-      "orderId" uuid, id uuid, position integer, method text, amount bigint, rounding bigint, tendered bigint,
-      change bigint, "takenBy" uuid, "takenAt" timestamptz, "pointId" uuid)`);
+      "orderId" uuid, id uuid, position integer, method text, kind text, reference text, amount bigint, rounding bigint,
+      tendered bigint, change bigint, "takenBy" uuid, "takenAt" timestamptz, "pointId" uuid)`);
 }
 
 /** Writes refunds with their rows; not awaited one by one, so that they share a round trip. They are never written again. */

@@ -66,6 +66,7 @@ const catalogueWith = (...happyHours: HappyHour[]): Catalogue => ({
   categories: [{ id: 'drinks', name: 'Drinks', colour: '#aa7744', picture: null, stationId: null }],
   stations: [],
   products: [beer],
+  paymentMethods: [],
   offers: { priceLists: [], happyHours: structuredClone(happyHours) as never },
 });
 
@@ -123,7 +124,10 @@ function openCounter(skewMs = 0) {
   function answerAll(): void {
     let order: Order | null = null;
     const answers = queue.splice(0).map(({ command }) => {
-      const known = { businessDay: '2026-11-18', product: () => beer, planOf: () => undefined };
+      const known = {
+        ...{ businessDay: '2026-11-18', catalogueVersion: 1 },
+        ...{ product: () => beer, planOf: () => undefined, paymentMethod: () => undefined },
+      };
       const context = tillContext(
         user,
         { ...known, prices: indexCatalogue(catalogue).prices },

@@ -19,12 +19,15 @@ export interface ReceiptFacts {
   readonly order: Order;
   readonly venue: VenueHead;
   readonly service: Service;
+  /** What the method with this code is called in the venue's language. */
+  readonly methodName: (code: string) => string;
   /** Whether the venue is registered for VAT. */
   readonly hasVat: boolean;
 }
 
 /** What was sold and how it was paid. Without a fiscal device it is no fiscal receipt, and says so. */
-export function layoutReceipt({ order, venue, service, hasVat }: ReceiptFacts, style: Style, columns: number): Slip {
+export function layoutReceipt(facts: ReceiptFacts, style: Style, columns: number): Slip {
+  const { order, venue, service, hasVat } = facts;
   const { words } = style;
   const bill = billOf(order);
   return {
@@ -42,7 +45,7 @@ export function layoutReceipt({ order, venue, service, hasVat }: ReceiptFacts, s
       ...totalLines(order, bill, style),
       ...(hasVat ? vatLines(bill, style) : []),
       rule,
-      ...order.payments.flatMap((payment) => paymentLines(payment, style)),
+      ...order.payments.flatMap((payment) => paymentLines(payment, facts.methodName, style)),
       ...changeLines(order.payments, style),
       space,
       text(words.thanks, { align: 'centre' }),
@@ -51,9 +54,12 @@ export function layoutReceipt({ order, venue, service, hasVat }: ReceiptFacts, s
   };
 }
 
-function paymentLines({ method, amount, rounding, tendered, change }: Payment, style: Style): SlipLine[] {
+function paymentLines(payment: Payment, methodName: ReceiptFacts['methodName'], style: Style): SlipLine[] {
+  const { method, reference, amount, rounding, tendered, change } = payment;
   const { words } = style;
-  const lines = [pair(words[method], figure(amount, style))];
+  const lines = [pair(methodName(method), figure(amount, style))];
+  // By it the guest's bank and the venue speak of the same payment.
+  if (reference !== '') lines.push(pair(words.reference, reference));
   if (rounding !== 0) lines.push(pair(words.rounding, figure(rounding, style)));
   if (change !== 0) lines.push(pair(words.tendered, figure(tendered, style)));
   return lines;

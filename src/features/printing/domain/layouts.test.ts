@@ -59,6 +59,8 @@ const line = (id: string, more: Partial<OrderLine>): OrderLine => ({
 const payment = (more: Partial<Payment>): Payment => ({
   id: 'payment',
   method: 'cash',
+  kind: 'cash',
+  reference: '',
   amount: 0,
   rounding: 0,
   tendered: more.amount ?? 0,
@@ -103,6 +105,16 @@ const names: Record<Language, readonly [string, string, string, string, string]>
   de: ['Großer Macchiato', 'Wasser', 'Fërgesë mit weißem Käse und gerösteten Paprika', 'Nächster Gang', 'ohne Zucker'],
 };
 const stations: Record<Language, string> = { sq: 'Banaku', en: 'Bar', mk: 'Шанк', sr: 'Šank', de: 'Theke' };
+const methodNames: Record<Language, Readonly<Record<string, string>>> = {
+  sq: { cash: 'Para në dorë', card: 'Kartelë' },
+  en: { cash: 'Cash', card: 'Card' },
+  mk: { cash: 'Готовина', card: 'Картичка' },
+  sr: { cash: 'Gotovina', card: 'Kartica' },
+  de: { cash: 'Bar', card: 'Karte' },
+};
+const methodNameIn = (locale: Language) => (code: string) =>
+  Object.hasOwn(methodNames[locale], code) ? (methodNames[locale][code] ?? '') : code;
+const methodName = methodNameIn('sq');
 const service = { tableName: '12', waiterName: 'Arta' };
 const venue = {
   name: 'Çardaku i Ulpianës',
@@ -130,7 +142,10 @@ function paid(locale: Language): Order {
   const order = sample(locale);
   const { total } = billOf(order);
   const cash = payment({ amount: total - 1_000, tendered: total, change: 1_000 });
-  return { ...order, payments: [payment({ method: 'card', amount: 1_000 }), cash] };
+  return {
+    ...order,
+    payments: [payment({ method: 'card', kind: 'card', reference: 'T 004711', amount: 1_000 }), cash],
+  };
 }
 const print = (slip: Slip) => `\n${renderText(slip).join('\n')}\n`;
 
@@ -148,7 +163,19 @@ describe.each(languages)('in %s', (locale) => {
 
   it('a receipt', () => {
     expect(
-      print(layoutReceipt({ order: paid(locale), venue, service, hasVat: true }, style(locale), 42)),
+      print(
+        layoutReceipt(
+          {
+            methodName: methodNameIn(locale),
+            order: paid(locale),
+            venue,
+            service,
+            hasVat: true,
+          },
+          style(locale),
+          42,
+        ),
+      ),
     ).toMatchSnapshot();
   });
 });
@@ -157,7 +184,7 @@ describe('a receipt', () => {
   const receipt = (order: Order, hasVat = true, currency: Style['currency'] = 'EUR') =>
     renderText(
       layoutReceipt(
-        { order, venue, service: { tableName: null, waiterName: 'Luan' }, hasVat },
+        { order, venue, service: { tableName: null, waiterName: 'Luan' }, methodName, hasVat },
         style('sq', currency),
         42,
       ),
@@ -191,6 +218,23 @@ describe('a receipt', () => {
     expect(rows.join('\n')).not.toContain('Tarraca');
   });
 
+  it('names each method as the venue does, with what finds the payment again', () => {
+    const rows = receipt(
+      orderOf([line('Birra', { unitPrice: 300 })], {
+        payments: [
+          payment({ method: 'bank', kind: 'other', reference: 'F-2026/118', amount: 100 }),
+          payment({ method: 'card', kind: 'card', amount: 200 }),
+        ],
+      }),
+    );
+    const at = rows.findIndex((row) => row.startsWith('bank'));
+    expect(rows.slice(at, at + 3)).toEqual([
+      expect.stringMatching(/^bank +1,00$/),
+      expect.stringMatching(/^Referenca +F-2026\/118$/),
+      expect.stringMatching(/^Kartelë +2,00$/),
+    ]);
+  });
+
   it('names what is excluded from VAT', () => {
     expect(receipt(orderOf([line('Depozitë', { vatRate: null, unitPrice: 100 })])).join('\n')).toMatch(
       /E liruar nga TVSH +1,00/,
@@ -200,7 +244,11 @@ describe('a receipt', () => {
   it('leaves out empty events of the venue', () => {
     const bare = { name: 'Prova', address: '', telephone: '', businessNumber: '', fiscalNumber: '', logo: null };
     const rows = renderText(
-      layoutReceipt({ order: orderOf([line('Birra', {})]), venue: bare, service, hasVat: true }, style('sq'), 42),
+      layoutReceipt(
+        { order: orderOf([line('Birra', {})]), venue: bare, service, methodName, hasVat: true },
+        style('sq'),
+        42,
+      ),
     );
     expect(rows.slice(0, 3)).toEqual(['                  Prova', '', '********* NUK ËSHTË KUPON FISKAL *********']);
   });
@@ -221,8 +269,10 @@ const anyOrder = fc
     lines: fc.array(anyLine, { maxLength: 8 }),
     discount: fc.option(fc.integer({ min: 1, max: 10_000 }), { nil: null }),
     comment: fc.string({ unit: 'grapheme', maxLength: 60 }),
+    method: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+    reference: fc.string({ unit: 'grapheme', maxLength: 40 }),
   })
-  .map(({ lines, discount, comment }) =>
+  .map(({ lines, discount, comment, method, reference }) =>
     orderOf(
       lines.flatMap(({ takenBack, ...each }, index) => {
         // A course splitter costs nothing.
@@ -234,7 +284,10 @@ const anyOrder = fc
           line(`void-${index}`, { ...each, quantity: -quantity, voidsLineId: made.id, voidReason: 'gabim' }),
         ];
       }),
-      { comment, discount: discount === null ? null : { kind: 'percent', value: discount } },
+      {
+        ...{ comment, discount: discount === null ? null : { kind: 'percent', value: discount } },
+        payments: [payment({ method, reference, amount: 1 })],
+      },
     ),
   );
 const slipsOf = (order: Order, locale: Language, columns: number): Slip[] => [
@@ -244,7 +297,7 @@ const slipsOf = (order: Order, locale: Language, columns: number): Slip[] => [
     columns,
   ),
   layoutTotal({ order, venue, service, printedAt: noon }, style(locale), columns),
-  layoutReceipt({ order, venue, service, hasVat: true }, style(locale), columns),
+  layoutReceipt({ order, venue, service, methodName, hasVat: true }, style(locale), columns),
 ];
 
 describe('whatever is on an order', () => {
@@ -287,7 +340,8 @@ describe('whatever is on an order', () => {
 
   it('the receipt shows the very amounts of the bill', () => {
     fc.assert(
-      fc.property(anyOrder, (order) => {
+      fc.property(anyOrder, (paidOrder) => {
+        const order = { ...paidOrder, payments: [] };
         const bill = billOf(order);
         const rights =
           slipsOf(order, 'en', 42)[2]?.lines.flatMap((each) => (each.kind === 'pair' ? [each.right] : [])) ?? [];

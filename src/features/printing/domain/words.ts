@@ -17,8 +17,7 @@ export interface SlipWords {
   readonly vatExcluded: string;
   readonly paid: string;
   readonly remaining: string;
-  readonly cash: string;
-  readonly card: string;
+  readonly reference: string;
   readonly tendered: string;
   readonly rounding: string;
   readonly change: string;

@@ -1,6 +1,8 @@
 import type { Figures, Grouping, ReportDefinition, ReportResult, ReportRow } from './report.ts';
 
 export const salesGroupings = ['day', 'hour', 'product', 'category', 'employee', 'paymentMethod', 'vatRate'] as const;
+/** The key of the row for what no payment covers; no method has such a code. */
+export const noPayment = '-';
 export type SalesGroupBy = (typeof salesGroupings)[number];
 
 export type SalesFigure = 'orders' | 'covers' | 'quantity' | 'gross' | 'discount' | 'refund' | 'total' | 'vat' | 'net';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { readSettings } from '#features/configuration/server/index.ts';
+import { paymentMethodsAt, type StoredMethod } from '#features/payments/server/index.ts';
 import { type Locale, nameIn, type Reader } from '#kernel/locale.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { RawAnswer } from '#platform/server/feature.ts';
@@ -27,9 +28,11 @@ export function createPacker(soldLately: SoldLately): PackerAt {
     const catalogue = await inOrderOfSales(tx, await catalogueAt(tx, version), soldLately);
     const { currency, timeZone } = await readSettings(tx);
     const offers = await offersAt(tx, version);
+    const methods = [...(await paymentMethodsAt(tx, version)).values()];
     const packed = new Map<Locale, Packed>();
     return (reader) => {
-      const found = packed.get(reader.locale) ?? pack({ version, currency, timeZone }, catalogue, offers, reader);
+      const found =
+        packed.get(reader.locale) ?? pack({ version, currency, timeZone }, { catalogue, offers, methods }, reader);
       packed.set(reader.locale, found);
       return found;
     };
@@ -57,7 +60,14 @@ interface Head {
   readonly timeZone: string;
 }
 
-function pack(head: Head, catalogue: Catalogue, offers: StoredOffers, reader: Reader): Packed {
+/** What of a version is packed. */
+interface Contents {
+  readonly catalogue: Catalogue;
+  readonly offers: StoredOffers;
+  readonly methods: readonly StoredMethod[];
+}
+
+function pack(head: Head, { catalogue, offers, methods }: Contents, reader: Reader): Packed {
   const body = {
     ...head,
     menus: catalogue.menus.map(({ id, names, productIds }) => ({ id, name: nameIn(names, reader), productIds })),
@@ -69,6 +79,7 @@ function pack(head: Head, catalogue: Catalogue, offers: StoredOffers, reader: Re
     stations: catalogue.stations.map(({ names, ...station }) => ({ ...station, name: nameIn(names, reader) })),
     products: [...catalogue.products.values()].map((product) => productIn(product, reader)),
     offers: offersIn(offers, reader),
+    paymentMethods: methods.map(({ names, ...method }) => ({ ...method, name: nameIn(names, reader) })),
   };
   const plain = Buffer.from(JSON.stringify(body));
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;

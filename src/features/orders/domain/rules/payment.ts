@@ -1,3 +1,5 @@
+import { isOffered, kindRules, type PaymentMethod } from '#features/payments/domain/method.ts';
+import { isPaymentCard, lettersOfCard } from '#features/staff/domain/card.ts';
 import { cashRounding } from '#kernel/money.ts';
 import { billOf } from '../bill.ts';
 import type { Pay } from '../command.ts';
@@ -16,7 +18,7 @@ export function pay(order: Order, command: Pay, context: OrderContext): Decision
   let remaining = bill.remaining;
   const taken: Payment[] = [];
   for (const wanted of command.payments) {
-    const result = takePayment(wanted, remaining, context);
+    const result = takePayment(wanted, remaining, command, context);
     if ('code' in result) return result;
     if ([...order.payments, ...taken].some((payment) => payment.id === result.id)) return refuse('PAYMENT_INVALID');
     taken.push(result);
@@ -48,20 +50,32 @@ function close(order: Order, context: OrderContext): Decision {
   return accept(closed, [...events, { name: 'order.closed', order: closed }]);
 }
 
-function takePayment(wanted: Pay['payments'][number], remaining: number, context: OrderContext): Payment | Refused {
-  const { method, amount } = wanted;
+function takePayment(
+  wanted: Pay['payments'][number],
+  remaining: number,
+  command: Pay,
+  context: OrderContext,
+): Payment | Refused {
+  const { amount } = wanted;
   if (!Number.isSafeInteger(amount) || amount <= 0) return refuse('PAYMENT_INVALID');
   if (amount > remaining) return refuse('PAYMENT_TOO_MUCH', { remaining });
-  if (method === 'card' && !context.policy.offersCard) return refuse('CARD_NOT_OFFERED');
-  const rounding = method === 'cash' ? cashRounding(amount, context.policy.currency) : 0;
+  const method = context.paymentMethod(wanted.method);
+  if (method === undefined) return refuse('PAYMENT_METHOD_UNKNOWN', { method: wanted.method });
+  const reference = (wanted.reference ?? '').trim();
+  const refusal = refuseMethod(method, reference, command, context);
+  if (refusal !== null) return refusal;
+  const { givesChange, isRounded } = kindRules[method.kind];
+  const rounding = isRounded ? cashRounding(amount, context.policy.currency) : 0;
   const due = amount + rounding;
   const tendered = wanted.tendered ?? due;
   if (!Number.isSafeInteger(tendered) || tendered < due) return refuse('NOT_ENOUGH_TENDERED', { due });
   // A card is charged what is due: there is no change from a card.
-  if (method === 'card' && tendered !== due) return refuse('PAYMENT_INVALID');
+  if (!givesChange && tendered !== due) return refuse('PAYMENT_INVALID');
   return {
     id: wanted.id,
-    method,
+    method: method.code,
+    kind: method.kind,
+    reference,
     amount,
     rounding,
     tendered,
@@ -70,4 +84,18 @@ function takePayment(wanted: Pay['payments'][number], remaining: number, context
     takenAt: context.now,
     pointId: context.pointId,
   };
+}
+
+/**
+ * Whether the method may be used so. A device is held to what it knew: on an older catalogue than the venue's it may have
+ * offered a method that was put away since, or not have known that it asks for a reference. The guest has paid.
+ */
+function refuseMethod(method: PaymentMethod, reference: string, command: Pay, context: OrderContext): Refused | null {
+  if (method.kind === 'card' && isPaymentCard(lettersOfCard(reference))) return refuse('PAYMENT_REFERENCE_IS_CARD');
+  const { catalogueVersion = context.catalogueVersion } = command;
+  if (catalogueVersion < context.catalogueVersion) return null;
+  if (!method.isActive) return refuse('PAYMENT_METHOD_INACTIVE', { method: method.code });
+  if (!isOffered(method, context.policy)) return refuse('CARD_NOT_OFFERED');
+  if (method.needsReference && reference === '') return refuse('PAYMENT_REFERENCE_REQUIRED');
+  return null;
 }

@@ -1,6 +1,7 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { floorAt } from '#features/floor/server/index.ts';
 import { catalogueAt, consumptionAt, priceBookAt } from '#features/menu/server/index.ts';
+import { paymentMethodsAt } from '#features/payments/server/index.ts';
 import { toLocale } from '#kernel/locale.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { RememberedCommand, WriteTx } from '#platform/server/write-tx.ts';
@@ -37,7 +38,16 @@ export interface BatchKnowledge {
   /** What the rules see that is the same for all commands. */
   readonly common: Pick<
     OrderContext,
-    'now' | 'businessDay' | 'policy' | 'product' | 'prices' | 'hasTable' | 'planOf' | 'heldBy'
+    | 'now'
+    | 'businessDay'
+    | 'policy'
+    | 'product'
+    | 'prices'
+    | 'paymentMethod'
+    | 'catalogueVersion'
+    | 'hasTable'
+    | 'planOf'
+    | 'heldBy'
   >;
 }
 
@@ -65,6 +75,7 @@ export async function readBatch(
   const catalogue = await catalogueAt(tx, version);
   const prices = await priceBookAt(tx, version);
   const consumptionOf = await consumptionAt(tx, version);
+  const methods = await paymentMethodsAt(tx, version);
   const { planOfTable } = await floorAt(tx, version);
   const locale = toLocale(settings.languageCode);
   const businessDay = orderDay(now, settings);
@@ -80,6 +91,8 @@ export async function readBatch(
       policy: orderPolicy(settings),
       product: (id) => sellable(catalogue, consumptionOf, id, locale),
       prices,
+      paymentMethod: (code) => methods.get(code),
+      catalogueVersion: version,
       hasTable: (id) => planOfTable.has(id),
       planOf: (tableId) => planOfTable.get(tableId) ?? null,
       heldBy: (orderId) => holders.get(orderId) ?? null,

@@ -44,6 +44,7 @@ const catalogue: Catalogue = {
   products,
   timeZone: 'Europe/Belgrade',
   offers: { priceLists: [], happyHours: [] },
+  paymentMethods: [],
 };
 const index = indexCatalogue(catalogue);
 const found = (text: string) => index.search(text).map(({ id }) => id);

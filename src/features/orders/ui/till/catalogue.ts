@@ -1,6 +1,6 @@
 import { openPriceBook, type PriceBook } from '#features/menu/domain/price-book.ts';
 import { toCurrency } from '#kernel/money.ts';
-import type { Catalogue, Category, Product, Station } from './views.ts';
+import type { Catalogue, Category, PaymentMethod, Product, Station } from './views.ts';
 
 /** The catalogue, put in the order in which a till looks at it. */
 export interface CatalogueIndex {
@@ -12,6 +12,8 @@ export interface CatalogueIndex {
   readonly shelves: readonly Shelf[];
   /** The product that divides courses, where the venue has one. */
   readonly divider: Product | undefined;
+  /** How guests pay, by code and in the order of the venue; inactive methods name what was paid. */
+  readonly paymentMethods: ReadonlyMap<string, PaymentMethod>;
   /** What everything costs, by the clock, the place and the kind of order. */
   readonly prices: PriceBook;
   /** Price lists and happy hours by id. */
@@ -56,6 +58,7 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
     categories,
     shelves,
     divider: catalogue.products.find((product) => product.courseSpliter),
+    paymentMethods: new Map(catalogue.paymentMethods.map((method) => [method.code, method])),
     prices: openPriceBook(catalogue.offers, {
       timeZone: catalogue.timeZone,
       currency: toCurrency(catalogue.currency),

@@ -25,7 +25,7 @@ function database(): Promise<IDBPDatabase> {
 }
 
 /** Raised when a part is read otherwise than before: what an older program kept is then not ours to read. */
-const shapes: Readonly<Record<keyof Kept, number>> = { catalogue: 1, plans: 2, open: 2 };
+const shapes: Readonly<Record<keyof Kept, number>> = { catalogue: 2, plans: 2, open: 3 };
 
 /**
  * Keeps what the till last knew in this browser: names by language, orders by user, because what one user may see is

@@ -74,6 +74,10 @@ export function createShown(user: TillUser, parts: OrderParts, now: () => number
     get prices() {
       return state.catalogue?.prices ?? null;
     },
+    paymentMethod: (code: string) => state.catalogue?.paymentMethods.get(code),
+    get catalogueVersion() {
+      return state.catalogue?.version ?? 0;
+    },
     planOf: (tableId: string) => state.tables.get(tableId)?.planId,
   };
   const priceClock = createPriceClock(

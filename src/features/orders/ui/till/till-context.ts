@@ -2,7 +2,7 @@ import { ownPrices, type PriceBook } from '#features/menu/domain/price-book.ts';
 import { type OrderContext, refundNeedsServer, type SellableProduct } from '../../domain/decision.ts';
 import type { OrderPermission } from '../../domain/permissions.ts';
 import { orderPolicy } from '../../domain/policy.ts';
-import type { Login, Product } from './views.ts';
+import type { Login, PaymentMethod, Product } from './views.ts';
 
 /** Who works at this till, and what the venue lets them do. */
 export interface TillUser {
@@ -37,6 +37,8 @@ export interface TillKnowledge {
   readonly product: (id: string) => Product | undefined;
   /** Null until the catalogue is here. */
   readonly prices: PriceBook | null;
+  readonly paymentMethod: (code: string) => PaymentMethod | undefined;
+  readonly catalogueVersion: number;
   /** The plan of each table there is. */
   readonly planOf: (tableId: string) => string | undefined;
 }
@@ -58,6 +60,8 @@ export function tillContext(
     policy: user.policy,
     product: (id) => sellable(known.product(id)),
     prices: known.prices ?? ownPrices,
+    paymentMethod: known.paymentMethod,
+    catalogueVersion: known.catalogueVersion,
     hasTable: (id) => known.planOf(id) !== undefined,
     hasClient: () => true,
     planOf: (tableId) => known.planOf(tableId) ?? null,

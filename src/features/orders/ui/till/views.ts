@@ -8,6 +8,7 @@ import type { ordersContract } from '../../contract.ts';
 export type Catalogue = Answer<(typeof menuContract)['GET api/menus/fetch']>;
 export type Product = Catalogue['products'][number];
 export type Category = Catalogue['categories'][number];
+export type PaymentMethod = Catalogue['paymentMethods'][number];
 export type Station = Catalogue['stations'][number];
 
 export type TablePlan = Answer<(typeof floorContract)['GET api/tables']>[number];

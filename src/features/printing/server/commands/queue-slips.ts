@@ -5,6 +5,7 @@ import { catalogueAt } from '#features/menu/server/index.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { quantityLeft } from '#features/orders/domain/order.ts';
 import { orderPolicy } from '#features/orders/domain/policy.ts';
+import { paymentMethodsAt } from '#features/payments/server/index.ts';
 import { splitByStation } from '#features/stations/domain/split-ticket.ts';
 import type { DomainEvent } from '#kernel/event.ts';
 import { uuidv7 } from '#kernel/ids.ts';
@@ -32,9 +33,9 @@ export async function queueTickets(tx: WriteTx, { order, lines, pointId }: Domai
 export async function queueReceipt(tx: WriteTx, { order, pointId }: DomainEvent<'order.closed'>): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
   const tickets = queuer.policy.ticketsPrint === 'whenPaid' ? queuer.tickets(linesLeft(order)) : [];
-  const { venue, service, style, policy } = queuer;
+  const { venue, service, style, policy, methodName } = queuer;
   const receipt = queuer.atReceiptPrinter('receipt', policy.receiptCopies, ({ columns }) =>
-    layoutReceipt({ order, venue, service, hasVat: policy.showsVat }, style, columns),
+    layoutReceipt({ order, venue, service, methodName, hasVat: policy.showsVat }, style, columns),
   );
   queuer.queue([...tickets, ...receipt]);
 }
@@ -74,6 +75,7 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
   const { stations } = await catalogueAt(tx, version);
   const { plans } = await floorAt(tx, version);
   const style = styleOf(settings);
+  const methods = await paymentMethodsAt(tx, version);
   const table = plans.flatMap(({ tables }) => tables).find(({ id }) => id === order.tableId);
   const service: Service = {
     tableName: table?.name ?? null,
@@ -88,6 +90,7 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
     style,
     service,
     policy,
+    methodName: (code: string) => nameIn(methods.get(code)?.names ?? {}, style.locale) || code,
     tickets: (lines: readonly OrderLine[]): Draft[] =>
       splitByStation(lines).flatMap((part) => {
         const station = stations.find(({ id }) => id === part.stationId);

@@ -1,7 +1,13 @@
 import { formatDay, formatPercent } from '#kernel/format.ts';
 import { type Language, type Locale, languageOf } from '#kernel/locale.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
-import { type SalesFigure, type SalesGroupBy, type SalesResult, salesReport } from '../../domain/sales-report.ts';
+import {
+  noPayment,
+  type SalesFigure,
+  type SalesGroupBy,
+  type SalesResult,
+  salesReport,
+} from '../../domain/sales-report.ts';
 import de from '../../messages/office/de.json' with { type: 'json' };
 import en from '../../messages/office/en.json' with { type: 'json' };
 import mk from '../../messages/office/mk.json' with { type: 'json' };
@@ -52,7 +58,7 @@ function nameOfKey(key: string, groupBy: SalesGroupBy, locale: Locale): string {
     case 'hour':
       return `${key}:00`;
     case 'paymentMethod':
-      return key in keys.paymentMethod ? keys.paymentMethod[key as keyof typeof keys.paymentMethod] : key;
+      return key === noPayment ? keys.noPayment : key;
     case 'vatRate':
       return key === 'excluded' ? keys.vatExcluded : formatPercent(Number(key), locale);
     default:

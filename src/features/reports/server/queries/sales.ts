@@ -2,7 +2,7 @@ import type { Reader } from '#kernel/locale.ts';
 import { nameFor } from '#platform/server/names.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { Period } from '../../domain/period.ts';
-import type { SalesGroupBy } from '../../domain/sales-report.ts';
+import { noPayment, type SalesGroupBy } from '../../domain/sales-report.ts';
 import type { ReportQueries } from './report-engine.ts';
 
 export interface SalesFilter extends Period {
@@ -144,16 +144,17 @@ const rows: Record<SalesGroupBy, (filter: SalesFilter) => Sql> = {
     part AS (
       SELECT s.id, p.method, p.amount, 0 AS refund FROM sale s JOIN order_payment p ON p.order_id = s.id
       UNION ALL
-      SELECT s.id, 'none', s.total - coalesce(sum(p.amount), 0), 0 FROM sale s
+      SELECT s.id, ${noPayment}::text, s.total - coalesce(sum(p.amount), 0), 0 FROM sale s
       LEFT JOIN order_payment p ON p.order_id = s.id
       GROUP BY s.id, s.total HAVING s.total <> coalesce(sum(p.amount), 0) OR count(p.id) = 0
       UNION ALL
       SELECT NULL, p.method, 0, p.amount FROM refund r JOIN refund_payment p ON p.refund_id = r.id
       WHERE ${givenBack(filter)}
     )
-    SELECT method AS key, '' AS label, count(DISTINCT id) AS orders, sum(refund)::bigint AS refund,
-      sum(amount - refund)::bigint AS total
-    FROM part GROUP BY method`,
+    SELECT p.method AS key, coalesce(max(${nameFor(sql`m.names`, filter.reader)}), '') AS label,
+      count(DISTINCT p.id) AS orders, sum(p.refund)::bigint AS refund, sum(p.amount - p.refund)::bigint AS total
+    FROM part p LEFT JOIN payment_method m ON m.code = p.method
+    GROUP BY p.method`,
 };
 
 export const salesQueries: ReportQueries<SalesFilter, SalesGroupBy> = {

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
-import type { SalesGroupBy } from '../../domain/sales-report.ts';
+import { noPayment, type SalesGroupBy } from '../../domain/sales-report.ts';
 
 /** What a row is called in the reader's language: its own name, or what its key means. */
 export function useRowName(groupBy: SalesGroupBy): (row: { readonly key: string; readonly label: string }) => string {
@@ -14,7 +14,7 @@ export function useRowName(groupBy: SalesGroupBy): (row: { readonly key: string;
       case 'hour':
         return `${key}:00`;
       case 'paymentMethod':
-        return t.has(`paymentMethod.${key}`) ? t(`paymentMethod.${key}`) : key;
+        return key === noPayment ? t('noPayment') : key;
       case 'vatRate':
         return key === 'excluded' ? t('vatExcluded') : percent(Number(key));
       default:

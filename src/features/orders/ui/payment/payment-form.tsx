@@ -1,0 +1,197 @@
+import type { ReactElement } from 'react';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isOffered, kindRules, type PaymentKind } from '#features/payments/domain/method.ts';
+import { parseAmount } from '#kernel/format.ts';
+import { currencies, type Minor } from '#kernel/money.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Amount } from '#platform/ui/kit/amount.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { Icon, type IconName } from '#platform/ui/kit/icons.tsx';
+import { Keypad } from '#platform/ui/kit/keypad.tsx';
+import type { Pay } from '../../domain/command.ts';
+import type { Order } from '../../domain/order.ts';
+import { KeyHint } from '../order/key-hint.tsx';
+import { typedAmount } from '../order/typed-amount.ts';
+import type { Bill } from '../till/bill.ts';
+import type { PaymentMethod } from '../till/views.ts';
+import { cashDue, quickCash } from './quick-cash.ts';
+import { ReferenceForm } from './reference-form.tsx';
+
+export type Methods = ReadonlyMap<string, PaymentMethod>;
+const icons: Readonly<Record<PaymentKind, IconName>> = { cash: 'cash', card: 'card', other: 'transfer' };
+/** Each is the key of the first method of its kind. */
+const keys: Readonly<Partial<Record<PaymentKind, string>>> = { cash: 'F8', card: 'F9' };
+
+/** What a payment is asked for, before it has an id. */
+export type Wanted = Omit<Pay['payments'][number], 'id'>;
+
+export interface PaymentFormProps {
+  readonly order: Order;
+  readonly bill: Bill;
+  readonly methods: Methods;
+  readonly offersCard: boolean;
+  readonly isDisabled: boolean;
+  /** Answers whether the payment was accepted; what is wrong with it is shown above the form. */
+  readonly onPay: (wanted: Wanted) => boolean;
+  readonly onComplete: () => void;
+}
+
+/** How much by which method: what remains at one tap, or what was typed before it. */
+export function PaymentForm(props: PaymentFormProps): ReactElement {
+  const { order, bill, methods, isDisabled, onPay, onComplete } = props;
+  const t = useTranslations('orders.payment');
+  const { money, currency, decimalMark } = useFormats();
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState<{ readonly method: PaymentMethod; readonly wanted: Wanted }>();
+  const { remaining } = bill;
+  const parsed = parseAmount(text, currency);
+  const typed = text !== '' && parsed.ok ? parsed.value : null;
+  const due = cashDue(remaining, currency);
+  const decimals = currencies[currency].decimalsShown;
+  const offered = [...methods.values()].filter((method) => isOffered(method, props));
+  const firstOf = (kind: PaymentKind) => offered.find((method) => method.kind === kind);
+  const cash = firstOf('cash');
+
+  /** What would be paid by a method: all that remains unless less was typed; in cash more may be given. */
+  const wantedBy = ({ code, kind }: PaymentMethod, given: Minor | null): Wanted => {
+    if (!kindRules[kind].givesChange)
+      return { method: code, amount: given === null ? remaining : Math.min(given, remaining) };
+    if (given === null || given === due) return { method: code, amount: remaining };
+    return given > due ? { method: code, amount: remaining, tendered: given } : { method: code, amount: given };
+  };
+  const payBy = (method: PaymentMethod, given: Minor | null) => {
+    setText('');
+    const wanted = wantedBy(method, given);
+    if (method.needsReference) setAsked({ method, wanted });
+    else onPay(wanted);
+  };
+  if (remaining === 0) {
+    return (
+      <div className="payment-nothing">
+        <p>{t('nothingDue')}</p>
+        <Button size="lg" variant="primary" icon="check" disabled={isDisabled} onClick={onComplete}>
+          {t('complete')}
+        </Button>
+      </div>
+    );
+  }
+  if (asked !== undefined) {
+    return (
+      <ReferenceForm
+        method={asked.method}
+        amount={asked.wanted.amount}
+        isDisabled={isDisabled}
+        onBack={() => setAsked(undefined)}
+        onGiven={(reference) => onPay({ ...asked.wanted, reference }) && setAsked(undefined)}
+      />
+    );
+  }
+  const rest = typed === null ? null : typed - due;
+  return (
+    <div className="payment-form">
+      <div className="payment-sums">
+        <dl className="totals">
+          <div className="totals-row">
+            <dt>{t('total')}</dt>
+            <dd>
+              <Amount>{money(bill.total)}</Amount>
+            </dd>
+          </div>
+          {order.payments.map((payment) => (
+            <div className="totals-row" key={payment.id}>
+              <dt>
+                <Icon name={icons[payment.kind]} size={18} /> {methods.get(payment.method)?.name ?? payment.method}
+              </dt>
+              <dd>
+                <Amount>{money(-payment.amount)}</Amount>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="payment-label">{t('remaining')}</p>
+        <p className="payment-remaining">{money(remaining)}</p>
+        <p className="payment-typed" aria-live="polite">
+          {typed === null && t('typeHint')}
+          {rest !== null && rest >= 0 && t('changeWillBe', { amount: money(rest) })}
+          {rest !== null && rest < 0 && t('restWillBe', { amount: money(-rest) })}
+        </p>
+      </div>
+      <div className="payment-entry">
+        <output className="entry" aria-label={t('entered')}>
+          {text || money(due, { symbol: false })}
+        </output>
+        <Keypad
+          label={t('keypad')}
+          labels={{ backspace: t('backspace') }}
+          disabled={isDisabled}
+          onKey={(key) =>
+            setText((before) =>
+              key === '00'
+                ? typedAmount(typedAmount(before, '0', decimals), '0', decimals)
+                : typedAmount(before, key, decimals),
+            )
+          }
+          onBackspace={() => setText(text.slice(0, -1))}
+          extraKey={decimals > 0 ? decimalMark : '00'}
+        />
+      </div>
+      <div className={offered.length > 3 ? 'payment-methods payment-many' : 'payment-methods'}>
+        <div className="payment-quick">
+          {cash !== undefined &&
+            quickCash(remaining, currency).map((offer) => (
+              <Button key={offer} size="lg" disabled={isDisabled} onClick={() => payBy(cash, offer)}>
+                {money(offer)}
+              </Button>
+            ))}
+        </div>
+        {offered.map((method) => (
+          <MethodButton
+            key={method.code}
+            method={method}
+            shortcut={firstOf(method.kind) === method ? keys[method.kind] : undefined}
+            isDisabled={isDisabled || typed === 0}
+            onPay={() => payBy(method, typed)}
+          >
+            {money(kindRules[method.kind].givesChange ? (typed ?? due) : wantedBy(method, typed).amount)}
+          </MethodButton>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface MethodButtonProps {
+  readonly method: PaymentMethod;
+  readonly shortcut: string | undefined;
+  readonly isDisabled: boolean;
+  readonly onPay: () => void;
+  readonly children: string;
+}
+
+function MethodButton({ method, shortcut, isDisabled, onPay, children }: MethodButtonProps): ReactElement {
+  useEffect(() => {
+    const typed = (event: KeyboardEvent) => {
+      if (event.key !== shortcut || isDisabled || event.repeat) return;
+      event.preventDefault();
+      onPay();
+    };
+    document.addEventListener('keydown', typed);
+    return () => document.removeEventListener('keydown', typed);
+  }, [shortcut, isDisabled, onPay]);
+  return (
+    <Button
+      size="lg"
+      block
+      variant="primary"
+      icon={icons[method.kind]}
+      className="payment-method"
+      disabled={isDisabled}
+      onClick={onPay}
+      trailing={shortcut && <KeyHint of={shortcut} />}
+    >
+      <span className="payment-method-name">{method.name}</span>
+      <span className="payment-method-amount">{children}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isOffered, kindRules, leavesCash, type PaymentMethod, paymentKinds } from './method.ts';
+
+const kind = fc.constantFrom(...paymentKinds);
+const codes = ['a', 'b', 'c', 'd'] as const;
+const method = (code: string, more: Partial<PaymentMethod> = {}): PaymentMethod => ({
+  code,
+  kind: 'cash',
+  needsReference: false,
+  isActive: true,
+  ...more,
+});
+
+describe('a kind of payment', () => {
+  it('gives change only where it is rounded to coins: both mean that coins are handed over', () => {
+    for (const each of paymentKinds) expect(kindRules[each].givesChange).toBe(kindRules[each].isRounded);
+    expect(paymentKinds.filter((each) => kindRules[each].givesChange)).toEqual(['cash']);
+  });
+});
+
+describe('a method of payment', () => {
+  it('is offered while it is active; the setting for cards concerns cards alone', () => {
+    fc.assert(
+      fc.property(kind, fc.boolean(), fc.boolean(), (each, isActive, offersCard) => {
+        const offered = isOffered(method('a', { kind: each, isActive }), { offersCard });
+        expect(offered).toBe(isActive && (offersCard || each !== 'card'));
+      }),
+    );
+  });
+
+  it('is never the last way to take cash that goes, whatever is changed in which order', () => {
+    const change = fc.record({
+      code: fc.constantFrom(...codes),
+      after: fc.option(fc.record({ kind, isActive: fc.boolean() })),
+    });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
+        let methods: readonly PaymentMethod[] = [method('a')];
+        for (const { code, after } of changes) {
+          const next = [
+            ...methods.filter((each) => each.code !== code),
+            ...(after === null ? [] : [method(code, after)]),
+          ];
+          const hasCash = next.some((each) => each.kind === 'cash' && each.isActive);
+          expect(leavesCash(methods, code, after)).toBe(hasCash);
+          if (hasCash) methods = next;
+        }
+        expect(methods.some((each) => isOffered(each, { offersCard: false }))).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import { CodedError } from '#kernel/error.ts';
+import type { RecordChange, ResourceRules } from '#platform/server/records/resource-server.ts';
+import { paymentErrors } from '../../domain/errors.ts';
+import { leavesCash } from '../../domain/method.ts';
+import type { paymentMethods } from '../../domain/resource.ts';
+import { readMethods } from '../queries/read-methods.ts';
+
+type MethodFields = (typeof paymentMethods)['fields'];
+
+/** A new method stands behind the last one; somebody can always pay in cash; a code means one method for ever. */
+export const methodRules: ResourceRules<MethodFields> = {
+  applyDefaults: async ({ tx, before }: RecordChange<MethodFields>) => ({
+    ranking: before === null ? (await readMethods(tx)).length : before.ranking,
+  }),
+  check: async ({ tx, before, after }) => {
+    const methods = await readMethods(tx);
+    if (before === null) {
+      // Also that of a deleted method: what was sold with it is told apart by it.
+      const isTaken = methods.some(({ code }) => code.toLowerCase() === after?.code.toLowerCase());
+      return isTaken ? [{ path: 'code', problem: 'notUnique' }] : [];
+    }
+    if (!leavesCash(methods, before.code, after)) {
+      const fields = after === null ? undefined : [{ path: 'isActive', problem: 'lastCash' }];
+      throw new CodedError('LAST_CASH_METHOD', paymentErrors.LAST_CASH_METHOD, undefined, fields);
+    }
+    return [];
+  },
+};
