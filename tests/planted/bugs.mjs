@@ -5,6 +5,7 @@ const domain = 'src/features/orders/domain';
 const rules = `${domain}/rules`;
 const refusals = `${domain}/refusals.test.ts`;
 const properties = `${domain}/order-properties.test.ts`;
+const paymentRules = `${domain}/payment-methods.test.ts`;
 const batch = 'src/features/orders/server/commands/decide-batch.ts';
 const platform = 'src/platform/server';
 
@@ -149,9 +150,44 @@ export const bugs = [
   {
     name: 'change-from-a-card',
     file: `${rules}/payment.ts`,
-    find: "if (method === 'card' && tendered !== due)",
-    replace: "if (method === 'card' && tendered < due)",
+    find: 'if (!givesChange && tendered !== due)',
+    replace: 'if (!givesChange && tendered < due)',
     tests: [refusals],
+  },
+  {
+    name: 'offline-money-is-refused',
+    file: `${rules}/payment.ts`,
+    find: 'if (catalogueVersion < context.catalogueVersion) return null;',
+    replace: 'if (catalogueVersion < 0) return null;',
+    tests: [paymentRules],
+  },
+  {
+    name: 'who-knows-of-the-change-pays-all-the-same',
+    file: `${rules}/payment.ts`,
+    find: 'if (catalogueVersion < context.catalogueVersion) return null;',
+    replace: 'if (catalogueVersion <= context.catalogueVersion) return null;',
+    tests: [refusals],
+  },
+  {
+    name: 'setting-for-cards-stops-cash',
+    file: 'src/features/payments/domain/method.ts',
+    find: "(kind !== 'card' || offersCard)",
+    replace: "(kind === 'other' || offersCard)",
+    tests: ['src/features/payments/domain/method.test.ts'],
+  },
+  {
+    name: 'last-cash-method-goes',
+    file: 'src/features/payments/domain/method.ts',
+    find: "kind === 'cash' && isActive)",
+    replace: "kind === 'cash' || isActive)",
+    tests: ['src/features/payments/domain/method.test.ts'],
+  },
+  {
+    name: 'code-of-a-deleted-method-means-another',
+    file: 'src/features/payments/server/commands/check-method.ts',
+    find: "return isTaken ? [{ path: 'code', problem: 'notUnique' }] : [];",
+    replace: 'return [];',
+    tests: ['src/features/payments/server/payments.test.ts'],
   },
   {
     name: 'order-held-by-another-device',

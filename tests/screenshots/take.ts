@@ -16,7 +16,7 @@ const sizes = [
   { width: 1920, height: 1080 },
 ] as const;
 /** Small dialogs, which the largest size does not change: left out there, for the weight of the folder. */
-const dialogs = ['order-actions', 'order-discount', 'approver', 'payment-change', 'trouble'];
+const dialogs = ['order-actions', 'order-discount', 'approver', 'payment-change', 'payment-reference', 'trouble'];
 const themes = ['light', 'dark'] as const;
 
 type Look = (typeof themes)[number];

@@ -151,6 +151,16 @@ export const screens: readonly Screen[] = [
       await page.locator('.payment-remaining').waitFor();
     },
   },
+  {
+    name: 'payment-reference',
+    ...waiter,
+    show: async (page) => {
+      await openOrder(page);
+      await page.keyboard.press('F9');
+      await page.locator('.payment-method').last().click();
+      await page.locator('.payment-reference').waitFor();
+    },
+  },
   { name: 'payment-change', ...waiter, show: openChange },
   { name: 'display', pin: '9008', posValue: 'demo-kitchen', show: showDisplay },
   { name: 'slips', ...manager, show: go('/admin/slips', '.slips, .paper') },
@@ -164,6 +174,8 @@ export const screens: readonly Screen[] = [
   { name: 'happy-hour', ...manager, show: openFirst('/admin/menus/happy-hours', '.schedule') },
   { name: 'configuration', ...admin, show: go('/admin/configuration', '.settings') },
   { name: 'vats', ...admin, show: go('/admin/vats', '.record-row') },
+  { name: 'payment-methods', ...admin, show: go('/admin/payment-methods', '.record-row') },
+  { name: 'payment-method', ...admin, show: openRecord('/admin/payment-methods', '.record-form') },
   { name: 'trouble', ...manager, show: openTrouble },
   { name: 'enrol', pin: null, posValue: 'demo-till', show: go('/enroll', '.enrol-form') },
   { name: 'users', ...admin, show: go('/admin/users', '.record-open') },

@@ -3,7 +3,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
 import { noon } from '../../../../tests/kit/places.ts';
-import { salesGroupings, salesReport } from '../domain/sales-report.ts';
+import { noPayment, salesGroupings, salesReport } from '../domain/sales-report.ts';
 import { salesQueries } from './queries/sales.ts';
 
 const hour = 3_600_000;
@@ -168,9 +168,11 @@ describe('the rows', () => {
   it('by payment say what was received, also where nothing was due', async () => {
     const answer = await report(manager, { from: '2026-11-18', to: '2026-11-18', groupBy: 'paymentMethod' });
     // 300 of the trout by card, the pizza and coffees of the colleague as well.
-    expect(rowOf(answer, 'card')).toMatchObject({ orders: 2, total: 300 + 1100, vat: null, covers: null });
+    expect(rowOf(answer, 'card')).toMatchObject({
+      ...{ label: 'Kartelë', orders: 2, total: 300 + 1100, vat: null, covers: null },
+    });
     expect(rowOf(answer, 'cash')).toMatchObject({ orders: 2, total: 609 + 300 + 100 - 300 + 630 });
-    expect(rowOf(answer, 'none')).toMatchObject({ orders: 1, total: 0 });
+    expect(rowOf(answer, noPayment)).toMatchObject({ orders: 1, total: 0 });
   });
 
   it('by product carry names in the asked language and leave out course splitters', async () => {
