@@ -5,6 +5,7 @@ import * as configuration from '#features/configuration/server/tables.ts';
 import * as floor from '#features/floor/server/tables.ts';
 import * as menu from '#features/menu/server/tables.ts';
 import * as orders from '#features/orders/server/tables.ts';
+import * as payments from '#features/payments/server/tables.ts';
 import * as printing from '#features/printing/server/tables.ts';
 import * as reference from '#features/reference/server/tables.ts';
 import * as setup from '#features/setup/server/tables.ts';
@@ -15,7 +16,20 @@ import { columnName, type Table } from '#platform/server/table.ts';
 import * as platform from '#platform/server/tables.ts';
 import { openTestApp, type TestApp } from '../kit/app.ts';
 
-const modules = { clients, configuration, floor, menu, orders, platform, printing, reference, setup, staff, stations };
+const modules = {
+  clients,
+  configuration,
+  floor,
+  menu,
+  orders,
+  payments,
+  platform,
+  printing,
+  reference,
+  setup,
+  staff,
+  stations,
+};
 const maps = new Map(
   Object.entries(modules).flatMap(([owner, module]) =>
     Object.values<Table>(module).map((table) => [table.name, { owner, table }] as const),

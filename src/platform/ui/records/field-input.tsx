@@ -47,13 +47,15 @@ export function FieldInput(props: FieldInputProps): ReactElement | null {
       const choices = field.options.map((option) => ({ value: option, label: words.option(name, option) }));
       // With one option there is nothing to weigh against each other.
       return choices.length > 1 && choices.length <= options ? (
-        <Segmented
-          label={label}
-          className="record-wide"
-          options={choices.map((each) => ({ ...each, disabled: isReadOnly }))}
-          value={value as string}
-          onChange={onChange}
-        />
+        <div className="record-wide">
+          <Segmented
+            label={label}
+            options={choices.map((each) => ({ ...each, disabled: isReadOnly }))}
+            value={value as string}
+            onChange={onChange}
+          />
+          {help !== undefined && <p className="field-help">{help}</p>}
+        </div>
       ) : (
         <Select {...box} className="record-narrow" options={choices} value={value as string} onChange={onChange} />
       );
