@@ -43,7 +43,7 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
   const t = useTranslations('orders.payment');
   const { money, currency, decimalMark } = useFormats();
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState<{ readonly method: PaymentMethod; readonly wanted: Wanted }>();
+  const [asked, setAsked] = useState<{ readonly method: PaymentMethod; readonly given: Minor | null }>();
   const { remaining } = bill;
   const parsed = parseAmount(text, currency);
   const typed = text !== '' && parsed.ok ? parsed.value : null;
@@ -62,9 +62,8 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
   };
   const payBy = (method: PaymentMethod, given: Minor | null) => {
     setText('');
-    const wanted = wantedBy(method, given);
-    if (method.needsReference) setAsked({ method, wanted });
-    else onPay(wanted);
+    if (method.needsReference) setAsked({ method, given });
+    else onPay(wantedBy(method, given));
   };
   if (remaining === 0) {
     return (
@@ -77,13 +76,15 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
     );
   }
   if (asked !== undefined) {
+    // By what remains now: the order may have changed while somebody looked for the reference.
+    const wanted = wantedBy(asked.method, asked.given);
     return (
       <ReferenceForm
         method={asked.method}
-        amount={asked.wanted.amount}
+        amount={wanted.amount}
         isDisabled={isDisabled}
         onBack={() => setAsked(undefined)}
-        onGiven={(reference) => onPay({ ...asked.wanted, reference }) && setAsked(undefined)}
+        onGiven={(reference) => onPay({ ...wanted, reference }) && setAsked(undefined)}
       />
     );
   }
