@@ -64,6 +64,23 @@ describe('the methods of a venue', () => {
     const paid = expect.objectContaining({ method: 'transfer', kind: 'other', reference: 'F-118', change: 0 });
     await expect.poll(paymentsOf(byTransfer)).toEqual([paid]);
 
+    // Somebody adds to the order while the reference is being looked for: the guest pays for that too.
+    const growing = await serve(page);
+    await till.startPayment();
+    await page.locator('.payment-method', { hasText: 'Bank transfer' }).click();
+    await page.locator('.payment-reference').waitFor();
+    const before = await admin.get(`api/orders/${growing}`);
+    // At the same device, so that the order is not held against it.
+    const tab = await signInByApi(server.url, '9003');
+    const line = { lineId: crypto.randomUUID(), productId: before.order.lines[0].productId, quantity: 1000 };
+    await tab.command({ type: 'addLine', orderId: growing, ...line });
+    await page.locator('.payment .banner button').click();
+    await page.locator('.payment-reference input').fill('F-119');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(paymentsOf(growing))
+      .toEqual([expect.objectContaining({ reference: 'F-119', amount: 2 * before.total })]);
+
     // One key each, as ever: the first cash and the first card.
     for (const [key, method] of [
       ['F8', 'cash'],
@@ -106,7 +123,7 @@ describe('the methods of a venue', () => {
 
     await serve(page);
     await till.startPayment();
-    expect(await namesOn(page)()).toEqual(['Cash']);
+    await expect.poll(namesOn(page)).toEqual(['Cash']);
     expect(besidesTheNetwork(complaints)).toEqual([]);
     await context.close();
   });
