@@ -39,6 +39,8 @@ CREATE TABLE refund_payment (
   -- The payment that it gives back, by the method of the payment or by another.
   payment_id uuid NOT NULL,
   method text NOT NULL,
+  -- Of the method, as it was when the money went back.
+  kind text NOT NULL,
   position integer NOT NULL,
   amount bigint NOT NULL CHECK (amount > 0),
   -- Cash goes back in coins: amount + rounding leaves the drawer.

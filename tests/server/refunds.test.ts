@@ -136,8 +136,8 @@ describe('a refund', () => {
         { lineId: sale.lineIds[1], quantity: 1000, gross: 100, discount: 10, total: 90, vat: 7 },
       ],
       payments: [
-        { paymentId: sale.paymentId, method: 'card', amount: 300, rounding: 0 },
-        { paymentId: sale.paymentId, method: 'cash', amount: 60, rounding: 0 },
+        { paymentId: sale.paymentId, method: 'card', kind: 'card', amount: 300, rounding: 0 },
+        { paymentId: sale.paymentId, method: 'cash', kind: 'cash', amount: 60, rounding: 0 },
       ],
     };
     const shown = await refundsOf(sale.orderId);
@@ -146,7 +146,9 @@ describe('a refund', () => {
       { lineId: sale.lineIds[0], name: 'Makiato', quantity: 3000, refunded: 2000, total: 405 },
       { lineId: sale.lineIds[1], quantity: 2000, refunded: 1000, total: 180 },
     ]);
-    expect(shown.payments).toEqual([{ paymentId: sale.paymentId, method: 'card', amount: 585, refunded: 360 }]);
+    expect(shown.payments).toEqual([
+      { paymentId: sale.paymentId, method: 'card', kind: 'card', amount: 585, refunded: 360 },
+    ]);
 
     const [entry] = await read<{ action: string; subject: string; data: string }>(
       sql`SELECT action, subject, data FROM journal WHERE command_id = ${command.id}`,

@@ -228,7 +228,9 @@ const refundView = z.object({
   discount: minor,
   vat: minor,
   lines: z.array(z.object({ lineId: id, quantity: z.int(), ...lineAmounts })),
-  payments: z.array(z.object({ paymentId: id, method: z.string(), amount: minor, rounding: minor })),
+  payments: z.array(
+    z.object({ paymentId: id, method: z.string(), kind: z.enum(paymentKinds), amount: minor, rounding: minor }),
+  ),
 });
 
 export const commandAnswer = z.object({
@@ -280,7 +282,15 @@ export const ordersContract = contract({
       status: orderView.shape.status,
       /** Without what was taken back before the order was paid; `refunded` in thousandths. */
       lines: z.array(z.object({ lineId: id, name: z.string(), quantity: z.int(), ...lineAmounts, refunded: z.int() })),
-      payments: z.array(z.object({ paymentId: id, method: z.string(), amount: minor, refunded: minor })),
+      payments: z.array(
+        z.object({
+          paymentId: id,
+          method: z.string(),
+          kind: z.enum(paymentKinds),
+          amount: minor,
+          refunded: minor,
+        }),
+      ),
       refunds: z.array(refundView),
     }),
     errors: ['ORDER_NOT_FOUND', 'ORDER_OF_COLLEAGUE'],

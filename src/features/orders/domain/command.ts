@@ -110,7 +110,7 @@ export interface RefundOrder extends Command<'refund'> {
   readonly payments: readonly {
     readonly paymentId: string;
     readonly amount: Minor;
-    /** By what it goes back; left out, the way it came. */
+    /** The code of the method by which it goes back; left out, the way it came. */
     readonly method?: string | undefined;
   }[];
   readonly approvalId?: string | undefined;

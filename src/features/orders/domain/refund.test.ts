@@ -117,6 +117,13 @@ const ways: { readonly [Code in keyof typeof refundErrors]: readonly [Order, Ref
   ],
   REFUND_METHOD_INVALID: [
     [paid, refund([['a', 1000]], 150, { payments: [{ paymentId: 'payment', amount: 150, method: 'card' }] })],
+    [byCard, refund([['a', 1000]], 150, { payments: [{ paymentId: 'payment', amount: 150, method: 'gold' }] })],
+    // Cash of a till that the venue put away.
+    [
+      byCard,
+      refund([['a', 1000]], 150, { payments: [inCash(150)] }),
+      managers([], { paymentMethod: (code) => ({ code, kind: 'cash', needsReference: false, isActive: false }) }),
+    ],
   ],
   REFUND_NEEDS_SERVER: [[paid, refund([['a', 1000]], 150), contextOf({ refund: refundNeedsServer })]],
 };
@@ -161,7 +168,7 @@ describe('a refund', () => {
       ...{ id: 'refund', orderId: 'order', number: 1, businessDay: '2030-03-17', reason: 'cold', madeBy: 'drita' },
       ...{ approverId: null, pointId: 'bar', madeAt: 1_900_000_000_000, total: 150, discount: 0, vat: 23 },
       lines: [{ lineId: 'a', quantity: 1000, gross: 150, discount: 0, total: 150, vat: 23 }],
-      payments: [{ paymentId: 'payment', method: 'cash', amount: 150, rounding: 0 }],
+      payments: [{ paymentId: 'payment', method: 'cash', kind: 'cash', amount: 150, rounding: 0 }],
     };
     if (!decision.ok) throw new Error(decision.code);
     expect(decision.refund).toEqual(document);
@@ -212,10 +219,16 @@ describe('a refund', () => {
       { paymentId: 'two', amount: 200 },
     ];
     expect(made(mixed, refund([['a', 3000]], 450, { payments })).payments).toEqual([
-      { paymentId: 'one', method: 'card', amount: 200, rounding: 0 },
-      { paymentId: 'one', method: 'cash', amount: 50, rounding: 0 },
-      { paymentId: 'two', method: 'cash', amount: 200, rounding: 0 },
+      { paymentId: 'one', method: 'card', kind: 'card', amount: 200, rounding: 0 },
+      { paymentId: 'one', method: 'cash', kind: 'cash', amount: 50, rounding: 0 },
+      { paymentId: 'two', method: 'cash', kind: 'cash', amount: 200, rounding: 0 },
     ]);
+  });
+
+  it('goes back the way it came, also by a method that the venue has no more', () => {
+    const gone = managers([], { paymentMethod: () => undefined });
+    const back = made(byCard, refund([['a', 1000]], 150), gone);
+    expect(back.payments).toEqual([{ paymentId: 'payment', method: 'card', kind: 'card', amount: 150, rounding: 0 }]);
   });
 
   it('gives coins back in parts that are the coins of the whole', () => {

@@ -1,7 +1,8 @@
+import type { PaymentKind } from '#features/payments/domain/method.ts';
 import { type CurrencyCode, cashRounding, type Minor, mulDiv, sumMinor } from '#kernel/money.ts';
 import type { PricedLine } from '#kernel/pricing.ts';
 import { billOf } from './bill.ts';
-import type { Order, Payment } from './order.ts';
+import type { Order } from './order.ts';
 
 /** What a line, or a part of it, came to when its order was closed. Minor units, VAT included. */
 export interface LineAmounts {
@@ -42,8 +43,9 @@ export interface RefundLine extends LineAmounts {
 /** A payment of the order that is given back, whole or in part. */
 export interface RefundPayment {
   readonly paymentId: string;
-  /** How the money goes back. */
-  readonly method: Payment['method'];
+  /** How the money goes back: code and kind of the method, as they were. */
+  readonly method: string;
+  readonly kind: PaymentKind;
   readonly amount: Minor;
   /** Cash goes back in coins: amount + rounding leaves the drawer. */
   readonly rounding: Minor;

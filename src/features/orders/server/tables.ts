@@ -1,4 +1,5 @@
-import { bigint, date, instant, integer, orNull, table, text, uuid } from '#platform/server/table.ts';
+import type { PaymentKind } from '#features/payments/domain/method.ts';
+import { bigint, date, instant, integer, orNull, table, text, textOf, uuid } from '#platform/server/table.ts';
 
 /** The tables of refunds, column by column as the migrations made them (tests/server/tables.test.ts). */
 export const refundTable = table('refund', {
@@ -33,6 +34,7 @@ export const refundPaymentTable = table('refund_payment', {
   orderId: uuid,
   paymentId: uuid,
   method: text,
+  kind: textOf<PaymentKind>(),
   position: integer,
   amount: bigint,
   rounding: bigint,

@@ -1,7 +1,8 @@
+import { kindRules } from '#features/payments/domain/method.ts';
 import { sumMinor } from '#kernel/money.ts';
 import type { RefundOrder } from '../command.ts';
 import { type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
-import { limits, type Order, type OrderLine } from '../order.ts';
+import { limits, type Order, type OrderLine, type Payment } from '../order.ts';
 import {
   type AmountsByLine,
   type Refund,
@@ -100,15 +101,28 @@ function repay(
   for (const { paymentId, amount, method: otherwise } of wanted) {
     const payment = order.payments.find(({ id }) => id === paymentId);
     if (payment === undefined) return refuse('REFUND_INVALID');
-    const method = otherwise ?? payment.method;
-    if (method !== payment.method && method !== 'cash') return refuse('REFUND_METHOD_INVALID');
+    const way = wayBack(payment, otherwise, context);
+    if (way === null) return refuse('REFUND_METHOD_INVALID');
+    const { method, kind } = way;
     if (taken.some((row) => row.paymentId === paymentId && row.method === method)) return refuse('REFUND_INVALID');
     const left = payment.amount - refundedOf([...refunds, { payments: taken }], paymentId);
     if (!Number.isSafeInteger(amount) || amount <= 0) return refuse('REFUND_INVALID');
     if (amount > left) return refuse('REFUND_PAYMENT_TOO_MUCH', { remaining: left });
-    const inCash = method === 'cash' ? refundedOf(refunds, paymentId, method) : null;
-    const rounding = inCash === null ? 0 : refundRounding(inCash, amount, context.policy.currency);
-    taken.push({ paymentId, method, amount, rounding });
+    const before = refundedOf(refunds, paymentId, method);
+    const rounding = kindRules[kind].isRounded ? refundRounding(before, amount, context.policy.currency) : 0;
+    taken.push({ paymentId, method, kind, amount, rounding });
   }
   return taken;
+}
+
+/** The way that it came, also by a method that was put away since, or cash of the venue; null for any other. */
+function wayBack(
+  payment: Payment,
+  otherwise: string | undefined,
+  { paymentMethod }: OrderContext,
+): Pick<RefundPayment, 'method' | 'kind'> | null {
+  const { method, kind } = payment;
+  if (otherwise === undefined || otherwise === method) return { method, kind };
+  const other = paymentMethod(otherwise);
+  return other?.kind === 'cash' && other.isActive ? { method: other.code, kind: other.kind } : null;
 }

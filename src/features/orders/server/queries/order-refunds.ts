@@ -36,8 +36,8 @@ export async function orderRefunds(
       name: order.lines.find(({ id }) => id === line.lineId)?.name ?? '',
       refunded: refunded.get(line.lineId) ?? 0,
     })),
-    payments: order.payments.map(({ id, method, amount }) => ({
-      ...{ paymentId: id, method, amount },
+    payments: order.payments.map(({ id, method, kind, amount }) => ({
+      ...{ paymentId: id, method, kind, amount },
       refunded: refundedOf(refunds, id),
     })),
     refunds: refunds.map((refund) => ({ ...refund, lines: [...refund.lines], payments: [...refund.payments] })),

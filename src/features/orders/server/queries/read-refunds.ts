@@ -1,7 +1,6 @@
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type RowOf, select } from '#platform/server/table.ts';
-import type { Payment } from '../../domain/order.ts';
 import type { AmountsByLine, LineAmounts, Refund, RefundLine, RefundPayment } from '../../domain/refund.ts';
 import { refundLineTable, refundPaymentTable, refundTable } from '../tables.ts';
 
@@ -17,7 +16,7 @@ const heads = select(refundTable, [
   ...(['total', 'discount', 'vat'] as const),
 ]);
 const lines = select(refundLineTable, ['refundId', 'lineId', 'quantity', 'gross', 'discount', 'total', 'vat']);
-const payments = select(refundPaymentTable, ['refundId', 'paymentId', 'method', 'amount', 'rounding']);
+const payments = select(refundPaymentTable, ['refundId', 'paymentId', 'method', 'kind', 'amount', 'rounding']);
 
 /** Refunds as they were made, oldest first. */
 export async function readRefunds(tx: ReadTx, { orderIds, refundIds }: WantedRefunds): Promise<Refund[]> {
@@ -35,9 +34,7 @@ export async function readRefunds(tx: ReadTx, { orderIds, refundIds }: WantedRef
       ORDER BY refund_id, position`),
   ]);
   const linesOf = byRefund<RefundLine>(lineRows);
-  const paymentsOf = byRefund<RefundPayment>(
-    paymentRows.map((row) => ({ ...row, method: row.method as Payment['method'] })),
-  );
+  const paymentsOf = byRefund<RefundPayment>(paymentRows);
   return headRows.map((head) => ({
     ...head,
     lines: linesOf.get(head.id) ?? [],
