@@ -16,7 +16,7 @@ import { orderDay, orderPolicy } from '#features/orders/domain/policy.ts';
 import { tillPolicy } from '#features/orders/ui/till/till-policy.ts';
 import { printPolicy } from '#features/printing/domain/policy.ts';
 import { venueHead } from '#features/printing/domain/slip-parts.ts';
-import { styleOf } from '#features/printing/server/commands/queue-slips.ts';
+import { styleOf } from '#features/printing/server/queries/slip-setup.ts';
 import { admitsPoint } from '#features/staff/domain/device-policy.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -70,6 +70,15 @@ async function writeHistory(tx: WriteTx, orders: readonly Order[]): Promise<void
   for (const order of orders) days.set(order.businessDay, (days.get(order.businessDay) ?? 0) + 1);
   // Every order was closed on the day on which it was opened: both series end at its count.
   await Promise.all(
-    [...days].flatMap(([day, last]) => [saveSeries(tx, 'order', day, last), saveSeries(tx, 'receipt', day, last)]),
+    [...days].map(([day, last]) =>
+      saveSeries(
+        tx,
+        day,
+        new Map([
+          ['order', last],
+          ['receipt', last],
+        ]),
+      ),
+    ),
   );
 }

@@ -36,6 +36,9 @@ export interface FeatureLinks {
   request<Name extends RequestName>(tx: WriteTx, name: Name, input: RequestInput<Name>): Promise<RequestResult<Name>>;
 }
 
+/** A handler of any event, called with events of its own name alone. */
+type Handle = (tx: WriteTx, event: never) => Promise<void>;
+
 export interface LinkedFeature {
   readonly name: string;
   readonly eventHandlers?: EventHandlers;
@@ -54,20 +57,28 @@ export function linkFeatures(features: readonly LinkedFeature[]): FeatureLinks {
     }
   }
 
-  async function tell<Name extends DomainEventName>(tx: WriteTx, name: Name, event: DomainEvent<Name>): Promise<void> {
-    for (const { name: feature, eventHandlers } of features) {
+  /** By event, once for the process: a sale publishes several, and most features handle none of them. */
+  const handlers = new Map<DomainEventName, { readonly feature: string; readonly handle: Handle }[]>();
+  for (const { name: feature, eventHandlers = {} } of features) {
+    for (const [event, handle] of Object.entries(eventHandlers) as [DomainEventName, Handle][]) {
+      handlers.set(event, [...(handlers.get(event) ?? []), { feature, handle }]);
+    }
+  }
+
+  async function tell(tx: WriteTx, event: DomainEvent): Promise<void> {
+    for (const { feature, handle } of handlers.get(event.name) ?? []) {
       try {
-        await eventHandlers?.[name]?.(tx, event);
+        await handle(tx, event as never);
       } catch (error) {
         // What has happened is not a handler's to refuse: that is a fault, and no answer to whoever did it.
         if (!(error instanceof CodedError)) throw error;
-        throw new Error(`${feature} refused the event ${name} with ${error.code}`, { cause: error });
+        throw new Error(`${feature} refused the event ${event.name} with ${error.code}`, { cause: error });
       }
     }
   }
 
   return {
-    publish: (tx, event) => tell(tx, event.name, event),
+    publish: tell,
     async check(tx, name, input) {
       for (const { checks } of features) await checks?.[name]?.(tx, input);
     },

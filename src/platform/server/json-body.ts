@@ -39,10 +39,14 @@ function asError(code: 'INVALID_INPUT'): Error {
   }
 }
 
+const colon = ':'.charCodeAt(0);
+
 /** Whether every key of the text is in what was read from it: of a key given twice only the last one is. */
 function isUnambiguous(text: string, body: unknown): boolean {
   let written = 0;
-  for (const [, colon] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g)) if (colon !== undefined) written += 1;
+  const texts = /"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?/g;
+  // `test` makes no object for each of them; a key's match ends with its colon.
+  while (texts.test(text)) if (text.charCodeAt(texts.lastIndex - 1) === colon) written += 1;
   return countKeys(body, 0) === written;
 }
 
@@ -50,9 +54,10 @@ function isUnambiguous(text: string, body: unknown): boolean {
 function countKeys(value: unknown, depth: number): number | null {
   if (typeof value !== 'object' || value === null) return 0;
   if (depth === deepest) return null;
-  const inner = Object.values(value);
+  const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
   let count = Array.isArray(value) ? 0 : inner.length;
   for (const each of inner) {
+    if (typeof each !== 'object') continue;
     const counted = countKeys(each, depth + 1);
     if (counted === null) return null;
     count += counted;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Endpoint } from '#kernel/contract.ts';
 import { CodedError, fail } from '#kernel/error.ts';
@@ -96,7 +96,7 @@ export function hashBody(body: unknown): string {
 }
 
 export function digest(value: string | Uint8Array): string {
-  return createHash('sha256').update(value).digest('base64url');
+  return hash('sha256', value, 'base64url');
 }
 
 function call(handler: Handler, context: object, input: object): Promise<unknown> {
@@ -106,7 +106,7 @@ function call(handler: Handler, context: object, input: object): Promise<unknown
 function parse(endpoint: Endpoint, request: Request): object {
   const problems: { path: string; problem: string }[] = [];
   const read = (schema: z.ZodType | undefined, value: unknown, part: string) => {
-    findUnwritable(value, [part], problems);
+    findUnwritable(value, part, problems);
     const result = (schema ?? nothing).safeParse(value ?? {});
     if (result.success) return schema === undefined ? undefined : result.data;
     for (const issue of result.error.issues) {
@@ -135,15 +135,23 @@ const anyUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * Texts that PostgreSQL cannot keep (NUL, halves of surrogate pairs), and ids in another spelling than ours: the same
  * id must not be two different keys.
  */
-function findUnwritable(value: unknown, path: string[], problems: { path: string; problem: string }[]): void {
+function findUnwritable(value: unknown, path: string, problems: { path: string; problem: string }[]): void {
   if (typeof value === 'string') {
-    const isForeignId = value.length === 36 && anyUuid.test(value) && !isUuid(value);
-    if (isForeignId || value.includes('\0') || hasLoneSurrogate(value)) {
-      problems.push({ path: path.join('.'), problem: 'invalid_format' });
-    }
+    if (isUnwritable(value)) problems.push({ path, problem: 'invalid_format' });
   } else if (typeof value === 'object' && value !== null) {
-    for (const [key, each] of Object.entries(value)) findUnwritable(each, [...path, key], problems);
+    const inner = value as Readonly<Record<string, unknown>>;
+    for (const key of Object.keys(inner)) {
+      const each = inner[key];
+      // Most of a body is short texts and numbers that are right: for those no path is put together.
+      const isFine = typeof each === 'string' ? !isUnwritable(each) : typeof each !== 'object';
+      if (!isFine) findUnwritable(each, `${path}.${key}`, problems);
+    }
   }
+}
+
+function isUnwritable(text: string): boolean {
+  const isForeignId = text.length === 36 && !isUuid(text) && anyUuid.test(text);
+  return isForeignId || text.includes('\0') || hasLoneSurrogate(text);
 }
 
 function hasLoneSurrogate(text: string): boolean {

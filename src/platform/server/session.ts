@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { LiveEventName } from '#kernel/event.ts';
 import type { Role, UserFlag } from '#kernel/permission.ts';
@@ -52,7 +52,7 @@ export function tokenOf({ headers }: { readonly headers: IncomingHttpHeaders }):
 
 /** Tokens and device secrets are long and random: a plain hash keeps them unreadable in the database. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
+  return hash('sha256', secret, 'base64url');
 }
 
 /** The event after which every known session is looked up anew: log-out, role, PIN, deactivation, revocation. */

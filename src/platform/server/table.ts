@@ -131,7 +131,7 @@ export function tableWriter<
   } = options;
   const shape = insert.map((property) => `${quoteName(property)} ${columnOf(property).type}`).join(', ');
   const insertText = `INSERT INTO ${quoteName(name)} (${insert.map(quoted).join(', ')})
-    SELECT ${insert.map(quoteName).join(', ')} FROM jsonb_to_recordset($1::jsonb) AS given (${shape})`;
+    SELECT ${insert.map(quoteName).join(', ')} FROM json_to_recordset($1::json) AS given (${shape})`;
   // Not every table has an id, nor needs upserts.
   let madeUpsert: string | undefined;
   const upsertText = (): string => {

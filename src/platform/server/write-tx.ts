@@ -96,7 +96,9 @@ async function write<T>(options: WriteTxOptions, work: (tx: WriteTx) => Promise<
       audit: (entry) => entries.push(entry),
       remember: (command) => commands.push(command),
       append: (write, rows) => {
-        appended.set(write as RowWriter<never>, [...(appended.get(write as RowWriter<never>) ?? []), ...rows]);
+        const known = appended.get(write as RowWriter<never>);
+        if (known === undefined) appended.set(write as RowWriter<never>, [...rows]);
+        else known.push(...rows);
       },
       touchCatalogue: () => {
         touched = 1;
@@ -117,17 +119,17 @@ async function write<T>(options: WriteTxOptions, work: (tx: WriteTx) => Promise<
         WITH commands AS (
           INSERT INTO command (id, at, body_hash, answer)
           SELECT id, ${at}::timestamptz, "bodyHash", answer
-          FROM jsonb_to_recordset(${JSON.stringify(commands)}::jsonb) AS c (id uuid, "bodyHash" text, answer text)
+          FROM json_to_recordset(${JSON.stringify(commands)}::json) AS c (id uuid, "bodyHash" text, answer text)
         ), entries AS (
           INSERT INTO journal (seq, at, user_id, approver_id, point_id, command_id, action, subject, data, hash)
           SELECT seq, ${at}::timestamptz, "userId", "approverId", "pointId", "commandId", action, subject, data, hash
-          FROM jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) AS e (
+          FROM json_to_recordset(${JSON.stringify(sealed)}::json) AS e (
             seq bigint, "userId" uuid, "approverId" uuid, "pointId" uuid, "commandId" uuid, action text, subject text,
             data text, hash text)
         ), events AS (
           INSERT INTO event (seq, at, name, data)
           SELECT seq, ${at}::timestamptz, name, data
-          FROM jsonb_to_recordset(${JSON.stringify(live)}::jsonb) AS e (seq bigint, name text, data jsonb)
+          FROM json_to_recordset(${JSON.stringify(live)}::json) AS e (seq bigint, name text, data jsonb)
         )
         UPDATE venue_head SET event_seq = event_seq + ${live.length}, journal_seq = journal_seq + ${sealed.length},
                               journal_hash = ${last?.hash ?? tip.journalHash},

@@ -1,8 +1,9 @@
+import type { PricedLine } from '#kernel/pricing.ts';
 import { sql } from '#platform/server/sql.ts';
 import { tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { type Bill, billOf } from '../domain/bill.ts';
-import type { Order } from '../domain/order.ts';
+import type { Order, OrderLine } from '../domain/order.ts';
 import { amountsOf, type Refund } from '../domain/refund.ts';
 import { refundLineTable, refundPaymentTable, refundTable } from './tables.ts';
 
@@ -39,14 +40,28 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
   const rows = changes.map(({ after }) => {
     const bill = bills.get(after.id) as Bill;
     return {
-      ...after,
-      lines: undefined,
-      payments: undefined,
+      id: after.id,
+      version: after.version,
+      type: after.type,
+      status: after.status,
+      businessDay: after.businessDay,
+      number: after.number,
+      receiptNumber: after.receiptNumber,
+      closedBusinessDay: after.closedBusinessDay,
+      ownerId: after.ownerId,
+      clientId: after.clientId,
+      openedPointId: after.openedPointId,
+      tableId: after.tableId,
+      isTableHeld: after.isTableHeld,
+      covers: after.covers,
+      comment: after.comment,
       discountKind: after.discount?.kind ?? null,
       discountValue: after.discount?.value ?? 0,
+      printedTotal: after.printedTotal,
       openedAt: instant(after.openedAt),
       sentAt: instant(after.sentAt),
       closedAt: instant(after.closedAt),
+      closedBy: after.closedBy,
       total: bill.total,
       discountTotal: bill.discount,
       vat: bill.vat,
@@ -60,7 +75,7 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
     SELECT id, version, type, status, "businessDay", number, "receiptNumber", "closedBusinessDay", "ownerId",
            "clientId", "openedPointId", "tableId", "isTableHeld", covers, comment, "discountKind", "discountValue",
            "printedTotal", "openedAt", "sentAt", "closedAt", "closedBy", total, "discountTotal", vat
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS o (
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS o (
       id uuid, version integer, type text, status text, "businessDay" date, number integer, "receiptNumber" integer,
       "closedBusinessDay" date, "ownerId" uuid, "clientId" uuid, "openedPointId" uuid, "tableId" uuid, "isTableHeld" boolean,
       covers integer, comment text, "discountKind" text, "discountValue" bigint, "printedTotal" bigint,
@@ -76,21 +91,54 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
 }
 
 /** The rules keep the identity of lines that they leave alone; at the close every line gets its share of the amounts. */
-function changedLines({ before, after }: OrderChange, bill: Bill) {
+function changedLines({ before, after }: OrderChange, bill: Bill): LineRow[] {
   const known = new Set(before?.lines ?? []);
   const isClosing = after.status === 'closed' && before?.status !== 'closed';
-  return after.lines.flatMap((line, position) => {
-    if (known.has(line) && !isClosing) return [];
-    const priced = bill.lines[position];
-    const amounts =
-      isClosing && priced !== undefined ? amountsOf(priced) : { gross: null, discount: null, total: null, vat: null };
-    const { recipe = null, cost = null } = line.consumption ?? {};
-    const addedAt = instant(line.addedAt);
-    return [{ ...line, consumption: undefined, recipe, cost, ...amounts, orderId: after.id, position, addedAt }];
+  const rows: LineRow[] = [];
+  after.lines.forEach((line, position) => {
+    const priced = isClosing ? bill.lines[position] : undefined;
+    if (isClosing || !known.has(line)) rows.push(lineRow(after.id, position, line, priced));
   });
+  return rows;
 }
 
-function upsertLines(tx: WriteTx, lines: readonly object[]): Promise<number> {
+type LineRow = ReturnType<typeof lineRow>;
+
+/** Field by field: objects of one shape are made and written several times as fast as copies with something left out. */
+function lineRow(orderId: string, position: number, line: OrderLine, priced: PricedLine | undefined) {
+  const amounts = priced === undefined ? null : amountsOf(priced);
+  return {
+    orderId,
+    id: line.id,
+    position,
+    productId: line.productId,
+    categoryId: line.categoryId,
+    stationId: line.stationId,
+    name: line.name,
+    unitPrice: line.unitPrice,
+    priceSource: line.priceSource,
+    priceOfferId: line.priceOfferId,
+    priceOfferName: line.priceOfferName,
+    vatRate: line.vatRate,
+    quantity: line.quantity,
+    sentQuantity: line.sentQuantity,
+    comment: line.comment,
+    choices: line.choices,
+    recipe: line.consumption?.recipe ?? null,
+    cost: line.consumption?.cost ?? null,
+    isDivider: line.isDivider,
+    voidsLineId: line.voidsLineId,
+    voidReason: line.voidReason,
+    addedBy: line.addedBy,
+    addedAt: instant(line.addedAt),
+    gross: amounts?.gross ?? null,
+    discount: amounts?.discount ?? null,
+    total: amounts?.total ?? null,
+    vat: amounts?.vat ?? null,
+  };
+}
+
+function upsertLines(tx: WriteTx, lines: readonly LineRow[]): Promise<number> {
   return tx.run(sql`
     INSERT INTO order_line (order_id, id, position, product_id, category_id, station_id, name, unit_price,
                             price_source, price_offer_id, price_offer_name, vat_rate, quantity, sent_quantity, comment, choices,
@@ -98,7 +146,7 @@ function upsertLines(tx: WriteTx, lines: readonly object[]): Promise<number> {
     SELECT "orderId", id, position, "productId", "categoryId", "stationId", name, "unitPrice", "priceSource",
            "priceOfferId", "priceOfferName", "vatRate", quantity, "sentQuantity", comment, choices, recipe, cost, "isDivider",
            "voidsLineId", "voidReason", "addedBy", "addedAt", gross, discount, total, vat
-    FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS l (
+    FROM json_to_recordset(${JSON.stringify(lines)}::json) AS l (
       "orderId" uuid, id uuid, position integer, "productId" uuid, "categoryId" uuid, "stationId" uuid, name text,
       "unitPrice" bigint, "priceSource" text, "priceOfferId" uuid, "priceOfferName" text, "vatRate" integer, quantity bigint, "sentQuantity" bigint,
       comment text, choices jsonb, recipe jsonb, cost bigint, "isDivider" boolean, "voidsLineId" uuid, "voidReason" text, "addedBy" uuid,
@@ -140,7 +188,7 @@ function insertPayments(tx: WriteTx, payments: readonly object[]): Promise<numbe
                                taken_by, taken_at, point_id)
     SELECT "orderId", id, position, method, kind, reference, amount, rounding, tendered, change, "takenBy", "takenAt",
            "pointId"
-    FROM jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) AS p (
+    FROM json_to_recordset(${JSON.stringify(payments)}::json) AS p (
       "orderId" uuid, id uuid, position integer, method text, kind text, reference text, amount bigint, rounding bigint,
       tendered bigint, change bigint, "takenBy" uuid, "takenAt" timestamptz, "pointId" uuid)`);
 }
@@ -164,10 +212,12 @@ export function insertRefunds(tx: WriteTx, refunds: readonly Refund[]): Promise<
 
 export type Series = 'order' | 'receipt' | 'refund';
 
-/** Notes the last number given; in the document's own transaction, so that a number is never lost or given twice. */
-export function saveSeries(tx: WriteTx, series: Series, businessDay: string, last: number): Promise<number> {
+/** Notes the last numbers given; in the documents' own transaction, so that a number is never lost or given twice. */
+export function saveSeries(tx: WriteTx, businessDay: string, last: ReadonlyMap<Series, number>): Promise<number> {
   return tx.run(sql`
-    INSERT INTO number_series (series, business_day, last) VALUES (${series}, ${businessDay}, ${last})
+    INSERT INTO number_series (series, business_day, last)
+    SELECT series, ${businessDay}::date, last
+    FROM unnest(${[...last.keys()]}::text[], ${[...last.values()]}::integer[]) AS n (series, last)
     ON CONFLICT (series, business_day) DO UPDATE SET last = excluded.last`);
 }
 

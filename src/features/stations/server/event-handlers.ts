@@ -9,14 +9,14 @@ export const ticketEventHandlers: EventHandlers = {
   'order.sent': async (tx, { order, lines }) => {
     const parts = splitByStation(lines);
     if (parts.length === 0) return;
-    const { plans } = await floorAt(tx, await tx.catalogueVersion());
-    const table = plans.flatMap(({ tables }) => tables).find(({ id }) => id === order.tableId);
+    const { nameOfTable } = await floorAt(tx, await tx.catalogueVersion());
+    const tableName = nameOfTable.get(order.tableId ?? '') ?? null;
     const tickets = parts.map((part) => ({
       id: uuidv7(),
       stationId: part.stationId,
       orderId: order.id,
       orderNumber: order.number ?? 0,
-      tableName: table?.name ?? null,
+      tableName,
       ownerId: order.ownerId,
       comment: order.comment,
       sentAt: tx.now,

@@ -21,9 +21,9 @@ export async function insertWork(tx: WriteTx, items: readonly NewWork[], now: nu
   await tx.run(sql`
     INSERT INTO work_item (id, kind, target, state, payload, created_at, not_before)
     SELECT id, kind, target, 'queued', coalesce(payload, '{}'), ${instant(now)}::timestamptz, "notBefore"
-    FROM jsonb_to_recordset(${JSON.stringify(
+    FROM json_to_recordset(${JSON.stringify(
       items.map(({ notBefore = null, ...item }) => ({ ...item, notBefore: instant(notBefore) })),
-    )}::jsonb) AS w (id uuid, kind text, target text, payload jsonb, "notBefore" timestamptz)`);
+    )}::json) AS w (id uuid, kind text, target text, payload jsonb, "notBefore" timestamptz)`);
 }
 
 /**
@@ -129,7 +129,7 @@ export function writeStates(
         not_before = s."notBefore", problem = s.problem, lease_until = NULL, is_cancelling = false,
         settled_at = CASE WHEN is_cancelling THEN coalesce(s."settledAt", ${instant(now)}::timestamptz) ELSE s."settledAt" END,
         worker = CASE WHEN s.state = 'unknown' THEN s.worker END
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS s (
       id uuid, "from" text, worker uuid, state text, "stateIfCancelling" text, attempts integer,
       "notBefore" timestamptz, problem text, "settledAt" timestamptz)
     WHERE work_item.id = s.id AND work_item.worker IS NOT DISTINCT FROM s.worker
@@ -150,13 +150,13 @@ export async function writeHealth(
   await Promise.all([
     up.length > 0 &&
       tx.run(sql`
-        DELETE FROM work_target USING jsonb_to_recordset(${JSON.stringify(up)}::jsonb) AS h (kind text, target text)
+        DELETE FROM work_target USING json_to_recordset(${JSON.stringify(up)}::json) AS h (kind text, target text)
         WHERE work_target.kind = h.kind AND work_target.target = h.target`),
     down.length > 0 &&
       tx.run(sql`
         INSERT INTO work_target (kind, target, failures, down_since, probe_at, problem)
         SELECT kind, target, failures, "downSince", "probeAt", problem
-        FROM jsonb_to_recordset(${JSON.stringify(down)}::jsonb) AS h (
+        FROM json_to_recordset(${JSON.stringify(down)}::json) AS h (
           kind text, target text, failures integer, "downSince" timestamptz, "probeAt" timestamptz, problem text)
         ON CONFLICT (kind, target) DO UPDATE SET failures = excluded.failures, probe_at = excluded.probe_at,
           problem = excluded.problem`),

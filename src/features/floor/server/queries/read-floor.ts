@@ -14,6 +14,8 @@ export interface Floor {
   readonly plans: readonly (PlanRow & { readonly tables: readonly TableRow[] })[];
   /** Of each table, the plan that it is on. */
   readonly planOfTable: ReadonlyMap<string, string>;
+  /** What each table is called. */
+  readonly nameOfTable: ReadonlyMap<string, string>;
 }
 
 /** The plans and their tables as of a catalogue version. */
@@ -27,5 +29,6 @@ export const floorAt = cachedByCatalogueVersion<Floor>(async (tx) => {
   return {
     plans: plans.map((plan) => ({ ...plan, tables: tables.filter((table) => table.planId === plan.id) })),
     planOfTable: new Map(tables.map(({ id, planId }) => [id, planId])),
+    nameOfTable: new Map(tables.map(({ id, name }) => [id, name])),
   };
 });

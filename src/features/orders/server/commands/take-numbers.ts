@@ -13,7 +13,7 @@ interface LastNumber {
 /** Gapless numbers of one business day. */
 export interface Numbers {
   next(series: Series): number;
-  /** Notes the last numbers given; not awaited, so that they share a round trip. */
+  /** Notes the last numbers given; not awaited, so that it shares a round trip. */
   write(tx: WriteTx): void;
 }
 
@@ -34,16 +34,16 @@ export async function lastNumbers(
 
 export function openNumbers(rows: readonly LastNumber[], today: string): Numbers {
   const last = new Map(rows.filter(({ day }) => day === today).map((row) => [row.series, row.last]));
-  const used = new Set<Series>();
+  const given = new Map<Series, number>();
   return {
     next(series) {
       const next = (last.get(series) ?? 0) + 1;
       last.set(series, next);
-      used.add(series);
+      given.set(series, next);
       return next;
     },
     write(tx) {
-      for (const series of used) void ignoreRejection(saveSeries(tx, series, today, last.get(series) as number));
+      if (given.size > 0) void ignoreRejection(saveSeries(tx, today, given));
     },
   };
 }

@@ -4,8 +4,8 @@ import { uuidv7 } from '#kernel/ids.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { layoutTest } from '../../domain/layout-test.ts';
 import { allPrinters } from '../queries/read-printers.ts';
+import { styleOf } from '../queries/slip-setup.ts';
 import { insertJobs } from '../store.ts';
-import { styleOf } from './queue-slips.ts';
 
 /** Queues a page that says that the printer works. */
 export async function printTest(context: CommandContext, printerId: string): Promise<{ jobId: string }> {

@@ -1,26 +1,16 @@
-import type { VenueSettings } from '#features/configuration/domain/settings.ts';
-import { settingsAt } from '#features/configuration/server/index.ts';
-import { floorAt } from '#features/floor/server/index.ts';
-import { catalogueAt } from '#features/menu/server/index.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { quantityLeft } from '#features/orders/domain/order.ts';
-import { orderPolicy } from '#features/orders/domain/policy.ts';
-import { paymentMethodsAt } from '#features/payments/server/index.ts';
 import { splitByStation } from '#features/stations/domain/split-ticket.ts';
 import type { DomainEvent } from '#kernel/event.ts';
 import { uuidv7 } from '#kernel/ids.ts';
-import { nameIn, toLocale } from '#kernel/locale.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { JobKind } from '../../domain/job.ts';
 import { layoutReceipt } from '../../domain/layout-receipt.ts';
 import { layoutTicket } from '../../domain/layout-ticket.ts';
 import { layoutTotal } from '../../domain/layout-total.ts';
-import { printPolicy } from '../../domain/policy.ts';
 import { asCopy, type Slip } from '../../domain/slip.ts';
-import { type Service, type Style, venueHead } from '../../domain/slip-parts.ts';
-import { logoAt } from '../queries/read-logo.ts';
-import { type PrintSetup, printSetupAt } from '../queries/read-printers.ts';
-import { slipWordsIn } from '../queries/slip-words.ts';
+import type { Service } from '../../domain/slip-parts.ts';
+import { type SlipSetup, slipSetupAt } from '../queries/slip-setup.ts';
 import { insertJobs, type NewJob, type NewPrinter } from '../store.ts';
 
 /** What an order was sent with goes on paper at its stations, unless the venue prints only what is paid. */
@@ -69,32 +59,23 @@ interface Draft {
 }
 
 async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null) {
-  const version = await tx.catalogueVersion();
-  const setup = await printSetupAt(tx, version);
-  const settings = await settingsAt(tx, version);
-  const { stations } = await catalogueAt(tx, version);
-  const { plans } = await floorAt(tx, version);
-  const style = styleOf(settings);
-  const methods = await paymentMethodsAt(tx, version);
-  const table = plans.flatMap(({ tables }) => tables).find(({ id }) => id === order.tableId);
+  const setup = await slipSetupAt(tx, await tx.catalogueVersion());
+  const { style, policy, venue } = setup;
   const service: Service = {
-    tableName: table?.name ?? null,
+    tableName: setup.tableNames.get(order.tableId ?? '') ?? null,
     waiterName: setup.staffNames.get(order.ownerId) ?? '',
   };
-
-  const policy = printPolicy(settings);
   const isPrinted = (stationId: string) => policy.ticketsPrintBesideDisplays || !setup.shownStations.has(stationId);
 
   return {
-    venue: venueHead(settings, await logoAt(tx, version)),
+    venue,
     style,
     service,
     policy,
-    methodName: (code: string) => nameIn(methods.get(code)?.names ?? {}, style.locale) || code,
+    methodName: (code: string) => setup.methodNames.get(code) ?? code,
     tickets: (lines: readonly OrderLine[]): Draft[] =>
       splitByStation(lines).flatMap((part) => {
-        const station = stations.find(({ id }) => id === part.stationId);
-        const stationName = station === undefined ? '' : nameIn(station.names, style.locale);
+        const stationName = setup.stationNames.get(part.stationId) ?? '';
         return setup.printers
           .filter(({ purpose, stationId }) => purpose === 'station' && stationId === part.stationId)
           .filter(() => isPrinted(part.stationId))
@@ -140,13 +121,7 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
 }
 
 /** The one chosen for the point, else the first; null in a venue without. */
-function receiptPrinter({ printers, receiptPrinters }: PrintSetup, pointId: string | null): NewPrinter | null {
+function receiptPrinter({ printers, receiptPrinters }: SlipSetup, pointId: string | null): NewPrinter | null {
   const chosen = pointId === null ? undefined : receiptPrinters.get(pointId);
   return printers.find(({ id }) => id === chosen) ?? printers.find(({ purpose }) => purpose === 'receipt') ?? null;
-}
-
-export function styleOf(settings: VenueSettings): Style {
-  const locale = toLocale(settings.languageCode);
-  const { currency } = orderPolicy(settings);
-  return { words: slipWordsIn(locale, settings.countryCode), locale, currency, timeZone: settings.timeZone };
 }

@@ -7,8 +7,8 @@ import { printingErrors } from '../../domain/errors.ts';
 import { asCopy, type Slip } from '../../domain/slip.ts';
 import { jobById, lastCopy, type PrintJob } from '../queries/read-jobs.ts';
 import { allPrinters } from '../queries/read-printers.ts';
+import { styleOf } from '../queries/slip-setup.ts';
 import { insertJobs, rewriteJob } from '../store.ts';
-import { styleOf } from './queue-slips.ts';
 
 /** Queues a slip in trouble again, on its own printer or on `printerId`. Throws PRINT_JOB_SETTLED for any other. */
 export async function retryJob(context: CommandContext, id: string, printerId: string | undefined): Promise<PrintJob> {

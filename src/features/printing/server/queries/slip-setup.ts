@@ -1,0 +1,71 @@
+import type { VenueSettings } from '#features/configuration/domain/settings.ts';
+import { settingsAt } from '#features/configuration/server/index.ts';
+import { floorAt } from '#features/floor/server/index.ts';
+import { catalogueAt } from '#features/menu/server/index.ts';
+import { orderPolicy } from '#features/orders/domain/policy.ts';
+import { paymentMethodsAt } from '#features/payments/server/index.ts';
+import { nameIn, toLocale } from '#kernel/locale.ts';
+import { sql } from '#platform/server/sql.ts';
+import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
+import { type PrintPolicy, printPolicy } from '../../domain/policy.ts';
+import { type Style, type VenueHead, venueHead } from '../../domain/slip-parts.ts';
+import type { NewPrinter } from '../store.ts';
+import { logoAt } from './read-logo.ts';
+import { allPrinters } from './read-printers.ts';
+import { slipWordsIn } from './slip-words.ts';
+
+/** What has to be known to lay out and place the slips of an order. */
+export interface SlipSetup {
+  /** Whether one answers is not known here: a slip is queued either way. */
+  readonly printers: readonly NewPrinter[];
+  /** By point: the printer chosen for its receipts. */
+  readonly receiptPrinters: ReadonlyMap<string, string>;
+  /** Stations whose tickets a display of theirs shows. */
+  readonly shownStations: ReadonlySet<string>;
+  /** In the venue's language. */
+  readonly stationNames: ReadonlyMap<string, string>;
+  /** By the code of the method, in the venue's language. */
+  readonly methodNames: ReadonlyMap<string, string>;
+  readonly tableNames: ReadonlyMap<string, string>;
+  readonly staffNames: ReadonlyMap<string, string>;
+  readonly venue: VenueHead;
+  readonly style: Style;
+  readonly policy: PrintPolicy;
+}
+
+/** All of it as of a catalogue version: whoever changes printers, names or points calls `touchCatalogue`. */
+export const slipSetupAt = cachedByCatalogueVersion<SlipSetup>(async (tx) => {
+  const [printers, staff, points, displays, version] = await Promise.all([
+    allPrinters(tx),
+    tx.rows<{ id: string; name: string }>(sql`SELECT id, name FROM employee`),
+    tx.rows<{ id: string; printerId: string }>(sql`
+      SELECT id, receipt_printer_id AS "printerId" FROM point WHERE receipt_printer_id IS NOT NULL`),
+    tx.rows<{ id: string }>(sql`
+      SELECT DISTINCT station_id AS id FROM point
+      WHERE kind = 'display' AND station_id IS NOT NULL AND revoked_at IS NULL AND deleted_at IS NULL`),
+    catalogueVersion(tx),
+  ]);
+  const settings = await settingsAt(tx, version);
+  const { stations } = await catalogueAt(tx, version);
+  const { nameOfTable } = await floorAt(tx, version);
+  const methods = await paymentMethodsAt(tx, version);
+  const style = styleOf(settings);
+  return {
+    printers,
+    receiptPrinters: new Map(points.map(({ id, printerId }) => [id, printerId])),
+    shownStations: new Set(displays.map(({ id }) => id)),
+    stationNames: new Map(stations.map(({ id, names }) => [id, nameIn(names, style.locale)])),
+    methodNames: new Map([...methods].map(([code, { names }]) => [code, nameIn(names, style.locale)])),
+    tableNames: nameOfTable,
+    staffNames: new Map(staff.map(({ id, name }) => [id, name])),
+    venue: venueHead(settings, await logoAt(tx, version)),
+    style,
+    policy: printPolicy(settings),
+  };
+});
+
+export function styleOf(settings: VenueSettings): Style {
+  const locale = toLocale(settings.languageCode);
+  const { currency } = orderPolicy(settings);
+  return { words: slipWordsIn(locale, settings.countryCode), locale, currency, timeZone: settings.timeZone };
+}
