@@ -143,6 +143,8 @@ function discountOf(discount: Discount | null | undefined, base: Minor): Minor {
  * share of every other line, and so every rate, as if it had never been there.
  */
 function shareDiscount(discount: Minor, lines: readonly PricingLine[], weights: readonly Minor[]): Minor[] {
+  // Most orders have none, and each line that is added prices all lines.
+  if (discount === 0) return lines.map(() => 0);
   const shares: Minor[] = [];
   const groups = indexesBy(lines, (line) => line.voids ?? line.id).map(([, members]) => members);
   const groupWeights = groups.map((members) => members.map((index) => amountAt(weights, index)));
