@@ -129,14 +129,16 @@ export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }
         makeUser(userServer, venue, session, { values: body, commandId: caller.header('command-id') }),
       ...resourceRoutes(pointServer, 'points'),
       'POST api/login': async ({ venue, caller }, { body }) => {
-        const { token, employee, point } = await logIn(venue, {
+        const request = {
           ...body,
           proof: body.proof,
           address: caller.address,
           appVersion: caller.header('app-version')?.slice(0, 40) ?? null,
-        });
-        const described = await venue.read((tx) => describeSession(tx, venue, employee, point, permissionsOf));
-        return { ...described, authorization: { auth_token: token } };
+        };
+        const { token, description } = await logIn(venue, request, (tx, employee, point) =>
+          describeSession(tx, venue, employee, point, permissionsOf),
+        );
+        return { ...description, authorization: { auth_token: token } };
       },
       'POST api/login/nonce': async ({ venue }) => ({ nonce: issueNonce(venue.secrets.pinKey, venue.clock()) }),
       'POST api/logout': async ({ venue, session }) => {

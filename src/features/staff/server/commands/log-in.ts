@@ -1,6 +1,6 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
-import { ignoreRejection } from '#platform/server/database.ts';
+import { ignoreRejection, type ReadTx } from '#platform/server/database.ts';
 import { hashSecret, issueSecret } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
@@ -20,11 +20,13 @@ import { type DeviceProof, isProof } from './prove-device.ts';
 
 const sessionMs = 12 * 60 * 60 * 1000;
 
-interface SignedIn {
+interface SignedIn<Description> {
   readonly token: string;
-  readonly employee: EmployeeRow;
-  readonly point: PointRow;
+  readonly description: Description;
 }
+
+/** Reads what the answer says of whoever signs in. */
+type Describe<Description> = (tx: ReadTx, employee: EmployeeRow, point: PointRow) => Promise<Description>;
 
 export interface LogInRequest {
   readonly pin: string;
@@ -35,17 +37,29 @@ export interface LogInRequest {
   readonly appVersion: string | null;
 }
 
-type Attempt = { readonly locked: number } | { readonly refused: true } | SignedIn;
+type Attempt<Description> = { readonly locked: number } | { readonly refused: true } | SignedIn<Description>;
 
-/** Signs in, or refuses alike for a wrong PIN and an unknown device; the miss is committed either way. */
-export async function logIn(venue: VenueContext, request: LogInRequest): Promise<SignedIn> {
-  const attempt = await venue.inWriteTx((tx) => tryPin(venue, tx, request));
+/**
+ * Signs in, or refuses alike for a wrong PIN and an unknown device; the miss is committed either way. `describe` reads in
+ * the same transaction, so that the answer costs none of its own.
+ */
+export async function logIn<Description>(
+  venue: VenueContext,
+  request: LogInRequest,
+  describe: Describe<Description>,
+): Promise<SignedIn<Description>> {
+  const attempt = await venue.inWriteTx((tx) => tryPin(venue, tx, request, describe));
   if ('locked' in attempt) throw new CodedError('LOGIN_LOCKED', 429, waitDetails(attempt.locked));
   if ('refused' in attempt) throw new CodedError('LOGIN_REFUSED', 401);
   return attempt;
 }
 
-async function tryPin(venue: VenueContext, tx: WriteTx, request: LogInRequest): Promise<Attempt> {
+async function tryPin<Description>(
+  venue: VenueContext,
+  tx: WriteTx,
+  request: LogInRequest,
+  describe: Describe<Description>,
+): Promise<Attempt<Description>> {
   const { pin, posValue, address } = request;
   const { pinKey } = venue.secrets;
   const [known, publicKey, employee, settings] = await Promise.all([
@@ -66,7 +80,9 @@ async function tryPin(venue: VenueContext, tx: WriteTx, request: LogInRequest): 
     void ignoreRejection(
       noteLogin(tx, { employeeId: employee.id, pinStartHash, pointId: point.id, ...seen(tx, request) }),
     );
-    return startSession(tx, employee, point);
+    const token = startSession(tx, employee, point);
+    // Behind the guard: whoever has to wait must not learn from the time it takes whether the PIN was right.
+    return { token, description: await describe(tx, employee, point) };
   }
   guard.miss();
   tx.audit({
@@ -83,7 +99,7 @@ async function tryPin(venue: VenueContext, tx: WriteTx, request: LogInRequest): 
 const seen = ({ now: at }: WriteTx, { appVersion }: LogInRequest) => ({ at, appVersion });
 
 /** A fresh session for somebody who has proved who they are. The token is answered once and stored only as a hash. */
-function startSession(tx: WriteTx, employee: EmployeeRow, point: PointRow): SignedIn {
+function startSession(tx: WriteTx, employee: EmployeeRow, point: PointRow): string {
   const token = issueSecret(tx.venue);
   const tokenHash = hashSecret(token);
   const times = { startedAt: tx.now, expiresAt: tx.now + sessionMs };
@@ -96,5 +112,5 @@ function startSession(tx: WriteTx, employee: EmployeeRow, point: PointRow): Sign
     commandId: null,
     data: {},
   });
-  return { token, employee, point };
+  return token;
 }
