@@ -118,6 +118,25 @@ describe('a transaction', () => {
     await lone.close();
   });
 
+  it('is in its own venue on a connection that others have used, also after failures', async () => {
+    const lone = openDatabase({ connection: test.connection, poolSize: 1 });
+    const pathOf = (tx: ReadTx) => tx.one<{ path: string }>(sql`SELECT current_setting('search_path') AS path`);
+    for (const name of [venue().id, 'other', 'other', venue().id, 'other', venue().id]) {
+      const path = `${name}, pg_catalog`;
+      expect(await lone.read(name, pathOf)).toEqual({ path });
+      expect(await lone.inVenue(name, pathOf)).toEqual({ path });
+      const failed = lone.inVenue(name, async (tx) => {
+        await pathOf(tx);
+        await tx.run(sql`SELECT 1 / 0`);
+      });
+      await expect(failed).rejects.toMatchObject({ code: '22012' });
+    }
+    const names = [venue().id, 'other', venue().id, 'third'];
+    const seen = await Promise.all(names.map((name) => lone.read(name, pathOf)));
+    expect(seen).toEqual(names.map((name) => ({ path: `${name}, pg_catalog` })));
+    await lone.close();
+  });
+
   it('sees one state of the venue however many statements it reads with', async () => {
     await venue().read(async (tx) => {
       const first = await tx.rows(sql`SELECT rate FROM vat_rate ORDER BY rate`);

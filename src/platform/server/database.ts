@@ -100,16 +100,24 @@ export function openDatabase({ connection, poolSize = 10, onConnectionError }: D
     return memory;
   }
 
+  /** Of each connection, the venue that its search path names. It stays set: nobody else sets it. */
+  const venueOf = new WeakMap<pg.PoolClient, VenueId>();
+  async function enter(client: pg.PoolClient, venue: VenueId): Promise<void> {
+    if (venueOf.get(client) === venue) return;
+    // Awaited, and outside the transaction, whose end would undo it: no statement may ever run in another venue's schema.
+    venueOf.delete(client);
+    await client.query(`SET search_path TO ${quoteName(venue)}, pg_catalog`);
+    venueOf.set(client, venue);
+  }
+
   async function transaction<T>(begin: string, venue: VenueId, work: (tx: RawWriteTx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     const scope = openScope(client, venue, memoryOf(venue));
     let broken: Error | undefined;
     try {
+      await enter(client, venue);
       gather(client);
-      const opening = Promise.all([
-        client.query(begin),
-        client.query(`SET LOCAL search_path TO ${quoteName(venue)}, pg_catalog`),
-      ]);
+      const opening = client.query(begin);
       // The work's own statements follow in the same round trip; a failed opening makes them fail as well.
       opening.catch(() => {});
       const result = await work(scope.tx);
