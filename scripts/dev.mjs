@@ -2,7 +2,9 @@
 // change of a screen, a style or a text is seen without a reload. What follows `--` goes to the server, but for
 // `--inspect`, which lets a debugger in. See docs/debugging.md.
 import { createServer as createHttpServer } from 'node:http';
+import { join } from 'node:path';
 import { createServer as createVite } from 'vite';
+import { startDatabase } from './dev/database-process.mjs';
 import { proxyTo } from './dev/proxy.mjs';
 import { startServer } from './dev/server-process.mjs';
 import { isServerSource } from './dev/server-sources.mjs';
@@ -17,37 +19,55 @@ const say = (text) => console.log(`\u001b[2m[dev]\u001b[0m ${text}`);
 async function dev() {
   process.chdir(root);
   const http = createHttpServer();
-  await new Promise((done, fail) => http.once('error', fail).listen(port, host, done));
-  const vite = await createVite({
-    root,
-    configFile: `${root}/vite.config.ts`,
-    logLevel: 'warn',
-    server: {
-      middlewareMode: { server: http },
-      hmr: { server: http },
-      watch: { ignored: ['**/data*/**', '**/dist/**', '**/reports/**', '**/.tmp/**', '**/.stryker-tmp/**'] },
-    },
+  // Requests of the first seconds wait until there is somebody to answer them.
+  let open;
+  const opened = new Promise((done) => {
+    open = done;
   });
-  const args = process.argv.slice(2);
-  const server = startServer({ args, port, dataFolder, say });
-  const proxy = proxyTo(server);
   http.on('request', (request, response) => {
-    if (/^\/(api|health)\//.test(request.url ?? '')) proxy(request, response).catch((error) => response.destroy(error));
-    else vite.middlewares(request, response);
+    opened.then((answer) => answer(request, response)).catch((error) => response.destroy(error));
   });
+  await new Promise((done, fail) => http.once('error', fail).listen(port, host, done));
+
+  const [database, vite] = await Promise.all([
+    process.env.DATABASE_URL ? null : startDatabase(dataFolder),
+    createVite({
+      root,
+      configFile: `${root}/vite.config.ts`,
+      logLevel: 'warn',
+      server: {
+        middlewareMode: { server: http },
+        hmr: { server: http },
+        watch: { ignored: ['**/data*/**', '**/dist/**', '**/reports/**', '**/.tmp/**', '**/.stryker-tmp/**'] },
+      },
+    }),
+  ]);
+  const server = startServer({
+    entry: join('src', 'main', 'server.ts'),
+    args: process.argv.slice(2),
+    port,
+    env: { TAVOLINA_DATA: dataFolder, ...(database && { DATABASE_URL: database.url }) },
+    say,
+  });
+  const proxy = proxyTo(server);
+  open((request, response) =>
+    /^\/(api|health)\//.test(request.url ?? '') ? proxy(request, response) : vite.middlewares(request, response),
+  );
   for (const event of ['add', 'change', 'unlink']) {
     vite.watcher.on(event, (path) => isServerSource(root, path) && server.restart(path));
   }
 
   let isStopping = false;
-  async function stop() {
+  async function stop(code) {
     if (isStopping) return;
     isStopping = true;
     http.closeAllConnections();
     await Promise.all([server.stop(), vite.close()]);
-    process.exit(0);
+    await database?.stop();
+    process.exit(code);
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));
+  database?.ended.then(() => stop(1));
   await server.ready();
 }
 

@@ -10,55 +10,74 @@ const settleMs = 30;
 
 /**
  * The server from its sources, in a process of its own behind a port of its own. `ready()` resolves with that port as
- * soon as the present process answers; `restart(path)` replaces the process, once for changes that come together. A
- * server that ends by itself, because its sources have a fault, waits for the next change.
- * @param {{ args: string[], port: number, dataFolder: string, say: (text: string) => void }} options `port`: the one
- *   that people see
+ * soon as the latest process answers or has ended; `restart(path)` replaces the process. There is never more than one:
+ * the next starts when the one before is gone, and once for all changes that come until then. A server that ends by
+ * itself, because its sources have a fault, waits for the next change.
+ * @param {{ entry: string, args: string[], port: number, env: Record<string, string>, say: (text: string) => void }}
+ *   options `entry`: the file to run; `port`: the one that people see; `env`: beside the variables of this process
  */
-export function startServer({ args, port, dataFolder, say }) {
+export function startServer({ entry, args, port, env, say }) {
   const inspects = args.filter((arg) => arg.startsWith('--inspect'));
   const others = args.filter((arg) => !arg.startsWith('--inspect'));
+  /** The process that runs, or ends, or has ended. */
   let child = null;
   let timer;
   let isStopped = false;
-  let present = launch(performance.now(), null);
+  /** Set from a change until the process that has read it is spawned. */
+  let replacing = null;
+  let answering;
+  replace(null);
   return {
-    ready: () => present,
+    async ready() {
+      for (;;) {
+        const asked = answering;
+        const inner = await asked;
+        if (asked === answering) return inner;
+      }
+    },
     restart(path) {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        const startedAt = performance.now();
-        present = end().then(() => launch(startedAt, relative(root, path)));
-      }, settleMs);
+      timer = setTimeout(() => replace(relative(root, path)), settleMs);
     },
     async stop() {
       isStopped = true;
       clearTimeout(timer);
+      await replacing;
       await end();
     },
   };
 
-  async function launch(startedAt, changed) {
+  function replace(changed) {
+    // The process to come has not been spawned: it will read this change too.
+    if (replacing !== null || isStopped) return;
+    const startedAt = performance.now();
+    replacing = spawnNext(changed).finally(() => {
+      replacing = null;
+    });
+    answering = replacing.then((inner) => untilAnswers(inner, changed, startedAt));
+  }
+
+  /** Resolves with the port at which the new process will listen. */
+  async function spawnNext(changed) {
+    await end();
     const inner = await freePort();
     if (isStopped) return inner;
     const imports = ['--import', 'tsx', '--import', join(root, 'scripts', 'dev', 'leave-with-parent.mjs')];
-    const started = spawn(process.execPath, [...inspects, ...imports, join('src', 'main', 'server.ts'), ...others], {
+    child = spawn(process.execPath, [...inspects, ...imports, entry, ...others], {
       cwd: root,
-      env: {
-        NODE_ENV: 'development',
-        ...process.env,
-        PORT: String(inner),
-        HOST: '127.0.0.1',
-        TAVOLINA_DATA: dataFolder,
-      },
+      env: { NODE_ENV: 'development', ...process.env, ...env, PORT: String(inner), HOST: '127.0.0.1' },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
-    child = started;
     // What it says on its first start, with the address that people see; later only what changes each time.
-    createInterface({ input: started.stdout }).on('line', (line) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
       if (changed === null || line.startsWith('First run')) console.log(line.replace(`:${inner}`, `:${port}`));
     });
-    while (started.exitCode === null && started.signalCode === null) {
+    return inner;
+  }
+
+  async function untilAnswers(inner, changed, startedAt) {
+    const started = child;
+    while (isRunning(started)) {
       if (await answers(inner)) {
         const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
         say(changed === null ? `server ready in ${seconds} s` : `${changed}: server started again in ${seconds} s`);
@@ -66,19 +85,21 @@ export function startServer({ args, port, dataFolder, say }) {
       }
       await delay(20);
     }
-    if (!isStopped && child === started) say('the server ended; it is started again with the next change');
+    if (!isStopped && replacing === null && child === started) {
+      say('the server ended; it is started again with the next change');
+    }
     return inner;
   }
 
   async function end() {
-    const running = child;
-    child = null;
-    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
-    const ended = new Promise((done) => running.once('exit', done));
-    running.kill('SIGTERM');
+    if (!isRunning(child)) return;
+    const ended = new Promise((done) => child.once('exit', done));
+    child.kill('SIGTERM');
     await ended;
   }
 }
+
+const isRunning = (child) => child !== null && child.exitCode === null && child.signalCode === null;
 
 async function answers(port) {
   try {

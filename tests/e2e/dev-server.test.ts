@@ -21,6 +21,8 @@ let dev: ChildProcess;
 let url: string;
 let dataFolder: string;
 let output = '';
+/** What was asked as soon as the address could be reached. */
+let early: Promise<Response[]>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tavolina-dev-'));
@@ -41,6 +43,7 @@ beforeAll(async () => {
     env: { ...process.env, PORT: new URL(url).port, HOST: '127.0.0.1', TAVOLINA_DATA: dataFolder, DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  early = Promise.all(['/health/live', '/'].map((path) => askAtOnce(`${url}${path}`)));
   await new Promise<void>((ready, fail) => {
     dev.once('exit', () => fail(new Error(output)));
     for (const stream of [dev.stdout, dev.stderr]) {
@@ -61,6 +64,19 @@ afterAll(async () => {
   for (const made of [folder, dataFolder]) await rm(made, { recursive: true, force: true });
 });
 
+/** Asks again only while nobody listens; whoever listens has to answer. */
+async function askAtOnce(address: string): Promise<Response> {
+  for (;;) {
+    try {
+      return await fetch(address);
+    } catch (error) {
+      const { code } = (error as { cause?: { code?: string } }).cause ?? {};
+      if (code !== 'ECONNREFUSED' || dev.exitCode !== null) throw error;
+      await new Promise((done) => setTimeout(done, 5));
+    }
+  }
+}
+
 /** Changes a file of the copy; resolves when `isSeen` does, and prints how long that took. */
 async function change(path: string, from: string, to: string, isSeen: () => Promise<unknown>): Promise<void> {
   const file = join(folder, path);
@@ -71,6 +87,10 @@ async function change(path: string, from: string, to: string, isSeen: () => Prom
   await isSeen();
   console.log(`${path}: seen after ${Math.round(performance.now() - startedAt)} ms`);
 }
+
+it('answers what is asked in its first seconds', async () => {
+  expect((await early).map(({ status }) => status)).toEqual([200, 200]);
+});
 
 it('sends an earlier service worker away', async () => {
   const { page } = device;
@@ -118,6 +138,8 @@ it('shows a changed text, screen and style without a reload, the back office’s
 it('starts the server again when its sources change, and answers meanwhile', async () => {
   const status = async () => ((await (await fetch(`${url}/health/live`)).json()) as { status: string }).status;
   expect(await status()).toBe('live');
+  const database = () => readFile(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8');
+  const before = await database();
   const seen = () => expect.poll(status, { timeout: 60_000 }).toBe('well');
   await change('src/platform/server/http.ts', "status: 'live'", "status: 'well'", seen);
   // A fault in the sources is no end: the next change mends it.
@@ -125,6 +147,8 @@ it('starts the server again when its sources change, and answers meanwhile', asy
   await change('src/platform/server/http.ts', "status: 'well'", "status: 'well", broken);
   const mended = () => expect.poll(status, { timeout: 60_000 }).toBe('fine');
   await change('src/platform/server/http.ts', "status: 'well", "status: 'fine'", mended);
+  // The database stays as it is.
+  expect(await database()).toBe(before);
 });
 
 it('stops everything with one signal, the database too', async () => {

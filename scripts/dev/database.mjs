@@ -1,0 +1,31 @@
+// Started by `npm run dev` with a data folder: keeps the embedded PostgreSQL running while the server is restarted.
+// It stops when it is told to, and when `npm run dev` is gone, however it went.
+import { startEmbeddedPostgres } from '../../src/platform/server/embedded-postgres.ts';
+
+async function keep(dataDir) {
+  let isEnding = false;
+  let postgres;
+  const end = async () => {
+    isEnding = true;
+    await postgres?.stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', end);
+  process.on('disconnect', end);
+  // A Ctrl+C reaches every process of the terminal; the server has to end first.
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
+
+  postgres = await startEmbeddedPostgres({ dataDir, log: (line) => console.log(line) });
+  // Told to end while it started.
+  if (isEnding) return end();
+  postgres.onExit(() => {
+    console.error('The database ended unexpectedly (see postgres.log in the data folder).');
+    process.exit(1);
+  });
+  process.send({ url: postgres.ownerUrl });
+}
+
+keep(process.argv[2]).catch((error) => {
+  console.error(error.code === undefined ? error : error.message);
+  process.exit(1);
+});
