@@ -77,12 +77,12 @@ function takeWithoutLinks(content) {
   }
 }
 
-/** Two starters may validate the same lock dead: the slower one must not remove the faster one's new lock. */
-function remove(validated) {
+/** Two starters may both find the same lock dead: the slower one must not remove the faster one's new lock. */
+function remove(dead) {
   const aside = `${path}.dead.${process.pid}`;
   try {
     renameSync(path, aside);
-    if (readFileSync(aside, 'utf8') !== validated) linkSync(aside, path);
+    if (readFileSync(aside, 'utf8') !== dead) linkSync(aside, path);
   } catch (error) {
     if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
   } finally {

@@ -18,8 +18,8 @@ const atMost = (goal, unit) => (value) => ({
 /** @returns {{ name: string, measured: string, ratio: string, goal: string, verdict: string }[]} */
 export function tableOf({ rates, start, memory, venue, browser, printers, limitName }) {
   const rows = [];
-  const add = (name, measured, ratio = '', goal = null, validated = null) => {
-    const { text, verdict } = goal === null ? { text: '', verdict: '' } : goal(validated);
+  const add = (name, measured, ratio = '', goal = null, value = null) => {
+    const { text, verdict } = goal === null ? { text: '', verdict: '' } : goal(value);
     rows.push({ name, measured, ratio, goal: text, verdict });
   };
   const of = (name) => rates.get(name);

@@ -80,12 +80,12 @@ function ownerAlive(content: string): number | undefined {
   return mark !== '' && now !== undefined && now !== mark ? undefined : pid;
 }
 
-/** Two starters may both validate the same lock dead: the slower one must not remove the faster one's new lock. */
-function takeAway(path: string, validated: string): void {
+/** Two starters may both find the same lock dead: the slower one must not remove the faster one's new lock. */
+function takeAway(path: string, dead: string): void {
   const aside = `${path}.dead.${process.pid}`;
   try {
     renameSync(path, aside);
-    if (readFileSync(aside, 'utf8') !== validated) linkSync(aside, path);
+    if (readFileSync(aside, 'utf8') !== dead) linkSync(aside, path);
   } catch (error) {
     if (systemCode(error) !== 'ENOENT' && systemCode(error) !== 'EEXIST') {
       throw failure('DATA_FOLDER_UNUSABLE', `Cannot take over the stale lock ${path}: ${reason(error)}`, error);
