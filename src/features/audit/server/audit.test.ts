@@ -117,9 +117,6 @@ it('reads a page of a year by an index, whatever narrows it', async () => {
     ] as const) {
       const { text, values } = auditSql(query, instants, 100);
       expect(await scannedWhole(owner, text, values)).not.toContain('journal');
-      const start = performance.now();
-      await owner.query(text, [...values]);
-      expect(performance.now() - start).toBeLessThan(300);
     }
   } finally {
     await owner.end();

@@ -233,7 +233,7 @@ describe('a batch of vouchers', () => {
     }
   });
 
-  it('with a wrong wish is not made at all', async () => {
+  it('with wrong input is not made at all', async () => {
     const before = (await admin.call('GET', 'api/vouchers/list')).body.total;
     for (const wrong of [{ count: 0 }, { count: 1_001 }, { value: 0 }, { value: -1 }, { prefix: 'TOOLONG' }]) {
       expect((await admin.call('POST', 'api/vouchers/batch', batch(wrong))).status).toBe(400);
@@ -244,29 +244,4 @@ describe('a batch of vouchers', () => {
     }
     expect((await admin.call('GET', 'api/vouchers/list')).body.total).toBe(before);
   });
-});
-
-it('lists and finds among 3,000 clients in 100 ms', async () => {
-  await venue.app.venue.inWriteTx((tx) =>
-    tx.run(sql`
-      INSERT INTO client (id, kind, name, fiscal_number, vat_number, business_number, registration_number,
-                          contact_person, phone, email, website, address, city, bank_account, card_number,
-                          additional_info)
-      SELECT gen_random_uuid(), CASE n % 3 WHEN 0 THEN 'person' WHEN 1 THEN 'business' ELSE 'ngo' END,
-             'Klienti Nr ' || n, '6' || n, '', '', '', '', '+38344' || n, 'k' || n || '@shembull.com', '',
-             'Rruga ' || n, 'Prizren', '', 'CARD' || n, ''
-      FROM generate_series(1, 3000) AS n`),
-  );
-  const times: number[] = [];
-  for (const query of ['', '?search=card2718', '?search=%2B383442', '?sort=-city', '?filter=kind:ngo&offset=900']) {
-    await admin.call('GET', `api/clients/list${query}`);
-    const start = performance.now();
-    const { status } = await admin.call('GET', `api/clients/list${query}`);
-    times.push(performance.now() - start);
-    expect(status).toBe(200);
-  }
-  process.stdout.write(`lists of 3,000 clients: ${times.map((ms) => ms.toFixed(0)).join(', ')} ms\n`);
-  // The bound is the specification's for a quiet machine; tests share theirs with others.
-  expect(Math.min(...times)).toBeLessThan(100);
-  expect(Math.max(...times)).toBeLessThan(400);
 });
