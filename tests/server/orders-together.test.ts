@@ -5,6 +5,7 @@ import { clientConfig } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Answered, type Client, openTestApp, type TestApp } from '../kit/app.ts';
 import { testVenue } from '../kit/places.ts';
+import { pins } from '../kit/venue.ts';
 
 let test: TestApp;
 let arta: Client;
@@ -38,8 +39,8 @@ const pay = (orderId: string, expectedTotal: number) => ({
 });
 const said = ({ body }: Answered): string[] =>
   body.answers.map(({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome);
-const lease = (client: Client, orderId: string, action: string) =>
-  client.call('POST', `api/orders/${orderId}/lease`, { action });
+const lease = (client: Client, orderId: string, action: string, more: Record<string, unknown> = {}) =>
+  client.call('POST', `api/orders/${orderId}/lease`, { action, ...more });
 async function opened(by: Client = arta): Promise<string> {
   const orderId = uuidv7();
   expect(said(await by.command(open(orderId)))).toEqual(['done']);
@@ -136,10 +137,10 @@ describe('the lease', () => {
     expect((await lease(besnik, orderId, 'take')).body.heldByMe).toBe(true);
   });
 
-  it('is taken over by a manager only, and that is on record', async () => {
+  it('is taken over by a manager, and that is on record', async () => {
     const orderId = await opened();
     await lease(arta, orderId, 'take');
-    expect((await lease(besnik, orderId, 'takeOver')).status).toBe(409);
+    expect((await lease(besnik, orderId, 'takeOver')).body.error.code).toBe('APPROVAL_REQUIRED');
     const manager = await test.signIn('Manager', 'tablet');
     expect((await lease(manager, orderId, 'take')).status).toBe(409);
     expect((await lease(manager, orderId, 'takeOver')).body.heldByMe).toBe(true);
@@ -148,6 +149,32 @@ describe('the lease', () => {
       sql`SELECT user_id AS "userId" FROM journal WHERE action = 'order.takeOver' AND subject = ${`order:${orderId}`}`,
     );
     expect(entries).toEqual([{ userId: test.venue.people.Manager }]);
+  });
+
+  it('is taken over with an approval, once, for this order; both people are on record', async () => {
+    const [orderId, other] = [await opened(), await opened()];
+    for (const id of [orderId, other]) await lease(arta, id, 'take');
+    const approve = async (more: Record<string, unknown> = {}) => {
+      const asked = { pin: pins.Manager, action: 'takeOver', subject: orderId, amount: 0, ...more };
+      return (await besnik.call('POST', 'api/approvals', asked)).body.approvalId as string;
+    };
+    const approvalId = await approve();
+    const wrong = [uuidv7(), await approve({ subject: other }), await approve({ action: 'freeTable' })];
+    for (const each of wrong) {
+      expect((await lease(besnik, orderId, 'takeOver', { approvalId: each })).body.error.code).toBe('APPROVAL_REQUIRED');
+    }
+    expect((await lease(besnik, orderId, 'takeOver', { approvalId })).body.heldByMe).toBe(true);
+    expect(said(await besnik.command(add(orderId)))).toEqual(['done']);
+    // A repeat of the same call finds the order here already; used up, the approval takes no other.
+    expect((await lease(besnik, orderId, 'takeOver', { approvalId })).body.heldByMe).toBe(true);
+    await lease(besnik, orderId, 'release');
+    await lease(arta, orderId, 'take');
+    expect((await lease(besnik, orderId, 'takeOver', { approvalId })).body.error.code).toBe('APPROVAL_REQUIRED');
+    const entries = await read(
+      sql`SELECT user_id AS "userId", data->>'approverId' AS "approverId" FROM journal
+        WHERE action = 'order.takeOver' AND subject = ${`order:${orderId}`}`,
+    );
+    expect(entries).toEqual([{ userId: test.venue.people.waiter2, approverId: test.venue.people.Manager }]);
   });
 });
 

@@ -298,11 +298,11 @@ export const ordersContract = contract({
   'POST api/orders/{id}/lease': {
     permission: 'order.command',
     summary:
-      'Says that this device edits the order (`take`, repeated every 20 s while it is on screen), has left it (`release`), or takes it from another device (`takeOver`, by a manager). A lease ends 60 s after it was last taken.',
+      'Says that this device edits the order (`take`, repeated every 20 s while it is on screen), has left it (`release`), or takes it from another device (`takeOver`, by a manager or with an approval of one). A lease ends 60 s after it was last taken.',
     params: z.strictObject({ id }),
-    body: z.strictObject({ action: z.enum(['take', 'release', 'takeOver']) }),
+    body: z.strictObject({ action: z.enum(['take', 'release', 'takeOver']), approvalId: id.optional() }),
     output: z.object({ heldByMe: z.boolean(), until: z.int().nullable() }),
-    errors: ['ORDER_NOT_FOUND', 'ORDER_ON_OTHER_DEVICE', 'ORDER_OF_COLLEAGUE'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_ON_OTHER_DEVICE', 'ORDER_OF_COLLEAGUE', 'APPROVAL_REQUIRED'],
     effect: 'own',
   },
 });

@@ -79,7 +79,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonl
       },
       'GET api/orders/{id}/refunds': async ({ tx, session }, { params }) => orderRefunds(tx, params.id, session),
       'POST api/orders/{id}/lease': async ({ venue, session }, { params, body }) => {
-        return holdOrder(venue, session, params.id, body.action);
+        return holdOrder(venue, session, params.id, body);
       },
     },
   });

@@ -19,7 +19,8 @@ export interface TillStore {
   wouldRefuse(command: OrderCommand): Refused | null;
   /** The order is on screen: keeps it for this device until the answer is called. */
   hold(orderId: string): () => void;
-  takeOver(orderId: string): Promise<void>;
+  /** Takes the order from the device that edits it; who may not alone gives an approval. */
+  takeOver(orderId: string, approvalId?: string): Promise<void>;
   /** Resolves once nothing of the order waits for the server, or after the time; answers which. */
   settled(orderId: string, withinMs: number): Promise<boolean>;
   onRefusal(listener: (refusal: Refusal) => void): () => void;
@@ -114,8 +115,8 @@ export function createTillStore(deps: TillDeps): TillStore {
         if (!isStopped) shown.refresh([id]);
       };
     },
-    async takeOver(id) {
-      await api.lease(id, 'takeOver');
+    async takeOver(id, approvalId) {
+      await api.lease(id, 'takeOver', approvalId);
       refetch(id);
     },
     settled(id, withinMs) {

@@ -9,7 +9,7 @@ export interface Approval {
   readonly amount: number;
   /** Epoch ms. */
   readonly expiresAt: number;
-  /** The command that used it; null while it can be used. */
+  /** The command that used it, or the order that was taken over with it; null while it can be used. */
   readonly usedBy: string | null;
 }
 

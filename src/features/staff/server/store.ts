@@ -199,9 +199,9 @@ export async function insertApproval(tx: WriteTx, approval: NewApproval): Promis
   await approvalRows.insert(tx, [approval]);
 }
 
-/** Uses an approval up; it serves one command and no other. */
-export async function markApprovalUsed(tx: WriteTx, id: string, commandId: string): Promise<void> {
-  await tx.run(sql`UPDATE approval SET used_by = ${commandId} WHERE id = ${id} AND used_by IS NULL`);
+/** Uses an approval up: `usedBy` is the command that it serves, or the order that is taken over. */
+export async function markApprovalUsed(tx: WriteTx, id: string, usedBy: string): Promise<void> {
+  await tx.run(sql`UPDATE approval SET used_by = ${usedBy} WHERE id = ${id} AND used_by IS NULL`);
 }
 
 const flagColumns = Object.fromEntries(userFlags.map((flag) => [flag, sql`${flag}::text = ANY (flags)`]));

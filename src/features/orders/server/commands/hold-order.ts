@@ -1,9 +1,14 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
+import { approverOf } from '#features/staff/domain/approval.ts';
+import { approvalsById, markApprovalUsed } from '#features/staff/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
 import { ignoreRejection } from '#platform/server/database.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import { mayChange } from '../../domain/access.ts';
+import { orderErrors } from '../../domain/errors.ts';
+import type { OrderApproval } from '../../domain/permissions.ts';
 import { orderPolicy } from '../../domain/policy.ts';
 import { actorOf } from '../queries/actor.ts';
 import { leasesOf } from '../queries/read-leases.ts';
@@ -15,8 +20,22 @@ const leaseMs = 60_000;
 
 export type HoldAction = 'take' | 'release' | 'takeOver';
 
-/** Takes, renews or gives back the right to edit an order on this device. */
-export async function holdOrder(venue: VenueContext, session: Session, orderId: string, action: HoldAction) {
+export interface Hold {
+  readonly action: HoldAction;
+  /** The approval with which somebody takes over who may not alone. */
+  readonly approvalId?: string | undefined;
+}
+
+/**
+ * Takes, renews or gives back the right to edit an order on this device. Throws ORDER_NOT_FOUND, ORDER_OF_COLLEAGUE,
+ * ORDER_ON_OTHER_DEVICE and, for a takeover without right and approval, APPROVAL_REQUIRED.
+ */
+export async function holdOrder(
+  venue: VenueContext,
+  session: Session,
+  orderId: string,
+  { action, approvalId }: Hold,
+) {
   return venue.inWriteTx(async (tx) => {
     const [[order], [lease], version] = await Promise.all([
       ordersById(tx, [orderId]),
@@ -33,9 +52,11 @@ export async function holdOrder(venue: VenueContext, session: Session, orderId: 
       return { heldByMe: false, until: null };
     }
     const isElsewhere = lease !== undefined && lease.pointId !== pointId;
-    if (isElsewhere && (action === 'take' || !session.permissions.has('order.takeOver'))) {
+    if (isElsewhere && action === 'take') {
       throw new CodedError('ORDER_ON_OTHER_DEVICE', 409, { pointName: lease.pointName, userName: lease.userName });
     }
+    const needsApproval = isElsewhere && !session.permissions.has('order.takeOver');
+    const approverId = needsApproval ? await useApproval(tx, session, orderId, approvalId) : null;
     const until = tx.now + leaseMs;
     void ignoreRejection(saveLease(tx, orderId, pointId, userId, until));
     if (lease === undefined || isElsewhere) tell();
@@ -46,9 +67,27 @@ export async function holdOrder(venue: VenueContext, session: Session, orderId: 
         userId,
         pointId,
         commandId: null,
-        data: { from: lease.pointId },
+        data: { from: lease.pointId, ...(approverId !== null && { approverId }) },
       });
     }
     return { heldByMe: true, until };
   });
+}
+
+/** Uses an approval up for this takeover; answers who gave it. Throws APPROVAL_REQUIRED where none fits. */
+async function useApproval(
+  tx: WriteTx,
+  { userId }: Session,
+  orderId: string,
+  approvalId: string | undefined,
+): Promise<string> {
+  const [approval] = approvalId === undefined ? [] : await approvalsById(tx, [approvalId]);
+  const action: OrderApproval = 'takeOver';
+  const approverId = approverOf(approval, { action, subject: orderId, amount: 0, requesterId: userId, now: tx.now });
+  if (approval === undefined || approverId === null) {
+    throw new CodedError('APPROVAL_REQUIRED', orderErrors.APPROVAL_REQUIRED, { amount: 0 });
+  }
+  // No command uses it: what it was given for is the order.
+  await markApprovalUsed(tx, approval.id, orderId);
+  return approverId;
 }

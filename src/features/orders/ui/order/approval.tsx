@@ -1,11 +1,24 @@
 import type { ReactElement } from 'react';
 import { lazy, Suspense, useState } from 'react';
+import type { OrderCommand } from '../../domain/command.ts';
 import type { TillStore } from '../till-store.ts';
 import { useAct } from '../use-refusals.ts';
-import type { Approvable, Asked } from './approver-dialog.tsx';
+import type { ApproverDialogProps } from './approver-dialog.tsx';
 
 /** Apart: the floor and the order do not wait for it. */
 const ApproverDialog = lazy(async () => ({ default: (await import('./approver-dialog.tsx')).ApproverDialog }));
+
+/** Asks somebody with the right for their PIN. */
+export function AskApprover(props: ApproverDialogProps): ReactElement {
+  return (
+    <Suspense fallback={null}>
+      <ApproverDialog {...props} />
+    </Suspense>
+  );
+}
+
+/** The commands that an approver may allow. */
+type Approvable = Extract<OrderCommand, { readonly approvalId?: string | undefined }>;
 
 export interface Approval {
   /** Gives the command; where it needs an approver's word, asks for it first. */
@@ -17,7 +30,7 @@ export interface Approval {
 /** An action that its doer may not do alone; `onDone` is called once it was accepted. */
 export function useApproval(till: TillStore, onDone: () => void): Approval {
   const act = useAct(till);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<{ readonly command: Approvable; readonly amount: number }>();
   const give = (command: Approvable) => {
     // Asked of the rules without an approval first: they know whether one is needed and for which amount.
     const refused = till.wouldRefuse(command);
@@ -32,9 +45,11 @@ export function useApproval(till: TillStore, onDone: () => void): Approval {
   return {
     give,
     dialog: asked ? (
-      <Suspense fallback={null}>
-        <ApproverDialog asked={asked} onApproved={approved} onClose={() => setAsked(undefined)} />
-      </Suspense>
+      <AskApprover
+        asked={{ action: asked.command.type, orderId: asked.command.orderId, amount: asked.amount }}
+        onApproved={approved}
+        onClose={() => setAsked(undefined)}
+      />
     ) : null,
   };
 }

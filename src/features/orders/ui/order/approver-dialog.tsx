@@ -8,17 +8,15 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { ErrorText } from '#platform/ui/kit/field.tsx';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
-import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderApproval } from '../../domain/permissions.ts';
 
 const call = client<typeof staffContract>();
 
-/** The commands that an approver may allow. */
-export type Approvable = Extract<OrderCommand, { readonly approvalId?: string | undefined }>;
-
 /** What an approver is asked about: this action, on this order, for this amount. */
 export interface Asked {
-  readonly command: Approvable;
+  readonly action: OrderApproval;
+  readonly orderId: string;
+  /** Minor units. */
   readonly amount: number;
 }
 
@@ -36,13 +34,12 @@ export function ApproverDialog({ asked, onApproved, onClose }: ApproverDialogPro
   const [pin, setPin] = useState('');
   const [fault, setFault] = useState<string>();
   const [isAsking, setAsking] = useState(false);
-  const { command, amount } = asked;
+  const { action, orderId, amount } = asked;
   const ask = async () => {
     setAsking(true);
-    const action: OrderApproval = command.type;
     try {
       const { approvalId } = await call('POST api/approvals', {
-        body: { pin, action, subject: command.orderId, amount },
+        body: { pin, action, subject: orderId, amount },
       });
       onApproved(approvalId);
     } catch (error) {
@@ -54,7 +51,7 @@ export function ApproverDialog({ asked, onApproved, onClose }: ApproverDialogPro
   };
   return (
     <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="sm">
-      <p className="dialog-text">{t(`text.${command.type}`, { amount: money(amount) })}</p>
+      <p className="dialog-text">{t(`text.${action}`, { amount: money(amount) })}</p>
       <output className="entry" aria-label={t('pin', { count: pin.length })}>
         {'●'.repeat(pin.length) || '\u00a0'}
       </output>

@@ -8,6 +8,7 @@ import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import type { TillOrder } from '../till/till-order.ts';
 import type { TillStore } from '../till-store.ts';
+import { AskApprover } from './approval.tsx';
 
 /** Why the order cannot be changed here now, and who could change that. */
 export function BusyBanner({
@@ -35,18 +36,25 @@ export function BusyBanner({
       </Banner>
     );
   }
-  const takeOver = () => {
+  const takeOver = (approvalId?: string) => {
     setAsking(false);
-    till.takeOver(shown.id).catch((error) => notify({ text: errorText(error), tone: 'danger' }));
+    till.takeOver(shown.id, approvalId).catch((error) => notify({ text: errorText(error), tone: 'danger' }));
   };
   return (
     <Banner
       tone="warning"
       icon="device"
-      action={till.user.may('order.takeOver') && <Button onClick={() => setAsking(true)}>{t('order.takeOver')}</Button>}
+      action={<Button onClick={() => setAsking(true)}>{t('order.takeOver')}</Button>}
     >
       {t('order.heldBy', { point: heldBy.pointName, name: heldBy.userName })}
-      {isAsking && (
+      {isAsking && !till.user.may('order.takeOver') && (
+        <AskApprover
+          asked={{ action: 'takeOver', orderId: shown.id, amount: 0 }}
+          onApproved={takeOver}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {isAsking && till.user.may('order.takeOver') && (
         <Dialog
           size="sm"
           title={t('order.takeOverTitle')}
@@ -55,7 +63,7 @@ export function BusyBanner({
           actions={
             <>
               <Button onClick={() => setAsking(false)}>{t('cancel')}</Button>
-              <Button variant="primary" onClick={takeOver}>
+              <Button variant="primary" onClick={() => takeOver()}>
                 {t('order.takeOver')}
               </Button>
             </>

@@ -9,7 +9,11 @@ export interface TillApi {
   plans(): Promise<readonly TablePlan[]>;
   openOrders(): Promise<OpenOrders>;
   order(id: string): Promise<ServerOrder>;
-  lease(id: string, action: 'take' | 'release' | 'takeOver'): Promise<{ readonly heldByMe: boolean }>;
+  lease(
+    id: string,
+    action: 'take' | 'release' | 'takeOver',
+    approvalId?: string,
+  ): Promise<{ readonly heldByMe: boolean }>;
 }
 
 /** The durable queue on this device. Only it sends commands. */

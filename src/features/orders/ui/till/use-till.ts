@@ -28,7 +28,8 @@ const api: TillApi = {
   plans: () => callFloor('GET api/tables', { query: { locale: readLocale() } }),
   openOrders: () => callOrders('GET api/orders/open'),
   order: (id) => callOrders('GET api/orders/{id}', { params: { id } }),
-  lease: (id, action) => callOrders('POST api/orders/{id}/lease', { params: { id }, body: { action } }),
+  lease: (id, action, approvalId) =>
+    callOrders('POST api/orders/{id}/lease', { params: { id }, body: { action, approvalId } }),
 };
 
 /** The till of whoever is signed in, with what their log-in answered. */
