@@ -28,20 +28,29 @@ export function newCommand(root, feature, name) {
 
   const [verb] = name.split('-');
   const subject = subjectOf(root, folder) ?? camel(feature);
-  const permission = `${subject}.${camel(name)}`;
-  const key = `POST api/${feature}/{id}/${name}`;
-  const written = [write(root, path, commandFile(name, subject))];
+  const { action, event } = namesOf(name, subject);
+  const permission = `${subject}.${camel(action)}`;
+  const key = `POST api/${feature}/{id}/${action}`;
+  const taken = has(root, `${folder}/contract.ts`) && read(root, `${folder}/contract.ts`).includes(`'${key}'`);
+  if (taken) refuse(`There is a route ${key} in ${feature} already.`);
+  const written = [write(root, path, commandFile(name, { subject, permission, event }))];
   const next = [`write the rules of ${verb} in ${folder}/domain/, the writes in ${folder}/server/store.ts`];
   const edit = (file, anchor, text, otherwise) => {
     if (insertAfter(root, `${folder}/${file}`, anchor, text)) written.push(`${folder}/${file}`);
     else next.push(otherwise);
   };
-  edit(
-    'domain/permissions.ts',
-    /Permissions\b[^=]*= \{/,
-    `\n  '${permission}': { roles: ['Admin', 'Manager'] },`,
-    `declare the permission ${permission} in ${folder}/domain/permissions.ts`,
-  );
+  const rules = `${folder}/domain/permissions.ts`;
+  const isDeclared = has(root, rules) && read(root, rules).includes(`'${permission}':`);
+  if (isDeclared) next.push(`${permission} was declared already: look whether it is meant for this too`);
+  else {
+    edit(
+      'domain/permissions.ts',
+      /Permissions\b[^=]*= \{/,
+      `\n  '${permission}': { roles: ['Admin', 'Manager'] },`,
+      `declare the permission ${permission} in ${rules}`,
+    );
+    written.push(...sayPermission(root, folder, permission, words(name)));
+  }
   edit(
     'contract.ts',
     /= contract\(\{/,
@@ -54,8 +63,7 @@ export function newCommand(root, feature, name) {
   },`,
     `declare ${key} in ${folder}/contract.ts`,
   );
-  declareLiveEvent(root, `${folder}/contract.ts`, permission);
-  written.push(...sayPermission(root, folder, permission, words(name)));
+  declareLiveEvent(root, `${folder}/contract.ts`, event);
   const entry = `${folder}/server/index.ts`;
   edit(
     'server/index.ts',
@@ -64,7 +72,47 @@ export function newCommand(root, feature, name) {
     `answer ${key} with ${camel(name)} in ${entry}`,
   );
   if (written.includes(entry)) addImport(root, entry, `import { ${camel(name)} } from './commands/${name}.ts';`);
-  return { written, next: [...next, `put a test of it beside ${path}`] };
+  next.push(
+    `put a test of it into ${folder}/server/`,
+    'UPDATE=1 npx vitest run --project server tests/server/permissions.test.ts writes its row into docs/permissions.md',
+  );
+  return { written, next };
+}
+
+/**
+ * What a use case is called where the subject stands before it: `void-gift-card` of gift cards is the action `void`, and
+ * devices hear `giftCard.voided`; `close-day` of orders is `close-day`, and they hear `order.dayClosed`.
+ */
+function namesOf(name, subject) {
+  const ending = `-${kebab(subject)}`;
+  const isOfSubject = name.endsWith(ending);
+  const action = isOfSubject ? name.slice(0, -ending.length) : name;
+  const [verb, ...rest] = action.split('-');
+  const done = isOfSubject ? [participle(verb), ...rest] : [...rest, participle(verb)];
+  return { action, event: `${subject}.${camel(done.join('-'))}` };
+}
+
+const kebab = (text) => text.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const irregular = new Map(
+  `
+    begin begun, break broken, bring brought, build built, buy bought, choose chosen, do done,
+    draw drawn, find found, forget forgotten, get got, give given, hide hidden, hold held, keep kept,
+    leave left, lend lent, lose lost, make made, pay paid, repay repaid, run run, sell sold, send sent,
+    show shown, spend spent, take taken, undo undone, withdraw withdrawn, write written, cut cut,
+    let let, put put, read read, set set, reset reset, split split
+  `
+    .split(',')
+    .map((pair) => pair.trim().split(' ')),
+);
+
+/** `void` → `voided`: the past participle of an English verb, as far as a rule of thumb goes. */
+function participle(verb) {
+  if (irregular.has(verb)) return irregular.get(verb);
+  if (verb.endsWith('e')) return `${verb}d`;
+  if (/[^aeiou]y$/.test(verb)) return verb.replace(/y$/, 'ied');
+  const isDoubled = /^[^aeiou]*[aeiou][bdgklmnprt]$/.test(verb) || /(fer|mit|cel|cur)$/.test(verb);
+  return isDoubled ? `${verb}${verb.at(-1)}ed` : `${verb}ed`;
 }
 
 /** What the command tells devices, beside what the feature tells already. */
@@ -94,20 +142,20 @@ function subjectOf(root, folder) {
   return has(root, path) ? (/'([a-zA-Z]+)\.[a-zA-Z]+'\s*:/.exec(read(root, path))?.[1] ?? null) : null;
 }
 
-function commandFile(name, subject) {
+function commandFile(name, { subject, permission, event }) {
   return `import type { CommandContext } from '#platform/server/feature.ts';
 
-/** The pipeline has opened the transaction, checked the permission and seen that the command is new. */
+/** The transaction is open, the permission was checked, and the command is new: a repeat is answered without this. */
 export async function ${camel(name)}({ tx, session, commandId }: CommandContext, id: string): Promise<{ id: string }> {
   tx.audit({
-    action: '${subject}.${camel(name)}',
+    action: '${permission}',
     subject: \`${subject}:\${id}\`,
     userId: session.userId,
     pointId: session.pointId,
     commandId,
     data: {},
   });
-  tx.emit({ name: '${subject}.${camel(name)}', data: { id } });
+  tx.emit({ name: '${event}', data: { id } });
   return { id };
 }
 `;

@@ -19,9 +19,14 @@ import {
 
 const orderFile = 'src/main/feature-order.json';
 const featuresFile = 'src/main/features.ts';
+const routesFile = 'src/main/routes.tsx';
+const menuFile = 'src/main/office/menu.ts';
 const ownersFile = 'src/main/table-owners.json';
 
-/** A whole thin slice: a table, its store, one command, one query, the contract, a screen and its words in every language. */
+/**
+ * A whole thin slice: a table, its store, one command, one query, the contract, a test of them, a page of the back office
+ * with its place in the menu, and its words in every language.
+ */
 export function newFeature(root, name) {
   checkName(name, 'feature', 'reservations');
   const folder = `src/features/${name}`;
@@ -55,15 +60,26 @@ export function newFeature(root, name) {
   written.push(writeJson(root, orderFile, order.toSpliced(at, 0, name)));
   const sorted = Object.entries({ ...owners, [table]: name }).sort(([a], [b]) => (a < b ? -1 : 1));
   written.push(writeJson(root, ownersFile, Object.fromEntries(sorted)));
-  const isTakenIn = takeIntoMain(root, name);
-  if (isTakenIn) written.push(featuresFile);
+  const wired = [
+    [takeIntoMain, featuresFile, `give ${camel(name)}Server (${folder}/server/index.ts) to ${featuresFile}`],
+    [giveRoute, routesFile, `give ${pascal(name)}Screen (${folder}/ui/office.tsx) a route in ${routesFile}`],
+    [giveMenuEntry, menuFile, `give the page /admin/${name} an entry in ${menuFile}`],
+  ];
+  const left = [];
+  for (const [wire, path, otherwise] of wired) {
+    if (wire(root, name)) written.push(path);
+    else left.push(otherwise);
+  }
   return {
     written,
     next: [
-      ...(isTakenIn ? [] : [`give ${camel(name)}Server (${folder}/server/index.ts) to ${featuresFile}`]),
-      `give ${pascal(name)}Screen (${folder}/ui/office.tsx) a route in src/main/routes.tsx`,
+      ...left,
+      `move the entry of ${camel(name)} in ${menuFile} to its group, and give it an icon`,
+      'show its routes to whoever reviews rights: ' +
+        'UPDATE=1 npx vitest run --project server tests/server/permissions.test.ts writes them into docs/permissions.md',
       `say in ${folder}/README.md what it owns, its states and its invariants`,
-      `put the trade's words into ${folder}/messages/office/ (what the till says: messages/), the columns into ${migration}`,
+      `put the trade's words into ${folder}/messages/office/ (what the till says: messages/)`,
+      `put the columns into ${migration} and ${folder}/server/tables.ts`,
       `move ${name} in ${orderFile} and ${featuresFile} to where it belongs: it may import only from those before it`,
     ],
   };
@@ -77,6 +93,36 @@ function takeIntoMain(root, name) {
   insertAfter(root, featuresFile, place, `    ${camel(name)}Server,\n`);
   addImport(root, featuresFile, `import { ${camel(name)}Server } from '#features/${name}/server/index.ts';`);
   return true;
+}
+
+/** A page of the back office, before the one that takes every other address. */
+function giveRoute(root, name) {
+  const before = has(root, routesFile) ? read(root, routesFile) : '';
+  const screens = /(?=\nconst root = createRootRoute)/;
+  const last = /(?=\/\*\* Every resource of the administration)/;
+  const tree = /(?= +resourceRoute,\n)/;
+  if (![screens, last, tree].every((place) => place.test(before))) return false;
+  const [many, Many] = [camel(name), pascal(name)];
+  insertAfter(root, routesFile, screens, `const ${many} = () => import('#features/${name}/ui/office.tsx');\n`);
+  insertAfter(
+    root,
+    routesFile,
+    last,
+    `const ${many}Route = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '${name}',
+  component: lazyRouteComponent(${many}, '${Many}Screen'),
+});
+
+`,
+  );
+  return insertAfter(root, routesFile, tree, `      ${many}Route,\n`);
+}
+
+/** At the end of the configuration, until somebody puts it where it belongs. */
+function giveMenuEntry(root, name) {
+  const entry = `{ to: '/admin/${name}', label: '${name}.title', icon: 'menu', permission: '${camel(singular(name))}.read' }`;
+  return insertAfter(root, menuFile, /(?= +\{ to: '\/admin\/license')/, `      ${entry},\n`);
 }
 
 function nextMigration(root) {
@@ -141,7 +187,7 @@ export const ${many}Contract = contract({
 import { ${many}Contract } from '../contract.ts';
 import { ${thing}Permissions } from '../domain/permissions.ts';
 import { add${Thing} } from './commands/add-${one}.ts';
-import { all${Many} } from './queries/all-${name}.ts';
+import { all${Many} } from './queries/read-${name}.ts';
 
 export const ${many}Server = feature({
   name: '${name}',
@@ -153,30 +199,38 @@ export const ${many}Server = feature({
   },
 });
 `,
-    'server/store.ts': `import { sql } from '#platform/server/sql.ts';
+    'server/tables.ts': `import { table, text, uuid } from '#platform/server/table.ts';
+
+/** The tables of this feature, column by column as the migrations made them (tests/server/tables.test.ts). */
+export const ${thing}Table = table('${table}', { id: uuid, name: text });
+`,
+    'server/store.ts': `import { type Row, tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
+import { ${thing}Table } from './tables.ts';
 
-export interface ${Thing}Row {
-  readonly id: string;
-  readonly name: string;
-}
+const ${thing}Rows = tableWriter('${table}', ${thing}Table);
 
-/** False where the id is taken. */
-export async function insert${Thing}(tx: WriteTx, { id, name }: ${Thing}Row): Promise<boolean> {
-  return (await tx.run(sql\`INSERT INTO ${table} (id, name) VALUES (\${id}, \${name}) ON CONFLICT DO NOTHING\`)) === 1;
+export async function insert${Thing}(tx: WriteTx, row: Row<typeof ${thing}Table>): Promise<void> {
+  await ${thing}Rows.insert(tx, [row]);
 }
 `,
     [`server/commands/add-${one}.ts`]: `import { CodedError } from '#kernel/error.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
+import type { Row } from '#platform/server/table.ts';
 import { ${thing}Errors } from '../../domain/errors.ts';
-import type { ${Thing}Row } from '../store.ts';
+import { has${Thing} } from '../queries/read-${name}.ts';
 import { insert${Thing} } from '../store.ts';
+import type { ${thing}Table } from '../tables.ts';
 
-/** Adds a ${one.replaceAll('-', ' ')}; refuses an id that is taken. */
-export async function add${Thing}({ tx, session, commandId }: CommandContext, row: ${Thing}Row): Promise<${Thing}Row> {
-  if (!(await insert${Thing}(tx, row))) {
+type ${Thing} = Row<typeof ${thing}Table>;
+
+/** Adds a ${one.replaceAll('-', ' ')}. Throws ${snake(one).toUpperCase()}_EXISTS where its id is taken. */
+export async function add${Thing}({ tx, session, commandId }: CommandContext, row: ${Thing}): Promise<${Thing}> {
+  // The venue writes one transaction at a time: nobody takes the id between this look and the insert.
+  if (await has${Thing}(tx, row.id)) {
     throw new CodedError('${snake(one).toUpperCase()}_EXISTS', ${thing}Errors.${snake(one).toUpperCase()}_EXISTS);
   }
+  await insert${Thing}(tx, row);
   tx.audit({
     action: '${thing}.add',
     subject: \`${thing}:\${row.id}\`,
@@ -189,34 +243,93 @@ export async function add${Thing}({ tx, session, commandId }: CommandContext, ro
   return row;
 }
 `,
-    [`server/queries/all-${name}.ts`]: `import type { ReadTx } from '#platform/server/database.ts';
+    [`server/queries/read-${name}.ts`]: `import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
+import { type RowOf, select } from '#platform/server/table.ts';
+import { ${thing}Table } from '../tables.ts';
 
-export function all${Many}(tx: ReadTx): Promise<{ id: string; name: string }[]> {
-  return tx.rows(sql\`SELECT id, name FROM ${table} ORDER BY name, id\`);
+const columns = select(${thing}Table, ['id', 'name']);
+
+export function all${Many}(tx: ReadTx): Promise<RowOf<typeof columns>[]> {
+  return tx.rows(sql\`SELECT \${columns} FROM ${table} ORDER BY name, id\`);
+}
+
+export async function has${Thing}(tx: ReadTx, id: string): Promise<boolean> {
+  return (await tx.rows(sql\`SELECT id FROM ${table} WHERE id = \${id}::uuid\`)).length > 0;
 }
 `,
-    'ui/office.tsx': `import { useQuery } from '@tanstack/react-query';
+    [`server/${name}.test.ts`]: `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+
+let test: TestApp;
+let manager: Client;
+beforeAll(async () => {
+  test = await openTestApp();
+  manager = await test.signIn('Manager');
+});
+afterAll(() => test?.close());
+
+const add = (name: string, id = uuidv7(), who = manager) => who.call('POST', 'api/${name}', { id, name });
+const names = async () => {
+  const { body } = await manager.call('GET', 'api/${name}');
+  return (body as { name: string }[]).map(({ name }) => name);
+};
+
+describe('${name.replaceAll('-', ' ')}', () => {
+  it('are added and read by name', async () => {
+    for (const name of ['B', 'A']) expect(await add(name)).toMatchObject({ status: 200, body: { name } });
+    expect(await names()).toEqual(['A', 'B']);
+  });
+
+  it('are added once under an id, by whoever comes first', async () => {
+    const id = uuidv7();
+    const answers = await Promise.all([add('C', id), add('D', id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.error.code).toBe('${snake(one).toUpperCase()}_EXISTS');
+    expect((await names()).length).toBe(3);
+  });
+
+  it('need a name', async () => {
+    expect(await add(' ')).toMatchObject({ status: 400 });
+  });
+
+  it('are not for waiters', async () => {
+    const waiter = await test.signIn('Waiter', 'tablet');
+    expect(await add('E', uuidv7(), waiter)).toMatchObject({ status: 403 });
+    expect(await waiter.call('GET', 'api/${name}')).toMatchObject({ status: 403 });
+  });
+});
+`,
+    'ui/office.tsx': `export { ${Many}Screen } from './${name}-screen.tsx';
+`,
+    [`ui/${name}-screen.tsx`]: `import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { client } from '#platform/ui/api/app-api.ts';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { Banner, EmptyState } from '#platform/ui/kit/banner.tsx';
+import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import type { ${many}Contract } from '../contract.ts';
 
 const call = client<typeof ${many}Contract>();
 
-/** The list of ${name.replaceAll('-', ' ')}. */
-export function ${Many}Screen() {
+/** All ${name.replaceAll('-', ' ')}, by name. */
+export function ${Many}Screen(): ReactElement {
   const t = useTranslations('${name}');
-  const { data = [] } = useQuery({ queryKey: ['${name}'], queryFn: () => call('GET api/${name}') });
+  const errorText = useErrorText();
+  const { data, error } = useQuery({ queryKey: ['${name}'], queryFn: () => call('GET api/${name}') });
   return (
-    <main>
-      <h1>{t('title')}</h1>
-      {data.length === 0 && <p>{t('empty')}</p>}
+    <section aria-label={t('title')}>
+      <Bar title={t('title')} />
+      {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
+      {data?.length === 0 && <EmptyState icon="search" title={t('empty')} />}
       <ul>
-        {data.map(({ id, name }) => (
+        {data?.map(({ id, name }) => (
           <li key={id}>{name}</li>
         ))}
       </ul>
-    </main>
+    </section>
   );
 }
 `,

@@ -86,6 +86,6 @@ export function runCheck(name: string, { root }: Tree): Promise<Ending> {
   return runScript('scripts/check.mjs', [name, '--root', root]);
 }
 
-export function runNew(tree: Tree, ...args: string[]): Promise<Ending> {
+export function runNew(tree: Pick<Tree, 'root'>, ...args: string[]): Promise<Ending> {
   return runScript('scripts/new.mjs', [...args, '--root', tree.root]);
 }

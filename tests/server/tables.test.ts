@@ -1,38 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as clients from '#features/clients/server/tables.ts';
-import * as configuration from '#features/configuration/server/tables.ts';
-import * as floor from '#features/floor/server/tables.ts';
-import * as menu from '#features/menu/server/tables.ts';
-import * as orders from '#features/orders/server/tables.ts';
-import * as payments from '#features/payments/server/tables.ts';
-import * as printing from '#features/printing/server/tables.ts';
-import * as reference from '#features/reference/server/tables.ts';
-import * as setup from '#features/setup/server/tables.ts';
-import * as staff from '#features/staff/server/tables.ts';
-import * as stations from '#features/stations/server/tables.ts';
 import { sql } from '#platform/server/sql.ts';
 import { columnName, type Table } from '#platform/server/table.ts';
 import * as platform from '#platform/server/tables.ts';
 import { openTestApp, type TestApp } from '../kit/app.ts';
 
-const modules = {
-  clients,
-  configuration,
-  floor,
-  menu,
-  orders,
-  payments,
+/** `server/tables.ts` of every feature that has one. */
+const ofFeatures = Object.entries(
+  import.meta.glob<Readonly<Record<string, Table>>>('../../src/features/*/server/tables.ts', { eager: true }),
+).map(([path, module]) => [path.split('/').at(-3) as string, module] as const);
+const modules: Readonly<Record<string, Readonly<Record<string, Table>>>> = {
+  ...Object.fromEntries(ofFeatures),
   platform,
-  printing,
-  reference,
-  setup,
-  staff,
-  stations,
 };
 const maps = new Map(
   Object.entries(modules).flatMap(([owner, module]) =>
-    Object.values<Table>(module).map((table) => [table.name, { owner, table }] as const),
+    Object.values(module).map((table) => [table.name, { owner, table }] as const),
   ),
 );
 const owners = JSON.parse(readFileSync('src/main/table-owners.json', 'utf8')) as Record<string, string>;
