@@ -447,7 +447,7 @@ export const bugs = [
   },
   {
     name: 'order-of-another-process-is-overwritten',
-    file: 'src/features/orders/server/queries/order-memory.ts',
+    file: 'src/features/orders/server/queries/order-cache.ts',
     find: 'order?.version === version ?',
     replace: 'order !== undefined ?',
     tests: ['tests/server/orders-together.test.ts', 'src/features/orders/server/reprice.test.ts'],

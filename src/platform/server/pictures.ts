@@ -6,7 +6,7 @@ import type { OwnContext, PublicContext, RawAnswer } from './feature.ts';
 import { type DrawnSize, drawPicture } from './picture-drawing.ts';
 import { answeredBefore, digest, hashBody } from './routes.ts';
 import { sql } from './sql.ts';
-import { createTurns } from './turns.ts';
+import { createFairQueue } from './fair-queue.ts';
 import type { PictureUse, VenueContext } from './venue-context.ts';
 import type { WriteTx } from './write-tx.ts';
 
@@ -54,7 +54,7 @@ export async function savePicture(
 }
 
 /** Drawing takes a processor and memory that selling needs. */
-const inTurn = createTurns(20);
+const inTurn = createFairQueue(20);
 
 async function insertPicture(tx: WriteTx, id: string, kind: PictureKind, now: number, sizes: readonly DrawnSize[]) {
   await tx.run(

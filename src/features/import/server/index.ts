@@ -2,7 +2,7 @@ import { CodedError, fail } from '#kernel/error.ts';
 import { type Locale, languageOf } from '#kernel/locale.ts';
 import { type FeatureServer, feature, type OwnContext } from '#platform/server/feature.ts';
 import type { AnyResource } from '#platform/server/records/resource-server.ts';
-import { keepTables } from '#platform/server/spreadsheet/keep-tables.ts';
+import { createTableCache } from '#platform/server/spreadsheet/table-cache.ts';
 import { importContract } from '../contract.ts';
 import { importErrors } from '../domain/errors.ts';
 import { type ImportableName, importable } from '../domain/importable.ts';
@@ -25,7 +25,7 @@ type Asked = Omit<ImportPlan, 'columns'> & {
 };
 
 export function createImportServer({ resources }: ImportServerOptions): FeatureServer {
-  const readTable = keepTables();
+  const readTable = createTableCache();
   const find = (name: string) => resources().find(({ resource }) => resource.name === name);
   const serverOf = ({ session }: OwnContext, name: ImportableName): AnyResource => {
     const server = find(name) ?? fail('NOT_FOUND');

@@ -24,8 +24,8 @@ import { drawPin } from './commands/choose-pin.ts';
 import { enrolPoint, issueEnrolmentCode, notePoint, throwOut } from './commands/enrol-point.ts';
 import { giveApproval } from './commands/give-approval.ts';
 import { pointScope, venueScope } from './commands/guard-pin.ts';
-import { userRules } from './commands/keep-people.ts';
-import { keepOwn, pointRules } from './commands/keep-points.ts';
+import { userRules } from './commands/user-resource.ts';
+import { refuseOwnPoint, pointRules } from './commands/point-resource.ts';
 import { logIn } from './commands/log-in.ts';
 import { logOut } from './commands/log-out.ts';
 import { makeUser } from './commands/make-user.ts';
@@ -190,7 +190,7 @@ export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }
       },
       'POST api/points/{id}/revoke': async ({ tx, session, commandId }, { params }) => {
         if (!(await isPointThere(tx, params.id))) fail('NOT_FOUND');
-        keepOwn(session, params.id);
+        refuseOwnPoint(session, params.id);
         await throwOut(tx, session, params.id, commandId);
         return {};
       },

@@ -1,6 +1,6 @@
 import { ignoreRejection } from '#platform/server/database.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
-import { openOrderMemory } from '../queries/order-memory.ts';
+import { openOrderCache } from '../queries/order-cache.ts';
 import { type Batch, type BatchAnswer, decideBatches } from './decide-batch.ts';
 import type { GuardInput } from './decision-input.ts';
 import type { Deciding } from './read-batch.ts';
@@ -25,7 +25,7 @@ const commandsAtOnce = 400;
 export function openCommandBatcher(venue: VenueContext, guards: readonly GuardInput[]): CommandBatcher {
   let queue: Waiting[] = [];
   let isBusy = false;
-  const deciding: Deciding = { memory: openOrderMemory(), guards };
+  const deciding: Deciding = { memory: openOrderCache(), guards };
 
   async function work(): Promise<void> {
     if (isBusy) return;

@@ -9,7 +9,7 @@ import { type OrderCommand, ordersOf } from '../../domain/command.ts';
 import type { Guard, OrderContext } from '../../domain/decision.ts';
 import { byId, type Orders } from '../../domain/order.ts';
 import { orderDay, orderPolicy } from '../../domain/policy.ts';
-import type { OrderMemory } from '../queries/order-memory.ts';
+import type { OrderCache } from '../queries/order-cache.ts';
 import { sellable } from '../queries/sellable.ts';
 import { approvalsInput } from './approvals-input.ts';
 import { clientsInput } from './clients-input.ts';
@@ -19,7 +19,7 @@ import { lastNumbers, type Numbers, openNumbers } from './take-numbers.ts';
 
 /** What stays the same from one transaction to the next. */
 export interface Deciding {
-  readonly memory: OrderMemory;
+  readonly memory: OrderCache;
   readonly guards: readonly GuardInput[];
 }
 

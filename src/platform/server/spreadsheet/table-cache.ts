@@ -1,11 +1,11 @@
 import type { Table } from '#kernel/table.ts';
 import type { VenueId } from '../database.ts';
 import { digest } from '../routes.ts';
-import { readTableAside } from './read-aside.ts';
+import { readTableInWorker } from './read-in-worker.ts';
 
-export interface KeepTablesOptions {
+export interface TableCacheOptions {
   /** Reads a file that is not kept. */
-  readonly read?: typeof readTableAside;
+  readonly read?: typeof readTableInWorker;
   readonly mostEntries?: number;
   /** What all kept tables may take together, in estimated bytes of memory. */
   readonly mostBytes?: number;
@@ -16,7 +16,7 @@ export interface KeepTablesOptions {
  * Reads a file's sheet (null: the first that is not hidden), for a venue; throws the codes of `tableErrors`. Of a file that
  * the same venue sent a moment ago the table is at hand.
  */
-export type ReadKept = (venue: VenueId, bytes: Uint8Array, sheet: number | null) => Promise<Table>;
+export type ReadCached = (venue: VenueId, bytes: Uint8Array, sheet: number | null) => Promise<Table>;
 
 interface Kept {
   /** As it was asked for, and which one it was; the first is asked for by no number, and by its own from then on. */
@@ -31,12 +31,12 @@ interface Kept {
  * is kept by the digest of the bytes: who has not got the file has not got its table either. Nothing depends on it: a
  * table that was forgotten, or is in the memory of another process, is read again.
  */
-export function keepTables({
-  read = readTableAside,
+export function createTableCache({
+  read = readTableInWorker,
   mostEntries = 4,
   mostBytes = 64 * 1024 * 1024,
   keptMs = 5 * 60_000,
-}: KeepTablesOptions = {}): ReadKept {
+}: TableCacheOptions = {}): ReadCached {
   // One sheet of a file; a map remembers the order in which its entries came, so the first was used longest ago.
   const kept = new Map<string, Kept>();
 

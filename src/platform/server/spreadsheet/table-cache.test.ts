@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { CodedError } from '#kernel/error.ts';
 import type { Table } from '#kernel/table.ts';
-import { keepTables } from './keep-tables.ts';
+import { createTableCache } from './table-cache.ts';
 
 const file = (text: string) => new TextEncoder().encode(text);
 /** A reader that counts; a file named `book` has two sheets, of which the second is the first that is seen. */
@@ -16,7 +16,7 @@ function reader() {
 
 it('reads a file once, by whatever number its sheet is asked for', async () => {
   const read = reader();
-  const keep = keepTables({ read });
+  const keep = createTableCache({ read });
   const [first, second] = await Promise.all([keep('a', file('book'), null), keep('a', file('book'), null)]);
   expect(second).toBe(first);
   expect(await keep('a', file('book'), 1)).toBe(first);
@@ -27,7 +27,7 @@ it('reads a file once, by whatever number its sheet is asked for', async () => {
 
 it('keeps for a venue what that venue sent', async () => {
   const read = reader();
-  const keep = keepTables({ read });
+  const keep = createTableCache({ read });
   await keep('a', file('x'), null);
   await keep('b', file('x'), null);
   await keep('a', file('y'), null);
@@ -36,13 +36,13 @@ it('keeps for a venue what that venue sent', async () => {
 
 it('keeps few, little and not for long, and reads again what it forgot', async () => {
   const read = reader();
-  const few = keepTables({ read, mostEntries: 2 });
+  const few = createTableCache({ read, mostEntries: 2 });
   for (const name of ['1', '2', '1', '3', '1', '2']) expect((await few('a', file(name), null)).rows).toEqual([[name]]);
   // 2 made room for 3, because 1 had been asked for since.
   expect(read.mock.calls.map(([, bytes]) => new TextDecoder().decode(bytes))).toEqual(['1', '2', '3', '2']);
 
   read.mockClear();
-  const little = keepTables({ read, mostBytes: 1_000 });
+  const little = createTableCache({ read, mostBytes: 1_000 });
   const large = 'x'.repeat(1_000);
   expect((await little('a', file(large), null)).rows).toEqual([[large]]);
   await little('a', file(large), null);
@@ -51,7 +51,7 @@ it('keeps few, little and not for long, and reads again what it forgot', async (
   vi.useFakeTimers();
   try {
     read.mockClear();
-    const brief = keepTables({ read, keptMs: 1_000 });
+    const brief = createTableCache({ read, keptMs: 1_000 });
     await brief('a', file('x'), null);
     vi.advanceTimersByTime(999);
     await brief('a', file('x'), null);
@@ -66,7 +66,7 @@ it('keeps few, little and not for long, and reads again what it forgot', async (
 
 it('keeps no failure, and no sheet fails for another', async () => {
   const read = reader();
-  const keep = keepTables({ read });
+  const keep = createTableCache({ read });
   for (let times = 0; times < 2; times += 1) {
     await expect(keep('a', file('broken'), null)).rejects.toThrow('TABLE_BROKEN');
   }

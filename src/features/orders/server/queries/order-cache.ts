@@ -15,7 +15,7 @@ export interface OrdersHeld {
  * asks the database for the version: what another process wrote meanwhile is read anew. It rests on one rule: every
  * write of an order raises its version (`writeOrders` is the only one).
  */
-export interface OrderMemory {
+export interface OrderCache {
   read(tx: ReadTx, ids: readonly string[], now: number): Promise<OrdersHeld>;
   /** After the commit. */
   keep(orders: readonly Order[]): void;
@@ -23,7 +23,7 @@ export interface OrderMemory {
 
 const limit = 500;
 
-export function openOrderMemory(): OrderMemory {
+export function openOrderCache(): OrderCache {
   const known = new Map<string, Order>();
   return {
     read: async (tx, ids, now) => {

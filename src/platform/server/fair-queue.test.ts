@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 /** Work that ends when it is told to. */
 function work(name: string, log: string[]) {
@@ -18,7 +18,7 @@ function work(name: string, log: string[]) {
 }
 
 it('does one piece at a time, and the venues take turns', async () => {
-  const inTurn = createTurns(10);
+  const inTurn = createFairQueue(10);
   const log: string[] = [];
   const pieces = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => work(name, log));
   const done = pieces.map((piece, index) => inTurn('aaabbc'.charAt(index), piece.run));
@@ -32,7 +32,7 @@ it('does one piece at a time, and the venues take turns', async () => {
 });
 
 it('refuses a venue whose queue is full, and no other', async () => {
-  const inTurn = createTurns(2);
+  const inTurn = createFairQueue(2);
   const log: string[] = [];
   const first = work('first', log);
   const running = [inTurn('a', first.run), inTurn('a', async () => 'second')];
@@ -44,7 +44,7 @@ it('refuses a venue whose queue is full, and no other', async () => {
 });
 
 it('goes on after work that failed', async () => {
-  const inTurn = createTurns(2);
+  const inTurn = createFairQueue(2);
   const failed = inTurn('a', () => Promise.reject(new Error('broken')));
   const thrown = inTurn('b', () => {
     throw new Error('thrown');

@@ -3,13 +3,13 @@ import type { VenueId } from './database.ts';
 import { ignoreRejection } from './database.ts';
 
 /** Waits for the venue's turn and does the work; TOO_MANY_REQUESTS when too much of the venue waits already. */
-export type InTurn = <T>(venue: VenueId, work: () => Promise<T>) => Promise<T>;
+export type RunInTurn = <T>(venue: VenueId, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Heavy work, one piece at a time in this process, because tills need the processor and the memory. The venues take
  * turns, and each has a queue of its own: what one of them sends does not make another wait behind all of it, or refuses it.
  */
-export function createTurns(longestQueue: number): InTurn {
+export function createFairQueue(longestQueue: number): RunInTurn {
   // A venue that had its turn goes to the end. An entry stays while something of the venue waits or runs.
   const queues = new Map<VenueId, { unfinished: number; readonly waiting: (() => Promise<void>)[] }>();
   let isBusy = false;

@@ -8,7 +8,7 @@ import { dropEnrolmentCode, endSessionsOf, revokePoint } from '../store.ts';
 /** What the resource of devices decides beyond its fields. */
 export const pointRules: ResourceRules<typeof points.fields> = {
   async check({ session, id, after }) {
-    if (after === null) keepOwn(session, id);
+    if (after === null) refuseOwnPoint(session, id);
     return [];
   },
   async afterWrite({ tx, id, before, after }) {
@@ -23,6 +23,6 @@ export const pointRules: ResourceRules<typeof points.fields> = {
 };
 
 /** Nobody throws out the device that they sit at: it may be the last one, and then nobody could let another one in. */
-export function keepOwn(session: Session, pointId: string): void {
+export function refuseOwnPoint(session: Session, pointId: string): void {
   if (session.pointId === pointId) throw new CodedError('POINT_IS_YOURS', pointErrors.POINT_IS_YOURS);
 }

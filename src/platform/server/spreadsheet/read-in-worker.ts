@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { CodedError } from '#kernel/error.ts';
 import { type Reading, type Table, type TableErrorCode, tableErrors } from '#kernel/table.ts';
 import type { VenueId } from '../database.ts';
-import { createTurns } from '../turns.ts';
+import { createFairQueue } from '../fair-queue.ts';
 
 const longestMs = 30_000;
 const most = { maxOldGenerationSizeMb: 768 };
@@ -13,10 +13,10 @@ const built = new URL('./table-worker.js', import.meta.url);
 const source = JSON.stringify(new URL('./table-worker.ts', import.meta.url).href);
 const loadSource = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${source}, ${source}))`;
 
-const inTurn = createTurns(5);
+const inTurn = createFairQueue(5);
 
 /** Reads a venue's table in a thread of its own, one at a time: the event loop that answers the tills stays free. */
-export async function readTableAside(venue: VenueId, bytes: Uint8Array, sheet: number | null): Promise<Table> {
+export async function readTableInWorker(venue: VenueId, bytes: Uint8Array, sheet: number | null): Promise<Table> {
   const reading = await inTurn(venue, () => readInThread(bytes, sheet));
   if (reading.ok) return reading.table;
   return refuse(reading.code, reading.details);
