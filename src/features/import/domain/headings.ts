@@ -1,11 +1,9 @@
+import { fold } from '#kernel/text.ts';
 import type { Target } from './plan.ts';
 
 /** What a heading is compared by: letters without case and marks, digits, nothing else. */
 export function folded(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
+  return fold(text)
     .replaceAll('đ', 'd')
     .replaceAll('ß', 'ss')
     .replace(/[^\p{L}\p{N}]/gu, '');

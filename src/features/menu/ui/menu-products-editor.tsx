@@ -2,13 +2,13 @@ import './product-editors.css';
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { fold } from '#kernel/text.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import { ErrorText, Select, TextField } from '#platform/ui/kit/field.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import type { EditorProps } from '#platform/ui/records/record-form.tsx';
-import { fold } from '../domain/search.ts';
 import { callMenu } from './product-calls.ts';
 
 const mostShown = 60;

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactElement } from 'react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { compareNames } from '#kernel/text.ts';
 import { classNames } from '#platform/ui/kit/class-names.ts';
 import { outlineOf } from '../../domain/geometry.ts';
 import { isTable, type Plan, type PlanItem } from '../../domain/plan.ts';
@@ -96,9 +97,6 @@ export function PlanCanvas({ editor, canvas, wrong, pictureUrl }: PlanCanvasProp
   );
 }
 
-/** 2 before 10, as people count. */
-const byName = new Intl.Collator(undefined, { numeric: true });
-
 /**
  * Walls and plants lie under the tables. The Tab key goes through the tables by name, whatever is moved: if it went by
  * place, the drawing would be put together anew under the hand that moves it.
@@ -107,6 +105,6 @@ function inOrder(plan: Plan): readonly PlanItem[] {
   const tables = plan.items.filter(isTable);
   return [
     ...plan.items.filter((item) => !isTable(item)),
-    ...tables.sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)),
+    ...tables.sort((a, b) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1)),
   ];
 }

@@ -1,11 +1,11 @@
 import type { Names, Reader } from '#kernel/locale.ts';
 import { nameIn } from '#kernel/locale.ts';
 import { pictureAddress } from '#kernel/picture.ts';
+import { fold } from '#kernel/text.ts';
 import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import type { ComboGroup, ModifierGroup } from '../../domain/choices.ts';
 import type { ProductType } from '../../domain/resources.ts';
-import { fold } from '../../domain/search.ts';
 
 export interface CatalogueProduct {
   readonly id: string;

@@ -1,10 +1,10 @@
 import { type Names, nameIn, type Reader } from '#kernel/locale.ts';
+import { fold } from '#kernel/text.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
 import { type ConsumedProduct, type Consumption, consumptionOf, costOf, type Recipe } from '../../domain/recipe.ts';
 import type { ProductType } from '../../domain/resources.ts';
-import { fold } from '../../domain/search.ts';
 import type { Unit } from '../../domain/unit.ts';
 
 interface StoredProduct extends ConsumedProduct {

@@ -2,6 +2,7 @@ import './offers.css';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { fold } from '#kernel/text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { ErrorText, Select, TextField } from '#platform/ui/kit/field.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
@@ -12,7 +13,6 @@ import { rowHeight, scrollToRow, useRowWindow } from '#platform/ui/records/row-w
 import { withoutVat } from '../../domain/net-price.ts';
 import { priceOnList, roundedTo } from '../../domain/price.ts';
 import { marginOf } from '../../domain/recipe.ts';
-import { fold } from '../../domain/search.ts';
 import { FigureCell, nextCell } from './figure-cell.tsx';
 import { PriceFill } from './price-fill.tsx';
 import { type Good, type Goods, useCosts, useGoods } from './use-goods.ts';

@@ -1,3 +1,4 @@
+import { compareNames } from '#kernel/text.ts';
 import './tables.css';
 import { useNavigate } from '@tanstack/react-router';
 import type { CSSProperties, ReactElement } from 'react';
@@ -145,9 +146,6 @@ function Floor({ till, login }: SignedInTill): ReactElement {
 
 const command = () => ({ id: uuidv7(), orderId: uuidv7() });
 
-/** 2 before 10, as people count. */
-const byName = new Intl.Collator(undefined, { numeric: true });
-
 interface PlanViewProps {
   readonly till: SignedInTill['till'];
   readonly plan: TablePlan;
@@ -158,7 +156,7 @@ interface PlanViewProps {
 
 function PlanView({ till, plan, isList, now, onPress }: PlanViewProps): ReactElement {
   const frame = useMemo(() => framedPlan(plan), [plan]);
-  const tables = useMemo(() => [...plan.tables].sort((a, b) => byName.compare(a.name, b.name)), [plan]);
+  const tables = useMemo(() => [...plan.tables].sort((a, b) => compareNames(a.name, b.name)), [plan]);
   const tiles = tables.map((table) => (
     <TableTile
       key={table.id}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexCatalogue, ofMenu, plain } from './catalogue.ts';
+import { indexCatalogue, ofMenu } from './catalogue.ts';
 import type { Catalogue, Product } from './views.ts';
 
 const product = (id: string, name: string, code: string, rest: Partial<Product> = {}): Product => ({
@@ -82,9 +82,5 @@ describe('the catalogue', () => {
   it('finds nothing for nothing, nor what is on no menu', () => {
     expect(found('  ')).toEqual([]);
     expect(found('meny')).toEqual([]);
-  });
-
-  it('reads Cyrillic without its accents too', () => {
-    expect(plain('Ќебапи')).toBe(plain('кебапи'));
   });
 });

@@ -1,5 +1,6 @@
 import { openPriceBook, type PriceBook } from '#features/menu/domain/price-book.ts';
 import { toCurrency } from '#kernel/money.ts';
+import { fold } from '#kernel/text.ts';
 import type { Catalogue, Category, PaymentMethod, Product, Station } from './views.ts';
 
 /** The catalogue, put in the order in which a till looks at it. */
@@ -47,7 +48,7 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
     .filter((shelf) => shelf.products.length > 0);
   const haystack = listed.map((product) => ({
     product,
-    name: plain(product.name),
+    name: fold(product.name).trim(),
     code: product.code.toLowerCase(),
     barcodes: product.barcodes,
   }));
@@ -67,7 +68,7 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
       [...catalogue.offers.priceLists, ...catalogue.offers.happyHours].map(({ id, name }) => [id, name]),
     ),
     search: (text) => {
-      const wanted = plain(text).split(/\s+/).filter(Boolean);
+      const wanted = fold(text).split(/\s+/).filter(Boolean);
       if (wanted.length === 0) return [];
       const joined = wanted.join(' ');
       return haystack
@@ -88,9 +89,4 @@ function rankOf({ name, code }: { readonly name: string; readonly code: string }
   if (code === text) return 0;
   if (name.startsWith(text)) return 1;
   return name.split(' ').some((word) => word.startsWith(text)) ? 2 : 3;
-}
-
-/** In any case and without diacritics: `caj` finds `Çaj`. */
-export function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fold } from './search.ts';
+import { compareNames, fold } from './text.ts';
 
 describe('search', () => {
   it.each([
@@ -10,4 +10,8 @@ describe('search', () => {
   ])('folds %s to %s', (text, folded) => {
     expect(fold(text)).toBe(folded);
   });
+});
+
+it('sorts names as people count, whatever their case', () => {
+  expect(['T10', 't2', 'T1', 'Bar 3'].sort(compareNames)).toEqual(['Bar 3', 'T1', 't2', 'T10']);
 });
