@@ -1,4 +1,4 @@
-// The walls of the house (ARCHITECTURE.md, rules 1 and 2). `npm run check boundaries` reads the tree through this file.
+// What may import what (ARCHITECTURE.md, rules 1 and 2). `npm run check boundaries` reads the tree through this file.
 // The dependency type `type-import` stands for `import type`: see scripts/checks/skeleton.mjs.
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');

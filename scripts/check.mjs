@@ -34,6 +34,7 @@ const checks = {
   'one-writer': async (root) => (await import('./checks/one-writer.mjs')).oneWriter(root),
   sql: async (root) => (await import('./checks/sql.mjs')).sqlRules(root),
   promises: async (root) => (await import('./checks/promises.mjs')).promises(root),
+  vocabulary: async (root) => (await import('./checks/vocabulary.mjs')).vocabulary(root),
   structure: async (root) => (await import('./checks/structure.mjs')).structure(root),
 };
 

@@ -12,7 +12,7 @@ const path = join(root, '.tmp', 'build.lock');
 export async function withProjectLock(work) {
   mkdirSync(join(root, '.tmp'), { recursive: true });
   let mine = lockOf(process.pid);
-  let isTold = false;
+  let isSaid = false;
   while (!take(mine)) {
     const theirs = read();
     if (theirs === undefined) continue;
@@ -25,8 +25,8 @@ export async function withProjectLock(work) {
       remove(theirs);
       continue;
     }
-    if (!isTold) console.log(`Waiting for another start or build in this folder (process ${owner[0]})…`);
-    isTold = true;
+    if (!isSaid) console.log(`Waiting for another start or build in this folder (process ${owner[0]})…`);
+    isSaid = true;
     await delay(100);
   }
   const shareWith = (child) => {

@@ -74,7 +74,7 @@ function problemsIn({ path, ast, lineOf }, rank, declared, below) {
       for (const owner of answeredIn(node, declared)) owner.providers.push(path);
     }
     if (node.type !== 'CallExpression') return;
-    const name = toldName(node, declared);
+    const name = emittedName(node, declared);
     const owner = declared.get(name);
     // What the platform declares, every feature may tell: that a record changed, that somebody's access did.
     if (owner && owner.rank >= 0 && rank !== owner.rank) {
@@ -95,7 +95,7 @@ function answeredIn({ id, init }, declared) {
 }
 
 /** The name that a call tells: `tx.emit({ name: '…' })`, `venue.check(tx, '…', …)`. */
-function toldName(call, declared) {
+function emittedName(call, declared) {
   const method = methodName(call);
   for (const { expression } of call.arguments) {
     const literal = expression.type === 'ObjectExpression' ? propertyOf(expression, 'name') : expression;

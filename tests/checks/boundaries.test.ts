@@ -134,11 +134,11 @@ describe('boundaries', () => {
   });
 
   it.each(violations)('%s: refuses %s', (rule, path, _text, target) => {
-    const told = problems.split('\n').flatMap((line, index, lines) => {
+    const found = problems.split('\n').flatMap((line, index, lines) => {
       const reason = lines[index + 1] ?? '';
       return line.startsWith(`${path} → `) && reason.trim().startsWith(`${rule}:`) ? [line] : [];
     });
-    expect(told.join('\n'), problems).toContain(target);
+    expect(found.join('\n'), problems).toContain(target);
   });
 
   it('refuses a browser bundle that reaches the server by value, and shows the road', async () => {

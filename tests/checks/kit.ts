@@ -56,6 +56,7 @@ const ours = {
   promises: ['promises.mjs', 'promises'],
   sql: ['sql.mjs', 'sqlRules'],
   structure: ['structure.mjs', 'structure'],
+  vocabulary: ['vocabulary.mjs', 'vocabulary'],
 } as const;
 
 /** What one of our own checks says of the tree, as one text; empty when all is well. */

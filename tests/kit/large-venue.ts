@@ -18,7 +18,7 @@ const second = ['e shtëpisë', 'e vogël', 'e madhe', 'me djathë', 'me limon',
 
 /**
  * Fills a venue that exists with as much as a large one has, through the same entries as any other. `more` is run in the
- * same transaction, for what other rooms have many of.
+ * same transaction, for what other features have many of.
  */
 export async function fillLargeVenue(
   venue: VenueContext,

@@ -30,7 +30,7 @@ it('comes round every hour, and forgets what is kept only for a while', async ()
     (await venue.read((tx) => tx.one<{ count: number }>(counts[of]))).count;
   const hours = async (passed: number) => {
     test.time.now += passed * 3_600_000;
-    await queue.patrol();
+    await queue.poll();
     await queue.runDue();
   };
   const manager = await test.signIn('Manager');

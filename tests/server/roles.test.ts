@@ -64,12 +64,12 @@ describe('what a role may do', () => {
   it('is taken and given at once, for whoever is signed in', async () => {
     const waiter = await test.signIn('Waiter');
     const may = async () => (await waiter.call('GET', 'api/reports/sales')).status !== 403;
-    const told = async () => (await waiter.call('GET', 'api/session')).body.userPermissions.includes('report.sales');
-    expect([await may(), await told()]).toEqual([true, true]);
+    const shown = async () => (await waiter.call('GET', 'api/session')).body.userPermissions.includes('report.sales');
+    expect([await may(), await shown()]).toEqual([true, true]);
     await revoke('Waiter', 'report.sales');
-    expect([await may(), await told()]).toEqual([false, false]);
+    expect([await may(), await shown()]).toEqual([false, false]);
     await grant('Waiter', 'report.sales');
-    expect([await may(), await told()]).toEqual([true, true]);
+    expect([await may(), await shown()]).toEqual([true, true]);
     await grant('Waiter', 'audit.read');
     expect((await waiter.call('GET', 'api/audit')).status).toBe(200);
   });

@@ -275,10 +275,10 @@ describe('a worker that dies', () => {
       ),
     );
     test.time.now += 14_999;
-    await other.patrol();
+    await other.poll();
     expect(await statesOf('bar')).toEqual(['running', 'running']);
     test.time.now += 1;
-    await other.patrol();
+    await other.poll();
     expect(await itemsOf('bar')).toMatchObject(
       Array(2).fill({ state: 'unknown', problem: 'INTERRUPTED', attempts: 1 }),
     );
@@ -295,7 +295,7 @@ describe('a worker that dies', () => {
     await die({ isRepeatable: true });
     const other = worker(slips(async () => done, { isRepeatable: true }));
     test.time.now += 15_000;
-    await other.patrol();
+    await other.poll();
     test.time.now += 500;
     await other.runDue();
     expect(await itemsOf('bar')).toMatchObject(Array(2).fill({ state: 'done', attempts: 2 }));
@@ -306,10 +306,10 @@ describe('a worker that dies', () => {
     await die();
     const other = worker(slips(async () => done));
     test.time.now -= 3_600_000;
-    await other.patrol();
+    await other.poll();
     expect(await statesOf('bar')).toEqual(['running']);
     test.time.now += 15_000;
-    await other.patrol();
+    await other.poll();
     expect(await statesOf('bar')).toEqual(['unknown']);
   });
 
@@ -322,8 +322,8 @@ describe('a worker that dies', () => {
     await expect.poll(() => statesOf('bar')).toEqual(['running']);
     for (let turn = 0; turn < 3; turn += 1) {
       test.time.now += 10_000;
-      await first.patrol();
-      await other.patrol();
+      await first.poll();
+      await other.poll();
     }
     expect(await statesOf('bar')).toEqual(['running']);
     slow.open(done);
@@ -461,7 +461,7 @@ describe('two processes on one database', () => {
       );
     const both = [worker(hourly('first')), worker(hourly('second'), second.venue)];
     const look = async () => {
-      await Promise.all(both.map((each) => each.patrol()));
+      await Promise.all(both.map((each) => each.poll()));
       await Promise.all(both.map((each) => each.runDue()));
     };
     try {

@@ -137,7 +137,7 @@ interface Verdict {
   readonly entries: number | null;
   readonly seq: number | null;
 }
-// A route of the house itself, whose contract screens do not see.
+// A route of the platform, whose contract screens do not see.
 const verify = client() as (key: string) => Promise<Verdict>;
 
 /** Walks the whole chain of seals, and says whether anybody touched it. */

@@ -256,7 +256,7 @@ describe('a secret', () => {
     expect(saved.body.secrets).toEqual({ macKey: true });
     const waiter = await test.signIn('Waiter');
     const login = await test.call('POST', 'api/login', { pin: '9001', posValue: 'test-till' });
-    const told = await Promise.all([
+    const answers = await Promise.all([
       admin.call('GET', 'api/configuration/edit'),
       admin.call('GET', 'api/configuration'),
       admin.call('GET', 'api/configuration/history'),
@@ -264,7 +264,7 @@ describe('a secret', () => {
       Promise.resolve(saved),
       Promise.resolve(login),
     ]);
-    for (const { body } of told) expect(JSON.stringify(body)).not.toContain(secret);
+    for (const { body } of answers) expect(JSON.stringify(body)).not.toContain(secret);
     const rows = await test.app.venue.read(async (tx) => [
       await tx.rows(sql`SELECT data FROM journal`),
       await tx.rows(sql`SELECT data FROM event`),

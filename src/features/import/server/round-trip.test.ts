@@ -46,7 +46,7 @@ const products = [
   },
 ] as const;
 
-const told = [
+const compared = [
   ...['code', 'name', 'type', 'isActive', 'isService', 'courseSpliter', 'price', 'vatRate', 'staffPrice', 'barcodes'],
   ...['purchasePrice', 'preselectedQuantity', 'doser', 'tracksStock', 'stockThreshold', 'internalCode', 'apiCode'],
   ...['menuIcon'],
@@ -56,7 +56,7 @@ async function productsOf(client: Client) {
   const { rows, names } = (await client.call('GET', 'api/products/list?filter=code:RT&locale=sq&sort=code')).body;
   const called = (resource: string, id: string | null) => (id === null ? null : names[resource][id]);
   return rows.map(({ values }: { values: Record<string, string | null> }) => ({
-    ...Object.fromEntries(told.map((field) => [field, values[field]])),
+    ...Object.fromEntries(compared.map((field) => [field, values[field]])),
     category: called('categories', values.categoryId ?? null),
     unit: called('units', values.unitId ?? null),
   }));

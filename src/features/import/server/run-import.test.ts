@@ -154,7 +154,7 @@ describe('two thousand products', () => {
     });
     const took = performance.now() - start;
     await selling;
-    return { result, told: `in ${Math.round(took)} ms; a sale waited ${Math.round(Math.max(...waits))} ms at most` };
+    return { result, times: `in ${Math.round(took)} ms; a sale waited ${Math.round(Math.max(...waits))} ms at most` };
   }
 
   it('are validated once, however much is sold meanwhile, and what was validated is written', async () => {
@@ -165,7 +165,7 @@ describe('two thousand products', () => {
       expect(judging).toHaveBeenCalledTimes(2_000);
       const changed = await whileSelling(() => importer.run('products', file(60), { key: 'code', columns }));
       expect(changed.result.body).toMatchObject({ updated: 2_000, made: 0 });
-      process.stdout.write(`2,000 products made ${made.told}\n2,000 products changed ${changed.told}\n`);
+      process.stdout.write(`2,000 products made ${made.times}\n2,000 products changed ${changed.times}\n`);
     } finally {
       judging.mockRestore();
     }

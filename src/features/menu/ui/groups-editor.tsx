@@ -53,11 +53,11 @@ function GroupsEditor(props: GroupsProps): ReactElement {
   const groups = value as readonly AnyGroup[];
   const set = (index: number, group: AnyGroup | null) =>
     onChange(groups.flatMap((each, place) => (place === index ? (group ?? []) : each)));
-  const told = form.problems.get(name);
-  const place = Number(told?.path.split('.')[1] ?? -1);
+  const reported = form.problems.get(name);
+  const place = Number(reported?.path.split('.')[1] ?? -1);
   const found = new Map(problemsOfGroups(groups).map(({ group, problem }) => [group, problem]));
   const problemAt = (index: number) => {
-    const own = told === undefined ? undefined : found.get(index);
+    const own = reported === undefined ? undefined : found.get(index);
     if (own !== undefined) return words.problem({ path: name, problem: own });
     return place === index ? error : undefined;
   };

@@ -14,15 +14,15 @@ const discount = fc.oneof(
   fc.constant(null),
 );
 /** A payment names its share of what remains, so that many of them fit. */
-type Wish =
+type Input =
   | Ask
   | { readonly type: 'payShare'; readonly share: number; readonly id: string; readonly method: 'cash' | 'card' };
-const wish: fc.Arbitrary<Wish> = fc.oneof(
+const input: fc.Arbitrary<Input> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.tuple(lineId, productId, quantity).map(([id, product, amount]) => adding(id, product, amount)),
   },
-  { weight: 2, arbitrary: fc.constant<Wish>({ type: 'send' }) },
+  { weight: 2, arbitrary: fc.constant<Input>({ type: 'send' }) },
   fc.record({ type: fc.constant('changeQuantity' as const), lineId, quantity }),
   fc.record({ type: fc.constant('removeLine' as const), lineId }),
   fc.record({
@@ -36,7 +36,7 @@ const wish: fc.Arbitrary<Wish> = fc.oneof(
   fc.record({ type: fc.constant('commentOrder' as const), comment: fc.string() }),
   fc.record({ type: fc.constant('setCovers' as const), covers: fc.integer({ min: -1, max: 1000 }) }),
   fc.record({ type: fc.constant('discountOrder' as const), discount }),
-  fc.constant<Wish>({ type: 'printTotal' }),
+  fc.constant<Input>({ type: 'printTotal' }),
   {
     weight: 2,
     arbitrary: fc.record({
@@ -46,13 +46,13 @@ const wish: fc.Arbitrary<Wish> = fc.oneof(
       method: fc.constantFrom('cash' as const, 'card' as const),
     }),
   },
-  fc.constant<Wish>({ type: 'closeOrder' }),
-  fc.constant<Wish>({ type: 'cancelOrder' }),
-  fc.constant<Wish>({ type: 'freeTable' }),
+  fc.constant<Input>({ type: 'closeOrder' }),
+  fc.constant<Input>({ type: 'cancelOrder' }),
+  fc.constant<Input>({ type: 'freeTable' }),
 );
-const wishes = fc.array(wish, { minLength: 1, maxLength: 40 });
+const inputs = fc.array(input, { minLength: 1, maxLength: 40 });
 
-function toCommand(order: Order, wanted: Wish): Ask {
+function toCommand(order: Order, wanted: Input): Ask {
   if (wanted.type !== 'payShare') return wanted;
   const { total, remaining } = billOf(order);
   const amount = Math.max(1, Math.floor(remaining / wanted.share));
@@ -63,7 +63,7 @@ const manager = () => contextOf({}, { role: 'Manager', flags: [] });
 
 /** Walks random commands and shows each step: the order before, the command, the decision. */
 function walk(
-  list: readonly Wish[],
+  list: readonly Input[],
   see: (before: Order, command: Ask, after: Order | null, code: string | null) => void,
 ): Order {
   const context = manager();
@@ -82,7 +82,7 @@ const runs = { numRuns: 2_000 };
 describe('an order, whatever is asked of it', () => {
   it('accepts nothing once it is closed or cancelled, but the freeing of its table', () => {
     fc.assert(
-      fc.property(wishes, (list) => {
+      fc.property(inputs, (list) => {
         walk(list, (before, command, next) => {
           if (before.status !== 'open' && command.type !== 'freeTable') expect(next).toBeNull();
         });
@@ -93,7 +93,7 @@ describe('an order, whatever is asked of it', () => {
 
   it('rises by one version with each accepted command, and keeps its identity', () => {
     fc.assert(
-      fc.property(wishes, (list) => {
+      fc.property(inputs, (list) => {
         walk(list, (before, _, next) => {
           if (next === null) return;
           expect(next.version).toBe(before.version + 1);
@@ -111,7 +111,7 @@ describe('an order, whatever is asked of it', () => {
 
   it('always sums up: lines, rates and bill agree, and no more is paid than it comes to', () => {
     fc.assert(
-      fc.property(wishes, (list) => {
+      fc.property(inputs, (list) => {
         walk(list, (_, __, next) => {
           if (next === null) return;
           const bill = billOf(next);
@@ -130,7 +130,7 @@ describe('an order, whatever is asked of it', () => {
 
   it('takes back no more than there is, and never edits what a station knows', () => {
     fc.assert(
-      fc.property(wishes, (list) => {
+      fc.property(inputs, (list) => {
         walk(list, (before, _, next) => {
           if (next === null) return;
           for (const line of next.lines) {
@@ -147,7 +147,7 @@ describe('an order, whatever is asked of it', () => {
 
   it('is cancelled only with nothing on it, and closed only with something', () => {
     fc.assert(
-      fc.property(wishes, (list) => {
+      fc.property(inputs, (list) => {
         walk(list, (before, command, next) => {
           if (command.type === 'cancelOrder' && next !== null) expect(hasProducts(before)).toBe(false);
           if (next?.status === 'closed') expect(hasProducts(next)).toBe(true);
@@ -159,7 +159,7 @@ describe('an order, whatever is asked of it', () => {
 
   it('is as before when a line is added and removed again', () => {
     fc.assert(
-      fc.property(wishes, productId, whole, (list, product, amount) => {
+      fc.property(inputs, productId, whole, (list, product, amount) => {
         const order = walk(list, () => {});
         const context = manager();
         const added = decideOn(order, ask(adding('new', product, amount)), context);

@@ -20,8 +20,8 @@ import {
 import { interrupted, type Job, type WorkKind } from './work-kind.ts';
 import { type DownTarget, healthAfter, type Outcome, type Settlement, settle } from './work-state.ts';
 
-/** Who looks at the queue, and by which rules. */
-export interface Looker {
+/** The worker that looks at the queue, and its rules. */
+export interface WorkerContext {
   readonly worker: string;
   readonly kinds: ReadonlyMap<string, WorkKind>;
   readonly leaseMs: number;
@@ -56,39 +56,42 @@ export interface Round {
 }
 
 /**
- * One look at the queue, in one transaction: writes what was brought, judges what was left behind, and claims for all
+ * One look at the queue, in one transaction: writes what was brought, recovers what was left behind, and claims for all
  * targets that have nothing to do. Without `claims` it only writes.
  */
 export async function settleAndClaim(
   tx: WriteTx,
-  looker: Looker,
+  context: WorkerContext,
   results: readonly Result[],
   held: ReadonlySet<string>,
   claims: boolean,
 ): Promise<Round> {
-  const written = results.length === 0 ? [] : settleResults(tx, looker, results);
+  const written = results.length === 0 ? [] : settleResults(tx, context, results);
   if (!claims) {
     await written;
     return { batches: [], nextAt: null };
   }
-  const [{ selection, downOf }] = await Promise.all([select(tx, looker, tx.now, held), written]);
-  const judged = judge(looker, selection, downOf, tx.now);
+  const [{ selection, downOf }] = await Promise.all([select(tx, context, tx.now, held), written]);
+  const recovered = recover(context, selection, downOf, tx.now);
   const [batches] = await Promise.all([
-    claim(tx, looker, selection.claimed, downOf),
-    judged.length > 0 && change(tx, looker, judged, new Map()),
+    claim(tx, context, selection.claimed, downOf),
+    recovered.length > 0 && change(tx, context, recovered, new Map()),
     selection.overlong.length > 0 &&
       shortenLeases(
         tx,
         selection.overlong.map(({ id }) => id),
-        tx.now + looker.leaseMs,
+        tx.now + context.leaseMs,
       ),
   ]);
   return { batches, nextAt: selection.nextAt };
 }
 
 /** Whether a look would find anything to do, asked without the write transaction; and when to ask again. */
-export async function peek(tx: ReadTx, looker: Looker, now: number, held: ReadonlySet<string>) {
-  const [{ selection }, schedules] = await Promise.all([select(tx, looker, now, held), dueSchedules(tx, looker, now)]);
+export async function peek(tx: ReadTx, context: WorkerContext, now: number, held: ReadonlySet<string>) {
+  const [{ selection }, schedules] = await Promise.all([
+    select(tx, context, now, held),
+    dueSchedules(tx, context, now),
+  ]);
   const { claimed, returned, lost, overlong, expired, nextAt } = selection;
   return {
     hasWork: claimed.length + returned.length + lost.length + overlong.length + expired.length > 0,
@@ -98,15 +101,15 @@ export async function peek(tx: ReadTx, looker: Looker, now: number, held: Readon
 }
 
 /** Queues recurring work that is due. Whichever process comes first moves the schedule on, so that each run is one. */
-export async function queueRecurring(tx: WriteTx, looker: Looker): Promise<void> {
-  for (const { kind, isDue, nextAt } of await dueSchedules(tx, looker, tx.now)) {
+export async function queueRecurring(tx: WriteTx, context: WorkerContext): Promise<void> {
+  for (const { kind, isDue, nextAt } of await dueSchedules(tx, context, tx.now)) {
     if (isDue) await insertRecurring(tx, uuidv7(), kind, tx.now);
     await writeSchedule(tx, { kind, nextAt });
   }
 }
 
 /** Schedules that have come round, are new, or lie further ahead than they can: those are only set anew. */
-async function dueSchedules(tx: ReadTx, { kinds, calendar }: Looker, now: number) {
+async function dueSchedules(tx: ReadTx, { kinds, calendar }: WorkerContext, now: number) {
   const recurring = [...kinds.values()].flatMap(({ name, schedule }) => (schedule ? [{ name, schedule }] : []));
   if (recurring.length === 0) return [];
   const [rows, local] = await Promise.all([scheduleRows(tx), calendar(tx)]);
@@ -117,7 +120,7 @@ async function dueSchedules(tx: ReadTx, { kinds, calendar }: Looker, now: number
   });
 }
 
-async function select(tx: ReadTx, { kinds, worker, leaseMs }: Looker, now: number, held: ReadonlySet<string>) {
+async function select(tx: ReadTx, { kinds, worker, leaseMs }: WorkerContext, now: number, held: ReadonlySet<string>) {
   const names = [...kinds.keys()];
   const perTarget = Math.max(1, ...[...kinds.values()].map(({ batch }) => batch));
   const [items, down] = await Promise.all([openItems(tx, names, perTarget), downTargets(tx, names)]);
@@ -128,8 +131,8 @@ async function select(tx: ReadTx, { kinds, worker, leaseMs }: Looker, now: numbe
 }
 
 /** What was left behind by a worker that died, by an answer that was lost, or by a target that does not come back. */
-function judge(
-  { kinds, random }: Looker,
+function recover(
+  { kinds, random }: WorkerContext,
   { returned, lost, expired }: Selection,
   downOf: (of: TargetKey) => DownTarget | null,
   now: number,
@@ -160,34 +163,34 @@ function judge(
   ];
 }
 
-async function settleResults(tx: WriteTx, looker: Looker, results: readonly Result[]): Promise<void> {
+async function settleResults(tx: WriteTx, context: WorkerContext, results: readonly Result[]): Promise<void> {
   const { now } = tx;
   const changeOf = ({ kind, job, outcome, isLate }: Result): StateChange => {
-    const settlement = settle(kind, job.attempts, outcome, now, looker.random());
-    const of = { id: job.id, kind: kind.name, target: job.target, worker: looker.worker };
+    const settlement = settle(kind, job.attempts, outcome, now, context.random());
+    const of = { id: job.id, kind: kind.name, target: job.target, worker: context.worker };
     return { ...settlement, ...of, from: isLate ? 'unknown' : 'running' };
   };
   const health = new Map<string, TargetKey & { down: DownTarget | null; before: DownTarget | null | 'unsure' }>();
   for (const { kind, job, outcome, down, isLate } of results) {
     const of = { kind: kind.name, target: job.target };
     const known = health.get(keyOf(of)) ?? { ...of, down, before: isLate ? 'unsure' : down };
-    health.set(keyOf(of), { ...known, down: healthAfter(kind.backoff, known.down, outcome, now, looker.random()) });
+    health.set(keyOf(of), { ...known, down: healthAfter(kind.backoff, known.down, outcome, now, context.random()) });
   }
   const changed = [...health.values()].filter(({ down, before }) => down !== before);
   const jobs = new Map(results.map(({ job }) => [job.id, job]));
   const inTime = results.filter(({ isLate }) => !isLate).map(changeOf);
   const late = results.filter(({ isLate }) => isLate).map(changeOf);
   await Promise.all([
-    inTime.length > 0 && change(tx, looker, inTime, jobs),
+    inTime.length > 0 && change(tx, context, inTime, jobs),
     changed.length > 0 && writeHealth(tx, changed),
-    late.length > 0 && change(tx, looker, late, jobs),
+    late.length > 0 && change(tx, context, late, jobs),
   ]);
 }
 
 /** Writes changes and lets each kind tell of those that came true; what the worker does not have in hand is read. */
 async function change(
   tx: WriteTx,
-  { kinds }: Looker,
+  { kinds }: WorkerContext,
   changes: readonly StateChange[],
   inHand: ReadonlyMap<string, Job>,
 ): Promise<void> {
@@ -201,17 +204,17 @@ async function change(
     if (own.length === 0 || kind.onSettled === undefined) continue;
     const missing = own.filter(({ id }) => !inHand.has(id)).map(({ id }) => id);
     const read = missing.length === 0 ? undefined : await kind.load?.(tx, missing);
-    const told = own.map(({ id, target, state, problem }) => {
+    const outcomes = own.map(({ id, target, state, problem }) => {
       return { id, target, state, problem, data: inHand.get(id)?.data ?? read?.get(id) };
     });
     // Of what was deleted meanwhile there is nothing to tell.
-    await kind.onSettled(tx, kind.load === undefined ? told : told.filter(({ data }) => data !== undefined));
+    await kind.onSettled(tx, kind.load === undefined ? outcomes : outcomes.filter(({ data }) => data !== undefined));
   }
 }
 
 async function claim(
   tx: WriteTx,
-  { kinds, worker, leaseMs }: Looker,
+  { kinds, worker, leaseMs }: WorkerContext,
   items: readonly OpenItem[],
   downOf: (of: TargetKey) => DownTarget | null,
 ): Promise<Batch[]> {

@@ -23,14 +23,14 @@ export interface SettledJob<Data = unknown> extends Pick<Job<Data>, 'id' | 'targ
   readonly problem: string | null;
 }
 
-/** A kind of slow or physical work. A feature declares each of its kinds once, in its server door. */
+/** A kind of slow or physical work. A feature declares each of its kinds once, in its server's entry. */
 export interface WorkKind<Data = unknown> extends SettleRules, SelectRules {
   readonly name: string;
   /** How long one attempt may take before nobody knows what it did, ms. */
   readonly timeoutMs: number;
   /** The problem of an attempt that took longer or broke off. */
   readonly silence: string;
-  /** Live events that come with new work of this kind: workers look at once, and not only on patrol. */
+  /** Live events that come with new work of this kind: workers look at once, and not only when they poll. */
   readonly wakeOn: readonly LiveEventName[];
   /** How long what is done or cancelled is kept, days; null keeps it. */
   readonly keptDays: number | null;

@@ -1,7 +1,7 @@
 import { uuidv7 } from '#kernel/ids.ts';
 import type { VenueContext, Worker } from '../venue-context.ts';
 import { attempt } from './attempt.ts';
-import { type Batch, type Looker, peek, queueRecurring, type Result, settleAndClaim } from './round.ts';
+import { type Batch, peek, queueRecurring, type Result, settleAndClaim, type WorkerContext } from './round.ts';
 import { keyOf } from './select-work.ts';
 import { renewLeases } from './store.ts';
 import type { WorkKind } from './work-kind.ts';
@@ -17,11 +17,11 @@ interface QueueOptions {
 export interface QueueWorker {
   /**
    * Does all that is due and waits for it; answers when to look again, null where nothing waits, epoch ms. This and
-   * `patrol` are for driving a worker by hand that was not started.
+   * `poll` are for driving a worker by hand that was not started.
    */
   runDue(): Promise<number | null>;
   /** Renews its leases, looks at the schedules and at what others left behind, and begins what is due. */
-  patrol(): Promise<number | null>;
+  poll(): Promise<number | null>;
   /** Works until it is stopped: wakes by events, at the times that are due, and now and then by itself. */
   start(): Worker;
 }
@@ -32,7 +32,7 @@ const gatherMs = 25;
 /** How long a result of a target that goes on working waits to be written with others. */
 const settleMs = 250;
 /** A look at the queue although nobody called: events can be lost, work cannot. */
-const patrolMs = 5_000;
+const pollMs = 5_000;
 const afterTroubleMs = 500;
 
 /**
@@ -44,7 +44,7 @@ export function createQueueWorker(
   kinds: readonly WorkKind[],
   { leaseMs = leaseLength, random = Math.random }: QueueOptions = {},
 ): QueueWorker {
-  const looker: Looker = {
+  const context: WorkerContext = {
     worker: uuidv7(),
     kinds: new Map(kinds.map((kind) => [kind.name, kind])),
     leaseMs,
@@ -64,7 +64,7 @@ export function createQueueWorker(
     // What was brought is remembered until it is written, through a database that is away.
     const written = results;
     const { batches, nextAt } = await venue.inWriteTx((tx) =>
-      settleAndClaim(tx, looker, written, held, claims && !isStopping),
+      settleAndClaim(tx, context, written, held, claims && !isStopping),
     );
     results = results.slice(written.length);
     for (const { job, isLate } of written) {
@@ -120,10 +120,10 @@ export function createQueueWorker(
     }
   }
 
-  async function patrol(): Promise<number | null> {
-    if (loops.size > 0) await venue.inWriteTx((tx) => renewLeases(tx, looker.worker, tx.now + leaseMs));
-    const seen = await venue.read((tx) => peek(tx, looker, venue.clock(), held));
-    if (seen.schedules) await venue.inWriteTx((tx) => queueRecurring(tx, looker));
+  async function poll(): Promise<number | null> {
+    if (loops.size > 0) await venue.inWriteTx((tx) => renewLeases(tx, context.worker, tx.now + leaseMs));
+    const seen = await venue.read((tx) => peek(tx, context, venue.clock(), held));
+    if (seen.schedules) await venue.inWriteTx((tx) => queueRecurring(tx, context));
     return seen.hasWork || seen.schedules || results.length > 0 ? look(true) : seen.nextAt;
   }
 
@@ -132,7 +132,7 @@ export function createQueueWorker(
     let timerAt = Number.POSITIVE_INFINITY;
     let running: Promise<void> | null = null;
     let isCalled = false;
-    let patrolAt = 0;
+    let pollAt = 0;
 
     /** The earliest of several calls counts. */
     function wakeIn(ms: number): void {
@@ -166,13 +166,13 @@ export function createQueueWorker(
 
     /** Milliseconds until the next turn. */
     async function turn(): Promise<number> {
-      const isPatrol = performance.now() >= patrolAt;
-      if (isPatrol) patrolAt = performance.now() + Math.min(patrolMs, leaseMs / 3);
-      const nextAt = await (isPatrol ? patrol() : look(true));
+      const isPoll = performance.now() >= pollAt;
+      if (isPoll) pollAt = performance.now() + Math.min(pollMs, leaseMs / 3);
+      const nextAt = await (isPoll ? poll() : look(true));
       if (isCalled) return gatherMs;
       const untilDue = nextAt === null ? Number.POSITIVE_INFINITY : Math.max(gatherMs, nextAt - venue.clock());
       const untilWritten = results.length > 0 ? settleMs : Number.POSITIVE_INFINITY;
-      return Math.min(untilDue, untilWritten, Math.max(gatherMs, patrolAt - performance.now()));
+      return Math.min(untilDue, untilWritten, Math.max(gatherMs, pollAt - performance.now()));
     }
 
     onResult = (isIdle) => wakeIn(isIdle ? gatherMs : settleMs);
@@ -195,7 +195,7 @@ export function createQueueWorker(
     };
   }
 
-  return { runDue, patrol, start };
+  return { runDue, poll, start };
 }
 
 function isDown(outcome: Outcome): boolean {

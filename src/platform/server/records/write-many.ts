@@ -111,8 +111,16 @@ export async function readyToWrite<F extends Fields>(
   const update: ReadyWrite =
     store.updateMany?.(changed) ?? ((tx) => Promise.all([...changed].map(([id, each]) => store.update(tx, id, each))));
   const entries = await inSlices(all, ({ id, before, after, changed }) => {
-    const told = rules.auditDetails?.({ venue, session, id, before, after });
-    return entryOf(server, { session, commandId }, before === null ? 'created' : 'changed', id, before, changed, told);
+    const details = rules.auditDetails?.({ venue, session, id, before, after });
+    return entryOf(
+      server,
+      { session, commandId },
+      before === null ? 'created' : 'changed',
+      id,
+      before,
+      changed,
+      details,
+    );
   });
   return async (tx) => {
     if (all.length === 0) return;

@@ -67,9 +67,9 @@ function note<F extends Fields>(
   id: string,
   before: RecordOf<F> | null,
   changed: Partial<ValuesOf<F>>,
-  told?: Readonly<Record<string, unknown>>,
+  details?: Readonly<Record<string, unknown>>,
 ): void {
-  context.tx.audit(entryOf(server, context, action, id, before, changed, told));
+  context.tx.audit(entryOf(server, context, action, id, before, changed, details));
   context.tx.emit({ name: 'record.changed', data: { resource: server.resource.name, id, action } });
   if (server.rules.affectsTills !== false) context.tx.touchCatalogue();
 }
@@ -82,17 +82,17 @@ export function entryOf<F extends Fields>(
   id: string,
   before: RecordOf<F> | null,
   changed: Partial<ValuesOf<F>>,
-  told?: Readonly<Record<string, unknown>>,
+  details?: Readonly<Record<string, unknown>>,
 ): JournalEntry {
   const { name, title, fields } = resource;
-  const isTold = (field: string) => told === undefined || fields[field]?.kind !== 'part';
+  const isListed = (field: string) => details === undefined || fields[field]?.kind !== 'part';
   const shown = (field: string, value: unknown) =>
     (rules.hidden as readonly string[] | undefined)?.includes(field) ? '•••' : value;
   const data =
     action === 'changed'
       ? Object.fromEntries(
           Object.entries(changed)
-            .filter(([field]) => isTold(field))
+            .filter(([field]) => isListed(field))
             .map(([field, value]) => [
               field,
               [shown(field, (before as Record<string, unknown>)[field]), shown(field, value)],
@@ -100,7 +100,7 @@ export function entryOf<F extends Fields>(
         )
       : Object.fromEntries(
           Object.entries(action === 'created' ? changed : { [title]: (before as Record<string, unknown>)[title] })
-            .filter(([field]) => isTold(field))
+            .filter(([field]) => isListed(field))
             .map(([field, value]) => [field, shown(field, value)]),
         );
   return {
@@ -109,7 +109,7 @@ export function entryOf<F extends Fields>(
     userId: session.userId,
     pointId: session.pointId,
     commandId,
-    data: { ...data, ...told },
+    data: { ...data, ...details },
   };
 }
 

@@ -132,22 +132,22 @@ describe('a session', () => {
       device: memory(),
       tab,
     });
-    let told = 0;
+    let calls = 0;
     slow.subscribe(() => {
-      told += 1;
+      calls += 1;
     });
     const [first, second] = [slow.readSettings(), slow.readSettings()];
     answers[1]?.({ currency: 'EUR', freeTable: true });
     answers[0]?.({ currency: 'EUR', freeTable: false });
     await Promise.all([first, second]);
     expect(slow.state().login?.posConfig).toEqual({ currency: 'EUR', freeTable: true });
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
     // A reload keeps them; what did not change wakes nobody.
     expect(tab.map.get('tavolina.session')).toContain('"freeTable":true');
     const same = slow.readSettings();
     answers[2]?.({ currency: 'EUR', freeTable: true });
     await same;
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
     const late = slow.readSettings();
     slow.logOut();
     answers[3]?.({ currency: 'ALL' });

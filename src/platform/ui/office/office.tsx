@@ -8,7 +8,7 @@ import { useShownTheme } from '../theme/theme.ts';
 import { officeTheme } from './theme.ts';
 
 export interface OfficeProps {
-  /** The menu beside the page; main's rooms say what is in it. */
+  /** The menu beside the page; main says what is in it. */
   readonly navigation?: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { type PictureCrop, type PictureKind, pictureMaxBytes } from '#kernel/pic
 import { client } from '../api/app-api.ts';
 import type { CallOptions } from '../api/client.ts';
 
-/** The house's own contract stands on the server's side, so the route's shape is said again. */
+/** The platform's contract stands on the server's side, so the route's shape is said again. */
 const call = client() as (key: string, input: unknown, options: CallOptions) => Promise<{ readonly id: string }>;
 
 const accepted = ['image/jpeg', 'image/png', 'image/webp'];

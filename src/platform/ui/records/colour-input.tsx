@@ -16,7 +16,7 @@ const palette = [
   '#5c6b73',
 ];
 
-/** A few colours that fit the house, and any other. */
+/** A few colours that fit the app's own, and any other. */
 export function ColourInput({ name, value, words, error, isReadOnly, onChange }: FieldInputProps) {
   const t = useTranslations('records');
   return (

@@ -2,7 +2,7 @@
 const doubleTap = { ms: 500, px: 24 };
 
 /**
- * A double tap is one wish: its second tap must not hit what the first one brought on screen, such as the table under
+ * A double tap is meant once: its second tap must not hit what the first one brought on screen, such as the table under
  * Send or the edge beside the change. Swallows a tap at the place of the one before when what that one hit is gone.
  */
 export function swallowSecondTaps(page: Document): void {

@@ -83,13 +83,13 @@ function put(
   value: unknown,
   { links, server }: RowReading,
 ): string | null {
-  const spelt = server.rules.normalize?.[column.name];
+  const normalize = server.rules.normalize?.[column.name];
   const { name, field, language } = column;
   if (field.kind === 'names') values[name] = { ...(values[name] as object | undefined), [language]: value };
   else if (field.kind === 'link') {
     const id = links.get(name)?.find(String(value));
     if (id === undefined) return 'unknownName';
     values[name] = id;
-  } else values[name] = spelt === undefined ? value : spelt(String(value));
+  } else values[name] = normalize === undefined ? value : normalize(String(value));
   return null;
 }

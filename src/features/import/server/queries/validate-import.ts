@@ -62,13 +62,13 @@ export async function validateImport(context: RuleContext, wanted: Import): Prom
   }
   const left = new Set(skipped.map(({ row }) => row));
   // Of a cell that could not be read nothing more is said.
-  const alreadyTold = new Set(problems.map(({ row, field }) => `${row} ${field.split('.')[0]}`));
+  const reported = new Set(problems.map(({ row, field }) => `${row} ${field.split('.')[0]}`));
   const awaited = new Set([...links.values()].flatMap(({ missing }) => missing.map(({ id }) => id)));
   const validated = (await validateMany(server, context, candidates, awaited)).map((each, index) => ({
     ...each,
     row: candidates[index]?.row ?? 0,
   }));
-  problems.push(...told(validated, rows, alreadyTold));
+  problems.push(...problemsOfRows(validated, rows, reported));
   return {
     rowCount: rows.length,
     validated,
@@ -90,7 +90,7 @@ export async function validateImport(context: RuleContext, wanted: Import): Prom
     const column = plan.columns.findIndex((target) => target.split('.')[0] === field);
     return { row, column, field, problem, text: column < 0 ? '' : cellText(table.rows[row - 1]?.[column]) };
   }
-  function told(
+  function problemsOfRows(
     all: ValidatedImport['validated'],
     read: readonly ReadRow[],
     already: ReadonlySet<string>,

@@ -25,7 +25,7 @@ export const priceListServer = resourceServer(priceLists, priceListStore, messag
     const problems = priceListProblems(after);
     return problems.length > 0 ? problems : goneProblems(tx, after);
   },
-  auditDetails: ({ before, after }) => (after === null ? {} : toldParts(before, after)),
+  auditDetails: ({ before, after }) => (after === null ? {} : changedParts(before, after)),
 });
 
 type Figures = Pick<PriceListValues, 'prices' | 'categoryChanges'>;
@@ -49,19 +49,19 @@ async function goneProblems(tx: ReadTx, { prices, categoryChanges }: Figures): P
  * What it was and what it is. Of thousands of prices only those that differ; null where there was none, or is none any
  * more.
  */
-function toldParts(before: PriceListValues | null, after: PriceListValues): Record<string, readonly unknown[]> {
-  const told: Record<string, readonly unknown[]> = {};
+function changedParts(before: PriceListValues | null, after: PriceListValues): Record<string, readonly unknown[]> {
+  const parts: Record<string, readonly unknown[]> = {};
   if (before === null || !isSame(before.schedule, after.schedule)) {
-    told.schedule = [before?.schedule ?? null, after.schedule];
+    parts.schedule = [before?.schedule ?? null, after.schedule];
   }
   for (const name of ['prices', 'categoryChanges'] as const) {
     const [was, is] = [before?.[name] ?? {}, after[name]];
     const ids = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((id) => was[id] !== is[id]);
     const pick = (from: Readonly<Record<string, number>>) =>
       Object.fromEntries(ids.map((id) => [id, from[id] ?? null]));
-    if (ids.length > 0) told[name] = [pick(was), pick(is)];
+    if (ids.length > 0) parts[name] = [pick(was), pick(is)];
   }
-  return told;
+  return parts;
 }
 
 /** jsonb gives a schedule's parts back in an order of its own. */

@@ -32,7 +32,7 @@ export function serverOrderOf(
   };
 }
 
-/** Runs a task by key; while one runs, further wishes become one more run after it. */
+/** Runs a task by key; while one runs, further calls become one more run after it. */
 export function coalesced(task: (key: string) => Promise<void>): (key: string) => void {
   const running = new Map<string, boolean>();
   const run = async (key: string): Promise<void> => {
