@@ -1,4 +1,4 @@
-// `npm run check`: everything that holds the venue and needs no server, in under a minute.
+// `npm run check`: everything that holds for the project and needs no server, in about a minute on two free cores.
 // One check alone: `node scripts/check.mjs boundaries`. Another tree: `--root DIR`. All but one: `--but units`.
 // `--lanes 1` runs one at a time, where something else uses the machine as well.
 import { spawn } from 'node:child_process';

@@ -248,9 +248,9 @@ describe('after a crash', () => {
     const dataDir = place();
     const database = await start(dataDir);
     await ask(database, ...WRITE, 'INSERT INTO sale SELECT generate_series(1, 200000)');
-    const ended = new Promise<unknown>((resolve) => database.onExit(resolve));
+    const exit = new Promise<unknown>((resolve) => database.onExit(resolve));
     process.kill(database.pid, 'SIGKILL');
-    expect(await ended).toEqual({ code: null, signal: 'SIGKILL' });
+    expect(await exit).toEqual({ code: null, signal: 'SIGKILL' });
 
     const again = await start(dataDir);
     expect(again.isAdopted).toBe(false);
@@ -300,9 +300,9 @@ describe('after a crash', () => {
     killed.server.kill('SIGKILL');
     await ended(killed.server);
     const again = await start(dataDir);
-    const ended = new Promise<unknown>((resolve) => again.onExit(resolve));
+    const exit = new Promise<unknown>((resolve) => again.onExit(resolve));
     process.kill(again.pid, 'SIGKILL');
-    expect(await ended).toEqual({ code: null, signal: null });
+    expect(await exit).toEqual({ code: null, signal: null });
     expect((await start(dataDir)).isAdopted).toBe(false);
   });
 

@@ -103,11 +103,11 @@ describe('a refund', () => {
     const before = await rowsOf(sale.orderId);
     test.time.now += day;
     await signIn();
-    const told: unknown[] = [];
+    const published: unknown[] = [];
     const { publish } = test.app.venue;
     Object.assign(test.app.venue, {
       publish: (...given: Parameters<typeof publish>) => {
-        told.push(given[1]);
+        published.push(given[1]);
         return publish(...given);
       },
     });
