@@ -164,7 +164,7 @@ describe('a refund', () => {
     expect(events).toEqual([{ data: { orderId: sale.orderId, refundId: command.refundId } }]);
     // What selling a line took from stock goes along, for whoever puts it back.
     const recipe = [{ productId: test.venue.products.makiato, quantity: 1_000_000 }];
-    expect(told).toMatchObject([
+    expect(published).toMatchObject([
       {
         ...{ name: 'refund.made', userId: people.Manager, pointId: points.tablet, commandId: command.id },
         refund: document,
