@@ -19,7 +19,11 @@ export function vocabulary(root) {
   const inNames = new RegExp(`\\b(${Object.keys(identifiers).join('|')})\\b`);
   const mayHold = new RegExp(Object.keys(identifiers).join('|'), 'i');
   const meansTrade = new RegExp(allowed.join('|'), 'g');
-  const parts = (text) => text.replace(meansTrade, '').replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  const parts = (text) =>
+    text
+      .replace(meansTrade, '')
+      .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+      .toLowerCase();
   for (const path of files) {
     const text = readFileSync(join(root, path), 'utf8');
     text.split('\n').forEach((line, index) => {

@@ -161,7 +161,9 @@ describe('the lease', () => {
     const approvalId = await approve();
     const wrong = [uuidv7(), await approve({ subject: other }), await approve({ action: 'freeTable' })];
     for (const each of wrong) {
-      expect((await lease(besnik, orderId, 'takeOver', { approvalId: each })).body.error.code).toBe('APPROVAL_REQUIRED');
+      expect((await lease(besnik, orderId, 'takeOver', { approvalId: each })).body.error.code).toBe(
+        'APPROVAL_REQUIRED',
+      );
     }
     expect((await lease(besnik, orderId, 'takeOver', { approvalId })).body.heldByMe).toBe(true);
     expect(said(await besnik.command(add(orderId)))).toEqual(['done']);

@@ -2,11 +2,11 @@ import { CodedError, fail } from '#kernel/error.ts';
 import { isUuid, uuidv7 } from '#kernel/ids.ts';
 import type { PictureCrop, PictureKind } from '#kernel/picture.ts';
 import type { ReadTx } from './database.ts';
+import { createFairQueue } from './fair-queue.ts';
 import type { OwnContext, PublicContext, RawAnswer } from './feature.ts';
 import { type DrawnSize, drawPicture } from './picture-drawing.ts';
 import { answeredBefore, digest, hashBody } from './routes.ts';
 import { sql } from './sql.ts';
-import { createFairQueue } from './fair-queue.ts';
 import type { PictureUse, VenueContext } from './venue-context.ts';
 import type { WriteTx } from './write-tx.ts';
 

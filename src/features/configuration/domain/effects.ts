@@ -1,4 +1,4 @@
-import type { SettingName } from './settings.ts';
+import type { SettingName, VenueSettings } from './settings.ts';
 
 /** The parts of the product that come later and will obey settings that can already be made. */
 export const laterParts = [
@@ -22,14 +22,14 @@ export type LaterPart = (typeof laterParts)[number];
 /** Where a setting takes effect: the policy that reads it now, or the part of the product that will. */
 export type Effect = { readonly now: string } | { readonly later: LaterPart };
 
-const now = (policy: string): Effect => ({ now: policy });
-const later = (part: LaterPart): Effect => ({ later: part });
+const now = (policy: string) => ({ now: policy });
+const later = (part: LaterPart) => ({ later: part });
 
 /**
  * Every setting, and what obeys it. `tests/unit/settings-walk.test.ts` turns each one that takes effect now and sees
- * its policy decide otherwise, and finds no code that reads one of the others.
+ * its policy decide otherwise. The others are not in `SettingsInForce`, so that code that reads one does not compile.
  */
-export const effects: Readonly<Record<SettingName, Effect>> = {
+export const effects = {
   name: now('slips.head'),
   logo: now('slips.head'),
   fiscalNumber: now('slips.head'),
@@ -120,4 +120,11 @@ export const effects: Readonly<Record<SettingName, Effect>> = {
   genericSpotId: later('wallet'),
   macId: later('wallet'),
   macKey: later('wallet'),
-};
+} as const satisfies Readonly<Record<SettingName, Effect>>;
+
+type NameInForce = {
+  [Name in SettingName]: (typeof effects)[Name] extends { readonly now: string } ? Name : never;
+}[SettingName];
+
+/** The settings that something obeys; what reads settings reads these. */
+export type SettingsInForce = Pick<VenueSettings, NameInForce>;

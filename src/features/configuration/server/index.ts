@@ -15,12 +15,12 @@ import sr from '../messages/office/sr.json' with { type: 'json' };
 import { changeSettings, subject } from './commands/change-settings.ts';
 import { vatRules } from './commands/check-vat.ts';
 import { editable, storedSettings } from './queries/edit-settings.ts';
-import { readSettings, regionOf } from './queries/read-settings.ts';
+import { readAllSettings, readSettings, regionOf } from './queries/read-settings.ts';
 import { shownLogos } from './queries/shown-logos.ts';
 import { vatStore } from './store.ts';
 
 export { askToConfirm, refuseInvalid } from './commands/change-settings.ts';
-export { readerOf, readSettings, settingsAt } from './queries/read-settings.ts';
+export { readAllSettings, readerOf, readSettings, settingsAt } from './queries/read-settings.ts';
 export { insertVatRate, saveSettings } from './store.ts';
 
 const vatResource = resourceServer(vats, vatStore, { sq, en, mk, sr, de }, vatRules);
@@ -36,7 +36,7 @@ export const configurationServer = feature({
     {
       of: 'banks',
       find: async (tx, id) => {
-        const { bankId, name } = await readSettings(tx);
+        const { bankId, name } = await readAllSettings(tx);
         return bankId === id ? [{ resource: 'configuration', id: null, name }] : [];
       },
     },
@@ -50,7 +50,7 @@ export const configurationServer = feature({
   ],
   routes: {
     ...resourceRoutes(vatResource, 'vats'),
-    'GET api/configuration': async ({ tx }) => publicSettings(await readSettings(tx)),
+    'GET api/configuration': async ({ tx }) => publicSettings(await readAllSettings(tx)),
     'GET api/configuration/edit': async ({ tx }) => editable(await storedSettings(tx)),
     'PUT api/configuration': (context, { body }) => changeSettings(context, body),
     'GET api/configuration/history': ({ venue, tx }) => readHistory(venue, tx, subject),

@@ -1,4 +1,4 @@
-import type { VenueSettings } from '#features/configuration/domain/settings.ts';
+import type { SettingsInForce } from '#features/configuration/domain/effects.ts';
 import { type Bill, billOf } from '#features/orders/domain/bill.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { formatDateTime, formatMoney, formatPercent, formatQuantity } from '#kernel/format.ts';
@@ -34,7 +34,7 @@ export interface VenueHead {
 
 /** What the venue's settings put at the head of its receipts and bills. */
 export function venueHead(
-  { name, address, telephone, businessNumber, fiscalNumber }: VenueSettings,
+  { name, address, telephone, businessNumber, fiscalNumber }: SettingsInForce,
   logo: VenueHead['logo'],
 ): VenueHead {
   return { name, address, telephone, businessNumber, fiscalNumber, logo };

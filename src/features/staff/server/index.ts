@@ -1,5 +1,5 @@
 import { publicSettings } from '#features/configuration/domain/settings.ts';
-import { readSettings } from '#features/configuration/server/index.ts';
+import { readAllSettings, readSettings } from '#features/configuration/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
 import { CodedError, fail } from '#kernel/error.ts';
 import { toLocale } from '#kernel/locale.ts';
@@ -24,15 +24,15 @@ import { drawPin } from './commands/choose-pin.ts';
 import { enrolPoint, issueEnrolmentCode, notePoint, throwOut } from './commands/enrol-point.ts';
 import { giveApproval } from './commands/give-approval.ts';
 import { pointScope, venueScope } from './commands/guard-pin.ts';
-import { userRules } from './commands/user-resource.ts';
-import { refuseOwnPoint, pointRules } from './commands/point-resource.ts';
 import { logIn } from './commands/log-in.ts';
 import { logOut } from './commands/log-out.ts';
 import { makeUser } from './commands/make-user.ts';
 import { startNotingPresence } from './commands/note-presence.ts';
+import { pointRules, refuseOwnPoint } from './commands/point-resource.ts';
 import { issueNonce } from './commands/prove-device.ts';
 import { setCard } from './commands/set-card.ts';
 import { generatePin, setPin } from './commands/set-pin.ts';
+import { userRules } from './commands/user-resource.ts';
 import { staffEventHandlers } from './event-handlers.ts';
 import { sessionSource } from './queries/find-session.ts';
 import { staffLookups } from './queries/lookups.ts';
@@ -74,7 +74,7 @@ export async function describeSession(
 ): Promise<Omit<LoginAnswer, 'authorization'>> {
   const { role, flags } = employee;
   const has = (flag: (typeof flags)[number]) => flags.includes(flag);
-  const [settings, permissions] = await Promise.all([readSettings(tx), permissionsOf(tx, { role, flags })]);
+  const [settings, permissions] = await Promise.all([readAllSettings(tx), permissionsOf(tx, { role, flags })]);
   return {
     posConfig: publicSettings(settings),
     userPermissions: [...permissions].sort(),

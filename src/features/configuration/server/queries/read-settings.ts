@@ -4,18 +4,26 @@ import type { ReadTx } from '#platform/server/database.ts';
 import type { Region } from '#platform/server/lookups.ts';
 import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
+import type { SettingsInForce } from '../../domain/effects.ts';
 import { cutoffMinutes } from '../../domain/policy.ts';
 import { type VenueSettings, withDefaults } from '../../domain/settings.ts';
 
-/** The settings as of a catalogue version that the caller has read in this transaction. */
-export const settingsAt = cachedByCatalogueVersion<VenueSettings>(async (tx) => {
+const allSettingsAt = cachedByCatalogueVersion<VenueSettings>(async (tx) => {
   const row = await tx.maybe<{ settings: Record<string, unknown> }>(sql`SELECT settings FROM configuration`);
   return withDefaults(row?.settings ?? {});
 });
 
-/** The venue's settings as this transaction sees them, secrets included: for the server only. */
-export async function readSettings(tx: ReadTx): Promise<VenueSettings> {
+/** The settings as of a catalogue version that the caller has read in this transaction. */
+export const settingsAt: (tx: ReadTx, version: number) => Promise<SettingsInForce> = allSettingsAt;
+
+/** The venue's settings as this transaction sees them. */
+export async function readSettings(tx: ReadTx): Promise<SettingsInForce> {
   return settingsAt(tx, await catalogueVersion(tx));
+}
+
+/** Those too that nothing obeys yet, to be passed on or named. Secrets included: for the server only. */
+export async function readAllSettings(tx: ReadTx): Promise<VenueSettings> {
+  return allSettingsAt(tx, await catalogueVersion(tx));
 }
 
 /** What the venue reads and counts in. */

@@ -30,12 +30,8 @@ export interface Hold {
  * Takes, renews or gives back the right to edit an order on this device. Throws ORDER_NOT_FOUND, ORDER_OF_COLLEAGUE,
  * ORDER_ON_OTHER_DEVICE and, for a takeover without right and approval, APPROVAL_REQUIRED.
  */
-export async function holdOrder(
-  venue: VenueContext,
-  session: Session,
-  orderId: string,
-  { action, approvalId }: Hold,
-) {
+export async function holdOrder(venue: VenueContext, session: Session, orderId: string, hold: Hold) {
+  const { action } = hold;
   return venue.inWriteTx(async (tx) => {
     const [[order], [lease], version] = await Promise.all([
       ordersById(tx, [orderId]),
@@ -52,30 +48,32 @@ export async function holdOrder(
       return { heldByMe: false, until: null };
     }
     const isElsewhere = lease !== undefined && lease.pointId !== pointId;
-    if (isElsewhere && action === 'take') {
-      throw new CodedError('ORDER_ON_OTHER_DEVICE', 409, { pointName: lease.pointName, userName: lease.userName });
-    }
-    const needsApproval = isElsewhere && !session.permissions.has('order.takeOver');
-    const approverId = needsApproval ? await useApproval(tx, session, orderId, approvalId) : null;
+    if (isElsewhere) await takeOver(tx, session, lease, hold);
     const until = tx.now + leaseMs;
     void ignoreRejection(saveLease(tx, orderId, pointId, userId, until));
     if (lease === undefined || isElsewhere) tell();
-    if (isElsewhere) {
-      tx.audit({
-        action: 'order.takeOver',
-        subject: `order:${orderId}`,
-        userId,
-        pointId,
-        commandId: null,
-        data: { from: lease.pointId, ...(approverId !== null && { approverId }) },
-      });
-    }
     return { heldByMe: true, until };
   });
 }
 
+/** Lets the user take the order from the device that has it, and enters who did so and who approved; else throws. */
+async function takeOver(tx: WriteTx, session: Session, lease: Lease, { action, approvalId }: Hold): Promise<void> {
+  const { orderId, pointName, userName } = lease;
+  if (action === 'take') throw new CodedError('ORDER_ON_OTHER_DEVICE', 409, { pointName, userName });
+  const isAllowed = session.permissions.has('order.takeOver');
+  const approverId = isAllowed ? null : await spendApproval(tx, session, orderId, approvalId);
+  tx.audit({
+    action: 'order.takeOver',
+    subject: `order:${orderId}`,
+    userId: session.userId,
+    pointId: session.pointId,
+    commandId: null,
+    data: { from: lease.pointId, ...(approverId !== null && { approverId }) },
+  });
+}
+
 /** Uses an approval up for this takeover; answers who gave it. Throws APPROVAL_REQUIRED where none fits. */
-async function useApproval(
+async function spendApproval(
   tx: WriteTx,
   { userId }: Session,
   orderId: string,

@@ -1,3 +1,4 @@
+import type { SettingsInForce } from '#features/configuration/domain/effects.ts';
 import type { floorContract } from '#features/floor/contract.ts';
 import type { menuContract } from '#features/menu/contract.ts';
 import type { staffContract } from '#features/staff/contract.ts';
@@ -24,4 +25,5 @@ export type CommandAnswer = BatchAnswer['answers'][number];
 export type OrderView = BatchAnswer['orders'][number];
 
 export type Login = Omit<Answer<(typeof staffContract)['POST api/login']>, 'authorization'>;
-export type PosConfig = Login['posConfig'];
+/** The settings that something obeys, as the till knows them. */
+export type PosConfig = Pick<Login['posConfig'], Extract<keyof SettingsInForce, keyof Login['posConfig']>>;

@@ -1,4 +1,4 @@
-import type { VenueSettings } from '#features/configuration/domain/settings.ts';
+import type { SettingsInForce } from '#features/configuration/domain/effects.ts';
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { floorAt } from '#features/floor/server/index.ts';
 import { catalogueAt } from '#features/menu/server/index.ts';
@@ -64,7 +64,7 @@ export const slipSetupAt = cachedByCatalogueVersion<SlipSetup>(async (tx) => {
   };
 });
 
-export function styleOf(settings: VenueSettings): Style {
+export function styleOf(settings: SettingsInForce): Style {
   const locale = toLocale(settings.languageCode);
   const { currency } = orderPolicy(settings);
   return { words: slipWordsIn(locale, settings.countryCode), locale, currency, timeZone: settings.timeZone };

@@ -1,5 +1,5 @@
+import type { SettingsInForce } from '#features/configuration/domain/effects.ts';
 import { cutoffMinutes } from '#features/configuration/domain/policy.ts';
-import type { VenueSettings } from '#features/configuration/domain/settings.ts';
 import type { Answer } from '#kernel/contract.ts';
 import type { Reader } from '#kernel/locale.ts';
 import { addDays, businessDay, businessDayRange } from '#kernel/time.ts';
@@ -15,7 +15,7 @@ const topCount = 8;
 /** Today against the same weekday a week ago; `now` in epoch ms. */
 export async function readDashboard(
   tx: ReadTx,
-  settings: VenueSettings,
+  settings: SettingsInForce,
   now: number,
   reader: Reader,
 ): Promise<Answer<(typeof reportsContract)['GET api/dashboard']>> {

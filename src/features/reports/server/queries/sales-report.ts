@@ -1,5 +1,5 @@
+import type { SettingsInForce } from '#features/configuration/domain/effects.ts';
 import { cutoffMinutes } from '#features/configuration/domain/policy.ts';
-import type { VenueSettings } from '#features/configuration/domain/settings.ts';
 import { readerOf, readSettings } from '#features/configuration/server/index.ts';
 import type { Answer, HandlerInput } from '#kernel/contract.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
@@ -66,6 +66,6 @@ async function salesOf(venue: VenueContext, session: Session, query: SalesQuery)
   });
 }
 
-function currencyOf({ currency }: VenueSettings): CurrencyCode {
+function currencyOf({ currency }: SettingsInForce): CurrencyCode {
   return currency in currencies ? (currency as CurrencyCode) : 'EUR';
 }

@@ -1,4 +1,4 @@
-import { readSettings } from '#features/configuration/server/index.ts';
+import { readAllSettings } from '#features/configuration/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
@@ -19,7 +19,7 @@ export async function openingList(tx: ReadTx): Promise<OpeningList> {
           WHERE driver <> 'virtual' AND deleted_at IS NULL) AS printers,
         (SELECT greatest(count(*)::int - 1, 0) FROM point
           WHERE pos_value_hash IS NOT NULL AND revoked_at IS NULL AND deleted_at IS NULL) AS devices`),
-    readSettings(tx),
+    readAllSettings(tx),
   ]);
   const { isShown, ...counts } = row;
   return { isShown, counts, needsTables: !notRestaurant };
