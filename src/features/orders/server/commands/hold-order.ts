@@ -11,7 +11,7 @@ import { orderErrors } from '../../domain/errors.ts';
 import type { OrderApproval } from '../../domain/permissions.ts';
 import { orderPolicy } from '../../domain/policy.ts';
 import { actorOf } from '../queries/actor.ts';
-import { leasesOf } from '../queries/read-leases.ts';
+import { type Lease, leasesOf } from '../queries/read-leases.ts';
 import { ordersById } from '../queries/read-orders.ts';
 import { deleteLease, saveLease } from '../store.ts';
 
