@@ -11,7 +11,7 @@ export interface SpecRoute {
   readonly title: string | null;
   /** `<id>` of the path is the first record of this list: behind api/. */
   readonly recordOf?: string;
-  /** Pages of one kind are drawn by the same component. Null where tests/e2e/accessible.test.ts looks at the page. */
+  /** Pages of one kind are drawn by the same component. Null where tests/pages/screens.test.ts looks at the page. */
   readonly kind: string | null;
   /** Opened before anybody has signed in. */
   readonly isPublic?: true;

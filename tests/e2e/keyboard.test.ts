@@ -1,0 +1,57 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, openDevice } from '../kit/browser.ts';
+import { type RunningServer, runServer } from '../kit/running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await runServer();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+describe('the keyboard alone', () => {
+  it('signs in, opens a table, orders, sends and takes the money', async () => {
+    const { page, context, complaints } = await openDevice(browser, { url: server.url });
+    await page.getByRole('button', { name: '1', exact: true }).waitFor();
+    await page.keyboard.type('9003');
+    await page.locator('.table-tile').first().waitFor();
+    const tabTo = async (selector: string, text = '') => {
+      const isThere = () =>
+        page.evaluate(
+          ([wanted, words]) => {
+            const focused = document.activeElement;
+            return (focused?.matches(wanted as string) && focused.textContent?.startsWith(words as string)) ?? false;
+          },
+          [selector, text],
+        );
+      for (let presses = 0; presses < 80 && !(await isThere()); presses += 1) await page.keyboard.press('Tab');
+      expect(await isThere()).toBe(true);
+    };
+    await tabTo('.table-tile.table-free');
+    const table = await page.locator('.table-tile:focus .table-name').innerText();
+    await page.keyboard.press('Enter');
+    await page.locator('.product').first().waitFor();
+    await tabTo('.product');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('F8');
+    await page.locator('.table-tile').first().waitFor();
+    await tabTo('.table-tile.table-open', table);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.ticket-lines .line').count()).toBe(2);
+    await page.keyboard.press('F9');
+    await page.locator('.payment-remaining').waitFor();
+    await tabTo('.payment-method');
+    await page.keyboard.press('Enter');
+    await page.locator('.table-tile').first().waitFor();
+    await tabTo('.table-tile.table-free', table);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
