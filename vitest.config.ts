@@ -12,6 +12,12 @@ const statements = [
   'tests/server/{business-days,database,journal,load-demo,orders-together,record-store}.test.ts',
 ];
 
+/**
+ * Files of these projects follow one another in a worker that keeps what it loaded: the server, or the driver of the
+ * browser. What a module keeps to itself while a venue runs would show here as a test that fails after another.
+ */
+const shared = { isolate: false, maxWorkers };
+
 // docs/testing.md says what belongs where. All projects share one queue: they have the same number of workers.
 export default defineConfig({
   test: {
@@ -46,7 +52,7 @@ export default defineConfig({
           env: { TEST_DATABASE_URL: '' },
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers,
+          ...shared,
         },
       },
       // The same on the PostgreSQL of TEST_DATABASE_URL, as far as its version can matter.
@@ -59,7 +65,7 @@ export default defineConfig({
                 globalSetup: ['tests/kit/global-setup.ts'],
                 testTimeout: 60_000,
                 hookTimeout: 60_000,
-                maxWorkers,
+                ...shared,
               },
             },
           ]
@@ -71,7 +77,7 @@ export default defineConfig({
           globalSetup: ['tests/kit/browser-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers,
+          ...shared,
         },
       },
       // Components and screens beside the pictures that were accepted, on a venue whose clock stands still.
@@ -94,7 +100,7 @@ export default defineConfig({
           globalSetup: ['tests/kit/browser-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers,
+          ...shared,
         },
       },
     ],
