@@ -43,6 +43,7 @@ function build(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return fc.oneof(...choices.map((choice) => build(choice, ids)));
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => build({ ...schema, type }, ids)));
   switch (schema.type) {
     case 'object':
       return objectOf(schema, ids);
@@ -112,4 +113,24 @@ export function withSurplus(value: unknown): unknown[] {
     ),
   );
   return Array.isArray(value) ? deeper : [{ ...value, total: 1 }, ...deeper];
+}
+
+/**
+ * A value that the schema lets out, with one more field, `name`, in each of its objects whose fields the schema names. Maps
+ * have any key; which of several shapes a value has is not decided here.
+ */
+export function withUnnamedField(schema: z.ZodType, value: unknown, name: string): unknown {
+  return addTo(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Schema, value, name);
+}
+
+function addTo(schema: Schema, value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const choices = (schema.anyOf ?? schema.oneOf ?? [schema]).filter(({ type }) => type !== 'null');
+  const [only = schema] = choices;
+  if (choices.length > 1) return value;
+  if (Array.isArray(value)) return value.map((each) => addTo(only.items ?? {}, each, name));
+  const { properties } = only;
+  if (properties === undefined) return value;
+  const fields = Object.entries(value).map(([key, each]) => [key, addTo(properties[key] ?? {}, each, name)]);
+  return { ...Object.fromEntries(fields), [name]: 'secret' };
 }

@@ -632,6 +632,49 @@ export const bugs = [
     replace: 'if (refused.length > 0) await storage.remove(refused.map(({ seq }) => seq));',
     tests: ['src/platform/ui/outbox/outbox.test.ts'],
   },
+  {
+    name: 'waiting-lane-holds-up-what-comes-after',
+    file: 'src/platform/ui/outbox/send-loop.ts',
+    find: 'if (free.length > 0) return',
+    replace: 'if (free.length === pending.length && free.length > 0) return',
+    tests: ['src/platform/ui/outbox/outbox.test.ts'],
+  },
+  {
+    name: 'waiting-lane-sleeps-through-a-new-command',
+    file: 'src/platform/ui/outbox/send-loop.ts',
+    find: '        resume = () => {',
+    replace: '        if (ms === undefined) resume = () => {',
+    tests: ['src/platform/ui/outbox/outbox.test.ts'],
+  },
+  {
+    name: 'waiting-lane-waits-for-the-last-of-them',
+    file: 'src/platform/ui/outbox/lanes.ts',
+    find: 'Math.min(...entries',
+    replace: 'Math.max(...entries',
+    tests: ['src/platform/ui/outbox/lanes.test.ts'],
+  },
+  {
+    name: 'every-lane-waits-with-the-first',
+    file: 'src/platform/ui/outbox/lanes.ts',
+    find: 'Math.max(0, ...lanes.map((lane) => heldUntil.get(lane) ?? 0))',
+    replace: 'Math.max(0, ...(lanes.length > 0 ? heldUntil.values() : []))',
+    tests: ['src/platform/ui/outbox/outbox.test.ts'],
+  },
+  // Answers
+  {
+    name: 'unnamed-field-leaves-the-server',
+    file: `${platform}/http.ts`,
+    find: 'schema: { response: { 200: answerSchema(each) } },',
+    replace: 'schema: {},',
+    tests: ['tests/server/answers.test.ts'],
+  },
+  {
+    name: 'unnamed-field-of-what-may-be-null-leaves-the-server',
+    file: `${platform}/http.ts`,
+    find: 'return { ...rest, ...(withPlainNulls(only) as object), nullable: true };',
+    replace: 'return { ...rest, type: only.type, additionalProperties: true, nullable: true };',
+    tests: ['tests/server/answers.test.ts'],
+  },
   // Reports
   {
     name: 'open-orders-count-as-sales',

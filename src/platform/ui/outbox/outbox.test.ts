@@ -209,6 +209,33 @@ describe('an outbox', () => {
     expect(server.effects.map((effect) => effect.id)).toEqual(['free', 'held']);
   });
 
+  it('sends at once what comes for another lane while one waits', async () => {
+    const storage = memoryStorage();
+    await storage.append(entry('held', 'order-1'));
+    const server = memoryServer();
+    const outbox = createOutbox({
+      storage,
+      send: async (entries) =>
+        entries.flatMap((one): SendAnswer[] =>
+          one.lanes.includes('order-1') ? [{ id: one.id, outcome: 'wait' }] : server.take([one]),
+        ),
+      faultOf: sendFaultOf,
+      tabs: memoryBrowser()(),
+      // Longer than this test may take: nothing here may wait for it.
+      times: { ...quick, laneWait: 600_000 },
+    });
+    await outbox.ready;
+    const stop = outbox.start();
+    // The second comes when the outbox rests for the lane that waits; the first may still find it at work.
+    for (const id of ['first', 'second']) {
+      await outbox.append(entry(id, 'order-2'));
+      await until(() => server.effects.some((effect) => effect.id === id));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    stop();
+    expect(outbox.all().map((one) => one.id)).toEqual(['held']);
+  });
+
   it('lets nothing overtake a command on two lanes that must wait, in either of them', async () => {
     const storage = memoryStorage();
     for (const each of [entry('held', 'order-1'), entry('both', ['order-1', 'order-2']), entry('behind', 'order-2')]) {

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Endpoint } from '#kernel/contract.ts';
+import type { FeatureServer } from '#platform/server/feature.ts';
+import { allRoutes, createHttp } from '#platform/server/http.ts';
+import { createVenueDirectory } from '#platform/server/venue-directory.ts';
+import { createFeatures } from '../../src/main/features.ts';
+import { openTestApp, type TestApp } from '../kit/app.ts';
+import { arbitraryOf, withUnnamedField } from '../kit/arbitrary.ts';
+import { idsOf } from '../kit/routes.ts';
+
+const features = createFeatures({ demo: null });
+const routes = allRoutes(features);
+/** What a handler answers, by the key of its route. */
+const answers = new Map<string, unknown>();
+
+/** Its address with a name in the place of each id, so that no input is to be read. */
+const at = (key: string) => key.replaceAll(/\{\w+\}/g, 'x');
+
+/** The answers' schemas of a feature at the addresses where they are, before handlers that answer what a test says. */
+function saysAnything({ contract, ...rest }: FeatureServer): FeatureServer {
+  const open = ([key, { summary, output }]: [string, Endpoint]) =>
+    [
+      at(key),
+      { summary, output, permission: 'public' as const, ...(key.startsWith('GET') ? {} : { effect: 'own' }) },
+    ] as const;
+  return {
+    ...rest,
+    contract: Object.fromEntries(Object.entries(contract).map(open)),
+    routes: Object.fromEntries(Object.keys(contract).map((key) => [at(key), async () => answers.get(key)])),
+  };
+}
+
+let test: TestApp;
+let http: FastifyInstance;
+beforeAll(async () => {
+  test = await openTestApp();
+  http = await createHttp({
+    directory: createVenueDirectory([test.app.venue]),
+    features: features.map(saysAnything),
+    sessionSource: async () => null,
+    logger: test.app.http.log,
+    webFolder: null,
+  });
+});
+afterAll(async () => {
+  await http.close();
+  await test.close();
+});
+
+it.each(routes.map((route) => [route.key, route] as const))(
+  '%s: a field that its answer’s schema does not name never leaves the server, every other does',
+  async (key, { method, url, endpoint }) => {
+    for (const value of fc.sample(arbitraryOf(endpoint.output, idsOf(test.venue)), { numRuns: 10, seed: 5 })) {
+      const told = withUnnamedField(endpoint.output, value, 'pinHash');
+      answers.set(key, told);
+      const { statusCode, body } = await http.inject({ method: method as 'GET', url: url.replaceAll(/:\w+/g, 'x') });
+      expect({ statusCode, isTold: body.includes('pinHash') }, JSON.stringify(told).slice(0, 2_000)).toEqual({
+        statusCode: 200,
+        isTold: false,
+      });
+      expect(JSON.parse(body)).toEqual(JSON.parse(JSON.stringify(value)));
+    }
+  },
+);
+
+it('the fields were there to be told', () => {
+  const told = [...answers.values()].filter((each) => JSON.stringify(each)?.includes('pinHash'));
+  expect(told.length).toBeGreaterThan(routes.length / 2);
+});
