@@ -20,8 +20,8 @@ import { isBuildFresh, root } from './source-stamp.mjs';
 const isQuick = process.argv.includes('--quick');
 const withBrowser = !process.argv.includes('--no-browser');
 const plan = isQuick
-  ? { rounds: 1, seconds: 1, starts: 1, idleMs: 2_000, coldStarts: 2, taps: 25, slips: 40 }
-  : { rounds: 3, seconds: 2, starts: 3, idleMs: 5_000, coldStarts: 5, taps: 120, slips: 120 };
+  ? { rounds: 1, seconds: 1, starts: 1, idleMs: 2_000, coldStarts: 2, taps: 25, slips: 40, changes: 2 }
+  : { rounds: 3, seconds: 2, starts: 3, idleMs: 5_000, coldStarts: 5, taps: 120, slips: 120, changes: 5 };
 
 const started = performance.now();
 const note = (text) => console.error(`[${((performance.now() - started) / 1000).toFixed(0).padStart(3)} s] ${text}`);
@@ -83,7 +83,13 @@ async function bench(folder) {
     const venue = await readVenue(server.port);
     note('the till in the browser');
     const browser = withBrowser
-      ? await measureBrowser({ port: server.port, venue, coldStarts: plan.coldStarts, taps: plan.taps })
+      ? await measureBrowser({
+          port: server.port,
+          venue,
+          coldStarts: plan.coldStarts,
+          taps: plan.taps,
+          changes: plan.changes,
+        })
       : { skipped: '--no-browser' };
     const limit = await openPostgresLimit(database);
     const { rounds, seconds } = plan;

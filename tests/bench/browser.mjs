@@ -2,6 +2,7 @@
 // be seen. Answers null with a reason where there is no browser or the screens are not there.
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { measureDevices } from './devices.mjs';
 import { median } from './load.mjs';
 
 export const flags = [
@@ -24,10 +25,10 @@ export function findChromium() {
 }
 
 /**
- * @param {{ port: number, venue: { login: object, posValue: string, tables: string[] }, coldStarts: number, taps: number }} what
+ * @param {{ port: number, venue: { login: object, posValue: string, tables: string[] }, coldStarts: number, taps: number, changes: number }} what
  * @returns {Promise<{ skipped: string } | object>}
  */
-export async function measureBrowser({ port, venue, coldStarts, taps }) {
+export async function measureBrowser({ port, venue, coldStarts, taps, changes }) {
   const executablePath = findChromium();
   if (executablePath === undefined) return { skipped: 'no Chromium here (CHROMIUM names one)' };
   const browser = await chromium.launch({ executablePath, args: flags });
@@ -50,7 +51,9 @@ export async function measureBrowser({ port, venue, coldStarts, taps }) {
       bareTap[slow] = await tapToPaint(await openTill(browser, null, slow, watchTaps), barePage, Math.ceil(taps / 2));
       tap[slow] = await tapToPaint(await openTill(browser, venue, slow, watchTaps), address, taps);
     }
+    const devices = await measureDevices(() => openTill(browser, venue, 1), origin, changes);
     return {
+      devices,
       scripts: warm.scripts,
       scriptBytes: warm.scriptBytes,
       shownMs: median(cold[1]),

@@ -93,6 +93,11 @@ export function tableOf({ rates, start, memory, venue, browser, printers, limitN
           tap.p95,
         );
     }
+    const { devices } = browser;
+    if (devices.skipped !== undefined) add('change seen on another till', `skipped: ${devices.skipped}`);
+    else {
+      add(`change seen on another till, median of ${devices.turns}`, show(devices.seenMs, 'ms'));
+    }
   }
   return rows;
 }
