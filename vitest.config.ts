@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/kit/longest-first.ts';
 
-/** Two lanes at least, so that one waits for a page while the other computes; more where there are more cores. */
-const maxWorkers = Math.min(4, Math.max(2, availableParallelism()));
+/** One lane more than two cores: most files wait for a page, a process or the database a sixth of their time. */
+const maxWorkers = Math.min(4, Math.max(3, availableParallelism()));
 const external = process.env.TEST_DATABASE_URL !== undefined;
 
 /** What may behave differently on another version of PostgreSQL: migrations, statements, locks and notifications. */
