@@ -34,12 +34,13 @@ export const demoData = 'TAVOLINA_TEST_DEMO';
 
 /**
  * The built server as its own process, as `npm start` runs it, on data of its own: a copy of the demo venue where the
- * run has made one; with arguments (`--empty`) or another root, what the server itself makes of a new folder.
+ * run has made one; with arguments (`--empty`), what the server itself makes of a new folder. A build of another root
+ * brings the copy up to date, as after an update.
  */
 export async function runServer(args: readonly string[] = [], root = projectRoot): Promise<RunningServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tavolina-e2e-'));
   const demo = process.env[demoData];
-  if (demo !== undefined && args.length === 0 && root === projectRoot) await copyDataFolder(demo, dataFolder);
+  if (demo !== undefined && args.length === 0) await copyDataFolder(demo, dataFolder);
   return startServer(dataFolder, args, root);
 }
 
