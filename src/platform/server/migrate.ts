@@ -105,8 +105,11 @@ async function grant(client: pg.Client, venue: VenueId): Promise<void> {
   await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${report}`);
   await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${app}`);
   await client.query(`GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${report}`);
-  for (const table of insertOnly) {
-    await client.query(`REVOKE UPDATE, DELETE ON ${quoteName(table)} FROM ${app}`);
-  }
+  // A schema that is migrated a part of the way has not all of them.
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(quote_ident(name)) IS NOT NULL',
+    [insertOnly],
+  );
+  for (const { name } of rows) await client.query(`REVOKE UPDATE, DELETE ON ${quoteName(name)} FROM ${app}`);
   await client.query(`REVOKE ALL ON migration FROM ${app}`);
 }
