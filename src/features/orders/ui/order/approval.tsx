@@ -3,19 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { TillStore } from '../till-store.ts';
 import { useAct } from '../use-refusals.ts';
-import type { ApproverDialogProps } from './approver-dialog.tsx';
 
 /** Apart: the floor and the order do not wait for it. */
 const ApproverDialog = lazy(async () => ({ default: (await import('./approver-dialog.tsx')).ApproverDialog }));
-
-/** Asks somebody with the right for their PIN. */
-export function AskApprover(props: ApproverDialogProps): ReactElement {
-  return (
-    <Suspense fallback={null}>
-      <ApproverDialog {...props} />
-    </Suspense>
-  );
-}
 
 /** The commands that an approver may allow. */
 type Approvable = Extract<OrderCommand, { readonly approvalId?: string | undefined }>;
@@ -45,11 +35,13 @@ export function useApproval(till: TillStore, onDone: () => void): Approval {
   return {
     give,
     dialog: asked ? (
-      <AskApprover
-        asked={{ action: asked.command.type, orderId: asked.command.orderId, amount: asked.amount }}
-        onApproved={approved}
-        onClose={() => setAsked(undefined)}
-      />
+      <Suspense fallback={null}>
+        <ApproverDialog
+          asked={{ action: asked.command.type, orderId: asked.command.orderId, amount: asked.amount }}
+          onApproved={approved}
+          onClose={() => setAsked(undefined)}
+        />
+      </Suspense>
     ) : null,
   };
 }

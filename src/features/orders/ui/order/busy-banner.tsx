@@ -1,14 +1,13 @@
 import type { ReactElement } from 'react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
-import { Dialog } from '#platform/ui/kit/dialog.tsx';
-import { notify } from '#platform/ui/kit/notices.tsx';
 import type { TillOrder } from '../till/till-order.ts';
 import type { TillStore } from '../till-store.ts';
-import { AskApprover } from './approval.tsx';
+
+/** Apart: seldom needed, and the order does not wait for it. */
+const TakeOverDialog = lazy(async () => ({ default: (await import('./take-over-dialog.tsx')).TakeOverDialog }));
 
 /** Why the order cannot be changed here now, and who could change that. */
 export function BusyBanner({
@@ -19,7 +18,6 @@ export function BusyBanner({
   readonly shown: TillOrder;
 }): ReactElement | null {
   const t = useTranslations('orders');
-  const errorText = useErrorText();
   const [isAsking, setAsking] = useState(false);
   const { heldBy } = shown;
   if (heldBy === null) {
@@ -36,10 +34,6 @@ export function BusyBanner({
       </Banner>
     );
   }
-  const takeOver = (approvalId?: string) => {
-    setAsking(false);
-    till.takeOver(shown.id, approvalId).catch((error) => notify({ text: errorText(error), tone: 'danger' }));
-  };
   return (
     <Banner
       tone="warning"
@@ -47,30 +41,10 @@ export function BusyBanner({
       action={<Button onClick={() => setAsking(true)}>{t('order.takeOver')}</Button>}
     >
       {t('order.heldBy', { point: heldBy.pointName, name: heldBy.userName })}
-      {isAsking && !till.user.may('order.takeOver') && (
-        <AskApprover
-          asked={{ action: 'takeOver', orderId: shown.id, amount: 0 }}
-          onApproved={takeOver}
-          onClose={() => setAsking(false)}
-        />
-      )}
-      {isAsking && till.user.may('order.takeOver') && (
-        <Dialog
-          size="sm"
-          title={t('order.takeOverTitle')}
-          closeLabel={t('close')}
-          onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button onClick={() => setAsking(false)}>{t('cancel')}</Button>
-              <Button variant="primary" onClick={() => takeOver()}>
-                {t('order.takeOver')}
-              </Button>
-            </>
-          }
-        >
-          <p>{t('order.takeOverText', { point: heldBy.pointName, name: heldBy.userName })}</p>
-        </Dialog>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <TakeOverDialog till={till} orderId={shown.id} heldBy={heldBy} onClose={() => setAsking(false)} />
+        </Suspense>
       )}
     </Banner>
   );
