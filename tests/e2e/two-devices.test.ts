@@ -21,7 +21,7 @@ afterAll(async () => {
 const classOf = (till: ReturnType<typeof tillOf>, table: string) => () => till.table(table).getAttribute('class');
 
 describe('an order that is open on one device', () => {
-  it('is busy and read-only on another, which says who has it; a manager takes it over', async () => {
+  it('is busy and read-only on another, which says who has it; a manager takes it over, a waiter with approval', async () => {
     const waiter = await openDevice(browser, { keepsFiles: true, url: server.url, locale: 'en' });
     const boss = await openDevice(browser, {
       keepsFiles: true,
@@ -43,11 +43,23 @@ describe('an order that is open on one device', () => {
     expect(await boss.page.locator('.product:enabled').count()).toBe(0);
     expect(await boss.page.locator('.send-button:visible:enabled, .pay-button:visible:enabled').count()).toBe(0);
 
-    await banner.getByRole('button', { name: 'Take over' }).click();
-    await boss.page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
-    await boss.page.locator('.product:enabled').first().waitFor();
-    await waiter.page.locator('.banner', { hasText: 'Drita' }).waitFor();
+    const takeOver = async () => {
+      await banner.getByRole('button', { name: 'Take over' }).click();
+      await boss.page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
+      await boss.page.locator('.product:enabled').first().waitFor();
+    };
+    await takeOver();
+    const back = waiter.page.locator('.banner', { hasText: 'Drita' });
+    await back.waitFor();
     expect(await waiter.page.locator('.product:enabled').count()).toBe(0);
+
+    await back.getByRole('button', { name: 'Take over' }).click();
+    const asked = waiter.page.getByRole('dialog', { name: 'An approver is needed' });
+    for (const digit of '9002') await asked.getByRole('button', { name: digit, exact: true }).click();
+    await asked.getByRole('button', { name: 'Approve' }).click();
+    await waiter.page.locator('.product:enabled').first().waitFor();
+    await banner.waitFor();
+    await takeOver();
     await boss.page.locator('.product').nth(1).click();
     // What the manager adds is on the waiter's screen.
     await expect.poll(() => arta.ticketLines().count()).toBe(2);

@@ -24,7 +24,9 @@ export function TakeOverDialog({ till, orderId, heldBy, onClose }: TakeOverDialo
     till.takeOver(orderId, approvalId).catch((error) => notify({ text: errorText(error), tone: 'danger' }));
   };
   if (!till.user.may('order.takeOver')) {
-    return <ApproverDialog asked={{ action: 'takeOver', orderId, amount: 0 }} onApproved={takeOver} onClose={onClose} />;
+    return (
+      <ApproverDialog asked={{ action: 'takeOver', orderId, amount: 0 }} onApproved={takeOver} onClose={onClose} />
+    );
   }
   return (
     <Dialog
