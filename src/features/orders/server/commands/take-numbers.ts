@@ -17,8 +17,13 @@ export interface Numbers {
   write(tx: WriteTx): void;
 }
 
-/** The commands that take a number from a series. */
-const numbered: ReadonlySet<OrderCommand['type']> = new Set(['openOrder', 'pay', 'closeOrder', 'refund']);
+/** The series that a command may take a number from. */
+const seriesOf: Partial<Record<OrderCommand['type'], Series>> = {
+  openOrder: 'order',
+  pay: 'receipt',
+  closeOrder: 'receipt',
+  refund: 'refund',
+};
 
 /** The last numbers of the days around now; which of them is today depends on the venue's time zone. */
 export async function lastNumbers(
@@ -26,10 +31,11 @@ export async function lastNumbers(
   commands: readonly OrderCommand[],
   now: number,
 ): Promise<readonly LastNumber[]> {
-  if (!commands.some(({ type }) => numbered.has(type))) return [];
+  const series = [...new Set(commands.flatMap(({ type }) => seriesOf[type] ?? []))];
+  if (series.length === 0) return [];
   return tx.rows<LastNumber>(sql`
     SELECT series, business_day AS day, last FROM number_series
-    WHERE series IN ('order', 'receipt', 'refund') AND business_day >= ${new Date(now - 3 * 86_400_000).toISOString()}::date`);
+    WHERE series = ANY (${series}) AND business_day >= ${new Date(now - 3 * 86_400_000).toISOString()}::date`);
 }
 
 export function openNumbers(rows: readonly LastNumber[], today: string): Numbers {
