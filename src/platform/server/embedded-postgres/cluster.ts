@@ -152,7 +152,7 @@ export function settings(major: number, socketDir: string | undefined, port: num
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    max_connections: '40',
+    max_connections: '100',
     shared_buffers: '48MB',
     jit: 'off',
     wal_level: 'minimal',
