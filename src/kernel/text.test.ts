@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareNames, fold } from './text.ts';
+import { compareNames, fold, initialsOf } from './text.ts';
 
 describe('search', () => {
   it.each([
@@ -14,4 +14,15 @@ describe('search', () => {
 
 it('sorts names as people count, whatever their case', () => {
   expect(['T10', 't2', 'T1', 'Bar 3'].sort(compareNames)).toEqual(['Bar 3', 'T1', 't2', 'T10']);
+});
+
+it.each([
+  ['Arta', 'AR'],
+  ['Arta Krasniqi', 'AK'],
+  ['Ana Maria Kola', 'AK'],
+  [' Çelik ', 'ÇE'],
+  ['Ѓорѓи', 'ЃО'],
+  ['', ''],
+])('shortens %s to %s', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
 });

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { createContext, use, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
+import { initialsOf } from '#kernel/text.ts';
 import { session, useUser } from '../api/app-api.ts';
 import { useFormats } from '../i18n/use-formats.ts';
 import type { Tone } from '../kit/badge.tsx';
@@ -120,16 +121,6 @@ export function ConnectionMark(): ReactElement {
       </Badge>
     </span>
   );
-}
-
-/** `AK` for Arta Krasniqi. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return letters
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toLocaleUpperCase();
 }
 
 function Clock(): ReactElement {

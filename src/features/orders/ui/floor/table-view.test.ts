@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TillOrder } from '../till/till-order.ts';
 import type { Table, TablePlan } from '../till/views.ts';
-import { framedPlan, initialsOf, placeOf, tableViewOf } from './table-view.ts';
+import { framedPlan, placeOf, tableViewOf } from './table-view.ts';
 
 const order = (rest: Partial<TillOrder>): TillOrder =>
   ({
@@ -43,10 +43,6 @@ describe('what a table shows', () => {
   it('says when the order changed after the bill was printed', () => {
     expect(tableViewOf([order({ isBillPrinted: true, printedTotal: 500 })], 'mine').isBillStale).toBe(false);
     expect(tableViewOf([order({ isBillPrinted: true, printedTotal: 400 })], 'mine').isBillStale).toBe(true);
-  });
-
-  it('shortens names to two letters', () => {
-    expect([initialsOf('Arta'), initialsOf('Arta Krasniqi'), initialsOf(' Çelik ')]).toEqual(['AR', 'AK', 'ÇE']);
   });
 });
 

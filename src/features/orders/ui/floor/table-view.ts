@@ -1,3 +1,4 @@
+import { initialsOf } from '#kernel/text.ts';
 import { type TableStatus, tableStatus } from '../../domain/table-status.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import type { Table, TablePlan } from '../till/views.ts';
@@ -47,13 +48,6 @@ export function tableViewOf(orders: readonly TillOrder[], pointId: string): Tabl
         : totals.reduce<number>((sum, total) => sum + (total ?? 0), 0),
     isOnDevice: orders.some((order) => order.pending.length > 0),
   };
-}
-
-/** `Arta Krasniqi` is AK, `Arta` is AR: two letters tell colleagues apart better than one. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  const letters = words.length > 1 ? words.map((word) => word[0]).join('') : (words[0] ?? '');
-  return letters.slice(0, 2).toUpperCase();
 }
 
 /** The part of a room that has something in it, with a margin: the rest would only make the tables smaller. */
