@@ -23,7 +23,7 @@ const entry = z.object({
   action: z.string(),
   /** `kind:id` */
   subject: z.string(),
-  /** What the subject is called now; null where it is no record of a resource, or was deleted. */
+  /** The subject's current name. Null if it is not a record of a resource, or was deleted. */
   subjectName: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
 });
@@ -35,7 +35,7 @@ export const auditContract = contract({
     query: z.strictObject({ ...narrowed, before: z.coerce.number().int().min(1).optional() }),
     output: z.object({
       entries: z.array(entry),
-      /** Ask with it as `before` for the next page; null where there is none. */
+      /** Send it as `before` to get the next page; null on the last page. */
       next: z.int().nullable(),
     }),
   },

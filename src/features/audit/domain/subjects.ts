@@ -1,4 +1,4 @@
-/** The resource and the id behind a subject of the journal, `resource:id`. */
+/** Splits a journal subject, `resource:id`, into the resource and the id. */
 export function readSubject(subject: string): { readonly resource: string; readonly id: string } {
   const [resource = '', id = ''] = subject.split(':');
   return { resource, id };

@@ -57,7 +57,7 @@ describe('the audit', () => {
   it('has a period by the venue’s clock, not the server’s', async () => {
     // Half past midnight in Prishtina is still the day before in London.
     test.time.now += day / 2 + 3_600_000 / 2;
-    // Sessions of noon are over by then.
+    // Sessions from noon have expired.
     admin = await test.signIn('Admin');
     await admin.call('POST', 'api/banks', bank('Banka e natës'));
     const found = await read('?from=2026-11-19&to=2026-11-19&action=banks.created');

@@ -31,7 +31,7 @@ interface Wanted {
 }
 const nothing: Wanted = { userId: null, action: '', from: null, to: null, search: '' };
 
-/** Who changed what, and when: the journal, which nobody can change. */
+/** Who changed what, and when. The journal itself cannot be changed. */
 export function AuditScreen(): ReactElement {
   const t = useTranslations('audit');
   const errorText = useErrorText();
@@ -137,10 +137,10 @@ interface Verdict {
   readonly entries: number | null;
   readonly seq: number | null;
 }
-// A route of the platform, whose contract screens do not see.
+// A platform route; screens cannot import its contract.
 const verify = client() as (key: string) => Promise<Verdict>;
 
-/** Walks the whole chain of seals, and says whether anybody touched it. */
+/** Verifies the whole chain of seals and shows whether an entry was altered. */
 function VerifyButton(): ReactElement {
   const t = useTranslations('audit');
   const errorText = useErrorText();

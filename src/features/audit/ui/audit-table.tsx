@@ -22,7 +22,7 @@ export function AuditTable({ entries }: { readonly entries: readonly Entry[] }):
   const actionName = useActionName();
   const resources = use(ResourcesContext);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className="audit-frame" aria-label={t('entries')} tabIndex={0}>
       <table className="record-table audit-table">
         <thead>
@@ -74,7 +74,7 @@ function Subject({ entry, resource }: { readonly entry: Entry; readonly resource
   return <Link to={`/admin/${resource.path}/update/${id}` as '/admin'}>{entry.subjectName}</Link>;
 }
 
-/** A deleted record's name is in the entry that deleted it. */
+/** The name of a deleted record is in the entry of its deletion. */
 function titleOf({ data }: Entry, { title }: Resource): string {
   const value = data[title];
   if (typeof value === 'string') return value;
@@ -83,7 +83,7 @@ function titleOf({ data }: Entry, { title }: Resource): string {
 
 const isPair = (value: unknown): value is readonly [unknown, unknown] => Array.isArray(value) && value.length === 2;
 
-/** The fields of a resource by their names, for a change with what was and what became of it. */
+/** The fields of a resource by name; for a change, with the old and the new value. */
 function Fields({ entry, resource }: { readonly entry: Entry; readonly resource: Resource }): ReactElement {
   const words = useResourceWords(resource);
   const isChange = entry.action.endsWith('.changed');

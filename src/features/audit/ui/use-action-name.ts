@@ -2,7 +2,7 @@ import { use } from 'react';
 import { useTranslations } from 'use-intl';
 import { ResourcesContext } from '#platform/ui/records/resource-api.ts';
 
-/** What an action of the journal is called: `Bank: changed`, a word of its own, or its code where nobody gave it one. */
+/** The name of a journal action: `Bank: changed`, its own translation, or its code if it has none. */
 export function useActionName(): (action: string) => string {
   const t = useTranslations();
   const resources = use(ResourcesContext);

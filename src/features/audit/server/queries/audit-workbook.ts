@@ -13,7 +13,7 @@ export interface AuditWords {
   readonly data: string;
 }
 
-/** The journal as an .xlsx file; every cell is text, so that nothing in it becomes a formula. */
+/** The journal as an .xlsx file. Every cell is text, so no value becomes a formula. */
 export async function auditWorkbook(
   entries: readonly AuditEntry[],
   words: AuditWords,

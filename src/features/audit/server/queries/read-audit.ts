@@ -52,11 +52,11 @@ export interface Instants {
   readonly to: number | null;
 }
 
-/** Days beyond these have no entry, and no instant that PostgreSQL writes as we do. */
+/** Days outside this range have no entries, and PostgreSQL formats their instants differently. */
 const earliest = '2000-01-01';
 const latest = '2199-12-31';
 
-/** The calendar days that were asked for, by the venue's clock. */
+/** The requested calendar days as instants, by the venue's clock. */
 async function instantsOf(tx: ReadTx, { from, to }: AuditQuery): Promise<Instants> {
   if (from === undefined && to === undefined) return { from: null, to: null };
   const { timeZone } = await settingsAt(tx, await catalogueVersion(tx));
@@ -71,8 +71,8 @@ async function instantsOf(tx: ReadTx, { from, to }: AuditQuery): Promise<Instant
 }
 
 /**
- * Time and number rise together, so that each filter has an index in the order that is asked for: user and action by number,
- * a period by time.
+ * Time and number rise together, so each filter has an index in the requested order: user and action by number, a
+ * period by time.
  */
 export function auditSql(
   { userId, action, search = '', before }: AuditQuery,
@@ -104,7 +104,7 @@ const keyOf = (subject: string) => {
   return `${resource}:${id}`;
 };
 
-/** What the subjects are called that are records of a resource. */
+/** The names of the subjects that are records of a resource. */
 async function namesOf(
   venue: VenueContext,
   tx: ReadTx,
@@ -125,7 +125,7 @@ async function namesOf(
   return found;
 }
 
-/** The actions that there are, each found by one step along the index. */
+/** All actions in the journal. Each is found by one step along the index. */
 export async function auditActions(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ action: string }>(sql`
     WITH RECURSIVE step (action) AS (
