@@ -16,13 +16,13 @@ export const clientsContract = contract({
       count: z.int().min(1).max(mostVouchers),
       /** Minor units. */
       value: z.int().min(1).max(1_000_000_00),
-      /** The last day on which they count; null for ever. */
+      /** The last day on which they are valid; null if they never expire. */
       expiresOn: z.iso.date().nullable(),
       prefix: z.string().max(longestPrefix),
       comment: z.string().max(200),
     }),
     output: z.object({
-      /** By it the list and the print sheet find them. */
+      /** The list and the print sheet find the vouchers by it. */
       batch: z.string(),
       count: z.int(),
     }),

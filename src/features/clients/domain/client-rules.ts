@@ -22,7 +22,7 @@ export function hasField(kind: ClientValues['kind'], field: string): boolean {
   return kind === 'person' ? !ofBusinesses.includes(field) : !ofPersons.includes(field);
 }
 
-/** The values without those that a client of its kind does not have: what a form no longer shows is not kept unseen. */
+/** Removes the values that a client of this kind does not have, so that hidden form fields are not stored. */
 export function withoutForeign(values: ClientValues): ClientValues {
   return values.kind === 'person'
     ? {
@@ -39,19 +39,19 @@ export function withoutForeign(values: ClientValues): ClientValues {
     : { ...values, birthDate: null };
 }
 
-/** Name and fiscal number cannot be empty for a business or NGO; the name is every client's. */
+/** The name is required for every client, the fiscal number for a business or NGO. */
 export function clientProblems(values: ClientValues): FieldProblem[] {
   const lacksNumber = values.kind !== 'person' && values.fiscalNumber === '';
   return [...(lacksNumber ? [{ path: 'fiscalNumber', problem: 'required' }] : []), ...bankProblems(values)];
 }
 
-/** A bank without an account is of no use, and the other way round. */
+/** A bank and an account number are only useful together. */
 export function bankProblems({ bankId, bankAccount }: Pick<ClientValues, 'bankId' | 'bankAccount'>): FieldProblem[] {
   if ((bankId === null) === (bankAccount === '')) return [];
   return [{ path: bankId === null ? 'bankId' : 'bankAccount', problem: 'bankAndAccount' }];
 }
 
-/** Whether digits inside a client's card pass as the number of a payment card, with or without letters around them. */
+/** Whether the digits in a client's card number pass as a payment card number, with or without letters around them. */
 export function holdsPaymentCard(cardNumber: string): boolean {
   return (lettersOfCard(cardNumber).match(/\d+/g) ?? []).some(isPaymentCard);
 }

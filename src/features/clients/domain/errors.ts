@@ -1,4 +1,4 @@
 export const clientErrors = {
-  /** Part of the voucher was spent: it stays. */
+  /** Part of the voucher was spent, so it cannot be deleted. */
   VOUCHER_USED: 409,
 } as const;

@@ -7,7 +7,7 @@ const number = { longest: 20, form: 'lettersAndNumbers' } as const;
 const reach = { group: 'reach' } as const;
 const bank = { group: 'bank', inList: 'chosen' } as const;
 
-/** Who has an account or a card with the venue. The kind decides which fields it has (`client-rules.ts`). */
+/** Clients with an account or a card of the venue. The kind decides which fields a client has (`client-rules.ts`). */
 export const clients = resource({
   ...rights,
   name: 'clients',
@@ -34,7 +34,7 @@ export const clients = resource({
   },
 });
 
-/** To whom regular invoices are made out. */
+/** Recipients of regular invoices. */
 export const invoiceClients = resource({
   ...rights,
   name: 'invoiceClients',
@@ -56,7 +56,7 @@ export const invoiceClients = resource({
   },
 });
 
-/** Who comes to reserved tables. */
+/** Clients of reserved tables. */
 export const reservationClients = resource({
   name: 'reservationClients',
   feature: 'clients',
@@ -73,7 +73,7 @@ export const reservationClients = resource({
   },
 });
 
-/** Money paid before it is spent. */
+/** Prepaid vouchers. */
 export const vouchers = resource({
   name: 'vouchers',
   feature: 'clients',
@@ -91,7 +91,7 @@ export const vouchers = resource({
   },
 });
 
-/** What is asked for when many vouchers are made at once. */
+/** The input for creating many vouchers at once. */
 export const batchFields = {
   count: whole({ isRequired: true, min: 1, max: mostVouchers, initial: 50 }),
   value: vouchers.fields.value,

@@ -1,4 +1,4 @@
-/** Digits and letters that nobody mistakes for one another, on paper or over the phone. */
+/** Digits and letters that are not confused with one another, on paper or over the phone. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const drawn = 10;
 
@@ -6,8 +6,8 @@ export const mostVouchers = 1_000;
 export const longestPrefix = 6;
 
 /**
- * A number that cannot be guessed: the prefix, ten letters from the given random bytes (50 bits), and a letter that
- * catches every single mistyped one and every swapped pair.
+ * A number that cannot be guessed: the prefix, ten letters from the given random bytes (50 bits), and a check letter
+ * that detects every single mistyped letter and every swapped pair.
  */
 export function voucherNumber(prefix: string, random: Uint8Array): string {
   if (random.length < drawn) throw new Error(`a voucher number needs ${drawn} random bytes`);
@@ -16,17 +16,17 @@ export function voucherNumber(prefix: string, random: Uint8Array): string {
   return `${start}${checkLetter(start)}`;
 }
 
-/** Whether a number is one of ours, typed without a mistake. */
+/** Whether a number has the format and check letter of this venue's vouchers. */
 export function isVoucherNumber(number: string): boolean {
   const typed = number.trim().toUpperCase();
   return typed.length > drawn && checkLetter(typed.slice(0, -1)) === typed.at(-1);
 }
 
-/** A weighted sum by a prime, over the digits and all letters, for a prefix may hold any. */
+/** A weighted sum modulo a prime, over digits and all letters, because a prefix may contain any letter. */
 function checkLetter(text: string): string {
   let sum = 0;
   for (const [index, letter] of [...text].entries()) {
-    // 37 is prime: each place weighs otherwise, so that a swap shows.
+    // 37 is prime and each position has its own weight, so a swap changes the sum.
     sum = (sum + (Number.parseInt(letter, 36) + 1) * (index + 2)) % 37;
   }
   return checkLetters[sum] as string;

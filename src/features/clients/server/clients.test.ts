@@ -126,14 +126,14 @@ describe('a client', () => {
     expect(fieldsOf(refused)).toEqual([{ path: 'cardNumber', problem: 'notUnique' }]);
     const { rows } = (await admin.call('GET', 'api/clients/list?search=klub77')).body;
     expect(rows).toHaveLength(1);
-    // Once that client is deleted, the card is free again.
+    // After that client is deleted, the card is free again.
     await admin.call('DELETE', `api/clients/${rows[0].id}`);
     expect((await admin.call('POST', 'api/clients', person('Tjetri', { cardNumber: 'KLUB77' }))).status).toBe(200);
   });
 
   it('is found by card, number, phone or name', async () => {
     await admin.call('POST', 'api/clients', person('Çlirim Bytyqi', { phone: '+383 44 987 654', cardNumber: 'KC900' }));
-    // Marks and case are no matter: the column that is searched folds as the program does.
+    // Accents and case are ignored: the search column is folded as the program folds the text.
     for (const search of ['clirim', 'ÇLIRIM', '987 654', 'kc900']) {
       const { rows } = (await admin.call('GET', `api/clients/list?search=${encodeURIComponent(search)}`)).body;
       expect(rows.map(({ values }: { values: { name: string } }) => values.name)).toEqual(['Çlirim Bytyqi']);

@@ -21,7 +21,7 @@ import { clientStore, invoiceClientStore, reservationClientStore, voucherStore }
 export { clientsAmong } from './queries/clients-among.ts';
 
 const messages = { sq, en, mk, sr, de };
-// No till sells by them yet: what changes here need not be loaded anew by all.
+// Tills do not use clients yet, so changes do not reload the catalogue.
 const affectsTills = false;
 
 const clientServer = resourceServer(clients, clientStore, messages, {

@@ -12,7 +12,7 @@ function modulesOf(number: string): string {
 const quiet = 10;
 const height = 48;
 
-/** A barcode that scanners read off paper, with its quiet zones. */
+/** A barcode with its quiet zones, for scanners that read it from paper. */
 export function Barcode({ number }: { readonly number: string }): ReactElement {
   const t = useTranslations('clients.vouchers');
   const modules = modulesOf(number);

@@ -5,7 +5,7 @@ import { Icon } from '#platform/ui/kit/icons.tsx';
 import type { RecordForm } from '#platform/ui/records/use-record-form.ts';
 import { VoucherLabel } from './voucher-label.tsx';
 
-/** A voucher as it goes on paper, above its form. */
+/** The printed voucher, shown above its form. */
 export function VoucherHead({ form }: { readonly form: RecordForm }): ReactElement | null {
   const t = useTranslations('clients.vouchers');
   if (form.base === null) return null;

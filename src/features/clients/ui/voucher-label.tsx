@@ -7,7 +7,7 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import type { Values } from '#platform/ui/records/resource-api.ts';
 import { Barcode } from './barcode.tsx';
 
-/** What is cut out and handed over: the venue, the value, the barcode, until when it counts. */
+/** The label to cut out: the venue, the value, the barcode and the expiry day. */
 export function VoucherLabel({ voucher }: { readonly voucher: Values }): ReactElement {
   const t = useTranslations('clients.vouchers');
   const { money } = useFormats();

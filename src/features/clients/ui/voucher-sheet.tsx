@@ -19,7 +19,7 @@ interface SheetAddress {
 
 const pageSize = 500;
 
-/** The labels of the vouchers that the address names, ready for the browser's own printing. */
+/** The labels of the vouchers named in the address, ready for the browser's print dialog. */
 export function VoucherSheet(): ReactElement {
   const t = useTranslations('clients.vouchers');
   const errorText = useErrorText();

@@ -22,7 +22,7 @@ import { batchFields, vouchers } from '../domain/resources.ts';
 const call = client<typeof clientsContract>();
 type Made = Answer<(typeof clientsContract)['POST api/vouchers/batch']>;
 
-/** Above the list of vouchers: a batch at once, and labels of what the list shows. */
+/** Buttons above the list of vouchers: create a batch, and print labels of the listed vouchers. */
 export function VoucherTools(): ReactElement {
   const t = useTranslations('clients.vouchers');
   const { login } = useSession();

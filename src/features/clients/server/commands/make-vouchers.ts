@@ -10,12 +10,12 @@ import { insertVouchers } from '../store.ts';
 
 type Wanted = HandlerInput<(typeof clientsContract)['POST api/vouchers/batch']>['body'];
 
-/** A number that nobody can guess and, 50 bits being many, that nobody has. */
+/** A number that cannot be guessed. With 50 random bits it is not taken either. */
 export function newNumber(prefix: string): string {
   return voucherNumber(prefix, randomBytes(10));
 }
 
-/** Makes many vouchers at once: one statement, one entry in the journal. */
+/** Creates many vouchers at once with one statement and one journal entry. */
 export async function makeVouchers(context: CommandContext, wanted: Wanted) {
   const { tx, session, commandId } = context;
   const { count, value, expiresOn } = wanted;

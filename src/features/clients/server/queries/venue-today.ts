@@ -3,7 +3,7 @@ import { businessDay, type Day } from '#kernel/time.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
 
-/** The day on the venue's calendar at an instant (epoch ms), as people read it off the wall. */
+/** The venue's calendar day at an instant (epoch ms). */
 export async function venueToday(tx: ReadTx, now: number): Promise<Day> {
   const { timeZone } = await settingsAt(tx, await catalogueVersion(tx));
   return businessDay(now, timeZone, 0);
