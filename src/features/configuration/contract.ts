@@ -21,7 +21,7 @@ type SchemaOf<Name extends SettingName> = VenueSettings[Name] extends boolean
     ? z.ZodNumber
     : z.ZodString;
 
-/** Longer than any setting allows: what is too long is told at its field, in words. */
+/** Longer than any setting allows, so that the field's own limit reports a text that is too long. */
 const anyText = z.string().max(2_000);
 
 function schemaOf(name: SettingName, text: z.ZodString): z.ZodType {
@@ -39,7 +39,7 @@ export const posConfig = z.object(
 
 declare module '#kernel/event.ts' {
   interface LiveEvents {
-    /** Settings are others; `by` is the user. */
+    /** Settings changed; `by` is the user. */
     'configuration.changed': { readonly by: string };
   }
 }
@@ -53,7 +53,7 @@ const changes = z.strictObject(
 const edited = z.object({
   version: z.int(),
   settings: posConfig,
-  /** Whether a secret is set; what it is, nobody is told. */
+  /** Whether a secret is set. Its value is never returned. */
   secrets: z.object(
     Object.fromEntries(secretNames.map((name) => [name, z.boolean()])) as {
       [Name in SecretName]: z.ZodBoolean;
@@ -76,7 +76,7 @@ export const configurationContract = contract({
   'PUT api/configuration': {
     permission: 'configuration.write',
     summary: 'Changes some settings, unless somebody else did since `version`. All open devices obey at once.',
-    /** `isConfirmed`: whoever changes it was told what that means for the sales that there are. */
+    /** `isConfirmed`: the user was told what the change means for existing sales. */
     body: z.strictObject({ version: z.int().min(1), changes, isConfirmed: z.boolean().optional() }),
     output: edited,
     errors: ['RECORD_CHANGED', 'CONFIGURATION_INVALID', 'SETTINGS_NEED_CONFIRMATION'],
@@ -93,7 +93,7 @@ export const configurationContract = contract({
         userName: z.string().nullable(),
         pointName: z.string().nullable(),
         action: z.string(),
-        /** By setting: what it was and what it became. */
+        /** By setting: the old and the new value. */
         data: z.record(z.string(), z.unknown()),
       }),
     ),

@@ -10,7 +10,7 @@ const problems = (changes: Partial<VenueSettings>) =>
     ({ path, problem }) => `${path} ${problem}`,
   );
 
-/** Values that a setting may have. */
+/** Valid values of a setting. */
 function good(name: SettingName): fc.Arbitrary<string | number | boolean> {
   const setting = settingOf(name);
   switch (setting.kind) {

@@ -7,16 +7,16 @@ export interface SettingProblem extends FieldProblem {
 }
 
 /**
- * What is wrong with settings after a change, as they are stored or as a form holds them. Whoever changes something of a
- * group answers for the whole group: a venue that was set up with a name only can switch comments off without a fiscal
- * number, but cannot give an address and leave the fiscal number empty.
+ * The problems of settings after a change, as they are stored or as a form holds them. A change in a group validates
+ * the whole group: a venue that was set up with only a name can switch comments off without a fiscal number, but cannot
+ * set an address and leave the fiscal number empty.
  */
 export function problemsOfSettings(
   after: Readonly<Record<string, unknown>>,
   changed: readonly string[],
 ): SettingProblem[] {
   const groups = new Set(settingNames.filter((name) => changed.includes(name)).map((name) => settingOf(name).group));
-  // What lay there before and is not touched is not held against the change, unless it is missing.
+  // Existing invalid values that are not changed are ignored, unless they are missing.
   const ofFields = problemsOf(settings, after).filter(
     ({ path, problem }) => problem === 'required' || changed.includes(path),
   ) as SettingProblem[];
@@ -26,7 +26,7 @@ export function problemsOfSettings(
     .flatMap((name) => found.find(({ path }) => path === name) ?? []);
 }
 
-/** A bank without an account, or an account nobody knows the bank of, pays nobody. */
+/** A bank and an account number are only useful together. */
 function bankProblems({ bankId, bankNr }: Readonly<Record<string, unknown>>): SettingProblem[] {
   const hasBank = Boolean(bankId);
   const hasAccount = String(bankNr).trim() !== '';

@@ -5,13 +5,13 @@ export interface Country {
   readonly currency: CurrencyCode;
   /** IANA */
   readonly timeZone: string;
-  /** The language of ours that is nearest. */
+  /** The nearest supported language. */
   readonly languageCode: Locale;
-  /** Basis points, as the law has them; the highest is the standard rate. */
+  /** Basis points, as the law sets them; the highest is the standard rate. */
   readonly vatRates: readonly [number, number, ...number[]];
 }
 
-/** What a country decides for a venue before anybody is asked. */
+/** The defaults that a country gives a venue. */
 export const countries = {
   XK: { currency: 'EUR', timeZone: 'Europe/Belgrade', languageCode: 'sq', vatRates: [0, 800, 1800] },
   AL: { currency: 'ALL', timeZone: 'Europe/Tirane', languageCode: 'sq-AL', vatRates: [0, 600, 1000, 2000] },

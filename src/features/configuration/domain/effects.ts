@@ -1,6 +1,6 @@
 import type { SettingName, VenueSettings } from './settings.ts';
 
-/** The parts of the product that come later and will obey settings that can already be made. */
+/** Planned parts of the product that will use settings which can already be set. */
 export const laterParts = [
   'clients',
   'delivery',
@@ -26,8 +26,9 @@ const now = (policy: string) => ({ now: policy });
 const later = (part: LaterPart) => ({ later: part });
 
 /**
- * Every setting, and what obeys it. `tests/unit/settings-walk.test.ts` turns each one that takes effect now and sees
- * its policy decide otherwise. The others are not in `SettingsInForce`, so that code that reads one does not compile.
+ * Every setting and what uses it. `tests/unit/settings-walk.test.ts` changes each setting that takes effect now and
+ * expects a different decision of its policy. The others are not in `SettingsInForce`, so code that reads one does not
+ * compile.
  */
 export const effects = {
   name: now('slips.head'),
@@ -126,5 +127,5 @@ type NameInForce = {
   [Name in SettingName]: (typeof effects)[Name] extends { readonly now: string } ? Name : never;
 }[SettingName];
 
-/** The settings that something obeys; what reads settings reads these. */
+/** The settings that something uses; readers of settings get only these. */
 export type SettingsInForce = Pick<VenueSettings, NameInForce>;

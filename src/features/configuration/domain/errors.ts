@@ -1,7 +1,7 @@
 export const configurationErrors = {
-  /** The fields say what is wrong with each. */
+  /** The fields say what is wrong with each setting. */
   CONFIGURATION_INVALID: 422,
-  /** Sales are there already, which the change concerns; `details.settings` names what is to be confirmed. */
+  /** The change affects existing sales; `details.settings` names the settings to confirm. */
   SETTINGS_NEED_CONFIRMATION: 409,
   VAT_RATE_TAKEN: 409,
   VAT_RATE_IN_USE: 409,

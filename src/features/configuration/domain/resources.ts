@@ -1,7 +1,7 @@
 import { percent, resource, text, toggle } from '#kernel/resource.ts';
 import { settings } from './settings.ts';
 
-/** The venue's settings: one record with a screen of its own instead of a list. */
+/** The venue's settings: one record, with its own screen instead of a list. */
 export const configuration = resource({
   name: 'configuration',
   feature: 'configuration',
@@ -11,7 +11,7 @@ export const configuration = resource({
   fields: settings,
 });
 
-/** At which rates products are sold. A product keeps the percentage; here is what it is called and printed as. */
+/** The VAT rates of products. A product keeps the percentage; the name and the printed letter are stored here. */
 export const vats = resource({
   name: 'vats',
   feature: 'configuration',
@@ -23,7 +23,7 @@ export const vats = resource({
     name: text({ isRequired: true, isUnique: true, longest: 40 }),
     rate: percent({ isRequired: true }),
     letter: text({ longest: 2, form: 'lettersAndNumbers' }),
-    /** New products begin with it; chosen on the configuration page. */
+    /** The rate of new products; chosen on the configuration page. */
     isDefault: toggle({ isComputed: true }),
   },
 });

@@ -9,8 +9,8 @@ export interface SettingsChange {
 declare module '#kernel/event.ts' {
   interface Checks {
     /**
-     * Settings are about to be saved. A feature whose records depend on one may refuse with CONFIGURATION_INVALID, or with
-     * SETTINGS_NEED_CONFIRMATION until somebody has said that they know what it means.
+     * Settings are about to be saved. A feature whose records depend on one may refuse with CONFIGURATION_INVALID, or
+     * with SETTINGS_NEED_CONFIRMATION until the user has confirmed the consequences.
      */
     'settings.change': SettingsChange & { readonly isConfirmed: boolean };
   }
@@ -19,6 +19,9 @@ declare module '#kernel/event.ts' {
   }
 }
 
-/** What moves the hours and the papers of a venue, though not what it has sold: asked about once there are sales. */
+/**
+ * Settings that change the hours and documents of a venue, but not what it has sold. Confirmed by the user once there
+ * are sales.
+ */
 export const confirmedSettings = ['timeZone', 'countryCode'] as const satisfies readonly SettingName[];
 export type ConfirmedSetting = (typeof confirmedSettings)[number];

@@ -16,7 +16,7 @@ import {
 import { countryCodes } from './countries.ts';
 import { timeZones } from './time-zones.ts';
 
-/** The parts of the configuration page, in its order. */
+/** The parts of the configuration page, in order. */
 export const settingGroups = [
   'venue',
   'country',
@@ -40,7 +40,7 @@ type SettingField = Field & { readonly group: SettingGroup };
 
 const on = <const G extends SettingGroup>(group: G) => toggle({ group, initial: true });
 const off = <const G extends SettingGroup>(group: G) => toggle({ group });
-/** Follows from another setting; never sent. */
+/** Computed from another setting; never sent. */
 const derived = <const G extends SettingGroup>(group: G) => text({ group, isComputed: true });
 
 const number20 = { longest: 20, form: 'lettersAndNumbers' } as const;
@@ -48,9 +48,9 @@ const walletText = { longest: 100, form: 'lettersAndNumbers' } as const;
 const currencyCodes = Object.keys(currencies) as [CurrencyCode, ...CurrencyCode[]];
 
 /**
- * Every setting of the venue by its name in the specification (typos included, they are the wire), in the order of the
- * page. A setting is a field as those of resources are; what it begins with is its default. Screens and rules read a
- * policy named after what it decides, never a setting by name; which policy that is, effects.ts says.
+ * Every setting of the venue by its name in the specification (typos included, because they are on the wire), in the
+ * order of the page. A setting is a field like those of resources, with its default. Screens and rules read a policy
+ * named after what it decides, never a setting by name; effects.ts says which policy that is.
  */
 export const settings = {
   name: text({ group: 'venue', longest: 80, isRequired: true }),
@@ -152,7 +152,7 @@ type ValueOf<F> = F extends ToggleField ? boolean : F extends NumberField ? numb
 /** By name. A record or picture that is not chosen is an empty text, stored and on the wire. */
 export type VenueSettings = { readonly [Name in SettingName]: ValueOf<Settings[Name]> };
 
-/** Go in and never come out: devices and administrators learn only whether they are set. */
+/** Write-only: devices and administrators only learn whether they are set. */
 export const secretNames = ['macKey'] as const satisfies readonly SettingName[];
 export type SecretName = (typeof secretNames)[number];
 export const isSecret = (name: string): name is SecretName => (secretNames as readonly string[]).includes(name);
@@ -160,7 +160,7 @@ export const isSecret = (name: string): name is SecretName => (secretNames as re
 type DerivedName = {
   [Name in SettingName]: Settings[Name] extends { readonly isComputed: true } ? Name : never;
 }[SettingName];
-/** What a form may send. */
+/** The settings that a form may send. */
 export type GivenName = Exclude<SettingName, DerivedName>;
 export const givenNames = settingNames.filter((name): name is GivenName => settingOf(name).isComputed !== true);
 export type SettingChanges = { readonly [Name in GivenName]?: VenueSettings[Name] | undefined };
@@ -169,7 +169,7 @@ export function settingOf(name: SettingName): SettingField {
   return settings[name];
 }
 
-/** Stored values over the defaults; what is stored under an unknown name or with a wrong type is left out. */
+/** Stored values merged over the defaults. Values with an unknown name or a wrong type are left out. */
 export function withDefaults(stored: Readonly<Record<string, unknown>>): VenueSettings {
   const entries = settingNames.map((name) => {
     const value = stored[name];
@@ -179,7 +179,7 @@ export function withDefaults(stored: Readonly<Record<string, unknown>>): VenueSe
   return Object.fromEntries(entries) as VenueSettings;
 }
 
-/** What a setting is until somebody decides otherwise. */
+/** The default of a setting. */
 export function defaultOf(name: SettingName): VenueSettings[SettingName] {
   const field = settingOf(name);
   return ('initial' in field ? field.initial : '') as VenueSettings[SettingName];
@@ -187,7 +187,7 @@ export function defaultOf(name: SettingName): VenueSettings[SettingName] {
 
 export type PublicSettings = Omit<VenueSettings, SecretName>;
 
-/** The settings without those that never leave the server. */
+/** The settings without the secrets, which never leave the server. */
 export function publicSettings(all: VenueSettings): PublicSettings {
   return Object.fromEntries(Object.entries(all).filter(([name]) => !isSecret(name))) as PublicSettings;
 }

@@ -1,4 +1,4 @@
-/** Where venues of ours may stand; the list is ours, so that it is the same on every server and in every browser. */
+/** The supported time zones. The list is fixed here, so that it is the same on every server and in every browser. */
 export const timeZones = [
   'Europe/Belgrade',
   'Europe/Tirane',

@@ -122,7 +122,7 @@ describe('tills on phones', () => {
     expect(saved.status).toBe(200);
     expect((await phone.call('GET', 'api/session')).status).toBe(401);
     const login = () => test.call('POST', 'api/login', { pin: '9003', posValue: 'test-tablet' });
-    // Alike for every device that is none of the venue's.
+    // The same answer for every device that is not registered in the venue.
     expect(await login()).toMatchObject({ status: 401, body: { error: { code: 'LOGIN_REFUSED' } } });
     expect((await (await test.signIn('Waiter', 'till')).call('GET', 'api/session')).status).toBe(200);
     expect((await put({ hasMobilePos: true }, admin, saved.body.version)).status).toBe(200);
@@ -203,11 +203,11 @@ describe('the rules of the configuration', () => {
       body: { error: { code: 'SETTINGS_NEED_CONFIRMATION', details: { settings: 'timeZone,countryCode' } } },
     });
     expect((await edit()).settings).toMatchObject({ timeZone: settings.timeZone, countryCode: settings.countryCode });
-    // What keeps its value needs no word, and neither does anything else.
+    // An unchanged setting needs no confirmation, and neither does any other setting.
     expect(await save({ timeZone: settings.timeZone, name: 'Prova e re' })).toMatchObject({ status: 200 });
     expect(await save(wanted, true)).toMatchObject({ status: 200, body: { settings: wanted } });
     expect(await days()).toEqual(before);
-    // A currency is not a matter of confirming.
+    // A currency change cannot be confirmed; it is refused.
     expect(await save({ currency: 'ALL', timeZone: settings.timeZone }, true)).toMatchObject(
       refused('currency', 'hasSales'),
     );

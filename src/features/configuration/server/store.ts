@@ -8,7 +8,7 @@ import { vatRateTable } from './tables.ts';
 
 const vatRateRows = tableWriter('vat_rate', vatRateTable, { insert: ['id', 'rate', 'name', 'letter'] });
 
-/** Writes settings over those already stored; the first call makes the venue's row. */
+/** Writes settings over the stored ones; the first call creates the venue's row. */
 export async function saveSettings(tx: WriteTx, settings: Partial<VenueSettings>): Promise<void> {
   await tx.run(sql`
     INSERT INTO configuration (id, settings) VALUES (1, ${JSON.stringify(settings)}::jsonb)
@@ -21,7 +21,7 @@ export interface NewVatRate {
   /** Basis points. */
   readonly rate: number;
   readonly name: string;
-  /** On fiscal receipts; empty where the law knows none. */
+  /** On fiscal receipts; empty if the law has none. */
   readonly letter?: string;
 }
 
@@ -29,7 +29,7 @@ export async function insertVatRate(tx: WriteTx, rate: NewVatRate): Promise<void
   await vatRateRows.insert(tx, [{ ...rate, letter: rate.letter ?? '' }]);
 }
 
-/** A rate that nothing uses may go for good: what was sold with it keeps its percentage. */
+/** An unused rate may be deleted for good: sold lines keep their percentage. */
 export const vatStore = recordStore('vat_rate', vatRateTable, vats, {
   isHard: true,
   computed: {

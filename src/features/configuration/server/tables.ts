@@ -1,7 +1,7 @@
 import { bigint, integer, jsonb, smallint, table, text, uuid } from '#platform/server/table.ts';
 import type { VenueSettings } from '../domain/settings.ts';
 
-/** The tables of this feature, column by column as the migrations made them (tests/server/tables.test.ts). */
+/** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
 export const configurationTable = table('configuration', {
   id: smallint,
   version: bigint,

@@ -106,7 +106,7 @@ describe('VAT rates', () => {
       status: 409,
       body: { error: { code: 'IN_USE' } },
     });
-    // Nothing is sold at it, so its percentage may still be corrected.
+    // No product has the rate, so its percentage may still be corrected.
     expect((await change(await byRate(900), { rate: 950 })).status).toBe(200);
   });
 

@@ -23,7 +23,7 @@ import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
 
 const editors = { macKey: SecretEditor };
 
-/** Everything that a venue decides about itself, on one page. */
+/** All settings of the venue on one page. */
 export function ConfigurationScreen(): ReactElement {
   const words = useSettingWords();
   const form = useSettingsForm();
@@ -49,7 +49,7 @@ function Page({ form, words, version }: PageProps): ReactElement {
   const save = async (isConfirmed = false) => {
     const isSaved = await form.save(isConfirmed);
     if (isSaved) notify({ tone: 'success', text: t('saved'), lasts: 3_000 });
-    // What is wrong may be hidden by the search.
+    // The search may hide the field with the error.
     else setSearch('');
     return isSaved;
   };
@@ -91,7 +91,7 @@ function Page({ form, words, version }: PageProps): ReactElement {
   );
 }
 
-/** Below each setting: that it was changed, and what it waits for. */
+/** Notes below each setting: that it was changed, and which later part of the product will use it. */
 function useNotes({ changed }: SettingsForm): (name: string) => ReactNode {
   const t = useTranslations('configuration');
   return (name) => {

@@ -12,7 +12,7 @@ export interface ConfirmDialogProps {
   readonly onConfirm: () => void;
 }
 
-/** Says what a change means for a venue that has sold already, before it is saved. */
+/** Explains, before saving, what a change means for a venue that already has sales. */
 export function ConfirmDialog({ settings, words, onClose, onConfirm }: ConfirmDialogProps): ReactElement {
   const t = useTranslations('configuration.page.confirm');
   return (

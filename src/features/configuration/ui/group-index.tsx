@@ -6,14 +6,14 @@ import { groupsOf } from '#platform/ui/records/groups-of.ts';
 import type { ResourceWords } from '#platform/ui/records/resource-words.ts';
 
 export interface GroupIndexProps {
-  /** Those in sight. */
+  /** The fields that the search shows. */
   readonly fields: Fields;
-  /** The names of those that were changed. */
+  /** The names of the changed fields. */
   readonly changed: ReadonlySet<string>;
   readonly words: ResourceWords;
 }
 
-/** The parts of the page: where one is, where something was changed, where something is wrong. */
+/** The index of groups: marks the current group, groups with changes and groups with errors. */
 export function GroupIndex({ fields, changed, words }: GroupIndexProps): ReactElement {
   const t = useTranslations();
   const groups = groupsOf(fields);
@@ -54,7 +54,7 @@ function goTo(name: string): void {
   group?.querySelector<HTMLElement>('input, select, button')?.focus({ preventScroll: true });
 }
 
-/** The first group of which enough is in sight. */
+/** The first group of which enough is visible. */
 function useGroupInSight(groups: readonly string[]): string | undefined {
   const [inSight, setInSight] = useState<ReadonlySet<string>>(new Set());
   const names = groups.join(' ');

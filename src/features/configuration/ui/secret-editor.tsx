@@ -6,7 +6,7 @@ import type { EditorProps } from '#platform/ui/records/field-props.tsx';
 import type { SecretName } from '../domain/settings.ts';
 import type { EditedSettings } from './use-settings-form.ts';
 
-/** Goes in and never comes out: the box is empty, and says whether there is one. */
+/** Write-only: the input is empty, and a note says whether a secret is set. */
 export function SecretEditor({ name, value, words, form, error, isReadOnly, onChange }: EditorProps): ReactElement {
   const t = useTranslations('configuration.page');
   const { secrets } = form.base as EditedSettings;

@@ -15,10 +15,10 @@ export interface SettingsHistoryProps {
   readonly onClose: () => void;
 }
 
-/** What follows from another setting is nobody's decision. */
+/** Computed settings are not shown, because no user decided them. */
 const shown = Object.fromEntries(givenNames.map((name) => [name, settings[name]]));
 
-/** Who changed which settings, when and from what, as the journal has it. */
+/** The history of the settings from the journal: who changed which, when, and the old value. */
 export function SettingsHistory({ words, version, onClose }: SettingsHistoryProps): ReactElement {
   const t = useTranslations();
   const history = useQuery({

@@ -2,7 +2,7 @@ import { localeNames } from '#platform/ui/i18n/locale.ts';
 import { type ResourceWords, useResourceWords } from '#platform/ui/records/resource-words.ts';
 import { configuration } from '../domain/resources.ts';
 
-/** What the settings are called and mean in the user's language; each language says its name in itself. */
+/** Names and descriptions of the settings in the user's language. Each language is named in itself. */
 export function useSettingWords(): ResourceWords {
   const words = useResourceWords(configuration);
   return {

@@ -12,7 +12,7 @@ import { call } from './api.ts';
 
 type Edited = Answer<(typeof configurationContract)['GET api/configuration/edit']>;
 
-/** The settings by name as inputs know them, with their version and which secrets are set. */
+/** The settings by name as inputs hold them, with their version and which secrets are set. */
 export interface EditedSettings extends Values {
   readonly version: number;
   readonly secrets: Readonly<Record<SecretName, boolean>>;
@@ -21,16 +21,16 @@ export interface EditedSettings extends Values {
 export interface SettingsForm extends Omit<Form<EditedSettings>, 'save'> {
   readonly loadError: unknown;
   readonly reload: () => void;
-  /** Answers whether it is saved; `isConfirmed`: what the server asked about was read. */
+  /** Resolves to true if saved. `isConfirmed`: the user confirmed what the server asked. */
   readonly save: (isConfirmed: boolean) => Promise<boolean>;
-  /** What must be confirmed before it is saved, once the server has asked; null where nothing must. */
+  /** The settings to confirm before saving, once the server has asked; null if there are none. */
   readonly unconfirmed: readonly ConfirmedSetting[] | null;
 }
 
-/** Records and pictures that are not chosen are an empty text on the wire, and null in a form. */
+/** A record or picture that is not chosen is an empty text on the wire and null in a form. */
 const isChosen = (name: string) => ['link', 'picture'].includes(settingOf(name as SettingName).kind);
 
-/** A secret is null until another is typed; an empty one takes it away. */
+/** A secret is null until a new one is typed; an empty text removes it. */
 function editedOf({ version, settings, secrets }: Edited): EditedSettings {
   const values = Object.entries(settings).map(([name, value]) => [name, isChosen(name) && value === '' ? null : value]);
   return { ...Object.fromEntries(values), macKey: null, version, secrets };
@@ -43,7 +43,7 @@ export function useSettingsForm(): SettingsForm {
   const loaded = useQuery({
     queryKey: ['configuration', 'edit'],
     queryFn: read,
-    // What is being edited does not change under the hands; saving tells of another's change.
+    // Not refetched while it is edited; saving reports another user's change.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

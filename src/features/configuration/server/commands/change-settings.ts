@@ -15,7 +15,7 @@ import {
 import { editable, type StoredSettings, storedSettings } from '../queries/edit-settings.ts';
 import { saveSettings } from '../store.ts';
 
-/** Names the venue's settings in the journal. */
+/** The journal's subject for the venue's settings. */
 export const subject = 'configuration:1';
 
 export interface ChangeRequest {
@@ -24,7 +24,10 @@ export interface ChangeRequest {
   readonly isConfirmed?: boolean | undefined;
 }
 
-/** Saves what differs, all or nothing: of two administrators the second is told who was quicker. */
+/**
+ * Saves what differs, all or nothing. On a conflict the second administrator gets RECORD_CHANGED with the first one's
+ * name.
+ */
 export async function changeSettings(
   context: CommandContext,
   { version, changes, isConfirmed = false }: ChangeRequest,
@@ -61,13 +64,13 @@ async function write(
   return editable(await storedSettings(tx));
 }
 
-/** The journal is read by many: of a secret it says only that there is one. */
+/** Many users read the journal, so of a secret it only records that one is set. */
 function shown(name: SettingName, settings: VenueSettings): string | number | boolean {
   const value = settings[name];
   return isSecret(name) && value !== '' ? '•••' : value;
 }
 
-/** Records and pictures that are named must exist; what follows from them is filled in. */
+/** Checks that referenced records and pictures exist, and fills in the settings computed from them. */
 async function followReferences({ venue, tx }: CommandContext, before: VenueSettings, given: VenueSettings) {
   const problems: SettingProblem[] = [];
   const gone = (path: SettingName) => problems.push({ path, problem: 'gone' });
@@ -104,13 +107,13 @@ function withoutUndefined(changes: SettingChanges): Partial<VenueSettings> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
-/** Throws CONFIGURATION_INVALID with what is wrong at each field. */
+/** Throws CONFIGURATION_INVALID with the problem of each field. */
 export function refuseInvalid(problems: readonly SettingProblem[]): void {
   if (problems.length === 0) return;
   throw new CodedError('CONFIGURATION_INVALID', configurationErrors.CONFIGURATION_INVALID, undefined, [...problems]);
 }
 
-/** Throws SETTINGS_NEED_CONFIRMATION, naming what somebody must know the meaning of before it is changed. */
+/** Throws SETTINGS_NEED_CONFIRMATION with the settings that the user must confirm. */
 export function askToConfirm(settings: readonly SettingName[]): never {
   const code = 'SETTINGS_NEED_CONFIRMATION';
   throw new CodedError(code, configurationErrors[code], { settings: settings.join(',') });

@@ -6,7 +6,9 @@ import { vatStore } from '../store.ts';
 
 type VatFields = (typeof vats)['fields'];
 
-/** No two rates have one percentage, and that of a rate which products use stays: their prices were made with it. */
+/**
+ * Percentages are unique. The percentage of a rate that products use cannot change, because their prices include it.
+ */
 export const vatRules: ResourceRules<VatFields> = {
   async check({ venue, tx, id, before, after }: RecordChange<VatFields>) {
     if (after === null || after.rate === before?.rate) return [];

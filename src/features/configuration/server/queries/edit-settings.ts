@@ -17,7 +17,7 @@ export async function storedSettings(tx: ReadTx): Promise<StoredSettings> {
   return { version: row?.version ?? 1, settings: withDefaults(row?.settings ?? {}) };
 }
 
-/** The same as an administrator may see it. */
+/** The same settings as an administrator may see them. */
 export function editable({
   version,
   settings,

@@ -13,7 +13,7 @@ const allSettingsAt = cachedByCatalogueVersion<VenueSettings>(async (tx) => {
   return withDefaults(row?.settings ?? {});
 });
 
-/** The settings as of a catalogue version that the caller has read in this transaction. */
+/** The settings at a catalogue version that the caller has read in this transaction. */
 export const settingsAt: (tx: ReadTx, version: number) => Promise<SettingsInForce> = allSettingsAt;
 
 /** The venue's settings as this transaction sees them. */
@@ -21,12 +21,12 @@ export async function readSettings(tx: ReadTx): Promise<SettingsInForce> {
   return settingsAt(tx, await catalogueVersion(tx));
 }
 
-/** Those too that nothing obeys yet, to be passed on or named. Secrets included: for the server only. */
+/** Also includes the settings that nothing uses yet, to pass on or name. Includes secrets: for the server only. */
 export async function readAllSettings(tx: ReadTx): Promise<VenueSettings> {
   return allSettingsAt(tx, await catalogueVersion(tx));
 }
 
-/** What the venue reads and counts in. */
+/** The venue's language, currency, time zone and business-day cutoff. */
 export async function regionOf(tx: ReadTx): Promise<Region> {
   const settings = await readSettings(tx);
   const { languageCode, currency, timeZone } = settings;
@@ -38,7 +38,7 @@ export async function regionOf(tx: ReadTx): Promise<Region> {
   };
 }
 
-/** Who reads names: in the language that was asked for, else the venue's. */
+/** The language in which names are read: the requested one, otherwise the venue's. */
 export async function readerOf(tx: ReadTx, asked?: Locale): Promise<Reader> {
   const venue = toLocale((await readSettings(tx)).languageCode);
   return { locale: asked ?? venue, venue };
