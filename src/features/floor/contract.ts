@@ -7,10 +7,10 @@ import { decorationKinds, tableShapes } from './domain/plan.ts';
 import { tablePlans } from './domain/resource.ts';
 
 const id = z.uuid();
-/** Far beyond any room: what is outside this one is told by the plan's own rules. */
+/** Far larger than any room; the plan's own rules report what is outside the room. */
 const centimetres = z.int().min(-100_000).max(100_000);
 const place = {
-  /** Centimetres of the room; the rotation in degrees about the middle. */
+  /** Centimetres in the room; the rotation in degrees about the centre. */
   x: centimetres,
   y: centimetres,
   width: centimetres,

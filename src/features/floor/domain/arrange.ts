@@ -23,7 +23,10 @@ export function moveItems(plan: Plan, ids: Ids, by: Point): Plan {
   return way ? withItems(plan, (item) => (ids.has(item.id) ? shifted(item, way) : item)) : plan;
 }
 
-/** Turns items together about the middle of their outline; one alone about its own. Unchanged where there is no room. */
+/**
+ * Turns several items about the centre of their outline, and a single item about its own. Unchanged if there is no
+ * space.
+ */
 export function turnItems(plan: Plan, ids: Ids, degrees: number): Plan {
   const items = chosen(plan, ids);
   const [only] = items;
@@ -50,15 +53,15 @@ function middleOfOutline({ left, top, right, bottom }: Outline): Point {
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
-/** Which edge or corner is pulled: -1 the left or upper one, 1 the right or lower one, 0 neither. */
+/** The edge or corner that is dragged: -1 is left or top, 1 is right or bottom, 0 is neither. */
 export interface Handle {
   readonly across: -1 | 0 | 1;
   readonly down: -1 | 0 | 1;
 }
 
 /**
- * Pulls an edge or corner to a point of the room; the opposite one stays where it is. Square tables stay square, and all
- * keep their proportions on request. As far as the walls and the limits of sizes allow.
+ * Drags an edge or corner to a point in the room; the opposite one stays in place. Square tables stay square, and other
+ * items keep their proportions on request. Limited by the walls and the size limits.
  */
 export function resizeItem(plan: Plan, id: string, handle: Handle, to: Point, keepsProportions = false): Plan {
   const item = plan.items.find((each) => each.id === id);
@@ -99,7 +102,7 @@ function sizeFor(item: PlanItem, { across, down }: Handle, pulled: Point, keepsP
   return { width: side(item.width * factor), height: side(item.height * factor) };
 }
 
-/** The wanted size, or the largest on the way to it that is still inside the room. */
+/** The requested size, or the largest size up to it that is still inside the room. */
 function largestInside(
   room: Plan,
   item: PlanItem,
@@ -126,7 +129,7 @@ function largestInside(
 
 export type Alignment = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom';
 
-/** Brings edges or middles of items onto one line: of their common outline, or of the room where there is one item. */
+/** Aligns edges or centres of items: to their common outline, or to the room if there is only one item. */
 export function alignItems(plan: Plan, ids: Ids, alignment: Alignment): Plan {
   const items = chosen(plan, ids);
   const room = { left: 0, top: 0, right: plan.width, bottom: plan.height };
@@ -149,7 +152,7 @@ export function alignItems(plan: Plan, ids: Ids, alignment: Alignment): Plan {
 
 export type Direction = 'across' | 'down';
 
-/** Makes the gaps between items equal; the outer two stay. */
+/** Makes the gaps between items equal; the two outer items stay in place. */
 export function distributeItems(plan: Plan, ids: Ids, direction: Direction): Plan {
   const edges = direction === 'across' ? (['left', 'right'] as const) : (['top', 'bottom'] as const);
   const [near, far] = edges;
@@ -172,7 +175,7 @@ export function distributeItems(plan: Plan, ids: Ids, direction: Direction): Pla
 
 const still: Point = { x: 0, y: 0 };
 
-/** Gives the room another size, but none that an item does not fit into; what would be outside comes inside. */
+/** Resizes the room, but not below the size of an item. Items that would be outside are moved inside. */
 export function resizeRoom(plan: Plan, size: Pick<Plan, 'width' | 'height'>): Plan {
   const outlines = plan.items.map(outlineOf);
   const side = (asked: number, needed: readonly number[]) =>

@@ -2,7 +2,7 @@ import { isInside, outlineOf } from './geometry.ts';
 import { isTable, limits, type Plan, type PlanItem, type PlanTable, sideLimits } from './plan.ts';
 import { nameKey } from './table-names.ts';
 
-/** What may be wrong with an item of a plan; the message is `floor.problems.<code>`. */
+/** The possible problems of a plan's item; the message is `floor.problems.<code>`. */
 export const planProblems = [
   'required',
   'tooLong',
@@ -18,19 +18,19 @@ export const planProblems = [
   'inOtherPlan',
 ] as const;
 
-/** What is wrong with a plan, and where: the field of one item, or of the plan itself. */
+/** A problem of a plan and its place: a field of one item, or of the plan itself. */
 export interface PlanProblem {
   readonly problem: (typeof planProblems)[number];
   /** The item; null for the plan's own fields. */
   readonly itemId: string | null;
   readonly field: string;
-  /** The bound that was missed, in the field's own unit. */
+  /** The violated limit, in the field's own unit. */
   readonly bound?: number;
 }
 
 type Drawing = Pick<Plan, 'width' | 'height' | 'items'>;
 
-/** All that keeps what is drawn from being saved. `elsewhere`: keys of the names of tables in other plans. */
+/** All problems that prevent saving the plan. `elsewhere`: keys of the table names in other plans. */
 export function problemsOf(plan: Drawing, elsewhere: ReadonlySet<string>): PlanProblem[] {
   const problems = roomProblems(plan);
   const names = new Map<string, number>();
@@ -91,7 +91,7 @@ function textProblems({ id, kind, text }: Exclude<PlanItem, PlanTable>): PlanPro
     : [{ ...wrong, itemId: id, field: 'text' }];
 }
 
-/** Texts are printed on slips: no line breaks, no control characters, no marks that turn what follows around. */
+/** Texts are printed on slips: no line breaks, no control characters, no marks that change the text direction. */
 function wrongText(text: string, longest: number): Pick<PlanProblem, 'problem' | 'bound'> | null {
   if (text.trim() === '') return { problem: 'required' };
   if ([...text.trim()].length > longest) return { problem: 'tooLong', bound: longest };

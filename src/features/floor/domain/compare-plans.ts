@@ -9,17 +9,17 @@ import {
   withItems,
 } from './plan.ts';
 
-/** What one state of a plan has that another has not, by the names that people know. */
+/** The differences between two states of a plan, by names that users know. */
 export interface PlanChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly renamed: readonly { readonly from: string; readonly to: string }[];
-  /** Moved, turned or made larger or smaller. */
+  /** Moved, turned or resized. */
   readonly moved: readonly string[];
-  /** Other seats, shape or minimum spend. */
+  /** Changed seats, shape or minimum spend. */
   readonly changed: readonly string[];
   readonly decorations: { readonly added: number; readonly removed: number; readonly changed: number };
-  /** Name, size or picture of the room. */
+  /** Changed name, size or picture of the room. */
   readonly isRoomChanged: boolean;
 }
 
@@ -53,15 +53,15 @@ export function isSamePlan(one: Plan, other: Plan): boolean {
 }
 
 /**
- * Mine onto theirs, both made from one base: each item as whoever changed it left it; where both did, as mine. So what
- * a colleague saved meanwhile is lost only where I said otherwise about the same table.
+ * Merges two plans made from one base. Each item is taken from the side that changed it; if both did, from `mine`. So a
+ * colleague's saved change is lost only where this user changed the same item.
  */
 export function mergePlans(base: Plan, mine: Plan, theirs: Plan): Plan {
   const [bases, mines, others] = [byId(base.items), byId(mine.items), byId(theirs.items)];
   const items = theirs.items.flatMap((item) => {
     const [then, own] = [bases.get(item.id), mines.get(item.id)];
     if (then === undefined) return [own ?? item];
-    // I took it away; but where they changed it meanwhile, it stays for a person to see.
+    // Deleted here, but changed by the colleague since: it stays, so that the user sees it.
     if (own === undefined) return isSameItem(then, item) ? [] : [item];
     return [isSameItem(then, own) ? item : own];
   });
@@ -123,7 +123,7 @@ function isSameNames({ names: one }: Plan, { names: other }: Plan): boolean {
   return [...keys].every((key) => (one[key] ?? '') === (other[key] ?? ''));
 }
 
-/** Names and texts without blanks at their ends: what is kept. */
+/** Trims names and texts, as they are stored. */
 export function tidyPlan<P extends Plan>(plan: P): P {
   return withItems(plan, (item) => {
     if (isTable(item)) {

@@ -14,7 +14,7 @@ import {
 } from './plan.ts';
 import { nameKey, newName, nextName, takenKeys } from './table-names.ts';
 
-/** What the palette offers. */
+/** The pieces in the palette. */
 export type PieceKind = TableShape | Decoration['kind'];
 
 const sizes: Readonly<Record<PieceKind, { readonly width: number; readonly height: number }>> = {
@@ -32,7 +32,7 @@ const seats: Readonly<Record<TableShape, number>> = { round: 4, square: 2, recta
 
 const isShape = (kind: PieceKind): kind is TableShape => (tableShapes as readonly string[]).includes(kind);
 
-/** A new piece with its middle at a point, or as near as the walls allow; null where it does not fit into the room. */
+/** A new piece with its centre at a point, or as near as the walls allow; null if it does not fit into the room. */
 export function newPiece(
   plan: Plan,
   kind: PieceKind,
@@ -54,7 +54,7 @@ export function newPiece(
   return way && shifted(piece, way);
 }
 
-/** Where a new piece would stand on nothing else, as near to a point as can be; the point itself in a full room. */
+/** The nearest point to `near` where a new piece overlaps nothing; `near` itself if the room is full. */
 export function freeSpot(plan: Plan, kind: PieceKind, near: Point): Point {
   const { width, height } = sizes[kind];
   const taken = plan.items.map(outlineOf);
@@ -76,7 +76,7 @@ export function freeSpot(plan: Plan, kind: PieceKind, near: Point): Point {
   return best?.point ?? near;
 }
 
-/** Adds items as far as the plan has room for so many. */
+/** Adds items up to the plan's maximum. */
 export function addItems(plan: Plan, items: readonly PlanItem[]): Plan {
   const free = limits.items - plan.items.length;
   return items.length === 0 || free <= 0 ? plan : { ...plan, items: [...plan.items, ...items.slice(0, free)] };
@@ -87,7 +87,7 @@ export function removeItems(plan: Plan, ids: ReadonlySet<string>): Plan {
   return items.length === plan.items.length ? plan : { ...plan, items };
 }
 
-/** Copies of items, a step aside and inside the room; tables get the next free names. */
+/** Copies of items, shifted a little and inside the room; tables get the next free names. */
 export function copiesOf(
   plan: Plan,
   items: readonly PlanItem[],
@@ -105,7 +105,7 @@ export function copiesOf(
     taken.add(nameKey(name));
     return { ...placed, id: newId(), name };
   });
-  // What was copied in a larger room may not fit into this one.
+  // An item copied from a larger room may not fit into this one.
   return copies.flatMap((copy) => {
     const inside = wayInside(outlineOf(copy), plan, { x: 0, y: 0 });
     return inside === null ? [] : [shifted(copy, inside)];
@@ -114,7 +114,7 @@ export function copiesOf(
 
 export type TableChange = Partial<Pick<PlanTable, 'name' | 'seats' | 'shape' | 'minimumSpend'>>;
 
-/** A shape with corners takes up more room than a round one; where that is too much, the table stays as it is. */
+/** A shape with corners needs more space than a round one. If there is too little, the table stays unchanged. */
 export function changeTables(plan: Plan, ids: ReadonlySet<string>, change: TableChange): Plan {
   return withItems(plan, (item) => {
     if (!ids.has(item.id) || !isTable(item) || isLike(item, change)) return item;
@@ -130,7 +130,10 @@ export function changeText(plan: Plan, id: string, text: string): Plan {
   return withItems(plan, (item) => (item.id === id && !isTable(item) && item.text !== text ? { ...item, text } : item));
 }
 
-/** Puts an item where figures say, as far as walls and limits allow; its upper left corner stays unless they say otherwise. */
+/**
+ * Applies a typed position and size, as far as walls and limits allow. The upper left corner stays unless the values
+ * move it.
+ */
 export function placeItem(plan: Plan, id: string, place: Partial<Omit<Box, 'rotation'>>): Plan {
   return withItems(plan, (item) => {
     if (item.id !== id) return item;

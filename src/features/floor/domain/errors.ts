@@ -1,5 +1,5 @@
-/** What keeps a plan from being saved, beside what is wrong at a field, and the HTTP status that it travels with. */
+/** Errors of saving a plan, besides those of single fields, with their HTTP status. */
 export const floorErrors = {
-  /** `details`: the table, and the order that is open at it. */
+  /** `details`: the table, and its open order. */
   TABLE_IN_USE: 409,
 } as const;

@@ -5,7 +5,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** What a box takes up of the room, its turn included; also the outline of several. */
+/** The space that a box takes in the room, with its rotation; also the outline of several boxes. */
 export interface Outline {
   readonly left: number;
   readonly top: number;
@@ -15,7 +15,7 @@ export interface Outline {
 
 type Room = Pick<Plan, 'width' | 'height'>;
 
-/** A turned box has its corners between whole centimetres; half of one may stick out of the room. */
+/** The corners of a rotated box are not at whole centimetres; half a centimetre may be outside the room. */
 const slack = 0.5;
 
 export function middleOf({ x, y, width, height }: Box): Point {
@@ -60,7 +60,7 @@ export function outlineOf(item: Box & Partial<Pick<PlanItem, 'kind'>> & { readon
   return { left: x - halfWidth, top: y - halfHeight, right: x + halfWidth, bottom: y + halfHeight };
 }
 
-/** The outline around all of them; null where there are none. */
+/** The outline around all items; null if there are none. */
 export function outlineOfAll(items: readonly PlanItem[]): Outline | null {
   const [first, ...rest] = items.map(outlineOf);
   return (
@@ -86,7 +86,7 @@ export function isInside({ left, top, right, bottom }: Outline, { width, height 
   return left >= -slack && top >= -slack && right <= width + slack && bottom <= height + slack;
 }
 
-/** The way nearest to `by` that keeps the outline in the room; null where the outline is larger than the room. */
+/** The shift nearest to `by` that keeps the outline in the room; null if the outline is larger than the room. */
 export function wayInside(outline: Outline, room: Room, by: Point): Point | null {
   const x = between(by.x, -outline.left, room.width - outline.right);
   const y = between(by.y, -outline.top, room.height - outline.bottom);
@@ -97,7 +97,7 @@ export function wayInside(outline: Outline, room: Room, by: Point): Point | null
 function between(value: number, least: number, most: number): number | null {
   const low = Math.ceil(least - slack);
   const high = Math.floor(most + slack);
-  // Where only a part of a centimetre is left there may be no whole number; the slack allows for it.
+  // If only part of a centimetre is left there may be no whole number; the slack allows for that.
   if (low > high) return null;
   return Math.min(Math.max(Math.round(value), low), high) + 0;
 }

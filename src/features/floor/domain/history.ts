@@ -1,27 +1,30 @@
-/** What was, what is, and what was taken back. */
+/** Past states, the present state, and undone states. */
 export interface History<T> {
   readonly past: readonly T[];
   readonly present: T;
   readonly future: readonly T[];
-  /** Names the change that led here, where the next one of the same name belongs to it: letters of a name, say. */
+  /**
+   * Marks the change that led to the present state if the next change with the same mark belongs to it: typed letters
+   * of a name, for example.
+   */
   readonly mark: string | null;
 }
 
-/** Further back than this nobody goes. */
+/** The largest number of undo steps. */
 const most = 200;
 
 export function begin<T>(present: T): History<T> {
   return { past: [], present, future: [], mark: null };
 }
 
-/** Goes on to another state. A change with the mark of the one before replaces it, and both are taken back as one. */
+/** Adds a new state. A change with the same mark as the previous one replaces it, so that both are undone as one. */
 export function record<T>(history: History<T>, present: T, mark: string | null = null): History<T> {
   if (present === history.present) return history;
   if (mark !== null && mark === history.mark) return { ...history, present, future: [] };
   return { past: [...history.past, history.present].slice(-most), present, future: [], mark };
 }
 
-/** Ends the change that the next one could have been a part of. */
+/** Ends the current change, so that the next one is undone separately. */
 export function settle<T>(history: History<T>): History<T> {
   return history.mark === null ? history : { ...history, mark: null };
 }

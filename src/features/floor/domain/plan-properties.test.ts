@@ -71,7 +71,7 @@ const newId = () => {
 };
 
 type Action = (plan: Plan, ids: ReadonlySet<string>) => Plan;
-/** Everything that an editor can do to a plan. */
+/** Every action of the editor. */
 const action: fc.Arbitrary<Action> = fc.oneof(
   way.map(
     (by): Action =>
@@ -235,7 +235,7 @@ describe('arranging', () => {
         const edgeOf = ({ left, right, top, bottom }: (typeof after)[number]) =>
           ({ left, right, top, bottom, centre: (left + right) / 2, middle: (top + bottom) / 2 })[each];
         const edges = after.map(edgeOf);
-        // Places are whole centimetres, and edges of what is turned are not: each is at most half a centimetre off.
+        // Positions are whole centimetres, but edges of rotated items are not: each may be off by half a centimetre.
         expect(Math.max(...edges) - Math.min(...edges)).toBeLessThanOrEqual(1.001);
       }),
     );

@@ -7,8 +7,8 @@ export const decorationKinds = ['wall', 'plant', 'counter', 'door', 'label'] as 
 export type DecorationKind = (typeof decorationKinds)[number];
 
 /**
- * Whole centimetres from the room's upper left corner to the box before it is turned; whole degrees clockwise about its
- * middle, from 0 to 359.
+ * Whole centimetres from the room's upper left corner to the unrotated box; rotation in whole degrees clockwise about
+ * its centre, from 0 to 359.
  */
 export interface Box {
   readonly x: number;
@@ -24,26 +24,26 @@ export interface PlanTable extends Box {
   readonly name: string;
   readonly shape: TableShape;
   readonly seats: number;
-  /** Minor units; null where guests may spend as little as they like. */
+  /** Minor units; null if there is no minimum spend. */
   readonly minimumSpend: number | null;
 }
 
-/** What stands in a room beside the tables, so that people find their way on the plan. */
+/** A fixture of the room other than a table, so that users find their way on the plan. */
 export interface Decoration extends Box {
   readonly kind: DecorationKind;
   readonly id: string;
-  /** What a label says; '' at the others. */
+  /** The text of a label; empty for other kinds. */
   readonly text: string;
 }
 
 export type PlanItem = PlanTable | Decoration;
 
-/** A room or terrace as it is drawn. */
+/** A room or terrace with its drawing. */
 export interface Plan {
   readonly names: Names;
   readonly width: number;
   readonly height: number;
-  /** A picture behind everything, such as the architect's drawing. */
+  /** A background picture, such as the architect's drawing. */
   readonly pictureId: string | null;
   readonly items: readonly PlanItem[];
 }
@@ -71,12 +71,12 @@ export function decorationsOf(plan: Pick<Plan, 'items'>): Decoration[] {
   return plan.items.filter((item): item is Decoration => !isTable(item));
 }
 
-/** The least and greatest side of an item, in centimetres. */
+/** The smallest and largest side of an item, in centimetres. */
 export function sideLimits(kind: PlanItem['kind']): { readonly min: number; readonly max: number } {
   return kind === 'table' ? limits.table : limits.decoration;
 }
 
-/** The plan with some of its items changed; the same plan where nothing changes. */
+/** The plan with some of its items changed; the same object if nothing changes. */
 export function withItems<P extends Plan>(plan: P, change: (item: PlanItem) => PlanItem): P {
   const items = plan.items.map(change);
   return items.every((item, index) => item === plan.items[index]) ? plan : { ...plan, items };

@@ -1,7 +1,7 @@
 import { names, part, picture, resource, whole } from '#kernel/resource.ts';
 import { limits, type PlanItem } from './plan.ts';
 
-/** The table plans as a resource of the administration: the list is like any other, the form is the editor. */
+/** The table plans as a resource of the back office: a standard list, with the editor as its form. */
 export const tablePlans = resource({
   name: 'tablePlans',
   feature: 'floor',

@@ -14,7 +14,7 @@ export function everything(plan: Plan): Selection {
   return new Set(plan.items.map(({ id }) => id));
 }
 
-/** All that a frame touches which was drawn from one corner to the other. */
+/** All items that the frame touches. */
 export function touchedBy(plan: Plan, frame: Outline): Selection {
   const area = {
     left: Math.min(frame.left, frame.right),
@@ -25,7 +25,7 @@ export function touchedBy(plan: Plan, frame: Outline): Selection {
   return new Set(plan.items.filter((item) => overlaps(outlineOf(item), area)).map(({ id }) => id));
 }
 
-/** What of a selection is still there. */
+/** The selected items that still exist. */
 export function present(selection: Selection, plan: Plan): Selection {
   const ids = everything(plan);
   return [...selection].every((id) => ids.has(id)) ? selection : new Set([...selection].filter((id) => ids.has(id)));

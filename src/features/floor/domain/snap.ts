@@ -1,7 +1,7 @@
 import { type Outline, outlineOf, outlineOfAll, type Point, wayInside } from './geometry.ts';
 import type { Plan } from './plan.ts';
 
-/** A line that something snapped to, from one end to the other, in centimetres. */
+/** A line to which something snapped, from one end to the other, in centimetres. */
 export interface Guide {
   readonly direction: 'across' | 'down';
   readonly at: number;
@@ -17,11 +17,11 @@ export interface Snapped {
 export interface SnapOptions {
   /** Centimetres between the lines of the grid. */
   readonly grid: number;
-  /** How near a neighbour's line must be, in centimetres. */
+  /** The distance within which a neighbour's line attracts, in centimetres. */
   readonly reach: number;
 }
 
-/** A line to snap to, and what it is a line of. */
+/** A line to snap to, and its source. */
 interface Line {
   readonly at: number;
   readonly of: Outline;
@@ -33,8 +33,8 @@ const edges = { x: ['left', 'right'], y: ['top', 'bottom'] } as const;
 const sides = { x: ['top', 'bottom'], y: ['left', 'right'] } as const;
 
 /**
- * Where items that are moved by so much come to rest: on a line with the edges or middles of neighbours or of the room
- * that are within reach, else on the grid, and always inside the room. Snapping what has snapped changes nothing.
+ * The snapped shift of moved items: to edges or centres of neighbours or of the room within reach, otherwise to the
+ * grid, and always inside the room. Snapping a snapped position changes nothing.
  */
 export function snapMove(plan: Plan, ids: ReadonlySet<string>, by: Point, options: SnapOptions): Snapped {
   const outline = outlineOfAll(plan.items.filter(({ id }) => ids.has(id)));
@@ -47,7 +47,7 @@ export function snapMove(plan: Plan, ids: ReadonlySet<string>, by: Point, option
   return { by: end, guides: guidesAt(others, at(outline, end)) };
 }
 
-/** Where a point that pulls an edge comes to rest; `null` leaves that direction alone. */
+/** The snapped point of a dragged edge; `null` leaves that direction unchanged. */
 export function snapPoint(
   plan: Plan,
   ids: ReadonlySet<string>,
@@ -66,7 +66,7 @@ export function snapPoint(
   return { x: snap(point.x, 'x'), y: snap(point.y, 'y') };
 }
 
-/** The room itself comes first: its walls and its middle are lines like those of the neighbours. */
+/** The room comes first: its walls and its centre are lines like those of neighbours. */
 function outlinesBeside(plan: Plan, ids: ReadonlySet<string>): Outline[] {
   const room = { left: 0, top: 0, right: plan.width, bottom: plan.height };
   return [room, ...plan.items.filter(({ id }) => !ids.has(id)).map(outlineOf)];
@@ -86,7 +86,7 @@ function snapAxis(lines: readonly Line[], outline: Outline, by: number, axis: Ax
   if (near !== null) return near;
   const [edge] = edges[axis];
   const onGrid = wholeToward0(Math.round((outline[edge] + by) / options.grid) * options.grid - outline[edge]);
-  // The grid may have brought it near a neighbour: then it goes there at once, and not at the next touch.
+  // The grid may have moved it near a neighbour. Snap to that at once, not only at the next drag.
   return nearestWay(lines, outline, onGrid, axis, options.reach) ?? onGrid;
 }
 
@@ -102,12 +102,12 @@ function nearestWay(lines: readonly Line[], outline: Outline, by: number, axis: 
   return best === null ? null : by + wholeToward0(best);
 }
 
-/** To the whole centimetre; a half goes toward nothing, so that what has snapped stays. */
+/** To the whole centimetre; a half rounds toward zero, so that a snapped position stays. */
 function wholeToward0(value: number): number {
   return Math.sign(value) * Math.ceil(Math.abs(value) - 0.5);
 }
 
-/** The lines on which an outline now lies, long enough to reach all that lie on them. */
+/** The lines on which an outline lies after snapping, long enough to reach all items on them. */
 function guidesAt(others: readonly Outline[], outline: Outline): Guide[] {
   return (['x', 'y'] as const).flatMap((axis) => {
     const [near, far] = sides[axis];

@@ -1,17 +1,17 @@
 import { type Outline, outlineOf } from './geometry.ts';
 import { isTable, limits, type Plan, type PlanTable, tablesOf, withItems } from './plan.ts';
 
-/** Two names that a waiter would take for one: `t 1` is not `T1`, but `t1` is. */
+/** The key of a name. Names with one key would be confused by a waiter: `t1` is `T1`, but `t 1` is not. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** Keys of the names that are given: in this plan, and in the others, for a waiter says `table 5` and not the room. */
+/** Keys of the used names in this plan and in the others, because a waiter says `table 5` without the room. */
 export function takenKeys(plan: Plan, elsewhere: ReadonlySet<string>): Set<string> {
   return new Set([...elsewhere, ...tablesOf(plan).map(({ name }) => nameKey(name))]);
 }
 
-/** The next name in the manner of this one that is still free: after T4 comes T5, after Garden comes Garden 2. */
+/** The next free name like this one: after T4 comes T5, after Garden comes Garden 2. */
 export function nextName(name: string, taken: ReadonlySet<string>): string {
   const [, stem = '', digits = ''] = /^(.*?)(\d{0,9})$/su.exec(name.trim()) ?? [];
   const prefix = digits === '' && stem !== '' ? `${stem} ` : stem;
@@ -22,13 +22,13 @@ export function nextName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** The first name for a table in a plan: like the last one that was drawn, else the lowest free number. */
+/** The first name for a table in a plan: like the table drawn last, otherwise the lowest free number. */
 export function newName(plan: Plan, elsewhere: ReadonlySet<string>): string {
   const last = tablesOf(plan).at(-1)?.name.trim();
   return nextName(last === undefined || last === '' ? '0' : last, takenKeys(plan, elsewhere));
 }
 
-/** The prefix gives way where name and number together are too long. */
+/** The prefix is shortened if name and number together are too long. */
 function fitting(prefix: string, number: string): string {
   return `${[...prefix].slice(0, limits.tableName - number.length).join('')}${number}`;
 }
@@ -38,7 +38,7 @@ export interface Numbering {
   readonly from: number;
 }
 
-/** Numbers tables as one reads a page: row by row, each from left to right; names that others have are left out. */
+/** Numbers tables in reading order: row by row, each from left to right. Names used elsewhere are skipped. */
 export function renumberTables<P extends Plan>(
   plan: P,
   ids: ReadonlySet<string>,
@@ -60,7 +60,7 @@ export function renumberTables<P extends Plan>(
   });
 }
 
-/** A table belongs to a row whose first table it stands beside by more than half. */
+/** A table belongs to a row if more than half of it is beside the row's first table. */
 function readingOrder(tables: readonly PlanTable[]): PlanTable[] {
   const rows: { readonly first: Outline; readonly tables: { readonly table: PlanTable; readonly left: number }[] }[] =
     [];

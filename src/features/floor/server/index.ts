@@ -31,7 +31,7 @@ const plans = resourceServer(
   { sq, en, mk, sr, de },
   {
     applyDefaults: async ({ tx, before, after }) => ({
-      // Always in one order, so that a plan in which nothing changed is the same plan.
+      // Sorted, so that an unchanged plan compares as equal.
       items: [...tablesOf(after).sort((a, b) => (a.id < b.id ? -1 : 1)), ...decorationsOf(after)],
       ranking: before?.ranking ?? (await nextRanking(tx)),
     }),

@@ -22,7 +22,7 @@ const planRows = tableWriter('table_plan', tablePlanTable, {
   insert: ['id', 'names', 'width', 'height', 'position', 'decorations'],
 });
 
-/** What stands in a plan: its tables are rows, for orders point at them; all else lies with the plan. */
+/** The items of a plan. Tables are rows, because orders refer to them; all other items are stored with the plan. */
 const items: PartStore<readonly PlanItem[]> = {
   async load(tx, ids) {
     const [tables, plans] = await Promise.all([
@@ -55,7 +55,7 @@ export const tablePlanStore = recordStore('table_plan', tablePlanTable, tablePla
   parts: { items } as never,
 });
 
-/** Writes the tables of a plan that are there; one that was taken away before and put back is the same table again. */
+/** Writes the tables of a plan. A table that was removed and put back keeps its row. */
 async function writeTables(tx: WriteTx, planId: string, tables: readonly PlanTable[]): Promise<void> {
   if (tables.length === 0) return;
   await tableRows.upsert(
@@ -64,7 +64,7 @@ async function writeTables(tx: WriteTx, planId: string, tables: readonly PlanTab
   );
 }
 
-/** Takes all tables off a plan but these. */
+/** Removes all tables of a plan except these. */
 export async function removeTables(tx: WriteTx, planId: string, but: readonly string[], now: number): Promise<void> {
   await tx.run(sql`
     UPDATE dining_table SET deleted_at = ${new Date(now).toISOString()}::timestamptz

@@ -26,7 +26,7 @@ const plan = (sq: string, items: readonly unknown[] = [], rest: Record<string, u
 });
 const make = async (name: string, items: readonly unknown[] = []) =>
   (await admin.call('POST', 'api/table-plans', plan(name, items))).body;
-/** What is sent to save it as it is, changed. */
+/** The request that saves the plan as it is, with changes. */
 const again = ({ names, width, height, pictureId, ranking, items, version }: Record<string, unknown>, rest = {}) => ({
   ...{ names, width, height, pictureId, ranking, items, version },
   ...rest,
@@ -60,7 +60,7 @@ describe('a plan', () => {
       { kind: 'wall', rotation: 30, width: 300 },
       { kind: 'label', text: 'Hyrja' },
     ]);
-    // New plans stand behind those that there were.
+    // New plans come after the existing ones.
     expect((await floorOf()).at(-1).id).toBe(made.id);
   });
 
@@ -211,12 +211,12 @@ describe('a table with an open order', () => {
     expect(uses.body).toEqual([{ resource: 'openOrders', id: taken.id, name: `M9 · #${number}` }]);
     const gone = await admin.call('DELETE', `api/table-plans/${made.id}`);
     expect(gone.body.error).toMatchObject({ code: 'IN_USE', details: { places: `M9 · #${number}` } });
-    // The free one goes.
+    // The free table is deleted.
     expect((await save(renamed.body, { items: [{ ...taken, name: 'M9', x: 500 }] })).status).toBe(200);
     const payment = { id: uuidv7(), method: 'cash', amount: 200 };
     await waiter.command({ type: 'pay', orderId, expectedTotal: 200, payments: [payment] });
     expect((await admin.call('DELETE', `api/table-plans/${made.id}`)).status).toBe(200);
-    // What was sold there still says where: the table is only out of sight.
+    // Its sales still name the table: it is only marked as deleted.
     const order = (await manager.call('GET', `api/orders/${orderId}`)).body;
     expect(order.tableId).toBe(taken.id);
   });
@@ -303,7 +303,7 @@ describe('what happened', () => {
         },
       },
     });
-    // Not three hundred rows of figures.
+    // The entry must not hold three hundred rows of numbers.
     expect(entry.data.items).toBeUndefined();
     expect(first).toMatchObject({ action: 'tablePlans.created', data: { drawing: { added: ['J1', 'J2', 'J3'] } } });
   });

@@ -2,7 +2,7 @@ import type { Names } from '#kernel/locale.ts';
 import { instant, integer, jsonb, orNull, table, text, textOf, uuid } from '#platform/server/table.ts';
 import type { Decoration, TableShape } from '../domain/plan.ts';
 
-/** The tables of this feature, column by column as the migrations made them (tests/server/tables.test.ts). */
+/** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
 export const diningTableTable = table('dining_table', {
   id: uuid,
   planId: uuid,

@@ -9,7 +9,7 @@ import { idsElsewhere, namesElsewhere } from '../queries/tables-around.ts';
 
 export type PlanChange = RecordChange<(typeof tablePlans)['fields']>;
 
-/** What keeps a plan from being saved. */
+/** The problems that prevent saving a plan. */
 export async function checkPlan(change: PlanChange): Promise<readonly FieldProblem[]> {
   const { tx, id, after } = change;
   if (after === null) return [];
@@ -24,7 +24,7 @@ export async function checkPlan(change: PlanChange): Promise<readonly FieldProbl
   return problems;
 }
 
-/** A table at which guests sit can be moved and renamed, but not taken away. */
+/** A table with guests can be moved and renamed, but not deleted. */
 async function refuseTakenAway({ venue, tx, id, before, after }: PlanChange): Promise<void> {
   if (before === null || after === null) return;
   const kept = new Set(tablesOf(after).map((table) => table.id));

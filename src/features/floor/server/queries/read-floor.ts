@@ -12,13 +12,13 @@ type TableRow = RowOf<typeof tableColumns>;
 
 export interface Floor {
   readonly plans: readonly (PlanRow & { readonly tables: readonly TableRow[] })[];
-  /** Of each table, the plan that it is on. */
+  /** The plan of each table. */
   readonly planOfTable: ReadonlyMap<string, string>;
-  /** What each table is called. */
+  /** The name of each table. */
   readonly nameOfTable: ReadonlyMap<string, string>;
 }
 
-/** The plans and their tables as of a catalogue version. */
+/** The plans and their tables at a catalogue version. */
 export const floorAt = cachedByCatalogueVersion<Floor>(async (tx) => {
   const [plans, tables] = await Promise.all([
     tx.rows<PlanRow>(sql`

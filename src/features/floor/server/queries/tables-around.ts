@@ -2,21 +2,21 @@ import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { nameKey } from '../../domain/table-names.ts';
 
-/** What the tables of all other plans are called, as keys. */
+/** Keys of the table names in all other plans. */
 export async function namesElsewhere(tx: ReadTx, planId: string): Promise<ReadonlySet<string>> {
   const rows = await tx.rows<{ name: string }>(sql`
     SELECT name FROM dining_table WHERE plan_id <> ${planId} AND deleted_at IS NULL`);
   return new Set(rows.map(({ name }) => nameKey(name)));
 }
 
-/** Of these ids those that are tables of another plan, or were. */
+/** Those of the ids that belong, or belonged, to tables of another plan. */
 export async function idsElsewhere(tx: ReadTx, planId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.rows<{ id: string }>(sql`
     SELECT id FROM dining_table WHERE id = ANY (${ids}::uuid[]) AND plan_id <> ${planId}`);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The rank behind all plans that there are. */
+/** The rank after all existing plans. */
 export async function nextRanking(tx: ReadTx): Promise<number> {
   const { next } = await tx.one<{ next: number }>(sql`
     SELECT coalesce(max(position) + 1, 0)::int AS next FROM table_plan WHERE deleted_at IS NULL`);

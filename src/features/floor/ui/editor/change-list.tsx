@@ -4,7 +4,7 @@ import type { PlanChanges } from '../../domain/compare-plans.ts';
 
 const mostNames = 12;
 
-/** What was added, removed, renamed, moved: in the words in which people speak of tables. */
+/** The changes of a plan in words: tables added, removed, renamed, moved. */
 export function ChangeList({ changes }: { readonly changes: PlanChanges }): ReactElement {
   const t = useTranslations('floor.changes');
   const { added, removed, renamed, moved, changed, decorations, isRoomChanged } = changes;

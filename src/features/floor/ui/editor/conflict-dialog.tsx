@@ -7,7 +7,7 @@ import { changesBetween } from '../../domain/compare-plans.ts';
 import { ChangeList } from './change-list.tsx';
 import type { PlanForm } from './use-plan-form.ts';
 
-/** A colleague saved the plan meanwhile: what they did, what I did, and how to go on without losing either. */
+/** A colleague has saved the plan since it was loaded: shows both sets of changes and how to keep them. */
 export function ConflictDialog({ form }: { readonly form: PlanForm }): ReactElement | null {
   const t = useTranslations('floor.conflict');
   const { dateTime } = useFormats();

@@ -1,6 +1,6 @@
 import type { Plan } from '../../domain/plan.ts';
 
-/** Work that was not saved when the page went away, and what it was made from. */
+/** Unsaved work from when the page was left, and the state on which it is based. */
 export interface Draft {
   readonly base: Plan;
   readonly plan: Plan;
@@ -21,6 +21,6 @@ export function keepDraft(id: string | null, draft: Draft | null): void {
     if (draft === null) sessionStorage.removeItem(keyOf(id));
     else sessionStorage.setItem(keyOf(id), JSON.stringify(draft));
   } catch {
-    // A browser that keeps nothing still saves to the server.
+    // Without browser storage, saving to the server still works.
   }
 }

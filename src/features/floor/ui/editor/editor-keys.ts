@@ -11,23 +11,23 @@ const arrows: Readonly<Record<string, Point>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
-/** Centimetres that an arrow key moves by; with Shift a single one. */
+/** Centimetres per arrow key press; with Shift, one. */
 const step = 10;
 
 const fields = 'input:not([type=checkbox]), select, textarea, [contenteditable], [role=tab]';
 
-/** One press, and what it is about. */
+/** A key press and its target. */
 interface Press {
   readonly event: KeyboardEvent;
   readonly editor: PlanEditor;
   readonly canvas: Canvas;
-  /** The item that has the focus. */
+  /** The focused item. */
   readonly focused: string | null;
-  /** An item that has the focus but is not chosen is chosen by what is done to it. */
+  /** Selects the focused item, so that an action applies to it. */
   readonly choose: () => void;
 }
 
-/** The keys of the editor; answers whether it was one of them. */
+/** Handles the editor's keys; returns whether the press was one of them. */
 export function pressKey(event: KeyboardEvent, editor: PlanEditor, canvas: Canvas): boolean {
   if (event.target instanceof Element && event.target.closest(fields)) return event.key === 'Escape' && leaveField();
   const focused = document.activeElement?.closest('[data-item]')?.getAttribute('data-item') ?? null;
@@ -42,7 +42,7 @@ export function pressKey(event: KeyboardEvent, editor: PlanEditor, canvas: Canva
   return action !== undefined && action(press) !== false;
 }
 
-/** From the figures back to what they are about. */
+/** Moves the focus from a field back to its item. */
 function leaveField(): boolean {
   const chosen =
     document.querySelector<SVGElement>('.plan-item-chosen') ?? document.querySelector<SVGElement>('.plan-canvas');
@@ -60,7 +60,7 @@ function pressArrow({ event, editor, focused, choose }: Press, arrow: Point): bo
   return true;
 }
 
-/** What a key does; false where it was not meant for the editor. */
+/** The action of a key; returns false if the key is not for the editor. */
 type Action = (press: Press) => unknown;
 
 const remove: Action = ({ editor, choose }) => {
@@ -107,12 +107,12 @@ const commands: Readonly<Record<string, Action>> = {
     editor.duplicate();
   },
   a: ({ editor }) => editor.selectAll(),
-  // Text that somebody has marked is what they want to copy.
+  // With text selected, copying means the text.
   c: ({ editor }) => (window.getSelection()?.isCollapsed === false ? false : editor.copy()),
   v: ({ editor }) => editor.paste(),
 };
 
-/** Wider or narrower, deeper or shallower. */
+/** Changes width or height. */
 function grown(plan: Plan, ids: ReadonlySet<string>, by: Point): Plan {
   return plan.items
     .filter(({ id }) => ids.has(id))

@@ -3,11 +3,11 @@ import type { Plan } from '../../domain/plan.ts';
 import { nobody, present, type Selection } from '../../domain/selection.ts';
 import type { Guide } from '../../domain/snap.ts';
 
-/** The editor between two paints. What was saved last is the form's affair, not its. */
+/** The editor's state. The saved plan is kept by the form. */
 export interface EditorState {
   readonly history: History<Plan>;
   readonly selection: Selection;
-  /** What it would look like if the hand let go now. */
+  /** The result if the pointer were released now. */
   readonly preview: { readonly plan: Plan; readonly guides: readonly Guide[] } | null;
 }
 
@@ -15,7 +15,7 @@ export type EditorAction =
   | {
       readonly type: 'change';
       readonly to: (plan: Plan, selection: Selection) => Plan;
-      /** Changes of one mark that follow each other are undone as one. */
+      /** Consecutive changes with the same mark are undone as one. */
       readonly mark?: string | undefined;
       readonly select?: ((after: Plan, before: Plan) => Selection) | undefined;
     }
@@ -57,7 +57,7 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
   }
 }
 
-/** What was added becomes what is chosen: one moves it on at once. */
+/** Added items become the selection, so that they can be moved at once. */
 export function added(after: Plan, before: Plan): Selection {
   const known = new Set(before.items.map(({ id }) => id));
   return new Set(after.items.filter(({ id }) => !known.has(id)).map(({ id }) => id));

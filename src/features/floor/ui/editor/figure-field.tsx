@@ -4,7 +4,7 @@ import { TextField } from '#platform/ui/kit/field.tsx';
 
 export interface FigureFieldProps {
   readonly label: string;
-  /** Null where several items differ, or where none is given. */
+  /** Null if several items differ, or if there is no value. */
   readonly value: number | null;
   readonly unit?: ReactNode;
   readonly error?: ReactNode;
@@ -22,7 +22,7 @@ const readWhole = (text: string) => {
   return /^-?\d{1,6}$/.test(text.trim()) ? Number(text) : undefined;
 };
 
-/** A figure that is taken over when its box is left or Enter is pressed; the arrow keys count up and down. */
+/** A number input that applies its value on blur or Enter; the arrow keys count up and down. */
 export function FigureField(props: FigureFieldProps): ReactElement {
   const {
     label,

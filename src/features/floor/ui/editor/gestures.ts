@@ -5,37 +5,37 @@ import { nobody, type Selection, toggled, touchedBy } from '../../domain/selecti
 import { type Guide, snapMove, snapPoint } from '../../domain/snap.ts';
 import { pinched, pushed, toRoom, type Viewport, zoomed } from './viewport.ts';
 
-/** What the pointer went down on. */
+/** What the pointer was pressed on. */
 export type Target =
   | { readonly kind: 'item'; readonly id: string }
   | { readonly kind: 'handle'; readonly handle: Handle }
   | { readonly kind: 'turn' }
   | { readonly kind: 'floor' };
 
-/** A pointer as the canvas sees it: pixels from its upper left corner. */
+/** A pointer on the canvas: pixels from its upper left corner. */
 export interface Pointer extends Point {
   readonly id: number;
   readonly isTouch: boolean;
-  /** Shift, Ctrl or ⌘: more than one item at a time. */
+  /** Shift, Ctrl or ⌘: adds to the selection. */
   readonly isAdding: boolean;
-  /** Alt: neither grid nor neighbours nor steps. */
+  /** Alt: no snapping and no steps. */
   readonly isFree: boolean;
   readonly isPan: boolean;
 }
 
-/** The editor, as the hand on it sees it. */
+/** The parts of the editor that gestures use. */
 export interface GestureHost {
   readonly plan: () => Plan;
   readonly selection: () => Selection;
   readonly viewport: () => Viewport;
   readonly screen: () => { readonly width: number; readonly height: number };
   readonly isSnapping: () => boolean;
-  /** Something from the palette waits to be put down. */
+  /** Whether a piece of the palette is waiting to be placed. */
   readonly isPlacing: () => boolean;
   readonly place: (at: Point) => void;
   readonly select: (selection: Selection) => void;
   readonly show: (viewport: Viewport) => void;
-  /** What it would look like if the hand let go now; null: as it is. */
+  /** Shows the result if the pointer were released now; null removes the preview. */
   readonly preview: (plan: Plan | null, guides: readonly Guide[]) => void;
   readonly commit: (plan: Plan) => void;
   readonly frame: (frame: Outline | null) => void;
@@ -61,7 +61,7 @@ type Of<Kind extends Gesture['kind']> = Extract<Gesture, { readonly kind: Kind }
 
 export const grid = 10;
 const turnStep = 15;
-/** How near a line must be to snap to it, in pixels. */
+/** Snap distance, in pixels. */
 const reach = 8;
 const longPressMs = 450;
 const stillFor = (pointer: Pointer) => (pointer.isTouch ? 9 : 4);
@@ -70,12 +70,12 @@ export interface Gestures {
   readonly down: (pointer: Pointer, target: Target) => void;
   readonly move: (pointer: Pointer) => void;
   readonly up: (pointer: Pointer) => void;
-  /** Esc, or the system took the pointer away: as if the hand had never been there. Whether there was anything to end. */
+  /** Cancels the gesture, on Esc or a `pointercancel` of the system. Returns whether one was active. */
   readonly cancel: () => boolean;
   readonly wheel: (at: Point, by: Point, isPan: boolean) => void;
 }
 
-/** Mouse, pen and fingers on the canvas. Nothing is changed before the hand lets go; until then there is a preview. */
+/** Gestures of mouse, pen and touch on the canvas. Until the pointer is released there is only a preview. */
 export function createGestures(host: GestureHost): Gestures {
   const pointers = new Map<number, Pointer>();
   let gesture: Gesture | null = null;
@@ -109,7 +109,7 @@ export function createGestures(host: GestureHost): Gestures {
     return { kind: 'press', from: pointer, target, longPress };
   }
 
-  /** A finger that stays: one more item is chosen, or a frame is drawn around several. */
+  /** A long press selects one more item, or starts a frame around several. */
   function holdDown(pointer: Pointer, target: Target): void {
     if (gesture?.kind !== 'press' || host.isPlacing()) return;
     navigator.vibrate?.(12);
@@ -124,7 +124,7 @@ export function createGestures(host: GestureHost): Gestures {
     const item = plan.items.find(({ id }) => host.selection().has(id));
     if (item === undefined) return null;
     const middle = middleOf(item);
-    // The finger seldom meets the corner itself; what it missed by stays between them.
+    // A finger seldom hits the corner exactly; the offset is kept during the drag.
     const arm = { x: (handle.across * item.width) / 2, y: (handle.down * item.height) / 2 };
     const radians = (item.rotation * Math.PI) / 180;
     const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
@@ -147,7 +147,7 @@ export function createGestures(host: GestureHost): Gestures {
     return { kind: 'turn', pivot, from: angleOf(pivot, at(pointer)), plan, ids };
   }
 
-  /** The hand moved while it was down: now it is clear what it wants. */
+  /** The pointer has moved while pressed, so the kind of gesture is known. */
   function becomes(from: Pointer, target: Target): Gesture {
     if (target.kind === 'item') {
       const chosen = host.selection();
@@ -181,7 +181,7 @@ export function createGestures(host: GestureHost): Gestures {
       const now = at(pointer);
       const to = { x: now.x + grab.x, y: now.y + grab.y };
       const rotation = plan.items.find((item) => item.id === id)?.rotation ?? 0;
-      // A quarter turn swaps what is across and what is down; at other angles no edge lies on the grid.
+      // A quarter turn swaps across and down; at other angles no edge lies on the grid.
       const [across, down] = rotation % 180 === 0 ? [handle.across, handle.down] : [handle.down, handle.across];
       const wanted = { x: across === 0 ? null : to.x, y: down === 0 ? null : to.y };
       const canSnap = isSnapping(pointer) && rotation % 90 === 0;
@@ -239,7 +239,7 @@ export function createGestures(host: GestureHost): Gestures {
     },
     up(pointer) {
       if (!pointers.delete(pointer.id)) return;
-      // The second finger of a pinch that is left over does nothing until it is lifted too.
+      // After a pinch, the remaining finger does nothing until it is lifted too.
       if (gesture?.kind === 'pinch') gesture = pointers.size === 0 ? null : { kind: 'done' };
       else if (pointers.size === 0) letGo(pointer);
     },
@@ -261,7 +261,7 @@ export function createGestures(host: GestureHost): Gestures {
 
 const angleOf = (pivot: Point, point: Point) => (Math.atan2(point.y - pivot.y, point.x - pivot.x) * 180) / Math.PI;
 
-/** One item comes to rest at the multiples of 15°, several turn by them; with Alt by single degrees. */
+/** One item snaps to multiples of 15°, several turn by steps of 15°; with Alt by single degrees. */
 function stepped(plan: Plan, ids: Selection, by: number, isFree: boolean): number {
   if (isFree) return Math.round(by);
   const items = plan.items.filter(({ id }) => ids.has(id));

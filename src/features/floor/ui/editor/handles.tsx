@@ -20,14 +20,13 @@ const edges = [
   [0, 1],
   [-1, 0],
 ] as const;
-/** Where a side is shorter than this on screen, the handles of its middle would lie on each other. */
+/** If a side is shorter than this on screen, the handles at its middle would overlap the others. */
 const roomForEdges = 64;
 const roomForCorners = 34;
 const turnArm = 34;
 
 /**
- * What is pulled to make an item larger, and what turns it. They lie a little outside, so that the finger still finds
- * the item between them.
+ * Handles to resize and rotate items. They are a little outside, so that a finger can still hit the item between them.
  */
 export function Handles({ items, scale, toScreen }: HandlesProps): ReactElement | null {
   const outline = outlineOfAll(items);
@@ -54,7 +53,7 @@ export function Handles({ items, scale, toScreen }: HandlesProps): ReactElement 
   const isSmall = Math.min(across, down) * 2 < roomForCorners;
   const beside = ([x]: readonly [number, number]) => (x === 0 ? across : down) * 2;
   const along = ([x]: readonly [number, number]) => (x === 0 ? down : across) * 2;
-  // A wall is too thin for corners, but it has two ends.
+  // A wall is too thin for corner handles; it has one at each end.
   const ends = isSmall ? edges.filter((edge) => beside(edge) < roomForEdges && along(edge) >= roomForEdges) : [];
   const shown = [
     ...edges.filter((edge) => beside(edge) >= roomForEdges),
@@ -105,7 +104,7 @@ function TurnHandle({ from, to }: { readonly from: Point; readonly to: Point }):
   );
 }
 
-/** Which of the four double arrows the pointer becomes. */
+/** The resize cursor for this direction. */
 function pullOf(x: number, y: number, rotation: number): string {
   const degrees = (Math.atan2(y, x) * 180) / Math.PI + rotation + 360;
   return ['ew', 'nwse', 'ns', 'nesw'][Math.round((degrees % 180) / 45) % 4] as string;

@@ -24,7 +24,7 @@ const keys = [
   ['cancel', 'Esc'],
 ] as const;
 
-/** What hands can do here: keys, mouse and fingers. */
+/** The editor's keys, mouse and touch gestures. */
 export function HelpDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
   const t = useTranslations('floor.editor');
   return (

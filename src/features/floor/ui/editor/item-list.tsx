@@ -12,7 +12,7 @@ export interface ItemListProps {
   readonly wrong: ReadonlySet<string>;
 }
 
-/** Everything in the room as a list: for those who do not see the drawing, and for a quick look. */
+/** All items of the room as a list: for screen readers and for a quick overview. */
 export function ItemList({ editor, wrong }: ItemListProps): ReactElement {
   const t = useTranslations('floor.editor');
   const words = useItemWords();

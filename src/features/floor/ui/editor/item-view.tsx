@@ -11,7 +11,7 @@ export interface ItemViewProps {
   readonly isWrong: boolean;
 }
 
-/** One item on the canvas: drawn to scale, reached by the Tab key, chosen by a press. */
+/** One item on the canvas: drawn to scale, reachable by Tab, selected by a press. */
 export const ItemView = memo(function ItemView({ item, isChosen, isWrong }: ItemViewProps): ReactElement {
   const words = useItemWords();
   const { id, x, y, width, height, rotation } = item;
@@ -49,16 +49,16 @@ export function TableShape({ table }: { readonly table: Pick<PlanTable, 'shape' 
   );
 }
 
-/** Of the font's height, in bold. */
+/** The mean width of a bold letter, as a share of the font's height. */
 const letterWidth = 0.56;
 
-/** Upright however the table stands, and as large as the table allows. */
+/** Upright at any rotation of the table, and as large as the table allows. */
 function TableText({ table }: { readonly table: PlanTable }): ReactElement {
   const { name, seats, width, height, rotation } = table;
   const isTurned = Math.abs((rotation % 180) - 90) < 45;
   const room = isTurned ? height : width;
   const largest = Math.min(width, height) * 0.42;
-  // A long name is written smaller, but not so small that nobody can read it: then its end is left out.
+  // A long name is written smaller, but stays readable: below that its end is cut off.
   const size = Math.min(largest, Math.max((room * 0.9) / (Math.max([...name].length, 2) * letterWidth), largest * 0.4));
   const letters = Math.floor((room * 0.96) / (size * letterWidth));
   const shown = [...name].length > letters ? `${[...name].slice(0, letters - 1).join('')}…` : name;

@@ -7,7 +7,7 @@ export interface ItemWords {
   piece(kind: PieceKind): string;
   /** `Table 5`, `Wall`, `Label WC`. */
   name(item: PlanItem): string;
-  /** Name and place, as it is read out. */
+  /** Name and position, for screen readers. */
   place(item: PlanItem): string;
 }
 

@@ -10,7 +10,7 @@ import { everything } from '../../domain/selection.ts';
 import { renumberTables } from '../../domain/table-names.ts';
 import type { PlanEditor } from './use-plan-editor.ts';
 
-/** Numbers the chosen tables, or all, as one reads a page; shows first what they will be called. */
+/** Numbers the selected tables, or all, in reading order; shows a preview of the names first. */
 export function NumberingDialog({
   editor,
   onClose,

@@ -16,7 +16,7 @@ export interface PaletteProps {
   readonly onPlaced: () => void;
 }
 
-/** Everything that can stand in a room: dragged into it, or pressed and put down by the next press in the room. */
+/** All pieces that can be added to a room: dragged into it, or pressed and then placed by a press in the room. */
 export function Palette({ editor, canvas, onPlaced }: PaletteProps): ReactElement {
   const t = useTranslations('floor.editor');
   return (
@@ -69,7 +69,7 @@ function Piece({ kind, editor, canvas, onPlaced }: PaletteProps & { readonly kin
         const wasDrag = press.current?.isDrag === true;
         press.current = null;
         if (wasDrag) return;
-        // Without a pointer it goes where there is room for it.
+        // Without a pointer the piece goes to a free spot.
         if (event.detail === 0) {
           editor.placeFree(kind, canvas.middle());
           onPlaced();

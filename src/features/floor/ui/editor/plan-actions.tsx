@@ -13,7 +13,7 @@ export interface PlanActionsProps {
   readonly onDeleted: () => void;
 }
 
-/** What can be done with the plan as a whole: a new one like it, or none. */
+/** Actions on the plan as a whole: copy and delete. */
 export function PlanActions({ saved, onDeleted }: PlanActionsProps): ReactElement {
   const t = useTranslations('floor');
   const navigate = useNavigate();

@@ -14,12 +14,12 @@ import { gridStep, toScreen } from './viewport.ts';
 export interface PlanCanvasProps {
   readonly editor: PlanEditor;
   readonly canvas: Canvas;
-  /** Ids of items with something wrong about them. */
+  /** Ids of items with problems. */
   readonly wrong: ReadonlySet<string>;
   readonly pictureUrl: string | null;
 }
 
-/** The room, drawn to scale, with everything in it. */
+/** The room, drawn to scale, with all items. */
 export function PlanCanvas({ editor, canvas, wrong, pictureUrl }: PlanCanvasProps): ReactElement {
   const t = useTranslations('floor.editor');
   const grid = useId();
@@ -40,7 +40,7 @@ export function PlanCanvas({ editor, canvas, wrong, pictureUrl }: PlanCanvasProp
         canvas.isPanning && 'plan-canvas-pan',
         editor.placing !== null && 'plan-canvas-place',
       )}
-      // A press on the bare floor brings the keys here.
+      // A press on the empty floor moves the keyboard focus here.
       tabIndex={-1}
       role="application"
       aria-label={t('canvas', { count: shown.items.length })}
@@ -98,8 +98,8 @@ export function PlanCanvas({ editor, canvas, wrong, pictureUrl }: PlanCanvasProp
 }
 
 /**
- * Walls and plants lie under the tables. The Tab key goes through the tables by name, whatever is moved: if it went by
- * place, the drawing would be put together anew under the hand that moves it.
+ * Walls and plants are drawn below the tables. Tables are in the natural order of their names (2 before 10), not by
+ * position: otherwise a move would reorder the elements during the drag.
  */
 function inOrder(plan: Plan): readonly PlanItem[] {
   const tables = plan.items.filter(isTable);

@@ -31,9 +31,9 @@ import { type SavedPlan, usePlanForm } from './use-plan-form.ts';
 import { useProblemText } from './use-problem-text.ts';
 
 export interface PlanEditorProps {
-  /** Null while it is being made. */
+  /** Null for a new plan. */
   readonly loaded: SavedPlan | null;
-  /** What a new plan begins with. */
+  /** The initial content of a new plan. */
   readonly begun: Plan;
   readonly elsewhere: ReadonlySet<string>;
 }
@@ -41,7 +41,7 @@ export interface PlanEditorProps {
 type Asked = 'number' | 'help';
 type Tab = 'properties' | 'list' | 'history';
 
-/** The table plan editor: by mouse, by finger and by keyboard. */
+/** The table plan editor: by mouse, by touch and by keyboard. */
 export function PlanEditorScreen({ loaded, begun, elsewhere }: PlanEditorProps): ReactElement {
   const t = useTranslations('floor');
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ export function PlanEditorScreen({ loaded, begun, elsewhere }: PlanEditorProps):
     await navigate({ to: `/admin/tables/update/${now.id}` as '/admin', replace: true });
     isLeaving.current = false;
   };
-  // The first thing that is wrong is chosen, so that its figures and words are at hand.
+  // Selects the first item with a problem, so that its fields and messages are shown.
   const showWrong = () => {
     const first = form.problems[0];
     setTab('properties');
@@ -200,7 +200,7 @@ export function PlanEditorScreen({ loaded, begun, elsewhere }: PlanEditorProps):
   );
 }
 
-/** A table with an open order was taken away: it comes back by one press. */
+/** Restores a deleted table that has an open order. */
 function PutBack({ form, label }: { readonly form: ReturnType<typeof usePlanForm>; readonly label: string }) {
   const { error } = form;
   if (!(error instanceof ApiError) || error.code !== 'TABLE_IN_USE') return null;

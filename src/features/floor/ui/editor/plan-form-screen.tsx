@@ -20,13 +20,13 @@ const call = client<typeof floorContract>();
 const emptyRoom: Plan = { names: {}, width: 1_000, height: 800, pictureId: null, items: [] };
 
 export interface PlanFormScreenProps {
-  /** Null makes a new one. */
+  /** Null creates a new plan. */
   readonly id: string | null;
-  /** A plan that the new one begins as a copy of. */
+  /** The plan that a new one copies. */
   readonly copyOf: string | null;
 }
 
-/** Loads what the editor needs before it opens: the plan, and what tables of other plans are called. */
+/** Loads the plan and the table names of other plans before the editor opens. */
 export function PlanFormScreen({ id, copyOf }: PlanFormScreenProps): ReactElement {
   const t = useTranslations('floor');
   const locale = toLocale(useLocale());
@@ -36,7 +36,7 @@ export function PlanFormScreen({ id, copyOf }: PlanFormScreenProps): ReactElemen
     queryFn: () => resourceApi(tablePlans).one(wanted as string),
     enabled: wanted !== null,
     retry: false,
-    // What is being drawn does not change under the hand; saving tells of another's change.
+    // Not refetched while it is edited; saving reports another user's change.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -73,7 +73,7 @@ function OpenedPlan({ found, isCopy, elsewhere }: OpenedPlanProps): ReactElement
   return <PlanEditorScreen loaded={isCopy ? null : found} begun={begun} elsewhere={elsewhere} />;
 }
 
-/** The same room with the same furniture; its tables get names that nobody has yet. */
+/** The same room with the same furniture; its tables get free names. */
 function copyOfPlan(plan: Plan, elsewhere: ReadonlySet<string>): Plan {
   const room = { ...plan, names: {}, items: [] };
   return { ...room, items: copiesOf(room, plan.items, uuidv7, elsewhere, { x: 0, y: 0 }) };

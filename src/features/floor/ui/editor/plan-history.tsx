@@ -7,7 +7,7 @@ import type { PlanChanges } from '../../domain/compare-plans.ts';
 import { tablePlans } from '../../domain/resource.ts';
 import { ChangeList } from './change-list.tsx';
 
-/** Who changed the plan, when, and which tables, as the journal has it. */
+/** The plan's history from the journal: who changed it, when, and which tables. */
 export function PlanHistory({ id, version }: { readonly id: string; readonly version: number }): ReactElement {
   const t = useTranslations('floor.history');
   const { dateTime } = useFormats();

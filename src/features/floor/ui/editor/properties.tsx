@@ -17,7 +17,7 @@ export interface PropertiesProps {
   readonly problemText: (problem: PlanProblem) => string;
 }
 
-/** What the chosen items are like, in figures and words. */
+/** The properties of the selected items. */
 export function Properties({ editor, problems, problemText }: PropertiesProps): ReactElement {
   const t = useTranslations('floor.editor');
   const words = useItemWords();
@@ -69,7 +69,7 @@ interface FieldsProps {
   readonly errorOf: (field: string) => string | undefined;
 }
 
-/** What all tables that are chosen have in common is shown; what they differ in is empty until somebody says. */
+/** Shows the values that all selected tables share; a field in which they differ is empty until a value is typed. */
 function TableFields({
   editor,
   tables,

@@ -13,13 +13,13 @@ import type { PlanEditor } from './use-plan-editor.ts';
 
 export interface RoomPropertiesProps {
   readonly editor: PlanEditor;
-  /** Somebody has tried to save: what is missing is said. */
+  /** The user has tried to save: missing values are reported. */
   readonly submitted: boolean;
-  /** What the server said of the name. */
+  /** The server's problem with the name. */
   readonly nameProblem: string | undefined;
 }
 
-/** The room itself: what it is called and how large it is. */
+/** The name and size of the room. */
 export function RoomProperties({ editor, submitted, nameProblem }: RoomPropertiesProps): ReactElement {
   const t = useTranslations('floor.editor');
   const words = useResourceWords(tablePlans);

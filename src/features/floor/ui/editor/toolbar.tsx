@@ -34,7 +34,7 @@ interface Tool {
   readonly label: string;
   readonly run: () => void;
   readonly isOff?: boolean;
-  /** For switches. */
+  /** For toggle buttons. */
   readonly isOn?: boolean;
 }
 

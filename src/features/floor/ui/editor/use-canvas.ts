@@ -6,20 +6,20 @@ import { fitted, pushed, toRoom, type Viewport, zoomed } from './viewport.ts';
 
 export interface Canvas {
   readonly ref: RefObject<SVGSVGElement | null>;
-  /** Null until the place on the page is known. */
+  /** Null until the canvas has been measured. */
   readonly viewport: Viewport | null;
-  /** The frame that is being drawn around several items, in the room. */
+  /** The selection frame that is being drawn, in room coordinates. */
   readonly frame: Outline | null;
   readonly isPanning: boolean;
   zoom(factor: number): void;
   showWhole(): void;
-  /** Ends what the hand is doing; whether it was doing anything. */
+  /** Cancels the current gesture; returns whether one was active. */
   cancel(): boolean;
-  /** The middle of what is on screen, in the room. */
+  /** The centre of the visible part, in room coordinates. */
   middle(): Point;
-  /** A place of the page in the room; null beside the canvas. */
+  /** A page position in room coordinates; null outside the canvas. */
   roomAt(client: Point): Point | null;
-  /** Brings a part of the room into sight. */
+  /** Scrolls a part of the room into view. */
   reveal(outline: Outline): void;
 }
 
@@ -28,14 +28,14 @@ interface Held {
   readonly viewport: Viewport;
 }
 
-/** The canvas's eyes and hands: what is on screen, and what pointers do there. */
+/** The canvas's viewport and pointer handling. */
 export function useCanvas(editor: PlanEditor): Canvas {
   const ref = useRef<SVGSVGElement | null>(null);
   const size = useRef({ width: 0, height: 0 });
   const [viewport, setViewport] = useState<Viewport | null>(null);
   const [frame, setFrame] = useState<Outline | null>(null);
   const [isPanning, setPanning] = useState(false);
-  // Zoomed by hand it stays so; until then the whole room is shown, however the window or the room changes.
+  // A manual zoom is kept; until then the whole room is shown, however the window or the room changes.
   const isFitted = useRef(true);
   const held = useRef<Held>({ editor, viewport: viewport ?? { x: 0, y: 0, scale: 1 } });
   useLayoutEffect(() => {
@@ -126,7 +126,7 @@ export function useCanvas(editor: PlanEditor): Canvas {
     const space = (event: KeyboardEvent) => {
       if (event.code === 'Space') isSpaceDown = event.type === 'keydown';
     };
-    // A long press is ours; the browser's own menu would come in between.
+    // A long press is a gesture here, so the browser's context menu is suppressed.
     const menu = (event: Event) => event.preventDefault();
     svg.addEventListener('pointerdown', down);
     svg.addEventListener('pointermove', move);
@@ -182,7 +182,7 @@ export function useCanvas(editor: PlanEditor): Canvas {
   };
 }
 
-/** What a press met: marks in the drawing say so. */
+/** The target of a press, from marks in the drawing. */
 function targetOf(element: EventTarget | null): Target {
   if (!(element instanceof Element)) return { kind: 'floor' };
   const handle = element.closest('[data-handle]')?.getAttribute('data-handle');

@@ -20,7 +20,7 @@ import { grid } from './gestures.ts';
 import { useItemWords } from './item-words.ts';
 
 export interface PlanEditor {
-  /** As it is, and as it would be if the hand let go now. */
+  /** The plan, including the preview of the current gesture. */
   readonly plan: Plan;
   readonly shown: Plan;
   readonly guides: readonly Guide[];
@@ -30,9 +30,9 @@ export interface PlanEditor {
   readonly canRedo: boolean;
   readonly canPaste: boolean;
   readonly isSnapping: boolean;
-  /** What of the palette waits to be put down. */
+  /** The piece of the palette that is waiting to be placed. */
   readonly placing: PieceKind | null;
-  /** What was done last, for those who do not see it. */
+  /** The last action, for screen readers. */
   readonly said: string;
   /** Keys of table names in other plans. */
   readonly elsewhere: ReadonlySet<string>;
@@ -54,15 +54,15 @@ export interface PlanEditor {
   remove(): void;
   setSnapping(isOn: boolean): void;
   setPlacing(kind: PieceKind | null): void;
-  /** Shows a piece of the palette where it would be put down; null where it is not over the room. */
+  /** Shows a piece of the palette where it would be placed; null if it is not over the room. */
   hover(kind: PieceKind, at: Point | null): void;
   place(kind: PieceKind, at: Point): void;
-  /** Puts a piece where nothing stands: for those who do not point. */
+  /** Places a piece in a free spot, for keyboard users. */
   placeFree(kind: PieceKind, near: Point): void;
   say(text: string): void;
 }
 
-/** What was copied; it outlives the editor, so that tables go from one plan to another. */
+/** The copied items. They outlive the editor, so that tables can be copied from one plan to another. */
 let clipboard: readonly PlanItem[] = [];
 
 export function usePlanEditor(initial: Plan, elsewhere: ReadonlySet<string>): PlanEditor {
@@ -74,7 +74,7 @@ export function usePlanEditor(initial: Plan, elsewhere: ReadonlySet<string>): Pl
   const [canPaste, setCanPaste] = useState(clipboard.length > 0);
   const [said, say] = useState('');
   const pieceId = useRef('');
-  // Ahead of what is painted: two actions of one press see each other.
+  // Ahead of the rendered state: two actions of one event see each other's result.
   const latest = useRef(state);
 
   const dispatch = (action: EditorAction): EditorState => {
@@ -86,13 +86,13 @@ export function usePlanEditor(initial: Plan, elsewhere: ReadonlySet<string>): Pl
   const chosenIn = ({ history, selection }: EditorState) => history.present.items.filter(({ id }) => selection.has(id));
   const countOf = (items: readonly PlanItem[]) => t('said.several', { count: items.length });
 
-  /** Does it and tells what became of the items that are chosen after it. */
+  /** Applies the action and announces the result for the selected items. */
   const act = (to: (plan: Plan, selection: Selection) => Plan, { text, ...rest }: Rest = {}): void => {
     const items = chosenIn(dispatch({ type: 'change', to, ...rest }));
     const [only] = items;
     say(text ?? (items.length === 1 && only ? words.place(only) : countOf(items)));
   };
-  /** A key that is held down is one change; pressed again it begins another. */
+  /** A held key is one change; a new press starts another. */
   const repeatable = (mark: string, isRepeated: boolean): Rest => {
     if (!isRepeated) dispatch({ type: 'settle' });
     return { mark };

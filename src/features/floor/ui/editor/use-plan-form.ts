@@ -9,7 +9,7 @@ import { tablePlans } from '../../domain/resource.ts';
 import { keepDraft, readDraft } from './draft.ts';
 import { type PlanEditor, usePlanEditor } from './use-plan-editor.ts';
 
-/** A plan as it was loaded or saved. */
+/** A loaded or saved plan. */
 export interface SavedPlan {
   readonly id: string;
   readonly version: number;
@@ -35,17 +35,17 @@ export interface PlanForm {
   readonly error: Error | null;
   readonly conflict: Conflict | null;
   readonly isGone: boolean;
-  /** Work from before a reload is on screen. */
+  /** The screen shows unsaved work from before a reload. */
   readonly isRestored: boolean;
   save(asNew?: boolean): Promise<SavedPlan | null>;
   takeTheirs(): void;
   putMineOntoTheirs(): void;
   dropConflict(): void;
-  /** Puts a table back that may not go. */
+  /** Restores a table that cannot be deleted. */
   putBack(tableId: string): void;
-  /** Back to what was saved last; it can be undone. */
+  /** Reverts to the last saved plan; this can be undone. */
   discard(): void;
-  /** The page is left for good: nothing is kept. */
+  /** The page is closed for good: the draft is deleted. */
   forget(): void;
 }
 
@@ -56,7 +56,7 @@ export function savedPlanOf({ id, version, ...values }: Stored): SavedPlan {
   return { id, version, ranking, plan: { names, width, height, pictureId, items } };
 }
 
-/** One plan between the editor and the server: what was saved, what is wrong, what somebody else did meanwhile. */
+/** Connects a plan in the editor with the server: the saved state, problems, and conflicts with another user. */
 export function usePlanForm(loaded: SavedPlan | null, begun: Plan, elsewhere: ReadonlySet<string>): PlanForm {
   const [draft] = useState(() => readDraft(loaded?.id ?? null));
   const [saved, setSaved] = useState(loaded);
@@ -110,7 +110,7 @@ export function usePlanForm(loaded: SavedPlan | null, begun: Plan, elsewhere: Re
   }
 
   function keep(stored: Stored, sent: Plan): void {
-    // What is on screen is what was sent: another order of its keys would count as a change.
+    // The sent plan is kept as the saved one: another order of keys would count as a change.
     setSaved({ ...savedPlanOf(stored), plan: sent });
     setServerErrors(null);
     setGone(false);

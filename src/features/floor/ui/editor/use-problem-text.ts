@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import type { PlanProblem } from '../../domain/check-plan.ts';
 
-/** What is wrong, in the user's language. */
+/** The problem's text in the user's language. */
 export function useProblemText(): (problem: PlanProblem) => string {
   const t = useTranslations('floor.problems');
   const { money } = useFormats();

@@ -1,10 +1,10 @@
 import type { Point } from '../../domain/geometry.ts';
 
-/** Which part of the room is on screen: `screen = room × scale + (x, y)`, in CSS pixels. */
+/** The visible part of the room: `screen = room × scale + (x, y)`, in CSS pixels. */
 export interface Viewport {
   readonly x: number;
   readonly y: number;
-  /** Pixels a centimetre. */
+  /** Pixels per centimetre. */
   readonly scale: number;
 }
 
@@ -14,7 +14,10 @@ interface Size {
 }
 
 const scales = { min: 0.04, max: 4 };
-/** Room around the room, so that its walls and what is turned beyond them can be reached; less on a small screen. */
+/**
+ * The margin around the room, so that its walls and rotated items beyond them can be reached; smaller on a small
+ * screen.
+ */
 const marginIn = ({ width }: Size) => Math.min(28, width * 0.035);
 
 export function toRoom({ x, y, scale }: Viewport, screen: Point): Point {
@@ -25,7 +28,7 @@ export function toScreen({ x, y, scale }: Viewport, room: Point): Point {
   return { x: room.x * scale + x, y: room.y * scale + y };
 }
 
-/** The whole room in the middle of the screen. */
+/** The whole room, centred on the screen. */
 export function fitted(room: Size, screen: Size): Viewport {
   const margin = marginIn(screen);
   const [width, height] = [Math.max(screen.width - 2 * margin, 1), Math.max(screen.height - 2 * margin, 1)];
@@ -37,14 +40,14 @@ export function fitted(room: Size, screen: Size): Viewport {
   };
 }
 
-/** Larger or smaller, with the point under the finger staying under it. */
+/** Zooms about a point, which stays in place on screen. */
 export function zoomed(viewport: Viewport, at: Point, factor: number): Viewport {
   const scale = limited(viewport.scale * factor);
   const grown = scale / viewport.scale;
   return { scale, x: at.x - (at.x - viewport.x) * grown, y: at.y - (at.y - viewport.y) * grown };
 }
 
-/** Pushed about, but never so far that nothing of the room is left on screen. */
+/** Pans, keeping some part of the room on screen. */
 export function pushed(viewport: Viewport, by: Point, room: Size, screen: Size): Viewport {
   const keep = 60;
   const within = (value: number, length: number, window: number) =>
@@ -56,7 +59,7 @@ export function pushed(viewport: Viewport, by: Point, room: Size, screen: Size):
   };
 }
 
-/** Two fingers: what lay between them stays between them. */
+/** A two-finger gesture: the room's points under the fingers stay under them. */
 export function pinched(viewport: Viewport, from: readonly [Point, Point], to: readonly [Point, Point]): Viewport {
   const apart = ([a, b]: readonly [Point, Point]) => Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1);
   const between = ([a, b]: readonly [Point, Point]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
@@ -65,7 +68,7 @@ export function pinched(viewport: Viewport, from: readonly [Point, Point], to: r
   return { scale, x: x + now.x - before.x, y: y + now.y - before.y };
 }
 
-/** Centimetres between the lines of the grid that is drawn: never so close that they run together. */
+/** Centimetres between the drawn grid lines, wide enough that they stay apart on screen. */
 export function gridStep(scale: number): number {
   return [10, 50, 100, 500].find((step) => step * scale >= 14) ?? 1_000;
 }

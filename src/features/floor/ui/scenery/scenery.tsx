@@ -4,7 +4,7 @@ import type { Decoration } from '../../domain/plan.ts';
 
 type Drawn = Pick<Decoration, 'kind' | 'text' | 'width' | 'height'>;
 
-/** A wall, a plant, a counter, a door or a label about the origin, before it is turned. */
+/** A wall, a plant, a counter, a door or a label, centred on the origin and unrotated. */
 export function DecorationShape({ decoration }: { readonly decoration: Drawn }): ReactElement {
   const { kind, text, width, height } = decoration;
   const box = { x: -width / 2, y: -height / 2, width, height };
@@ -39,7 +39,7 @@ function Plant({ width, height }: { readonly width: number; readonly height: num
   );
 }
 
-/** The gap in the wall and the quarter circle in which the door swings. */
+/** The gap in the wall and the quarter circle of the door. */
 function Door({ width, height }: { readonly width: number; readonly height: number }): ReactElement {
   const [left, top] = [-width / 2, -height / 2];
   const swing = Math.min(width, 120);
@@ -63,11 +63,11 @@ function SceneryText({ text, width, height }: Pick<Drawn, 'text' | 'width' | 'he
 
 export interface SceneryProps {
   readonly decorations: readonly Omit<Decoration, 'id'>[];
-  /** The part of the room that is shown, in centimetres. */
+  /** The visible part of the room, in centimetres. */
   readonly frame: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 }
 
-/** What stands in a room beside its tables, quietly behind them; for the eye only. */
+/** The fixtures of a room behind its tables; decorative, hidden from screen readers. */
 export function Scenery({ decorations, frame }: SceneryProps): ReactElement | null {
   if (decorations.length === 0) return null;
   return (
