@@ -13,12 +13,12 @@ const header = z.coerce.number().int().min(0).max(20_000);
 const upload = { maxBytes: mostBytes, tooLarge: 'IMPORT_FILE_TOO_LARGE' };
 const errors = [...Object.keys(tableErrors), ...Object.keys(importErrors)];
 
-/** The decisions about a file travel beside its bytes. */
+/** The choices about a file are sent beside its bytes. */
 const plan = z.strictObject({
   locale,
   sheet,
   header,
-  /** A place for each column, between commas: `code,name,,price`. */
+  /** The target of each column, separated by commas: `code,name,,price`. */
   columns: z.string().max(8_000),
   key: z.string().max(60),
   existing: z.enum(existingChoices),
@@ -27,16 +27,16 @@ const plan = z.strictObject({
 });
 
 const problem = z.object({
-  /** As the spreadsheet numbers its rows. */
+  /** The row number in the spreadsheet. */
   row: z.int(),
-  /** Of the file, from 0; -1 where no column is to blame. */
+  /** The column in the file, from 0; -1 if the problem is not in one column. */
   column: z.int(),
   field: z.string(),
   problem: z.string(),
   bound: z.int().nullable(),
-  /** For a problem that is an error code: the values that its text names. */
+  /** For a problem that is an error code: the values for its text. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable(),
-  /** What stands in the cell. */
+  /** The text of the cell. */
   text: z.string(),
 });
 
@@ -56,10 +56,10 @@ export const importContract = contract({
       header: z.int(),
       rowCount: z.int(),
       headings: z.array(z.string()),
-      /** Headings that several columns have. */
+      /** Headings that occur in several columns. */
       alike: z.array(z.string()),
       columns: z.array(z.string()),
-      /** The first rows below the headings, as they stand in the file. */
+      /** The first rows below the headings, unchanged. */
       samples: z.array(z.array(z.string())),
       targets: z.array(
         z.object({ name: z.string(), field: z.string(), language: z.string().nullable(), isRequired: z.boolean() }),
@@ -81,7 +81,7 @@ export const importContract = contract({
       updated: z.int(),
       unchanged: z.int(),
       skipped: z.int(),
-      /** Records of other resources that would be made first. */
+      /** Records of other resources that would be created first. */
       missing: z.array(z.object({ resource: z.string(), names: z.array(z.string()) })),
       problemCount: z.int(),
       /** The first 1,000. */
@@ -93,7 +93,7 @@ export const importContract = contract({
           values: z.record(z.string(), z.unknown()),
         }),
       ),
-      /** What the linked records of the preview are called. */
+      /** The names of the linked records in the preview. */
       names: z.record(z.string(), z.record(z.string(), z.string())),
     }),
     errors,

@@ -1,7 +1,7 @@
 import { fold } from '#kernel/text.ts';
 import type { Target } from './plan.ts';
 
-/** What a heading is compared by: letters without case and marks, digits, nothing else. */
+/** The form in which headings are compared: letters without case and accents, and digits. */
 export function folded(text: string): string {
   return fold(text)
     .replaceAll('đ', 'd')
@@ -9,7 +9,7 @@ export function folded(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Words that lists of other programs use, by field; each resource's own words in every language come first. */
+/** Headings used by other programs, by field; the resource's own names in every language come first. */
 const others: Readonly<Record<string, readonly string[]>> = {
   name: [
     ...['emri', 'emertimi', 'pershkrimi', 'artikulli', 'produkti', 'klienti', 'name', 'product', 'item', 'article'],
@@ -117,7 +117,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   fiscalNumber: ['numrifiskal', 'nui', 'fiscalnumber', 'едб', 'pib', 'steuernummer'],
 };
 
-/** Headings that several columns have, as the first of them is written. */
+/** Headings that occur in several columns, as the first one is written. */
 export function headingsAlike(headings: readonly string[]): string[] {
   const all = headings.map(folded);
   return headings.filter(
@@ -125,10 +125,10 @@ export function headingsAlike(headings: readonly string[]): string[] {
   );
 }
 
-/** What each field is called in every language. */
+/** The names of each field in every language. */
 export type FieldWords = Readonly<Record<string, readonly string[]>>;
 
-/** How well a heading fits a place: 0 not at all. */
+/** How well a heading fits a target; 0 for no match. */
 function fitness(heading: string, target: Target, words: FieldWords): number {
   const text = folded(heading);
   if (text === '') return 0;
@@ -145,7 +145,7 @@ function fitness(heading: string, target: Target, words: FieldWords): number {
   return all.some((word) => text.startsWith(word)) ? 1 : 0;
 }
 
-/** What each column probably is; every place is taken once, by the column that fits it best. */
+/** Guesses each column's target. A target is used once, by the column that fits it best. */
 export function guessColumns(headings: readonly string[], targets: readonly Target[], words: FieldWords): string[] {
   const pairs = headings.flatMap((heading, column) =>
     targets.map((target) => ({ column, target: target.name, score: fitness(heading, target, words) })),
@@ -160,7 +160,7 @@ export function guessColumns(headings: readonly string[], targets: readonly Targ
   return guessed;
 }
 
-/** The row with the most headings that are known, among the first; the first row that is not empty where none is. */
+/** Among the first rows, the one with the most known headings; the first row that is not empty if there is none. */
 export function findHeader(
   rows: readonly (readonly string[])[],
   targets: readonly Target[],

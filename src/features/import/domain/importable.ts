@@ -1,11 +1,11 @@
-/** The resources that can be imported, with what their rows begin with where the file says nothing. */
+/** The resources that can be imported, with the defaults of their rows. */
 export const importable = {
   products: {
-    /** Fields by which a row may be an existing record, best first. */
+    /** Fields by which a row may match an existing record, best first. */
     keys: ['code', 'barcodes', 'internalCode', 'apiCode', 'name'],
-    /** Given the next free number where a row has none. */
+    /** Set to the next free number if a row has none. */
     numbered: 'code',
-    /** A link that must be given, by the code of the record. */
+    /** The default of a required link, by the code of the record. */
     usual: { unitId: 'piece' },
   },
   clients: {

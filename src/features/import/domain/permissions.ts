@@ -1,6 +1,6 @@
 import type { PermissionTable } from '#kernel/permission.ts';
 
-/** Beside it the right to write the resource is needed. */
+/** The permission to write the resource is needed as well. */
 export const importPermissions = {
   'import.use': { roles: ['Admin', 'Manager'] },
 } as const satisfies PermissionTable;

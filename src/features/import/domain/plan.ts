@@ -5,22 +5,22 @@ export const existingChoices = ['update', 'skip', 'refuse'] as const;
 export const missingChoices = ['create', 'refuse'] as const;
 export const decimalChoices = ['auto', 'comma', 'dot'] as const;
 
-/** What somebody decided about a file. */
+/** The user's choices for a file. */
 export interface ImportPlan {
-  /** The row of the headings; the first is 1, and 0 means that there are none. */
+  /** The row of the headings, from 1; 0 means that there are none. */
   readonly header: number;
-  /** For each column of the file what it is: a field, `name.sq` for a name in one language, or nothing. */
+  /** The target of each column of the file: a field, `name.sq` for a name in one language, or nothing. */
   readonly columns: readonly string[];
-  /** The field by which a row is an existing record; empty where none is. */
+  /** The field by which rows match existing records; empty if none. */
   readonly key: string;
   readonly existing: (typeof existingChoices)[number];
-  /** Categories and the like that are named and not there. */
+  /** What happens to referenced categories and other records that do not exist. */
   readonly missing: (typeof missingChoices)[number];
-  /** How numbers in texts are meant. */
+  /** How decimal marks in texts are read. */
   readonly decimals: (typeof decimalChoices)[number];
 }
 
-/** A field as the place of a column. */
+/** A field as the target of a column. */
 export interface Target {
   readonly name: string;
   readonly field: string;
@@ -31,7 +31,7 @@ export interface Target {
 
 const unfit = new Set<string>(['part', 'links', 'picture', 'instant']);
 
-/** What columns of a file can be, in the order of the form. */
+/** The possible targets of columns, in the order of the form. */
 export function targetsOf(fields: Fields): Target[] {
   return Object.entries<Field>(fields).flatMap(([name, field]): Target[] => {
     if (unfit.has(field.kind) || field.isComputed === true || name === 'ranking') return [];
@@ -47,7 +47,7 @@ export function targetsOf(fields: Fields): Target[] {
   });
 }
 
-/** Whether two columns are the same thing: a name without a language is one in the language of whoever imports. */
+/** Whether two columns have the same target. A name without a language is in the importing user's language. */
 export function isPlaceTwice(columns: readonly string[], fields: Fields, language: string): boolean {
   const places = columns
     .filter((column) => column !== '')
@@ -55,7 +55,7 @@ export function isPlaceTwice(columns: readonly string[], fields: Fields, languag
   return new Set(places).size < places.length;
 }
 
-/** The fields by which this file can be matched with what is there. */
+/** The fields by which this file can be matched with existing records. */
 export function keysOf(columns: readonly string[], keys: readonly string[]): string[] {
   const fields = new Set(columns.map((column) => column.split('.')[0]));
   return keys.filter((key) => fields.has(key));

@@ -8,7 +8,7 @@ import type { ImportPlan } from './plan.ts';
 export interface CellContext {
   readonly currency: CurrencyCode;
   readonly decimals: ImportPlan['decimals'];
-  /** What the options of a choice, or `none` of a number, are called in every language, folded. */
+  /** The names of a choice's options, or of a number's `none`, in every language, folded. */
   readonly options: Readonly<Record<string, string>>;
 }
 
@@ -16,16 +16,16 @@ export type ReadCell =
   | { readonly value: unknown }
   | { readonly problem: 'notANumber' | 'ambiguous' | 'tooManyDecimals' | 'notYesNo' | 'unknownOption' | 'notADay' };
 
-/** A cell as the text that somebody sees in it. */
+/** The text of a cell as the spreadsheet shows it. */
 export function cellText(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'object') return formatDay(cell.day);
-  // A code of 13 digits is no 6.9e12.
+  // A code of 13 digits must not become 6.9e12.
   if (typeof cell === 'number' && Number.isInteger(cell) && Math.abs(cell) < 1e21) return BigInt(cell).toString();
   return String(cell).trim();
 }
 
-/** A cell as the value of a field; null where it is empty. Links stay texts: who they lead to, the database knows. */
+/** A cell as the value of a field; null if it is empty. Links stay texts: the caller resolves them in the database. */
 export function readCell(field: Field, cell: Cell | undefined, context: CellContext): ReadCell | null {
   const text = cellText(cell);
   if (field.kind === 'toggle') return readToggle(text);
@@ -78,7 +78,7 @@ const yes = new Set([
 ]);
 const no = new Set(['', '✗', '-', '–', '0', 'false', 'no', 'n', 'jo', 'ne', 'не', 'nein', 'falsch', 'netačno', 'οχι']);
 
-/** In a column of ticks an empty cell says no. */
+/** In a column of ticks an empty cell means no. */
 function readToggle(text: string): ReadCell {
   const said = text.toLowerCase();
   if (yes.has(said)) return { value: true };
@@ -91,7 +91,7 @@ function withoutCurrency(cell: Cell): Cell {
     : cell;
 }
 
-/** Integer units of the last of so many decimals. */
+/** Integer units at the given number of decimals. */
 function readNumber(cell: Cell, decimals: number, { decimals: mark }: CellContext): ReadCell {
   if (typeof cell === 'number') return fromNumber(cell, decimals);
   if (typeof cell !== 'string') return { problem: 'notANumber' };
@@ -100,7 +100,7 @@ function readNumber(cell: Cell, decimals: number, { decimals: mark }: CellContex
   return fromDigits(read, decimals);
 }
 
-/** A number as a spreadsheet keeps it, in binary: 0.1 + 0.2 is 0.3 here. */
+/** Corrects the spreadsheet's binary numbers: 0.1 + 0.2 becomes 0.3. */
 function fromNumber(value: number, decimals: number): ReadCell {
   const scaled = value * 10 ** decimals;
   const whole = Math.round(scaled);
@@ -115,21 +115,24 @@ interface Digits {
   readonly fraction: string;
 }
 
-/** By the rules of what people type: `1.234` may be a thousand or a fraction, and nobody should pay for a guess. */
+/**
+ * Follows the rules of typed numbers: `1.234` may be a thousand or a fraction, so it is reported as ambiguous and not
+ * guessed.
+ */
 function readAuto(text: string, decimals: number): Digits | 'ambiguous' | null {
   const typed = text.replace(/\s/g, '');
   const read = parseAmount(typed, 'EUR');
   if (!read.ok && read.problem === 'AMBIGUOUS') return decimals === 0 ? null : 'ambiguous';
   const marks = typed.match(/[.,]/g) ?? [];
   const last = marks.at(-1) ?? '.';
-  // 1.234.567 has thousands only; otherwise the last mark is the decimal one.
+  // 1.234.567 has only thousands marks; otherwise the last mark is the decimal one.
   const isGrouped = marks.length > 1 && new Set(marks).size === 1;
   return readMarked(typed, isGrouped ? otherMark(last) : last);
 }
 
 const otherMark = (mark: string) => (mark === ',' ? '.' : ',');
 
-/** Digits with this decimal mark; the other one may group thousands. */
+/** Digits with this decimal mark; the other mark may group thousands. */
 function readMarked(text: string, mark: string): Digits | null {
   const group = otherMark(mark);
   const typed = text.replace(/[\s'’]/g, '');
@@ -147,7 +150,7 @@ function fromDigits({ sign, whole, fraction }: Digits, decimals: number): ReadCe
   return Number.isSafeInteger(value) ? { value: value === 0 ? 0 : sign * value } : { problem: 'notANumber' };
 }
 
-/** `18%`, `18` and the 0.18 that a spreadsheet keeps for 18 % are one rate; up to 1 it is a part of one. */
+/** `18%`, `18` and the 0.18 that a spreadsheet stores for 18 % are one rate; values up to 1 are fractions. */
 function readPercent(cell: Cell, context: CellContext): ReadCell {
   const isMarked = typeof cell === 'string' && cell.includes('%');
   const bare: Cell = typeof cell === 'string' ? cell.replaceAll('%', '').trim() : cell;

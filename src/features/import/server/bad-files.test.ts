@@ -23,7 +23,7 @@ const maker = { key: '', columns: 'name,country' };
 const found = (problems: readonly Record<string, unknown>[]) =>
   problems.map(({ row, field, problem }) => [row, field, problem]);
 
-/** Nothing of the file may have come in, by whatever way it is sent. */
+/** Nothing of the file may be stored, whichever route receives it. */
 async function refused(resource: string, content: Buffer | string, plan: object): Promise<[number, string]> {
   const before = await total(resource);
   const { status, body } = await importer.run(resource, content, plan);
@@ -93,7 +93,7 @@ describe('a text', () => {
 
   const letters = 'Emri;Shteti\nĆemal;Žitorada';
   it.each([
-    // The letters Ć and Ž stand elsewhere in 1252.
+    // The letters Ć and Ž have other codes in 1252.
     ['Windows-1250', Buffer.from(letters.replace('Ć', '\u00c6').replace('Ž', '\u008e'), 'latin1')],
     ['UTF-16 with its mark', Buffer.from(`\uFEFF${letters}`, 'utf16le')],
     ['UTF-16 without', Buffer.from(letters, 'utf16le')],

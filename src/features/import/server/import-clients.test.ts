@@ -37,7 +37,7 @@ it('clients are known by their headings, made with what they are, and their bank
   });
   const imported = await importer.run('clients', content, plan);
   expect(imported.body).toEqual({ created: 2, updated: 0, unchanged: 0, skipped: 0, made: 1 });
-  // A card is kept as a scanner reads it.
+  // A card number is stored as a scanner reads it.
   expect((await byCard('K100')).values).toMatchObject({
     ...{ name: 'Arta Gashi', kind: 'person', discount: 1000, birthDate: '1990-05-03', email: 'arta@example.com' },
     ...{ phone: '+383 49 100 100', city: 'Pejë', bankId: null },
@@ -91,7 +91,7 @@ it('every wrong row is named, and none is written', async () => {
   const refused = await importer.run('clients', content, plan);
   expect(refused).toMatchObject({ status: 422, body: { error: { code: 'IMPORT_REFUSED', details: { count: 10 } } } });
   expect(await total()).toBe(before);
-  // A bank that only a refused import names is not made either.
+  // A bank that only a refused import names is not created.
   await importer.run('clients', file('Banka;Biznes;78;K309;;;;;;Banka askund;1', 'x;Person;;K311;;;askush;;;;'), plan);
   expect((await admin.call('GET', 'api/banks/list?search=askund')).body.total).toBe(0);
 });

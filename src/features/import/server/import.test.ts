@@ -73,7 +73,7 @@ describe('a file of vendors', () => {
     const changed = vendors('Vera Rahoveci;8110;Prizren;;', 'E re;8112;;;');
     expect((await run('vendors', changed, { columns })).body).toMatchObject({ created: 1, updated: 1 });
     const { rows } = (await admin.call('GET', 'api/vendors/list?search=vera')).body;
-    // An empty cell leaves what is there.
+    // An empty cell leaves the value unchanged.
     expect(rows[0].values).toMatchObject({ city: 'Prizren', phone: '+383 49 100 100' });
     const history = (await admin.call('GET', `api/vendors/${rows[0].id}/history`)).body;
     expect(history.map((entry: { action: string }) => entry.action)).toEqual(['vendors.changed', 'vendors.created']);
@@ -122,7 +122,7 @@ describe('a file of vendors', () => {
     expect((await run('vendors', file, { columns, existing: 'skip' })).body).toMatchObject({ created: 1, skipped: 1 });
     const { rows } = (await admin.call('GET', 'api/vendors/list?search=k%C3%ABtu')).body;
     expect(rows[0].values.city).toBe('Gjakovë');
-    // Without a key the same name is one too many.
+    // Without a key, a repeated name is a duplicate.
     expect((await check('vendors', file, { columns, key: '' })).body.problems).toMatchObject([
       { row: 2, problem: 'notUnique' },
       { row: 2, problem: 'notUnique' },

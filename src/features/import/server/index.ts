@@ -14,7 +14,7 @@ import { lookInto } from './queries/look-into.ts';
 import type { Import } from './queries/validate-import.ts';
 
 export interface ImportServerOptions {
-  /** The resources of the administration. */
+  /** The resources of the back office. */
   readonly resources: () => readonly AnyResource[];
 }
 

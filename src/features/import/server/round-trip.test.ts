@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-/** A product as its form begins. */
+/** A product with the values of its empty form. */
 async function fresh() {
   const { rows } = (await admin.call('GET', 'api/products/list?limit=1')).body;
   const { id: _, version: __, ...values } = (await admin.call('GET', `api/products/${rows[0].id}`)).body;
@@ -51,7 +51,7 @@ const compared = [
   ...['purchasePrice', 'preselectedQuantity', 'doser', 'tracksStock', 'stockThreshold', 'internalCode', 'apiCode'],
   ...['menuIcon'],
 ];
-/** The products of a venue by what does not depend on its ids, and what their links are called. */
+/** The products of a venue without ids, with the names of their links. */
 async function productsOf(client: Client) {
   const { rows, names } = (await client.call('GET', 'api/products/list?filter=code:RT&locale=sq&sort=code')).body;
   const called = (resource: string, id: string | null) => (id === null ? null : names[resource][id]);
@@ -89,7 +89,7 @@ it.each(kinds)('another venue gets from %s in %s the same products', async (kind
   try {
     const other = await away.signIn('Admin');
     const { look, run } = importerOf(away, other);
-    // Whoever imports may work in another language than whoever exported.
+    // The importing user may use another language than the exporting one.
     const seen = (await look('products', content, { locale: 'mk' })).body;
     expect(seen.columns).not.toContain('');
     const plan = { locale: 'mk', key: 'code', header: seen.header, columns: seen.columns.join(',') };

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 afterAll(() => test.close());
 
-/** Something that happens after rows were validated and before the write transaction begins for writing them. */
+/** Runs an action after rows were validated and before the write transaction begins. */
 function meanwhile(action: () => Promise<unknown>): void {
   venue.inWriteTx = async (work) => {
     venue.inWriteTx = own;
@@ -93,7 +93,7 @@ describe('many changes at once', () => {
   it('write of each record what changes in it, and raise its version once', async () => {
     const first = [head, 'U1;Një;1,00;70001;A', 'U2;Dy;2,00;70002;B', 'U3;Tre;3,00;70003;C', 'U4;Katër;4,00;70004;D'];
     expect((await importer.run('products', first.join('\n'), query)).body).toMatchObject({ created: 4 });
-    // A price; a price too; a name and a barcode more; nothing.
+    // A price; another price; an additional name and barcode; no change.
     const then = [head, 'U1;;1,50;;', 'U2;;2,50;;', 'U3;Tri;;70003,70033;', 'U4;Katër;4,00;70004;D'];
     expect((await importer.run('products', then.join('\n'), query)).body).toMatchObject({ updated: 3, unchanged: 1 });
     expect(await product('U1')).toMatchObject({
@@ -127,7 +127,7 @@ describe('two thousand products', () => {
       ),
     ].join('\n');
 
-  /** A waiter opens, orders and takes the money, over and over, until the work is done. */
+  /** A waiter opens orders, adds lines and takes payments in a loop until the work is done. */
   async function whileSelling<T>(work: () => Promise<T>) {
     const waiter = await test.signIn('Waiter', 'tablet');
     const waits: number[] = [];

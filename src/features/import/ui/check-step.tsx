@@ -16,7 +16,7 @@ import type { Checked } from './import-api.ts';
 const mostNamed = 8;
 const mostListed = 200;
 
-/** What would happen, and what is wrong, row by row. */
+/** The result of the check, with problems row by row. */
 export function CheckStep({ work, resource, words }: StepProps): ReactElement | null {
   const t = useTranslations('import');
   const { checked } = work;
@@ -155,7 +155,7 @@ function Problems({ checked, columns, words }: ProblemsProps): ReactElement {
   );
 }
 
-/** What is wrong, in the words of the import, of the resource, or of an error of its own. */
+/** The text of a problem, from the words of the import, of the resource, or of an error code. */
 function useReason(words: ResourceWords): (problem: Checked['problems'][number]) => string {
   const t = useTranslations('import.problems');
   const errorText = useErrorText();

@@ -9,7 +9,7 @@ import { decimalChoices, existingChoices, keysOf, missingChoices } from '../doma
 import type { StepProps } from './file-step.tsx';
 import type { Look } from './import-api.ts';
 
-/** What each column is, as it was guessed, and how rows meet what is there. */
+/** The guessed target of each column, and how rows match existing records. */
 export function ColumnsStep({ work, words }: StepProps): ReactElement | null {
   const t = useTranslations('import');
   const { look, columns, choices } = work;
@@ -47,7 +47,7 @@ export function ColumnsStep({ work, words }: StepProps): ReactElement | null {
               const heading = look.headings[at] || t('unnamed', { letter: letterOf(at) });
               const samples = look.samples.map((row) => row[at] ?? '').filter((text) => text !== '');
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column of a file is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column of a file is identified by its position
                 <tr key={at} data-unused={column === '' || undefined}>
                   <th scope="row">{heading}</th>
                   <td>
@@ -117,10 +117,10 @@ export function ColumnsStep({ work, words }: StepProps): ReactElement | null {
   );
 }
 
-/** Required, yet given by the server where a file has no such column. */
+/** Required fields that the server fills in if the file has no such column. */
 const selfGiven = new Set(['code', 'unitId', 'preselectedQuantity']);
 
-/** Which sheet, and where its headings are. */
+/** The sheet, and the row of its headings. */
 function FilePlace({ work, look }: { readonly work: StepProps['work']; readonly look: Look }): ReactElement {
   const t = useTranslations('import');
   const [header, setHeader] = useState(String(look.header));
@@ -157,7 +157,7 @@ function FilePlace({ work, look }: { readonly work: StepProps['work']; readonly 
   );
 }
 
-/** A, B, … Z, AA: as spreadsheets call their columns. */
+/** A, B, … Z, AA: the spreadsheet's name of a column. */
 export function letterOf(at: number): string {
   const rest = Math.floor(at / 26);
   return (rest > 0 ? letterOf(rest - 1) : '') + String.fromCharCode(65 + (at % 26));

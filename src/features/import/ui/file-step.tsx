@@ -15,10 +15,10 @@ export interface StepProps {
   readonly words: ResourceWords;
 }
 
-/** No record has this in it: the spreadsheet comes with its headings alone. */
+/** A text that no record contains, so that the exported spreadsheet has only headings. */
 const nothing = '\u2063\u2063';
 
-/** Chooses the file, or drops it. */
+/** Chooses the file, by button or by drop. */
 export function FileStep({ work, resource }: StepProps): ReactElement {
   const t = useTranslations('import');
   const locale = useShownLocale();
@@ -27,7 +27,7 @@ export function FileStep({ work, resource }: StepProps): ReactElement {
   const take = (files: FileList | null) => {
     const [file] = files ?? [];
     if (file !== undefined && !work.isBusy) void work.read(file);
-    // The same file, mended, may be chosen again.
+    // The same file can be chosen again after it was corrected.
     if (input.current) input.current.value = '';
   };
   const saveSample = async () => {
@@ -37,7 +37,7 @@ export function FileStep({ work, resource }: StepProps): ReactElement {
   return (
     <>
       <p className="import-hint">{t('whatHint')}</p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen by the button too */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same as the drop */}
       <div
         className="import-drop"
         data-over={isOver || undefined}

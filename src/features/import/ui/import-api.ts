@@ -13,7 +13,7 @@ export type Imported = Answer<Contract['POST api/imports/{resource}']>;
 const call = client<Contract>();
 const timeoutMs = 90_000;
 
-/** A file's name and type decide nothing; its bytes do. */
+/** The file's name and type are ignored; only its bytes count. */
 const bytesOf = (file: File) => new Blob([file], { type: 'application/octet-stream' });
 
 export interface Decisions extends ImportPlan {
@@ -39,7 +39,7 @@ export function check(resource: ImportableName, file: File, decisions: Decisions
   );
 }
 
-/** The same id for the same press of the button: sent again it happens once. */
+/** One id per press of the button: a repeated request takes effect once. */
 export function run(resource: ImportableName, file: File, decisions: Decisions, commandId: string): Promise<Imported> {
   const query = queryOf(decisions);
   const options = { timeoutMs, commandId };

@@ -5,7 +5,7 @@ import { useSession } from '#platform/ui/api/app-api.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import type { ImportableName } from '../domain/importable.ts';
 
-/** In the toolbar of a list: the way to its import. */
+/** The link from a list's toolbar to its import. */
 export function ImportLink({
   name,
   write,

@@ -17,7 +17,7 @@ import { ColumnsStep } from './columns-step.tsx';
 import { FileStep } from './file-step.tsx';
 import { importSteps, useImport } from './use-import.ts';
 
-/** Many records from a spreadsheet: file, columns, check, done. */
+/** Imports many records from a spreadsheet: file, columns, check, done. */
 export function ImportScreen(): ReactElement {
   const t = useTranslations('import');
   const search: { readonly resource?: unknown } = useSearch({ strict: false });

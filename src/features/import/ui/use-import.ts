@@ -9,7 +9,7 @@ export const importSteps = ['file', 'columns', 'check', 'done'] as const;
 export type ImportStep = (typeof importSteps)[number];
 type Choices = Omit<Decisions, 'columns' | 'sheet' | 'header' | 'locale'>;
 
-/** A file on its way in, step by step; the server keeps nothing of it until the last. */
+/** The steps of an import; the server stores nothing of the file before the last one. */
 export function useImport(resource: ImportableName) {
   const locale = useShownLocale();
   const [step, setStep] = useState<ImportStep>('file');
@@ -54,12 +54,12 @@ export function useImport(resource: ImportableName) {
   return {
     ...{ step, file, look, columns, choices, checked, imported, isBusy, error },
     read,
-    /** Another sheet or row of headings of the same file. */
+    /** Reads another sheet or another row of headings of the same file. */
     readAgain: (place: { readonly sheet?: number; readonly header?: number }) => {
       if (file !== null) void read(file, { sheet: look?.sheet ?? 0, ...place });
     },
     place: (column: number, target: string) => {
-      // A place is taken once: whoever had it before has none.
+      // A target is used once: it is removed from the column that had it before.
       const next = columns.map((each) => (each === target ? '' : each)).with(column, target);
       setColumns(next);
       const keys = keysOf(next, look?.keys ?? []);

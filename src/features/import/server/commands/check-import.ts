@@ -9,7 +9,7 @@ export type Checked = Answer<(typeof importContract)['POST api/imports/{resource
 const mostProblems = 1_000;
 const mostShown = 50;
 
-/** Tries an import in a transaction that only reads: nobody who sells waits for it. */
+/** Checks an import in a read-only transaction, so that sales do not wait for it. */
 export async function checkImport({ venue, session }: OwnContext, wanted: Import): Promise<Checked> {
   return venue.read(async (tx) => {
     const validated = await validateImport({ venue, session, tx, now: venue.clock() }, wanted);
@@ -35,7 +35,7 @@ function summary({ rowCount, validated, skipped, problems, links }: ValidatedImp
   };
 }
 
-/** The first rows as they will be, with the names of what they link to. */
+/** The first rows as they would be stored, with the names of linked records. */
 async function shown(
   tx: ReadTx,
   { server, locale, find, plan }: Import,

@@ -15,8 +15,9 @@ import { type Import, type ValidatedImport, validateImport } from '../queries/va
 type Imported = Answer<(typeof importContract)['POST api/imports/{resource}']>;
 
 /**
- * Imports all rows or none, once for each command id. The file is read and its rows are validated before the write transaction begins:
- * whoever sells waits only while they are written. Only where somebody changed records in between, they are validated again.
+ * Imports all rows or none, once per command id. The file is read and its rows are validated before the write
+ * transaction begins, so sales wait only while rows are written. If records changed in between, the rows are validated
+ * again.
  */
 export async function runImport(
   { venue, session, caller }: OwnContext,
@@ -34,7 +35,8 @@ export async function runImport(
   const prepare = async (tx: ReadTx, now: number) =>
     prepared({ venue, session, commandId }, wanted, await validateImport({ venue, session, tx, now }, wanted));
   const validated = await venue.read(async (tx) => {
-    // Sent twice at once: where the first is done, its own records would now be found to be there already.
+    // The request may arrive twice at once. After the first one is done, the second would find its records as existing
+    // ones.
     const meanwhile = await before(tx);
     if (meanwhile !== null) return meanwhile;
     return { mark: await recordsMark(tx), ready: await prepare(tx, venue.clock()) };
@@ -60,7 +62,7 @@ interface Prepared {
   readonly write: (tx: WriteTx) => Promise<void>;
 }
 
-/** What is to be written, and all that can be done before it is; throws IMPORT_REFUSED where a row is wrong. */
+/** Prepares the rows before they are written; throws IMPORT_REFUSED if a row is invalid. */
 async function prepared(
   context: Pick<CommandContext, 'venue' | 'session' | 'commandId'>,
   { server }: Import,
@@ -88,7 +90,7 @@ async function writeAll(context: Writing, { server }: Import, { links, counts, w
   }
   await write(tx);
   const result = { ...counts, made };
-  // Each record has an entry of its own beside it: its history stays whole.
+  // Each record also has its own entry, so that its history is complete.
   tx.audit({
     action: `${server.resource.name}.imported`,
     subject: `import:${commandId}`,

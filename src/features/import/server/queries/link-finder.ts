@@ -5,7 +5,7 @@ import { problemsOf } from '#kernel/resource-problems.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { AnyResource } from '#platform/server/records/resource-server.ts';
 
-/** A record that a row names and that is not there yet. */
+/** A record that a row refers to and that does not exist yet. */
 export interface MissingRecord {
   readonly id: string;
   readonly name: string;
@@ -14,14 +14,14 @@ export interface MissingRecord {
 
 export interface LinkFinder {
   readonly server: AnyResource;
-  /** The record of this name or code; undefined where there is none and none is to be made. */
+  /** The id of the record with this name or code; undefined if there is none and none is to be created. */
   find(text: string): string | undefined;
   readonly missing: readonly MissingRecord[];
 }
 
 const compared = (text: string) => text.trim().toLowerCase();
 
-/** Finds the records that a column names, in any language; keeps those that would have to be made. */
+/** Finds the records that a column names, in any language; collects those that would have to be created. */
 export async function linkFinder(
   tx: ReadTx,
   server: AnyResource,
@@ -57,7 +57,7 @@ export async function linkFinder(
   };
 }
 
-/** A record that has nothing but its name; a code that must be given is made of the name's letters. */
+/** A record with only a name; a required code is derived from the name's letters. */
 function valuesFor(fields: Fields, title: string, name: string, locale: Locale): ValuesOf<Fields> {
   const required = Object.entries<Field>(fields).flatMap(([field, { kind, isRequired, ...rest }]) => {
     if (field === title || isRequired !== true || kind !== 'text') return [];

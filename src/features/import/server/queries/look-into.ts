@@ -9,7 +9,7 @@ import { fieldWords } from './resource-words.ts';
 
 const mostSamples = 8;
 
-/** What is in a file, and what its columns probably mean. */
+/** The content of a file, with a guess of its columns' targets. */
 export function lookInto(
   { format, sheets, sheet, rows }: Table,
   server: AnyResource,

@@ -19,7 +19,7 @@ export interface RowProblem {
   readonly text: string;
 }
 
-/** A row of the file as values of fields; what is empty is not among them. */
+/** A row of the file as values of fields; empty cells are left out. */
 export interface ReadRow {
   readonly row: number;
   readonly values: Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export interface RowReading {
   readonly links: ReadonlyMap<string, LinkFinder>;
 }
 
-/** Reads every row below the headings that has anything in it. */
+/** Reads every non-empty row below the headings. */
 export async function readRows({ rows }: Table, reading: RowReading): Promise<ReadRow[]> {
   const columns = columnsOf(reading);
   const read = await inSlices(rows.slice(reading.plan.header), (cells, index): ReadRow[] => {
@@ -76,7 +76,7 @@ function columnsOf({ server, plan, locale, currency }: RowReading): Column[] {
   });
 }
 
-/** Puts a value in its place; answers what is wrong with it, or null. */
+/** Sets a value in the row; returns its problem, or null. */
 function put(
   values: Record<string, unknown>,
   column: Column,

@@ -14,14 +14,14 @@ function wordsIn({ resource, messages }: AnyResource, language: string): Words {
   return file?.[resource.feature]?.resources?.[resource.name] ?? {};
 }
 
-/** What each field is called in every language. */
+/** The names of each field in every language. */
 export function fieldWords(server: AnyResource): FieldWords {
   const all = languages.map((language) => wordsIn(server, language).fields ?? {});
   const fields = Object.keys(server.resource.fields);
   return Object.fromEntries(fields.map((name) => [name, all.flatMap((words) => words[name] ?? [])]));
 }
 
-/** The option of a choice by any of its names; of a number that may be none, that. */
+/** The options of a choice by any of their names; for a number that may be empty, the names of `none`. */
 export function optionsOf(server: AnyResource, name: string, field: Field): Record<string, string> {
   const saysNone = 'saysNone' in field && field.saysNone === true;
   const options = field.kind === 'choice' ? field.options : ['none'].filter(() => saysNone);

@@ -26,7 +26,7 @@ export interface Import {
 
 export interface ValidatedImport {
   readonly rowCount: number;
-  /** In the order of the file, with their rows. */
+  /** The validated rows, in the order of the file. */
   readonly validated: readonly (Validated & { readonly row: number })[];
   readonly skipped: readonly ReadRow[];
   readonly problems: readonly RowProblem[];
@@ -35,7 +35,7 @@ export interface ValidatedImport {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What an import would do, by the rules of the forms. Writes nothing. */
+/** The result that an import would have, by the rules of the forms. Writes nothing. */
 export async function validateImport(context: RuleContext, wanted: Import): Promise<ValidatedImport> {
   const { server, plan, locale, table, name } = wanted;
   const { tx } = context;
@@ -61,7 +61,7 @@ export async function validateImport(context: RuleContext, wanted: Import): Prom
       });
   }
   const left = new Set(skipped.map(({ row }) => row));
-  // Of a cell that could not be read nothing more is said.
+  // A cell that could not be read gets no further problems.
   const reported = new Set(problems.map(({ row, field }) => `${row} ${field.split('.')[0]}`));
   const awaited = new Set([...links.values()].flatMap(({ missing }) => missing.map(({ id }) => id)));
   const validated = (await validateMany(server, context, candidates, awaited)).map((each, index) => ({
@@ -105,7 +105,7 @@ export async function validateImport(context: RuleContext, wanted: Import): Prom
       }),
     );
   }
-  /** Two rows that want to be the same thing. */
+  /** Two rows that would be the same record. */
   function repeatedIn(_: Import, all: readonly ReadRow[]): RowProblem[] {
     const fields = Object.entries<Field>(server.resource.fields).filter(
       ([field, each]) => each.isUnique === true || field === plan.key || (name === 'products' && field === 'barcodes'),
@@ -133,7 +133,7 @@ async function findersOf(tx: ReadTx, { server, find, plan, locale }: Import): Pr
   return finders;
 }
 
-/** The record that a row means, by the key that was chosen. */
+/** The record that each row matches by the chosen key. */
 async function existingOf(tx: ReadTx, { server, plan }: Import, rows: readonly ReadRow[]) {
   const texts = plan.key === '' ? [] : rows.flatMap(({ values }) => comparedTexts(values[plan.key]));
   const found = texts.length === 0 ? [] : await server.store.matching(tx, plan.key, [...new Set(texts)]);
@@ -148,7 +148,7 @@ async function existingOf(tx: ReadTx, { server, plan }: Import, rows: readonly R
       .find((record) => record !== undefined);
 }
 
-/** What a record that is made begins with: the fields' own first values, the usual unit, the venue's rate, the next number. */
+/** The defaults of a new record: the fields' own defaults, the default unit, the venue's VAT rate, the next number. */
 async function firstValues(
   tx: ReadTx,
   { name, server, find, locale }: Import,
@@ -164,7 +164,7 @@ async function firstValues(
     if (linked !== undefined) start[field] = (await linkFinder(tx, linked, locale, false)).find(code) ?? null;
   }
   if (fields.vatRate?.kind === 'percent') {
-    // Nothing said is no exemption: the venue's rate, else the highest there is.
+    // A missing rate does not mean exempt: use the venue's rate, otherwise the highest rate.
     const rate = await tx.maybe<{ rate: number }>(
       sql`SELECT rate FROM vat_rate ORDER BY id::text = ${defaultVatId}::text DESC, rate DESC LIMIT 1`,
     );
