@@ -13,7 +13,7 @@ import { categories, menus, products, productTypes, units } from './domain/resou
 
 declare module '#kernel/event.ts' {
   interface Requests {
-    /** Brings the price of a product to what is ordered and not yet made; answers how much that was. */
+    /** Applies a product's current price to ordered items that are not made yet; returns how many were changed. */
     'product.reprice': {
       readonly input: {
         readonly productId: string;
@@ -44,7 +44,7 @@ const group = z.object({
   options: z.array(
     z.object({
       id,
-      /** Null where the part is called as its product is. */
+      /** Null if the part has the name of its product. */
       name: z.string().nullable(),
       productId: id.nullable(),
       /** Thousandths. */
@@ -69,7 +69,7 @@ export const productView = z.object({
   vatRate: z.int().nullable(),
   /** Thousandths that a tap adds. */
   preselectedQuantity: z.int(),
-  /** An address. */
+  /** A URL. */
   picture: z.string().nullable(),
   courseSpliter: z.boolean(),
   isService: z.boolean(),
@@ -78,7 +78,9 @@ export const productView = z.object({
   makerId: id.nullable(),
   stationId: id.nullable(),
   barcodes: z.array(z.string()),
-  /** What may be chosen with it; sold without a choice it has its defaults. Null where there is nothing to choose. */
+  /**
+   * What can be chosen with the product; sold without a choice it has its defaults. Null if there is nothing to choose.
+   */
   choices: z.array(group).nullable(),
 });
 const menu = z.object({ id, name: z.string(), productIds: z.array(id) });
@@ -91,7 +93,7 @@ const schedule = z.strictObject({
   validFrom: day.nullable(),
   validTo: day.nullable(),
 });
-/** As domain/price.ts has them. */
+/** As in domain/price.ts. */
 const offers = z.object({
   priceLists: z.array(
     z.object({
@@ -179,14 +181,14 @@ export const menuContract = contract({
     output: z.object({
       version: z.int(),
       currency: z.string(),
-      /** IANA name: the offers go by the clock of the venue. */
+      /** IANA name: schedules use the venue's clock. */
       timeZone: z.string(),
       menus: z.array(menu),
       categories: z.array(category),
       stations: z.array(station),
       products: z.array(productView),
       offers,
-      /** All that the venue has or had, in its order. */
+      /** All current and former methods of the venue, in its order. */
       paymentMethods: z.array(paymentMethodView),
     }),
   },
@@ -213,7 +215,7 @@ export const menuContract = contract({
           id,
           name: z.string(),
           price: z.int(),
-          /** Epoch ms; null where no end is in sight. */
+          /** Epoch ms; null if there is no known end. */
           until: z.int().nullable(),
         }),
       }),

@@ -1,4 +1,4 @@
-/** Whether a code that looks like an EAN-8, UPC-A or EAN-13 has a check digit that fits; null where it is another kind. */
+/** Whether a code in the form of an EAN-8, UPC-A or EAN-13 has a correct check digit; null for other forms. */
 export function hasRightCheckDigit(barcode: string): boolean | null {
   if (!/^(?:\d{8}|\d{12}|\d{13})$/.test(barcode)) return null;
   const digits = [...barcode].map(Number).reverse();

@@ -2,7 +2,7 @@ import type { Names } from '#kernel/locale.ts';
 import type { Minor } from '#kernel/money.ts';
 import type { Quantity } from '#kernel/quantity.ts';
 
-/** What every group of choices says of itself: how many of its options are taken. */
+/** The common fields of choice groups: how many options may be chosen. */
 interface Group<Option> {
   readonly id: string;
   readonly names: Names;
@@ -14,11 +14,11 @@ interface GroupOption {
   readonly id: string;
   /** Added to the price when it is chosen. */
   readonly priceDelta: Minor;
-  /** Taken where nobody chooses. */
+  /** Taken if nothing is chosen. */
   readonly isDefault: boolean;
 }
 
-/** A part of a combo. A fixed part is a group of one option that must be taken. */
+/** A part of a combo. A fixed part is a group with one option that must be taken. */
 export interface ComboOption extends GroupOption {
   readonly productId: string;
   /** Thousandths of the product's unit. */
@@ -56,8 +56,8 @@ export const choiceProblems = [
 export type ChoiceProblem = (typeof choiceProblems)[number];
 
 /**
- * What is wrong with groups of choices. Where nobody chooses, a product is sold with its defaults at its own price: so
- * the defaults of each group satisfy its min and max, and cost nothing on top.
+ * The problems of choice groups. Without a choice, a product is sold with its defaults at its own price; so the
+ * defaults of each group must satisfy its min and max, and add nothing to the price.
  */
 export function problemsOfGroups(groups: readonly (ComboGroup | ModifierGroup)[]): GroupProblem[] {
   return groups.flatMap((group, index) => {

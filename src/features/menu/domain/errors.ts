@@ -1,4 +1,4 @@
-/** What the rules of products and menus refuse beyond single fields, and the status that it travels with. */
+/** Errors of product and menu rules besides those of single fields, with their HTTP status. */
 export const menuErrors = {
   BARCODE_TAKEN: 422,
   COURSE_SPLITER_EXISTS: 422,

@@ -1,4 +1,4 @@
-/** The drawings of `public/pictures` that a product can have where it has no picture of its own. */
+/** The drawings in `public/pictures` for products without their own picture. */
 export const menuIcons = [
   'baklava',
   'beer-bottle',

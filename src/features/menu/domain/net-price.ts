@@ -1,7 +1,7 @@
 import { type Minor, mulDiv } from '#kernel/money.ts';
 import { type VatRate, vatOf } from '#kernel/vat.ts';
 
-/** A price without its VAT. The price with VAT is what is kept and charged; this one is only shown and typed. */
+/** A price without its VAT. The price with VAT is stored and charged; this one is only for display and input. */
 export function withoutVat(gross: Minor, rate: VatRate): Minor {
   return gross - vatOf(gross, rate);
 }

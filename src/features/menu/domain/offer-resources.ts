@@ -9,7 +9,7 @@ export const dearest = 100_000_000_00;
 
 const rights = { feature: 'menu', read: 'prices.read', write: 'prices.write', title: 'names' } as const;
 
-/** Prices that take the place of the products' own, where and when their rule says. */
+/** Alternative prices of products, with the rule of when and where they apply. */
 export const priceLists = resource({
   ...rights,
   name: 'priceLists',
@@ -23,7 +23,7 @@ export const priceLists = resource({
     planIds: links('tablePlans', { inList: 'always', group: 'where' }),
     pointIds: links('points', { group: 'where' }),
     orderKinds: texts({ most: orderTypes.length, inList: 'never', group: 'where' }),
-    /** Orders do not know their client yet; the rule does. */
+    /** Orders do not know their client yet; the rule already supports it. */
     clientGroups: texts({ inList: 'never', group: 'where' }),
     schedule: part<Schedule>(always, { group: 'when' }),
     change: percent({ ...changeLimits, inList: 'chosen', group: 'change' }),

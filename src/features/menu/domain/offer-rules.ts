@@ -7,10 +7,10 @@ import { endOfRun, nextRun, runAt, type Schedule } from './schedule.ts';
 export type PriceListValues = ValuesOf<(typeof priceLists)['fields']>;
 export type HappyHourValues = ValuesOf<(typeof happyHours)['fields']>;
 
-/** How an offer stands at a moment: instants, epoch ms. */
+/** An offer's state at a moment; instants in epoch ms. */
 export type Standing =
   | { readonly state: 'off' | 'over' }
-  /** `until` is null where no end is in sight. */
+  /** `until` is null if there is no known end. */
   | { readonly state: 'runs'; readonly until: number | null }
   | { readonly state: 'waits'; readonly from: number };
 
@@ -25,7 +25,7 @@ export function standingOf(
   return next === null ? { state: 'over' } : { state: 'waits', from: next.from };
 }
 
-/** What is wrong with a price list beyond its fields' own rules. */
+/** The problems of a price list besides those of single fields. */
 export function priceListProblems(values: PriceListValues): FieldProblem[] {
   const { schedule, orderKinds: kinds, prices, categoryChanges } = values;
   const known: readonly string[] = orderTypes;
@@ -48,7 +48,7 @@ export function happyHourProblems(values: HappyHourValues): FieldProblem[] {
   ];
 }
 
-/** Only the figure that is meant is kept. */
+/** Keeps only the value that belongs to the chosen kind of reduction. */
 export function tidyReduction({ reduction, percentOff, price }: HappyHourValues): Partial<HappyHourValues> {
   return reduction === 'percent' ? { percentOff, price: null } : { percentOff: null, price };
 }

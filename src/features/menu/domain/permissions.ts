@@ -3,7 +3,7 @@ import type { PermissionTable } from '#kernel/permission.ts';
 export const menuPermissions = {
   'menu.read': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman', 'Warehouse', 'Staff', 'Display'] },
   'menu.write': { roles: ['Admin', 'Manager'] },
-  /** With what they cost. */
+  /** Includes their cost. */
   'products.read': { roles: ['Admin', 'Manager', 'Warehouse'] },
   'prices.read': { roles: ['Admin', 'Manager'] },
   'prices.write': { roles: ['Admin', 'Manager'] },

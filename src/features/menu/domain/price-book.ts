@@ -10,10 +10,10 @@ import {
 } from './price.ts';
 import { type Span, steadySpan } from './schedule.ts';
 
-/** All offers of a catalogue version, ready to be asked with every tap. It answers what `priceOf` answers. */
+/** All offers of a catalogue version, prepared for one look-up per tap. Returns what `priceOf` returns. */
 export interface PriceBook {
   priceOf(product: PricedProduct, sale: Sale): Price;
-  /** The span around an instant in which no price changes by the clock. */
+  /** The span around an instant in which no price changes by schedule. */
   steadyAt(at: number): Span;
 }
 
@@ -24,8 +24,8 @@ interface Page {
 }
 
 /**
- * Schedules are looked at only when one of them begins or ends, and happy hours are found by product: a tap costs no
- * look at the calendar.
+ * Schedules are evaluated only when one begins or ends, and happy hours are indexed by product, so a tap does not
+ * evaluate schedules.
  */
 export function openPriceBook(offers: Offers, venue: VenueOfPrices): PriceBook {
   const schedules = [...offers.priceLists, ...offers.happyHours].map(({ schedule }) => schedule);
@@ -51,7 +51,7 @@ export function openPriceBook(offers: Offers, venue: VenueOfPrices): PriceBook {
   };
 }
 
-/** Where nothing is offered, everything costs its own price. */
+/** Without offers, every product has its own price. */
 export const ownPrices: PriceBook = openPriceBook(
   { priceLists: [], happyHours: [] },
   { timeZone: 'UTC', currency: 'EUR' },

@@ -179,7 +179,7 @@ const product: fc.Arbitrary<PricedProduct> = fc.record({
   staffPrice: fc.option(amount),
 });
 const anySale: fc.Arbitrary<Sale> = fc.record({
-  // Three days around the night in which the clock is put back.
+  // Three days around the night in which the clock is set back.
   at: fc.integer({ min: Date.UTC(2026, 9, 24), max: Date.UTC(2026, 9, 27) }),
   pointId: fc.constantFrom('till', 'tablet'),
   planId: fc.constantFrom('hall', 'terrace', null),
@@ -190,7 +190,7 @@ const currency = fc.constantFrom<CurrencyCode>('EUR', 'ALL', 'MKD', 'RSD');
 const venues = currency.map((code) => ({ timeZone: 'Europe/Belgrade', currency: code }));
 const runs = { numRuns: 1_000 };
 
-/** Exact, in fractions; every candidate is computed and the rule picks among them. */
+/** Exact, in fractions; computes every candidate and lets the rule choose. */
 function oracle(
   what: PricedProduct,
   all: Offers,

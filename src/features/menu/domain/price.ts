@@ -6,11 +6,11 @@ import { runAt, type Schedule } from './schedule.ts';
 export const priceSources = ['list', 'priceList', 'happyHour', 'staff'] as const;
 export type PriceSource = (typeof priceSources)[number];
 
-/** Alternative prices, and the rule for when they apply. An empty set of the rule leaves that side open. */
+/** Alternative prices, and the rule for when they apply. An empty set in the rule means no restriction. */
 export interface PriceList {
   readonly id: string;
   readonly name: string;
-  /** The higher one decides. */
+  /** The higher one wins. */
   readonly priority: number;
   readonly pointIds: readonly string[];
   readonly planIds: readonly string[];
@@ -19,9 +19,9 @@ export interface PriceList {
   readonly schedule: Schedule;
   /** By product. */
   readonly prices: Readonly<Record<string, Minor>>;
-  /** By category: what is added to a product's own price, basis points; a reduction is negative. */
+  /** By category: the change of a product's own price, in basis points; a reduction is negative. */
   readonly categoryChanges: Readonly<Record<string, number>>;
-  /** The same for every other product; null leaves them their own price. */
+  /** The change for all other products; null leaves them at their own price. */
   readonly change: number | null;
 }
 
@@ -32,7 +32,7 @@ export interface HappyHour {
   readonly productIds: readonly string[];
   readonly categoryIds: readonly string[];
   readonly schedule: Schedule;
-  /** The price itself, or the basis points that are taken off. */
+  /** The price itself, or the basis points to take off. */
   readonly reduction: { readonly kind: 'price' | 'percent'; readonly value: number };
 }
 
@@ -41,7 +41,7 @@ export interface Offers {
   readonly happyHours: readonly HappyHour[];
 }
 
-/** What the rule needs to know of a product. */
+/** The product data that the rule needs. */
 export interface PricedProduct {
   readonly id: string;
   readonly categoryId: string | null;
@@ -53,10 +53,10 @@ export interface PricedProduct {
 export interface Sale {
   readonly at: number;
   readonly pointId: string;
-  /** Null where nobody sits at a table. */
+  /** Null for an order without a table. */
   readonly planId: string | null;
   readonly orderKind: OrderType;
-  /** Null for a guest whom nobody knows. */
+  /** Null for an unknown guest. */
   readonly clientGroup: string | null;
 }
 
@@ -73,9 +73,9 @@ export interface Price {
 }
 
 /**
- * The price of a line, with its reason (decision 0012). On an order of the staff it is the staff price, where the
- * product has one. Else the applying price list of the highest priority that has a price for the product, else the
- * product's own price; and the happy hour that makes it lowest, if one makes it lower.
+ * The price of a line, with its reason (decision 0012). On a staff order it is the staff price, if the product has one.
+ * Otherwise it is the price from the applicable price list of the highest priority that has one, or the product's own
+ * price; and then the happy hour that lowers it most, if any does.
  */
 export function priceOf(product: PricedProduct, offers: Offers, sale: Sale, venue: VenueOfPrices): Price {
   const { priceLists, happyHours } = runningAt(offers, sale.at, venue.timeZone);
@@ -83,17 +83,17 @@ export function priceOf(product: PricedProduct, offers: Offers, sale: Sale, venu
   return priceAmong(product, { priceLists, happyHours: meant }, sale, venue.currency);
 }
 
-/** Those whose schedule runs; price lists in the order in which they are asked. */
+/** The offers whose schedule runs; price lists in the order of precedence. */
 export function runningAt({ priceLists, happyHours }: Offers, at: number, timeZone: string): Offers {
   const isRunning = ({ schedule }: { readonly schedule: Schedule }) => runAt(schedule, at, timeZone) !== null;
   return {
-    // Where the priority is the same, the older one first: ids rise with time.
+    // With equal priority the older one comes first: ids rise with time.
     priceLists: priceLists.filter(isRunning).sort((a, b) => b.priority - a.priority || (a.id < b.id ? -1 : 1)),
     happyHours: happyHours.filter(isRunning),
   };
 }
 
-/** The price among the offers that run at the moment of the sale, of happy hours only those that mean the product. */
+/** The price among the running offers; only happy hours for this product count. */
 export function priceAmong(product: PricedProduct, running: Offers, sale: Sale, currency: CurrencyCode): Price {
   const { staffPrice } = product;
   if (sale.orderKind === 'staff' && staffPrice !== undefined && staffPrice !== null) {
@@ -125,7 +125,7 @@ function regularPrice(
   return { unitPrice: product.price, source: 'list', offer: null };
 }
 
-/** Whether a list's rule lets it apply to a sale, apart from the clock. */
+/** Whether a list applies to a sale, apart from its schedule. */
 export function fitsSale(list: PriceList, { pointId, planId, orderKind, clientGroup }: Sale): boolean {
   return (
     isOpenTo(list.pointIds, pointId) &&
@@ -135,7 +135,7 @@ export function fitsSale(list: PriceList, { pointId, planId, orderKind, clientGr
   );
 }
 
-/** What a product costs on a list; null where the list says nothing of it. */
+/** A product's price on a list; null if the list has none for it. */
 export function priceOnList(
   { id, categoryId, price }: PricedProduct,
   { prices, categoryChanges, change }: Pick<PriceList, 'prices' | 'categoryChanges' | 'change'>,
@@ -159,20 +159,20 @@ export function reducedPrice(base: Minor, { kind, value }: HappyHour['reduction'
 }
 
 /**
- * A price changed by basis points, half away from zero to the smallest amount that the currency shows: a price of
- * 137.70 lek that everybody sees as 138 would make bills that do not add up. Never below zero.
+ * A price changed by basis points, rounded half away from zero to the smallest amount that the currency shows: a price
+ * of 137.70 lek, displayed as 138, would make bills that do not add up. Never below zero.
  */
 export function changed(price: Minor, basisPoints: number, currency: CurrencyCode): Minor {
   return roundedTo(price, basisPoints, shownStep(currency));
 }
 
-/** The same, to a step of one's own, such as five cents. */
+/** The same, to a given step, such as five cents. */
 export function roundedTo(price: Minor, basisPoints: number, step: Minor): Minor {
   const share = Math.max(0, 10_000 + basisPoints);
   return mulDiv(price, share, 10_000 * step) * step;
 }
 
-/** The smallest amount that people are shown, in minor units. */
+/** The smallest displayed amount, in minor units. */
 export function shownStep(currency: CurrencyCode): Minor {
   const { decimalsKept, decimalsShown } = currencies[currency];
   return 10 ** (decimalsKept - decimalsShown);

@@ -1,6 +1,6 @@
 /**
- * A menu's products with those of some categories in the order of what sold best. Each category keeps its places on the
- * menu; what sold equally stays as it was put by hand.
+ * Sorts a menu's products of some categories by sales, best first. Each category keeps its positions on the menu;
+ * products with equal sales keep their manual order.
  */
 export function rankBySales(
   productIds: readonly string[],

@@ -110,7 +110,7 @@ describe('what a sale takes from stock', () => {
   });
 
   it('is what recipes within recipes come to, finer than what can be typed', () => {
-    // 0.4 g of salt in three breads, two of which are in the menu: 0.2667 g of what is kept in kilograms.
+    // 0.4 g of salt in three breads, two of which are in the menu: 0.2667 g of a product that is stored in kilograms.
     const menu = sold(product('menu', 'piece', null), {
       combo: group(
         { productId: 'bread', quantity: 2000, isDefault: true },
@@ -147,7 +147,7 @@ describe('a circle of recipes', () => {
     expect(findCircle('a', of({ a: ['a'] }))).toEqual(['a', 'a']);
     expect(findCircle('a', of({ a: ['x', 'b'], b: ['c'], c: ['a'] }))).toEqual(['a', 'b', 'c', 'a']);
     expect(findCircle('a', of({ a: ['b', 'c'], b: ['d'], c: ['d'] }))).toBeNull();
-    // Somebody else's circle is not this product's, and is no endless walk.
+    // A circle among other products is not this product's, and must not cause an endless loop.
     expect(findCircle('a', of({ a: ['b'], b: ['c'], c: ['b'] }))).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import type { Quantity } from '#kernel/quantity.ts';
 import type { ComboGroup, ModifierGroup } from './choices.ts';
 import { areConvertible, type Unit } from './unit.ts';
 
-/** What goes into a product, in a unit that converts into the ingredient's own. */
+/** A part of a product, in a unit that converts into the ingredient's own. */
 export interface Ingredient {
   readonly productId: string;
   /** Thousandths of the unit. */
@@ -11,20 +11,20 @@ export interface Ingredient {
   readonly unitId: string;
 }
 export interface Recipe {
-  /** How much of the product the ingredients make, thousandths of its unit. */
+  /** The quantity of the product that the ingredients make, in thousandths of its unit. */
   readonly yield: Quantity;
   readonly ingredients: readonly Ingredient[];
 }
 export const noRecipe: Recipe = { yield: 1000, ingredients: [] };
 export const mostIngredients = 100;
 
-/** What is known of a product where costs are counted. */
+/** The product data for computing costs. */
 export interface CostedProduct {
   readonly id: string;
   readonly unitId: string;
-  /** Minor units for one unit; null where nobody has said. */
+  /** Minor units for one unit; null if unknown. */
   readonly purchasePrice: Minor | null;
-  /** Null for what is bought and not made. */
+  /** Null for a product that is bought, not made. */
   readonly recipe: Recipe | null;
 }
 
@@ -38,21 +38,21 @@ type Find = (id: string) => CostedProduct | undefined;
 type UnitOf = (id: string) => Unit | undefined;
 
 /**
- * What one unit of a product costs: the purchase price of what is bought, the sum of the ingredients of what is made.
- * Null where the price of some ingredient is not known, a unit does not convert, or the recipe goes in a circle.
+ * The cost of one unit of a product: its purchase price if it is bought, the sum of its ingredients if it is made. Null
+ * if the price of an ingredient is unknown, a unit does not convert, or the recipe contains itself.
  */
 export function costOf(product: CostedProduct, find: Find, unitOf: UnitOf): Minor | null {
   const takings = takingsOf(product, one, find, unitOf, new Set());
   return takings === null ? null : costOfTakings(takings);
 }
 
-/** What is taken from stock of one bought product. */
+/** The quantity taken from stock of one bought product. */
 interface Taking {
   readonly product: CostedProduct;
   readonly amount: Fraction;
 }
 
-/** Everything bought that goes into so much of a product; null where a unit does not convert or a recipe goes in a circle. */
+/** All bought products in a quantity of a product; null if a unit does not convert or a recipe contains itself. */
 function takingsOf(
   product: CostedProduct,
   amount: Fraction,
@@ -90,25 +90,25 @@ function costOfTakings(takings: readonly Taking[]): Minor | null {
   return roundDiv(sum.top, sum.bottom);
 }
 
-/** What is known of a product where its sale takes from stock. */
+/** The product data for computing what its sale takes from stock. */
 export interface ConsumedProduct extends CostedProduct {
-  /** Thousandths of its unit that one sale takes; null where that is one unit. */
+  /** Thousandths of its unit that one sale takes; null for one unit. */
   readonly doser: Quantity | null;
   readonly combo: readonly ComboGroup[];
   readonly modifiers: readonly ModifierGroup[];
 }
 
-/** What selling one unit of a product takes from stock, and what that costs. */
+/** What selling one unit of a product takes from stock, and its cost. */
 export interface Consumption {
-  /** Each bought product once, in millionths of its own unit. Empty where a recipe cannot be followed. */
+  /** Each bought product once, in millionths of its own unit. Empty if a recipe cannot be resolved. */
   readonly recipe: readonly { readonly productId: string; readonly quantity: number }[];
-  /** Minor units; null where some purchase price is not known. */
+  /** Minor units; null if a purchase price is unknown. */
   readonly cost: Minor | null;
 }
 
 /**
- * What one sale takes where nobody chooses: the dose or the unit of what is bought, the ingredients of what is made, the
- * default parts of a combo, and what default modifiers add.
+ * What one sale takes without a choice: the dose or the unit of a bought product, the ingredients of a made one, the
+ * default parts of a combo, and the ingredients of default modifiers.
  */
 export function consumptionOf(
   product: ConsumedProduct,
@@ -134,7 +134,7 @@ export function consumptionOf(
   return { recipe, cost: costOfTakings(all) };
 }
 
-/** What a sale is made up of before recipes are followed. */
+/** The parts of a sale before recipes are resolved. */
 function partsOf({ id, doser, combo, modifiers }: ConsumedProduct) {
   const amountOf = (quantity: number): Fraction => ({ top: BigInt(quantity), bottom: 1000n });
   const chosen = combo.flatMap(({ options }) => options.filter(({ isDefault }) => isDefault));
@@ -167,7 +167,10 @@ function greatestCommon(a: bigint, b: bigint): bigint {
   return b === 0n ? a : greatestCommon(b, a % b);
 }
 
-/** The products of a circle that begins and ends at `start`, or null; `ingredientsOf` is what each product is made of. */
+/**
+ * The products of a circle that begins and ends at `start`, or null. `ingredientsOf` returns the ingredients of a
+ * product.
+ */
 export function findCircle(start: string, ingredientsOf: (id: string) => readonly string[]): readonly string[] | null {
   const done = new Set<string>();
   const walk = (id: string, path: readonly string[]): readonly string[] | null => {
@@ -183,7 +186,7 @@ export function findCircle(start: string, ingredientsOf: (id: string) => readonl
   return walk(start, [start]);
 }
 
-/** Basis points of the price without VAT that are left after the cost; null where there is no price. */
+/** Basis points of the price without VAT that remain after the cost; null if there is no price. */
 export function marginOf(net: Minor, cost: Minor): number | null {
   return net <= 0 ? null : roundDiv(BigInt(net - cost) * 10_000n, net);
 }

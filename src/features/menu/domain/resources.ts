@@ -101,7 +101,7 @@ export const products = resource({
     makerId: link('makers', { group: 'codes', inList: 'chosen' }),
     pictureId: picture('product', { group: 'picture' }),
     menuIcon: text({ longest: 40, group: 'picture', inList: 'never' }),
-    /** The menus that it is on; null while it is being made puts it on all. */
+    /** The menus with the product; null for a new product adds it to all. */
     menuIds: part<readonly string[] | null>(null, { group: 'menus' }),
   },
 });

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const zones = ['Europe/Belgrade', 'Europe/Tirane', 'Europe/Skopje', 'Europe/Athens', 'Europe/Berlin'];
 const zone = fc.constantFrom(...zones);
-/** The nights of 2026 in which the clock is put on and back. */
+/** The nights of 2026 in which the clock changes. */
 const nights = ['2026-03-29', '2026-10-25'];
 
 const minute = fc.oneof(
@@ -37,10 +37,10 @@ const formats = new Map(
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' }),
   ]),
 );
-/** '2026-11-21 17:05', as a clock on the wall shows it. */
+/** '2026-11-21 17:05', as a wall clock shows it. */
 const shown = (at: number, timeZone: string) => formats.get(timeZone)?.format(at) as string;
 
-/** The latest time that the clock on the wall has shown: it is looked at every minute. */
+/** The latest time that the wall clock has shown, sampled every minute. */
 function latestShown(at: number, timeZone: string): string {
   let latest = '';
   for (let look = Math.floor(at / MINUTE) * MINUTE - 5 * HOUR; look <= at; look += MINUTE) {
@@ -53,7 +53,7 @@ function latestShown(at: number, timeZone: string): string {
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Written from the sentence alone: it runs while the latest time shown lies between its beginning and its end. */
+/** Written from the specification alone: it runs while the latest shown time is between its beginning and its end. */
 function oracle(subject: Schedule, at: number, timeZone: string): boolean {
   const now = latestShown(at, timeZone);
   const today = now.slice(0, 10);

@@ -1,14 +1,14 @@
 import { addDays, businessDay, type Day, firstInstantAt, weekdayOf } from '#kernel/time.ts';
 
-/** When something is offered, week by week, by the wall clock of the venue. */
+/** A weekly schedule, by the venue's wall clock. */
 export interface Schedule {
-  /** 1 Monday to 7 Sunday: the days on which it begins, also where it goes on past midnight. */
+  /** 1 Monday to 7 Sunday: the days on which it begins, even if it continues past midnight. */
   readonly weekdays: readonly number[];
   /** Minutes after midnight. */
   readonly fromMinute: number;
-  /** Half-open. One that is before `fromMinute` is on the next day; the same is a whole day. */
+  /** Half-open. A time before `fromMinute` is on the next day; an equal one means a whole day. */
   readonly toMinute: number;
-  /** The first and the last day on which it may begin; null is without end. */
+  /** The first and the last day on which it may begin; null means no limit. */
   readonly validFrom: Day | null;
   readonly validTo: Day | null;
 }
@@ -22,13 +22,13 @@ export interface Span {
 export const everyDay: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
 export const always: Schedule = { weekdays: everyDay, fromMinute: 0, toMinute: 0, validFrom: null, validTo: null };
 
-/** Further ahead than a week, because a night may lack the hour that the schedule is about. */
+/** More than a week, because a night may lack the scheduled hour. */
 const daysAhead = 15;
 
 /**
- * The time for which it runs at an instant, or null. It begins when the wall clock first reaches its beginning and ends
- * when the clock first reaches its end: on the night on which an hour happens twice it runs through without a gap, and
- * of an hour that never happens nothing is left.
+ * The run that contains an instant, or null. It begins when the wall clock first reaches its start and ends when the
+ * clock first reaches its end: in a night with a repeated hour it runs without a gap, and in a night without that hour
+ * it does not run.
  */
 export function runAt(schedule: Schedule, at: number, timeZone: string): Span | null {
   const today = businessDay(at, timeZone, 0);
@@ -39,7 +39,7 @@ export function runAt(schedule: Schedule, at: number, timeZone: string): Span | 
   return null;
 }
 
-/** The span around an instant in which none of the schedules begins or ends; a day at most. */
+/** The span around an instant in which none of the schedules begins or ends; at most a day. */
 export function steadySpan(schedules: readonly Schedule[], at: number, timeZone: string): Span {
   const today = businessDay(at, timeZone, 0);
   const runs = schedules.flatMap((schedule) =>
@@ -54,7 +54,7 @@ export function steadySpan(schedules: readonly Schedule[], at: number, timeZone:
   return { from, to };
 }
 
-/** The next time that it runs, after an instant at which it does not; null where there is none. */
+/** The next run after an instant outside a run; null if there is none. */
 export function nextRun(schedule: Schedule, at: number, timeZone: string): Span | null {
   const today = businessDay(at, timeZone, 0);
   const { validFrom } = schedule;
@@ -66,10 +66,7 @@ export function nextRun(schedule: Schedule, at: number, timeZone: string): Span 
   return null;
 }
 
-/**
- * Until when it goes on from an instant at which it runs, through days that follow each other without a gap; null where
- * no end is in sight.
- */
+/** The end of the run at an instant, across consecutive days without a gap; null if there is no known end. */
 export function endOfRun(schedule: Schedule, at: number, timeZone: string): number | null {
   let end = at;
   for (let days = 0; days <= daysAhead; days += 1) {

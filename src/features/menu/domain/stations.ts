@@ -1,8 +1,8 @@
 import { choice, names, resource, whole } from '#kernel/resource.ts';
 
 /**
- * Where things are made, each with its screen: the bar, the kitchen. Categories point here. The table is the menu's;
- * the resource is shown by the stations.
+ * Where items are made, each with its screen: the bar, the kitchen. Categories refer to a station. The menu owns the
+ * table; the stations feature shows the resource.
  */
 export const stations = resource({
   name: 'stations',

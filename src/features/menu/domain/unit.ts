@@ -4,7 +4,7 @@ import type { Quantity } from '#kernel/quantity.ts';
 export const unitKinds = ['count', 'mass', 'volume', 'other'] as const;
 export type UnitKind = (typeof unitKinds)[number];
 
-/** In what something is counted, weighed or poured. */
+/** A unit of counting, weight or volume. */
 export interface Unit {
   readonly id: string;
   readonly kind: UnitKind;
@@ -12,12 +12,12 @@ export interface Unit {
   readonly factor: number;
 }
 
-/** Whether quantities of one can be said in the other; of the kind `other` nothing converts but into itself. */
+/** Whether quantities convert between the units; of the kind `other`, a unit converts only into itself. */
 export function areConvertible(from: Unit, to: Unit): boolean {
   return from.id === to.id || (from.kind === to.kind && from.kind !== 'other');
 }
 
-/** A quantity in another unit, rounded half away from zero to a thousandth; null where the kinds differ. */
+/** A quantity in another unit, rounded half away from zero to a thousandth; null if the kinds differ. */
 export function convert(quantity: Quantity, from: Unit, to: Unit): Quantity | null {
   if (!areConvertible(from, to)) return null;
   return from.id === to.id ? quantity : mulDiv(quantity, from.factor, to.factor);

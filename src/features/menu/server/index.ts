@@ -59,7 +59,10 @@ function menuIn({ id, names, productIds }: Catalogue['menus'][number], reader: R
 }
 
 export interface MenuServerOptions {
-  /** What sold best stands first in categories that rank themselves; orders come after the menu and are asked so. */
+  /**
+   * Sales figures for categories that are ranked by sales. A parameter, because orders come after the menu in the order
+   * of features.
+   */
   readonly soldLately: SoldLately;
 }
 

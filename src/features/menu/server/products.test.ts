@@ -159,7 +159,7 @@ describe('a recipe', () => {
     const made = await make('Picë', { type: 'compound', recipe: recipe([flour.body.id, 250_000, 'g']) });
     expect(made.status).toBe(200);
     expect(codeOf(await save(made, { recipe: recipe() }))).toBe('INGREDIENTS_EMPTY');
-    // Another may take its place.
+    // Another ingredient may replace it.
     const cornmeal = await make('Miell misri', { unitId: units.kg });
     expect((await save(made, { recipe: recipe([cornmeal.body.id, 1, 'kg']) })).status).toBe(200);
   });
@@ -321,7 +321,7 @@ describe('units, categories and menus', () => {
     const { id, productCount: _, ...values } = made.body;
     const changed = await manager.call('PUT', `api/menus/${id}`, { ...values, productIds: [makiato] });
     expect(changed.body.productIds).toEqual([makiato]);
-    // The only product of a menu neither leaves it nor goes.
+    // The only product of a menu can neither leave it nor be deleted.
     expect(codeOf(await manager.call('DELETE', `api/products/${makiato}`))).toBe('MENU_EMPTY');
     const product = await manager.call('GET', `api/products/${makiato}`);
     expect(fieldsOf(await save(product, { menuIds: [] }))).toEqual(['menuIds MENU_EMPTY']);

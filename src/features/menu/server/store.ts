@@ -27,7 +27,7 @@ const menuRows = tableWriter('menu', menuTable, { insert: ['id', 'names', 'posit
 const barcodeRows = tableWriter('product_barcode', productBarcodeTable, { key: ['barcode'] });
 const onMenuRows = tableWriter('menu_product', menuProductTable, { key: ['menuId', 'productId'] });
 
-/** The stations as a resource of the administration. */
+/** The stations as a resource of the back office. */
 export const stationStore = recordStore('station', stationTable, stations, {
   columns: { name: 'names', ranking: 'position' },
 });
@@ -66,7 +66,7 @@ async function insertBarcodes(tx: WriteTx, barcodes: ReadonlyMap<string, readonl
   if (rows.length > 0) await barcodeRows.insert(tx, rows);
 }
 
-/** Many new products stand on their menus behind the others, in the order in which they come. */
+/** Adds many new products to the end of their menus, in the given order. */
 async function insertMenusOf(tx: WriteTx, menuIds: ReadonlyMap<string, readonly string[] | null>): Promise<void> {
   const rows = [...menuIds].flatMap(([productId, each], position) =>
     (each ?? []).map((menuId) => ({ menuId, productId, position })),
@@ -80,7 +80,7 @@ async function insertMenusOf(tx: WriteTx, menuIds: ReadonlyMap<string, readonly 
       ON last.menu_id = given."menuId"`);
 }
 
-/** On a menu that it was not on, a product comes last. */
+/** A product is added at the end of a menu. */
 async function saveMenusOf(tx: WriteTx, productId: string, menuIds: readonly string[] | null): Promise<void> {
   await tx.run(sql`
     DELETE FROM menu_product WHERE product_id = ${productId} AND NOT (menu_id = ANY (${menuIds ?? []}::uuid[]))`);
@@ -97,7 +97,7 @@ async function saveProductsOf(tx: WriteTx, menuId: string, productIds: readonly 
   await insertProductsOf(tx, menuId, productIds);
 }
 
-/** What a deleted product held is free again: its barcodes, its places on menus. */
+/** Releases what a deleted product used: its barcodes, its positions on menus. */
 export async function releaseProduct(tx: WriteTx, productId: string): Promise<void> {
   await saveBarcodes(tx, productId, []);
   await saveMenusOf(tx, productId, []);
@@ -130,7 +130,7 @@ export async function insertCategory(tx: WriteTx, category: NewCategory): Promis
 export interface NewProduct {
   readonly id: string;
   readonly categoryId: string | null;
-  /** Where it is made when not at its category's station. */
+  /** Where it is made if not at its category's station. */
   readonly stationId: string | null;
   readonly type: ProductType;
   readonly names: Names;
@@ -143,7 +143,7 @@ export interface NewProduct {
   readonly vatRate: number | null;
   /** Thousandths. */
   readonly preselectedQuantity: number;
-  /** A drawing that comes with the program. */
+  /** A built-in drawing. */
   readonly picture: string | null;
   readonly courseSpliter: boolean;
   readonly ranking: number;
@@ -181,7 +181,7 @@ async function insertProductsOf(tx: WriteTx, menuId: string, productIds: readonl
   );
 }
 
-/** The figures of a price list that lie in a table of their own: prices by product, changes by category. */
+/** The values of a price list in their own table: prices by product, changes by category. */
 const figuresOf = (load: (ids: readonly string[]) => Sql, clear: Clear, fill: Fill): PartStore<Figures> => ({
   async load(tx, ids) {
     const lists = new Map<string, Record<string, number>>(ids.map((id) => [id, {}]));

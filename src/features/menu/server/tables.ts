@@ -16,7 +16,7 @@ import {
 } from '#platform/server/table.ts';
 import type { categories, ProductType } from '../domain/resources.ts';
 
-/** The tables of this feature, column by column as the migrations made them (tests/server/tables.test.ts). */
+/** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
 export const categoryTable = table('category', {
   id: uuid,
   names: jsonb<Names>(),

@@ -14,7 +14,7 @@ import { callMenu } from './product-calls.ts';
 const mostShown = 60;
 const everywhere = '*';
 
-/** What is on a menu, in its order: found by a text or by category, moved by drag, buttons or Alt and an arrow. */
+/** The products of a menu in order: found by text or category, moved by drag, buttons or Alt with an arrow key. */
 export function MenuProductsEditor({ value, error, isReadOnly, onChange }: EditorProps): ReactElement {
   const t = useTranslations('menu.picker');
   const formats = useFormats();

@@ -9,7 +9,7 @@ import { firstProductValues } from './product-calls.ts';
 import { BarcodesEditor, MenuIconEditor, MenusEditor, ProductHead } from './product-extras.tsx';
 import { RecipeEditor } from './recipe-editor.tsx';
 
-/** Only what fits the type of a product. */
+/** Shows only the fields of the product's type. */
 function isProductFieldShown(field: string, { type, courseSpliter, isService, tracksStock }: Values): boolean {
   const isDivider = courseSpliter === true;
   const hasStock = type !== 'combo' && isService !== true && !isDivider;

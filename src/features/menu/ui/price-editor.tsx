@@ -8,7 +8,7 @@ import type { EditorProps } from '#platform/ui/records/record-form.tsx';
 import { withoutVat, withVat } from '../domain/net-price.ts';
 import { useVats } from './product-calls.ts';
 
-/** The price with VAT, and beside it the price without, each following the other. What is kept is the one with VAT. */
+/** The price with VAT beside the price without; each follows the other. The one with VAT is stored. */
 export function PriceEditor(props: EditorProps): ReactElement {
   const { name, value, form, onChange } = props;
   const field = props.field as NumberField;
@@ -35,7 +35,7 @@ export function PriceEditor(props: EditorProps): ReactElement {
 
 const excluded = 'excluded';
 
-/** One of the venue's rates, or none. Another rate leaves the price with VAT as it is. */
+/** One of the venue's rates, or none. Changing the rate leaves the price with VAT unchanged. */
 export function VatEditor({ name, value, words, error, isReadOnly, onChange }: EditorProps): ReactElement {
   const t = useTranslations('menu.product');
   const formats = useFormats();

@@ -11,7 +11,7 @@ import type { Unit } from '../domain/unit.ts';
 export const callMenu = client<typeof menuContract>();
 
 export interface ShownUnit extends Unit {
-  /** What is counted by its name, what is weighed or poured by its symbol. */
+  /** The name of a counted unit, the symbol of a weight or volume. */
   readonly label: string;
 }
 
@@ -55,7 +55,7 @@ export function useIngredients(ids: readonly string[]) {
   return new Map((found.data ?? []).map((each) => [each.id, each]));
 }
 
-/** What a new product begins with: the usual VAT rate, pieces, the next number. */
+/** The defaults of a new product: the default VAT rate, pieces, the next number. */
 export async function firstProductValues(copied: Values | null): Promise<Values> {
   const { code } = await callMenu('GET api/products/nextCode');
   if (copied !== null) return { ...copied, code, internalCode: '', apiCode: '', barcodes: [], courseSpliter: false };

@@ -17,7 +17,7 @@ import { hasRightCheckDigit } from '../domain/barcode.ts';
 import { menuIcons } from '../domain/menu-icons.ts';
 import { callMenu } from './product-calls.ts';
 
-/** Barcodes, with a word about those that look mistyped. */
+/** Barcodes, with a warning about those that look mistyped. */
 export function BarcodesEditor(props: EditorProps): ReactElement {
   const t = useTranslations('menu.product');
   const { name, value, form } = props;
@@ -30,7 +30,7 @@ export function BarcodesEditor(props: EditorProps): ReactElement {
   );
 }
 
-/** The menus that the product is on; while it is being made, all. */
+/** The menus with the product; all menus for a new one. */
 export function MenusEditor({ name, value, words, error, isReadOnly, onChange }: EditorProps): ReactElement {
   const locale = useShownLocale();
   const found = useQuery({
@@ -60,7 +60,7 @@ export function MenusEditor({ name, value, words, error, isReadOnly, onChange }:
   );
 }
 
-/** One of the drawings that come with the program. */
+/** One of the built-in drawings. */
 export function MenuIconEditor({ name, value, words, isReadOnly, onChange }: EditorProps): ReactElement {
   const t = useTranslations('menu.product');
   const choices = ['', ...menuIcons];
@@ -91,7 +91,7 @@ export function MenuIconEditor({ name, value, words, isReadOnly, onChange }: Edi
   );
 }
 
-/** Brings a changed price to what is ordered and not yet made. */
+/** Applies a changed price to ordered items that are not made yet. */
 export function ProductHead({ form, isReadOnly }: FormHeadProps): ReactElement | null {
   const t = useTranslations('menu.product');
   const errorText = useErrorText();

@@ -16,12 +16,12 @@ import { type ShownUnit, useIngredients, useUnits } from './product-calls.ts';
 
 const amount = quantity({ min: 1, isRequired: true }) as NumberField;
 
-/** The same words with another label for one box. */
+/** The same words, with another label for one input. */
 export function labelled(words: ResourceWords, label: string): ResourceWords {
   return { ...words, field: () => label, help: () => undefined };
 }
 
-/** What a product is made of, and what it costs while one types. */
+/** The ingredients of a product, and the cost while the user types. */
 export function RecipeEditor({ value, form, words, error, isReadOnly, onChange }: EditorProps): ReactElement {
   const t = useTranslations('menu.recipe');
   const recipe = value as Recipe;
@@ -45,7 +45,7 @@ export function RecipeEditor({ value, form, words, error, isReadOnly, onChange }
       {ingredients.length > 0 && (
         <ul className="recipe-rows">
           {ingredients.map((ingredient, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its position
             <li key={index} className="recipe-row">
               <IngredientRow
                 {...{ ingredient, words, isReadOnly, units }}
@@ -101,7 +101,7 @@ function IngredientRow(props: RowProps): ReactElement {
   const formats = useFormats();
   const own = units.find(({ id }) => id === ownUnitId);
   const fitting = own === undefined ? [] : units.filter((unit) => areConvertible(unit, own));
-  // Until somebody chooses, an ingredient is measured in its own unit.
+  // Until a unit is chosen, an ingredient is measured in its own unit.
   const takeOwnUnit = useEffectEvent((unitId: string) => onChange({ unitId }));
   const isUnchosen = ingredient.unitId === '';
   useEffect(() => {
@@ -151,7 +151,7 @@ function levelOf(margin: number): 'loss' | 'low' | 'good' {
   return margin < 5000 ? 'low' : 'good';
 }
 
-/** What is left of the price, in words as well as in colour. */
+/** The margin, in words as well as in colour. */
 export function Margin({ form, cost }: Pick<EditorProps, 'form'> & { readonly cost: number | null }): ReactElement {
   const t = useTranslations('menu.recipe');
   const formats = useFormats();

@@ -25,12 +25,12 @@ type Fields = typeof products.fields;
 type Change = RecordChange<Fields>;
 type Product = ValuesOf<Fields>;
 
-/** The rules of products (specification, part 5) beyond those of single fields. */
+/** The rules of products (specification, part 5) besides those of single fields. */
 export const productRules: ResourceRules<Fields> = {
   applyDefaults: async ({ tx, before, after }) => ({
     recipe: after.type === 'compound' ? after.recipe : noRecipe,
     combo: after.type === 'combo' ? after.combo : [],
-    // What divides courses has nothing to choose.
+    // A course divider has nothing to choose.
     ...(after.courseSpliter ? { type: 'simple' as const, recipe: noRecipe, combo: [], modifiers: [] } : {}),
     menuIds: after.menuIds ?? before?.menuIds ?? (await firstMenus(tx, after)),
   }),
@@ -54,7 +54,7 @@ export const productRules: ResourceRules<Fields> = {
   },
 };
 
-/** A product that is made is on all menus, unless nobody orders it. */
+/** A new product is added to all menus, unless it cannot be ordered. */
 async function firstMenus(tx: Change['tx'], { courseSpliter, categoryId }: Product): Promise<readonly string[]> {
   if (courseSpliter || (await isIngredientCategory(tx, categoryId))) return [];
   return allMenuIds(tx);
@@ -122,7 +122,7 @@ async function checkMenus({ tx, id, before }: Change, after: Product): Promise<v
   refuseAt('MENU_EMPTY', 'menuIds', { menu: nameIn(emptied.names, await readerOf(tx)) });
 }
 
-/** Recipes that use the product keep a unit that converts into its own. */
+/** Recipes that use the product must keep a unit that converts into its own. */
 function checkUnitOfIngredient(id: string, { unitId }: Product, { products, units }: Pantry, reader: Reader): void {
   const own = units.get(unitId);
   for (const { names, recipe } of products.values()) {
@@ -178,7 +178,7 @@ function checkChoices(id: string, { type, combo, modifiers, vatRate }: Product, 
     for (const { productId } of options) {
       const part = products.get(productId);
       if (part === undefined || productId === id || !isIngredient(part)) found.push({ path, problem: 'gone' });
-      // Until revenue is shared out to the parts, one rate must be right for all of them.
+      // Until revenue is split between the parts, all parts must have one rate.
       else if (part.vatRate !== vatRate) found.push({ path, problem: 'vatDiffers' });
     }
   }

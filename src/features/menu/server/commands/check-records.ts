@@ -14,7 +14,7 @@ function refuseAt(code: MenuErrorCode, path: string, details: Record<string, str
   throw new CodedError(code, menuErrors[code], details, [{ path, problem: code }]);
 }
 
-/** The place behind the last one, for what is made; what is there keeps its place. */
+/** A new record gets the last rank; an existing one keeps its rank. */
 async function ranked<F extends Fields>({ tx, before }: RecordChange<F>, store: RecordStore<F>): Promise<number> {
   const rankingOf = (row: unknown) => (row as { readonly ranking?: number | null } | null)?.ranking ?? -1;
   if (before !== null) return rankingOf(before);
@@ -52,7 +52,7 @@ export const categoryRules: ResourceRules<typeof categories.fields> = {
 };
 
 export const unitRules: ResourceRules<typeof units.fields> = {
-  /** What was counted in a unit must go on to mean the same. */
+  /** Quantities in this unit must keep their meaning. */
   check: async ({ venue, tx, session, id, before, after }) => {
     if (before === null || after === null) return [];
     const path = before.kind !== after.kind ? 'kind' : 'factor';

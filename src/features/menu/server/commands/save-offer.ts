@@ -30,7 +30,7 @@ export const priceListServer = resourceServer(priceLists, priceListStore, messag
 
 type Figures = Pick<PriceListValues, 'prices' | 'categoryChanges'>;
 
-/** A product or a category that is not there cannot have a price. */
+/** Prices for products or categories that do not exist are refused. */
 async function goneProblems(tx: ReadTx, { prices, categoryChanges }: Figures): Promise<FieldProblem[]> {
   const gone = async (path: keyof Figures, ids: readonly string[], known: Sql) => {
     const rows = await tx.rows<{ id: string }>(known);
@@ -45,10 +45,7 @@ async function goneProblems(tx: ReadTx, { prices, categoryChanges }: Figures): P
   return found.flat();
 }
 
-/**
- * What it was and what it is. Of thousands of prices only those that differ; null where there was none, or is none any
- * more.
- */
+/** Old and new values. Of thousands of prices only those that differ; null for a missing price. */
 function changedParts(before: PriceListValues | null, after: PriceListValues): Record<string, readonly unknown[]> {
   const parts: Record<string, readonly unknown[]> = {};
   if (before === null || !isSame(before.schedule, after.schedule)) {
@@ -64,7 +61,7 @@ function changedParts(before: PriceListValues | null, after: PriceListValues): R
   return parts;
 }
 
-/** jsonb gives a schedule's parts back in an order of its own. */
+/** jsonb returns a schedule's keys in another order. */
 function isSame(one: Schedule, other: Schedule): boolean {
   const parts = Object.keys(other) as (keyof Schedule)[];
   return parts.every((part) => JSON.stringify(one[part]) === JSON.stringify(other[part]));

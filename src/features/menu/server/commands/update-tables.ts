@@ -3,7 +3,7 @@ import { resourceErrors } from '#kernel/resource-contract.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { productStore } from '../store.ts';
 
-/** `PUT products/updateTables/{id}`: whoever keeps orders brings the price to the lines that no station has yet. */
+/** `PUT products/updateTables/{id}`: the orders feature updates the price of unsent lines. */
 export async function repriceOpenOrders({ venue, tx, session, commandId }: CommandContext, productId: string) {
   const product = await productStore.one(tx, productId);
   if (product === null) throw new CodedError('RECORD_GONE', resourceErrors.RECORD_GONE);

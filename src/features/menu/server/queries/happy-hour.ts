@@ -7,7 +7,7 @@ import { endOfRun } from '../../domain/schedule.ts';
 import { catalogueAt, productIn } from './read-catalogue.ts';
 import { offersAt, priceBookAt } from './read-offers.ts';
 
-/** The products that a happy hour prices at this moment, over the counter of a point. */
+/** The products with a happy hour price at this moment, for a sale without a table at a point. */
 export async function inHappyHour(tx: ReadTx, { at, pointId }: Pick<Sale, 'at' | 'pointId'>, reader: Reader) {
   const version = await catalogueVersion(tx);
   const { products } = await catalogueAt(tx, version);

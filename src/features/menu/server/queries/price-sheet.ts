@@ -17,7 +17,7 @@ import { catalogueAt } from './read-catalogue.ts';
 
 const messages = { sq, en, mk, sr, de };
 
-/** The prices of a list as a spreadsheet: every product with its own price and what it costs on the list. */
+/** The prices of a list as a spreadsheet: every product with its own price and its price on the list. */
 export async function priceSheet(tx: ReadTx, listId: string, reader: Reader) {
   const list = await priceListStore.one(tx, listId);
   if (list === null) throw new CodedError('RECORD_GONE', resourceErrors.RECORD_GONE);

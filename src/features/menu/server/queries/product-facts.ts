@@ -3,14 +3,14 @@ import type { Names } from '#kernel/locale.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 
-/** Of these barcodes the first that another product has, with that product. */
+/** The first of these barcodes that another product has, with that product. */
 export function barcodeHolder(tx: ReadTx, barcodes: readonly string[], except: string) {
   return tx.maybe<{ barcode: string; names: Names }>(sql`
     SELECT b.barcode, p.names FROM product_barcode b JOIN product p ON p.id = b.product_id
     WHERE b.barcode = ANY (${barcodes}::text[]) AND b.product_id <> ${except} ORDER BY b.barcode LIMIT 1`);
 }
 
-/** The product that divides courses, unless it is this one. */
+/** The product that divides courses, other than this one. */
 export function otherSpliter(tx: ReadTx, except: string) {
   return tx.maybe<{ names: Names }>(sql`
     SELECT names FROM product WHERE course_spliter AND deleted_at IS NULL AND id <> ${except} LIMIT 1`);
@@ -20,7 +20,7 @@ export async function isVatRate(tx: ReadTx, rate: number): Promise<boolean> {
   return (await tx.maybe(sql`SELECT 1 FROM vat_rate WHERE rate = ${rate}`)) !== null;
 }
 
-/** Of these menus those on which there is nothing but this product. */
+/** Those of these menus on which this is the only product. */
 export function menusOfOnly(tx: ReadTx, productId: string, menuIds: readonly string[]): Promise<{ names: Names }[]> {
   return tx.rows(sql`
     SELECT m.names FROM menu m
@@ -44,7 +44,7 @@ export async function knownProducts(tx: ReadTx, ids: readonly string[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What is said of the stock of a product until stock is counted. */
+/** The stock data of a product; fixed values until stock is counted. */
 export async function stockOf(tx: ReadTx, id: string) {
   const row = await tx.maybe<{ tracked: boolean; threshold: number | null }>(sql`
     SELECT tracks_stock AS tracked, stock_threshold AS threshold FROM product
@@ -53,7 +53,7 @@ export async function stockOf(tx: ReadTx, id: string) {
   return { ...row, quantity: null };
 }
 
-/** The uploaded pictures that products and categories show. */
+/** The uploaded pictures that products and categories use. */
 export async function picturesInUse(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     SELECT picture_id AS id FROM product WHERE picture_id IS NOT NULL
@@ -61,7 +61,7 @@ export async function picturesInUse(tx: ReadTx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The number behind the highest code that is one. */
+/** The number after the highest numeric code. */
 export async function nextCode(tx: ReadTx): Promise<string> {
   const row = await tx.one<{ next: number }>(sql`
     SELECT coalesce(max(code::bigint), 0) + 1 AS next FROM product

@@ -27,7 +27,7 @@ export interface CatalogueProduct {
   readonly makerId: string | null;
   readonly combo: readonly ComboGroup[];
   readonly modifiers: readonly ModifierGroup[];
-  /** Its own, else its category's. */
+  /** Its own station, otherwise its category's. */
   readonly stationId: string | null;
   readonly barcodes: readonly string[];
 }
@@ -47,7 +47,7 @@ export interface Catalogue {
   readonly menus: readonly { readonly id: string; readonly names: Names; readonly productIds: readonly string[] }[];
 }
 
-/** Everything that is sold, as of a catalogue version. What is only an ingredient is not. */
+/** Everything on sale at a catalogue version. Pure ingredients are left out. */
 export const catalogueAt = cachedByCatalogueVersion<Catalogue>(async (tx) => {
   const [products, barcodes, categories, stations, menus] = await Promise.all([
     tx.rows<Omit<CatalogueProduct, 'barcodes'>>(sql`
@@ -91,7 +91,7 @@ export const catalogueAt = cachedByCatalogueVersion<Catalogue>(async (tx) => {
   };
 });
 
-/** A product as the wire has it, in one language. */
+/** A product as sent to tills, in one language. */
 export function productIn(full: CatalogueProduct, reader: Reader) {
   const { names, barcodes, pictureId, menuIcon, combo, modifiers, ...product } = full;
   return {
@@ -104,7 +104,7 @@ export function productIn(full: CatalogueProduct, reader: Reader) {
   };
 }
 
-/** The groups of choices in one language; a part of a combo is called as its product is. */
+/** The choice groups in one language; a part of a combo has the name of its product. */
 function groupsIn(groups: readonly (ComboGroup | ModifierGroup)[], reader: Reader) {
   return groups.map(({ id, names, min, max, options }) => ({
     id,
@@ -122,7 +122,7 @@ function groupsIn(groups: readonly (ComboGroup | ModifierGroup)[], reader: Reade
   }));
 }
 
-/** Where the picture of a product is found: its own, else the drawing that it has, else none. */
+/** The URL of a product's picture: its own, otherwise its drawing, otherwise none. */
 export function pictureOf(pictureId: string | null, menuIcon: string): string | null {
   if (pictureId !== null) return pictureAddress('product', pictureId, '256');
   return menuIcon === '' ? null : `pictures/${menuIcon}.svg`;

@@ -18,7 +18,7 @@ interface StoredUnit extends Unit {
   readonly code: string;
 }
 
-/** All products with what they are made of, sold or not, as of now. */
+/** All products with their recipes, sold or not, at present. */
 export interface Pantry {
   readonly products: ReadonlyMap<string, StoredProduct>;
   readonly units: ReadonlyMap<string, StoredUnit>;
@@ -40,10 +40,10 @@ export async function readPantry(tx: ReadTx): Promise<Pantry> {
   };
 }
 
-/** The same once per catalogue version, for those who only read. */
+/** The same, cached by catalogue version, for read-only callers. */
 export const pantryAt = cachedByCatalogueVersion<Pantry>(readPantry);
 
-/** What selling one of a product takes from stock and costs, each counted once per catalogue version. */
+/** What selling one of a product takes from stock and costs, computed once per catalogue version. */
 export const consumptionAt = cachedByCatalogueVersion(async (tx) => {
   const { products, units } = await pantryAt(tx, await catalogueVersion(tx));
   const known = new Map<string, Consumption>();
@@ -61,7 +61,7 @@ export const consumptionAt = cachedByCatalogueVersion(async (tx) => {
   };
 });
 
-/** Whether a recipe may use it: what is bought or made, and no bundle and no divider of courses. */
+/** Whether a recipe may use it: any product that is bought or made, but no combo and no course divider. */
 export function isIngredient({ type, courseSpliter }: Pick<StoredProduct, 'type' | 'courseSpliter'>): boolean {
   return type !== 'combo' && !courseSpliter;
 }
@@ -71,7 +71,7 @@ interface Wanted {
   readonly ids?: string | readonly string[] | undefined;
 }
 
-/** The products that a recipe may use, with what each costs. */
+/** The products that a recipe may use, with their costs. */
 export function ingredientsIn({ products, units }: Pantry, { search = '', ids }: Wanted, reader: Reader) {
   const only = ids === undefined ? null : new Set(typeof ids === 'string' ? [ids] : ids);
   const words = fold(search).split(/\s+/).filter(Boolean);

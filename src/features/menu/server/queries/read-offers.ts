@@ -23,7 +23,7 @@ interface PriceRow {
 
 const isOffered = sql`is_enabled AND deleted_at IS NULL`;
 
-/** What may change a price, as of a catalogue version; of price lists nothing where the venue does not use them. */
+/** All offers at a catalogue version; no price lists if the venue does not use them. */
 export const offersAt = cachedByCatalogueVersion<StoredOffers>(async (tx) => {
   const [priceLists, prices, changes, happyHours] = await Promise.all([
     tx.rows<ListRow>(sql`
@@ -72,7 +72,7 @@ export function offersIn({ priceLists, happyHours }: StoredOffers, reader: Local
   return { priceLists: priceLists.map(inLocale), happyHours: happyHours.map(inLocale) };
 }
 
-/** What every line is priced by, as of a catalogue version; names are in the venue's language. */
+/** The price book at a catalogue version; names are in the venue's language. */
 export const priceBookAt = cachedByCatalogueVersion<PriceBook>(async (tx) => {
   const version = await catalogueVersion(tx);
   const { timeZone, currency, languageCode } = await settingsAt(tx, version);

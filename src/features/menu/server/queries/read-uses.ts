@@ -12,12 +12,12 @@ async function productsWhere(tx: ReadTx, condition: Sql, locale: Locale): Promis
 
 const within = (wanted: object) => JSON.stringify(wanted);
 
-/** The products whose recipe has this one. */
+/** The products with this one in their recipe. */
 export function recipesWith(tx: ReadTx, productId: string, locale: Locale): Promise<UsedBy[]> {
   return productsWhere(tx, sql`recipe @> ${within({ ingredients: [{ productId }] })}::jsonb`, locale);
 }
 
-/** The combos that have it as a part and the extras that take it. */
+/** The combos with this part and the extras that use it. */
 export function choicesWith(tx: ReadTx, productId: string, locale: Locale): Promise<UsedBy[]> {
   const [part, extra] = [within([{ options: [{ productId }] }]), within([{ options: [{ ingredientId: productId }] }])];
   return productsWhere(tx, sql`(combo @> ${part}::jsonb OR modifiers @> ${extra}::jsonb)`, locale);
@@ -27,7 +27,7 @@ function recipesIn(tx: ReadTx, unitId: string, locale: Locale): Promise<UsedBy[]
   return productsWhere(tx, sql`recipe @> ${within({ ingredients: [{ unitId }] })}::jsonb`, locale);
 }
 
-/** Where products and units are used that no link of a resource says. */
+/** Uses of products and units that are not links of a resource. */
 export const menuUses: readonly Use[] = [
   { of: products.name, find: recipesWith },
   { of: products.name, find: choicesWith },

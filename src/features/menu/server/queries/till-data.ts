@@ -16,12 +16,12 @@ interface Packed {
   readonly zipped: Buffer;
 }
 
-/** How much of each product of these categories was sold lately, in thousandths. */
+/** How much of each product of these categories was sold recently, in thousandths. */
 export type SoldLately = (tx: ReadTx, categoryIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
 type PackerAt = (tx: ReadTx, version: number) => Promise<(reader: Reader) => Packed>;
 
-/** Packs the whole till catalogue of one version in a language, once; seven at a time would be work for nobody. */
+/** Packs the whole till catalogue of one version in a language, once; languages are packed on demand. */
 export function createPacker(soldLately: SoldLately): PackerAt {
   return cachedByCatalogueVersion(async (tx) => {
     const version = await catalogueVersion(tx);
@@ -39,7 +39,7 @@ export function createPacker(soldLately: SoldLately): PackerAt {
   });
 }
 
-/** The menus with the products of categories that rank themselves in the order of what sold best. */
+/** The menus, with products of categories ranked by sales in the order of sales. */
 async function inOrderOfSales(tx: ReadTx, catalogue: Catalogue, soldLately: SoldLately): Promise<Catalogue> {
   const ranked = new Set(catalogue.categories.flatMap(({ id, automaticRanking }) => (automaticRanking ? [id] : [])));
   if (ranked.size === 0) return catalogue;
@@ -60,7 +60,7 @@ interface Head {
   readonly timeZone: string;
 }
 
-/** What of a version is packed. */
+/** The content of one packed version. */
 interface Contents {
   readonly catalogue: Catalogue;
   readonly offers: StoredOffers;
@@ -86,7 +86,7 @@ function pack(head: Head, { catalogue, offers, methods }: Contents, reader: Read
   return { etag, plain, zipped: gzipSync(plain, { level: 9 }) };
 }
 
-/** `menus/fetch`: 304 when the till already has it, else the packed bytes. */
+/** `menus/fetch`: 304 if the till already has it, otherwise the packed bytes. */
 export async function tillData(
   packerAt: PackerAt,
   tx: ReadTx,

@@ -2,7 +2,7 @@ import { type Names, nameIn } from '#kernel/locale.ts';
 import type { Use } from '#platform/server/records/resources.ts';
 import { sql } from '#platform/server/sql.ts';
 
-/** The products that are sold at a VAT rate. */
+/** The products with a VAT rate. */
 export const vatUses: Use = {
   of: 'vats',
   async find(tx, id, locale) {

@@ -6,7 +6,7 @@ import type { EditorProps } from '#platform/ui/records/record-form.tsx';
 import { FigureCell, nextCell } from './figure-cell.tsx';
 import { useGoods } from './use-goods.ts';
 
-/** By how much a list is above or below the own prices of whole categories. */
+/** A list's change of the own prices of whole categories. */
 export function CategoryChangesEditor({ name, words, value, error, isReadOnly, onChange }: EditorProps): ReactElement {
   const t = useTranslations('menu.prices');
   const goods = useGoods();
@@ -26,7 +26,7 @@ export function CategoryChangesEditor({ name, words, value, error, isReadOnly, o
       <legend className="field-label">{words.field(name)}</legend>
       <div className="category-changes-grid">
         {goods.data?.categories.map((category, index) => (
-          // biome-ignore lint/a11y/noLabelWithoutControl: the cell is its control
+          // biome-ignore lint/a11y/noLabelWithoutControl: the cell is the control
           <label key={category.id} className="category-change">
             <span className="category-change-name">{category.name}</span>
             <FigureCell

@@ -7,15 +7,15 @@ export interface FigureCellProps {
   readonly kind: 'money' | 'percent';
   readonly label: string;
   readonly value: number | null;
-  /** What holds where nothing is typed. */
+  /** The effective value if nothing is typed. */
   readonly otherwise: string;
   readonly isReadOnly: boolean;
-  /** Names the place in its grid. */
+  /** The cell's position in its grid. */
   readonly index: number;
   readonly onChange: (value: number | null) => void;
 }
 
-/** One figure of a grid: typed and left by Enter or an arrow, as in a spreadsheet. */
+/** A number cell of a grid: applied by Enter or an arrow key, as in a spreadsheet. */
 export function FigureCell(props: FigureCellProps): ReactElement {
   const { kind, label, value, otherwise, isReadOnly, index, onChange } = props;
   const { currency, decimalMark } = useFormats();
@@ -51,7 +51,7 @@ export function FigureCell(props: FigureCellProps): ReactElement {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, Enter: 1, ArrowUp: -1 };
 
-/** The cell to go to with a key, by its place; undefined for a key that stays. */
+/** The position of the cell that a key moves to; undefined if the key does not move. */
 export function nextCell({ key, target, shiftKey }: KeyboardEvent): number | undefined {
   const step = steps[key];
   if (step === undefined || !(target instanceof HTMLInputElement) || target.dataset.cell === undefined)

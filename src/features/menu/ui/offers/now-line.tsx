@@ -16,7 +16,7 @@ interface NowLineProps {
   readonly isReadOnly: boolean;
 }
 
-/** Says of what is in the form, saved or not, whether it holds at this moment, and why not. */
+/** Shows whether the happy hour in the form, saved or not, applies at this moment, and why not. */
 export function HappyHourNow({ form, isReadOnly }: NowLineProps): ReactElement {
   return (
     <>
@@ -30,7 +30,7 @@ export function HappyHourNow({ form, isReadOnly }: NowLineProps): ReactElement {
   );
 }
 
-/** The same of a price list, which also needs the venue to use price lists. */
+/** The same for a price list, which also needs the venue to use price lists. */
 export function PriceListNow({ form, isReadOnly }: NowLineProps): ReactElement {
   const t = useTranslations('menu.now');
   const { login } = useSession();
@@ -57,7 +57,7 @@ interface LineProps extends Pick<NowLineProps, 'form'> {
 function NowLine({ form, where = [] }: LineProps): ReactElement {
   const t = useTranslations('menu.now');
   const { timeZone, dateTime } = useFormats();
-  // Looked at anew every few seconds; the server's clock is the one that prices go by.
+  // Updated every few seconds; prices use the server's clock.
   useNow(5_000);
   const { isEnabled, schedule } = form.values as { isEnabled: boolean; schedule: Schedule };
   const standing = standingOf({ isEnabled, schedule }, serverClock.now(), timeZone);

@@ -11,7 +11,7 @@ import { notify } from '#platform/ui/kit/notices.tsx';
 import { saveFile } from '#platform/ui/records/save-file.ts';
 import { call } from './use-goods.ts';
 
-/** A new offer that begins as this one, as it was saved. */
+/** Creates an offer as a copy of this one, as it was saved. */
 export function CopyButton({ resource, id }: { readonly resource: Pick<Resource, 'path'>; readonly id: string }) {
   const t = useTranslations('menu.now');
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function CopyButton({ resource, id }: { readonly resource: Pick<Resource,
   );
 }
 
-/** The saved prices of a list, to look through or to send to a printer of menus. */
+/** Downloads the saved prices of a list, to review or to print menus from. */
 export function PricesExcelButton({ id }: { readonly id: string }): ReactElement {
   const t = useTranslations('menu.prices');
   const errorText = useErrorText();

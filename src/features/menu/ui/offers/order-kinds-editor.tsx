@@ -5,7 +5,7 @@ import { orderTypes } from '#kernel/order-type.ts';
 import { ErrorText } from '#platform/ui/kit/field.tsx';
 import type { EditorProps } from '#platform/ui/records/record-form.tsx';
 
-/** The types of order that a price list is for; none chosen is all. */
+/** The types of order that a price list is for; none chosen means all. */
 export function OrderKindsEditor({ name, words, value, error, isReadOnly, onChange }: EditorProps): ReactElement {
   const t = useTranslations('menu.orderKinds');
   const chosen = value as readonly string[];

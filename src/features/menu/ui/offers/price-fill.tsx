@@ -9,16 +9,16 @@ import { changeLimits } from '../../domain/offer-resources.ts';
 import { shownStep } from '../../domain/price.ts';
 
 export interface PriceFillProps {
-  /** How many products are shown, and would get a price. */
+  /** The number of shown products, which would get a price. */
   readonly count: number;
   readonly onFill: (basisPoints: number, step: number) => void;
   readonly onClear: () => void;
 }
 
-/** Multiples of the smallest amount that people are shown. */
+/** Multiples of the smallest displayed amount. */
 const roundings = [1, 5, 10, 50, 100] as const;
 
-/** Prices for all products that are shown, reckoned from their own. */
+/** Fills the prices of all shown products, computed from their own prices. */
 export function PriceFill({ count, onFill, onClear }: PriceFillProps): ReactElement {
   const t = useTranslations('menu.prices');
   const { currency, decimalMark, money } = useFormats();
@@ -41,7 +41,7 @@ export function PriceFill({ count, onFill, onClear }: PriceFillProps): ReactElem
         error={text.trim() !== '' && !isFit ? t('notAChange') : undefined}
         onChange={setText}
         onKeyDown={(event) => {
-          // Enter here fills; it does not save the form.
+          // Enter fills the prices here; it does not save the form.
           if (event.key !== 'Enter') return;
           event.preventDefault();
           if (isFit) onFill(change, step);

@@ -19,7 +19,7 @@ import { type Good, type Goods, useCosts, useGoods } from './use-goods.ts';
 
 type Prices = Readonly<Record<string, number>>;
 
-/** The prices of a list beside the products' own, as in a spreadsheet. */
+/** The prices of a list beside the products' own prices, as in a spreadsheet. */
 export function PriceGrid(props: EditorProps): ReactElement {
   const t = useTranslations('menu.prices');
   const goods = useGoods();
@@ -97,7 +97,7 @@ interface RowsProps extends Pick<EditorProps, 'form' | 'isReadOnly' | 'onChange'
   readonly prices: Prices;
 }
 
-/** The rows in sight; the rest is only height. */
+/** Renders only the visible rows; the rest is empty height. */
 function Rows({ shown, categories, prices, form, isReadOnly, onChange }: RowsProps): ReactElement {
   const t = useTranslations('menu.prices');
   const { currency, money, percent } = useFormats();
@@ -114,7 +114,7 @@ function Rows({ shown, categories, prices, form, isReadOnly, onChange }: RowsPro
     if (next < 0 || next >= shown.length) return;
     scrollToRow(frame.current, next);
     const focus = () => frame.current?.querySelector<HTMLElement>(`[data-cell="${next}"]`)?.focus();
-    // A row that was out of sight is there with the next frame.
+    // A row that was not rendered appears in the next frame.
     if (frame.current?.querySelector(`[data-cell="${next}"]`)) focus();
     else requestAnimationFrame(() => requestAnimationFrame(focus));
   };
@@ -199,7 +199,7 @@ function Gap({ height }: { readonly height: number }): ReactElement | null {
   );
 }
 
-/** Whole per cent, as basis points: how far a list's price is from the product's own. */
+/** Whole per cent, as basis points: the difference of a list's price from the product's own. */
 function changeOf(own: number, holds: number): number {
   return own === 0 ? 0 : Math.round(((holds - own) * 100) / own) * 100;
 }

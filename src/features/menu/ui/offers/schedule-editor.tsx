@@ -8,10 +8,10 @@ import { Switch } from '#platform/ui/records/switch.tsx';
 import { everyDay, type Schedule } from '../../domain/schedule.ts';
 import { TimeInput } from './time-input.tsx';
 
-/** What a schedule of hours begins with when somebody no longer wants the whole day. */
+/** The initial hours when the user switches from whole days to hours. */
 const someHours = { fromMinute: 17 * 60, toMinute: 19 * 60 };
 
-/** When something is offered: weekdays, hours, first and last day. */
+/** Edits a schedule: weekdays, hours, first and last day. */
 export function ScheduleEditor({ value, error, isReadOnly, onChange }: EditorProps): ReactElement {
   const t = useTranslations('menu.schedule');
   const schedule = value as Schedule;
@@ -24,7 +24,7 @@ export function ScheduleEditor({ value, error, isReadOnly, onChange }: EditorPro
   };
   return (
     <div className="schedule record-wide">
-      {/* biome-ignore lint/a11y/useSemanticElements: a row of toggles has no element of its own */}
+      {/* biome-ignore lint/a11y/useSemanticElements: there is no element for a row of toggles */}
       <div role="group" aria-label={t('weekdays')} className="schedule-days" aria-invalid={error ? true : undefined}>
         {everyDay.map((weekday) => (
           <button

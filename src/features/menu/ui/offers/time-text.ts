@@ -1,4 +1,4 @@
-/** A time of day as somebody types it: `17:30`, `17.30`, `1730`, `17`; midnight also as `24:00`. Null for what is none. */
+/** Parses a typed time of day: `17:30`, `17.30`, `1730`, `17`; midnight also as `24:00`. Null if it is invalid. */
 export function readMinute(text: string): number | null {
   const [, hours, minutes = '0'] = /^\s*(\d{1,2})(?:[:.,h ]?(\d{2}))?\s*$/.exec(text) ?? [];
   if (hours === undefined) return null;

@@ -8,7 +8,7 @@ import type { menuContract } from '../../contract.ts';
 
 export const call = client<typeof menuContract>();
 
-/** What products cost the venue, where that is known, by id. */
+/** The known costs of products, by id. */
 export function useCosts(): ReadonlyMap<string, number> {
   const costs = useQuery({
     queryKey: ['menu', 'goods', 'costs'],
@@ -23,7 +23,7 @@ export function useCosts(): ReadonlyMap<string, number> {
 export type Goods = Answer<(typeof menuContract)['GET api/menus/fetch']>;
 export type Good = Goods['products'][number];
 
-/** What is sold and at which price of its own: the same that tills load, kept up to date. */
+/** The products on sale with their own prices: the data that tills load, kept up to date. */
 export function useGoods() {
   const locale = useShownLocale();
   const queries = useQueryClient();
