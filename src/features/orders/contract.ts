@@ -16,21 +16,21 @@ const header = { id, orderId: id };
 
 declare module '#kernel/event.ts' {
   interface LiveEvents {
-    /** An order is new or another; a reader whose copy has this version has it already. */
+    /** An order was created or changed; skip it if you already have this version. */
     'order.changed': {
       readonly orderId: string;
       readonly version: number;
       readonly tableId: string | null;
       readonly status: OrderStatus;
     };
-    /** A device took or gave back the right to edit the order. */
+    /** A device took or released the lease of an order. */
     'order.lease': { readonly orderId: string; readonly tableId: string | null };
-    /** Something of a paid order was given back; the order itself is as it was. */
+    /** Part of a paid order was refunded; the order itself is unchanged. */
     'order.refunded': { readonly orderId: string; readonly refundId: string };
   }
 }
 
-/** One schema per command of the domain. Strict: a field that a command does not have is refused, a price above all. */
+/** One schema per command of the domain. Strict: unknown fields are refused, above all a price. */
 export const orderCommand = z.discriminatedUnion('type', [
   z.strictObject({
     ...header,
@@ -162,7 +162,7 @@ const payment = z.object({
   pointId: id,
 });
 
-/** The aggregate as it travels; the same shape as domain/order.ts, which a type test holds. */
+/** The aggregate on the wire; the same shape as domain/order.ts, which a type test checks. */
 export const orderView = z.object({
   id,
   version: z.int(),
@@ -189,7 +189,7 @@ export const orderView = z.object({
   payments: z.array(payment),
 });
 
-/** One order on the floor as everybody may see it; the order itself only for those who may work on it. */
+/** One order on the floor as everyone may see it; its content only for users who may change it. */
 export const openOrder = z.object({
   id,
   version: z.int(),
@@ -204,7 +204,7 @@ export const openOrder = z.object({
   lastActivityAt: z.int(),
   unsentCount: z.int(),
   isBillPrinted: z.boolean(),
-  /** Null where the user may not see it. */
+  /** Null if the user may not see it. */
   total: minor.nullable(),
   /** The device that edits it now and until when, epoch ms. */
   heldBy: z.object({ pointId: id, pointName: z.string(), userName: z.string(), until: z.int() }).nullable(),
@@ -213,7 +213,7 @@ export const openOrder = z.object({
 
 const lineAmounts = { gross: minor, discount: minor, total: minor, vat: minor };
 
-/** A refund as it was made; amounts are positive. The same shape as domain/refund.ts. */
+/** A refund on the wire; amounts are positive. The same shape as domain/refund.ts. */
 const refundView = z.object({
   id,
   orderId: id,
@@ -235,13 +235,13 @@ const refundView = z.object({
 
 export const commandAnswer = z.object({
   id,
-  /** `wait`: nothing was decided; send it again later under the same id. */
+  /** `wait`: nothing was decided; send the command again later under the same id. */
   outcome: z.enum(['done', 'refused', 'wait']),
   code: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable(),
   /** The version of the command's own order after it; null unless done. */
   version: z.int().nullable(),
-  /** The same of every order that it changed. */
+  /** The versions of all orders that it changed. */
   versions: z.array(z.object({ orderId: id, version: z.int() })),
 });
 
@@ -253,7 +253,7 @@ export const ordersContract = contract({
     summary:
       'A batch of order commands, decided in their order and answered one by one. Sending a command again answers the same.',
     body: z.strictObject({
-      /** Who made them at this device, when somebody else has signed in before they could be sent. */
+      /** The user who gave the commands on this device, if another user has signed in before they were sent. */
       madeBy: id.optional(),
       commands: z.array(orderCommand).min(1).max(200),
     }),
@@ -280,7 +280,7 @@ export const ordersContract = contract({
     params: z.strictObject({ id }),
     output: z.object({
       status: orderView.shape.status,
-      /** Without what was taken back before the order was paid; `refunded` in thousandths. */
+      /** Without items voided before the payment; `refunded` in thousandths. */
       lines: z.array(z.object({ lineId: id, name: z.string(), quantity: z.int(), ...lineAmounts, refunded: z.int() })),
       payments: z.array(
         z.object({

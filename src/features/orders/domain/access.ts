@@ -4,7 +4,7 @@ import { refuse } from './decision.ts';
 import type { Order } from './order.ts';
 import type { OrderPermission } from './permissions.ts';
 
-/** Whoever asks. */
+/** The user who makes the request. */
 export interface Actor {
   readonly userId: string;
   readonly may: (permission: OrderPermission) => boolean;
@@ -13,22 +13,22 @@ export interface Actor {
 type Owned = Pick<Order, 'ownerId'>;
 type AccessPolicy = Pick<OrderPolicy, 'letsWaitersShareOrders'>;
 
-/** Whether somebody may work on the orders of everybody, not only on their own. */
+/** Whether the user may change all orders, not only their own. */
 export function mayChangeAny({ may }: Actor, policy: AccessPolicy): boolean {
   return may('order.takeAny') || (policy.letsWaitersShareOrders && may('order.takeTable'));
 }
 
-/** Who may give an order commands: its owner, and whoever may work on any. */
+/** An order may be changed by its owner and by users who may change any order. */
 export function mayChange(order: Owned, actor: Actor, policy: AccessPolicy): boolean {
   return order.ownerId === actor.userId || mayChangeAny(actor, policy);
 }
 
-/** Who may see what is on an order, and its slips: whoever may work on it. */
+/** Who may see an order's content and its slips: users who may change it. */
 export function mayRead(order: Owned, actor: Actor, policy: AccessPolicy): boolean {
   return mayChange(order, actor, policy);
 }
 
-/** Who may see what an order comes to: also everybody, where the venue wants that. */
+/** Who may see an order's total: everyone, if the venue allows it. */
 export function maySeeTotal(
   order: Owned,
   actor: Actor,
@@ -37,27 +37,27 @@ export function maySeeTotal(
   return policy.showsAllTotals || mayRead(order, actor, policy);
 }
 
-/** A refund is not asked whose order it is: whoever gives it may refund, or has the word of somebody who may. */
+/** A refund does not depend on the order's owner: the user may refund, or has the approval of a user who may. */
 const isTheirs: Guard = ({ command, orders }, context) =>
   command.type === 'refund' || orders.every((order) => mayChange(order, context, context.policy))
     ? null
     : refuse('ORDER_OF_COLLEAGUE');
 
-/** What leaves the content of an order as it is may be done to a closed one, and whatever device looks at it. */
+/** Commands that leave an order's content unchanged are accepted for closed orders and on any device. */
 const leavesContent = ({ type }: OrderCommand) => type === 'freeTable' || type === 'refund';
 
-/** A closed order accepts nothing but that its table is freed; what was paid may be given back. */
+/** A closed order accepts only `freeTable` and `refund`. */
 const isOpen: Guard = ({ command, orders }) => {
   const ended = leavesContent(command) ? undefined : orders.find(({ status }) => status !== 'open');
   return ended === undefined ? null : refuse('ORDER_CLOSED', { status: ended.status });
 };
 
-/** What another device edits now is left to it; the command may come again. */
+/** An order leased by another device is rejected as retryable. */
 const isFree: Guard = ({ command, orders }, { heldBy, pointId }) => {
   if (leavesContent(command)) return null;
   const isElsewhere = orders.some(({ id }) => ![null, pointId].includes(heldBy(id)));
   return isElsewhere ? refuse('ORDER_ON_OTHER_DEVICE') : null;
 };
 
-/** What is asked of every order that a command concerns, before anything else. */
+/** Guards that run first, on every order of a command. */
 export const accessGuards: readonly Guard[] = [isTheirs, isOpen, isFree];

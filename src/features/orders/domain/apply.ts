@@ -18,9 +18,8 @@ import { closeOrder, pay } from './rules/payment.ts';
 import { transferLines } from './rules/transfer.ts';
 
 /**
- * Decides one command: the orders that it changes as they are afterwards and what happened, or why not.
- * Pure; the server decides with it, the till shows with it, the tests run it ten thousand times.
- * `orders` holds those of the command's orders (`ordersOf`) that there are.
+ * Decides one command. Returns the changed orders and the events, or the refusal. Pure; server, till and tests use the
+ * same function. `orders` contains the existing orders among the command's (`ordersOf`).
  */
 export function applyCommand(orders: Orders, command: OrderCommand, context: OrderContext): Decision {
   const concerned = ordersOf(command).flatMap((id) => orders.get(id) ?? []);

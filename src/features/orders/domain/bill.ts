@@ -8,8 +8,8 @@ export interface Bill extends PricedOrder {
 }
 
 /**
- * The one place where an order becomes amounts: the till's total, the receipt and the books all read this.
- * A discount by amount never exceeds what is left on the order after lines were taken off.
+ * The one place where an order becomes amounts: the till's total, the receipt and the reports all read this. A discount
+ * by amount never exceeds what is left on the order after lines were voided.
  */
 export function billOf(order: Order): Bill {
   const lines = order.lines.map((line) => ({

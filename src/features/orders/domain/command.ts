@@ -3,8 +3,8 @@ import type { OrderType } from '#kernel/order-type.ts';
 import type { Discount } from '#kernel/pricing.ts';
 
 /**
- * What can be asked of an order. Each carries an id made by whoever asks, so that asking twice has one effect.
- * No command carries a price or a total of its own: those are the server's to know.
+ * The commands on orders. The sender creates each command's id, so that sending it twice has one effect. No command
+ * carries a price or a total of its own: the server decides those.
  */
 interface Command<Type extends string> {
   readonly id: string;
@@ -30,7 +30,7 @@ export interface ChangeQuantity extends Command<'changeQuantity'> {
 export interface RemoveLine extends Command<'removeLine'> {
   readonly lineId: string;
 }
-/** Takes back a sent line, whole or in part, under a line of its own. */
+/** Voids a sent line, in whole or in part, by a new line. */
 export interface VoidLine extends Command<'voidLine'> {
   readonly lineId: string;
   readonly voidLineId: string;
@@ -48,7 +48,7 @@ export interface CommentOrder extends Command<'commentOrder'> {
 export interface SetCovers extends Command<'setCovers'> {
   readonly covers: number;
 }
-/** Says who the guest is; null takes it back. */
+/** Sets the client; null removes it. */
 export interface SetClient extends Command<'setClient'> {
   readonly clientId: string | null;
 }
@@ -59,7 +59,7 @@ export interface DiscountOrder extends Command<'discountOrder'> {
 }
 export interface PrintTotal extends Command<'printTotal'> {}
 export interface Pay extends Command<'pay'> {
-  /** The total that the payer saw; when the order's is another by now, nothing is taken. */
+  /** The total shown to the payer. The payment is rejected if the order's total has changed. */
   readonly expectedTotal: Minor;
   readonly payments: readonly {
     readonly id: string;
@@ -70,22 +70,22 @@ export interface Pay extends Command<'pay'> {
     readonly reference?: string | undefined;
   }[];
   /**
-   * The version of the catalogue whose methods the device showed. Money that was taken before the device heard of a
-   * change counts, whatever has become of the method. Left out, what holds now decides.
+   * The version of the catalogue whose methods the device showed. A payment taken before the device received a change
+   * is valid, even if the method has been changed or deleted since. If omitted, the current methods apply.
    */
   readonly catalogueVersion?: number | undefined;
 }
-/** Completes an order that owes nothing, such as one with a discount of 100 %. */
+/** Closes an order that owes nothing, such as one with a discount of 100 %. */
 export interface CloseOrder extends Command<'closeOrder'> {}
 export interface CancelOrder extends Command<'cancelOrder'> {}
-/** The guests of a paid order have left; the table is free again. */
+/** Frees the table of a paid order after its guests have left. */
 export interface FreeTable extends Command<'freeTable'> {
   readonly approvalId?: string | undefined;
 }
 
 /**
- * Moves lines, or parts of their quantities, to another open order. What was sent stays sent, what was priced stays
- * priced. Each line arrives under an id of its own, so that a part of it can stay behind.
+ * Moves lines, or parts of their quantities, to another open order. Sent lines stay sent and prices stay unchanged.
+ * Each moved line gets a new id, so that a part of it can remain.
  */
 export interface TransferLines extends Command<'transferLines'> {
   readonly toOrderId: string;
@@ -97,20 +97,19 @@ export interface TransferLines extends Command<'transferLines'> {
 }
 
 /**
- * Gives back lines of a paid order, or parts of their quantities, and the money for them: each row takes from one payment
- * of the order.
+ * Refunds lines of a paid order, or parts of their quantities: each row takes the money from one payment of the order.
  */
 export interface RefundOrder extends Command<'refund'> {
   readonly refundId: string;
   readonly reason: string;
-  /** What the guest was told that comes back; where it is another, nothing is given. */
+  /** The refund total shown to the guest. The refund is rejected if the total differs. */
   readonly expectedTotal: Minor;
   readonly lines: readonly { readonly lineId: string; readonly quantity: number }[];
-  /** None where nothing was paid. */
+  /** Empty if nothing was paid. */
   readonly payments: readonly {
     readonly paymentId: string;
     readonly amount: Minor;
-    /** The code of the method by which it goes back; left out, the way it came. */
+    /** The code of the method of the refund; if omitted, the original method. */
     readonly method?: string | undefined;
   }[];
   readonly approvalId?: string | undefined;
@@ -136,7 +135,7 @@ export type OrderCommand =
   | TransferLines
   | RefundOrder;
 
-/** The orders that a command concerns, its own first: it waits its turn on each, and is shown on each. */
+/** The orders that a command concerns, its own first: the command is queued and shown on each of them. */
 export function ordersOf(command: OrderCommand): readonly string[] {
   return command.type === 'transferLines' ? [command.orderId, command.toOrderId] : [command.orderId];
 }

@@ -17,29 +17,29 @@ export interface SellableProduct extends PricedProduct {
   readonly vatRate: number | null;
   readonly stationId: string | null;
   readonly isDivider: boolean;
-  /** Sold by a quantity decided at sale; other products are sold in whole pieces. */
+  /** Sold by a quantity typed at the sale; other products are sold in whole pieces. */
   readonly isDynamic: boolean;
-  /** What selling one takes from stock and costs; unknown to a till. */
+  /** What selling one takes from stock and costs; unknown on a till. */
   readonly consumption?: Consumption | undefined;
 }
 
-/** The venue's decisions that the order's rules obey, named after what they decide. */
+/** The venue's settings that the order rules use, named after what they decide. */
 export interface OrderPolicy {
   readonly currency: CurrencyCode;
-  /** Off in a venue that is not registered for VAT: what it sells carries none. */
+  /** Off in a venue that is not registered for VAT. */
   readonly chargesVat: boolean;
   readonly offersDirectOrders: boolean;
   readonly offersCard: boolean;
   readonly keepsTableAfterPayment: boolean;
   readonly allowsComments: boolean;
   readonly letsWaitersShareOrders: boolean;
-  /** Everybody sees what the tables of colleagues come to. */
+  /** Everyone sees the totals of colleagues' tables. */
   readonly showsAllTotals: boolean;
 }
 
 /**
- * All that a rule may look at beside the order. The server fills it from the database, the till from what it has
- * loaded; the rules cannot tell the difference.
+ * All that a rule may use besides the order. The server fills it from the database, the till from its loaded data; the
+ * rules do not depend on which.
  */
 export interface OrderContext {
   readonly now: number;
@@ -47,50 +47,47 @@ export interface OrderContext {
   readonly userId: string;
   readonly pointId: string;
   readonly may: (permission: OrderPermission) => boolean;
-  /** The largest discount this user grants without an approver, basis points. */
+  /** The largest discount that this user may grant without an approver, basis points. */
   readonly discountLimit: number;
   readonly policy: OrderPolicy;
   readonly product: (id: string) => SellableProduct | undefined;
-  /** What a product costs at this moment, and why. */
+  /** The price of a product at this moment, with its reason. */
   readonly prices: Pick<PriceBook, 'priceOf'>;
-  /** The method of payment with this code, also an inactive one; undefined where the venue never had it. */
+  /** The method of payment with this code, also an inactive one; undefined if the venue never had it. */
   readonly paymentMethod: (code: string) => PaymentMethod | undefined;
-  /** The version of products, prices, methods and settings that this context knows. */
+  /** The version of products, prices, methods and settings in this context. */
   readonly catalogueVersion: number;
   readonly hasTable: (id: string) => boolean;
-  /** Whether there is such a client. A till knows none and trusts the id it was given; the server verifies. */
+  /** Whether the client exists. A till does not know the clients and trusts the id; the server verifies it. */
   readonly hasClient: (id: string) => boolean;
-  /** The plan that a table is on; null for one that is gone. */
+  /** The plan of a table; null if the table was deleted. */
   readonly planOf: (tableId: string) => string | null;
-  /** The device that holds an order now, or null. */
+  /** The device that holds the lease of an order, or null. */
   readonly heldBy: (orderId: string) => string | null;
   /**
-   * The approver whose word was given for exactly this action, order and amount; null without one. The till cannot
-   * know and trusts the id it was given; the server verifies.
+   * The approver, if a matching approval (action, order, amount) exists; otherwise null. A till cannot know and trusts
+   * the id; the server verifies it.
    */
   readonly approverOf: (approvalId: string | undefined, action: OrderApproval, amount: Minor) => string | null;
   /** Gapless numbers; null on a till, which waits for the server's. */
   readonly nextOrderNumber: () => number | null;
   readonly nextReceiptNumber: () => number | null;
-  /**
-   * Decides a refund (`rules/refund.ts`) by what was booked, and given back before by whatever device. A till knows neither
-   * and refuses.
-   */
+  /** Decides a refund (`rules/refund.ts`) by the booked amounts and earlier refunds. A till has neither and refuses. */
   readonly refund: (order: Order, command: RefundOrder, context: OrderContext) => Decision;
-  /** What other features ask before a command is decided (`Guard`). */
+  /** Guards of other features, called before a command is decided. */
   readonly guards: readonly Guard[];
 }
 
-/** What a guard looks at. */
+/** The input of a guard. */
 export interface GuardSubject {
   readonly command: OrderCommand;
-  /** The orders that the command concerns, as they stand; one that it opens is not among them. */
+  /** The existing orders that the command concerns; an order that it opens is not among them. */
   readonly orders: readonly Order[];
 }
 
 /**
- * Stands before the commands: answers a refusal, or null to let the command pass to its rule. It changes nothing, and
- * refuses one command without touching the others of its batch.
+ * Runs before a command's rule: returns a refusal, or null to continue. It changes nothing, and refuses one command
+ * without affecting the others of its batch.
  */
 export type Guard = (subject: GuardSubject, context: OrderContext) => Refused | null;
 
@@ -101,7 +98,7 @@ export interface Accepted {
   readonly orders: readonly Order[];
   readonly events: readonly OrderEvent[];
   readonly approverId: string | null;
-  /** The refund that the command made, which changes no order. */
+  /** The refund made by the command; it changes no order. */
   readonly refund?: Refund | undefined;
 }
 export interface Refused {
@@ -109,7 +106,7 @@ export interface Refused {
   /** One of `orderErrors`, or of the feature whose guard refused. */
   readonly code: string;
   readonly details: ErrorDetails;
-  /** The command may be sent again later under the same id: nothing about it is wrong but the moment. */
+  /** The command may be sent again later under the same id: it is only rejected for now. */
   readonly mayRetry: boolean;
 }
 
@@ -130,5 +127,5 @@ export function refuse(code: OrderErrorCode, details: ErrorDetails = {}): Refuse
   return { ok: false, code, details, mayRetry: code === 'ORDER_ON_OTHER_DEVICE' };
 }
 
-/** How a context decides refunds that does not know what was booked and given back: a till's. */
+/** The refund decision of a till, which has neither booked amounts nor earlier refunds. */
 export const refundNeedsServer: OrderContext['refund'] = () => refuse('REFUND_NEEDS_SERVER');

@@ -1,4 +1,4 @@
-/** What is refused when something of a paid order is to go back. */
+/** Errors of refunds. */
 export const refundErrors = {
   ORDER_NOT_CLOSED: 409,
   NOTHING_TO_REFUND: 409,
@@ -9,11 +9,11 @@ export const refundErrors = {
   REFUND_PAYMENTS_DIFFER: 422,
   REFUND_PAYMENT_TOO_MUCH: 409,
   REFUND_METHOD_INVALID: 422,
-  /** A till decides none by itself. */
+  /** A till cannot decide a refund itself. */
   REFUND_NEEDS_SERVER: 503,
 } as const;
 
-/** What the rules refuse, and the HTTP status that a refusal travels with where it is a call's whole answer. */
+/** Errors of the order rules, with the HTTP status for calls that fail as a whole. */
 export const orderErrors = {
   ORDER_NOT_FOUND: 404,
   ORDER_EXISTS: 409,
@@ -49,7 +49,7 @@ export const orderErrors = {
   PAYMENT_METHOD_UNKNOWN: 422,
   PAYMENT_METHOD_INACTIVE: 422,
   PAYMENT_REFERENCE_REQUIRED: 422,
-  /** The number of a payment card, which may lie nowhere in this system. */
+  /** The reference looks like a payment card number, which must never be stored. */
   PAYMENT_REFERENCE_IS_CARD: 422,
   CARD_NOT_OFFERED: 422,
   NOT_ENOUGH_TENDERED: 422,

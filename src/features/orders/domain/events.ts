@@ -4,18 +4,18 @@ import type { Refund } from './refund.ts';
 
 declare module '#kernel/event.ts' {
   interface DomainEvents {
-    /** Lines go to the stations now; a negative quantity is taken back. */
+    /** Lines to send to the stations; a negative quantity is a void. */
     'order.sent': { readonly order: Order; readonly lines: readonly OrderLine[] };
-    /** The bill before payment was asked for. */
+    /** The bill before payment was requested. */
     'order.totalPrinted': { readonly order: Order };
-    /** The order is paid and done. */
+    /** The order was paid and closed. */
     'order.closed': { readonly order: Order };
-    /** Something of a paid order was given back; its lines say what selling them took from stock. */
+    /** Part of a paid order was refunded; the refund's lines say what selling them took from stock. */
     'refund.made': { readonly order: Order; readonly refund: Refund };
   }
 }
 
 type OrderEventName = 'order.sent' | 'order.totalPrinted' | 'order.closed' | 'refund.made';
 
-/** What a rule says has happened. Who did it, where and by which command, the server adds. */
+/** An event of a rule. The server adds user, device and command. */
 export type OrderEvent = { [Name in OrderEventName]: { readonly name: Name } & DomainEvents[Name] }[OrderEventName];

@@ -13,7 +13,7 @@ const discount = fc.oneof(
   fc.record({ kind: fc.constant('amount' as const), value: fc.integer({ min: 1, max: 3000 }) }),
   fc.constant(null),
 );
-/** A payment names its share of what remains, so that many of them fit. */
+/** A payment names its share of the remaining amount, so that many payments fit. */
 type Input =
   | Ask
   | { readonly type: 'payShare'; readonly share: number; readonly id: string; readonly method: 'cash' | 'card' };
@@ -61,7 +61,7 @@ function toCommand(order: Order, wanted: Input): Ask {
 
 const manager = () => contextOf({}, { role: 'Manager', flags: [] });
 
-/** Walks random commands and shows each step: the order before, the command, the decision. */
+/** Runs random commands and reports each step: the order before, the command, the decision. */
 function walk(
   list: readonly Input[],
   see: (before: Order, command: Ask, after: Order | null, code: string | null) => void,

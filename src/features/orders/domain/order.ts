@@ -7,20 +7,20 @@ import type { Discount } from '#kernel/pricing.ts';
 
 export type OrderStatus = 'open' | 'closed' | 'cancelled';
 
-/** An option that a guest took of a group of choices: a size, an extra, a part of a combo. As it was when it was added. */
+/** A chosen option of a choice group: a size, an extra, a part of a combo. Frozen when the line was added. */
 export interface LineChoice {
   readonly groupId: string;
   readonly optionId: string;
   readonly name: string;
-  /** The product that it is a part of a combo as; null for a modifier. */
+  /** The product of a combo's part; null for a modifier. */
   readonly productId: string | null;
-  /** Thousandths of that product's unit, or of the ingredient's that the modifier takes. */
+  /** Thousandths of that product's unit, or of the unit of the modifier's ingredient. */
   readonly quantity: number;
-  /** What it added to the unit price of the line. */
+  /** The amount that it added to the line's unit price. */
   readonly priceDelta: Minor;
 }
 
-/** What a guest orders, with its name and price frozen at the moment it was added. */
+/** An ordered item, with name and price frozen when it was added. */
 export interface OrderLine {
   readonly id: string;
   readonly productId: string;
@@ -29,23 +29,23 @@ export interface OrderLine {
   readonly name: string;
   readonly unitPrice: Minor;
   readonly priceSource: PriceSource;
-  /** The price list or happy hour that priced it, by the name that it had then. */
+  /** The price list or happy hour that decided the price, with its name at that time. */
   readonly priceOfferId: string | null;
   readonly priceOfferName: string | null;
   /** Basis points; null is excluded from VAT. */
   readonly vatRate: number | null;
-  /** Thousandths; negative on a line that takes back a sent one. */
+  /** Thousandths; negative on a line that voids a sent one. */
   readonly quantity: number;
-  /** Thousandths that the station knows of. */
+  /** Thousandths that were sent to the station. */
   readonly sentQuantity: number;
   readonly comment: string;
   readonly choices: readonly LineChoice[];
   /**
-   * What selling one unit takes from stock and costs, as it was when the line was added. The server alone knows it:
-   * purchase prices are nothing for tills.
+   * What selling one unit takes from stock and costs, as of when the line was added. Only the server knows it: tills do
+   * not get purchase prices.
    */
   readonly consumption?: Consumption | undefined;
-  /** A course splitter: divides the ticket, costs nothing, is on no bill. */
+  /** A course splitter: divides the ticket, costs nothing and is not on the bill. */
   readonly isDivider: boolean;
   readonly voidsLineId: string | null;
   readonly voidReason: string | null;
@@ -56,14 +56,14 @@ export interface OrderLine {
 
 export interface Payment {
   readonly id: string;
-  /** Code and kind of the method, as they were. */
+  /** Code and kind of the method at the time of the payment. */
   readonly method: string;
   readonly kind: PaymentKind;
-  /** What finds the payment again at a bank or on a terminal; '' where the method asks for nothing. */
+  /** The number that identifies the payment at a bank or on a terminal; empty if the method needs none. */
   readonly reference: string;
-  /** What it pays of the order. */
+  /** The amount of the order that it pays. */
   readonly amount: Minor;
-  /** Cash rounded to the smallest coin: what was asked in cash is amount + rounding. */
+  /** Cash rounding to the smallest coin: the amount due in cash is amount + rounding. */
   readonly rounding: Minor;
   readonly tendered: Minor;
   readonly change: Minor;
@@ -79,13 +79,13 @@ export interface Order {
   readonly version: number;
   readonly type: OrderType;
   readonly status: OrderStatus;
-  /** Null on a till until the server has given it. */
+  /** Null on a till until the server has assigned it. */
   readonly number: number | null;
   readonly businessDay: string;
   readonly receiptNumber: number | null;
   readonly closedBusinessDay: string | null;
   readonly ownerId: string;
-  /** Whose order it is, where the guest is known. */
+  /** The client, if known. */
   readonly clientId: string | null;
   readonly openedPointId: string;
   readonly tableId: string | null;
@@ -93,7 +93,7 @@ export interface Order {
   readonly covers: number;
   readonly comment: string;
   readonly discount: Discount | null;
-  /** The total on the last bill that was printed before payment, or null. */
+  /** The total on the last bill printed before payment, or null. */
   readonly printedTotal: Minor | null;
   readonly openedAt: number;
   readonly sentAt: number | null;
@@ -103,14 +103,14 @@ export interface Order {
   readonly payments: readonly Payment[];
 }
 
-/** Orders by id, as far as whoever asks knows them. */
+/** Orders by id, as far as the caller has them. */
 export type Orders = ReadonlyMap<string, Order>;
 
 export function byId(orders: readonly Order[]): Orders {
   return new Map(orders.map((order) => [order.id, order]));
 }
 
-/** Quantities and texts that no venue exceeds; beyond them is a slip of the finger or an attack. */
+/** Limits that no real venue exceeds; larger values are typos or attacks. */
 export const limits = {
   quantity: 9_999_000,
   lines: 500,
@@ -119,7 +119,7 @@ export const limits = {
   comment: 200,
 } as const;
 
-/** Whether anything on the order still counts, after what was taken back. */
+/** Whether any items remain on the order after voids. */
 export function hasProducts(order: Order): boolean {
   const net = new Map<string, number>();
   for (const line of order.lines) {
@@ -130,7 +130,7 @@ export function hasProducts(order: Order): boolean {
   return [...net.values()].some((quantity) => quantity !== 0);
 }
 
-/** Thousandths of a line that have not been taken back. */
+/** Thousandths of a line that were not voided. */
 export function quantityLeft(order: Order, lineId: string): number {
   return order.lines
     .filter((line) => line.id === lineId || line.voidsLineId === lineId)

@@ -5,24 +5,24 @@ export const orderPermissions = {
   'order.takeTable': { roles: ['Admin', 'Manager', 'Waiter'] },
   /** Sell over the counter. */
   'order.takeDirect': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'] },
-  /** Send commands at all; each command is checked further by its order. */
+  /** Send commands at all; each command is then checked against its order. */
   'order.command': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'] },
-  /** Work on colleagues' orders; waiters too, where the venue's `waiterAccess` is on. */
+  /** Change colleagues' orders; also for waiters if the venue's `waiterAccess` is on. */
   'order.takeAny': { roles: ['Admin', 'Manager'] },
   'order.takeOver': { roles: ['Admin', 'Manager'] },
   'order.read': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'] },
-  /** Take back what was sent, without asking an approver. */
+  /** Void sent lines without an approver. */
   'order.void': { roles: ['Admin', 'Manager'], flag: 'deleteOrderPermission' },
-  /** Any discount; others have the limit of their own. */
+  /** Any discount; other users have their own limit. */
   'order.discountAny': { roles: ['Admin', 'Manager'] },
-  /** Give back what was paid, of anybody's order, without asking an approver. */
+  /** Refund any user's orders without an approver. */
   'order.refund': { roles: ['Admin', 'Manager'] },
   'table.free': { roles: ['Admin', 'Manager'], flag: 'freeTablePermission' },
 } as const satisfies PermissionTable;
 
 export type OrderPermission = keyof typeof orderPermissions;
 
-/** What may be done to an order with a colleague's word, and what that colleague must hold. */
+/** Actions on an order that a colleague can approve, and the permission the approver needs. */
 export const orderApprovals = {
   voidLine: { needs: 'order.void', subject: 'order' },
   discountOrder: { needs: 'order.discountAny', subject: 'order' },

@@ -4,7 +4,7 @@ import { toCurrency } from '#kernel/money.ts';
 import { businessDay, type Day } from '#kernel/time.ts';
 import type { OrderPolicy } from './decision.ts';
 
-/** What the venue's settings mean for orders, read in one place by server and till. */
+/** Derives the order rules' policy from the venue's settings, for server and till. */
 export function orderPolicy(
   settings: Pick<
     PublicSettings,
@@ -30,7 +30,7 @@ export function orderPolicy(
   };
 }
 
-/** The business day of an instant: the venue's clock, turned at its hour of closing. */
+/** The business day of an instant, by the venue's clock and its closing hour. */
 export function orderDay(now: number, settings: Pick<PublicSettings, 'timeZone' | 'closedTime'>): Day {
   return businessDay(now, settings.timeZone, cutoffMinutes(settings));
 }

@@ -85,7 +85,9 @@ const paidOrder = fc
     return { order: done(order, closing) as Order, code };
   });
 
-/** How the next refund is cut: of which lines, how much, from which payment first, and whether more is wanted than is. */
+/**
+ * Parameters of the next refund: which lines, how much, which payment first, and whether it asks for more than is left.
+ */
 const cuts = fc.array(
   fc.record({
     picks: fc.array(fc.nat(7), { minLength: 1, maxLength: 4 }),
@@ -98,7 +100,7 @@ const cuts = fc.array(
 );
 type Cut = typeof cuts extends fc.Arbitrary<(infer One)[]> ? One : never;
 
-/** The command that a cut means, as a screen would put it together: what it is told to give back adds up. */
+/** The command for a cut as a screen would create it: its amounts add up. */
 function commandOf(order: Order, made: readonly Refund[], cut: Cut | null, id: string): Ask | null {
   const sold = soldLines(order, amountsByLine(order));
   const before = new Map(sold.map(({ lineId: each }) => [each, refundedQuantity(made, each)]));
@@ -135,7 +137,7 @@ function sources(order: Order, made: readonly Refund[], total: number, cut: Cut 
 const refundedQuantity = (made: readonly Refund[], id: string) =>
   made.flatMap(({ lines }) => lines).reduce((sum, line) => sum + (line.lineId === id ? line.quantity : 0), 0);
 
-/** What was paid and its VAT, by rate, as the bill says it and as rows of lines add up. */
+/** Paid totals and VAT by rate, from the bill and from the sum of the lines. */
 const ratesOf = (rates: readonly { readonly rate: number | null; readonly gross: number; readonly vat: number }[]) =>
   rates.flatMap(({ rate, gross, vat }) => (gross === 0 && vat === 0 ? [] : [`${rate} ${gross} ${vat}`])).sort();
 function ratesOfRows(order: Order, rows: readonly (LineAmounts & { readonly lineId: string })[]) {
@@ -174,7 +176,7 @@ describe('refunds of an order, however they are cut', () => {
           expect(refund.payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(refund.total);
           for (const line of sold) expect(refundedQuantity(made, line.lineId)).toBeLessThanOrEqual(line.quantity);
         });
-        // The last one gave back all that was left.
+        // The last refund returned everything that was left.
         const rows = made.flatMap(({ lines }) => lines);
         const { total, vat, discount: off } = billOf(order);
         expect(sumAmounts(rows)).toMatchObject({ total, vat, discount: off });
@@ -199,7 +201,7 @@ describe('refunds of an order, however they are cut', () => {
       fc.property(paidOrder, cuts, ({ order, code }, list) => {
         const made: Refund[] = [];
         const context = contextIn(code, made);
-        // By the way that it came: a card gives no coins.
+        // By the original method: a card refund has no coin rounding.
         const same = list.map((cut) => ({ ...cut, inCash: false, excess: 0 }));
         [...same, null].forEach((cut, index) => {
           const command = commandOf(order, made, cut, `refund-${index}`);

@@ -34,7 +34,7 @@ const manager = managers();
 const three = adding('a', 'makiato', 3000);
 const open = having([opening, three]);
 const paid = having([opening, three, paying(450)]);
-/** One of three was taken back before it was paid. */
+/** One of three was voided before the payment. */
 const taken = having(
   [
     opening,
@@ -48,13 +48,13 @@ const taken = having(
   manager,
 );
 
-/** The refund that the rules make of it. */
+/** The refund that the rules decide. */
 function made(order: Order, command: RefundAsk, context: OrderContext = managers()): Refund {
   const decision = decideOn(order, ask(command), context);
   if (!decision.ok || decision.refund === undefined) throw new Error(JSON.stringify(decision));
   return decision.refund;
 }
-/** A context in which so many of line `a` were given back before. */
+/** A context in which this quantity of line `a` was refunded before. */
 const after = (quantity: number, order = paid, amount = (quantity / 1000) * 150) => {
   const context = managers();
   made(order, refund([['a', quantity]], amount, { refundId: 'earlier' }), context);
@@ -108,7 +108,7 @@ const ways: { readonly [Code in keyof typeof refundErrors]: readonly [Order, Ref
         payments: [{ paymentId: 'payment', amount: 450 }, inCash(1)],
       }),
     ],
-    // What went back in cash is no longer on the card.
+    // An amount refunded in cash cannot be refunded to the card again.
     [
       byCard,
       refund([['a', 1000]], 150, { refundId: 'second', payments: [{ paymentId: 'payment', amount: 301 }] }),
@@ -118,7 +118,7 @@ const ways: { readonly [Code in keyof typeof refundErrors]: readonly [Order, Ref
   REFUND_METHOD_INVALID: [
     [paid, refund([['a', 1000]], 150, { payments: [{ paymentId: 'payment', amount: 150, method: 'card' }] })],
     [byCard, refund([['a', 1000]], 150, { payments: [{ paymentId: 'payment', amount: 150, method: 'gold' }] })],
-    // Cash of a till that the venue put away.
+    // Cash by a method that the venue has deactivated.
     [
       byCard,
       refund([['a', 1000]], 150, { payments: [inCash(150)] }),
@@ -151,7 +151,7 @@ describe('what is refused of a refund', () => {
       });
     expect(codeOf(paid, asked, waiter(149))).toBe('APPROVAL_REQUIRED');
     expect(made(paid, asked, waiter(150)).approverId).toBe('drita');
-    // Also of a colleague's order, and while another device shows it.
+    // Also for a colleague's order, and while another device edits it.
     const elsewhere = { userId: 'besnik', heldBy: () => 'tablet' };
     expect(codeOf(paid, asked, { ...waiter(150), ...elsewhere })).toBe('done');
     expect(codeOf(paid, asked, { ...contextOf(), ...elsewhere })).toBe('APPROVAL_REQUIRED');
@@ -237,7 +237,7 @@ describe('a refund', () => {
     expect(order.payments).toMatchObject([{ amount: 132, rounding: -32 }]);
     const context = lek();
     const roundings = [0, 1, 2, 3].map((n) => made(order, refund([['a', 1000]], 33, { refundId: `${n}` }), context));
-    // 0.33, 0.66, 0.99 and 1.32 of a lek are none, one, one and one coin.
+    // 0.33, 0.66, 0.99 and 1.32 of a lek round to zero, one, one and one coin.
     expect(roundings.map(({ payments }) => payments[0]?.rounding)).toEqual([-33, 67, -33, -33]);
   });
 
@@ -253,7 +253,7 @@ describe('a refund', () => {
       ...(paid.lines[0] as Order['lines'][number]),
       ...{ id, quantity, sentQuantity: quantity, voidsLineId, unitPrice: id === 'b' ? 100 : 1 },
     });
-    // Half a unit rounds to one; two quarters, each to nothing.
+    // Half a unit rounds to one; each of two quarters rounds to zero.
     const lines = [line('a', 500), line('v', -250, 'a'), line('w', -250, 'a'), line('b', 1000)];
     const order: Order = {
       ...beans,

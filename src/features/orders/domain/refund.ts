@@ -4,7 +4,7 @@ import type { PricedLine } from '#kernel/pricing.ts';
 import { billOf } from './bill.ts';
 import type { Order } from './order.ts';
 
-/** What a line, or a part of it, came to when its order was closed. Minor units, VAT included. */
+/** The amounts of a line, or a part of it, when its order was closed. Minor units, VAT included. */
 export interface LineAmounts {
   readonly gross: Minor;
   readonly discount: Minor;
@@ -13,13 +13,13 @@ export interface LineAmounts {
 }
 export type AmountsByLine = ReadonlyMap<string, LineAmounts>;
 
-/** What is given back of a paid order: a document of its own, which nothing changes. */
+/** A refund of a paid order: a separate document, which is never changed. */
 export interface Refund {
   readonly id: string;
   readonly orderId: string;
   /** From 1 without a gap in each business day. */
   readonly number: number;
-  /** Of the refund, not of the sale. */
+  /** The business day of the refund, not of the sale. */
   readonly businessDay: string;
   readonly reason: string;
   readonly madeBy: string;
@@ -40,34 +40,34 @@ export interface RefundLine extends LineAmounts {
   readonly quantity: number;
 }
 
-/** A payment of the order that is given back, whole or in part. */
+/** A payment of the order that is refunded, in whole or in part. */
 export interface RefundPayment {
   readonly paymentId: string;
-  /** How the money goes back: code and kind of the method, as they were. */
+  /** The method of the refund: code and kind at that time. */
   readonly method: string;
   readonly kind: PaymentKind;
   readonly amount: Minor;
-  /** Cash goes back in coins: amount + rounding leaves the drawer. */
+  /** Cash is refunded in coins: amount + rounding leaves the drawer. */
   readonly rounding: Minor;
 }
 
-/** A line as it was sold: with what was taken back of it before the order was paid. */
+/** A sold line, with its quantity reduced by voids before the payment. */
 export interface SoldLine extends LineAmounts {
   readonly lineId: string;
   readonly quantity: number;
 }
 
-/** The figures that are booked of a line. */
+/** The booked amounts of a line. */
 export function amountsOf({ gross, total, vat }: Pick<PricedLine, 'gross' | 'total' | 'vat'>): LineAmounts {
   return { gross, discount: gross - total, total, vat };
 }
 
-/** What the lines of an order are booked as when it is closed. */
+/** The amounts that are booked for an order's lines when it is closed. */
 export function amountsByLine(order: Order): AmountsByLine {
   return new Map(billOf(order).lines.map((line) => [line.id, amountsOf(line)]));
 }
 
-/** The lines that can come back, in the order of the ticket. `booked` has the amounts of every line of the order. */
+/** The refundable lines, in the order of the ticket. `booked` has the amounts of every line of the order. */
 export function soldLines({ lines }: Order, booked: AmountsByLine): SoldLine[] {
   return lines
     .filter(({ voidsLineId, isDivider }) => voidsLineId === null && !isDivider)
@@ -83,7 +83,7 @@ export function sumAmounts(amounts: readonly LineAmounts[]): LineAmounts {
   return { gross: sum('gross'), discount: sum('discount'), total: sum('total'), vat: sum('vat') };
 }
 
-/** Thousandths of each line that refunds gave back. */
+/** Refunded thousandths of each line. */
 export function refundedQuantities(refunds: readonly Pick<Refund, 'lines'>[]): ReadonlyMap<string, number> {
   const quantities = new Map<string, number>();
   for (const { lineId, quantity } of refunds.flatMap(({ lines }) => lines)) {
@@ -93,9 +93,9 @@ export function refundedQuantities(refunds: readonly Pick<Refund, 'lines'>[]): R
 }
 
 /**
- * The rows of a refund of so much of each line, after so much of it (`before`) was given back; both by line id, no more
- * together than was sold. Nothing is priced again: each row is a share of what was booked, and the rows of all refunds of
- * an order add up to its lines in every figure, however they are cut.
+ * The rows of a refund of these quantities after `before` was refunded. Both are by line id, and their sum is at most
+ * what was sold. Nothing is priced again: each row is a share of the booked amounts, and the rows of all refunds of an
+ * order add up to its lines in every amount, however they are split.
  */
 export function refundLines(
   sold: readonly SoldLine[],
@@ -111,15 +111,15 @@ export function refundLines(
   const isAll = sold.every(
     ({ lineId, quantity }) => (before.get(lineId) ?? 0) + (wanted.get(lineId) ?? 0) === quantity,
   );
-  // Rounding may leave a unit on a line that was taken back whole; it goes back with the last of the others.
+  // Rounding may leave a minor unit on a fully voided line; it is refunded with the last of the other lines.
   const left = sold.filter(({ quantity, gross, vat }) => quantity === 0 && (gross !== 0 || vat !== 0));
   return isAll ? [...given, ...left] : given;
 }
 
 /**
- * What was booked for the first `quantity` of a line: gross by quantity, discount and VAT by what they are taken from, so
- * that no part has more of them than it has to take them from. Shares of the beginning, not of the part itself: their
- * differences add up without a rest.
+ * The booked amounts of the first `quantity` of a line: gross by quantity, discount and VAT in proportion to gross and
+ * total, so that no part has more discount or VAT than its own amount. Shares are counted from the beginning of the
+ * line: their differences add up without a remainder.
  */
 function shareOf(sold: SoldLine, quantity: number): LineAmounts {
   if (quantity === sold.quantity) return sold;
@@ -140,7 +140,7 @@ function minus(from: LineAmounts, taken: LineAmounts): LineAmounts {
   };
 }
 
-/** What refunds gave back of a payment; by one method, or by all. */
+/** The refunded amount of a payment; by one method, or by all. */
 export function refundedOf(refunds: readonly Pick<Refund, 'payments'>[], paymentId: string, method?: string): Minor {
   const rows = refunds.flatMap(({ payments }) => payments);
   const meant = rows.filter((row) => row.paymentId === paymentId && (method ?? row.method) === row.method);
@@ -148,8 +148,8 @@ export function refundedOf(refunds: readonly Pick<Refund, 'payments'>[], payment
 }
 
 /**
- * The rounding to coins of an amount that goes back in cash after `before` did: of both together less that of the first,
- * so that a payment that is given back in parts gives back the coins that it brought.
+ * The cash rounding of a refund of `amount` after `before` was refunded: the rounding of both together less that of the
+ * first. So a payment refunded in parts returns exactly the coins that were paid.
  */
 export function refundRounding(before: Minor, amount: Minor, currency: CurrencyCode): Minor {
   return cashRounding(before + amount, currency) - cashRounding(before, currency);

@@ -34,7 +34,7 @@ const moving = (lines: readonly (readonly [string, number])[], toOrderId = 'seco
   lines: lines.map(([lineId, quantity]) => ({ lineId, quantity, toLineId: `moved-${lineId}` })),
 });
 
-/** Every code of the rules, with each way to it; those of refunds are in refund.test.ts. */
+/** Every error code of the rules, with each case that causes it; those of refunds are in refund.test.ts. */
 const ways: {
   readonly [Code in Exclude<OrderErrorCode, keyof typeof refundErrors>]: readonly [
     Order | null,
@@ -152,7 +152,7 @@ const ways: {
     [served, moving([['a', 500]]), contextOf(), second],
     [served, moving([['a', 2000]]), contextOf(), second],
     [having([opening, adding('t', 'trout', 333)]), moving([['t', 1]]), contextOf(), second],
-    // Of two one was taken back already.
+    // One of two was already voided.
     [
       having([opening, adding('a', 'makiato', 2000), send, taking(1000)], manager),
       taking(2000, { voidLineId: 'w' }),

@@ -2,7 +2,7 @@ import type { Sale } from '#features/menu/domain/price.ts';
 import type { OrderContext } from './decision.ts';
 import type { Order } from './order.ts';
 
-/** When, where and for whom the next line of an order is sold. */
+/** The conditions under which an order's next line is sold: when, where and for whom. */
 export function saleOf(
   { type, tableId }: Pick<Order, 'type' | 'tableId'>,
   { now, pointId, planOf }: Pick<OrderContext, 'now' | 'pointId' | 'planOf'>,
@@ -12,7 +12,7 @@ export function saleOf(
     pointId,
     planId: tableId === null ? null : planOf(tableId),
     orderKind: type,
-    // No rule of a price list asks for the client yet.
+    // No price list rule uses the client yet.
     clientGroup: null,
   };
 }

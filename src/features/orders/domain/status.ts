@@ -1,7 +1,7 @@
 import { nextState, type Transitions } from '#kernel/transition.ts';
 import type { OrderStatus } from './order.ts';
 
-/** open → closed (paid, or nothing owed) | cancelled (nothing on it). A closed order accepts nothing; a refund is a document of its own. */
+/** open → closed (paid, or nothing owed) | cancelled (empty). Closed is final; a refund is a separate document. */
 export const orderTransitions: Transitions<OrderStatus, 'close' | 'cancel'> = {
   open: { close: 'closed', cancel: 'cancelled' },
   closed: {},

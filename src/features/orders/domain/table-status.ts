@@ -1,6 +1,6 @@
 export type TableStatus = 'free' | 'open' | 'closed' | 'busy';
 
-/** What a table shows, from the orders that concern it. */
+/** The status of a table, from its orders. */
 export function tableStatus(
   orders: readonly { readonly status: string; readonly isTableHeld: boolean; readonly heldBy: string | null }[],
   pointId: string,

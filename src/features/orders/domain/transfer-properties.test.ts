@@ -52,7 +52,10 @@ function filled(id: string, list: readonly Ask[], percent: number): Order {
   );
 }
 
-/** What each product comes to on both orders together, in pieces and in money before discounts, sent and unsent apart. */
+/**
+ * The totals of each product on both orders together, in pieces and in money before discounts, sent and unsent
+ * separately.
+ */
 function sumsOf(orders: readonly Order[]) {
   const sums = new Map<string, { quantity: number; gross: number }>();
   for (const line of orders.flatMap((order) => order.lines)) {
@@ -101,7 +104,7 @@ describe('lines that move between two orders', () => {
       }),
       { numRuns: 600 },
     );
-    // Enough of them were possible for the rest to mean something.
+    // Enough transfers were possible for the other checks to be meaningful.
     expect(moved).toBeGreaterThan(600);
   });
 
@@ -117,7 +120,7 @@ describe('lines that move between two orders', () => {
     const line = from.lines[0];
     expect(left.lines).toEqual([{ ...line, quantity: 1000, sentQuantity: 1000 }]);
     expect(arrived.lines).toEqual([{ ...line, id: 'b', quantity: 2000, sentQuantity: 2000 }]);
-    // Nothing is told to the stations: they have it all already.
+    // The stations receive no event: they already have the items.
     expect(decision.events).toEqual([]);
   });
 });

@@ -12,9 +12,9 @@ export const orderChecks: CheckHandlers = {
     const asked = isConfirmed ? [] : confirmedSettings.filter((name) => changed.includes(name));
     const isFixed = changed.includes('currency');
     if ((!isFixed && asked.length === 0) || !(await hasSales(tx))) return;
-    // Amounts are kept as whole numbers of the currency's own units: in another one every past sale would be another.
+    // Amounts are stored in minor units of the currency, so a change of currency would change every past sale.
     if (isFixed) refuseInvalid([{ path: 'currency', problem: 'hasSales' }]);
-    // Every document carries its business day, so the past stays; whoever changes it should know that it does.
+    // Documents store their business day, so past days stay; the user confirms the change for future ones.
     askToConfirm(asked);
   },
 };

@@ -21,7 +21,7 @@ export { decisionInput, type GuardInput } from './commands/decision-input.ts';
 export { readableOwner } from './queries/readable-owner.ts';
 export { soldLately } from './queries/sold-lately.ts';
 
-/** Rights that decide over colleagues and money. */
+/** Permissions over colleagues and money. */
 const notLent: ReadonlySet<string> = new Set<OrderPermission>([
   'order.void',
   'order.discountAny',
@@ -31,16 +31,18 @@ const notLent: ReadonlySet<string> = new Set<OrderPermission>([
   'table.free',
 ]);
 
-/** A colleague's unsent work goes on with the ordinary rights; the special ones only where the sender has them too. */
+/**
+ * A colleague's unsent commands are sent with ordinary permissions; special ones count only if the sender has them too.
+ */
 function lentTo(sender: Session, maker: Session): ReadonlySet<string> {
   return new Set([...maker.permissions].filter((name) => !notLent.has(name) || sender.permissions.has(name)));
 }
 
-/** `guards` are those of features that orders do not know; they are asked before every command. */
+/** `guards` come from features that orders do not import; they run before every command. */
 export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonly GuardInput[] = []): FeatureServer {
   const batcherOf = perVenue((venue: VenueContext) => openCommandBatcher(venue, guards));
 
-  /** The commands' own maker: somebody who worked at this very device, or the sender. */
+  /** The user who gave the commands: a user who worked on this device, or the sender. */
   async function makerOf(venue: VenueContext, sender: Session, madeBy: string | undefined): Promise<Session> {
     if (madeBy === undefined || madeBy === sender.userId) return sender;
     const maker = await venue.read((tx) => findColleague(tx, madeBy, sender, venue.clock(), permissionsOf));

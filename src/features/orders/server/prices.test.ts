@@ -75,7 +75,7 @@ const add = (orderId: string, product: ProductKey = 'beer') => ({
   productId: test.venue.products[product],
   quantity: 1000,
 });
-/** The line that a fresh order gets, now. */
+/** The line of a new order, priced now. */
 async function sold(by: Client, product: ProductKey = 'beer', more: object = {}) {
   const orderId = uuidv7();
   const { body } = await by.command(open(orderId, more), add(orderId, product));
@@ -83,7 +83,7 @@ async function sold(by: Client, product: ProductKey = 'beer', more: object = {})
   return { unitPrice, priceSource, priceOfferId, priceOfferName };
 }
 const own = { unitPrice: 200, priceSource: 'list', priceOfferId: null, priceOfferName: null };
-/** Instants of the test's Wednesday, by the clock of Prishtina. */
+/** Instants on the test's Wednesday, in the time zone of Prishtina. */
 const five = Date.UTC(2026, 10, 18, 16, 0, 0);
 const seven = Date.UTC(2026, 10, 18, 18, 0, 0);
 

@@ -43,7 +43,7 @@ describe('a product’s new price on open tables', () => {
     expect((await updateTables(beer)).body).toEqual({ orders: 1, lines: 1 });
     expect(await pricesOf(orderId)).toEqual([200, 650, 220]);
     expect((await readOrder(orderId)).version).toBe(version + 1);
-    // Again there is nothing to do, and no version for nothing.
+    // The second time nothing changes, and no version is used up.
     expect((await updateTables(beer)).body).toEqual({ orders: 0, lines: 0 });
     expect((await readOrder(orderId)).version).toBe(version + 1);
     const entries = await test.app.venue.read((tx) =>
@@ -56,7 +56,7 @@ describe('a product’s new price on open tables', () => {
         WHERE name = 'order.changed' AND data ->> 'orderId' = ${orderId} ORDER BY seq DESC LIMIT 1`),
     );
     expect(events[0]?.version).toBe(version + 1);
-    // What the order comes to is the sum of its lines.
+    // The order's total is the sum of its lines.
     const paid = await waiter.command(
       { type: 'send', orderId },
       { type: 'pay', orderId, expectedTotal: 1070, payments: [{ id: uuidv7(), method: 'cash', amount: 1070 }] },
@@ -77,7 +77,7 @@ describe('a product’s new price on open tables', () => {
     const outcomes = adds.map(({ body }) => body.answers[0].outcome);
     expect(outcomes.every((outcome: string) => outcome === 'done')).toBe(true);
     expect(await pricesOf(orderId)).toEqual(Array.from({ length: 13 }, () => 130));
-    // Every change, of the waiter and of the price, was a version of its own.
+    // Each change, by the waiter or by a price, is a version of its own.
     expect((await readOrder(orderId)).version).toBe(1 + 1 + 1 + 12);
   });
 

@@ -20,8 +20,8 @@ export interface OrderChange {
 const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
 /**
- * Writes what differs between the two states of each order, all orders in one statement a table. Not awaited one by
- * one, so that they share a round trip; the transaction's commit waits for them.
+ * Writes the differences between the two states of each order, all orders in one statement per table. The statements
+ * are not awaited one by one, so that they share a round trip; the transaction's commit waits for them.
  */
 export function writeOrders(tx: WriteTx, changes: readonly OrderChange[]): Promise<unknown> {
   if (changes.length === 0) return Promise.resolve();
@@ -90,7 +90,7 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
       closed_by = excluded.closed_by, total = excluded.total, discount = excluded.discount, vat = excluded.vat`);
 }
 
-/** The rules keep the identity of lines that they leave alone; at the close every line gets its share of the amounts. */
+/** Unchanged lines keep their identity in the rules. When an order closes, every line gets its share of the amounts. */
 function changedLines({ before, after }: OrderChange, bill: Bill): LineRow[] {
   const known = new Set(before?.lines ?? []);
   const isClosing = after.status === 'closed' && before?.status !== 'closed';
@@ -104,7 +104,7 @@ function changedLines({ before, after }: OrderChange, bill: Bill): LineRow[] {
 
 type LineRow = ReturnType<typeof lineRow>;
 
-/** Field by field: objects of one shape are made and written several times as fast as copies with something left out. */
+/** Field by field: objects of one shape are created and written several times as fast as copies without some fields. */
 function lineRow(orderId: string, position: number, line: OrderLine, priced: PricedLine | undefined) {
   const amounts = priced === undefined ? null : amountsOf(priced);
   return {
@@ -193,7 +193,7 @@ function insertPayments(tx: WriteTx, payments: readonly object[]): Promise<numbe
       tendered bigint, change bigint, "takenBy" uuid, "takenAt" timestamptz, "pointId" uuid)`);
 }
 
-/** Writes refunds with their rows; not awaited one by one, so that they share a round trip. They are never written again. */
+/** Writes refunds with their rows, which are never updated. Not awaited one by one, so that they share a round trip. */
 export function insertRefunds(tx: WriteTx, refunds: readonly Refund[]): Promise<unknown> {
   const rowsOf = <Part extends object>(partsOf: (refund: Refund) => readonly Part[]) =>
     refunds.flatMap((refund) =>
@@ -212,7 +212,7 @@ export function insertRefunds(tx: WriteTx, refunds: readonly Refund[]): Promise<
 
 export type Series = 'order' | 'receipt' | 'refund';
 
-/** Notes the last numbers given; in the documents' own transaction, so that a number is never lost or given twice. */
+/** Stores the last assigned numbers in the documents' own transaction, so that a number is never lost or used twice. */
 export function saveSeries(tx: WriteTx, businessDay: string, last: ReadonlyMap<Series, number>): Promise<number> {
   return tx.run(sql`
     INSERT INTO number_series (series, business_day, last)

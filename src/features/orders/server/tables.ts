@@ -1,7 +1,7 @@
 import type { PaymentKind } from '#features/payments/domain/method.ts';
 import { bigint, date, instant, integer, orNull, table, text, textOf, uuid } from '#platform/server/table.ts';
 
-/** The tables of refunds, column by column as the migrations made them (tests/server/tables.test.ts). */
+/** The tables of refunds, column by column as in the migrations (tests/server/tables.test.ts). */
 export const refundTable = table('refund', {
   id: uuid,
   orderId: uuid,

@@ -1,3 +1,3 @@
 export { TablesScreen } from './floor/tables-screen.tsx';
-/** Apart, so that the floor does not wait for it. */
+/** A separate chunk, so that the floor does not wait for it. */
 export const loadOrderScreen = () => import('./order/order-screen.tsx');

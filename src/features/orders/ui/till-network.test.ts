@@ -80,7 +80,7 @@ function commandOf(
   return { ...header, type: 'addLine', lineId: newId('line'), productId, quantity: 3000 };
 }
 
-/** An order without what a till cannot know before the server: instants and who did it when. */
+/** An order without what a till cannot know before the server: times and users. */
 const plainOrder = (order: Order | null | undefined) => order && JSON.parse(JSON.stringify(order));
 
 describe('the till', () => {
@@ -194,7 +194,8 @@ describe('the till', () => {
           }
           await settle(world);
           stop();
-          // What a colleague moves is heard of one order at a time; what was given here is always of one moment.
+          // A colleague's transfer arrives one order at a time; a transfer from this device is shown on both orders at
+          // once.
           if (moves.every(([, legs]) => legs % 3 !== 0)) expect(new Set(frames)).toEqual(new Set([10_000]));
           expect(pieces()).toBe(10_000);
           for (const page of [arta, besnik]) page.stop();

@@ -74,7 +74,7 @@ const catalogueWith = (...happyHours: HappyHour[]): Catalogue => ({
 const five = Date.UTC(2026, 10, 18, 16, 0, 0);
 const counter = { type: 'direct', tableId: null } as const;
 
-/** A till at its counter; the server's clock may differ from what the till takes for it. */
+/** A till at its counter; the server's clock may differ from the till's estimate of it. */
 function openCounter(skewMs = 0) {
   let catalogue = catalogueWith(happyHour);
   const queue: PendingCommand[] = [];
@@ -120,7 +120,7 @@ function openCounter(skewMs = 0) {
   });
   const stop = till.start();
 
-  /** The server decides everything that waits, by its own clock. */
+  /** The server decides all waiting commands, by its own clock. */
   function answerAll(): void {
     let order: Order | null = null;
     const answers = queue.splice(0).map(({ command }) => {
@@ -264,7 +264,7 @@ describe('prices at a till', () => {
     expect(lines()).toEqual([[200, 1000, 'list']]);
     answerAll();
     expect(lines()).toEqual([[150, 1000, 'happyHour']]);
-    // The till's clock still says that it is too early: its next line is shown at the full price until answered.
+    // By the till's clock it is too early: its next line is shown at the full price until the server answers.
     tap();
     expect(lines()).toEqual([
       [150, 1000, 'happyHour'],

@@ -64,7 +64,7 @@ describe('the till', () => {
     await settle(world);
     const line = { type: 'addLine' as const, productId: 'tea', quantity: 1000 };
     world.execute({ ...header(), ...line, lineId: 'from-besnik' }, userOf('besnik'));
-    // The event arrives, and the order is read; the answer is on its way.
+    // The event arrives and the order is fetched; the response is pending.
     for (let leg = 0; leg < 2; leg += 1) {
       world.tasks.shift()?.();
       await vi.advanceTimersByTimeAsync(0);
@@ -100,7 +100,7 @@ describe('the till', () => {
     await settle(world);
     till.dispatch({ ...header(), ...line, lineId: 'second' });
     await settle(world);
-    // Each line appears once and is never gone again, not for one frame: a tap on Send would hit nothing.
+    // Each line appears once and never disappears, not for one frame: a tap on Send would hit nothing.
     expect(seen).toEqual([...seen].sort());
     expect(seen.at(-1)).toBe(2);
     expect(till.state().orders.get('o1')?.pending).toEqual([]);

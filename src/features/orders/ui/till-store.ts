@@ -13,20 +13,23 @@ export interface TillStore {
   readonly user: TillUser;
   state(): TillState;
   subscribe(listener: () => void): () => void;
-  /** Decides at once; null when the command was accepted, shown and queued, else why not: then nothing was queued. */
+  /**
+   * Applies the command locally. Returns null if it was accepted and queued; otherwise the refusal, and nothing is
+   * queued.
+   */
   dispatch(command: OrderCommand): Refused | null;
-  /** What `dispatch` would say, without giving the command. */
+  /** What `dispatch` would return, without dispatching the command. */
   wouldRefuse(command: OrderCommand): Refused | null;
-  /** The order is on screen: keeps it for this device until the answer is called. */
+  /** The order is on screen: holds the lease until the returned function is called. */
   hold(orderId: string): () => void;
-  /** Takes the order from the device that edits it; who may not alone gives an approval. */
+  /** Takes the order over from the device that edits it; a user without the permission needs an approval. */
   takeOver(orderId: string, approvalId?: string): Promise<void>;
-  /** Resolves once nothing of the order waits for the server, or after the time; answers which. */
+  /** Resolves to true when the order has no pending commands, to false after the timeout. */
   settled(orderId: string, withinMs: number): Promise<boolean>;
   onRefusal(listener: (refusal: Refusal) => void): () => void;
-  /** Names are wanted in another language. */
+  /** Loads the names in another language. */
   reloadTexts(): void;
-  /** Restores what this device knows, then reads everything, then lives on the feed; answers how to stop. */
+  /** Restores the local copy, loads everything, then follows the live feed. Returns a stop function. */
   start(): () => void;
 }
 
@@ -37,15 +40,15 @@ export interface TillDeps {
   readonly feed: TillFeed;
   readonly keep: TillKeep;
   readonly now: () => number;
-  /** Whether a failed call got an answer (then asking again is idle) or none. */
+  /** Whether the server responded. If it did, retrying is pointless. */
   readonly wasAnswered: (error: unknown) => boolean;
   readonly onFault: (error: unknown) => void;
 }
 
-/** An answer of our own is on its way and brings the order; only then is it worth asking for. */
+/** The response to a pending command will contain the order; it is fetched only if it has not come by then. */
 const ownAnswerMs = 120;
 
-/** The till's live model: reads what the server has, and ties what is known, what is shown and what is sent together. */
+/** The till's live model: combines server state, optimistic state and the outbox. */
 export function createTillStore(deps: TillDeps): TillStore {
   const { user, api, outbox, feed, keep, now } = deps;
   let isStopped = false;
@@ -72,13 +75,13 @@ export function createTillStore(deps: TillDeps): TillStore {
   async function restore(): Promise<void> {
     const read = keep.read();
     await outbox.ready;
-    // Before an answer can arrive, so that none comes for a command that is not known here.
+    // Before a response can arrive, so that no answer comes for an unknown command.
     sending.compareWithOutbox();
     const kept = await read;
     if (!isStopped) reading.takeKept(kept);
   }
 
-  /** Hears what changes in the venue; answers how to stop. */
+  /** Subscribes to live events. Returns unsubscribe functions. */
   function follow(): (() => void)[] {
     return [
       outbox.onAnswer(sending.takeAnswer),
@@ -89,7 +92,7 @@ export function createTillStore(deps: TillDeps): TillStore {
         else later(() => version > (parts.versionOf(id) ?? -1) && refetch(id), ownAnswerMs);
       }),
       feed.on('order.lease', ({ data }) => refetch(data.orderId)),
-      // Whose orders are shown, and their totals, are settings.
+      // Settings decide whose orders and totals are shown.
       feed.on('configuration.', () => load('open')),
       feed.on('catalogue.', () => load('catalogue')),
       feed.on('record.', ({ data }) => data.resource === tablePlans.name && load('plans')),

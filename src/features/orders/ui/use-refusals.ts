@@ -7,7 +7,7 @@ import type { OrderCommand } from '../domain/command.ts';
 import type { Refused } from '../domain/decision.ts';
 import type { TillStore } from './till-store.ts';
 
-/** Details that are amounts in minor units; their messages name them as people read them. */
+/** Details in minor units; messages show them as formatted amounts. */
 const amounts = ['total', 'remaining', 'due', 'amount'];
 
 interface Coded {
@@ -15,7 +15,7 @@ interface Coded {
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** What a refusal of the order's rules means, with its amounts in the venue's currency. */
+/** The text of an order rule's refusal, with amounts in the venue's currency. */
 export function useRefusalText(): (refused: Coded) => string {
   const errorText = useErrorText();
   const { money } = useFormats();
@@ -28,7 +28,7 @@ export function useRefusalText(): (refused: Coded) => string {
   };
 }
 
-/** Gives the till a command; says at once why it was refused. Answers the refusal, or null when it was accepted. */
+/** Dispatches a command and shows a notice if it is refused. Returns the refusal, or null. */
 export function useAct(till: TillStore): (command: OrderCommand) => Refused | null {
   const textOf = useRefusalText();
   return (command) => {
@@ -38,12 +38,12 @@ export function useAct(till: TillStore): (command: OrderCommand) => Refused | nu
   };
 }
 
-/** Says what the server refused later, naming what it was and where. */
+/** Shows notices of commands that the server refused later, with item and place. */
 export function useServerRefusals(till: TillStore | undefined): void {
   const t = useTranslations('orders.refused');
   const textOf = useRefusalText();
   const tell = useEffectEvent((refusal: Parameters<Parameters<TillStore['onRefusal']>[0]>[0]) => {
-    // One order that could not be opened takes its lines with it; the first notice says it all.
+    // If an order could not be opened, its lines fail too; only the first notice is shown.
     if (refusal.code === 'ORDER_NOT_FOUND' && refusal.command.type !== 'openOrder') return;
     const what = t(`what.${refusal.command.type}`, { product: refusal.productName ?? '' });
     const place = refusal.tableName === null ? '' : t('atTable', { table: refusal.tableName });

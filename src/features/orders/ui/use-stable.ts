@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * The same function for good that does what the latest render meant: for handlers that a hundred tiles share, none of
- * which should be drawn again because the ticket changed.
+ * A function with a permanent identity that calls the latest render's version: for handlers shared by a hundred tiles,
+ * which should not render again because the ticket changed.
  */
 export function useStable<Args extends readonly unknown[], Result>(
   handler: (...args: Args) => Result,

@@ -60,7 +60,7 @@ export function removeLine(order: Order, command: RemoveLine): Decision {
   return changeUnsent(order, command.lineId, () => null);
 }
 
-/** Takes back what the station already has: never an edit, always a line of its own that the station sees. */
+/** Voids a sent line: never an edit, always a new line that the station receives. */
 export function voidLine(order: Order, command: VoidLine, context: OrderContext): Decision {
   const line = lineOf(order, command.lineId);
   if (line === undefined || line.voidsLineId !== null) return refuse('LINE_NOT_FOUND');
@@ -88,7 +88,7 @@ export function voidLine(order: Order, command: VoidLine, context: OrderContext)
   return accept(changed, [{ name: 'order.sent', order: changed, lines: [taken] }], approverId);
 }
 
-/** Unsent lines may be changed freely; a sent one belongs to the station. */
+/** Unsent lines may be changed freely; sent lines belong to the station. */
 function changeUnsent(order: Order, lineId: string, change: (line: OrderLine) => OrderLine | null): Decision {
   const line = lineOf(order, lineId);
   if (line === undefined) return refuse('LINE_NOT_FOUND');
@@ -97,7 +97,7 @@ function changeUnsent(order: Order, lineId: string, change: (line: OrderLine) =>
     ...order,
     lines: order.lines.flatMap((other) => (other.id === lineId ? (change(other) ?? []) : other)),
   };
-  // What was paid in part stays covered: nobody could give the rest back before there is a refund.
+  // A partly paid order must stay covered: the excess could not be refunded while the order is open.
   if (order.payments.length > 0 && billOf(changed).remaining < 0) return refuse('ORDER_HAS_PAYMENTS');
   return accept(changed);
 }
@@ -110,7 +110,9 @@ function isDynamic(line: OrderLine, context: OrderContext): boolean {
   return context.product(line.productId)?.isDynamic ?? false;
 }
 
-/** Whether so much can be taken off a line at once: what was sold in whole pieces goes in whole pieces. */
+/**
+ * Whether this quantity can be removed from a line at once: products sold in whole pieces are removed in whole pieces.
+ */
 export function isPartOf(line: OrderLine, quantity: number, context: OrderContext): boolean {
   return isPositive(quantity) && (line.quantity % 1000 !== 0 || quantity % 1000 === 0 || isDynamic(line, context));
 }

@@ -3,8 +3,8 @@ import { accept, type Decision, type OrderContext, refuse } from '../decision.ts
 import { limits, type Order } from '../order.ts';
 
 /**
- * Opens an order. A table may hold several: a till that was offline must not lose what it took because a colleague
- * sat at the same table meanwhile.
+ * Opens an order. A table may have several: a till that was offline must not lose its order because a colleague has
+ * opened the same table since.
  */
 export function openOrder(command: OpenOrder, context: OrderContext): Decision {
   const { orderType, tableId, covers } = command;

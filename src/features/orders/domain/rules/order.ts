@@ -20,14 +20,14 @@ export function setClient(order: Order, { clientId }: SetClient, context: OrderC
   return accept({ ...order, clientId });
 }
 
-/** Everything that the stations do not know yet goes to them. */
+/** Sends all unsent lines to the stations. */
 export function send(order: Order, context: OrderContext): Decision {
   if (!order.lines.some(isUnsent)) return refuse('NOTHING_TO_SEND');
   const { order: sent, events } = sendRest(order, context);
   return accept(sent, events);
 }
 
-/** The order with all its lines sent, and the event that tells the stations; none when nothing was left to send. */
+/** The order with all its lines sent, and the event for the stations; no event if there was nothing to send. */
 export function sendRest(order: Order, context: OrderContext) {
   const lines = order.lines.filter(isUnsent);
   if (lines.length === 0) return { order, events: [] };
@@ -39,7 +39,7 @@ export function sendRest(order: Order, context: OrderContext) {
   return { order: sent, events: [{ name: 'order.sent' as const, order: sent, lines }] };
 }
 
-/** A discount above the limit of the user needs an approver's word for this order and this amount. */
+/** A discount above the user's limit needs an approval for this order and this amount. */
 export function discountOrder(order: Order, command: DiscountOrder, context: OrderContext): Decision {
   const { discount } = command;
   if (order.payments.length > 0) return refuse('ORDER_HAS_PAYMENTS');
@@ -60,7 +60,7 @@ export function discountOrder(order: Order, command: DiscountOrder, context: Ord
   return accept({ ...order, discount }, [], approverId);
 }
 
-/** The bill before payment, marked as no fiscal receipt; it never closes the order. */
+/** The bill before payment, marked as not a fiscal receipt; it never closes the order. */
 export function printTotal(order: Order): Decision {
   if (!hasProducts(order)) return refuse('ORDER_EMPTY');
   const printed = { ...order, printedTotal: billOf(order).total };
@@ -73,7 +73,7 @@ export function cancelOrder(order: Order, context: OrderContext): Decision {
   return accept({ ...order, status: nextOrderStatus(order.status, 'cancel'), closedBy: context.userId });
 }
 
-/** Only a paid order leaves its table to be freed; an active one never does. */
+/** Only a paid order's table can be freed. */
 export function freeTable(order: Order, command: FreeTable, context: OrderContext): Decision {
   if (order.status === 'open') return refuse('TABLE_HAS_ACTIVE_ORDER');
   if (!order.isTableHeld) return refuse('TABLE_NOT_HELD');

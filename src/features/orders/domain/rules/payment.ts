@@ -8,7 +8,9 @@ import { hasProducts, limits, type Order, type Payment } from '../order.ts';
 import { nextOrderStatus } from '../status.ts';
 import { sendRest } from './order.ts';
 
-/** Takes payments in any mix. Once nothing remains, the order is sent as far as it was not, and closed. */
+/**
+ * Takes payments by any mix of methods. When nothing remains to be paid, unsent lines are sent and the order is closed.
+ */
 export function pay(order: Order, command: Pay, context: OrderContext): Decision {
   if (!hasProducts(order)) return refuse('ORDER_EMPTY');
   const bill = billOf(order);
@@ -28,7 +30,7 @@ export function pay(order: Order, command: Pay, context: OrderContext): Decision
   return remaining === 0 ? close(paid, context) : accept(paid);
 }
 
-/** Completes an order that owes nothing. */
+/** Closes an order that owes nothing. */
 export function closeOrder(order: Order, context: OrderContext): Decision {
   if (!hasProducts(order)) return refuse('ORDER_EMPTY');
   const { remaining } = billOf(order);
@@ -69,7 +71,7 @@ function takePayment(
   const due = amount + rounding;
   const tendered = wanted.tendered ?? due;
   if (!Number.isSafeInteger(tendered) || tendered < due) return refuse('NOT_ENOUGH_TENDERED', { due });
-  // A card is charged what is due: there is no change from a card.
+  // A card is charged the amount due: there is no change from a card.
   if (!givesChange && tendered !== due) return refuse('PAYMENT_INVALID');
   return {
     id: wanted.id,
@@ -87,8 +89,9 @@ function takePayment(
 }
 
 /**
- * Whether the method may be used so. A device is held to what it knew: on an older catalogue than the venue's it may have
- * offered a method that was put away since, or not have known that it asks for a reference. The guest has paid.
+ * Whether the method may be used like this. A device is judged by the catalogue it had: with an older catalogue it may
+ * have offered a method that was deactivated since, or not have known that the method needs a reference. The guest has
+ * already paid.
  */
 function refuseMethod(method: PaymentMethod, reference: string, command: Pay, context: OrderContext): Refused | null {
   if (method.kind === 'card' && isPaymentCard(lettersOfCard(reference))) return refuse('PAYMENT_REFERENCE_IS_CARD');

@@ -17,20 +17,20 @@ import {
 } from '../refund.ts';
 import { isPartOf } from './lines.ts';
 
-/** What a refund rests on beside the order; only the server knows it. */
+/** The input of a refund besides the order; only the server has it. */
 export interface RefundBooks {
-  /** What every line was booked as when the order was closed. */
+  /** The booked amounts of every line when the order was closed. */
   readonly booked: AmountsByLine;
-  /** What was given back of the order before. */
+  /** Earlier refunds of the order. */
   readonly refunds: readonly Refund[];
-  /** Whether a refund has this id, of whatever order. */
+  /** Whether any order has a refund with this id. */
   readonly isKnown: (refundId: string) => boolean;
   readonly nextNumber: () => number;
 }
 
 /**
- * Gives back lines of a paid order, or parts of their quantities. The order stays as it is: what happened is the refund,
- * on the day and by the person that it happens. Money goes back the way it came, or in cash.
+ * Refunds lines of a paid order, or parts of their quantities. The order stays unchanged; the refund is a document with
+ * its own day and user. The money is returned by the original method, or in cash.
  */
 export function refundOrder(order: Order, command: RefundOrder, context: OrderContext, books: RefundBooks): Decision {
   if (order.status !== 'closed') return refuse('ORDER_NOT_CLOSED');
@@ -90,7 +90,7 @@ function problemOfLine(
   return isPartOf(ordered, quantity, context) ? null : refuse('QUANTITY_INVALID');
 }
 
-/** The payments that the money is taken from; each gives back at most what it brought. */
+/** The payments to refund; each at most by its own amount. */
 function repay(
   order: Order,
   wanted: RefundOrder['payments'],
@@ -115,7 +115,7 @@ function repay(
   return taken;
 }
 
-/** The way that it came, also by a method that was put away since, or cash of the venue; null for any other. */
+/** The method of the refund: the original one, even if deactivated since, or cash of the venue; null for any other. */
 function wayBack(
   payment: Payment,
   otherwise: string | undefined,

@@ -5,8 +5,8 @@ import type { Order } from '../order.ts';
 import { saleOf } from '../sale.ts';
 
 /**
- * The order with a product's new price on the lines that no station has yet, or null where none changes. What was agreed
- * for a line stays: it is priced as of the moment when it was added.
+ * The order with a product's new price on its unsent lines, or null if no line changes. The conditions of each line
+ * stay: it is priced as of the moment when it was added.
  */
 export function repriceLines(
   order: Order,
@@ -34,7 +34,7 @@ export function repriceLines(
   });
   if (count === 0) return null;
   const changed = { ...order, version: order.version + 1, lines };
-  // What was paid in part stays covered.
+  // A partly paid order must stay covered.
   if (order.payments.length > 0 && billOf(changed).remaining < 0) return null;
   return { order: changed, lines: count };
 }

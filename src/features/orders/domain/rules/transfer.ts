@@ -5,14 +5,14 @@ import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../o
 import { isPartOf } from './lines.ts';
 
 /**
- * Moves lines between two open orders of the same terms. Nothing is made, sent or priced anew: quantities and amounts of
- * both orders together are what they were.
+ * Moves lines between two open orders with equal terms. Nothing is made, sent or priced again: quantities and amounts
+ * of both orders together stay the same.
  */
 export function transferLines(from: Order, to: Order, command: TransferLines, context: OrderContext): Decision {
   if (from.id === to.id || command.lines.length === 0) return refuse('TRANSFER_INVALID');
-  // Money that was taken covers what it was taken for.
+  // Payments belong to the lines for which they were taken.
   if (from.payments.length + to.payments.length > 0) return refuse('ORDER_HAS_PAYMENTS');
-  // Under other terms a line would become dearer or cheaper on its way, past the limit of whoever granted them.
+  // With other terms a line would change its price, possibly beyond the limit of the user who granted them.
   if (!haveSameTerms(from, to)) return refuse('TRANSFER_DISCOUNTS_DIFFER');
   let both: Both = { from, to };
   for (const wanted of command.lines) {
@@ -42,7 +42,7 @@ function move({ from, to }: Both, wanted: TransferLines['lines'][number], contex
   if (quantity > quantityLeft(from, lineId) || !isPartOf(line, quantity, context)) return refuse('QUANTITY_INVALID');
   const moved = partOf(line, quantity);
   const rest = partOf(line, line.quantity - quantity);
-  // 0.02 in four parts would come to nothing, or to twice as much.
+  // 0.02 in four parts would round to zero, or to twice the amount.
   if (grossOf(moved) + grossOf(rest) !== grossOf(line)) return refuse('QUANTITY_INVALID');
   const left = rest.quantity === 0 ? [] : [rest];
   return {

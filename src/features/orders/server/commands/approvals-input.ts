@@ -7,7 +7,7 @@ import { decisionInput } from './decision-input.ts';
 
 type Approvals = ReadonlyMap<string, Approval>;
 
-/** The words of approvers that the commands name; each is used once. */
+/** Approvals that the commands refer to; each can be used once. */
 export const approvalsInput = decisionInput<readonly string[], Approvals, Pick<OrderContext, 'approverOf'>>({
   needs: (commands) => {
     const ids = commands.flatMap((command) => approvalIdOf(command) ?? []);

@@ -2,7 +2,7 @@ import { clientsAmong } from '#features/clients/server/index.ts';
 import type { OrderContext } from '../../domain/decision.ts';
 import { decisionInput } from './decision-input.ts';
 
-/** The clients that commands name, as far as there are such clients. */
+/** The existing clients among those that the commands name. */
 export const clientsInput = decisionInput<readonly string[], ReadonlySet<string>, Pick<OrderContext, 'hasClient'>>({
   needs: (commands) => {
     const ids = commands.flatMap((command) => (command.type === 'setClient' ? (command.clientId ?? []) : []));

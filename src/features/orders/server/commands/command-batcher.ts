@@ -12,15 +12,15 @@ interface Waiting {
 }
 
 export interface CommandBatcher {
-  /** Decides a call's commands, together with those of other calls that wait at the same moment. */
+  /** Decides a call's commands, together with those of other calls that are waiting. */
   submit(batch: Batch): Promise<BatchAnswer>;
 }
 
 const commandsAtOnce = 400;
 
 /**
- * Group commit. While one transaction is under way the calls that arrive gather here, and the next transaction takes
- * them all: eight tills cost one commit instead of eight, and a single till waits for nobody.
+ * Group commit. Calls that arrive during a transaction are collected, and the next transaction handles them all: eight
+ * tills cost one commit instead of eight, and a single till does not wait.
  */
 export function openCommandBatcher(venue: VenueContext, guards: readonly GuardInput[]): CommandBatcher {
   let queue: Waiting[] = [];
@@ -49,7 +49,7 @@ export function openCommandBatcher(venue: VenueContext, guards: readonly GuardIn
     submit: (batch) =>
       new Promise((resolve, reject) => {
         queue.push({ batch, resolve, reject });
-        // Every call is answered or rejected on its own; nothing is left to reject here.
+        // Each call is resolved or rejected separately, so this promise has nothing to report.
         void ignoreRejection(work());
       }),
   };
@@ -68,7 +68,7 @@ async function decide(venue: VenueContext, calls: readonly Waiting[], deciding: 
       calls[0]?.reject(error);
       return;
     }
-    // Nothing was written. One call must not take the others down with it, so each is tried on its own.
+    // Nothing was written. One call must not fail the others, so each is tried separately.
     for (const call of calls) await decide(venue, [call], deciding);
   }
 }

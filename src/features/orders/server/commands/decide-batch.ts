@@ -15,7 +15,7 @@ import { actorOf } from '../queries/actor.ts';
 import { writeOrders } from '../store.ts';
 import { type BatchKnowledge, type Deciding, readBatch } from './read-batch.ts';
 
-/** One call: commands that `maker` made, sent in by `sender` (the same, unless a PIN was switched meanwhile). */
+/** One call: commands given by `maker` and sent by `sender`. They differ if another user has signed in since. */
 export interface Batch {
   readonly maker: Session;
   readonly sender: Session;
@@ -27,9 +27,9 @@ export interface CommandAnswer {
   readonly outcome: 'done' | 'refused' | 'wait';
   readonly code: string | null;
   readonly details: Readonly<Record<string, string | number | boolean | null>> | null;
-  /** Of the command's own order. */
+  /** The version of the command's own order. */
   readonly version: number | null;
-  /** Of every order that it changed. */
+  /** The versions of all orders that it changed. */
   readonly versions: readonly { readonly orderId: string; readonly version: number }[];
 }
 
@@ -39,8 +39,8 @@ export interface BatchAnswer {
 }
 
 /**
- * Decides the commands of several calls in one transaction: read all, decide all by the pure rules, write all.
- * Whoever is in the write transaction is alone, so what was read stays true until the commit.
+ * Decides the commands of several calls in one transaction: reads everything, decides with the pure rules, writes
+ * everything. There is one write transaction at a time, so data that was read stays valid until the commit.
  */
 export async function decideBatches(
   venue: VenueContext,
@@ -69,7 +69,7 @@ export async function decideBatches(
   return { answers, changed: changes.map(({ after }) => after) };
 }
 
-/** Decides command after command, each on what those before it have left. */
+/** Decides the commands in order, each on the result of the previous ones. */
 function openBatchDecision(tx: WriteTx, known: BatchKnowledge) {
   const { now, businessDay, policy, product, prices, hasTable, planOf, heldBy } = known.common;
   const { paymentMethod, catalogueVersion } = known.common;
@@ -79,7 +79,7 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge) {
   const changed = new Set<string>();
   const events: DomainEvent[] = [];
 
-  /** The answer to a command id that was answered before, also earlier in this transaction; null for a new one. */
+  /** The recorded answer of a command id, also from earlier in this transaction; null for a new id. */
   function recall(command: OrderCommand): CommandAnswer | null {
     const remembered = seen.get(command.id);
     if (remembered === undefined) return null;
@@ -92,7 +92,7 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge) {
   function remember(command: OrderCommand, answer: CommandAnswer): CommandAnswer {
     const [own, ...others] = answer.versions;
     const isOwn = own?.orderId === command.orderId && others.length === 0;
-    // `version` says it already, and this is written for every command.
+    // `version` already says it, and this is stored for every command.
     const kept = isOwn ? { ...answer, versions: undefined } : answer;
     const row = { id: command.id, bodyHash: hashBody(command), answer: JSON.stringify(kept) };
     seen.set(command.id, row);
@@ -103,7 +103,9 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge) {
   const nextOrderNumber = () => known.numbers.next('order');
   const nextReceiptNumber = () => known.numbers.next('receipt');
 
-  /** Field by field: made for every command, and objects of one shape cost a tenth of what several spread into one do. */
+  /**
+   * Field by field: it is built for every command, and objects of one shape cost a tenth of several spread into one.
+   */
   function contextOf(command: OrderCommand, maker: Session): OrderContext {
     const asked = { command, maker, now };
     const { booksOf } = known.inputs.refunds.answer(asked);
@@ -137,7 +139,7 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge) {
     if (before !== null) return before;
     const decision = applyCommand(current, command, contextOf(command, batch.maker));
     if (decision.ok) return remember(command, accept(command, decision, batch));
-    // What has to wait is not remembered: it may come again under the same id.
+    // A deferred command is not recorded, so it can be sent again with the same id.
     if (decision.mayRetry) return refusal(command.id, 'wait', decision);
     return remember(command, refusal(command.id, 'refused', decision));
   }
@@ -160,7 +162,7 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge) {
       const waiting = new Map<string, string>();
       const answers = batch.commands.map((command) => {
         const ids = ordersOf(command);
-        // Behind a command that waits, those after it on any of its orders wait as well: they were given after it.
+        // Later commands on an order of a deferred command are deferred too, to keep their sequence.
         const code = ids.flatMap((id) => waiting.get(id) ?? [])[0];
         const isNew = recall(command) === null;
         const answer = isNew && code !== undefined ? notDone(command.id, 'wait', code) : decideOne(command, batch);
@@ -183,7 +185,10 @@ function inputsOf({ inputs, guards }: BatchKnowledge) {
   return [...Object.values(inputs), ...guards];
 }
 
-/** One entry for each order that the command changed, under the command's id; a refund is entered as it was made. */
+/**
+ * One journal entry for each order that the command changed, under the command's id; a refund is entered as it was
+ * made.
+ */
 function audit(tx: WriteTx, command: OrderCommand, { orders, refund, approverId }: Accepted, batch: Batch): void {
   const { maker, sender } = batch;
   const { id: _, type, orderId, ...data } = command;
@@ -194,12 +199,12 @@ function audit(tx: WriteTx, command: OrderCommand, { orders, refund, approverId 
   if (refund !== undefined) enter(orderId, { ...said, ...enteredOf(refund) });
 }
 
-/** What a refund came to: the command names quantities, the entry has the amounts and the number too. */
+/** The journal data of a refund: the command names quantities, the entry also has the amounts and the number. */
 function enteredOf({ number, businessDay, total, vat, lines, payments }: Refund) {
   return { number, businessDay, total, vat, lines, payments };
 }
 
-/** On which order something happened, by whom, at which device and by which command. */
+/** The origin of an event: order, user, device and command. */
 function originOf(orderId: string, { id }: OrderCommand, { maker }: Batch) {
   return { subject: `order:${orderId}`, userId: maker.userId, pointId: maker.pointId, commandId: id };
 }

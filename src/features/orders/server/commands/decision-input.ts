@@ -12,32 +12,32 @@ export interface Asked {
   readonly now: number;
 }
 
-/** A command that the rules accepted. */
+/** An accepted command. */
 export interface Done {
   readonly command: OrderCommand;
   readonly decision: Accepted;
 }
 
 /**
- * Something beyond the orders that decisions rest on, such as the word of an approver or the balance of a voucher. It is
- * read once for all commands of a transaction, changes with the commands that use it, and is written at the end.
+ * Data that decisions use besides the orders, such as an approval or the balance of a voucher. It is read once for all
+ * commands of a transaction, changes with the commands that use it, and is written at the end.
  */
 export interface InputDefinition<Needs, Value, Answer> {
-  /** What of it these commands need; null where they need nothing: then nothing is read. */
+  /** What the commands need of it; null if nothing has to be read. */
   readonly needs: (commands: readonly OrderCommand[]) => Needs | null;
-  /** Called while the round trip of the batch is put together: it starts its statements before it awaits anything. */
+  /** Called while the batch's round trip is composed: it must start its statements before its first `await`. */
   readonly read: (tx: ReadTx, needs: Needs) => Promise<Value>;
-  /** The value where nothing was needed. */
+  /** The value if nothing was needed. */
   readonly nothing: Value;
-  /** What the rules see of it when they decide a command. Pure. */
+  /** The value as the rules see it for one command. Pure. */
   readonly answer: (value: Value, asked: Asked) => Answer;
-  /** The value for the commands after an accepted one. Pure. */
+  /** The value after an accepted command, for the commands that follow. Pure. */
   readonly after?: (value: Value, done: Done) => Value;
-  /** Writes what the accepted commands made of it; awaits nothing, so that its statements share a round trip. */
+  /** Writes the changes of the accepted commands. Awaits nothing, so that its statements share a round trip. */
   readonly write?: (tx: WriteTx, before: Value, after: Value) => void;
 }
 
-/** An input in a transaction: it answers with what the commands before have left of it. */
+/** An input within a transaction; it returns the state after the previous commands. */
 export interface OpenInput<Answer> {
   answer(asked: Asked): Answer;
   accept(done: Done): void;
@@ -48,7 +48,7 @@ export interface DecisionInput<Answer> {
   open(tx: ReadTx, commands: readonly OrderCommand[]): Promise<OpenInput<Answer>>;
 }
 
-/** A guard (domain/decision.ts) with what it needs to know. A feature gives it to `createOrdersServer`. */
+/** A guard (domain/decision.ts) with its input. A feature passes it to `createOrdersServer`. */
 export type GuardInput = DecisionInput<Guard>;
 
 export function decisionInput<Needs, Value, Answer>(

@@ -15,20 +15,20 @@ import { type Lease, leasesOf } from '../queries/read-leases.ts';
 import { ordersById } from '../queries/read-orders.ts';
 import { deleteLease, saveLease } from '../store.ts';
 
-/** A lease outlives its device by this much; the till renews it three times as often. */
+/** A lease ends this long after its last renewal; the till renews it three times as often. */
 const leaseMs = 60_000;
 
 export type HoldAction = 'take' | 'release' | 'takeOver';
 
 export interface Hold {
   readonly action: HoldAction;
-  /** The approval with which somebody takes over who may not alone. */
+  /** The approval for a takeover by a user who may not do it alone. */
   readonly approvalId?: string | undefined;
 }
 
 /**
- * Takes, renews or gives back the right to edit an order on this device. Throws ORDER_NOT_FOUND, ORDER_OF_COLLEAGUE,
- * ORDER_ON_OTHER_DEVICE and, for a takeover without right and approval, APPROVAL_REQUIRED.
+ * Acquires, renews or releases the lease of an order for this device. Throws ORDER_NOT_FOUND, ORDER_OF_COLLEAGUE,
+ * ORDER_ON_OTHER_DEVICE and, for a takeover without permission and approval, APPROVAL_REQUIRED.
  */
 export async function holdOrder(venue: VenueContext, session: Session, orderId: string, hold: Hold) {
   const { action } = hold;
@@ -56,7 +56,10 @@ export async function holdOrder(venue: VenueContext, session: Session, orderId: 
   });
 }
 
-/** Lets the user take the order from the device that has it, and enters who did so and who approved; else throws. */
+/**
+ * Moves the lease from the other device to the user's, and enters user and approver in the journal; throws if it is not
+ * allowed.
+ */
 async function takeOver(tx: WriteTx, session: Session, lease: Lease, { action, approvalId }: Hold): Promise<void> {
   const { orderId, pointName, userName } = lease;
   if (action === 'take') throw new CodedError('ORDER_ON_OTHER_DEVICE', 409, { pointName, userName });
@@ -72,7 +75,7 @@ async function takeOver(tx: WriteTx, session: Session, lease: Lease, { action, a
   });
 }
 
-/** Uses an approval up for this takeover; answers who gave it. Throws APPROVAL_REQUIRED where none fits. */
+/** Uses an approval for this takeover; returns the approver. Throws APPROVAL_REQUIRED if none matches. */
 async function spendApproval(
   tx: WriteTx,
   { userId }: Session,
@@ -85,7 +88,7 @@ async function spendApproval(
   if (approval === undefined || approverId === null) {
     throw new CodedError('APPROVAL_REQUIRED', orderErrors.APPROVAL_REQUIRED, { amount: 0 });
   }
-  // No command uses it: what it was given for is the order.
+  // A takeover has no command id, so the order's id marks what used the approval.
   await markApprovalUsed(tx, approval.id, orderId);
   return approverId;
 }

@@ -17,15 +17,15 @@ import type { GuardInput, OpenInput } from './decision-input.ts';
 import { type BooksOf, refundsInput } from './refunds-input.ts';
 import { lastNumbers, type Numbers, openNumbers } from './take-numbers.ts';
 
-/** What stays the same from one transaction to the next. */
+/** Parts that stay the same in all transactions. */
 export interface Deciding {
   readonly memory: OrderCache;
   readonly guards: readonly GuardInput[];
 }
 
-/** What commands are decided by, as it was read when the transaction began. */
+/** The data for deciding commands, as read at the start of the transaction. */
 export interface BatchKnowledge {
-  /** The commands among them that were answered before. */
+  /** Those of the commands that were already answered. */
   readonly remembered: readonly RememberedCommand[];
   readonly orders: Orders;
   readonly numbers: Numbers;
@@ -35,7 +35,7 @@ export interface BatchKnowledge {
     readonly refunds: OpenInput<BooksOf>;
   };
   readonly guards: readonly OpenInput<Guard>[];
-  /** What the rules see that is the same for all commands. */
+  /** The part of the rules' context that all commands share. */
   readonly common: Pick<
     OrderContext,
     | 'now'
@@ -51,7 +51,7 @@ export interface BatchKnowledge {
   >;
 }
 
-/** Reads all that the commands need, in the round trip that takes the write transaction. */
+/** Reads all data for the commands in the round trip that begins the write transaction. */
 export async function readBatch(
   tx: WriteTx,
   commands: readonly OrderCommand[],

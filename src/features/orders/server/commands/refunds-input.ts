@@ -12,12 +12,12 @@ interface Known {
   readonly refunds: ReadonlyMap<string, Refund>;
 }
 
-/** What refunds rest on, but for their number. */
+/** The input of refunds, apart from their number. */
 export interface BooksOf {
   readonly booksOf: (order: Order) => Omit<RefundBooks, 'nextNumber'>;
 }
 
-/** What orders were booked as, and what was given back of them before. */
+/** The booked amounts of orders, and their earlier refunds. */
 export const refundsInput = decisionInput<WantedRefunds, Known, BooksOf>({
   needs: (commands) => {
     const wanted = commands.filter((command) => command.type === 'refund');
@@ -31,7 +31,7 @@ export const refundsInput = decisionInput<WantedRefunds, Known, BooksOf>({
   nothing: { booked: new Map(), refunds: new Map() },
   answer: ({ booked, refunds }) => ({
     booksOf: (order) => ({
-      // An order that is closed in this very transaction is not booked yet.
+      // An order that is closed in this same transaction is not booked yet.
       booked: booked.get(order.id) ?? amountsByLine(order),
       refunds: [...refunds.values()].filter(({ orderId }) => orderId === order.id),
       isKnown: (refundId) => refunds.has(refundId),

@@ -6,7 +6,7 @@ import { repriceLines } from '../../domain/rules/reprice.ts';
 import { ordersWaitingFor } from '../queries/read-orders.ts';
 import { type OrderChange, writeOrders } from '../store.ts';
 
-/** Brings a product's price to open orders, in the transaction of whoever asked; waiters write nothing meanwhile. */
+/** Applies a product's new price to open orders, in the caller's transaction; no other write can run. */
 export async function repriceOrders(
   tx: WriteTx,
   { productId, by }: RequestInput<'product.reprice'>,

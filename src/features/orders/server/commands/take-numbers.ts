@@ -13,7 +13,7 @@ interface LastNumber {
 /** Gapless numbers of one business day. */
 export interface Numbers {
   next(series: Series): number;
-  /** Notes the last numbers given; not awaited, so that it shares a round trip. */
+  /** Stores the last assigned numbers; not awaited, so that it shares a round trip. */
   write(tx: WriteTx): void;
 }
 
@@ -25,7 +25,7 @@ const seriesOf: Partial<Record<OrderCommand['type'], Series>> = {
   refund: 'refund',
 };
 
-/** The last numbers of the days around now; which of them is today depends on the venue's time zone. */
+/** The last numbers of the days around now; which day is today depends on the venue's time zone. */
 export async function lastNumbers(
   tx: ReadTx,
   commands: readonly OrderCommand[],

@@ -1,7 +1,7 @@
 import type { Session } from '#platform/server/session.ts';
 import type { Actor } from '../../domain/access.ts';
 
-/** Whoever is signed in, as the rules of access see them. */
+/** The signed-in user for the access rules. */
 export function actorOf({ userId, permissions }: Pick<Session, 'userId' | 'permissions'>): Actor {
   return { userId, may: (permission) => permissions.has(permission) };
 }

@@ -2,7 +2,7 @@ import type { ReadTx } from '#platform/server/database.ts';
 import type { UsedBy } from '#platform/server/records/resources.ts';
 import { sql } from '#platform/server/sql.ts';
 
-/** The orders that somebody has open: who is deleted leaves none behind that nobody answers for. */
+/** A user's open orders. A user who has some cannot be deleted, because each open order needs an owner. */
 export async function openOrdersOf(tx: ReadTx, userId: string): Promise<UsedBy[]> {
   const rows = await tx.rows<{ id: string; number: number }>(sql`
     SELECT id, number FROM sales_order WHERE status = 'open' AND owner_id = ${userId} ORDER BY number LIMIT 100`);

@@ -12,9 +12,9 @@ import { orderViewOf } from './order-view.ts';
 import { type Lease, leasesOf } from './read-leases.ts';
 import { ordersById, ordersOnFloor } from './read-orders.ts';
 
-/** The floor as this user may see it, with the event seq that it is true for. */
+/** The floor as this user may see it, with the event seq at which it was read. */
 export async function openOrders(tx: ReadTx, session: Session, now: number) {
-  // The seq first: an event committed between the two reads is then delivered again, never missed.
+  // The seq is read first: an event committed between the two reads is then delivered again, never missed.
   const { seq } = await tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM venue_head`);
   const orders = await ordersOnFloor(tx);
   const settings = await readSettings(tx);
@@ -25,7 +25,7 @@ export async function openOrders(tx: ReadTx, session: Session, now: number) {
   };
 }
 
-/** One order; its content only for those who may work on it. */
+/** One order; its content only for users who may change it. */
 export async function openOrder(tx: ReadTx, id: string, session: Session, now: number) {
   const [described] = await describe(tx, await ordersById(tx, [id]), session, now);
   if (described === undefined) throw new CodedError('ORDER_NOT_FOUND', 404);

@@ -3,21 +3,21 @@ import { sql } from '#platform/server/sql.ts';
 import type { Order } from '../../domain/order.ts';
 import { ordersById } from './read-orders.ts';
 
-/** Orders with the devices that hold them now. */
+/** Orders and the devices that hold their leases. */
 export interface OrdersHeld {
   readonly orders: readonly Order[];
-  /** By order id: the point whose lease has not ended. */
+  /** By order id: the point with an unexpired lease. */
   readonly holders: ReadonlyMap<string, string>;
 }
 
 /**
- * The open orders that this process wrote last, so that a line costs no reading of all the lines before it. Each use
- * asks the database for the version: what another process wrote meanwhile is read anew. It rests on one rule: every
+ * Cache of recently written open orders, so that adding a line does not reload all lines. Each use compares the
+ * versions in the database: an order written by another process since is read again. This relies on one rule: every
  * write of an order raises its version (`writeOrders` is the only one).
  */
 export interface OrderCache {
   read(tx: ReadTx, ids: readonly string[], now: number): Promise<OrdersHeld>;
-  /** After the commit. */
+  /** Called after the commit. */
   keep(orders: readonly Order[]): void;
 }
 
@@ -45,7 +45,7 @@ export function openOrderCache(): OrderCache {
     },
     keep: (orders) => {
       for (const order of orders) {
-        // Deleted first, so that the oldest untouched one is the first to go.
+        // Deleted first, so that the least recently used order is evicted first.
         known.delete(order.id);
         if (order.status === 'open') known.set(order.id, order);
       }

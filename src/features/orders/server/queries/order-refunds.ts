@@ -11,7 +11,7 @@ import { actorOf } from './actor.ts';
 import { ordersById } from './read-orders.ts';
 import { readBooked, readRefunds } from './read-refunds.ts';
 
-/** What of an order was sold and paid, what of it was given back, and by which refunds. */
+/** Sold lines and payments of an order, with what was refunded of them and by which refunds. */
 export async function orderRefunds(
   tx: ReadTx,
   orderId: string,

@@ -4,12 +4,12 @@ import type { Order, OrderLine } from '../../domain/order.ts';
 
 type OrderView = Answer<{ readonly output: typeof orderView }>;
 
-/** An order as it goes to a till: without what its lines cost the venue. */
+/** The order as sent to tills, without costs. */
 export function orderViewOf(order: Order): OrderView {
   return { ...order, lines: order.lines.map(lineViewOf), payments: [...order.payments] };
 }
 
-/** Field by field: objects of one fixed shape are written several times as fast as copies with something left out. */
+/** Field by field: objects of one fixed shape are created several times as fast as copies without some fields. */
 function lineViewOf(line: OrderLine): OrderView['lines'][number] {
   return {
     id: line.id,

@@ -2,7 +2,7 @@ import type { ReadTx } from '#platform/server/database.ts';
 import type { UsedBy } from '#platform/server/records/resources.ts';
 import { sql } from '#platform/server/sql.ts';
 
-/** Where guests sit in a table plan; `id` is the table, `name` says it with the number of its order: `5 · #12`. */
+/** Open orders at the tables of a plan; `id` is the table, `name` its name with the number of its order: `5 · #12`. */
 export async function ordersAtTablesOf(tx: ReadTx, planId: string): Promise<UsedBy[]> {
   const rows = await tx.rows<{ id: string; name: string; number: number }>(sql`
     SELECT t.id, t.name, o.number

@@ -4,7 +4,7 @@ import type { ReadTx } from '#platform/server/database.ts';
 import type { UsedBy } from '#platform/server/records/resources.ts';
 import { sql } from '#platform/server/sql.ts';
 
-/** The latest orders that were paid with a method, each by its number and day: `#12 · 18/11/2026`. */
+/** The latest orders paid with a method, each by its number and day: `#12 · 18/11/2026`. */
 export async function paidWith(tx: ReadTx, methodId: string): Promise<UsedBy[]> {
   const rows = await tx.rows<{ id: string; number: number; day: Day }>(sql`
     SELECT o.id, o.number, o.business_day::text AS day

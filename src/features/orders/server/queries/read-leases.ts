@@ -10,7 +10,7 @@ export interface Lease {
   readonly until: number;
 }
 
-/** Which devices edit which of these orders now. */
+/** The current leases of these orders. */
 export function leasesOf(tx: ReadTx, orderIds: readonly string[], now: number): Promise<Lease[]> {
   return tx.rows<Lease>(sql`
     SELECT l.order_id AS "orderId", l.point_id AS "pointId", p.name AS "pointName", e.name AS "userName",

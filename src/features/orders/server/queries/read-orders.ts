@@ -26,7 +26,7 @@ const line = sql`
          price_offer_id AS "priceOfferId", price_offer_name AS "priceOfferName",
          vat_rate AS "vatRate", quantity, sent_quantity AS "sentQuantity", comment, choices, is_divider AS "isDivider",
          voids_line_id AS "voidsLineId", void_reason AS "voidReason", added_by AS "addedBy", added_at AS "addedAt"`;
-// What a line takes from stock and costs is no matter of those who only look.
+// Views do not need what a line takes from stock and costs.
 const lines = sql`SELECT ${line} FROM order_line`;
 const wholeLines = sql`SELECT ${line}, recipe, cost FROM order_line`;
 const payments = sql`
@@ -34,7 +34,7 @@ const payments = sql`
          taken_at AS "takenAt", point_id AS "pointId"
   FROM order_payment`;
 
-// Composed once, so that PostgreSQL keeps their plans: these three run with every command.
+// Composed once, so that PostgreSQL caches their plans: these three run with every command.
 const byId = {
   orders: prepared(sql`${orders} WHERE id = ANY (${null}::uuid[])`, 'orders_by_id'),
   lines: prepared(
@@ -60,7 +60,7 @@ export function ordersById(tx: ReadTx, ids: readonly string[]): Promise<Order[]>
   return assemble(tx, { ...byId.orders, values }, { ...byId.lines, values }, { ...byId.payments, values });
 }
 
-/** The open orders with a line of this product that no station has yet. */
+/** Open orders with an unsent line of this product. */
 export async function ordersWaitingFor(tx: ReadTx, productId: string): Promise<Order[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     SELECT id FROM sales_order o WHERE o.status = 'open' AND EXISTS (
@@ -74,7 +74,7 @@ export async function ordersWaitingFor(tx: ReadTx, productId: string): Promise<O
       );
 }
 
-/** All orders that occupy the floor: open ones, and paid ones whose table is still held. */
+/** All orders on the floor: open ones, and paid ones whose table is not yet free. */
 export function ordersOnFloor(tx: ReadTx): Promise<Order[]> {
   return assemble(tx, onFloor.orders, onFloor.lines, onFloor.payments);
 }
@@ -83,7 +83,7 @@ function prepared(statement: Sql, name: string): Sql {
   return { ...statement, name };
 }
 
-/** Three statements in one round trip, put together in the order of the first. */
+/** Three statements in one round trip, assembled in the order of the first. */
 async function assemble(tx: ReadTx, orderSql: Sql, lineSql: Sql, paymentSql: Sql): Promise<Order[]> {
   const [orderRows, lineRows, paymentRows] = await Promise.all([
     tx.rows<OrderRow>(orderSql),

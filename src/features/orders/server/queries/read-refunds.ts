@@ -5,9 +5,9 @@ import type { AmountsByLine, LineAmounts, Refund, RefundLine, RefundPayment } fr
 import { refundLineTable, refundPaymentTable, refundTable } from '../tables.ts';
 
 export interface WantedRefunds {
-  /** Those of these orders, */
+  /** Refunds of these orders, */
   readonly orderIds: readonly string[];
-  /** and those with these ids, of whatever order. */
+  /** and refunds with these ids, of any order. */
   readonly refundIds: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const heads = select(refundTable, [
 const lines = select(refundLineTable, ['refundId', 'lineId', 'quantity', 'gross', 'discount', 'total', 'vat']);
 const payments = select(refundPaymentTable, ['refundId', 'paymentId', 'method', 'kind', 'amount', 'rounding']);
 
-/** Refunds as they were made, oldest first. */
+/** Refunds, oldest first. */
 export async function readRefunds(tx: ReadTx, { orderIds, refundIds }: WantedRefunds): Promise<Refund[]> {
   const [headRows, lineRows, paymentRows] = await Promise.all([
     tx.rows<RowOf<typeof heads>>(sql`
@@ -42,7 +42,7 @@ export async function readRefunds(tx: ReadTx, { orderIds, refundIds }: WantedRef
   }));
 }
 
-/** What the lines of closed orders were booked as, by order and line. */
+/** The booked amounts of the lines of closed orders, by order and line. */
 export async function readBooked(tx: ReadTx, orderIds: readonly string[]): Promise<ReadonlyMap<string, AmountsByLine>> {
   const rows = await tx.rows<LineAmounts & { readonly orderId: string; readonly id: string }>(sql`
     SELECT order_id AS "orderId", id, gross, discount, total, vat FROM order_line

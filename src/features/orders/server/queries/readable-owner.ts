@@ -6,7 +6,10 @@ import { mayChangeAny } from '../../domain/access.ts';
 import { orderPolicy } from '../../domain/policy.ts';
 import { actorOf } from './actor.ts';
 
-/** Whose orders somebody may read: everybody's (null), or only those of this owner. The rule of domain/access.ts, for a list. */
+/**
+ * Whose orders the user may read: those of all (null), or only those of this owner. The rule of domain/access.ts, for a
+ * list.
+ */
 export async function readableOwner(tx: ReadTx, session: Session): Promise<string | null> {
   const policy = orderPolicy(await settingsAt(tx, await catalogueVersion(tx)));
   return mayChangeAny(actorOf(session), policy) ? null : session.userId;

@@ -3,7 +3,7 @@ import type { Catalogue } from '#features/menu/server/index.ts';
 import { type Locale, nameIn } from '#kernel/locale.ts';
 import type { SellableProduct } from '../../domain/decision.ts';
 
-/** A product as the rules see it, by the name that it has in the venue's language; undefined where it is not sold. */
+/** A product as the rules see it, with its name in the venue's language; undefined if it is not on sale. */
 export function sellable(
   catalogue: Catalogue,
   consumptionOf: (id: string) => Consumption | undefined,

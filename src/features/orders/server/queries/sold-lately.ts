@@ -1,7 +1,7 @@
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 
-/** How much of each product of these categories was sold in the last thirty business days. */
+/** The sold quantity of each product of these categories in the last thirty business days. */
 export async function soldLately(tx: ReadTx, categoryIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.rows<{ productId: string; sold: number }>(sql`
     SELECT l.product_id AS "productId", sum(l.quantity)::bigint AS sold

@@ -1,4 +1,4 @@
-/** Which plan this device looks at, and whether it draws it or lists it. */
+/** The plan that this device shows, and whether as a drawing or a list. */
 export interface FloorPlace {
   readonly planId: string | null;
   readonly isList: boolean;
@@ -6,7 +6,7 @@ export interface FloorPlace {
 
 const key = 'tavolina.floor';
 
-/** A phone is too narrow for a room drawn to scale; there the tables are listed unless somebody wants it otherwise. */
+/** A phone is too narrow for a room drawn to scale, so the tables are listed there by default. */
 export function readPlace(): FloorPlace {
   const usual: FloorPlace = { planId: null, isList: window.matchMedia('(max-width: 600px)').matches };
   try {

@@ -13,13 +13,13 @@ export interface FreeTableDialogProps {
   readonly onClose: () => void;
 }
 
-/** The guests have paid; once they have left, the table is free again. */
+/** Frees the table after the guests of a paid order have left. */
 export function FreeTableDialog({ till, order, onClose }: FreeTableDialogProps): ReactElement {
   const t = useTranslations('orders');
   const approval = useApproval(till, onClose);
   const name = till.state().tables.get(order.tableId ?? '')?.name ?? '';
   const isAllowed = till.user.may('table.free');
-  // One dialog at a time: the approver's keypad takes the place of the question.
+  // One dialog at a time: the approver's keypad replaces the question.
   if (approval.dialog) return approval.dialog;
   return (
     <Dialog

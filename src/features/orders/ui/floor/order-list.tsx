@@ -17,7 +17,7 @@ export interface OrderListProps {
   readonly onClose: () => void;
 }
 
-/** Open orders to choose from: my own, or the several of one table. */
+/** Open orders to choose from: the user's own, or the orders of one table. */
 export function OrderList({ till, title, select, onChoose, onClose }: OrderListProps): ReactElement {
   const t = useTranslations('orders');
   const { money, time } = useFormats();

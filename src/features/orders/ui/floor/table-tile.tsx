@@ -22,14 +22,14 @@ const icons: Readonly<Record<TableStatus, IconName>> = {
 export interface TableTileProps {
   readonly till: TillStore;
   readonly table: Table;
-  /** Drawn to scale in this part of its plan; left out in the list. */
+  /** The part of the plan in which it is drawn to scale; omitted in the list. */
   readonly frame?: Frame | undefined;
-  /** Epoch ms, read again every few seconds. */
+  /** Epoch ms, updated every few seconds. */
   readonly now: number;
   readonly onPress: (table: Table) => void;
 }
 
-/** One table: what state it is in by colour, icon and word, whose it is and for how long. */
+/** One table: its status by colour, icon and word, its owner and its age. */
 export const TableTile = memo(function TableTile({ till, table, frame, now, onPress }: TableTileProps): ReactElement {
   const t = useTranslations('orders.tables');
   const { money } = useFormats();
@@ -86,7 +86,7 @@ export const TableTile = memo(function TableTile({ till, table, frame, now, onPr
   );
 });
 
-/** All that a tile shows, as it is read out. */
+/** The tile's content for screen readers. */
 function useSpoken(table: Table, view: TableView, minutes: number | null): string {
   const t = useTranslations('orders.tables');
   const { money } = useFormats();
@@ -105,7 +105,7 @@ function useSpoken(table: Table, view: TableView, minutes: number | null): strin
   return spoken.filter(Boolean).join(', ');
 }
 
-/** What a table offers while nobody sits at it. */
+/** The facts of a free table. */
 function FreeFacts({ table }: { readonly table: Table }): ReactElement {
   const t = useTranslations('orders.tables');
   const { money } = useFormats();

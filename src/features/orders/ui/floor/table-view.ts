@@ -3,22 +3,22 @@ import { type TableStatus, tableStatus } from '../../domain/table-status.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import type { Table, TablePlan } from '../till/views.ts';
 
-/** What the tile of one table shows. */
+/** The content of a table's tile. */
 export interface TableView {
   readonly status: TableStatus;
   readonly orders: readonly TillOrder[];
   readonly open: readonly TillOrder[];
   readonly ownerName: string | null;
   readonly initials: string | null;
-  /** Since when nothing happened, epoch ms. */
+  /** The time of the last change, epoch ms. */
   readonly since: number | null;
   readonly unsentCount: number;
   readonly isBillPrinted: boolean;
-  /** Something changed after the bill was printed. */
+  /** Changed after the bill was printed. */
   readonly isBillStale: boolean;
-  /** Null where it is not ours to see, or nothing is open. */
+  /** Null if the user may not see it, or nothing is open. */
   readonly total: number | null;
-  /** Something of it is only on this device yet. */
+  /** Has commands that are only on this device yet. */
   readonly isOnDevice: boolean;
 }
 
@@ -50,10 +50,10 @@ export function tableViewOf(orders: readonly TillOrder[], pointId: string): Tabl
   };
 }
 
-/** The part of a room that has something in it, with a margin: the rest would only make the tables smaller. */
+/** The part of a room that contains items, with a margin: showing the rest would only make the tables smaller. */
 export function framedPlan(plan: TablePlan): Frame {
   const whole = { left: 0, top: 0, width: plan.width, height: plan.height };
-  // A picture is drawn for the room as a whole.
+  // A picture is drawn for the whole room.
   if (plan.pictureId !== null) return whole;
   const boxes = [...plan.tables, ...plan.decorations].map(outlineOf);
   if (plan.tables.length === 0) return whole;
@@ -83,7 +83,10 @@ function outlineOf(box: Box): Frame {
   return { left: middle.x - width / 2, top: middle.y - height / 2, width, height };
 }
 
-/** Where a table stands in its frame, in percent; a quarter turn swaps its sides, so that its tile is its outline. */
+/**
+ * The position of a table in its frame, in percent; a quarter turn swaps its sides, so that the tile matches its
+ * outline.
+ */
 export function placeOf(table: Table, frame: Frame) {
   const outline = outlineOf(table);
   const percent = (part: number, whole: number) => `${Math.round((part / whole) * 100_000) / 1_000}%`;

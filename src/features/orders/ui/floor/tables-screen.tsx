@@ -26,7 +26,7 @@ import { OrderList } from './order-list.tsx';
 import { TableTile } from './table-tile.tsx';
 import { framedPlan, tableViewOf } from './table-view.ts';
 
-/** Apart: the floor does not wait for it. */
+/** A separate chunk: the floor does not wait for it. */
 const FreeTableDialog = lazy(async () => ({ default: (await import('./free-table-dialog.tsx')).FreeTableDialog }));
 
 /** The floor: every table of a plan, one tap away. */
@@ -44,7 +44,7 @@ function Floor({ till, login }: SignedInTill): ReactElement {
   const navigate = useNavigate();
   const act = useAct(till);
   const now = useNow(10_000);
-  // Before the open orders are known a taken table would look free, and be opened a second time.
+  // Until the open orders are loaded, an occupied table would look free and could be opened twice.
   const plans = useTillState(till, (state) => (state.businessDay === '' ? null : state.plans));
   const [place, setPlace] = useState(readPlace);
   const [asked, setAsked] = useState<Asked>();
@@ -188,13 +188,13 @@ function PlanView({ till, plan, isList, now, onPress }: PlanViewProps): ReactEle
   );
 }
 
-/** The picture of a room, quietly behind everything. */
+/** The picture of a room, behind the tables. */
 function FloorPicture({ plan }: { readonly plan: TablePlan }): ReactElement | null {
   if (plan.pictureId === null) return null;
   return <img className="floor-picture" src={pictureAddress('plan', plan.pictureId, '1600')} alt="" />;
 }
 
-/** How many tables of a plan are taken. */
+/** The number of occupied tables of a plan. */
 function PlanCount({
   till,
   tables,

@@ -8,7 +8,7 @@ import { notify } from '#platform/ui/kit/notices.tsx';
 import { hasProducts, type Order } from '../../domain/order.ts';
 import type { DialogParts } from './dialog-parts.ts';
 
-/** The seldom actions of an order, far away from Send. */
+/** Rarely used actions of an order, placed far from Send. */
 export function ActionsDialog(props: DialogParts & { readonly order: Order | null }): ReactElement {
   const { order, orderId, policy, till, give, ask, onClose, onLeft } = props;
   const t = useTranslations('orders.actions');

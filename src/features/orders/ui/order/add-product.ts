@@ -6,8 +6,8 @@ import type { Order, OrderLine } from '../../domain/order.ts';
 import type { Product } from '../till/views.ts';
 
 /**
- * The command that a tap on a product means: one more of the line that is already waiting in this course, else a new
- * line. What was commented, sold by weight or sold at another price stays a line of its own.
+ * The command for a tap on a product: one more on the unsent line of the same product in this course, otherwise a new
+ * line. Lines with a comment, a weight or another price stay separate.
  */
 export function addProduct(
   order: Order | null,

@@ -4,25 +4,25 @@ import type { OrderCommand } from '../../domain/command.ts';
 import type { TillStore } from '../till-store.ts';
 import { useAct } from '../use-refusals.ts';
 
-/** Apart: the floor and the order do not wait for it. */
+/** A separate chunk: the floor and the order do not wait for it. */
 const ApproverDialog = lazy(async () => ({ default: (await import('./approver-dialog.tsx')).ApproverDialog }));
 
-/** The commands that an approver may allow. */
+/** Commands that an approver can allow. */
 type Approvable = Extract<OrderCommand, { readonly approvalId?: string | undefined }>;
 
 export interface Approval {
-  /** Gives the command; where it needs an approver's word, asks for it first. */
+  /** Dispatches the command; asks for an approval first if it needs one. */
   readonly give: (command: Approvable) => void;
-  /** The approver's keypad while it is asked for. */
+  /** The approver's keypad while it is open. */
   readonly dialog: ReactElement | null;
 }
 
-/** An action that its doer may not do alone; `onDone` is called once it was accepted. */
+/** An action that may need an approval; `onDone` is called when it was accepted. */
 export function useApproval(till: TillStore, onDone: () => void): Approval {
   const act = useAct(till);
   const [asked, setAsked] = useState<{ readonly command: Approvable; readonly amount: number }>();
   const give = (command: Approvable) => {
-    // Asked of the rules without an approval first: they know whether one is needed and for which amount.
+    // The rules are asked without an approval first: they know whether one is needed, and for which amount.
     const refused = till.wouldRefuse(command);
     if (refused?.code === 'APPROVAL_REQUIRED') {
       setAsked({ command, amount: Number(refused.details.amount ?? 0) });

@@ -12,7 +12,7 @@ import type { OrderApproval } from '../../domain/permissions.ts';
 
 const call = client<typeof staffContract>();
 
-/** What an approver is asked about: this action, on this order, for this amount. */
+/** The subject of an approval: this action, on this order, for this amount. */
 export interface Asked {
   readonly action: OrderApproval;
   readonly orderId: string;
@@ -26,7 +26,7 @@ export interface ApproverDialogProps {
   readonly onClose: () => void;
 }
 
-/** Somebody with the right enters their PIN; it goes to the server and is kept nowhere. */
+/** A user with the permission enters their PIN. It is sent to the server and not stored. */
 export function ApproverDialog({ asked, onApproved, onClose }: ApproverDialogProps): ReactElement {
   const t = useTranslations('orders.approval');
   const errorText = useErrorText();

@@ -6,10 +6,10 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import type { TillOrder } from '../till/till-order.ts';
 import type { TillStore } from '../till-store.ts';
 
-/** Apart: seldom needed, and the order does not wait for it. */
+/** A separate chunk: rarely needed, and the order does not wait for it. */
 const TakeOverDialog = lazy(async () => ({ default: (await import('./take-over-dialog.tsx')).TakeOverDialog }));
 
-/** Why the order cannot be changed here now, and who could change that. */
+/** Explains why the order cannot be changed here now, and who can change that. */
 export function BusyBanner({
   till,
   shown,

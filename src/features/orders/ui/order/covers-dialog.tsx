@@ -7,7 +7,7 @@ import { Keypad } from '#platform/ui/kit/keypad.tsx';
 import { limits, type Order } from '../../domain/order.ts';
 import type { DialogParts } from './dialog-parts.ts';
 
-/** How many guests sit at the table. */
+/** Edits the number of guests at the table. */
 export function CoversDialog(props: DialogParts & { readonly order: Order | null }): ReactElement {
   const { order, orderId, give, onClose } = props;
   const t = useTranslations('orders.covers');

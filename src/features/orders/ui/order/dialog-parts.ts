@@ -5,13 +5,13 @@ import type { TillPolicy } from '../till/till-policy.ts';
 import type { Product } from '../till/views.ts';
 import type { TillStore } from '../till-store.ts';
 
-/** What the order's screen may ask. */
+/** The dialogs of the order screen. */
 export type OrderDialog =
   | { readonly kind: 'actions' | 'covers' | 'orderComment' | 'discount' }
   | { readonly kind: 'quantity'; readonly product: Product; readonly price: Price }
   | { readonly kind: 'lineQuantity' | 'lineComment' | 'void'; readonly line: OrderLine };
 
-/** What every dialog of an order is given. */
+/** The properties of every dialog of an order. */
 export interface DialogParts {
   readonly till: TillStore;
   readonly policy: TillPolicy;
@@ -19,6 +19,6 @@ export interface DialogParts {
   readonly give: (command: OrderCommand) => boolean;
   readonly ask: (dialog: OrderDialog) => void;
   readonly onClose: () => void;
-  /** The order is no more; the floor is next. */
+  /** The order no longer exists; go to the floor. */
   readonly onLeft: () => void;
 }

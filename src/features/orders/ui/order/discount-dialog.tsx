@@ -17,7 +17,7 @@ import { typedAmount } from './typed-amount.ts';
 
 const usual = [500, 1000, 1500, 2000, 5000];
 
-/** A discount on the whole order, in percent or as an amount; above one's own limit an approver is asked. */
+/** A discount on the whole order, in percent or as an amount; above the user's limit an approval is needed. */
 export function DiscountDialog(props: DialogParts & { readonly order: Order | null }): ReactElement {
   const { till, order, orderId, onClose } = props;
   const t = useTranslations('orders.discount');

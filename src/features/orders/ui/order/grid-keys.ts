@@ -1,6 +1,6 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
 
-/** Arrow keys, Home and End move over the buttons of a grid as they lie on screen. */
+/** Arrow keys, Home and End move the focus over the buttons of a grid by their position on screen. */
 export function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
   const at = buttons.indexOf(document.activeElement as HTMLElement);
@@ -36,7 +36,7 @@ function columnsOf(buttons: readonly HTMLElement[]): number {
   return below < 0 ? buttons.length : below;
 }
 
-/** One stop for the Tab key per grid: the button that had the focus last. React gives only the first its place. */
+/** One tab stop per grid: the button that was focused last. React renders it only on the first button. */
 export function keepTabStop(event: FocusEvent<HTMLElement>): void {
   for (const button of event.currentTarget.querySelectorAll<HTMLElement>('button[tabindex="0"]')) button.tabIndex = -1;
   if (event.target instanceof HTMLButtonElement) event.target.tabIndex = 0;

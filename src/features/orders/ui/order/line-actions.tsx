@@ -15,7 +15,7 @@ export interface LineActionsProps {
   readonly onDone: () => void;
 }
 
-/** What can be done with the selected line: freely while it is unsent, with a reason once the station has it. */
+/** Actions on the selected line: free changes while it is unsent, a void with a reason after that. */
 export function LineActions({ order, line, give, ask, onDone }: LineActionsProps): ReactElement | null {
   const t = useTranslations('orders.line');
   const header = () => ({ id: uuidv7(), orderId: order.id, lineId: line.id });

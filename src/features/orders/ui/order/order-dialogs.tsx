@@ -13,7 +13,7 @@ export interface OrderDialogsProps extends DialogParts {
 }
 
 export function OrderDialogs({ dialog, ...parts }: OrderDialogsProps): ReactElement {
-  // A line may change while it is asked about: the dialog looks at the line as it is now.
+  // A line may change while its dialog is open, so the dialog reads the current line.
   const order = useTillState(parts.till, (state) => state.orders.get(parts.orderId)?.order ?? null);
   switch (dialog.kind) {
     case 'actions':

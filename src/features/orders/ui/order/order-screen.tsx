@@ -10,7 +10,7 @@ import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till
 import { useServerRefusals } from '../use-refusals.ts';
 import { OrderWork } from './order-work.tsx';
 
-/** Which order is on screen: one that exists, or one that its first line will open. */
+/** The order on screen: an existing one, or one that its first line will open. */
 interface Target {
   readonly routeId: string | undefined;
   readonly orderId: string;
@@ -38,7 +38,7 @@ function Resolved(signedIn: SignedInTill): ReactElement {
     setTarget(targetOf(signedIn.till.state(), routeId));
     return <Loading>{t('loading')}</Loading>;
   }
-  // Once chosen it stays, also when the order is paid and leaves the floor while its change is still on screen.
+  // Kept once chosen, also when the order is paid and leaves the floor while its change is still on screen.
   return <OrderWork key={target.orderId} {...signedIn} orderId={target.orderId} tableId={target.tableId} />;
 }
 

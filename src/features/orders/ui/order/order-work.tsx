@@ -23,23 +23,23 @@ import { TicketBar } from './ticket-bar.tsx';
 
 export interface OrderWorkProps extends SignedInTill {
   readonly orderId: string;
-  /** Where an order that does not exist yet will be opened; null over the counter. */
+  /** The table of an order that does not exist yet; null for a direct order. */
   readonly tableId: string | null;
 }
 
 const dialogs = () => import('./order-dialogs.tsx');
 const payment = () => import('../payment/payment-dialog.tsx');
-/** Not needed for the first paint; fetched as soon as the screen stands, so that no tap waits for them. */
+/** Not needed for the first paint; loaded right after it, so that no tap waits for them. */
 const OrderDialogs = lazy(async () => ({ default: (await dialogs()).OrderDialogs }));
 const PaymentDialog = lazy(async () => ({ default: (await payment()).PaymentDialog }));
 function fetchDialogs(): void {
   for (const load of [payment, dialogs]) load().catch(() => undefined);
 }
 
-/** After Send or Pay, the server gets this long to answer before a log-out that the venue wants. */
+/** After Send or Pay, an automatic log-out waits this long for the server's answer. */
 const logoutWaitMs = 3_000;
 
-/** The work on one order: products on one side, the ticket on the other. */
+/** The order screen: products on one side, the ticket on the other. */
 export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): ReactElement {
   const t = useTranslations('orders');
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
   const atTable = shown ? shown.tableId : tableId;
   const place = useMemo(() => ({ type: orderType, tableId: atTable }), [orderType, atTable]);
 
-  /** Gives a command, and opens the order first where it is not open yet. */
+  /** Dispatches a command, and opens the order first if necessary. */
   const give = (command: OrderCommand): boolean => {
     if (till.state().orders.get(orderId) === undefined) {
       if (act({ id: uuidv7(), orderId, type: 'openOrder', orderType, tableId, covers: 0 })) return false;
@@ -79,7 +79,7 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
   const toTables = () => {
     navigate({ to: '/tables' }).catch(() => undefined);
   };
-  /** A table that was opened by mistake is not left behind as taken. */
+  /** A table that was opened by mistake must not stay occupied. */
   const leave = useStable(() => {
     const { order, heldBy } = till.state().orders.get(orderId) ?? {};
     const isUntouched =
@@ -87,12 +87,12 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
     if (isUntouched && heldBy === null) till.dispatch({ id: uuidv7(), orderId, type: 'cancelOrder' });
     toTables();
   });
-  /** Where the till goes next is the venue's to say. */
+  /** A setting decides where the till goes next. */
   const goOn = ({ logsOut, toTables: goesBack }: NextStep) => {
     if (goesBack || logsOut) toTables();
     if (!logsOut) return;
     void till.settled(orderId, logoutWaitMs).then((isSettled) => {
-      // Signed out without a server nobody could sign in again, and the work would wait unseen.
+      // Do not sign out offline: log-in would be impossible and pending commands invisible.
       if (isSettled) session.logOut();
       else notify({ text: t('order.stillUnsent'), tone: 'warning' });
     });
@@ -173,7 +173,7 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
               setPaying(false);
               setTicketOpen(false);
               goOn(policy.afterPayment);
-              // A paid order has nothing more to do here, also where the venue stays on the order's screen.
+              // A paid order cannot be edited, even if the venue stays on the order screen.
               if (!policy.afterPayment.toTables && !policy.afterPayment.logsOut) {
                 navigate({ to: tableId === null ? '/table/{-$id}' : '/tables', params: { id: undefined } }).catch(
                   () => undefined,

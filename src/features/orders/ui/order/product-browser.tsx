@@ -18,16 +18,16 @@ import { ProductTile } from './product-tile.tsx';
 
 export interface ProductBrowserProps {
   readonly till: TillStore;
-  /** Where it is ordered; must stay the same object while nothing of it changes. */
+  /** The place of the order; must keep its identity while nothing in it changes. */
   readonly place: Parameters<PriceNow>[1];
-  /** Must stay the same function: the grid is drawn again only when the catalogue or the shelf changes. */
+  /** Must keep its identity: the grid is rendered again only when the catalogue or the shelf changes. */
   readonly onAdd: (product: Product) => void;
   readonly isDisabled: boolean;
-  /** The codes of products stand beside their names. */
+  /** Shows the codes of products beside their names. */
   readonly showsCodes: boolean;
 }
 
-/** Everything that is sold: categories, one shelf of products, and the search over all of them. */
+/** The products on sale: categories, one shelf of products, and a search over all of them. */
 export const ProductBrowser = memo(function ProductBrowser({
   till,
   place,
@@ -54,7 +54,7 @@ export const ProductBrowser = memo(function ProductBrowser({
     return () => document.removeEventListener('keydown', typed);
   }, []);
 
-  // What is typed shows at once; the tiles follow when there is time.
+  // The typed text shows at once; the tiles update with lower priority.
   const wanted = useDeferredValue(text);
   if (catalogue === null) return null;
   const shelf = catalogue.shelves.find((each) => nameOf(each) === chosen) ?? catalogue.shelves[0];
@@ -131,14 +131,14 @@ interface CategoriesProps {
   readonly onChoose: (shelf: Shelf) => void;
 }
 
-/** What tells one shelf from another when the catalogue came anew. */
+/** The identity of a shelf across a reload of the catalogue. */
 const nameOf = ({ category }: Shelf): string => category?.id ?? '';
 const noColour = '#8f8371';
 
 function Categories({ catalogue, chosen, onChoose }: CategoriesProps): ReactElement {
   const t = useTranslations('orders.products');
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a row of toggles has no element of its own
+    // biome-ignore lint/a11y/useSemanticElements: there is no element for a row of toggles
     <div className="categories" role="group" aria-label={t('categories')} onKeyDown={moveByArrow} onFocus={keepTabStop}>
       {catalogue.shelves.map((shelf, index) => (
         <button
@@ -173,7 +173,7 @@ interface ProductGridProps extends Pick<ProductBrowserProps, 'till' | 'place' | 
   readonly products: readonly Product[];
 }
 
-/** About what the largest screen shows at once. */
+/** About as many as the largest screen shows at once. */
 const manyProducts = 60;
 
 const ProductGrid = memo(function ProductGrid({
@@ -190,7 +190,7 @@ const ProductGrid = memo(function ProductGrid({
   const priceOf = useTillState(till, (state) => state.priceOf);
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The tile that had the stop for the Tab key may be gone with the last shelf.
+    // The tile with the tab stop may have been removed with the previous shelf.
     const first = grid.current?.querySelector<HTMLElement>('button');
     if (first && products.length > 0 && !grid.current?.querySelector('button[tabindex="0"]')) first.tabIndex = 0;
   }, [products]);

@@ -8,7 +8,7 @@ export interface ProductTileProps {
   readonly product: Product;
   readonly colour: string;
   readonly price: string;
-  /** Said where a happy hour makes the price. */
+  /** Set if a happy hour decides the price. */
   readonly happyHour: string | undefined;
   readonly showsCode: boolean;
   readonly isFirst: boolean;
@@ -16,7 +16,7 @@ export interface ProductTileProps {
   readonly onAdd: (product: Product) => void;
 }
 
-/** One product of the grid. The tap is felt by the browser's own :active, before any code runs. */
+/** One product of the grid. The browser's own :active gives feedback on a tap before any code runs. */
 export const ProductTile = memo(function ProductTile(props: ProductTileProps): ReactElement {
   const { product, colour, price, happyHour, showsCode, isFirst, isDisabled, onAdd } = props;
   return (

@@ -16,14 +16,14 @@ import { typedAmount } from './typed-amount.ts';
 
 export interface QuantityDialogProps extends DialogParts {
   readonly order: Order | null;
-  /** What is about to be added; else the line whose quantity changes. */
+  /** The product to add; otherwise the quantity of the line changes. */
   readonly product?: Product;
-  /** What it costs. */
+  /** Its price. */
   readonly price?: Price;
   readonly line?: OrderLine;
 }
 
-/** A quantity that is decided at sale: weighed, poured, or simply many. */
+/** A typed quantity: by weight, by volume, or for many pieces. */
 export function QuantityDialog(props: QuantityDialogProps): ReactElement {
   const { till, order, orderId, product, price, line, give, onClose } = props;
   const t = useTranslations('orders.quantity');
@@ -61,7 +61,7 @@ export function QuantityDialog(props: QuantityDialogProps): ReactElement {
   );
 }
 
-/** Thousandths. On this keypad the mark is always the decimal one, so `1,234` is no riddle here. */
+/** Thousandths. On this keypad the mark is always the decimal one, so `1,234` is unambiguous here. */
 function thousandths(text: string): number {
   const [whole = '', fraction = ''] = text.split(/[.,]/);
   return Number(whole) * 1000 + Number(fraction.padEnd(3, '0'));

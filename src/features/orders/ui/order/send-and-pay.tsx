@@ -17,7 +17,7 @@ export interface SendAndPayProps {
   readonly onPay: () => void;
 }
 
-/** Send, which says where it goes, and Pay in the corner; nothing that destroys stands beside them. */
+/** Send, which names the stations, and Pay in the corner; no destructive button is beside them. */
 export function SendAndPay({ till, orderId, isReadOnly, onSend, onPay }: SendAndPayProps): ReactElement {
   const order = useTillState(till, (state) => state.orders.get(orderId)?.order ?? null);
   return (

@@ -10,12 +10,12 @@ import { ApproverDialog } from './approver-dialog.tsx';
 export interface TakeOverDialogProps {
   readonly till: TillStore;
   readonly orderId: string;
-  /** Who edits the order now, and where. */
+  /** The user and device that edit the order now. */
   readonly heldBy: { readonly pointName: string; readonly userName: string };
   readonly onClose: () => void;
 }
 
-/** Takes the order from the device that edits it: whoever may is asked once more, anybody else asks an approver. */
+/** Takes the order over from another device: a user with the permission confirms, any other needs an approval. */
 export function TakeOverDialog({ till, orderId, heldBy, onClose }: TakeOverDialogProps): ReactElement {
   const t = useTranslations('orders');
   const errorText = useErrorText();

@@ -8,7 +8,7 @@ export interface TicketBarProps extends SendAndPayProps {
   readonly onOpen: () => void;
 }
 
-/** On a phone: the ticket in one word, and under the thumb Send and Pay, which never change places. */
+/** On a phone: the ticket's summary, with Send and Pay below, which never change places. */
 export function TicketBar({ till, orderId, isReadOnly, onOpen, onSend, onPay }: TicketBarProps): ReactElement {
   const t = useTranslations('orders.ticket');
   const order = useTillState(till, (state) => state.orders.get(orderId)?.order ?? null);

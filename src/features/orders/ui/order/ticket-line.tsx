@@ -13,11 +13,11 @@ const icons: Readonly<Record<LinePlace, IconName>> = { device: 'upload', server:
 export interface TicketLineProps {
   readonly line: OrderLine;
   readonly name: string;
-  /** The price list or happy hour that priced it. */
+  /** The price list or happy hour that decided the price. */
   readonly offerName: string | null;
   readonly place: LinePlace;
   readonly gross: string;
-  /** All of it was taken back again. */
+  /** The whole line was voided. */
   readonly isTakenBack: boolean;
   readonly isSelected: boolean;
   readonly onSelect: (line: OrderLine) => void;

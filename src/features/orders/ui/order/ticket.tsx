@@ -25,16 +25,16 @@ export interface TicketProps {
   readonly orderId: string;
   readonly isReadOnly: boolean;
   readonly offersCourses: boolean;
-  /** Gives a command; answers whether it was accepted. */
+  /** Dispatches a command; returns whether it was accepted. */
   readonly give: (command: OrderCommand) => boolean;
   readonly ask: (dialog: OrderDialog) => void;
   readonly onSend: () => void;
   readonly onPay: () => void;
-  /** Puts the sheet away, on a phone. */
+  /** Closes the sheet, on a phone. */
   readonly onClose: () => void;
 }
 
-/** What the guests have ordered, by course, with its totals and the two big buttons. */
+/** The ordered items by course, with totals and the two main buttons. */
 export function Ticket(props: TicketProps): ReactElement {
   const { till, orderId, isReadOnly, offersCourses, give, ask, onSend, onPay, onClose } = props;
   const t = useTranslations('orders');
@@ -107,7 +107,7 @@ export function Ticket(props: TicketProps): ReactElement {
   );
 }
 
-/** A course is divided off only from one before it. */
+/** A course divider needs a course before it. */
 function canDivide(order: Order): boolean {
   const last = order.lines.at(-1);
   return last !== undefined && !last.isDivider;
@@ -115,7 +115,7 @@ function canDivide(order: Order): boolean {
 
 interface TicketLinesProps {
   readonly order: Order;
-  /** Has the names in the language of this device; a line's own are those that are printed. */
+  /** Provides names in the language of this device; a line's own names are for printing. */
   readonly catalogue: CatalogueIndex | null;
   readonly confirmed: readonly OrderLine[] | undefined;
   readonly selected: string | undefined;
@@ -133,8 +133,8 @@ function TicketLines({ order, catalogue, confirmed, selected, onSelect }: Ticket
     const isLonger = count > before.current;
     before.current = count;
     if (!isLonger) return;
-    // What was just added is in sight, without a smooth scroll that would lag behind the next tap. In the frame that
-    // paints it: asked here, the place of the line would cost a layout of its own.
+    // Scrolls to the added line, without smooth scrolling, which would lag behind the next tap. In the next frame:
+    // reading the line's position here would force an extra layout.
     const frame = requestAnimationFrame(() => list.current?.scrollTo({ top: list.current.scrollHeight }));
     return () => cancelAnimationFrame(frame);
   }, [count]);

@@ -1,7 +1,7 @@
 import { isUnsent, type Order } from '../../domain/order.ts';
 import type { Station } from '../till/views.ts';
 
-/** How many pieces go to which station with the next Send; what is weighed counts as one piece a line. */
+/** The pieces that the next Send brings to a station; a line sold by weight counts as one piece. */
 export interface Parcel {
   readonly station: Station | null;
   readonly pieces: number;

@@ -5,7 +5,7 @@ import { Amount } from '#platform/ui/kit/amount.tsx';
 import type { Order } from '../../domain/order.ts';
 import { billOf } from '../till/bill.ts';
 
-/** What it comes to: the discount, the VAT that is in it, what was paid, what remains. */
+/** The totals of an order: discount, included VAT, paid and remaining amounts. */
 export function Totals({ order }: { readonly order: Order }): ReactElement {
   const t = useTranslations('orders.totals');
   const { money, percent } = useFormats();

@@ -1,4 +1,4 @@
-/** An amount as it grows on a keypad: one decimal mark, no more decimals than the currency has. */
+/** An amount typed on a keypad: one decimal mark, no more decimals than the currency has. */
 export function typedAmount(before: string, key: string, decimals: number): string {
   const isMark = key === ',' || key === '.';
   if (isMark && (decimals === 0 || /[.,]/.test(before))) return before;

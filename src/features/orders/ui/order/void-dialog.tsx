@@ -12,10 +12,10 @@ import type { DialogParts } from './dialog-parts.ts';
 
 const reasons = ['mistake', 'guestChanged', 'notAvailable', 'quality', 'other'] as const;
 
-/** The field appears in a dialog that is already open: there the focus goes at once. */
+/** The field appears in an open dialog, so it takes the focus at once. */
 const focusNow = (element: HTMLElement | null) => element?.focus();
 
-/** Takes back what a station already has: how much of it, and why. */
+/** Voids sent items: how many, and why. */
 export function VoidDialog(
   props: DialogParts & { readonly order: Order | null; readonly line: OrderLine },
 ): ReactElement {

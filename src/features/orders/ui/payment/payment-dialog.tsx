@@ -22,17 +22,17 @@ export interface PaymentDialogProps {
   readonly orderId: string;
   readonly offersCard: boolean;
   readonly onClose: () => void;
-  /** The order is paid and what was to be seen was seen. */
+  /** The order is paid and the change was shown. */
   readonly onDone: () => void;
 }
 
-/** Takes the money: one tap for the exact amount by any method, the keypad for everything else. */
+/** Takes payments: one tap for the exact amount by any method, the keypad for other amounts. */
 export function PaymentDialog({ till, orderId, offersCard, onClose, onDone }: PaymentDialogProps): ReactElement | null {
   const t = useTranslations('orders.payment');
   const textOf = useRefusalText();
   const order = useTillState(till, (state) => state.orders.get(orderId)?.order ?? null);
   const methods = useTillState(till, (state) => state.catalogue?.paymentMethods) ?? noMethods;
-  // The total that the guest was told: when it is another by now, nobody should pay before they have seen it.
+  // The total shown to the guest; if it has changed, it is shown again before payment.
   const [agreed, setAgreed] = useState(() => (order === null ? 0 : billOf(order).total));
   const [change, setChange] = useState<Minor>();
   const [fault, setFault] = useState<string>();
@@ -53,7 +53,7 @@ export function PaymentDialog({ till, orderId, offersCard, onClose, onDone }: Pa
     const paid = till.state().orders.get(orderId)?.order;
     if (paid?.status === 'open') return true;
     const given = paid?.payments.find(({ id }) => id === payment.id)?.change ?? 0;
-    // Nothing to give back: the next guest is waiting.
+    // There is no change to show.
     if (given === 0) onDone();
     else setChange(given);
     return true;
@@ -104,7 +104,7 @@ interface ChangeDialogProps {
   readonly onDone: () => void;
 }
 
-/** What goes back to the guest, readable from an arm's length away. */
+/** The change for the guest, readable from an arm's length away. */
 function ChangeDialog({ change, order, onDone }: ChangeDialogProps): ReactElement {
   const t = useTranslations('orders.payment');
   const { money } = useFormats();

@@ -20,10 +20,10 @@ import { ReferenceForm } from './reference-form.tsx';
 
 export type Methods = ReadonlyMap<string, PaymentMethod>;
 const icons: Readonly<Record<PaymentKind, IconName>> = { cash: 'cash', card: 'card', other: 'transfer' };
-/** Each is the key of the first method of its kind. */
+/** The keyboard shortcut of the first method of each kind. */
 const keys: Readonly<Partial<Record<PaymentKind, string>>> = { cash: 'F8', card: 'F9' };
 
-/** What a payment is asked for, before it has an id. */
+/** A payment before it has an id. */
 export type Wanted = Omit<Pay['payments'][number], 'id'>;
 
 export interface PaymentFormProps {
@@ -32,12 +32,12 @@ export interface PaymentFormProps {
   readonly methods: Methods;
   readonly offersCard: boolean;
   readonly isDisabled: boolean;
-  /** Answers whether the payment was accepted; what is wrong with it is shown above the form. */
+  /** Returns whether the payment was accepted; its problem is shown above the form. */
   readonly onPay: (wanted: Wanted) => boolean;
   readonly onComplete: () => void;
 }
 
-/** How much by which method: what remains at one tap, or what was typed before it. */
+/** The amount and method of a payment: the remaining amount with one tap, or a typed amount. */
 export function PaymentForm(props: PaymentFormProps): ReactElement {
   const { order, bill, methods, isDisabled, onPay, onComplete } = props;
   const t = useTranslations('orders.payment');
@@ -53,7 +53,7 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
   const firstOf = (kind: PaymentKind) => offered.find((method) => method.kind === kind);
   const cash = firstOf('cash');
 
-  /** What would be paid by a method: all that remains unless less was typed; in cash more may be given. */
+  /** The payment by a method: the remaining amount unless less was typed; in cash more may be handed over. */
   const wantedBy = ({ code, kind }: PaymentMethod, given: Minor | null): Wanted => {
     if (!kindRules[kind].givesChange)
       return { method: code, amount: given === null ? remaining : Math.min(given, remaining) };
@@ -76,7 +76,7 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
     );
   }
   if (asked !== undefined) {
-    // By what remains now: the order may have changed while somebody looked for the reference.
+    // Uses the current remaining amount: the order may have changed while the reference was typed.
     const wanted = wantedBy(asked.method, asked.given);
     return (
       <ReferenceForm

@@ -1,6 +1,6 @@
 import { type CurrencyCode, cashRounding, currencies, type Minor } from '#kernel/money.ts';
 
-/** Notes that guests put on the table, in whole units of the currency. */
+/** Common notes, in whole units of the currency. */
 const notes: Readonly<Record<CurrencyCode, readonly number[]>> = {
   EUR: [5, 10, 20, 50, 100, 200],
   ALL: [100, 200, 500, 1000, 2000, 5000],
@@ -9,8 +9,8 @@ const notes: Readonly<Record<CurrencyCode, readonly number[]>> = {
 };
 
 /**
- * What is likely to be handed over for an amount: for each note the next multiple of it, without the exact amount
- * itself, at most four, smallest first.
+ * Suggested cash amounts: for each note its next multiple, without the exact amount itself, at most four, smallest
+ * first.
  */
 export function quickCash(amount: Minor, currency: CurrencyCode): readonly Minor[] {
   const due = cashDue(amount, currency);
@@ -23,7 +23,7 @@ export function quickCash(amount: Minor, currency: CurrencyCode): readonly Minor
     .slice(0, 4);
 }
 
-/** What is asked for in cash: the amount, rounded to the smallest coin. */
+/** The amount due in cash: rounded to the smallest coin. */
 export function cashDue(amount: Minor, currency: CurrencyCode): Minor {
   return amount + cashRounding(amount, currency);
 }

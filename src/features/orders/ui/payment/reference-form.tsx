@@ -18,7 +18,7 @@ export interface ReferenceFormProps {
 
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
-/** Asks for what finds the payment again, before it is taken. */
+/** Asks for the payment's reference before the payment is taken. */
 export function ReferenceForm({ method, amount, isDisabled, onGiven, onBack }: ReferenceFormProps): ReactElement {
   const t = useTranslations('orders.payment');
   const { money } = useFormats();

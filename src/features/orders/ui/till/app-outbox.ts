@@ -16,12 +16,15 @@ import type { BatchAnswer, CommandAnswer, Login } from './views.ts';
 const call = client<typeof ordersContract>();
 const answerListeners = new Set<(answer: BatchAnswer) => void>();
 
-/** What the log-in answered, in the staff feature's own words. */
+/** The log-in's answer, with the staff feature's own types. */
 export function currentLogin(): Login | undefined {
   return session.state().login as Login | undefined;
 }
 
-/** Each in the name of whoever gave it; what a colleague left on this device goes along, after the user's own. */
+/**
+ * Sends commands with the user who gave them; a colleague's remaining commands on this device follow after the user's
+ * own.
+ */
 async function send(entries: readonly OutboxEntry[]): Promise<readonly SendAnswer[]> {
   const login = currentLogin();
   if (!login || session.token() === undefined) throw new OfflineError();
@@ -41,11 +44,11 @@ async function sendAs(maker: string, me: string, entries: readonly OutboxEntry[]
     const answer = await call('POST api/orders/commands', {
       body: maker === me ? { commands } : { madeBy: maker, commands },
     });
-    // A colleague's orders are not this till's to show; their refusals wait for the colleague.
+    // This till does not show a colleague's orders; refusals of their commands wait for the colleague.
     if (maker === me) tell(answer);
     return answer.answers.map(sendAnswerOf);
   } catch (error) {
-    // What cannot be sent in a colleague's name waits for the colleague, and must not hold the user's own work.
+    // Commands that cannot be sent for a colleague wait for the colleague, and must not block the user's own.
     if (maker !== me && error instanceof ApiError && error.status === 403) return [];
     throw error;
   }
@@ -63,7 +66,7 @@ function tell(answer: BatchAnswer): void {
 const outbox = createOutbox({ storage: openOutboxStorage(), send, faultOf: sendFaultOf, tabs: browserTabs() });
 showUnsent(outbox);
 
-// What was refused as a whole call, or in another tab, arrives here; what was answered above, a second time.
+// Receives refusals of whole calls and of other tabs; those answered above arrive a second time.
 outbox.onRefused((entries) => tellRefused(entries));
 function tellRefused(entries: Awaited<ReturnType<typeof outbox.refused>>): void {
   const mine = entries.filter((entry) => entry.userId === currentLogin()?.employee.id);
@@ -95,7 +98,7 @@ followSession();
 session.subscribe(followSession);
 feed.onStatus(() => feed.status() === 'live' && outbox.wake());
 
-/** Given, listed, and handed to the outbox as soon as the tap is on the screen. */
+/** Listed at once; written to the outbox after the next paint. */
 interface Handing {
   readonly entry: NewEntry;
   readonly resolve: () => void;
@@ -105,26 +108,26 @@ let handing: readonly Handing[] = [];
 
 function handOver(): void {
   for (const each of handing) {
-    // One at a time: at each moment a command is listed either here or in the outbox.
+    // One at a time: each command is always listed either here or in the outbox.
     handing = handing.filter((other) => other !== each);
     outbox.append(each.entry).then(each.resolve, each.reject);
   }
 }
-// A page that is closed in the moment between has not been painted either, but loses nothing.
+// A page that is closed before the next paint still saves its commands.
 addEventListener('pagehide', handOver);
 
-/** Writing to the disk and calling the server cost a few milliseconds, which belong to the paint first. */
+/** Writing to storage and calling the server take a few milliseconds; the paint comes first. */
 function afterPaint(run: () => void): void {
   if (document.visibilityState === 'hidden') {
     run();
     return;
   }
   requestAnimationFrame(() => setTimeout(run));
-  // A page that goes into the background is painted no more.
+  // A page in the background is not painted.
   setTimeout(run, 60);
 }
 
-/** The outbox of this device, as one user's till sees it. */
+/** The outbox of this device for one user's till. */
 export function outboxOf(userId: string): TillOutbox {
   return {
     ready: outbox.ready,
@@ -135,7 +138,7 @@ export function outboxOf(userId: string): TillOutbox {
     append: ({ command, at }) => {
       const entry = {
         id: command.id,
-        // A colleague's commands on the same order must not hold these back.
+        // A colleague's commands on the same order must not block these.
         lanes: ordersOf(command).map((orderId) => `${userId} ${orderId}`),
         command,
         at: new Date(at).toISOString(),

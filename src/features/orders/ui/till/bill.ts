@@ -5,7 +5,7 @@ export type { Bill };
 
 const bills = new WeakMap<Order, Bill>();
 
-/** The bill of an order as it is: computed once, however many parts of the screen show something of it. */
+/** The bill of an order, computed once per order object, however many components use it. */
 export function billOf(order: Order): Bill {
   let bill = bills.get(order);
   if (bill === undefined) {

@@ -3,19 +3,19 @@ import { toCurrency } from '#kernel/money.ts';
 import { fold } from '#kernel/text.ts';
 import type { Catalogue, Category, PaymentMethod, Product, Station } from './views.ts';
 
-/** The catalogue, put in the order in which a till looks at it. */
+/** The catalogue, indexed for the till. */
 export interface CatalogueIndex {
   readonly version: number;
   readonly products: ReadonlyMap<string, Product>;
   readonly stations: ReadonlyMap<string, Station>;
   readonly categories: ReadonlyMap<string, Category>;
-  /** Only those that have something to sell, in the menu's order; what has no category stands at the end. */
+  /** Only shelves with products, in the menu's order; products without a category come last. */
   readonly shelves: readonly Shelf[];
-  /** The product that divides courses, where the venue has one. */
+  /** The product that divides courses, if the venue has one. */
   readonly divider: Product | undefined;
-  /** How guests pay, by code and in the order of the venue; inactive methods name what was paid. */
+  /** Payment methods by code, in the venue's order; inactive ones name earlier payments. */
   readonly paymentMethods: ReadonlyMap<string, PaymentMethod>;
-  /** What everything costs, by the clock, the place and the kind of order. */
+  /** Prices by time, place and type of order. */
   readonly prices: PriceBook;
   /** Price lists and happy hours by id. */
   readonly offerNames: ReadonlyMap<string, string>;
@@ -23,14 +23,14 @@ export interface CatalogueIndex {
 }
 
 export interface Shelf {
-  /** None for the products that nobody has put into a category yet: a new product is sold at once. */
+  /** Null for products without a category yet: a new product can be sold at once. */
   readonly category: Category | null;
   readonly products: readonly Product[];
 }
 
 const mostFound = 60;
 
-/** What a device sells that has a menu of its own; one that was deleted meanwhile is none. */
+/** The catalogue of a device with its own menu; a deleted menu is ignored. */
 export function ofMenu(catalogue: Catalogue, menuId: string | null): Catalogue {
   const menus = catalogue.menus.filter(({ id }) => id === menuId);
   return menus.length === 0 ? catalogue : { ...catalogue, menus };
@@ -84,7 +84,7 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
   };
 }
 
-/** What was typed at the very beginning of a name or as a code comes first. */
+/** Matches at the beginning of a name, or of a code, come first. */
 function rankOf({ name, code }: { readonly name: string; readonly code: string }, text: string): number {
   if (code === text) return 0;
   if (name.startsWith(text)) return 1;

@@ -4,7 +4,7 @@ import type { Kept, TillKeep } from './ports.ts';
 let opened: Promise<IDBPDatabase> | undefined;
 
 function database(): Promise<IDBPDatabase> {
-  // Kept by an older build it may lack what this one reads; it is a copy, and read again. Raised when its shape changes.
+  // Raised when the database's shape changes. It holds only copies, which are loaded again.
   opened ??= openDB('tavolina-till', 2, {
     upgrade(db) {
       if (db.objectStoreNames.contains('kept')) db.deleteObjectStore('kept');
@@ -24,12 +24,12 @@ function database(): Promise<IDBPDatabase> {
   return opened;
 }
 
-/** Raised when a part is read otherwise than before: what an older program kept is then not ours to read. */
+/** Raised when a part is read differently: the copy of an older build is then ignored. */
 const shapes: Readonly<Record<keyof Kept, number>> = { catalogue: 2, plans: 2, open: 3 };
 
 /**
- * Keeps what the till last knew in this browser: names by language, orders by user, because what one user may see is
- * not the next one's. A browser without storage only loses the start without a server.
+ * Stores the till's last state in this browser: names by language, orders by user, because users may see different
+ * ones. Without storage the till only loses its start without a server.
  */
 export function keepInBrowser(userId: string, locale: () => string): TillKeep {
   const keyOf = (part: keyof Kept) => `${part}.${shapes[part]}:${part === 'open' ? userId : locale()}`;
@@ -54,7 +54,7 @@ export function keepInBrowser(userId: string, locale: () => string): TillKeep {
         const puts = Object.entries(kept).map(([part, value]) => store.put(value, keyOf(part as keyof Kept)));
         await Promise.all([...puts, done]);
       } catch {
-        // A copy of what the server has: the outbox is where nothing may be lost.
+        // Only a copy of server data: a failed write loses nothing. Commands are in the outbox.
       }
     },
   };

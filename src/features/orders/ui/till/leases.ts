@@ -5,34 +5,34 @@ export interface LeaseDeps {
   readonly api: Pick<TillApi, 'lease'>;
   readonly now: () => number;
   readonly orderOf: (id: string) => TillOrder | undefined;
-  /** Somebody else may hold the order by now: read it again. */
+  /** Another device may hold the order now: reload it. */
   readonly onNews: (id: string) => void;
   readonly later: (run: () => void, ms: number) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 export interface Leases {
-  /** Keeps an order for this device while it is on screen; answers how to let it go. */
+  /** Holds the order's lease while it is on screen. Returns a release function. */
   hold(id: string): () => void;
-  /** Another device holds the order until then, by the server's clock: look again when that is over. */
+  /** Another device holds the order until then, by the server's clock: reload it when that has passed. */
   expect(id: string, until: number): void;
 }
 
 const renewMs = 20_000;
-/** A clock that is wrong must neither lock an order for good nor ask without pause. */
+/** A wrong clock must neither lock an order forever nor cause a request loop. */
 const lookAgainMs = { least: 5_000, most: 60_000 };
 
 export function createLeases({ api, now, orderOf, onNews, later, subscribe }: LeaseDeps): Leases {
   const queues = new Map<string, Promise<unknown>>();
   const expected = new Map<string, number>();
 
-  /** Take and release of one order reach the server in the order in which they were meant. */
+  /** Acquire and release calls of one order are sent in sequence. */
   function ask(id: string, action: 'take' | 'release'): void {
     const turn = (queues.get(id) ?? Promise.resolve())
       .then(() => api.lease(id, action))
       .then(
         ({ heldByMe }) => action === 'take' && !heldByMe && onNews(id),
-        // Without an answer the next renewal tries again; the commands themselves are what the server decides.
+        // If the call fails, the next renewal tries again; the server decides the commands in any case.
         () => action === 'take' && onNews(id),
       );
     queues.set(id, turn);
@@ -48,7 +48,7 @@ export function createLeases({ api, now, orderOf, onNews, later, subscribe }: Le
     };
     take();
     const timer = setInterval(take, renewMs);
-    // An order that was opened here is known to the server a moment later.
+    // The server learns of an order opened here a moment later.
     const stopWaiting = subscribe(() => !isTaken && take());
     return () => {
       clearInterval(timer);
@@ -57,7 +57,7 @@ export function createLeases({ api, now, orderOf, onNews, later, subscribe }: Le
     };
   }
 
-  /** Let go too early, another device could take the order while our own commands are still on their way. */
+  /** If the lease were released too early, another device could take the order before this device's commands arrive. */
   function releaseWhenSent(id: string): void {
     const isSent = () => (orderOf(id)?.pending.length ?? 0) === 0;
     if (isSent()) {

@@ -2,56 +2,59 @@ import { ordersOf } from '../../domain/command.ts';
 import type { PendingCommand } from './till-order.ts';
 import type { ServerOrder } from './views.ts';
 
-/** What is known of one order; the TillOrder on screen is computed from it. */
+/** The state of one order; the TillOrder on screen is computed from it. */
 export interface Part {
   readonly server: ServerOrder | null;
-  /** What the server said since, null for an order that is gone, while it cannot be shown yet (`advance`). */
+  /** A newer server state that cannot be shown yet (`advance`); null for a deleted order. */
   readonly next?: ServerOrder | null | undefined;
   readonly pending: readonly PendingCommand[];
   readonly isWaiting: boolean;
-  /** Commands that the server has done, with the version that shows them; they leave once that version is here. */
+  /** Commands done by the server, with the version that includes them; removed when that version arrives. */
   readonly done: ReadonlyMap<string, number>;
-  /** When the server last spoke of it, on the counter of `reads`. */
+  /** When the server state was last received, on the counter of `reads`. */
   readonly learnedAt: number;
 }
 const nothing: Part = { server: null, pending: [], isWaiting: false, done: new Map(), learnedAt: 0 };
 
-/** The version of what is shown by any version: the order was read after the command was done. */
+/** Marks a command that every version includes: the order was read after it was done. */
 const shownByAny = -1;
 
-/** What a till knows: of each order what the server said last, and what was given here since. */
+/** The till's orders: the latest server state of each, and the commands given since. */
 export interface OrderParts {
   find(id: string): Part | undefined;
-  /** Nothing is known of an order that is not there. */
+  /** Returns an empty part for an unknown order. */
   get(id: string): Part;
   entries(): readonly (readonly [string, Part])[];
   drop(id: string): void;
-  /** The orders that have to be shown as of one moment: tied to this one by commands on several orders. */
+  /** The orders linked to this one by commands on several orders; they must be shown at one moment. */
   tiedTo(id: string): readonly string[];
   /** The pending commands of some orders, in the order in which they were given. */
   pendingOf(ids: readonly string[]): readonly PendingCommand[];
   /** A pending command by its id. */
   given(commandId: string): PendingCommand | undefined;
   givenIds(): ReadonlySet<string>;
-  /** Lists a command on each of its orders. */
+  /** Adds a command to each of its orders. */
   give(pending: PendingCommand): void;
-  /** Takes a command off again. */
+  /** Removes a command. */
   takeBack(pending: PendingCommand): void;
-  /** The server has done a command: this version of the order shows it; left out, the one after the newest seen. */
+  /**
+   * The server has done a command; this version of the order includes it. Without a version, the one after the newest
+   * seen.
+   */
   setDone(id: string, commandId: string, version?: number): void;
-  /** Another device holds an order of the command: the server has put it off. */
+  /** The server deferred the command, because another device holds one of its orders. */
   setWaiting(pending: PendingCommand): void;
-  /** The newest version seen, also of orders that left the floor: an answer that was late is not news. */
+  /** The newest version seen, also of orders that left the floor, to ignore late responses. */
   versionOf(id: string): number | undefined;
-  /** How often the server has spoken so far. */
+  /** The number of server states received so far. */
   reads(): number;
-  /** Takes what the server says; false where it is older than what is known. */
+  /** Applies a server state; returns false if it is older than the known one. */
   learn(server: ServerOrder): boolean;
-  /** The server has no such order for this till any more. */
+  /** The server no longer has this order for this till. */
   gone(id: string): void;
-  /** These commands were done before the order was read: whatever its version, it shows them. */
+  /** These commands were applied before the order was read, so it includes them regardless of its version. */
   settle(id: string, commandIds: ReadonlySet<string>): void;
-  /** Whether the version that shows what is done is still missing. */
+  /** Whether the version that includes the done commands is still missing. */
   isBehind(id: string): boolean;
 }
 
@@ -73,7 +76,7 @@ export function createOrderParts(): OrderParts {
     return [...tied];
   }
 
-  /** Whether what the server said last shows the command, on each of its orders. */
+  /** Whether the latest server state includes the command, on each of its orders. */
   function isShown({ command }: PendingCommand): boolean {
     return ordersOf(command).every((id) => {
       const version = get(id).done.get(command.id);
@@ -82,20 +85,23 @@ export function createOrderParts(): OrderParts {
   }
 
   /**
-   * Brings what the server said last on screen. Orders that a pending command ties together step forward at once, when
-   * the server's word on each of them shows it: else a line that moves would be on both of them for a moment, or on
-   * neither. `notYetDone` is a command that the server has just put off: nothing heard before shows it.
+   * Advances the shown orders to the latest server version. Orders linked by a pending command advance together, when
+   * the server state of each includes it: otherwise a moved line would briefly be on both of them, or on neither.
+   * `notYetDone` is a command that the server has just deferred: no earlier state includes it.
    */
   function advance(id: string, notYetDone?: PendingCommand): void {
     const tied = tiedTo(id);
     const ties = tied.flatMap((each) => get(each).pending.filter(isTie));
     const isAtOnce = ties.every((pending) => pending === notYetDone || isShown(pending));
     if (isAtOnce) for (const each of tied) step(each);
-    // Where nothing is shown yet there is nothing to keep in step.
+    // An order that is not shown yet need not advance together with others.
     else if (!hasBase(get(id))) step(id, isTie);
   }
 
-  /** Shows an order as the server said it last; of its pending commands those stay that this does not show, or that `stays`. */
+  /**
+   * Shows the latest server state of an order. Pending commands stay if the state does not include them, or if `stays`
+   * is true for them.
+   */
   function step(id: string, stays: (pending: PendingCommand) => boolean = () => false): void {
     const { server, next, pending, done } = get(id);
     const version = seen.get(id) ?? shownByAny;
@@ -174,7 +180,7 @@ function isTie({ command }: PendingCommand): boolean {
   return ordersOf(command).length > 1;
 }
 
-/** Whether there is something that pending commands apply to: the server's word, or an opening of our own. */
+/** Whether pending commands have an order to apply to: a server state, or an order opened on this device. */
 function hasBase({ server, pending }: Part): boolean {
   return server !== null || pending.some(({ command }) => command.type === 'openOrder');
 }

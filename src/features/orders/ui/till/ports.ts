@@ -3,7 +3,7 @@ import type { OrderCommand } from '../../domain/command.ts';
 import type { PendingCommand } from './till-order.ts';
 import type { BatchAnswer, Catalogue, OpenOrders, ServerOrder, TablePlan } from './views.ts';
 
-/** What the till needs of the world; the browser gives the real ones, tests their own. */
+/** The till's dependencies; the browser provides the real ones, tests their own. */
 export interface TillApi {
   catalogue(): Promise<Catalogue>;
   plans(): Promise<readonly TablePlan[]>;
@@ -18,20 +18,20 @@ export interface TillApi {
 
 /** The durable queue on this device. Only it sends commands. */
 export interface TillOutbox {
-  /** Resolves when what the device kept before has been read. */
+  /** Resolves when the stored commands have been read. */
   readonly ready: Promise<void>;
-  /** What this user gave on this device and the server has not answered, oldest first. */
+  /** The user's commands on this device that the server has not answered, oldest first. */
   pending(): readonly PendingCommand[];
-  /** Lists a command at once and keeps it on the device, then sends it. Rejects when the device cannot keep it. */
+  /** Lists a command at once and stores it on the device, then sends it. Rejects if the device cannot store it. */
   append(pending: PendingCommand): Promise<void>;
   onAnswer(listener: (answer: BatchAnswer) => void): () => void;
-  /** The list is another one; also when another tab of this browser gave or sent something. */
+  /** Called when the list changed, including by another tab. */
   onChange(listener: () => void): () => void;
 }
 
 export type TillFeed = Pick<Feed, 'on' | 'onReset'>;
 
-/** The last known state of the venue on this device, so that the till opens while the server is away. */
+/** The last known state of the venue on this device, so that the till starts without a server. */
 export interface Kept {
   readonly catalogue: Catalogue | null;
   readonly plans: readonly TablePlan[] | null;
@@ -43,7 +43,7 @@ export interface TillKeep {
   write(part: Partial<Kept>): Promise<void>;
 }
 
-/** A command that the server did not accept, with what a notice needs to name it. */
+/** A command that the server did not accept, with the data for a notice. */
 export interface Refusal {
   readonly command: OrderCommand;
   readonly code: string;

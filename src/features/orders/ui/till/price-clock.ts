@@ -1,15 +1,15 @@
 import type { PriceBook } from '#features/menu/domain/price-book.ts';
 
 export interface PriceClock {
-  /** Looks at the clock now, and again when a price changes. */
+  /** Recomputes now and at each scheduled price change. */
   look(): void;
   stop(): void;
 }
 
-/** A device that slept, or whose clock was put right, is not behind for longer. */
+/** The longest interval, so that a device that slept, or whose clock was corrected, catches up. */
 const lookAgainMs = 20_000;
 
-/** Tells when prices change by themselves, because a happy hour or a price list begins or ends. */
+/** Notifies when scheduled prices change, because a happy hour or a price list begins or ends. */
 export function createPriceClock(now: () => number, book: () => PriceBook | undefined, onTurn: () => void): PriceClock {
   let since: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

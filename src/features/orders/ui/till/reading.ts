@@ -13,24 +13,24 @@ export interface ReadingDeps {
   readonly shown: Shown;
   readonly now: () => number;
   readonly later: (run: () => void, ms: number) => void;
-  /** Whether a failed call got an answer (then asking again is idle) or none. */
+  /** Whether the server responded. If it did, retrying is pointless. */
   readonly wasAnswered: (error: unknown) => boolean;
   readonly onFault: (error: unknown) => void;
   /** Another device holds an order until then, epoch ms. */
   readonly onHeld: (id: string, until: number) => void;
 }
 
-/** What is asked of the server, taken into what the till knows, and kept on the device. */
+/** Loads data from the server into the till's state, and stores it on the device. */
 export interface Reading {
-  /** Asks for one order again; calls for the same one that overlap become one more. */
+  /** Loads one order again; overlapping calls for one order are coalesced. */
   refetch(id: string): void;
   load(what: 'catalogue' | 'plans' | 'open'): void;
   loadAll(): void;
-  /** The orders that an answer to commands brings. */
+  /** Applies the orders in a response to commands. */
   takeOrders(orders: BatchAnswer['orders']): void;
-  /** What this device kept. */
+  /** Applies the stored copy of this device. */
   takeKept(kept: Kept): void;
-  /** The orders are other ones than the device keeps. */
+  /** The orders differ from the stored copy. */
   keepOpen(): void;
 }
 
@@ -65,7 +65,7 @@ export function createReading(deps: ReadingDeps): Reading {
     const touched = new Set([...listed, ...parts.entries().map(([id]) => id)]);
     for (const order of open.orders) learn(order);
     for (const [id, part] of parts.entries()) {
-      // What was learned after the list was asked for is newer than the list.
+      // A state received after the list was requested is newer than the list.
       if (listed.has(id) || part.server === null || part.learnedAt > began) continue;
       if (id === shown.focused()) refetch(id);
       else parts.gone(id);
@@ -119,7 +119,7 @@ export function createReading(deps: ReadingDeps): Reading {
       if (kept.plans) shown.takePlans(kept.plans);
       if (kept.catalogue) shown.takeCatalogue(kept.catalogue);
       if (kept.open) takeOpenOrders(kept.open, parts.reads());
-      // The names of tables and products are known only now.
+      // The names of tables and products are only now loaded.
       shown.refresh(parts.entries().map(([id]) => id));
     },
     keepOpen,

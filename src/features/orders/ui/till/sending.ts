@@ -13,15 +13,15 @@ export interface SendingDeps {
   readonly parts: OrderParts;
   readonly shown: Shown;
   readonly now: () => number;
-  /** Asks the server for an order. */
+  /** Fetches an order from the server. */
   readonly refetch: (orderId: string) => void;
-  /** The orders that an answer brings. */
+  /** Applies the orders of a response. */
   readonly takeOrders: (orders: BatchAnswer['orders']) => void;
-  /** After an answer: what the device keeps is another. */
+  /** Called after a response, when the stored copy is out of date. */
   readonly onAnswered: () => void;
 }
 
-/** What is given here: decided and shown at once, sent by the outbox, and settled by the server's answers. */
+/** Commands of this device: decided and shown at once, sent by the outbox, and settled by the server's answers. */
 export interface Sending {
   decide(command: OrderCommand): Decision;
   dispatch(command: OrderCommand): Refused | null;
@@ -79,13 +79,13 @@ export function createSending(deps: SendingDeps): Sending {
       settle(pending, answer);
     }
     deps.takeOrders(orders);
-    // Where the version that shows what is done is not here yet, it is asked for.
+    // If the version that includes the command is not here yet, it is fetched.
     for (const id of touched) if (parts.isBehind(id)) refetch(id);
     shown.refresh(touched);
     deps.onAnswered();
   }
 
-  /** Another tab of this browser gives commands into the same outbox, and may be the one that sends ours. */
+  /** Another tab of this browser uses the same outbox, and may send this tab's commands. */
   function compareWithOutbox(): void {
     const listed = outbox.pending();
     const ids = new Set(listed.map(({ command }) => command.id));
@@ -105,7 +105,7 @@ export function createSending(deps: SendingDeps): Sending {
 
   function decide(command: OrderCommand, at = now()): Decision {
     const concerned = ordersOf(command).flatMap((id) => shown.state().orders.get(id) ?? []);
-    // A colleague's order whose content is not shown to us is not ours to change either.
+    // A colleague's order whose content the user may not see cannot be changed either.
     if (concerned.some(({ order }) => order === null)) return refuse('ORDER_OF_COLLEAGUE');
     const orders = byId(concerned.flatMap(({ order }) => order ?? []));
     const heldBy = (id: string) => concerned.find((order) => order.id === id)?.heldBy?.pointId ?? null;
@@ -138,15 +138,15 @@ export function createSending(deps: SendingDeps): Sending {
   };
 }
 
-/** The line that a command is about, or the first of them. */
+/** The line that a command is about, or the first of several. */
 function lineOf(command: OrderCommand): string | undefined {
   if (command.type === 'transferLines') return command.lines[0]?.lineId;
   return 'lineId' in command ? command.lineId : undefined;
 }
 
-/** The version of an order that shows what was done; undefined where another tab was told, and not this one. */
+/** The version of an order that includes the command; undefined if another tab received the answer. */
 function shownBy({ versions, version }: BatchAnswer['answers'][number], orderId: string): number | undefined {
   if (version === null) return undefined;
-  // An order that the command left as it was shows it in any version.
+  // An order that the command did not change includes it in any version.
   return versions.find((each) => each.orderId === orderId)?.version ?? 0;
 }

@@ -3,8 +3,8 @@ import { billOf } from './bill.ts';
 import type { OrderView, ServerOrder } from './views.ts';
 
 /**
- * What a command's answer says of an order, as the floor's list would say it. Only who may work on an order gives it
- * commands, so the content is theirs to see; whether the total is, was said by the list.
+ * Converts an order in a command's answer to an entry of the floor's list. Only users who may change an order send
+ * commands for it, so they may see its content; whether they may see the total comes from the list.
  */
 export function serverOrderOf(
   view: OrderView,
@@ -32,7 +32,7 @@ export function serverOrderOf(
   };
 }
 
-/** Runs a task by key; while one runs, further calls become one more run after it. */
+/** Runs one task per key; calls made while it runs are coalesced into one more run. */
 export function coalesced(task: (key: string) => Promise<void>): (key: string) => void {
   const running = new Map<string, boolean>();
   const run = async (key: string): Promise<void> => {

@@ -13,27 +13,27 @@ export interface TillState {
   readonly catalogue: CatalogueIndex | null;
   readonly plans: readonly TablePlan[] | null;
   readonly tables: ReadonlyMap<string, Table>;
-  /** What a product costs now; another function when a happy hour or a price list begins or ends. */
+  /** A product's current price; replaced by a new function when a happy hour or a price list begins or ends. */
   readonly priceOf: PriceNow;
-  /** '' until the server or the device has said which. */
+  /** Empty until the server or the stored copy provides it. */
   readonly businessDay: string;
   readonly orders: ReadonlyMap<string, TillOrder>;
-  /** The orders of a table, oldest first; the array stays the same while none of them changes. */
+  /** The orders of a table, oldest first; the array keeps its identity while none of them changes. */
   readonly byTable: ReadonlyMap<string, readonly TillOrder[]>;
 }
 
 /** The price of a product on an order of that type, at that table. */
 export type PriceNow = (product: Product, order: Pick<Order, 'type' | 'tableId'>) => Price;
 
-/** What the screens see, and the knowledge by which commands are decided. */
+/** The state for the screens, and the data by which commands are decided. */
 export interface Shown {
   state(): TillState;
   subscribe(listener: () => void): () => void;
   contextAt(at: number, heldBy?: OrderContext['heldBy']): OrderContext;
-  /** The order on screen stays shown although it left the floor. */
+  /** Keeps the order on screen after it left the floor. */
   focus(id: string | null): void;
   focused(): string | null;
-  /** Computes again what is shown of some orders, and of those that commands tie to them. */
+  /** Recomputes some orders, and those linked to them by commands. */
   refresh(ids: Iterable<string>): void;
   /** Shows orders as a command has just left them. */
   show(orders: readonly Order[]): void;
@@ -112,13 +112,13 @@ export function createShown(user: TillUser, parts: OrderParts, now: () => number
     set({ orders, byTable });
   }
 
-  /** What the server said last of orders that are tied together, with all that was given here since. */
+  /** The latest server state of linked orders, with this device's pending commands applied. */
   function fold(ids: readonly string[]): Orders {
     const confirmed = ids.flatMap((id) => parts.get(id).server?.order ?? []);
     return foldOrders(byId(confirmed), parts.pendingOf(ids), contextAt);
   }
 
-  /** An order as the screens see it; what is of no concern any more is forgotten. */
+  /** An order for the screens; orders that are no longer relevant are removed. */
   function shownAs(id: string, folded: Order | null): TillOrder | null {
     const part = parts.find(id);
     const order = part ? describe(knownOf(id, part), folded) : null;
@@ -153,7 +153,7 @@ export function createShown(user: TillUser, parts: OrderParts, now: () => number
     show: (orders) =>
       place(new Map(orders.map((order) => [order.id, describe(knownOf(order.id, parts.get(order.id)), order)]))),
     takeBusinessDay(businessDay) {
-      // Whoever brings it refreshes the orders, and tells the screens with them.
+      // The caller then refreshes the orders and notifies the screens.
       state = { ...state, businessDay };
     },
     takeCatalogue(catalogue) {

@@ -4,7 +4,7 @@ import type { OrderPermission } from '../../domain/permissions.ts';
 import { orderPolicy } from '../../domain/policy.ts';
 import type { Login, PaymentMethod, Product } from './views.ts';
 
-/** Who works at this till, and what the venue lets them do. */
+/** The user of this till and their permissions. */
 export interface TillUser {
   readonly id: string;
   readonly name: string;
@@ -15,7 +15,10 @@ export interface TillUser {
   readonly policy: OrderContext['policy'];
 }
 
-/** `latest` answers the log-in with the settings and rights that hold now; an administrator may change them while the till is open. */
+/**
+ * `latest` returns the log-in with the current settings and permissions; an administrator may change them while the
+ * till is open.
+ */
 export function tillUserOf(login: Login, latest: () => Login): TillUser {
   const { employee, point } = login;
   return {
@@ -31,19 +34,19 @@ export function tillUserOf(login: Login, latest: () => Login): TillUser {
   };
 }
 
-/** What the till has loaded, as far as the rules ask for it. */
+/** The till's loaded data that the rules use. */
 export interface TillKnowledge {
   readonly businessDay: string;
   readonly product: (id: string) => Product | undefined;
-  /** Null until the catalogue is here. */
+  /** Null until the catalogue is loaded. */
   readonly prices: PriceBook | null;
   readonly paymentMethod: (code: string) => PaymentMethod | undefined;
   readonly catalogueVersion: number;
-  /** The plan of each table there is. */
+  /** The plan of each existing table. */
   readonly planOf: (tableId: string) => string | undefined;
 }
 
-/** What the rules see at this till; the server sees the same through its database. */
+/** The rules' context at this till; the server builds the same from its database. */
 export function tillContext(
   user: TillUser,
   known: TillKnowledge,
@@ -65,12 +68,12 @@ export function tillContext(
     hasTable: (id) => known.planOf(id) !== undefined,
     hasClient: () => true,
     planOf: (tableId) => known.planOf(tableId) ?? null,
-    // Whose word it was is the server's to verify; an approval that was given here counts until then.
+    // The server verifies the approver; on the till an entered approval counts until then.
     approverOf: (approvalId) => approvalId ?? null,
     nextOrderNumber: () => null,
     nextReceiptNumber: () => null,
     refund: refundNeedsServer,
-    // What they look at is the server's to know.
+    // Only the server has the data of guards.
     guards: [],
   };
 }

@@ -13,14 +13,14 @@ export interface PendingCommand {
   readonly at: number;
 }
 
-/** One order as this till shows it: what the server said last, and on top what it has not answered yet. */
+/** An order on this till: the latest server state, with the unanswered commands applied. */
 export interface TillOrder {
   readonly id: string;
   readonly server: ServerOrder | null;
   readonly pending: readonly PendingCommand[];
-  /** The server put a command off, because the order is open on another device. */
+  /** The server deferred a command, because the order is open on another device. */
   readonly isWaiting: boolean;
-  /** The order with all pending commands; null for a colleague's whose content is not ours to see. */
+  /** The order with all pending commands; null for a colleague's order whose content the user may not see. */
   readonly order: Order | null;
   readonly tableId: string | null;
   readonly type: OrderType;
@@ -34,13 +34,13 @@ export interface TillOrder {
   readonly unsentCount: number;
   readonly printedTotal: number | null;
   readonly isBillPrinted: boolean;
-  /** Null where it is not ours to see. */
+  /** Null if the user may not see it. */
   readonly total: number | null;
   /** Another device that edits it now. */
   readonly heldBy: Holder | null;
 }
 
-/** What is known of an order, and at whose till. */
+/** The state of an order, and this till's context. */
 export interface Known {
   readonly id: string;
   readonly server: ServerOrder | null;
@@ -51,8 +51,8 @@ export interface Known {
 }
 
 /**
- * Orders with their pending commands applied again, one after the other. A command that no longer fits is left out of
- * the picture; the server's answer will say so.
+ * Orders with their pending commands applied in sequence. A command that no longer fits is skipped; the server's answer
+ * will report it.
  */
 export function foldOrders(
   confirmed: Orders,
@@ -67,7 +67,7 @@ export function foldOrders(
   return orders;
 }
 
-/** Null when there is nothing to show: an order that neither the server nor a pending command knows. */
+/** Null if there is nothing to show: neither the server nor a pending command has the order. */
 export function describe(known: Known, order: Order | null): TillOrder | null {
   const { id, server, pending, isWaiting, pointId, userName } = known;
   if (order === null && server === null) return null;
@@ -104,7 +104,7 @@ function totalOf(order: Order | null, server: ServerOrder | null): number | null
   return order === null ? (server?.total ?? null) : billOf(order).total;
 }
 
-/** Whether an order still concerns the floor: it is open, holds its table, or has something that was not sent. */
+/** Whether an order belongs on the floor: it is open, occupies its table, or has unsent commands. */
 export function isOnFloor(order: TillOrder): boolean {
   return order.status === 'open' || order.isTableHeld || order.pending.length > 0;
 }

@@ -1,20 +1,20 @@
 import type { PosConfig } from './views.ts';
 
-/** Where the till goes once something is done. */
+/** The till's next screen after an action. */
 export interface NextStep {
   readonly logsOut: boolean;
   readonly toTables: boolean;
 }
 
-/** What the venue's settings mean for the till's screens, read in one place. */
+/** The venue's settings for the till's screens, read in one place. */
 export interface TillPolicy {
   readonly offersDirectOrders: boolean;
   readonly offersCourses: boolean;
   readonly offersComments: boolean;
   readonly offersCard: boolean;
-  /** Products are told apart by their codes, as shops do. */
+  /** Products are identified by their codes, as in shops. */
   readonly showsCodes: boolean;
-  /** The bill that is not a fiscal receipt: not at all, when asked for, or only after the till has asked once more. */
+  /** The bill before payment, which is not a fiscal receipt: never, on request, or after a confirmation. */
   readonly bill: 'never' | 'prints' | 'asks';
   readonly afterSend: NextStep;
   readonly afterPayment: NextStep;

@@ -32,7 +32,7 @@ const api: TillApi = {
     callOrders('POST api/orders/{id}/lease', { params: { id }, body: { action, approvalId } }),
 };
 
-/** The till of whoever is signed in, with what their log-in answered. */
+/** The till of the signed-in user, with the answer of their log-in. */
 export interface SignedInTill {
   readonly till: TillStore;
   readonly login: Login;
@@ -40,7 +40,7 @@ export interface SignedInTill {
 
 let current: (SignedInTill & { readonly person: number; readonly stop: () => void }) | undefined;
 
-/** One till a person: it begins when a screen first asks for it and ends when somebody else signs in. */
+/** One till per user: created when a screen first needs it, stopped when another user signs in. */
 function currentTill(): SignedInTill | undefined {
   const login = currentLogin();
   const person = session.person();
@@ -58,14 +58,14 @@ function currentTill(): SignedInTill | undefined {
       keep: keepInBrowser(user.id, readLocale),
       now: serverClock.now,
       wasAnswered: (error) => error instanceof ApiError && error.status < 500,
-      // A session that ends while the till loads is no fault: the log-in is already on its way.
+      // A session that ends while the till loads is no error: the log-in screen follows.
       onFault: (error) => {
         if (!(error instanceof ApiError && error.status === 401)) reportError(error);
       },
     });
     current = { till, login, person, stop: till.start() };
   }
-  // The same person with other settings.
+  // The same user with changed settings.
   if (current !== undefined && login !== undefined && current.login !== login) current = { ...current, login };
   return current;
 }
@@ -74,12 +74,12 @@ export function useTill(): SignedInTill | undefined {
   return useSyncExternalStore(session.subscribe, currentTill);
 }
 
-/** A part of the till's state; `select` must answer the same object while nothing that concerns it changed. */
+/** A part of the till's state; `select` must return the same object while that part is unchanged. */
 export function useTillState<Part>(till: TillStore, select: (state: TillState) => Part): Part {
   return useSyncExternalStore(till.subscribe, () => select(till.state()));
 }
 
-/** Names follow the language on the screen. */
+/** Names follow the user's language. */
 export function useTillLocale(till: TillStore | undefined): void {
   const locale = useLocaleChoice();
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { staffContract } from '#features/staff/contract.ts';
 import type { Answer } from '#kernel/contract.ts';
 import type { ordersContract } from '../../contract.ts';
 
-/** The shapes that the till reads, by the names under which its screens speak of them. */
+/** The till's types of server answers, by the names that its screens use. */
 export type Catalogue = Answer<(typeof menuContract)['GET api/menus/fetch']>;
 export type Product = Catalogue['products'][number];
 export type Category = Catalogue['categories'][number];
@@ -16,7 +16,7 @@ export type TablePlan = Answer<(typeof floorContract)['GET api/tables']>[number]
 export type Table = TablePlan['tables'][number];
 
 export type OpenOrders = Answer<(typeof ordersContract)['GET api/orders/open']>;
-/** What the server last said about one order. */
+/** The latest server state of one order. */
 export type ServerOrder = OpenOrders['orders'][number];
 export type Holder = NonNullable<ServerOrder['heldBy']>;
 
@@ -25,5 +25,5 @@ export type CommandAnswer = BatchAnswer['answers'][number];
 export type OrderView = BatchAnswer['orders'][number];
 
 export type Login = Omit<Answer<(typeof staffContract)['POST api/login']>, 'authorization'>;
-/** The settings that something obeys, as the till knows them. */
+/** The settings in use, for the till. */
 export type PosConfig = Pick<Login['posConfig'], Extract<keyof SettingsInForce, keyof Login['posConfig']>>;
