@@ -6,7 +6,7 @@ import { paymentMethods } from './domain/resource.ts';
 
 export const methodCode = z.string().min(1).max(longest.code);
 
-/** A method as tills know it, in one language. Those that are not active name payments that were taken. */
+/** A payment method for tills, in one language. Inactive methods are included, to name earlier payments. */
 export const paymentMethodView = z.object({
   code: methodCode,
   kind: z.enum(paymentKinds),

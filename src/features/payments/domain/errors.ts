@@ -1,4 +1,4 @@
 export const paymentErrors = {
-  /** Without it nobody could pay in cash. */
+  /** Without it, cash payments would be impossible. */
   LAST_CASH_METHOD: 409,
 } as const;

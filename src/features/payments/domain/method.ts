@@ -1,38 +1,38 @@
 /**
- * How money moves when something is paid. A closed list, because each kind is rules in code (`kindRules`); what a venue
- * calls its methods and how many it has of a kind are rows. A new kind is one entry here, and its rules.
+ * The kinds of payment methods. The list is closed, because each kind has rules in code (`kindRules`). A venue's
+ * methods, with their names and any number per kind, are rows. A new kind is one entry here, and its rules.
  */
 export const paymentKinds = ['cash', 'card', 'other'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
 export interface KindRules {
-  /** More may be handed over than is due; the rest goes back. */
+  /** More may be handed over than is due; change is given back. */
   readonly givesChange: boolean;
-  /** What is asked is rounded to the smallest coin of the currency. */
+  /** The amount due is rounded to the smallest coin of the currency. */
   readonly isRounded: boolean;
 }
 
-/** `other` is what reaches the venue by itself and exactly: a bank transfer, a cheque, a voucher of a city. */
+/** `other` is any method that pays the exact amount without the till: a bank transfer, a cheque, a city's voucher. */
 export const kindRules: Readonly<Record<PaymentKind, KindRules>> = {
   cash: { givesChange: true, isRounded: true },
   card: { givesChange: false, isRounded: false },
   other: { givesChange: false, isRounded: false },
 };
 
-/** A method of payment as rules see it. A deleted one is not active. */
+/** A payment method for the rules. A deleted one is not active. */
 export interface PaymentMethod {
-  /** Names it for good: commands, payments and reports carry it. */
+  /** Its permanent name: commands, payments and reports refer to it. */
   readonly code: string;
   readonly kind: PaymentKind;
-  /** Whoever takes it writes down a number that finds the payment again, such as the one on the terminal's slip. */
+  /** The user must enter a number that identifies the payment, such as the one on the terminal's slip. */
   readonly needsReference: boolean;
   readonly isActive: boolean;
 }
 
-/** Characters of a code and of a reference. */
+/** Maximum number of characters of a code and of a reference. */
 export const longest = { code: 20, reference: 40 } as const;
 
-/** Whether the venue takes money this way: the method is active, and its kind is not switched off as a whole (`bankCard`). */
+/** Whether the venue accepts the method: it is active, and its kind is not switched off (`bankCard`). */
 export function isOffered(
   { isActive, kind }: PaymentMethod,
   { offersCard }: { readonly offersCard: boolean },
@@ -40,7 +40,9 @@ export function isOffered(
   return isActive && (kind !== 'card' || offersCard);
 }
 
-/** Whether cash can still be taken when the method with this code is as `after`, or gone where that is null. */
+/**
+ * Whether cash payments stay possible after the method with this code becomes `after`, or is deleted if that is null.
+ */
 export function leavesCash(
   methods: readonly PaymentMethod[],
   code: string,

@@ -1,7 +1,7 @@
 import { choice, names, resource, text, toggle, whole } from '#kernel/resource.ts';
 import { longest, paymentKinds } from './method.ts';
 
-/** How guests pay. Code and kind are given once: payments that were taken carry them. */
+/** The payment methods. Code and kind cannot change, because earlier payments refer to them. */
 export const paymentMethods = resource({
   name: 'paymentMethods',
   feature: 'payments',

@@ -13,7 +13,7 @@ import { methodRules } from './commands/check-method.ts';
 import { paymentMethodStore } from './store.ts';
 
 export { paymentMethodsAt, readMethods, type StoredMethod } from './queries/read-methods.ts';
-/** For what makes venues: the demo, templates. */
+/** For code that creates venues: the demo, templates. */
 export { paymentMethodStore } from './store.ts';
 
 const methodServer = resourceServer(paymentMethods, paymentMethodStore, { sq, en, mk, sr, de }, methodRules);

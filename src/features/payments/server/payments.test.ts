@@ -54,7 +54,7 @@ const set = (settings: Partial<PublicSettings>) =>
     tx.touchCatalogue();
   });
 
-/** An order of one beer, 2.00, that is on the server and not paid. */
+/** An unpaid order of one beer, 2.00, on the server. */
 async function order(): Promise<string> {
   const orderId = uuidv7();
   await waiter.command(
@@ -67,7 +67,7 @@ const paying = (orderId: string, code: string, more: object = {}, catalogue?: nu
   ...{ type: 'pay', orderId, expectedTotal: 200, catalogueVersion: catalogue },
   payments: [{ id: uuidv7(), method: code, amount: 200, ...more }],
 });
-/** The code of the refusal, or the payment as the order has it. */
+/** The code of the refusal, or the order's payment. */
 async function pay(code: string, more: object = {}, catalogue?: number) {
   const orderId = await order();
   const { body } = await waiter.command(paying(orderId, code, more, catalogue));
@@ -111,7 +111,7 @@ describe('the payment methods of a venue', () => {
     [{ code: '' }, 'code', 'required'],
     [{ code: 'CASH' }, 'code', 'notUnique'],
     [{ code: 'x'.repeat(21) }, 'code', 'tooLong'],
-    // Vouchers have rules of their own, which are not there yet.
+    // The kind voucher does not exist yet.
     [{ kind: 'voucher' }, 'body.kind', 'invalid_value'],
     [{ name: {} }, 'name', 'required'],
     [{ name: { sq: 'Kartelë' } }, 'name', 'notUnique'],
@@ -200,7 +200,7 @@ describe('a payment', () => {
     expect(await pay('amex')).toMatchObject({ method: 'amex', kind: 'card' });
     await set({ bankCard: false });
     expect(await pay('amex')).toBe('CARD_NOT_OFFERED');
-    // The tablet in the garden had not heard of it.
+    // The tablet in the garden had not received the change yet.
     expect(await pay('amex', {}, before)).toMatchObject({ method: 'amex' });
     await set({ bankCard: true });
   });
@@ -210,7 +210,7 @@ describe('a payment', () => {
     await make('chit');
     const known = await versionNow();
     const [first, second, third] = [await order(), await order(), await order()];
-    // What the till kept while it was away.
+    // The commands that the till stored while it was offline.
     const kept = [
       paying(first, 'bond', {}, known),
       paying(second, 'chit', {}, known),
@@ -227,7 +227,7 @@ describe('a payment', () => {
       'chit',
     ]);
     await change('card', { needsReference: false });
-    // The report names it, although it is gone.
+    // The report names the method although it is deleted.
     const query = 'from=2026-11-18&to=2026-11-18&groupBy=paymentMethod&locale=en';
     const { rows } = (await admin.call('GET', `api/reports/sales?${query}`)).body;
     expect(rows).toContainEqual(expect.objectContaining({ key: 'chit', label: 'By chit', orders: 1, total: 200 }));

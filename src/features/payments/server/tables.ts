@@ -2,7 +2,7 @@ import type { Names } from '#kernel/locale.ts';
 import { boolean, instant, integer, jsonb, orNull, table, text, textOf, uuid } from '#platform/server/table.ts';
 import type { PaymentKind } from '../domain/method.ts';
 
-/** The tables of this feature, column by column as the migrations made them (tests/server/tables.test.ts). */
+/** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
 export const paymentMethodTable = table('payment_method', {
   id: uuid,
   version: integer,

@@ -7,7 +7,7 @@ import { readMethods } from '../queries/read-methods.ts';
 
 type MethodFields = (typeof paymentMethods)['fields'];
 
-/** A new method stands behind the last one; somebody can always pay in cash; a code means one method for ever. */
+/** A new method gets the last rank. One active cash method must remain. Codes are never reused. */
 export const methodRules: ResourceRules<MethodFields> = {
   applyDefaults: async ({ tx, before }: RecordChange<MethodFields>) => ({
     ranking: before === null ? (await readMethods(tx)).length : before.ranking,
@@ -15,7 +15,7 @@ export const methodRules: ResourceRules<MethodFields> = {
   check: async ({ tx, before, after }) => {
     const methods = await readMethods(tx);
     if (before === null) {
-      // Also that of a deleted method: what was sold with it is told apart by it.
+      // Includes deleted methods: their sales are identified by the code.
       const isTaken = methods.some(({ code }) => code.toLowerCase() === after?.code.toLowerCase());
       return isTaken ? [{ path: 'code', problem: 'notUnique' }] : [];
     }

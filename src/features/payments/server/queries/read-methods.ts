@@ -4,14 +4,14 @@ import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import type { PaymentMethod } from '../../domain/method.ts';
 
-/** A method as it is stored, with its name in every language. */
+/** A stored method, with its name in every language. */
 export interface StoredMethod extends PaymentMethod {
   readonly names: Names;
 }
 
 /**
- * All methods that the venue has or had, in the order in which the till shows them. Deleted ones are among them and not
- * active: a till that was away may still bring money that was taken with one.
+ * All current and former methods of the venue, in the till's order. Deleted ones are included as inactive: a till that
+ * was offline may still send payments made with one.
  */
 export function readMethods(tx: ReadTx): Promise<StoredMethod[]> {
   return tx.rows<StoredMethod>(sql`
@@ -19,7 +19,7 @@ export function readMethods(tx: ReadTx): Promise<StoredMethod[]> {
     FROM payment_method ORDER BY ranking, code`);
 }
 
-/** The same by code, as of a catalogue version that the caller has read in this transaction. */
+/** The methods by code, at a catalogue version that the caller has read in this transaction. */
 export const paymentMethodsAt = cachedByCatalogueVersion<ReadonlyMap<string, StoredMethod>>(
   async (tx) => new Map((await readMethods(tx)).map((method) => [method.code, method])),
 );
