@@ -19,9 +19,9 @@ declare module '#kernel/event.ts' {
   interface LiveEvents {
     'print.queued': JobNews;
     'print.done': JobNews;
-    /** It needs somebody: the printer is off, or nobody knows whether it printed. */
+    /** Needs a user's attention: the printer is off, or the result is unknown. */
     'print.failed': JobNews;
-    /** Somebody has said what became of a failed slip. */
+    /** A user resolved a failed slip. */
     'print.settled': JobNews;
     'printer.changed': { readonly printerId: string; readonly isOnline: boolean };
   }
@@ -38,9 +38,9 @@ const slipLine = z.discriminatedUnion('kind', [
     size,
     isBold: z.boolean(),
   }),
-  /** Two columns: the left part gives way. */
+  /** Two columns: the left part is wrapped first. */
   z.object({ kind: z.literal('pair'), left: z.string(), right: z.string(), isBold: z.boolean(), size }),
-  /** Light on dark over the whole width: what nobody may overlook. */
+  /** Inverted over the whole width, for what must not be overlooked. */
   z.object({ kind: z.literal('banner'), text: z.string() }),
   /** An uploaded picture, centred in a box of characters. */
   z.object({ kind: z.literal('image'), pictureId: id, columns: z.int(), rows: z.int() }),
@@ -48,7 +48,7 @@ const slipLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('space') }),
 ]);
 const slip = z.object({
-  /** Characters of normal size in a row. */
+  /** Characters of normal size per row. */
   columns: z.int(),
   lines: z.array(slipLine),
   /** The print job that this slip repeats. */
@@ -59,11 +59,11 @@ export const printJobView = z.object({
   id,
   printerId: id,
   printerName: z.string(),
-  /** Whether the printer answers now, whatever it did when the job was tried. */
+  /** Whether the printer responds now, regardless of when the job was tried. */
   isPrinterOnline: z.boolean(),
   kind: z.enum(jobKinds),
   orderId: id.nullable(),
-  /** The device whose order it is. */
+  /** The device to which the order belongs. */
   pointId: id.nullable(),
   state: z.enum(jobStates),
   attempts: z.int(),
@@ -78,7 +78,7 @@ export const printJobView = z.object({
 });
 
 /**
- * Events: `print.queued`, `print.done`, `print.failed` (also when nobody knows) and `print.settled` (retried or
+ * Events: `print.queued`, `print.done`, `print.failed` (also if the result is unknown) and `print.settled` (retried or
  * dismissed), each with { jobId, printerId, orderId, pointId }; `printer.changed` with { printerId, isOnline }.
  */
 export const printingContract = contract({
@@ -102,9 +102,9 @@ export const printingContract = contract({
         stationId: id.nullable(),
         columns: z.int(),
         isOnline: z.boolean(),
-        /** Slips on their way. */
+        /** Slips waiting or being printed. */
         waiting: z.int(),
-        /** Slips that did not print and that nobody has settled yet. */
+        /** Failed slips that no user has resolved yet. */
         troubled: z.int(),
       }),
     ),

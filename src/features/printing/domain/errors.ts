@@ -1,8 +1,8 @@
 export const printingErrors = {
-  /** Only a slip that failed, or of which nobody knows, can be tried again or given up. */
+  /** Only a slip that failed or whose result is unknown can be retried or dismissed. */
   PRINT_JOB_SETTLED: 409,
-  /** Slips wait for this printer, or for somebody's decision; `details`: count. */
+  /** Slips wait for this printer, or for a user's decision; `details`: count. */
   PRINTER_HAS_SLIPS: 409,
-  /** Without it no receipt would be printed any more. */
+  /** Without it, receipts could not be printed. */
   LAST_RECEIPT_PRINTER: 409,
 } as const;

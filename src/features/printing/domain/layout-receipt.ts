@@ -19,13 +19,13 @@ export interface ReceiptFacts {
   readonly order: Order;
   readonly venue: VenueHead;
   readonly service: Service;
-  /** What the method with this code is called in the venue's language. */
+  /** The name of the method with this code in the venue's language. */
   readonly methodName: (code: string) => string;
   /** Whether the venue is registered for VAT. */
   readonly hasVat: boolean;
 }
 
-/** What was sold and how it was paid. Without a fiscal device it is no fiscal receipt, and says so. */
+/** The sold items and the payments. Without a fiscal device it is not a fiscal receipt, and says so. */
 export function layoutReceipt(facts: ReceiptFacts, style: Style, columns: number): Slip {
   const { order, venue, service, hasVat } = facts;
   const { words } = style;
@@ -58,7 +58,7 @@ function paymentLines(payment: Payment, methodName: ReceiptFacts['methodName'], 
   const { method, reference, amount, rounding, tendered, change } = payment;
   const { words } = style;
   const lines = [pair(methodName(method), figure(amount, style))];
-  // By it the guest's bank and the venue speak of the same payment.
+  // It identifies the payment for the guest's bank and the venue.
   if (reference !== '') lines.push(pair(words.reference, reference));
   if (rounding !== 0) lines.push(pair(words.rounding, figure(rounding, style)));
   if (change !== 0) lines.push(pair(words.tendered, figure(tendered, style)));

@@ -2,7 +2,7 @@ import { formatDateTime } from '#kernel/format.ts';
 import { pair, rule, type Slip, space, text } from './slip.ts';
 import type { Style } from './slip-parts.ts';
 
-/** A page that says that a printer works, and shows how wide its paper is. */
+/** A page that shows that a printer works, and how wide its paper is. */
 export function layoutTest(
   { venueName, printerName, printedAt }: { venueName: string; printerName: string; printedAt: number },
   { words, timeZone }: Style,

@@ -5,7 +5,7 @@ import { type Service, type Style, serviceLines } from './slip-parts.ts';
 
 export interface TicketFacts {
   readonly order: Order;
-  /** What this station is told now; a negative quantity is taken back. */
+  /** The lines sent to this station now; a negative quantity is a void. */
   readonly lines: readonly OrderLine[];
   readonly stationName: string;
   readonly service: Service;
@@ -13,7 +13,7 @@ export interface TicketFacts {
   readonly sentAt: number;
 }
 
-/** What a station has to make, in type that is read from across the kitchen. What is taken back stands apart, last. */
+/** The items that a station has to make, in type readable from across the kitchen. Voids are separate, at the end. */
 export function layoutTicket(
   { order, lines, stationName, service, sentAt }: TicketFacts,
   style: Style,

@@ -20,7 +20,7 @@ export interface BillFacts {
   readonly printedAt: number;
 }
 
-/** The bill that is brought before payment; it is no fiscal receipt and says so first. */
+/** The bill brought before payment; it is not a fiscal receipt and says so first. */
 export function layoutTotal({ order, venue, service, printedAt }: BillFacts, style: Style, columns: number): Slip {
   const bill = billOf(order);
   return {

@@ -261,7 +261,7 @@ const anyLine = fc.record({
   name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
   comment: fc.string({ unit: 'binary', maxLength: 40 }),
   isDivider: fc.boolean(),
-  /** Part of the quantity that was taken back, per cent. */
+  /** The voided part of the quantity, per cent. */
   takenBack: fc.constantFrom(0, 0, 40, 100),
 });
 const anyOrder = fc

@@ -2,11 +2,11 @@ import type { PermissionTable } from '#kernel/permission.ts';
 
 export const printingPermissions = {
   'print.read': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'] },
-  /** Retry and dismiss slips that did not print. */
+  /** Retry and dismiss failed slips. */
   'print.settle': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'] },
   'print.reprint': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'] },
   'print.power': { roles: ['Admin', 'Manager'] },
-  /** Which printers there are: the resource of the administration. */
+  /** See the list of printers: the resource of the back office. */
   'printers.read': { roles: ['Admin', 'Manager'] },
   'printers.write': { roles: ['Admin', 'Manager'] },
 } as const satisfies PermissionTable;

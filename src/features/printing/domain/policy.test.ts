@@ -23,7 +23,7 @@ it.each([
 it.each([
   [{}, false],
   [{ alwaysPrintOrder: true }, true],
-  // A display that is not in use shows nobody anything.
+  // A display that is not in use shows no tickets.
   [{ hasDisplays: false }, true],
 ] as const)('%j beside a display', (settings, prints) => {
   expect(printPolicy({ ...usual, ...settings }).ticketsPrintBesideDisplays).toBe(prints);

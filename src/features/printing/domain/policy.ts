@@ -1,13 +1,13 @@
 import type { VenueSettings } from '#features/configuration/domain/settings.ts';
 
-/** When paper comes out, read from the venue's settings in one place. */
+/** When slips are printed, from the venue's settings. */
 export interface PrintPolicy {
-  /** Whether and when stations get their order on paper. */
+  /** Whether and when stations get printed tickets. */
   readonly ticketsPrint: 'whenSent' | 'whenPaid' | 'never';
   /** Whether a station whose display shows its tickets gets them on paper as well. */
   readonly ticketsPrintBesideDisplays: boolean;
   readonly billPrints: boolean;
-  /** How many of a receipt come out; from the second on they say that they are copies. */
+  /** The number of prints of a receipt; from the second on they are marked as copies. */
   readonly receiptCopies: number;
   readonly showsVat: boolean;
 }

@@ -4,7 +4,10 @@ import type { printers } from './resource.ts';
 
 export type PrinterValues = ValuesOf<typeof printers.fields>;
 
-/** What is wrong with a printer beyond its fields: a station printer needs its station, and no address leads astray. */
+/**
+ * The problems of a printer besides those of single fields: a station printer needs its station, and the address must
+ * be allowed.
+ */
 export function printerProblems({ purpose, stationId, port, dynamicPath }: PrinterValues): FieldProblem[] {
   const portIs = portProblem(port);
   return [
@@ -20,8 +23,8 @@ const octet = /^(?:0|[1-9]\d{0,2})$/;
 const refusedNames = /(?:^|\.)(?:localhost|localdomain|metadata|internal)$/i;
 
 /**
- * A serial port, or a host with its port. The server's own host and the addresses at which clouds tell secrets are
- * refused, in whatever way they are written: what is not a plain dotted address or a name is no host.
+ * A serial port, or a host with its port. The server's own host and the metadata addresses of clouds are refused in
+ * every notation: a host must be a plain dotted address or a name.
  */
 export function portProblem(port: string): 'notAPort' | 'hostRefused' | null {
   if (port === '' || serialPort.test(port)) return null;
@@ -29,7 +32,7 @@ export function portProblem(port: string): 'notAPort' | 'hostRefused' | null {
   if (host === '' || (number !== undefined && (Number(number) < 1 || Number(number) > 65_535))) return 'notAPort';
   const parts = host.split('.');
   if (parts.some((part) => part === '')) return 'notAPort';
-  // A last part of digits, or of hexadecimal ones, is an address: only the plain way of writing one is read.
+  // If the last part is decimal or hexadecimal, it is an address: only the plain notation is accepted.
   if (/^(?:\d+|0x[0-9a-f]*)$/i.test(parts.at(-1) as string)) {
     if (parts.length !== 4 || parts.some((part) => !octet.test(part) || Number(part) > 255)) return 'notAPort';
     return isRefusedAddress(parts.map(Number)) ? 'hostRefused' : null;
@@ -37,13 +40,13 @@ export function portProblem(port: string): 'notAPort' | 'hostRefused' | null {
   return refusedNames.test(host) ? 'hostRefused' : null;
 }
 
-/** This host itself, link-local (where clouds answer), multicast, and what is no address of a device. */
+/** This host itself, link-local addresses (cloud metadata), multicast, and others that no device can have. */
 function isRefusedAddress([a = 0, b = 0, c = 0, d = 0]: readonly number[]): boolean {
   const isAlibaba = a === 100 && b === 100 && c === 100 && d === 200;
   return a === 0 || a === 127 || (a === 169 && b === 254) || a >= 224 || isAlibaba;
 }
 
-/** Folders and a file below the venue's own folder: nothing leads out of it. */
+/** A relative path of folders and a file, which stays inside the venue's own folder. */
 export function isPathInside(path: string): boolean {
   return path === '' || path.split('/').every((part) => /^[\p{L}\p{N}_{}-][\p{L}\p{N}._{} -]*$/u.test(part));
 }

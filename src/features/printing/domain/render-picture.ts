@@ -1,7 +1,7 @@
 import type { Slip } from './slip.ts';
 import { typeset } from './typeset.ts';
 
-/** A slip as things to draw, in units of which a character of normal size is `cell` wide: paper for a screen. */
+/** A slip as shapes to draw on a screen, in units of which a character of normal size is `cell` wide. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -12,9 +12,9 @@ export type Shape =
       readonly kind: 'text';
       readonly text: string;
       readonly x: number;
-      /** The base line. */
+      /** The baseline. */
       readonly y: number;
-      /** The text fills exactly this width, whatever font is there to draw it. */
+      /** The text is scaled to exactly this width, whatever font is available. */
       readonly width: number;
       readonly fontSize: number;
       readonly isBold: boolean;

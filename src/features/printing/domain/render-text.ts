@@ -1,7 +1,7 @@
 import type { Slip } from './slip.ts';
 import { type Piece, type Row, typeset, widthOf } from './typeset.ts';
 
-/** A slip as text of fixed width, one string a row: for logs, tests and printers that know nothing else. */
+/** A slip as text of fixed width, one string per row: for logs, tests and text-only printers. */
 export function renderText(slip: Slip): string[] {
   return typeset(slip).map((row) => rowText(row, slip.columns));
 }
@@ -19,7 +19,7 @@ function rowText({ kind, pieces }: Row, columns: number): string {
   return `${'*'.repeat(before ?? 0)} ${words} ${'*'.repeat(after ?? 0)}`;
 }
 
-/** Where a piece begins in letters of one size: a large one leaves half of its place empty. */
+/** The start of a piece in letters of one size: a large piece leaves half of its space empty. */
 function startOf({ text, column, width }: Piece, columns: number): number {
   const empty = width - widthOf(text);
   if (column === 0) return 0;

@@ -1,6 +1,9 @@
 import { choice, link, resource, text, toggle, whole } from '#kernel/resource.ts';
 
-/** The printers. Port, fiscal type and dynamic path are kept for the drivers that speak to devices; the virtual one needs none. */
+/**
+ * The printers. Port, fiscal type and dynamic path are stored for the drivers of real devices; the virtual printer
+ * needs none.
+ */
 export const printers = resource({
   name: 'printers',
   feature: 'printing',

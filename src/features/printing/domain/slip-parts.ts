@@ -7,7 +7,7 @@ import { amountAt, type CurrencyCode, type Minor } from '#kernel/money.ts';
 import { image, type PictureSize, pair, type SlipLine, space, text } from './slip.ts';
 import type { SlipWords } from './words.ts';
 
-/** How a venue writes: its words, numbers, money and clock. */
+/** The venue's formats: words, numbers, money and time. */
 export interface Style {
   readonly words: SlipWords;
   readonly locale: Locale;
@@ -15,14 +15,14 @@ export interface Style {
   readonly timeZone: string;
 }
 
-/** Who serves which guests. */
+/** The user, the table and the guests of an order. */
 export interface Service {
-  /** Null where there is no table: a direct order. */
+  /** Null for a direct order. */
   readonly tableName: string | null;
   readonly waiterName: string;
 }
 
-/** What stands above a bill. Empty texts are left out. */
+/** The head of a bill. Empty texts are left out. */
 export interface VenueHead {
   readonly name: string;
   readonly address: string;
@@ -32,7 +32,7 @@ export interface VenueHead {
   readonly logo: (PictureSize & { readonly id: string }) | null;
 }
 
-/** What the venue's settings put at the head of its receipts and bills. */
+/** The head of receipts and bills, from the venue's settings. */
 export function venueHead(
   { name, address, telephone, businessNumber, fiscalNumber }: SettingsInForce,
   logo: VenueHead['logo'],
@@ -57,7 +57,7 @@ export function venueLines(venue: VenueHead, { words }: Style, columns: number):
   ];
 }
 
-/** Where the guests sit and which order it is, who serves them and when: what every slip of an order says. */
+/** The common lines of every slip of an order: table, order number, waiter and time. */
 export function serviceLines(order: Order, service: Service, at: number, { words, timeZone }: Style): SlipLine[] {
   const place = service.tableName === null ? words.direct : `${words.table} ${service.tableName}`;
   return [
@@ -66,7 +66,7 @@ export function serviceLines(order: Order, service: Service, at: number, { words
   ];
 }
 
-/** What a guest is asked to pay for: a line less what was taken back of it. */
+/** An item that a guest pays: a line reduced by its voids. */
 export interface Charge {
   readonly line: OrderLine;
   /** Thousandths. */
@@ -75,7 +75,7 @@ export interface Charge {
   readonly amount: Minor;
 }
 
-/** The charges of an order in its order, without course splitters and without what was taken back altogether. */
+/** The charges of an order in their sequence, without course splitters and fully voided lines. */
 export function chargesOf(order: Order, bill: Bill = billOf(order)): Charge[] {
   const amounts = bill.lines.map(({ gross, lineDiscount }) => gross - lineDiscount);
   const charges = new Map<string, Charge>();
@@ -92,14 +92,14 @@ export function chargesOf(order: Order, bill: Bill = billOf(order)): Charge[] {
   return [...charges.values()].filter(({ quantity }) => quantity !== 0);
 }
 
-/** Amount without its currency, as columns of figures have it. */
+/** An amount without its currency, for columns of numbers. */
 export function figure(amount: Minor, { currency, locale }: Style): string {
   return formatMoney(amount, currency, { locale, symbol: false });
 }
 
 /**
- * Each charge in two rows: its name, and how many at what price. Guests are told what a happy hour gave them; which of
- * the venue's price lists holds where they sit is the venue's own affair.
+ * Each charge in two rows: its name, then quantity and price. A happy hour is named for the guest; the name of a price
+ * list is not, because it is internal to the venue.
  */
 export function chargeLines(order: Order, bill: Bill, style: Style): SlipLine[] {
   return chargesOf(order, bill).flatMap(({ line, quantity, amount }) => [
@@ -109,7 +109,7 @@ export function chargeLines(order: Order, bill: Bill, style: Style): SlipLine[] 
   ]);
 }
 
-/** The discount, where there is one, and what is to be paid. */
+/** The discount, if any, and the amount due. */
 export function totalLines(order: Order, bill: Bill, style: Style): SlipLine[] {
   const { words, locale, currency } = style;
   const percent = order.discount?.kind === 'percent' ? ` ${formatPercent(order.discount.value, locale)}` : '';

@@ -1,6 +1,6 @@
 /**
- * A slip is data: lines in reading order, which each driver sets for its own paper. Its texts are clean by construction:
- * the functions below are the only way to make a line, and they let no control character through to a printer.
+ * A slip is data: lines in reading order, which each driver typesets for its own paper. Its texts are clean by
+ * construction: only the functions below create lines, and they remove all control characters.
  */
 export type SlipSize = 'normal' | 'large';
 export type SlipAlign = 'left' | 'centre' | 'right';
@@ -13,7 +13,7 @@ export type SlipLine =
       readonly size: SlipSize;
       readonly isBold: boolean;
     }
-  /** Two columns: the left part gives way. */
+  /** Two columns: the left part is wrapped first. */
   | {
       readonly kind: 'pair';
       readonly left: string;
@@ -21,7 +21,7 @@ export type SlipLine =
       readonly isBold: boolean;
       readonly size: SlipSize;
     }
-  /** Light on dark over the whole width: what nobody may overlook. */
+  /** Inverted over the whole width, for what must not be overlooked. */
   | { readonly kind: 'banner'; readonly text: string }
   /** An uploaded picture, centred in a box of characters; a driver that cannot draw leaves the box empty. */
   | { readonly kind: 'image'; readonly pictureId: string; readonly columns: number; readonly rows: number }
@@ -29,7 +29,7 @@ export type SlipLine =
   | { readonly kind: 'space' };
 
 export interface Slip {
-  /** Characters of normal size that a row of the paper holds. */
+  /** Characters of normal size per row of the paper. */
   readonly columns: number;
   readonly lines: readonly SlipLine[];
   /** The print job that this one repeats; null on an original. */
@@ -58,11 +58,11 @@ export function banner(content: string): SlipLine {
   return { kind: 'banner', text: printable(content) };
 }
 
-/** A character's width to its height. */
+/** The ratio of a character's width to its height. */
 const cellShape = 8 / 18;
 const mostRows = 7;
 
-/** A picture of this shape, as large as suits the paper. */
+/** A picture of this shape, as large as the paper allows. */
 export function image(pictureId: string, { width, height }: PictureSize, paper: number): SlipLine {
   const rowsOf = (columns: number) => Math.max(1, Math.round(((columns * height) / width) * cellShape));
   const wide = Math.round(paper * 0.6);
@@ -85,8 +85,8 @@ export function asCopy(slip: Slip, original: string, copyBanner: string): Slip {
 }
 
 /**
- * What a person typed, as it may reach a printer: one line, composed letters, and none of the characters that printers
- * obey instead of printing them (controls, directions, unassigned ones).
+ * Typed text made safe for a printer: one line, composed letters, and no characters that printers interpret instead of
+ * printing (controls, directions, unassigned ones).
  */
 export function printable(typed: string): string {
   return typed

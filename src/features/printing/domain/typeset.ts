@@ -1,9 +1,9 @@
 import type { Slip, SlipAlign, SlipLine, SlipSize } from './slip.ts';
 
-/** One row of paper: pieces of text at columns of normal size, which never overlap and never leave the paper. */
+/** One row of paper: pieces of text at columns of normal size, which never overlap and never exceed the paper. */
 export interface Row {
   readonly kind: 'text' | 'rule' | 'banner' | 'image';
-  /** The picture whose first row this is; the rows under it are left to it. */
+  /** The picture that begins in this row; the rows below are reserved for it. */
   readonly image: Extract<SlipLine, { kind: 'image' }> | null;
   readonly size: SlipSize;
   readonly isBold: boolean;
@@ -11,16 +11,16 @@ export interface Row {
 }
 export interface Piece {
   readonly text: string;
-  /** The column of its first character, and how many columns it takes; a large character takes two. */
+  /** The column of its first character, and the number of columns; a large character takes two. */
   readonly column: number;
   readonly width: number;
 }
 
 const plain = { kind: 'text', image: null, size: 'normal', isBold: false, pieces: [] } as const satisfies Row;
-/** What stands beside the words of a banner. */
+/** The space beside a banner's text. */
 const bannerMargin = 2;
 
-/** Sets a slip for its paper: both renderers, text and picture, draw exactly these rows. */
+/** Typesets a slip for its paper: both renderers, text and picture, draw exactly these rows. */
 export function typeset({ columns, lines }: Slip): Row[] {
   return lines.flatMap((line) => rowsOf(line, columns));
 }
@@ -59,13 +59,15 @@ function rowsOf(line: SlipLine, columns: number): Row[] {
   }
 }
 
-/** The right part stands whole on the last row of the left one; where it is too wide for that it takes rows of its own. */
+/**
+ * The right part is kept whole on the last row of the left one; if it is too wide for that, it gets rows of its own.
+ */
 function pairRows({ left, right, size, isBold }: Extract<SlipLine, { kind: 'pair' }>, columns: number): Row[] {
   const scale = scaleOf(size);
   const cells = Math.floor(columns / scale);
   const row = (pieces: readonly Piece[]): Row => ({ ...plain, size, isBold, pieces });
   const rightWidth = widthOf(right);
-  // Too narrow a rest would break the words on the left into syllables.
+  // If little space remains, words on the left would be broken into syllables.
   if (rightWidth > 0 && cells - rightWidth - 1 < Math.min(8, widthOf(left))) {
     const leftRows = wrap(left, cells).map((words) => row([place(words, 'left', columns, scale)]));
     return [...leftRows, ...wrap(right, cells).map((words) => row([place(words, 'right', columns, scale)]))];
@@ -109,7 +111,7 @@ function letterWidth(letter: string): number {
   return wide.test(letter) ? 2 : 1;
 }
 
-/** Breaks a text at its spaces, and a word that is wider than the paper where the paper ends. At least one row. */
+/** Wraps a text at its spaces, and breaks words that are wider than the paper. At least one row. */
 function wrap(content: string, width: number): string[] {
   const rows: string[] = [];
   let row = '';

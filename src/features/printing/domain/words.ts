@@ -1,4 +1,4 @@
-/** The words that slips are made of, in the venue's language; the server takes them from the message files. */
+/** The words of slips in the venue's language; the server takes them from the message files. */
 export interface SlipWords {
   readonly order: string;
   readonly table: string;
@@ -29,7 +29,10 @@ export interface SlipWords {
   readonly testPage: string;
 }
 
-/** What the law of a country calls a business's number and its tax number: in any language, the guest looks for these. */
+/**
+ * The legal names of a business's number and its tax number in a country; used in every language, because guests look
+ * for them.
+ */
 const numbersOf: Readonly<Record<string, Pick<SlipWords, 'businessNumber' | 'fiscalNumber'>>> = {
   XK: { businessNumber: 'NUI', fiscalNumber: 'Nr. fiskal' },
   AL: { businessNumber: 'NUIS', fiscalNumber: 'NIPT' },

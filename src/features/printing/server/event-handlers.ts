@@ -1,7 +1,7 @@
 import type { EventHandlers } from '#platform/server/feature-links.ts';
 import { queueReceipt, queueTickets, queueTotal } from './commands/queue-slips.ts';
 
-/** Every slip is queued in the commit of what it is about: none without its sale, no sale without its slips. */
+/** Slips are queued in the commit of their event: no slip without its sale, no sale without its slips. */
 export const printEventHandlers: EventHandlers = {
   'order.sent': queueTickets,
   'order.totalPrinted': queueTotal,

@@ -74,11 +74,11 @@ const power = async (name: string, isOnline: boolean) => {
 };
 const textOf = (job: Job | undefined) => renderText(job?.slip as Slip).join('\n');
 
-/** Delivers all that is due, as the worker would. */
+/** Delivers all due slips, as the worker does. */
 async function deliver(): Promise<void> {
   await test.app.queue.runDue();
 }
-/** Attempts of a printer that is off, as the clock allows them. */
+/** Runs all attempts of a printer that is off, at their times. */
 async function exhaust(): Promise<void> {
   for (const pause of [0, 500, 1_000]) {
     test.time.now += pause;
@@ -257,7 +257,7 @@ describe('slips', () => {
   it('are unknown after a crash on the way, and a retry of such a one is a copy', async () => {
     const orderId = await order(waiter, ['beer']);
     const [job] = await jobsOf(orderId);
-    // As a worker leaves it that claimed it and was killed.
+    // The state after a worker that had claimed it was killed.
     await test.app.venue.inWriteTx((tx) => claimItems(tx, [job?.id as string], uuidv7(), tx.now + 15_000));
     await deliver();
     expect((await jobsOf(orderId))[0]).toMatchObject({ state: 'sending', problem: null });

@@ -7,7 +7,7 @@ import { printers } from '../domain/resource.ts';
 import type { Slip } from '../domain/slip.ts';
 import { printerTable } from './tables.ts';
 
-/** The printers as a resource of the administration. */
+/** The printers as a resource of the back office. */
 export const printerStore = recordStore('printer', printerTable, printers, { computed: { isOnline: sql`is_online` } });
 
 export interface NewPrinter {
@@ -15,9 +15,9 @@ export interface NewPrinter {
   readonly name: string;
   readonly driver: 'virtual';
   readonly purpose: 'station' | 'receipt';
-  /** The station whose tickets it prints; null on a receipt printer. */
+  /** The station whose tickets it prints; null for a receipt printer. */
   readonly stationId: string | null;
-  /** Characters of normal size in a row: 42 on 80 mm paper, 32 on 58 mm. */
+  /** Characters of normal size per row: 42 on 80 mm paper, 32 on 58 mm. */
   readonly columns: number;
 }
 
@@ -30,7 +30,7 @@ export async function insertPrinter(
     VALUES (${id}, ${name}, ${driver}, ${purpose}, ${stationId}, ${columns})`);
 }
 
-/** Switches a printer; answers whether there is such a one. */
+/** Switches a printer; returns whether it exists. */
 export async function setPower(tx: WriteTx, printerId: string, isOnline: boolean): Promise<boolean> {
   return (
     (await tx.run(sql`UPDATE printer SET is_online = ${isOnline} WHERE id = ${printerId} AND deleted_at IS NULL`)) === 1
@@ -48,7 +48,7 @@ export interface NewJob {
   readonly pointId: string | null;
 }
 
-/** The kind of work that slips are. Its target is the printer; `print_job` keeps what goes on paper. */
+/** The work queue's kind for slips. The target is the printer; `print_job` has the content. */
 export const printWork = 'print';
 
 /** Queues slips, due at once. `now` is epoch ms. */
@@ -69,7 +69,7 @@ export async function insertJobs(tx: WriteTx, jobs: readonly NewJob[], now: numb
   ]);
 }
 
-/** Puts a job on another printer, or makes a copy of it. */
+/** Moves a job to another printer, or turns it into a copy. */
 export async function rewriteJob(
   tx: WriteTx,
   job: { readonly id: string; readonly printerId: string; readonly slip: Slip; readonly copy: number },

@@ -1,6 +1,6 @@
 import { boolean, instant, integer, orNull, table, text, textOf, uuid } from '#platform/server/table.ts';
 
-/** The printers, column by column as the migrations made them (tests/server/tables.test.ts). */
+/** The printers, column by column as in the migrations (tests/server/tables.test.ts). */
 export const printerTable = table('printer', {
   id: uuid,
   name: text,

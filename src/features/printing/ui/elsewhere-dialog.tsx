@@ -5,7 +5,7 @@ import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import type { PrintJob } from './print-api.ts';
 import { usePrinters } from './use-print-jobs.ts';
 
-/** Which other printer takes the slip over. */
+/** Chooses another printer for the slip. */
 export function ElsewhereDialog({
   job,
   onChoose,

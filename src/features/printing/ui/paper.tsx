@@ -5,7 +5,7 @@ import { renderPicture, type Shape } from '../domain/render-picture.ts';
 import { renderText } from '../domain/render-text.ts';
 import type { Slip } from '../domain/slip.ts';
 
-/** A slip as it lies on paper: drawn for the eye, as plain rows for a screen reader. */
+/** A printed slip: drawn as a picture, and as plain rows for screen readers. */
 export function Paper({ slip, label }: { readonly slip: Slip; readonly label: string }): ReactElement {
   const picture = useMemo(() => renderPicture(slip), [slip]);
   const { width, height, shapes } = picture;
@@ -13,7 +13,7 @@ export function Paper({ slip, label }: { readonly slip: Slip; readonly label: st
     <figure className="paper" aria-label={label}>
       <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true" focusable="false">
         {shapes.map((shape, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a slip never changes, its shapes have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: a slip never changes, and its shapes have no other identity
           <Drawn key={index} shape={shape} />
         ))}
       </svg>

@@ -7,12 +7,12 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { useMay } from './print-api.ts';
 import { useTrouble } from './use-trouble.ts';
 
-/** Apart: most days nobody opens it. */
+/** A separate chunk: rarely opened. */
 const TroubleDialog = lazy(async () => ({ default: (await import('./trouble-dialog.tsx')).TroubleDialog }));
 
 /**
- * The till's word that an order is not on paper, in the bar of every screen until somebody has settled it. A tap shows
- * each slip with what can be done about it.
+ * The notice of failed slips, in the bar of every screen until a user has resolved them. A tap shows each slip with its
+ * actions.
  */
 export function PrintTrouble(): ReactElement | null {
   const t = useTranslations('printing.trouble');
@@ -35,7 +35,7 @@ export function PrintTrouble(): ReactElement | null {
           <span role="alert">{t('short', { count: jobs.length })}</span>
         </Button>
       )}
-      {/* Beside the bar, not in it: its parts would read as parts of the bar. */}
+      {/* Beside the bar, not in it: screen readers would read its parts as parts of the bar. */}
       {isOpen &&
         createPortal(
           <Suspense fallback={null}>

@@ -14,7 +14,7 @@ import { usePrinters } from './use-print-jobs.ts';
 
 const call = client<typeof printingContract>();
 
-/** Whether a printer answers, its switch, and a page to try it, above its form. */
+/** A printer's state, its switch, and a test page, above its form. */
 export function PrinterHead({ form }: { readonly form: RecordForm }): ReactElement | null {
   const t = useTranslations('printing');
   const may = useMay();

@@ -14,13 +14,13 @@ const marks = {
   dismissed: { tone: 'neutral', icon: 'close' },
 } as const satisfies Record<PrintJob['state'], { tone: Tone; icon: IconName }>;
 
-/** The first thing that a slip says in two columns: which table and order, or which receipt. */
+/** The first two-column line of a slip: its table and order, or its receipt. */
 function subjectOf({ slip }: PrintJob): string {
   const first = slip.lines.find((line) => line.kind === 'pair');
   return first === undefined ? '' : `${first.left} · ${first.right}`;
 }
 
-/** What a slip is, where and when, and what became of it: by colour, icon and word. */
+/** The slip's type, place, time and status, shown by colour, icon and text. */
 export function SlipHead({ job }: { readonly job: PrintJob }): ReactElement {
   const t = useTranslations('printing.slips');
   const { dateTime } = useFormats();

@@ -18,7 +18,7 @@ import { usePrintActions, usePrinters, usePrintJobs } from './use-print-jobs.ts'
 
 const everywhere = 'all';
 
-/** The virtual printers and the paper that came out of them. */
+/** The virtual printers and their printed slips. */
 export function SlipsScreen(): ReactElement {
   const t = useTranslations('printing.slips');
   const errorText = useErrorText();

@@ -10,7 +10,7 @@ import type { PrintJob } from './print-api.ts';
 import { SlipHead } from './slip-head.tsx';
 import { usePrintActions } from './use-print-jobs.ts';
 
-/** The slips that are not on paper, each with what can be done about it. */
+/** The failed slips, each with its actions. */
 export function TroubleDialog({
   jobs,
   onClose,

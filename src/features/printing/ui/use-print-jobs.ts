@@ -4,7 +4,7 @@ import { notify } from '#platform/ui/kit/notices.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import { call, type Printer, type PrintJob } from './print-api.ts';
 
-/** Everything of this feature is read again when anything about printing changed. */
+/** Reloads this feature's data when anything about printing changed. */
 function usePrintNews(): void {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: ['printing'] });
@@ -34,7 +34,7 @@ export type PrintAction =
   | { readonly kind: 'reprint'; readonly job: PrintJob }
   | { readonly kind: 'power'; readonly printer: Printer };
 
-/** What can be done to slips and printers; says why when it could not. */
+/** The actions on slips and printers; shows a notice if one fails. */
 export function usePrintActions() {
   const queries = useQueryClient();
   const errorText = useErrorText();

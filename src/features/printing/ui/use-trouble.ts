@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import { call, type PrintJob } from './print-api.ts';
 
-/** Slips that did not print, kept up by the live feed; not asked for where the user may not see them. */
+/** Failed slips, kept up to date by the live feed; not loaded if the user may not see them. */
 export function useTrouble(isAllowed: boolean) {
   const queries = useQueryClient();
   const key = ['printing', 'trouble'];
   const refresh = () => {
     if (isAllowed) void queries.invalidateQueries({ queryKey: key });
   };
-  // Every sale queues and prints slips; only news of trouble and of its end is worth a question.
+  // Every sale queues and prints slips; only events about failed slips are worth a request.
   const hasTrouble = () => (queries.getQueryData<readonly PrintJob[]>(key)?.length ?? 0) > 0;
   useLive('print.failed', refresh, refresh);
   useLive('print.settled', refresh);

@@ -14,12 +14,12 @@ const events: Partial<Record<WorkState, 'print.done' | 'print.failed' | 'print.s
   cancelled: 'print.settled',
 };
 
-/** Slips on their way to paper. Each printer is a target of its own. */
+/** Delivers slips to printers. Each printer is a target of its own. */
 export function slipWork(by: typeof drivers = drivers): WorkKind<DueSlip> {
   return {
     name: printWork,
     isRepeatable: false,
-    // All attempts together leave time to tell the waiter within 3 s.
+    // All attempts together leave time to notify the waiter within 3 s.
     backoff: { attempts: 3, firstMs: 500, maxMs: 1_000, jitter: 0.2 },
     patienceMs: 3_000,
     timeoutMs: 5_000,

@@ -2,13 +2,12 @@ import type { Outcome } from '#platform/server/queue/work-state.ts';
 import type { PrintProblem } from '../../domain/job.ts';
 import type { DueSlip } from '../queries/read-jobs.ts';
 
-/** What a driver says of one slip. */
+/** A driver's result for one slip. */
 type Delivery = Outcome & { readonly problem?: PrintProblem };
 
 /**
- * Puts one slip on paper, outside any transaction. `failed` promises that nothing came out, so that trying again is
- * safe; whatever is not sure of that answers `unknown`, throws or keeps silent. It lets go of its device when the signal
- * aborts.
+ * Prints one slip, outside any transaction. `failed` promises that nothing was printed, so that a retry is safe; a
+ * driver that is not sure returns `unknown`, throws or does not settle. It releases the device when the signal aborts.
  */
 export type Driver = (slip: DueSlip, signal: AbortSignal) => Promise<Delivery>;
 

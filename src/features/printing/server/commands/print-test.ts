@@ -7,7 +7,7 @@ import { allPrinters } from '../queries/read-printers.ts';
 import { styleOf } from '../queries/slip-setup.ts';
 import { insertJobs } from '../store.ts';
 
-/** Queues a page that says that the printer works. */
+/** Queues a test page. */
 export async function printTest(context: CommandContext, printerId: string): Promise<{ jobId: string }> {
   const { tx, session, commandId } = context;
   const [all, settings] = await Promise.all([allPrinters(tx), readSettings(tx)]);

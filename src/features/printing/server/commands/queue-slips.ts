@@ -13,13 +13,13 @@ import type { Service } from '../../domain/slip-parts.ts';
 import { type SlipSetup, slipSetupAt } from '../queries/slip-setup.ts';
 import { insertJobs, type NewJob, type NewPrinter } from '../store.ts';
 
-/** What an order was sent with goes on paper at its stations, unless the venue prints only what is paid. */
+/** Queues the sent lines for the printers of their stations, unless the venue prints only paid orders. */
 export async function queueTickets(tx: WriteTx, { order, lines, pointId }: DomainEvent<'order.sent'>): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
   if (queuer.policy.ticketsPrint === 'whenSent') queuer.queue(queuer.tickets(lines));
 }
 
-/** The receipt of a closed order; and its tickets, where they wait for the payment. */
+/** Queues the receipt of a closed order; and its tickets, if they are printed after payment. */
 export async function queueReceipt(tx: WriteTx, { order, pointId }: DomainEvent<'order.closed'>): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
   const tickets = queuer.policy.ticketsPrint === 'whenPaid' ? queuer.tickets(linesLeft(order)) : [];
@@ -30,7 +30,7 @@ export async function queueReceipt(tx: WriteTx, { order, pointId }: DomainEvent<
   queuer.queue([...tickets, ...receipt]);
 }
 
-/** The bill before payment, where the venue prints one. */
+/** Queues the bill before payment, if the venue prints it. */
 export async function queueTotal(tx: WriteTx, { order, pointId }: DomainEvent<'order.totalPrinted'>): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
   if (!queuer.policy.billPrints) return;
@@ -42,7 +42,7 @@ export async function queueTotal(tx: WriteTx, { order, pointId }: DomainEvent<'o
   );
 }
 
-/** What of an order is still to be made, for tickets that nobody has seen before. */
+/** The items of an order that remain after voids, for tickets that are printed for the first time. */
 function linesLeft(order: Order): OrderLine[] {
   return order.lines.flatMap((line) => {
     const quantity = line.quantity > 0 ? quantityLeft(order, line.id) : 0;
@@ -54,7 +54,7 @@ interface Draft {
   readonly kind: JobKind;
   readonly printer: NewPrinter;
   readonly slip: Slip;
-  /** How many come out of the printer. */
+  /** The number of prints. */
   readonly pieces: number;
 }
 
@@ -120,7 +120,7 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
   };
 }
 
-/** The one chosen for the point, else the first; null in a venue without. */
+/** The printer chosen for the point, otherwise the first; null if the venue has none. */
 function receiptPrinter({ printers, receiptPrinters }: SlipSetup, pointId: string | null): NewPrinter | null {
   const chosen = pointId === null ? undefined : receiptPrinters.get(pointId);
   return printers.find(({ id }) => id === chosen) ?? printers.find(({ purpose }) => purpose === 'receipt') ?? null;

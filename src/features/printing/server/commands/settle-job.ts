@@ -10,14 +10,14 @@ import { allPrinters } from '../queries/read-printers.ts';
 import { styleOf } from '../queries/slip-setup.ts';
 import { insertJobs, rewriteJob } from '../store.ts';
 
-/** Queues a slip in trouble again, on its own printer or on `printerId`. Throws PRINT_JOB_SETTLED for any other. */
+/** Queues a failed slip again, on its own printer or on `printerId`. Throws PRINT_JOB_SETTLED for other slips. */
 export async function retryJob(context: CommandContext, id: string, printerId: string | undefined): Promise<PrintJob> {
   const { tx } = context;
   const [job, printers] = await Promise.all([jobById(tx, id), allPrinters(tx)]);
   const printer = printers.find((each) => each.id === (printerId ?? job.printerId)) ?? fail('NOT_FOUND');
   if (!(await requeueWork(tx, id, printer.id))) refuse(job);
   const onPaper = { slip: { ...job.slip, columns: printer.columns }, copy: job.copy };
-  // It may be on paper already: whoever reads both must see that they are one order.
+  // It may have been printed already, so it must be marked as a copy of the same order.
   const { slip, copy } = job.state === 'unknown' ? await nextCopy(context, { ...job, slip: onPaper.slip }) : onPaper;
   await rewriteJob(tx, { id, printerId: printer.id, slip, copy });
   enter(context, 'print.retried', job, { printerId: printer.id, copy });
@@ -27,8 +27,8 @@ export async function retryJob(context: CommandContext, id: string, printerId: s
 }
 
 /**
- * Gives a slip up. One that is being sent is given up only if it comes back unprinted; until then it stays `sending`.
- * Throws PRINT_JOB_SETTLED for one that is printed or given up.
+ * Dismisses a slip. A slip that is being sent is dismissed only if it comes back unprinted; until then it stays
+ * `sending`. Throws PRINT_JOB_SETTLED for a printed or dismissed slip.
  */
 export async function giveUpJob(context: CommandContext, id: string): Promise<PrintJob> {
   const { tx } = context;

@@ -3,7 +3,10 @@ import type { CommandContext } from '#platform/server/feature.ts';
 import { probeNow } from '#platform/server/queue/store.ts';
 import { printWork, setPower } from '../store.ts';
 
-/** Switches a virtual printer. Slips that failed meanwhile stay in trouble: a person decides whether they still matter. */
+/**
+ * Switches a virtual printer on or off. Slips that failed while it was off stay failed: a user decides whether they are
+ * still needed.
+ */
 export async function switchPrinter(context: CommandContext, printerId: string, isOnline: boolean): Promise<void> {
   const { tx, session, commandId } = context;
   if (!(await setPower(tx, printerId, isOnline))) fail('NOT_FOUND');

@@ -2,14 +2,14 @@ import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { printWork } from '../store.ts';
 
-/** Points whose receipts come out of a printer. */
+/** Points that print their receipts on a printer. */
 export async function pointsOfPrinter(tx: ReadTx, printerId: string) {
   const points = await tx.rows<{ id: string; name: string }>(sql`
     SELECT id, name FROM point WHERE receipt_printer_id = ${printerId} AND revoked_at IS NULL ORDER BY name`);
   return points.map(({ id, name }) => ({ resource: 'points', id, name }));
 }
 
-/** Slips on their way, and those of which somebody has to decide whether they still matter. */
+/** Slips that are waiting or being printed, and failed ones that no user has resolved. */
 export async function unsettledSlips(tx: ReadTx, printerId: string): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM work_item

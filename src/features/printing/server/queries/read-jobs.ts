@@ -21,7 +21,7 @@ const jobs = sql`
 export interface JobFilter {
   readonly printerId?: string | undefined;
   readonly orderId?: string | undefined;
-  /** Whose orders' slips alone are wanted; null where everybody's are. */
+  /** Only slips of this user's orders; null for those of all users. */
   readonly ownerId: string | null;
 }
 
@@ -37,13 +37,13 @@ export function newestJobs(tx: ReadTx, { printerId, orderId, ownerId }: JobFilte
   );
 }
 
-/** Oldest first: what waits longest is told first. */
+/** Oldest first. */
 export function troubledJobs(tx: ReadTx): Promise<PrintJob[]> {
   return tx.rows<PrintJob>(sql`
     ${jobs} WHERE w.kind = ${printWork} AND w.state IN ('failed', 'unknown') ORDER BY w.id LIMIT ${limit}`);
 }
 
-/** One job as it stands in this transaction; NOT_FOUND without it. */
+/** One job in its current state; throws NOT_FOUND. */
 export async function jobById(tx: ReadTx, id: string): Promise<PrintJob> {
   return (await tx.maybe<PrintJob>(sql`${jobs} WHERE j.id = ${id}`)) ?? fail('NOT_FOUND');
 }
@@ -56,7 +56,7 @@ export async function lastCopy(tx: ReadTx, originalId: string, orderId: string |
   return copy;
 }
 
-/** A slip on its way, and its printer. */
+/** A slip to be printed, and its printer. */
 export interface DueSlip {
   readonly driver: Printer['driver'];
   readonly printerId: string;
@@ -66,7 +66,7 @@ export interface DueSlip {
   readonly slip: Slip;
 }
 
-/** What printing some jobs takes, by their ids. */
+/** The data for printing some jobs, by their ids. */
 export async function dueSlips(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, DueSlip>> {
   const rows = await tx.rows<DueSlip & { readonly id: string }>(sql`
     SELECT j.id, p.id AS "printerId", p.driver, p.is_online AS "isOnline", j.order_id AS "orderId",

@@ -3,11 +3,11 @@ import { readPicture } from '#platform/server/pictures.ts';
 import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
 import type { VenueHead } from '../../domain/slip-parts.ts';
 
-/** The venue's logo and its shape as of a catalogue version; null where it has none. */
+/** The venue's logo and its shape at a catalogue version; null if it has none. */
 export const logoAt = cachedByCatalogueVersion<VenueHead['logo']>(async (tx) => {
   const { logo: id } = await settingsAt(tx, await catalogueVersion(tx));
   const picture = id === '' ? null : await readPicture(tx, id, 'receipt');
   if (picture === null) return null;
-  // A PNG says its width and height in its first chunk.
+  // A PNG has its width and height in its first chunk.
   return { id, width: picture.bytes.readUInt32BE(16), height: picture.bytes.readUInt32BE(20) };
 });

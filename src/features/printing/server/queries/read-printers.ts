@@ -4,14 +4,14 @@ import { type NewPrinter, printWork } from '../store.ts';
 
 export type Printer = NewPrinter & { readonly isOnline: boolean };
 
-/** In the order in which they were set up. */
+/** All printers, in the order in which they were created. */
 export function allPrinters(tx: ReadTx): Promise<Printer[]> {
   return tx.rows<Printer>(sql`
     SELECT id, name, driver, purpose, station_id AS "stationId", columns, is_online AS "isOnline"
     FROM printer WHERE deleted_at IS NULL ORDER BY id`);
 }
 
-/** The printers with the number of slips on their way and of those in trouble. */
+/** The printers with their numbers of waiting and failed slips. */
 export async function printersWithWork(tx: ReadTx) {
   const [all, counts] = await Promise.all([
     allPrinters(tx),

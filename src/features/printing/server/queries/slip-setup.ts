@@ -14,13 +14,13 @@ import { logoAt } from './read-logo.ts';
 import { allPrinters } from './read-printers.ts';
 import { slipWordsIn } from './slip-words.ts';
 
-/** What has to be known to lay out and place the slips of an order. */
+/** The data for the layout and routing of an order's slips. */
 export interface SlipSetup {
-  /** Whether one answers is not known here: a slip is queued either way. */
+  /** Whether a printer responds is not known here: a slip is queued in either case. */
   readonly printers: readonly NewPrinter[];
   /** By point: the printer chosen for its receipts. */
   readonly receiptPrinters: ReadonlyMap<string, string>;
-  /** Stations whose tickets a display of theirs shows. */
+  /** Stations with a display that shows their tickets. */
   readonly shownStations: ReadonlySet<string>;
   /** In the venue's language. */
   readonly stationNames: ReadonlyMap<string, string>;
@@ -33,7 +33,7 @@ export interface SlipSetup {
   readonly policy: PrintPolicy;
 }
 
-/** All of it as of a catalogue version: whoever changes printers, names or points calls `touchCatalogue`. */
+/** At a catalogue version: commands that change printers, names or points call `touchCatalogue`. */
 export const slipSetupAt = cachedByCatalogueVersion<SlipSetup>(async (tx) => {
   const [printers, staff, points, displays, version] = await Promise.all([
     allPrinters(tx),

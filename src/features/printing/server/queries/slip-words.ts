@@ -17,7 +17,7 @@ const words: Readonly<Record<Locale, SlipWords>> = {
   de: de.printing.slip,
 };
 
-/** The words of slips in a venue's language and country, from the same files as the texts of the screens. */
+/** The words of slips in a venue's language and country, from the message files of the screens. */
 export function slipWordsIn(locale: Locale, country: string): SlipWords {
   return wordsFor(country, words[locale]);
 }
