@@ -4,7 +4,7 @@ const read = 'reference.read';
 const write = 'reference.write';
 const feature = 'reference';
 
-/** Whom the venue pays and is paid through. */
+/** The banks of the venue and its business partners. */
 export const banks = resource({
   name: 'banks',
   feature,
@@ -20,7 +20,7 @@ export const banks = resource({
   },
 });
 
-/** Who makes a product. */
+/** The manufacturers of products. */
 export const makers = resource({
   name: 'makers',
   feature,
@@ -36,7 +36,7 @@ export const makers = resource({
   },
 });
 
-/** From whom the venue buys. */
+/** The suppliers of the venue. */
 export const vendors = resource({
   name: 'vendors',
   feature,
@@ -58,7 +58,7 @@ export const vendors = resource({
   },
 });
 
-/** Where stock lies: the bar, the kitchen, the store room. */
+/** Where stock is kept: the bar, the kitchen, the store room. */
 export const locations = resource({
   name: 'locations',
   feature,
@@ -71,5 +71,5 @@ export const locations = resource({
   },
 });
 
-/** Every resource of this feature. One more declaration here, and its messages, is one more resource of the back office. */
+/** Every resource of this feature. One more declaration here, with its messages, adds a resource to the back office. */
 export const referenceResources: readonly Resource[] = [banks, makers, vendors, locations];

@@ -16,7 +16,7 @@ const resources = referenceResources.map((each) =>
   resourceServer(each, referenceStore(each), messages, { affectsTills: false }),
 );
 
-/** For what makes venues: the demo, templates. */
+/** For code that creates venues: the demo, templates. */
 export const bankStore = referenceStore(banks);
 
 export const referenceServer = feature({

@@ -79,7 +79,7 @@ describe('a record without rules of its own', () => {
       { path: 'name', problem: 'notUnique' },
       { path: 'code', problem: 'notUnique' },
     ]);
-    // Two without a code do not disturb each other.
+    // Two records without a code do not conflict.
     for (const name of ['Rugove', 'Skopsko']) {
       const made = await admin.call('POST', 'api/makers', { name, code: '', country: '', website: '', comment: '' });
       expect(made.status).toBe(200);
@@ -115,7 +115,7 @@ describe('a record without rules of its own', () => {
       { userName: 'Manager', pointName: 'tablet', action: 'banks.changed', data: { account: ['', '1110'] } },
       { userName: 'Admin', action: 'banks.created', data: { name: 'Historia' } },
     ]);
-    // What changes nothing is no change.
+    // Saving unchanged values changes nothing.
     await manager.call('PUT', `api/banks/${id}`, { ...bank('Historia'), account: '1110', version: 2 });
     expect((await admin.call('GET', `api/banks/${id}/history`)).body).toHaveLength(2);
   });

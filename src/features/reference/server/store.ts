@@ -4,7 +4,7 @@ import type { RecordStore } from '#platform/server/records/record-store.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 
-/** The records of a resource that has no table of its own: their fields lie in one jsonb. */
+/** The store of a resource without its own table: its fields are in one jsonb column. */
 export function referenceStore<F extends Fields>(resource: Resource<F>): RecordStore<F> {
   return {
     ...recordReader(resource, {
@@ -46,7 +46,7 @@ export function referenceStore<F extends Fields>(resource: Resource<F>): RecordS
   };
 }
 
-/** A field inside the jsonb, as the type that it has. A field that was declared later has its first value. */
+/** A field of the jsonb column, in its type. A field that was declared later has its default. */
 function column(name: string, field: Field): Sql {
   switch (field.kind) {
     case 'text':
