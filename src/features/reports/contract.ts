@@ -11,14 +11,14 @@ const salesFilter = z
     from: day,
     to: day,
     groupBy: z.enum(salesGroupings).optional(),
-    /** Only what was sold of this category; `none` is what has no category. */
+    /** Only sales of this category; `none` is for products without a category. */
     category: z.union([z.uuid(), z.literal('none')]).optional(),
     locale: locale.optional(),
   })
-  // A payment pays a whole order: how much of it went to one category nobody can say.
+  // A payment pays a whole order, so its share of one category is unknown.
   .refine(({ groupBy, category }) => groupBy !== 'paymentMethod' || category === undefined, { path: ['category'] });
 
-/** Amounts are minor units, VAT included unless named otherwise; quantities are thousandths. */
+/** Amounts are minor units, VAT included unless stated otherwise; quantities are thousandths. */
 const salesTotals = z.object({
   orders: z.int(),
   covers: z.int(),
@@ -26,18 +26,21 @@ const salesTotals = z.object({
   /** Before discounts. */
   gross: z.int(),
   discount: z.int(),
-  /** What was given back in the period, of orders of any day. */
+  /** Refunds made in the period, for orders of any day. */
   refund: z.int(),
-  /** What guests paid, less what they got back. */
+  /** Payments less refunds. */
   total: z.int(),
   vat: z.int(),
   net: z.int(),
 });
 const figure = z.int().nullable();
 const salesRow = z.object({
-  /** A day, an hour of the day, an id, the code of a method of payment, or basis points; `none`, `-` and `excluded` for what has none. */
+  /**
+   * A day, an hour of the day, an id, the code of a payment method, or basis points; `none`, `-` and `excluded` for
+   * missing ones.
+   */
   key: z.string(),
-  /** A name in the asked language; empty where the key says it all. */
+  /** A name in the requested language; empty if the key is enough. */
   label: z.string(),
   orders: figure,
   covers: figure,
@@ -54,14 +57,14 @@ export const salesAnswer = z.object({
   from: day,
   to: day,
   groupBy: z.enum(salesGroupings),
-  /** Null where a figure means nothing for a row, such as the VAT of a payment. */
+  /** Null if a figure has no meaning for a row, such as the VAT of a payment. */
   rows: z.array(salesRow),
   totals: salesTotals,
-  /** The same length of time before, for comparison. */
+  /** The previous period of equal length, for comparison. */
   beforeFrom: day,
   beforeTo: day,
   before: salesTotals,
-  /** The name of the category that was asked for. */
+  /** The name of the requested category. */
   categoryName: z.string().nullable(),
   /** Only the caller's own orders. */
   isOwnOnly: z.boolean(),
@@ -91,10 +94,10 @@ export const reportsContract = contract({
       businessDay: day,
       today: salesTotals,
       weekdayBefore: day,
-      /** The whole day a week ago, and that day up to the same time of day. */
+      /** The same weekday a week ago: the whole day, and up to the same time of day. */
       sameWeekdayBefore: salesTotals,
       sameWeekdayByNow: salesTotals,
-      /** From the first hour of the business day on, without the hours before the first and after the last sale. */
+      /** From the first hour of the business day, without the hours before the first and after the last sale. */
       hours: z.array(z.object({ hour: z.int(), today: z.int(), before: z.int() })),
       topProducts: z.array(z.object({ name: z.string(), quantity: z.int(), total: z.int() })),
       openOrders: z.object({ count: z.int(), total: z.int() }),

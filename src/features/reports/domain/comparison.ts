@@ -1,9 +1,9 @@
 import { roundDiv } from '#kernel/money.ts';
 
-/** How much more or less a figure is than before; `none` where there was nothing to compare with. */
+/** The change of a figure; `none` if there is nothing to compare with. */
 export type Change =
   | { readonly direction: 'none' | 'same'; readonly basisPoints: 0 }
-  /** Tenths of a percent are enough: basis points, rounded to ten, never negative. */
+  /** In basis points rounded to ten, because tenths of a percent are enough; never negative. */
   | { readonly direction: 'up' | 'down'; readonly basisPoints: number };
 
 /** Compares two amounts of the same kind. */

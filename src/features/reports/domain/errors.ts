@@ -1,4 +1,4 @@
-/** What a report refuses, and the HTTP status that the refusal travels with. */
+/** Errors of reports, with their HTTP status. */
 export const reportErrors = {
   REPORT_PERIOD_INVALID: 422,
 } as const;

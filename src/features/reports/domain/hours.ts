@@ -7,12 +7,14 @@ export interface HourPair {
   readonly before: number;
 }
 
-/** The hours of a business day that begins in `firstHour`. An hour that the cutoff divides is named once, at its start. */
+/**
+ * The hours of a business day that begins in `firstHour`. An hour that the cutoff divides appears once, at the start.
+ */
 export function hoursOfDay(firstHour: number): number[] {
   return Array.from({ length: 24 }, (_, index) => (firstHour + index) % 24);
 }
 
-/** Totals by hour of two days side by side: no gaps between the first and the last hour in which either sold. */
+/** Totals by hour of two days side by side: no gaps between the first and the last hour with sales on either. */
 export function hoursOfBoth(today: readonly SalesRow[], before: readonly SalesRow[], firstHour: number): HourPair[] {
   const totalsOf = (rows: readonly SalesRow[]) => new Map(rows.map((row) => [Number(row.key), row.total ?? 0]));
   const todays = totalsOf(today);
@@ -24,7 +26,7 @@ export function hoursOfBoth(today: readonly SalesRow[], before: readonly SalesRo
   }));
 }
 
-/** Without what comes before the first and after the last that is wanted. */
+/** Without the items before the first and after the last wanted one. */
 export function trimmed<T>(list: readonly T[], isWanted: (item: T) => boolean): T[] {
   return list.slice(Math.max(0, list.findIndex(isWanted)), list.findLastIndex(isWanted) + 1);
 }

@@ -9,7 +9,7 @@ export interface Period {
 export const presets = ['today', 'yesterday', 'last7', 'last30', 'thisMonth', 'lastMonth'] as const;
 export type Preset = (typeof presets)[number];
 
-/** The period of a quick date. `today` is the venue's business day, which before the cutoff is still yesterday's date. */
+/** The period of a preset. `today` is the venue's business day; before the cutoff that is still yesterday's date. */
 export function presetPeriod(preset: Preset, today: Day): Period {
   const monthStart = firstOfMonth(today);
   switch (preset) {
@@ -30,13 +30,13 @@ export function presetPeriod(preset: Preset, today: Day): Period {
   }
 }
 
-/** How many days the period has; null where an end is no day of the calendar or the last is before the first. */
+/** The number of days in the period; null if an end is not a calendar day or the last day is before the first. */
 export function daysOf({ from, to }: Period): number | null {
   if (!(isDay(from) && isDay(to)) || to < from) return null;
   return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 }
 
-/** The same number of days that ended when this period began. Throws RangeError for what is not a period. */
+/** The period of equal length that ends the day before this one begins. Throws RangeError for an invalid period. */
 export function periodBefore(period: Period): Period {
   const days = daysOf(period);
   if (days === null) throw new RangeError(`${period.from} to ${period.to} is not a period`);

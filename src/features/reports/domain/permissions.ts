@@ -1,10 +1,10 @@
 import type { PermissionTable } from '#kernel/permission.ts';
 
 export const reportPermissions = {
-  /** See sales: one's own, unless `report.salesAll` is held too. */
+  /** See sales: only the user's own, unless they also have `report.salesAll`. */
   'report.sales': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'] },
-  /** See the sales of everybody. */
+  /** See the sales of all users. */
   'report.salesAll': { roles: ['Admin', 'Manager'] },
-  /** See today at a glance. */
+  /** See today's dashboard. */
   'report.dashboard': { roles: ['Admin', 'Manager'] },
 } as const satisfies PermissionTable;

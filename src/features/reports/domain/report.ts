@@ -1,11 +1,11 @@
 import type { Day } from '#kernel/time.ts';
 
 /**
- * A report is a definition: its figures, what they can be grouped by, and what of it people would rather see than read.
- * One engine asks the database and writes the spreadsheet, one screen shows it; neither knows a particular report.
+ * A report is a definition: its figures, its groupings, and what is drawn as a chart. One engine queries the database
+ * and writes the spreadsheet, and one screen shows it; neither knows a particular report.
  */
 export interface ReportDefinition<Figure extends string, GroupBy extends string> {
-  /** The name under which the texts of the report stand in the messages. */
+  /** The report's key in the messages. */
   readonly name: string;
   readonly maxDays: number;
   /** In the order of the columns. */
@@ -15,17 +15,17 @@ export interface ReportDefinition<Figure extends string, GroupBy extends string>
   readonly groupings: Readonly<Record<GroupBy, Grouping<Figure>>>;
 }
 
-/** How a figure is written: whole number, thousandths, minor units. */
+/** The format of a figure: whole number, thousandths, minor units. */
 export type FigureKind = 'count' | 'quantity' | 'money';
 
-/** What the keys of a grouping are: a day, an hour of the day, basis points or `excluded`, a code, the id of a name. */
+/** The keys of a grouping: a day, an hour of the day, basis points or `excluded`, a code, or the id of a name. */
 export type KeyKind = 'day' | 'hour' | 'rate' | 'code' | 'name';
 
 export interface Grouping<Figure extends string> {
   readonly key: KeyKind;
-  /** The figures that mean something here; the others are null in the rows and have no column. */
+  /** The figures that have a meaning here; the others are null in the rows and have no column. */
   readonly figures: readonly Figure[];
-  /** Columns along time, or bars from the largest down. */
+  /** Columns over time, or bars from the largest down. */
   readonly chart: 'overTime' | 'ranking';
   readonly sort: 'byKey' | 'largestFirst';
 }
@@ -34,7 +34,7 @@ export type Figures<Figure extends string> = Readonly<Record<Figure, number>>;
 
 export type ReportRow<Figure extends string> = Readonly<Record<Figure, number | null>> & {
   readonly key: string;
-  /** A name in the reader's language; empty where the key says it all and the reader's side words it. */
+  /** A name in the reader's language; empty if the client derives it from the key. */
   readonly label: string;
 };
 
@@ -43,7 +43,7 @@ export interface ReportResult<Figure extends string> {
   readonly to: Day;
   readonly rows: readonly ReportRow<Figure>[];
   readonly totals: Figures<Figure>;
-  /** The period of the same length before, and its totals. */
+  /** The previous period of equal length, and its totals. */
   readonly beforeFrom: Day;
   readonly beforeTo: Day;
   readonly before: Figures<Figure>;
@@ -58,7 +58,7 @@ export function columnsOf<Figure extends string, GroupBy extends string>(
   return (Object.keys(definition.figures) as Figure[]).filter((figure) => figures.includes(figure));
 }
 
-/** Orders rows as the grouping says; hours follow the business day, which begins in `firstHour`. */
+/** Sorts rows by the grouping's rule; hours follow the business day, which begins in `firstHour`. */
 export function sortRows<Figure extends string>(
   rows: readonly ReportRow<Figure>[],
   { key, sort }: Grouping<Figure>,
@@ -75,7 +75,7 @@ export function sortRows<Figure extends string>(
   );
 }
 
-/** Rates in their order and what has none behind them; days all alike, they sort as text. */
+/** Rates in numeric order, rows without a rate last; days get one rank, because they sort as text. */
 function rankOfKey(key: string): number {
   if (/^\d+$/.test(key)) return Number(key);
   return key.includes('-') ? 0 : Number.MAX_SAFE_INTEGER;

@@ -3,8 +3,8 @@ import { daysOf, type Period, type Preset, presetPeriod, presets } from './perio
 import { type SalesFigure, type SalesGroupBy, salesGroupings, salesReport } from './sales-report.ts';
 
 /**
- * What the address of the report says. A quick date stays a quick date, so that a bookmark of "last 7 days" means those
- * of the day on which it is opened.
+ * The parameters in the report's URL. A preset stays a preset, so that a bookmark of "last 7 days" means those of the
+ * day on which it is opened.
  */
 export interface SalesAddress {
   readonly period: Preset | Period;
@@ -18,12 +18,12 @@ export interface Sorting {
   readonly isDescending: boolean;
 }
 
-/** The search part of an address: what anybody may have typed. */
+/** The search part of a URL, which may contain anything. */
 export type Search = Readonly<Record<string, unknown>>;
 
 const categoryShape = /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Reads an address; what makes no sense in it counts as not said. */
+/** Reads a URL; invalid values are ignored. */
 export function readAddress(search: Search): SalesAddress {
   const groupBy = salesGroupings.find((each) => each === search.by) ?? 'day';
   const category =
@@ -33,7 +33,7 @@ export function readAddress(search: Search): SalesAddress {
   return { period: readPeriod(search), groupBy, category, sort: readSorting(search.sort, groupBy) };
 }
 
-/** The shortest search part that says it; what is the default is left out. */
+/** The shortest search part for it; defaults are left out. */
 export function writeAddress({ period, groupBy, category, sort }: SalesAddress): Record<string, string> {
   return {
     ...(typeof period === 'string' ? { period } : { from: period.from, to: period.to }),
@@ -43,7 +43,7 @@ export function writeAddress({ period, groupBy, category, sort }: SalesAddress):
   };
 }
 
-/** The days that an address means on a business day. */
+/** The days that a URL means on a business day. */
 export function periodOf({ period }: Pick<SalesAddress, 'period'>, today: Day): Period {
   return typeof period === 'string' ? presetPeriod(period, today) : period;
 }

@@ -1,7 +1,7 @@
 import type { Figures, Grouping, ReportDefinition, ReportResult, ReportRow } from './report.ts';
 
 export const salesGroupings = ['day', 'hour', 'product', 'category', 'employee', 'paymentMethod', 'vatRate'] as const;
-/** The key of the row for what no payment covers; no method has such a code. */
+/** The key of the row for the amount without a payment; no method has this code. */
 export const noPayment = '-';
 export type SalesGroupBy = (typeof salesGroupings)[number];
 
@@ -13,7 +13,7 @@ export type SalesResult = ReportResult<SalesFigure>;
 const ofOrders: readonly SalesFigure[] = [
   ...(['orders', 'covers', 'quantity', 'gross', 'discount', 'refund', 'total', 'vat', 'net'] as const),
 ];
-/** Guests sit at an order, not at a line of it. */
+/** Guests belong to an order, not to a line. */
 const ofLines = ofOrders.filter((figure) => figure !== 'covers');
 
 const overTime = (key: 'day' | 'hour'): Grouping<SalesFigure> => ({
@@ -24,12 +24,11 @@ const overTime = (key: 'day' | 'hour'): Grouping<SalesFigure> => ({
 });
 
 /**
- * Sales of closed orders by the business day on which they were closed, and refunds by that on which they were made, under
- * the name of who made them. What was sold stays in orders, gross and discount; quantity, total, VAT and net are without what
- * was given back: gross − discount − refund = total, and a sale that is given back whole comes to nothing.
- * In every grouping the totals of the rows add up to the totals of the documents; orders do not where one order is in
- * several rows (two products, two methods). A payment has neither VAT nor discount of its own: by method the report says
- * what was received and given back, and how often.
+ * Sales of closed orders by the business day of closing, and refunds by their own business day and user. Orders, gross
+ * and discount are of sales only; quantity, total, VAT and net are reduced by refunds: gross − discount − refund =
+ * total, and a fully refunded sale adds up to zero. In every grouping the totals of the rows add up to the totals of
+ * the documents; orders do not if one order is in several rows (two products, two methods). A payment has no VAT or
+ * discount of its own: by method the report shows the received and refunded amounts, and their number.
  */
 export const salesReport: ReportDefinition<SalesFigure, SalesGroupBy> = {
   name: 'sales',

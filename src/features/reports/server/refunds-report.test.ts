@@ -8,7 +8,7 @@ import { salesQueries } from './queries/sales.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Sold on the eleventh, given back on the eighteenth. */
+/** Sold on the eleventh, refunded on the eighteenth. */
 const saleDay = { from: '2026-11-11', to: '2026-11-11' };
 const refundDay = { from: '2026-11-18', to: '2026-11-18' };
 const both = { from: '2026-11-11', to: '2026-11-18' };
@@ -17,7 +17,7 @@ let test: TestApp;
 let manager: Client;
 let waiter: Client;
 let sale: { readonly orderId: string; readonly lineIds: string[]; readonly card: string; readonly cash: string };
-/** What the reports said before anything was given back, by grouping. */
+/** The reports before any refund, by grouping. */
 const asSold = new Map<SalesGroupBy, Report>();
 
 type Figures = Readonly<Record<keyof typeof salesReport.figures, number>>;
@@ -46,7 +46,7 @@ const goods = [
   ['deposit', 3000],
   ['pizza', 1000],
 ] as const;
-/** Gives back so much of each line, by what it came, as far as it goes from card first. */
+/** Refunds these quantities by the original methods, card first. */
 async function giveBack(quantities: readonly number[], amounts: { card: number; cash: number }): Promise<void> {
   const payments = [
     { paymentId: sale.card, amount: amounts.card },
@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-/** The rows of every grouping add up to its totals, and gross − discount − refund is what is left. */
+/** Checks that the rows of every grouping add up to its totals, and that gross − discount − refund = total. */
 async function holdsTogether(period: Record<string, string>): Promise<void> {
   for (const groupBy of salesGroupings) {
     const { rows, totals } = await report({ ...period, groupBy });
@@ -149,7 +149,7 @@ describe('what is given back', () => {
     expect(body.today).toMatchObject({ orders: 0, refund: 405, total: -405 });
     expect(body.hours.find((each: { hour: number }) => each.hour === 13)).toMatchObject({ today: -405 });
     expect(body.topProducts).toEqual([]);
-    // A week later that day is the one before, and counts only as far as the day has come.
+    // A week later that day is the comparison day, and counts only up to the same time of day.
     await signInAt(noon + 7 * day);
     const early = (await manager.call('GET', 'api/dashboard')).body;
     expect([early.sameWeekdayBefore.refund, early.sameWeekdayByNow.refund]).toEqual([405, 0]);

@@ -21,11 +21,11 @@ interface Sale {
   readonly covers?: number;
   readonly products: readonly (readonly [Product, number])[];
   readonly discount?: { kind: 'percent' | 'amount'; value: number };
-  /** Paid by card; the rest in cash. */
+  /** The amount paid by card; the rest is paid in cash. */
   readonly card?: number;
 }
 
-/** Sells through the real commands, so that the report reads what the rules wrote. Answers the closed order. */
+/** Sells through the real commands, so that the report reads what the rules wrote. Returns the closed order. */
 async function sell({ by, at, covers = 2, products, discount, card = 0 }: Sale) {
   test.time.now = at;
   const orderId = uuidv7();
@@ -79,7 +79,7 @@ beforeAll(async () => {
     waiter = await test.signIn('Waiter');
     colleague = await test.signIn('waiter2', 'tablet');
   };
-  // A session lasts hours, the sales here days.
+  // A session lasts hours, but these sales cover days.
   await signInAll();
   await sell({ by: waiter, at: noon - 8 * day, ...direct });
   test.time.now = noon - 7 * day;
@@ -167,7 +167,7 @@ describe('the rows', () => {
 
   it('by payment say what was received, also where nothing was due', async () => {
     const answer = await report(manager, { from: '2026-11-18', to: '2026-11-18', groupBy: 'paymentMethod' });
-    // 300 of the trout by card, the pizza and coffees of the colleague as well.
+    // 300 of the trout by card, and the colleague's pizza and coffees.
     expect(rowOf(answer, 'card')).toMatchObject({
       ...{ label: 'Kartelë', orders: 2, total: 300 + 1100, vat: null, covers: null },
     });
@@ -278,7 +278,7 @@ describe('the database', () => {
     };
     const query = salesQueries.totals(filter);
     const plan = await test.app.venue.read(async (tx) => {
-      // With a handful of rows reading the whole table is cheaper; here only the possibility matters.
+      // With a handful of rows a sequential scan is cheaper; this checks only that the index can be used.
       await tx.rows(sql`SET LOCAL enable_seqscan = off`);
       return tx.rows<Record<string, string>>({ ...query, text: `EXPLAIN ${query.text}` });
     });

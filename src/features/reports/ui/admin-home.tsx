@@ -6,7 +6,7 @@ import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
 import { useMay } from './may.ts';
 
-/** Where the back office begins: today at a glance, or the one report that the user may see. */
+/** The first page of the back office: today's dashboard, or the one report that the user may see. */
 export function AdminHome(): ReactElement {
   const t = useTranslations('reports.office');
   const may = useMay();

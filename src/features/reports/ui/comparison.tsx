@@ -8,11 +8,11 @@ import { compare } from '../domain/comparison.ts';
 export interface ComparisonProps {
   readonly now: number;
   readonly before: number;
-  /** For figures of which more is neither good nor bad, such as VAT. */
+  /** For figures that are neither better nor worse when they rise, such as VAT. */
   readonly isPlain?: boolean;
 }
 
-/** How a figure stands against an earlier one: an arrow, a word and a share, never colour alone. */
+/** The change of a figure against an earlier one: an arrow, a word and a percentage, never colour alone. */
 export function Comparison({ now, before, isPlain = false }: ComparisonProps): ReactElement {
   const t = useTranslations('reports.comparison');
   const { percent } = useFormats();

@@ -16,14 +16,13 @@ export interface DayFieldProps {
 }
 
 /**
- * A day as dd/MM/yyyy in every language. The browser's own date box writes it as the browser likes, so it lends only
- * its calendar.
+ * A day as dd/MM/yyyy in every language. The browser's own date input has its own format, so only its calendar is used.
  */
 export function DayField({ label, day, max, onChange }: DayFieldProps): ReactElement {
   const t = useTranslations('reports.day');
   const calendar = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<{ readonly of: Day; readonly text: string }>();
-  // What was typed belongs to the day that stood here; when another comes from outside, it is gone.
+  // The draft belongs to one value of `day`; when that changes from outside, the draft is dropped.
   const typed = draft?.of === day ? draft.text : undefined;
   const [isWrong, setWrong] = useState(false);
 

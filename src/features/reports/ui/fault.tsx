@@ -4,7 +4,7 @@ import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 
-/** What could not be read, and the button that tries again. */
+/** An error of loading, with a button to retry. */
 export function Fault({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }): ReactElement {
   const t = useTranslations('reports.actions');
   const errorText = useErrorText();

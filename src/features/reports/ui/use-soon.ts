@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Does something once, at most every `everyMs`, however often it is asked: a busy evening is not a reload a second. */
+/** Throttles an action: it runs at most once every `everyMs`, so that a busy evening does not reload every second. */
 export function useSoon(act: () => void, everyMs: number): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

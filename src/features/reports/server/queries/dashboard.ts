@@ -12,7 +12,7 @@ import { type SalesFilter, salesQueries } from './sales.ts';
 
 const topCount = 8;
 
-/** Today against the same weekday a week ago; `now` in epoch ms. */
+/** Today compared with the same weekday a week ago; `now` in epoch ms. */
 export async function readDashboard(
   tx: ReadTx,
   settings: SettingsInForce,
@@ -23,7 +23,7 @@ export async function readDashboard(
   const cutoff = cutoffMinutes(settings);
   const today = businessDay(now, timeZone, cutoff);
   const weekdayBefore = addDays(today, -7);
-  // As much of that day as has passed of today, also where the clock was changed in the week between.
+  // The same elapsed time of that day as of today, even if the clock changed in between.
   const passed = now - businessDayRange(today, timeZone, cutoff).from;
   const sameTime = businessDayRange(weekdayBefore, timeZone, cutoff).from + passed;
 
@@ -46,7 +46,8 @@ export async function readDashboard(
   ]);
   const topProducts = products
     .map(({ label, quantity, total }) => ({ name: label, quantity: quantity ?? 0, total: total ?? 0 }))
-    // Nothing is left of what came back whole, or was sold on an earlier day.
+    // Products whose quantity is zero or negative, because all was refunded or it was sold on an earlier day, are left
+    // out.
     .filter(({ quantity }) => quantity > 0)
     .sort((a, b) => b.total - a.total || b.quantity - a.quantity)
     .slice(0, topCount);

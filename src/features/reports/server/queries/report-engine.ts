@@ -12,14 +12,16 @@ import {
   sortRows,
 } from '../../domain/report.ts';
 
-/** How a report asks the database. Both select the figures by their names; `rows` also `key` and `label`, unsorted. */
+/**
+ * The SQL of a report. Both queries select the figures by their names; `rows` also selects `key` and `label`, unsorted.
+ */
 export interface ReportQueries<Filter extends Period, GroupBy extends string> {
   readonly rows: (groupBy: GroupBy, filter: Filter) => Sql;
-  /** One row, zeros where nothing was sold. */
+  /** One row, with zeros if nothing was sold. */
   readonly totals: (filter: Filter) => Sql;
 }
 
-/** Throws REPORT_PERIOD_INVALID for days that do not exist, that stand the wrong way round, and for too many. */
+/** Throws REPORT_PERIOD_INVALID for invalid days, for an end before the start, and for too many days. */
 export function assertPeriod(period: Period, { maxDays }: { readonly maxDays: number }): void {
   const days = daysOf(period);
   if (days === null || days > maxDays) {
@@ -27,7 +29,7 @@ export function assertPeriod(period: Period, { maxDays }: { readonly maxDays: nu
   }
 }
 
-/** Rows, totals and the totals of the period before, in one round trip. Throws REPORT_PERIOD_INVALID. */
+/** Reads rows, totals and the totals of the previous period in one round trip. Throws REPORT_PERIOD_INVALID. */
 export async function runReport<Figure extends string, GroupBy extends string, Filter extends Period>(
   tx: ReadTx,
   definition: ReportDefinition<Figure, GroupBy>,

@@ -10,7 +10,7 @@ import {
   type ReportRow,
 } from '../../domain/report.ts';
 
-/** What the sheet says in words, in the reader's language. */
+/** The texts of the sheet, in the reader's language. */
 export interface WorkbookTexts<Figure extends string> {
   readonly sheet: string;
   /** Lines above the table: the venue, the report, the period. */
@@ -19,7 +19,7 @@ export interface WorkbookTexts<Figure extends string> {
   readonly figures: Readonly<Record<Figure, string>>;
   readonly totals: string;
   readonly before: string;
-  /** How a key without a label is called, such as a method of payment. */
+  /** The name of a key without a label, such as a payment method. */
   readonly nameOf: (row: { readonly key: string; readonly label: string }) => string;
 }
 
@@ -31,7 +31,7 @@ export interface WorkbookRequest<Figure extends string, GroupBy extends string> 
   readonly texts: WorkbookTexts<Figure>;
 }
 
-/** Writes any report as an .xlsx file: amounts are numbers that can be added up, days are dates, names are only text. */
+/** Writes any report as an .xlsx file: amounts are numbers, days are dates, names are plain text. */
 export async function writeWorkbook<Figure extends string, GroupBy extends string>(
   request: WorkbookRequest<Figure, GroupBy>,
 ): Promise<Buffer> {
@@ -109,14 +109,14 @@ function dayCell(day: Day): Cell {
 }
 
 /**
- * Text that stays text: `=1+1` typed as a product's name is a shared string and never a formula, and the text format
- * keeps it one when somebody edits the cell.
+ * Text that stays text: `=1+1` as a product's name is a shared string and not a formula, and the text format keeps it
+ * so when the cell is edited.
  */
 function text(value: string, style: CellObject = {}): Cell {
   return { ...style, value, type: String, format: '@' };
 }
 
-/** Excel refuses longer names and these characters. */
+/** Excel does not allow longer names or these characters. */
 function sheetName(name: string): string {
   return name.replace(/[[\]/\\:*?]/g, ' ').slice(0, 31);
 }

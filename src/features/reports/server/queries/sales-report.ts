@@ -15,7 +15,7 @@ type SalesAnswer = Answer<(typeof reportsContract)['GET api/reports/sales']>;
 type ExcelAnswer = Answer<(typeof reportsContract)['GET api/reports/sales/excel']>;
 export type SalesQuery = HandlerInput<(typeof reportsContract)['GET api/reports/sales']>['query'];
 
-/** The report for the screen. Who may not see everybody's sales sees the orders of their own. */
+/** The report for the screen. Users who may not see all sales get only their own. */
 export async function readSales(venue: VenueContext, session: Session, query: SalesQuery): Promise<SalesAnswer> {
   return (await salesOf(venue, session, query)).answer;
 }

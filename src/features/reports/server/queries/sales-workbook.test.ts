@@ -43,7 +43,7 @@ function request(groupBy: SalesGroupBy, rows: readonly SalesRow[]): SalesWorkboo
   };
 }
 
-/** The files of a zip archive, by name: stored or deflated, found through its central directory. */
+/** The files of a zip archive, by name: stored or deflated, found by its central directory. */
 function unzip(archive: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006'));

@@ -24,7 +24,7 @@ export interface SalesWorkbookRequest {
   readonly groupBy: SalesGroupBy;
   readonly result: SalesResult;
   readonly categoryName: string | null;
-  /** Whose sales they are, where not everybody's. */
+  /** The user whose sales they are; null for all users. */
   readonly ownerName: string | null;
 }
 

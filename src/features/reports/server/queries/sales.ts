@@ -6,27 +6,27 @@ import { noPayment, type SalesGroupBy } from '../../domain/sales-report.ts';
 import type { ReportQueries } from './report-engine.ts';
 
 export interface SalesFilter extends Period {
-  /** Only the orders of this employee, and the refunds that he or she made; null for everybody's. */
+  /** Only this employee's orders, and the refunds that they made; null for all. */
   readonly ownerId: string | null;
   /** Only the lines of this category, `none` for those without one; null for whole orders. */
   readonly category: string | null;
   readonly timeZone: string;
   readonly reader: Reader;
-  /** Epoch ms; only what was closed or given back before it. */
+  /** Epoch ms; only documents from before it. */
   readonly closedBefore?: number;
 }
 
 /**
- * What was paid comes from the documents, or from their lines where a report looks into them: the two agree line by
- * line and rate by rate. A discount is what lies between the price and what was paid, wherever it was granted. What was
- * given back is taken off quantity, VAT and total, and stays out of gross and discount.
+ * Amounts come from the documents, or from their lines if a report needs those: the two agree line by line and rate by
+ * rate. A discount is the difference between price and paid amount, wherever it was granted. Refunds reduce quantity,
+ * VAT and total, but not gross and discount.
  */
 const figures = sql`
   coalesce(sum(quantity), 0)::bigint AS quantity, coalesce(sum(gross), 0)::bigint AS gross,
   coalesce(sum(gross - sold), 0)::bigint AS discount, coalesce(sum(refund), 0)::bigint AS refund,
   coalesce(sum(sold - refund), 0)::bigint AS total, coalesce(sum(vat), 0)::bigint AS vat,
   coalesce(sum(sold - refund - vat), 0)::bigint AS net`;
-/** Refunds are no orders and have no guests. */
+/** Refunds do not count as orders and have no guests. */
 const figuresOfDocuments = sql`count(*) FILTER (WHERE is_sale) AS orders, coalesce(sum(covers), 0)::bigint AS covers, ${figures}`;
 const figuresOfLines = sql`count(DISTINCT order_id) AS orders, ${figures}`;
 
@@ -54,12 +54,12 @@ function ofCategory({ category }: SalesFilter): Sql {
 
 const orderLines = (filter: SalesFilter) =>
   sql`order_line l ON l.order_id = o.id AND NOT l.is_divider ${ofCategory(filter)}`;
-/** The rows of refunds with the lines that they are of. */
+/** The rows of refunds with their order lines. */
 const refundLines = (filter: SalesFilter) => sql`
   refund_line x ON x.refund_id = r.id
   JOIN order_line l ON l.order_id = x.order_id AND l.id = x.line_id ${ofCategory(filter)}`;
 
-/** One row an order and one a refund; with a category, only the part of each that belongs to it. */
+/** One row per order and one per refund; with a category, only the part of each that belongs to it. */
 function documents(filter: SalesFilter): Sql {
   const ofOrder = sql`o.closed_business_day AS day, o.closed_at AS at, o.owner_id AS person_id, true AS is_sale, o.covers`;
   const ofRefund = sql`r.business_day, r.made_at, r.made_by, false, 0`;
@@ -88,7 +88,7 @@ function documents(filter: SalesFilter): Sql {
     GROUP BY r.id`;
 }
 
-/** What was sold and given back, line by line, without course splitters. */
+/** Sold and refunded quantities, line by line, without course splitters. */
 const movedLines = (filter: SalesFilter) => sql`
   SELECT l.order_id, l.product_id, l.category_id, l.vat_rate, l.name, l.quantity, l.gross, l.total AS sold, 0 AS refund,
     l.vat
@@ -98,7 +98,7 @@ const movedLines = (filter: SalesFilter) => sql`
   SELECT NULL, l.product_id, l.category_id, l.vat_rate, l.name, -x.quantity, 0, 0, x.total, -x.vat
   FROM refund r JOIN ${refundLines(filter)}
   WHERE ${givenBack(filter)}`;
-/** Lines that were taken back again and not paid for leave no row. */
+/** Fully voided, unpaid lines have no row. */
 const anything = sql`sum(quantity) <> 0 OR sum(sold) <> 0 OR sum(refund) <> 0 OR sum(gross) <> 0 OR sum(vat) <> 0`;
 const lineFigures = sql`s.orders, s.quantity, s.gross, s.discount, s.refund, s.total, s.vat, s.net`;
 
@@ -119,7 +119,7 @@ const rows: Record<SalesGroupBy, (filter: SalesFilter) => Sql> = {
     s AS (SELECT person_id, ${figuresOfDocuments} FROM document GROUP BY person_id)
     SELECT s.person_id::text AS key, e.name AS label, s.covers, ${lineFigures}
     FROM s JOIN employee e ON e.id = s.person_id`,
-  // The product's name today; the name on the lines where the product is gone.
+  // The product's current name; the name on the lines if the product was deleted.
   product: (filter) => sql`
     WITH line AS (${movedLines(filter)}),
     s AS (
@@ -127,7 +127,7 @@ const rows: Record<SalesGroupBy, (filter: SalesFilter) => Sql> = {
     )
     SELECT s.product_id::text AS key, coalesce(${nameFor(sql`p.names`, filter.reader)}, s.name) AS label, ${lineFigures}
     FROM s LEFT JOIN product p ON p.id = s.product_id`,
-  // The category in which the product stood when it was sold.
+  // The product's category at the time of the sale.
   category: (filter) => sql`
     WITH line AS (${movedLines(filter)}),
     s AS (SELECT category_id, ${figuresOfLines} FROM line GROUP BY category_id HAVING ${anything})
@@ -138,7 +138,7 @@ const rows: Record<SalesGroupBy, (filter: SalesFilter) => Sql> = {
     WITH line AS (${movedLines(filter)})
     SELECT coalesce(vat_rate::text, 'excluded') AS key, '' AS label, ${figuresOfLines}
     FROM line GROUP BY vat_rate HAVING ${anything}`,
-  // What no payment covers has a row of its own (an order given away whole), so that the rows add up to the documents.
+  // The amount without a payment has its own row (an order given for free), so that the rows add up to the documents.
   paymentMethod: (filter) => sql`
     WITH sale AS (SELECT o.id, o.total FROM sales_order o WHERE ${closed(filter)}),
     part AS (
@@ -162,7 +162,7 @@ export const salesQueries: ReportQueries<SalesFilter, SalesGroupBy> = {
   totals: (filter) => sql`WITH document AS (${documents(filter)}) SELECT ${figuresOfDocuments} FROM document`,
 };
 
-/** The name of a category in the reader's language, or null when there is none such. */
+/** The name of a category in the reader's language, or null if there is none. */
 export function categoryName(category: string, reader: Reader): Sql {
   return sql`SELECT ${nameFor(sql`c.names`, reader)} AS name FROM category c WHERE c.id = ${category}::uuid`;
 }

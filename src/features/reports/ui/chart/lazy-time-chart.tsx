@@ -8,7 +8,7 @@ import { useShortMoney } from './use-short-money.ts';
 
 const TimeChart = lazy(() => import('./time-chart.tsx').then((module) => ({ default: module.TimeChart })));
 
-/** The chart of amounts along time, with what it shows said in words for those who do not see it. */
+/** A chart of amounts over time, with a text description for screen readers. */
 export function LazyTimeChart({
   points,
   series,

@@ -4,14 +4,14 @@ import type { ReactElement } from 'react';
 export interface RankedItem {
   readonly key: string;
   readonly name: string;
-  /** What the length of the bar stands for. */
+  /** The amount that the bar's length shows. */
   readonly amount: number;
-  /** The amount as it is written, and what else there is to say. */
+  /** The formatted amount, and further text. */
   readonly text: string;
   readonly note?: string;
 }
 
-/** Bars from the largest down, each with its name above it: names of any length fit, on a phone as on paper. */
+/** Bars from the largest down, each with its name above it: names of any length fit, on a phone and on paper. */
 export function Ranking({
   items,
   label,

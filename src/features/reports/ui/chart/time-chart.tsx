@@ -9,22 +9,22 @@ export interface TimeSeries {
   readonly tone: 'accent' | 'muted';
 }
 
-/** One moment: its label on the axis, and an amount for each series. */
+/** One point in time: its label on the axis, and an amount for each series. */
 export type TimePoint = Readonly<Record<string, string | number>> & { readonly label: string };
 
 export interface TimeChartProps {
   readonly points: readonly TimePoint[];
   readonly series: readonly TimeSeries[];
-  /** How an amount is written in full, and on the axis. */
+  /** Formats an amount in full, and for the axis. */
   readonly write: (amount: number) => string;
   readonly writeShort: (amount: number) => string;
 }
 
 const colours = { accent: 'var(--accent)', muted: 'var(--line-strong)' };
-/** More columns than this are a comb; a line says more. */
+/** With more columns than this, a line is easier to read. */
 const columnsAtMost = 62;
 
-/** Amounts along time. A component of its own file, because the chart library is larger than the till. */
+/** Amounts over time. In a file of its own, because the chart library is larger than the till. */
 export function TimeChart({ points, series, write, writeShort }: TimeChartProps): ReactElement {
   const shared = {
     h: 260,

@@ -1,7 +1,7 @@
 import { currencies, roundDiv } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 
-/** An amount on an axis: whole units without the sign of the currency, since cents there are noise. */
+/** Formats an amount for an axis: whole units without the currency sign. */
 export function useShortMoney(): (minor: number) => string {
   const { currency, money } = useFormats();
   const { decimalsKept, decimalsShown } = currencies[currency];

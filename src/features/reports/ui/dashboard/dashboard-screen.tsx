@@ -23,7 +23,7 @@ import { useSoon } from '../use-soon.ts';
 type Today = Answer<(typeof reportsContract)['GET api/dashboard']>;
 const refreshMs = 3_000;
 
-/** Today at a glance; follows what happens at the tills. */
+/** Today's figures, updated by the live feed. */
 export function DashboardScreen(): ReactElement {
   const t = useTranslations('reports.dashboard');
   const queries = useQueryClient();
@@ -32,7 +32,7 @@ export function DashboardScreen(): ReactElement {
   const { data, error, refetch } = useQuery({
     queryKey: ['reports', 'dashboard', locale],
     queryFn: ({ signal }) => call('GET api/dashboard', { query: { locale } }, { signal }),
-    // The day goes on also while nobody sells.
+    // Refetched also without events, because the comparison moves on with the time.
     refetchInterval: 60_000,
   });
   const refresh = useSoon(() => void queries.invalidateQueries({ queryKey: ['reports', 'dashboard'] }), refreshMs);
@@ -69,7 +69,7 @@ function Cards({ today: data }: { readonly today: Today }): ReactElement {
       </Card>
       <Card title={t('orders')} figure={String(today.orders)}>
         {today.orders > 0 && (
-          // What comes back today was mostly sold before: an average of what guests pay leaves it out.
+          // Today's refunds are mostly of earlier sales, so the average leaves them out.
           <span>{t('average', { amount: money(roundDiv(today.total + today.refund, today.orders)) })}</span>
         )}
         <span>{t('guests', { count: today.covers })}</span>
@@ -154,7 +154,7 @@ function Panels({ today: data }: { readonly today: Today }): ReactElement {
   );
 }
 
-/** "Last Monday", in one piece: languages bend the weekday's name. */
+/** "Last Monday" as one message, because some languages inflect the weekday's name. */
 function useWeekdayBefore({ weekdayBefore }: Today): string {
   const t = useTranslations('reports.weekdaysBefore');
   return t(String(new Date(`${weekdayBefore}T00:00:00Z`).getUTCDay()));

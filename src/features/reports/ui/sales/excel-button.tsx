@@ -11,7 +11,7 @@ import { call } from '../api.ts';
 
 type Query = CallInput<(typeof reportsContract)['GET api/reports/sales/excel']>['query'];
 
-/** Takes the report home as a spreadsheet. */
+/** Downloads the report as a spreadsheet. */
 export function ExcelButton({ query }: { readonly query: Query }): ReactElement {
   const t = useTranslations('reports.actions');
   const errorText = useErrorText();

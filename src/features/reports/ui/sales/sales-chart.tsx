@@ -18,7 +18,7 @@ export interface SalesChartProps {
   readonly firstHour: number;
 }
 
-/** What of the report is sooner seen than read: totals along time, or the largest first. */
+/** The report's chart: totals over time, or the largest first. */
 export function SalesChart({ answer, today, firstHour }: SalesChartProps): ReactElement | null {
   const t = useTranslations('reports');
   const { money, day } = useFormats();
@@ -27,7 +27,7 @@ export function SalesChart({ answer, today, firstHour }: SalesChartProps): React
   const grouping = salesReport.groupings[groupBy];
   const ranked = [...rows].sort((a, b) => (b.total ?? 0) - (a.total ?? 0));
   const [first] = ranked;
-  // One bar says nothing that its number does not.
+  // A single bar shows nothing that its number does not.
   if (!first || rows.length < 2) return null;
 
   const said = { figure: t('figures.total'), top: nameOf(first), amount: money(first.total ?? 0) };
@@ -51,7 +51,7 @@ export function SalesChart({ answer, today, firstHour }: SalesChartProps): React
   const last = answer.to < today ? answer.to : today;
   const points =
     groupBy === 'day'
-      ? // Days on which nothing was sold are part of the picture; those that have not been yet are not.
+      ? // Days without sales are shown; days in the future are not.
         eachDay({ from: answer.from, to: last }).map((key) => ({
           label: day(key).slice(0, 5),
           total: totals.get(key) ?? 0,

@@ -14,10 +14,10 @@ export interface SalesFiltersProps {
   readonly onChange: (next: Partial<SalesAddress>) => void;
 }
 
-/** Which days, and by what they are grouped. */
+/** Chooses the period and the grouping. */
 export function SalesFilters({ address, period, today, onChange }: SalesFiltersProps): ReactElement {
   const t = useTranslations('reports');
-  // One cannot ask how much of a payment went to a category.
+  // Payments cannot be split by category.
   const groupings = salesGroupings.filter((each) => each !== 'paymentMethod' || address.category === null);
   const groupOptions = groupings.map((value) => ({ value, label: t(`groupBy.${value}`) }));
 

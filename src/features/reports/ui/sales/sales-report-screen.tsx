@@ -24,7 +24,7 @@ import { SalesFilters } from './sales-filters.tsx';
 import { SalesSummary } from './sales-summary.tsx';
 import { SalesTable } from './sales-table.tsx';
 
-/** The report "Sales". All that was chosen is in the address, so a bookmark opens the same report. */
+/** The report "Sales". All choices are in the URL, so a bookmark opens the same report. */
 export function SalesReportScreen(): ReactElement {
   const t = useTranslations('reports');
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function SalesReportScreen(): ReactElement {
     queryKey: ['reports', 'sales', query],
     queryFn: ({ signal }) => call('GET api/reports/sales', { query }, { signal, timeoutMs: 30_000 }),
     placeholderData: keepPreviousData,
-    // Today goes on.
+    // A period with today still changes.
     refetchInterval: period.to >= today ? 60_000 : false,
   });
   const go = (next: Partial<SalesAddress>, replace = false) =>
@@ -106,7 +106,7 @@ export function SalesReportScreen(): ReactElement {
   );
 }
 
-/** The venue's business day now, and the hour in which such a day begins. */
+/** The venue's current business day, and the hour in which it begins. */
 function useBusinessDay(): { today: string; firstHour: number } {
   const { login } = useSession();
   const { timeZone } = useFormats();

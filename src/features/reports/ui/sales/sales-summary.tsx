@@ -11,18 +11,18 @@ export type SalesAnswer = Answer<(typeof reportsContract)['GET api/reports/sales
 
 const shown: readonly SalesFigure[] = ['total', 'net', 'vat', 'discount', 'refund', 'orders', 'covers'];
 
-/** Of which more is neither good nor bad. */
+/** Figures that are neither better nor worse when they rise. */
 const plain: ReadonlySet<SalesFigure> = new Set(['vat', 'discount', 'refund']);
 
-/** The figures of the whole period beside those of the period before. */
+/** The totals of the period beside those of the previous period. */
 export function SalesSummary({ answer }: { readonly answer: SalesAnswer }): ReactElement {
   const t = useTranslations('reports');
   const write = useFigure();
   const { day } = useFormats();
   const columns = columnsOf(salesReport, answer.groupBy);
-  // Seven times "nothing to compare" is said by the one line below.
+  // One line below replaces seven times "nothing to compare".
   const hasBefore = answer.before.orders > 0;
-  // In most periods nothing comes back; the table says so.
+  // Most periods have no refunds; then only the table shows them.
   const hasRefunds = answer.totals.refund !== 0 || answer.before.refund !== 0;
   return (
     <section className="sales-summary" aria-label={t('table.totals')}>
@@ -52,7 +52,7 @@ export function SalesSummary({ answer }: { readonly answer: SalesAnswer }): Reac
   );
 }
 
-/** Writes a figure by its kind. */
+/** Formats a figure by its kind. */
 export function useFigure(): (value: number, kind: FigureKind) => string {
   const { money, quantity } = useFormats();
   return (value, kind) => {

@@ -10,14 +10,14 @@ import { useRowName } from './use-row-name.ts';
 
 export interface SalesTableProps {
   readonly answer: SalesAnswer;
-  /** Null is the report's own order. */
+  /** Null means the report's own order. */
   readonly sort: Sorting | null;
   readonly onSort: (sort: Sorting | null) => void;
   readonly onOpenDay: (day: string) => void;
   readonly onOpenCategory: (category: string) => void;
 }
 
-/** All rows with their totals; a day opens its hours, a category its products. */
+/** All rows with their totals; a day links to its hours, a category to its products. */
 export function SalesTable({ answer, sort, onSort, onOpenDay, onOpenCategory }: SalesTableProps): ReactElement {
   const t = useTranslations('reports');
   const nameOf = useRowName(answer.groupBy);
@@ -36,7 +36,7 @@ export function SalesTable({ answer, sort, onSort, onOpenDay, onOpenCategory }: 
   };
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className="sales-table-frame" aria-label={t('sales.title')} tabIndex={0}>
       <table className="sales-table">
         <thead>
@@ -123,7 +123,7 @@ function Head({
   const t = useTranslations('reports.table');
   const isSorted = sort?.column === column;
   const direction = sort?.isDescending ? 'descending' : 'ascending';
-  // Figures begin with the largest, names with A; the third click goes back to the report's own order.
+  // Figures sort largest first, names from A; the third click returns to the report's own order.
   const startsDescending = column !== 'name';
   const next = () => {
     if (!isSorted) return onSort({ column, isDescending: startsDescending });
@@ -152,7 +152,7 @@ function useSorted(
   if (sort === null) return rows;
   const { column, isDescending } = sort;
   const sign = isDescending ? -1 : 1;
-  // Days, hours and rates sort by what they are, names as the language sorts them.
+  // Days, hours and rates sort by key, names by the language's collation.
   const byName = (a: SalesRow, b: SalesRow) =>
     a.label === '' && b.label === ''
       ? rows.indexOf(a) - rows.indexOf(b)

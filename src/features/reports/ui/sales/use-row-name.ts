@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { noPayment, type SalesGroupBy } from '../../domain/sales-report.ts';
 
-/** What a row is called in the reader's language: its own name, or what its key means. */
+/** The name of a row in the reader's language: its own label, or the meaning of its key. */
 export function useRowName(groupBy: SalesGroupBy): (row: { readonly key: string; readonly label: string }) => string {
   const t = useTranslations('reports.keys');
   const { day, percent } = useFormats();
