@@ -31,7 +31,7 @@ export const setupContract = contract({
       pin: z.string().regex(/^\d{4,8}$/),
       pointName: name(80),
     }),
-    /** The device's secret: answered once, kept by the device, which signs in with it and the PIN. */
+    /** The device's secret: returned once and kept by the device, which signs in with it and the PIN. */
     output: z.object({ posValue: z.string() }),
     errors: Object.keys(setupErrors),
     effect: 'own',
@@ -41,7 +41,7 @@ export const setupContract = contract({
     summary: 'What a new venue still has to do before its opening night; not shown once somebody has put it away.',
     output: z.object({
       isShown: z.boolean(),
-      /** How many there are of each; the first device and the first administrator do not count. */
+      /** The number of each; the first device and the first administrator do not count. */
       counts: z.object({ tables: z.int(), products: z.int(), staff: z.int(), printers: z.int(), devices: z.int() }),
       needsTables: z.boolean(),
     }),

@@ -2,20 +2,20 @@ import type { CountryCode } from '#features/configuration/domain/countries.ts';
 import { type Language, type Locale, languageOf } from '#kernel/locale.ts';
 import { type CurrencyCode, currencies, type Minor, mulDiv, roundDiv } from '#kernel/money.ts';
 
-/** What a product is to the tax law; which rate that means differs from country to country. */
+/** The tax class of a product; its rate depends on the country. */
 export const vatKinds = ['food', 'drink', 'alcohol', 'basic', 'produce', 'grocery', 'standard'] as const;
 export type VatKind = (typeof vatKinds)[number];
 
-/** What a country decides beyond currency, zone and the list of its rates (countries.ts). */
+/** A country's defaults besides currency, time zone and the list of its rates (countries.ts). */
 export interface CountryPack {
   /**
-   * The rate of each kind, basis points: served food, served drinks without alcohol, alcohol; in a shop bread and milk,
-   * fruit and vegetables, other food; and the rest.
+   * The rate of each class, basis points: served food, served drinks without alcohol, alcohol; in a shop bread and
+   * milk, fruit and vegetables, other food; and the rest.
    */
   readonly vat: Readonly<Record<VatKind, number>>;
-  /** The letter of each rate on fiscal receipts; empty where the law knows none. */
+  /** The letter of each rate on fiscal receipts; empty if the law has none. */
   readonly fiscalLetters: Readonly<Record<number, string>>;
-  /** What things cost there, in percent of what they cost in Kosovo. */
+  /** The price level there, in percent of prices in Kosovo. */
   readonly priceLevel: number;
 }
 
@@ -52,7 +52,7 @@ export const countryPacks: Readonly<Record<CountryCode, CountryPack>> = {
   },
 };
 
-/** What a tax on sales is called. */
+/** The abbreviation of value-added tax. */
 export const vatWords: Readonly<Record<Language, string>> = {
   sq: 'TVSH',
   en: 'VAT',
@@ -65,7 +65,7 @@ export function vatWord(locale: Locale): string {
   return vatWords[languageOf(locale)];
 }
 
-/** A euro in each currency, minor units, and the step in which prices are written there. */
+/** The value of a euro in each currency, in minor units, and the usual step of prices. */
 const worth: Readonly<Record<CurrencyCode, { readonly euro: Minor; readonly step: Minor }>> = {
   EUR: { euro: 1_00, step: 10 },
   ALL: { euro: 100_00, step: 10_00 },
@@ -73,7 +73,7 @@ const worth: Readonly<Record<CurrencyCode, { readonly euro: Minor; readonly step
   RSD: { euro: 117_00, step: 10_00 },
 };
 
-/** A price of a template (euro cents, Kosovo) as it would stand on a menu of the country; a suggestion to begin with. */
+/** A price of a template (euro cents, Kosovo) converted for a menu of the country; only a suggestion. */
 export function suggestedPrice(cents: Minor, country: CountryCode, currency: CurrencyCode): Minor {
   const { euro, step } = worth[currency];
   const there = mulDiv(mulDiv(cents, countryPacks[country].priceLevel, 100), euro, 100);

@@ -1,5 +1,5 @@
 export const setupErrors = {
-  /** This installation has its venue; the first run is over for good. */
+  /** This installation already has its venue. */
   SETUP_DONE: 409,
   SETUP_CODE_WRONG: 403,
   PIN_TOO_SIMPLE: 422,

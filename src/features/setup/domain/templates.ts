@@ -6,7 +6,7 @@ import { names, rowsOfTables, type Template } from './templates/template.ts';
 const hall = names('Salla', 'Hall', 'Сала', 'Sala', 'Saal');
 const terrace = names('Tarraca', 'Terrace', 'Тераса', 'Terasa', 'Terrasse');
 
-/** What a venue can begin with. Everything of it can be changed or deleted afterwards. */
+/** The templates of a new venue. Everything in them can be changed or deleted afterwards. */
 export const templates = {
   cafe: {
     settings: { courseSpliters: false },

@@ -10,7 +10,7 @@ export async function insertOpening(tx: WriteTx, template: TemplateKey, now: num
   await openings.insert(tx, [{ template, openedAt: now }]);
 }
 
-/** Puts the list of what is still to do away for good. */
+/** Permanently dismisses the opening checklist. */
 export async function dismissList(tx: WriteTx, now: number): Promise<void> {
   await tx.run(sql`
     UPDATE opening SET list_dismissed_at = ${new Date(now).toISOString()}::timestamptz

@@ -1,7 +1,7 @@
 import { instant, orNull, smallint, table, textOf } from '#platform/server/table.ts';
 import type { TemplateKey } from '../domain/templates.ts';
 
-/** The tables of this feature, column by column as the migrations made them (tests/server/tables.test.ts). */
+/** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
 export const openingTable = table('opening', {
   id: smallint,
   template: textOf<TemplateKey>(),

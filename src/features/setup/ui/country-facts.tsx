@@ -6,7 +6,7 @@ import { type CurrencyCode, currencies } from '#kernel/money.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { countryPacks } from '../domain/country-packs.ts';
 
-/** What a country brings, before anybody decides: rates with their letters, zone, coins, how figures are written. */
+/** The defaults of a country: rates with their letters, time zone, coins, number formats. */
 export function CountryFacts({
   countryCode,
   currency,

@@ -18,7 +18,7 @@ const places = {
 } as const;
 type Part = keyof typeof places;
 
-/** What a new venue still has to do before its opening night: calm, with the way to each; gone once put away. */
+/** The opening checklist of a new venue, with a link for each step; hidden once dismissed. */
 export function OpeningList(): ReactElement | null {
   const t = useTranslations('setup.list');
   const { login } = useSession();
@@ -28,7 +28,7 @@ export function OpeningList(): ReactElement | null {
     queryFn: ({ signal }) => call('GET api/setup/list', undefined, { signal }),
     enabled: isMine,
   });
-  // Whatever is made here or on another device is ticked off at once.
+  // Changes on this or another device are ticked off at once.
   const refresh = () => void list.refetch();
   useLive('record.', refresh, refresh);
   const dismiss = useMutation({

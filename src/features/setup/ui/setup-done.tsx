@@ -5,7 +5,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import type { SetupForm } from './setup-form.ts';
 
-/** The venue is there and its administrator signed in: to the till, or on to what is still to do. */
+/** The venue exists and its administrator is signed in: links to the till and to the next steps. */
 export function SetupDone({ form }: { readonly form: SetupForm }): ReactElement {
   const t = useTranslations('setup.done');
   const navigate = useNavigate();

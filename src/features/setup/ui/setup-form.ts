@@ -4,7 +4,7 @@ import type { Locale } from '#kernel/locale.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
 import type { TemplateKey } from '../domain/templates.ts';
 
-/** What the wizard asks, as it stands in the fields. */
+/** The values of the wizard's fields. */
 export interface SetupForm {
   readonly countryCode: CountryCode;
   readonly currency: CurrencyCode;
@@ -22,7 +22,7 @@ export type SetupField = keyof SetupForm;
 export type SetupProblem = 'required' | 'pinLength' | 'pinSimple' | 'pinDiffers' | 'codeWrong';
 export type SetupProblems = Readonly<Partial<Record<SetupField, SetupProblem>>>;
 
-/** The steps in their order, with the fields that each asks for. */
+/** The steps in order, with their fields. */
 export const steps = {
   country: ['countryCode', 'currency'],
   venue: ['venueName', 'address', 'telephone'],
@@ -47,20 +47,20 @@ const emptyForm: SetupForm = {
   template: 'restaurant',
 };
 
-/** A first guess by the language that this device was given: the first country that speaks it. */
+/** A first guess from the device's language: the first country with that language. */
 export function formFor(locale: Locale): SetupForm {
   const country = countryCodes.find((code) => countries[code].languageCode === locale);
   return country === undefined ? emptyForm : withCountry(emptyForm, country);
 }
 
-/** Another country brings its currency; what somebody then chooses instead stays until the country changes again. */
+/** Sets a country with its currency; a different choice of currency is kept until the country changes again. */
 export function withCountry(form: SetupForm, countryCode: CountryCode): SetupForm {
   return { ...form, countryCode, currency: countries[countryCode].currency };
 }
 
 const needed = ['venueName', 'adminName', 'pin', 'pinAgain', 'pointName', 'code'] as const;
 
-/** What is wrong, by field, in the order of the steps. The server decides again. */
+/** Problems by field, in the order of the steps. The server validates again. */
 export function problemsOf(form: SetupForm): SetupProblems {
   const problems: Partial<Record<SetupField, SetupProblem>> = {};
   for (const field of needed) if (form[field].trim() === '') problems[field] = 'required';
@@ -72,13 +72,13 @@ export function problemsOf(form: SetupForm): SetupProblems {
   return problems;
 }
 
-/** Of these problems those of one step. */
+/** The problems of one step. */
 export function problemsIn(step: Step, problems: SetupProblems): SetupProblems {
   const fields: readonly SetupField[] = steps[step];
   return Object.fromEntries(Object.entries(problems).filter(([field]) => fields.includes(field as SetupField)));
 }
 
-/** The step that is wanted, or the first before it that is not filled in: after a reload nothing is. */
+/** The requested step, or the first incomplete one before it: after a reload all are empty. */
 export function reachableStep(wanted: unknown, form: SetupForm): Step {
   const problems = problemsOf(form);
   const last = stepNames.indexOf(wanted as Step);
@@ -86,7 +86,7 @@ export function reachableStep(wanted: unknown, form: SetupForm): Step {
   return open ?? stepNames[Math.max(last, 0)] ?? 'country';
 }
 
-/** The field that a refusal of the server is about, or undefined when it is about none. */
+/** The field of a server error, or undefined if it is about no field. */
 export function problemOfCode(code: string): SetupProblems | undefined {
   if (code === 'SETUP_CODE_WRONG') return { code: 'codeWrong' };
   if (code === 'PIN_TOO_SIMPLE') return { pin: 'pinSimple' };

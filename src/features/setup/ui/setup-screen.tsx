@@ -13,14 +13,14 @@ import { SetupWizard } from './setup-wizard.tsx';
 
 const call = client<typeof setupContract>();
 
-/** The page of the first run: country, venue, administrator, this device, what to begin with. */
+/** The page of the first run: country, venue, administrator, this device, template. */
 export function SetupScreen(): ReactElement {
   const t = useTranslations('setup');
   const [opened, setOpened] = useState<SetupForm | null>(null);
   const state = useQuery({
     queryKey: ['setup'],
     queryFn: ({ signal }) => call('GET api/setup', undefined, { signal }),
-    // Asked once: while the page itself makes the venue, the answer must not take the page away.
+    // Fetched once: while the page itself creates the venue, a new answer must not remove the page.
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (state.data?.needed === false && opened === null) return <Navigate to="/login" replace />;

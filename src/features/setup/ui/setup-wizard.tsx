@@ -25,7 +25,7 @@ import { SetupStep } from './setup-step.tsx';
 
 const call = client<typeof setupContract>();
 
-/** One step at a time; the browser's own way back is the wizard's too, and loses nothing. */
+/** One step at a time; the browser's Back is also the wizard's, and loses nothing. */
 export function SetupWizard({ onOpened }: { readonly onOpened: (form: SetupForm) => void }): ReactElement {
   const t = useTranslations('setup');
   const errorText = useErrorText();
@@ -45,7 +45,7 @@ export function SetupWizard({ onOpened }: { readonly onOpened: (form: SetupForm)
   const go = (to: Step) => void navigate({ to: '/setup', search: { step: to } as never });
   const change = (next: SetupForm) => {
     setForm(next);
-    // What is put right stops complaining at once; what is not yet wrong does not begin while it is typed.
+    // A corrected problem disappears at once; new problems are not shown while typing.
     const left = problemsOf(next);
     const still = Object.entries(problems).filter(([field]) => left[field as keyof SetupForm] !== undefined);
     setProblems(Object.fromEntries(still));
@@ -71,7 +71,7 @@ export function SetupWizard({ onOpened }: { readonly onOpened: (form: SetupForm)
         setFault(error);
         return;
       }
-      // Back to the step that asked for it; everything else stays as it is.
+      // Back to the step with the problem; everything else is kept.
       go(stepOf(refused) ?? step);
       setTimeout(() => complain(refused), 0);
     }
@@ -136,7 +136,7 @@ function stateOf(at: number, index: number): 'done' | 'now' | 'ahead' {
   return at < index ? 'done' : 'ahead';
 }
 
-/** A new step begins at its first field, or says its name where there is none to type in. */
+/** A new step focuses its first field, or its heading if it has no field. */
 function useStepFocus(place: { readonly current: HTMLElement | null }, step: Step): void {
   const isFirst = useRef(true);
   useEffect(() => {

@@ -18,7 +18,7 @@ const icons: Readonly<Record<TemplateKey, IconSource>> = {
   empty: 'add',
 };
 
-/** What to begin with, as cards: how much comes with each, and a few products with their prices. */
+/** The templates as cards: the amount of content of each, and a few products with their prices. */
 export function TemplateChoice({
   form,
   onChange,

@@ -1,6 +1,6 @@
 import { names, products, type TemplateCategory } from './template.ts';
 
-/** What a small shop begins with; nothing of it is made at a station. */
+/** The products of a small shop; none is made at a station. */
 export const groceries: readonly TemplateCategory[] = [
   {
     key: 'basics',

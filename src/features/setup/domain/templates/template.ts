@@ -2,7 +2,7 @@ import type { SettingName, VenueSettings } from '#features/configuration/domain/
 import type { Language } from '#kernel/locale.ts';
 import type { VatKind } from '../country-packs.ts';
 
-/** A name in every language that has words of its own. */
+/** A name in every language that is not derived from another one. */
 export type AllNames = Readonly<Record<Language, string>>;
 
 export function names(sq: string, en: string, mk: string, sr: string, de: string): AllNames {
@@ -21,10 +21,10 @@ export interface TemplateCategory {
 }
 
 export interface TemplateProduct {
-  /** What a waiter types to find it. */
+  /** The code that a waiter types to find it. */
   readonly code: string;
   readonly names: AllNames;
-  /** Euro cents in Kosovo, VAT included; `suggestedPrice` brings it to another country. */
+  /** Euro cents in Kosovo, VAT included; `suggestedPrice` converts it for another country. */
   readonly cents: number;
   readonly vat: VatKind;
   /** A file of public/pictures. */
@@ -50,7 +50,7 @@ export interface TemplateTable {
   readonly height: number;
 }
 
-/** What a venue of a kind begins with. */
+/** The initial content of a venue of one kind. */
 export interface Template {
   readonly settings: Partial<Pick<VenueSettings, SettingName>>;
   readonly stations: readonly StationKey[];
@@ -59,7 +59,7 @@ export interface Template {
   readonly plans: readonly TemplatePlan[];
 }
 
-/** One line of a list of products: code, price, picture, then the name in sq, en, mk, sr and de. */
+/** Parses a list of products, one per line: code, price, picture, then the name in sq, en, mk, sr and de. */
 export function products(
   vat: VatKind,
   ...rows: readonly (readonly [
@@ -86,7 +86,7 @@ export function products(
 
 type Row = readonly [shape: TemplateTable['shape'], seats: number, width: number, height: number];
 
-/** Tables in rows, numbered as one walks: each row starts at `y`, its tables stand 90 cm apart. */
+/** Tables in rows, numbered row by row: each row starts at `y`, its tables are 90 cm apart. */
 export function rowsOfTables(
   rows: readonly { readonly y: number; readonly tables: readonly Row[] }[],
 ): TemplateTable[] {

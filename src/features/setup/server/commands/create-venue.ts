@@ -21,17 +21,17 @@ import { writeTemplate } from './write-template.ts';
 export type NewVenue = HandlerInput<(typeof setupContract)['POST api/setup']>['body'];
 
 /**
- * Makes the venue, its first administrator and this device, all or nothing; answers the device's secret. Of two that
- * try at once one is told SETUP_DONE.
+ * Creates the venue, its first administrator and this device, all or nothing; returns the device's secret. Of two
+ * concurrent calls one throws SETUP_DONE.
  */
 export async function createVenue(venue: VenueContext, wanted: NewVenue): Promise<{ posValue: string }> {
   if (!(await venue.read(isSetupNeeded))) refuse('SETUP_DONE');
-  // Before anything about the PIN is told: without the code nobody learns what would be accepted.
+  // Checked first, so that a caller without the code learns nothing about the PIN.
   if (!isCode(wanted.code, venue.setupCode)) refuse('SETUP_CODE_WRONG');
   if (isSimplePin(wanted.pin)) refuse('PIN_TOO_SIMPLE');
   const posValue = issueSecret(venue.id);
   await venue.inWriteTx(async (tx) => {
-    // Asked again by the one who writes: meanwhile another may have been quicker.
+    // Checked again inside the write transaction: another call may have been faster.
     if (!(await isSetupNeeded(tx))) refuse('SETUP_DONE');
     await write(tx, wanted, hashPin(venue.secrets.pinKey, wanted.pin), hashSecret(posValue));
   });
@@ -86,7 +86,7 @@ async function write(tx: WriteTx, wanted: NewVenue, pinHash: string, posValueHas
     commandId: null,
     data: { name: venueName, countryCode, currency, languageCode, template, adminName, pointName },
   });
-  // The settings of the empty venue may be in a cache by now.
+  // The settings of the empty venue may be cached.
   tx.touchCatalogue();
 }
 

@@ -29,7 +29,7 @@ const printerNames = {
   receipt: names('Printeri i kuponëve', 'Receipt printer', 'Печатач за сметки', 'Štampač za račune', 'Bondrucker'),
 };
 
-/** Writes what a venue of this kind begins with; answers the receipt printer of its first device. */
+/** Writes the initial content of the venue; returns the receipt printer of its first device. */
 export async function writeTemplate(tx: WriteTx, beginning: Beginning): Promise<{ receiptPrinterId: string | null }> {
   const template: Template = templates[beginning.templateKey];
   const stations = new Map(template.stations.map((key) => [key, uuidv7()]));
@@ -46,7 +46,7 @@ export async function writeTemplate(tx: WriteTx, beginning: Beginning): Promise<
 
 type Stations = ReadonlyMap<StationKey, string>;
 
-/** What a bar makes is drunk, what a kitchen makes is eaten. */
+/** Products of a bar are drinks, those of a kitchen are food. */
 const typeAt = (station: StationKey | null) =>
   station === null ? 'other' : ({ bar: 'drink', kitchen: 'food' } as const)[station];
 
@@ -59,7 +59,7 @@ async function writeMenu(
   const { countryCode, currency } = beginning;
   const { vat } = countryPacks[countryCode];
   const productIds: string[] = [];
-  // Not awaited one by one: the pipeline keeps their order, and all leave in one round trip.
+  // Not awaited one by one: the pipeline keeps their order, and all are sent in one round trip.
   const writes: Promise<void>[] = [];
   for (const [ranking, category] of categories.entries()) {
     const categoryId = uuidv7();
@@ -98,7 +98,7 @@ async function writePlan(tx: WriteTx, plan: Template['plans'][number], position:
   ]);
 }
 
-/** Virtual ones, which show their slips on the screen: real ones are set up where they stand. */
+/** Virtual printers, which show their slips on the screen; real ones are set up on site. */
 async function writePrinters(tx: WriteTx, template: Template, stations: Stations, locale: Locale) {
   const printer = (id: string, key: keyof typeof printerNames, stationId: string | null) =>
     insertPrinter(tx, {

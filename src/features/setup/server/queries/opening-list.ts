@@ -6,7 +6,7 @@ import type { setupContract } from '../../contract.ts';
 
 type OpeningList = Answer<(typeof setupContract)['GET api/setup/list']>;
 
-/** What a new venue has by now of what it needs. */
+/** The state of a new venue's opening checklist. */
 export async function openingList(tx: ReadTx): Promise<OpeningList> {
   const [row, { notRestaurant }] = await Promise.all([
     tx.one<OpeningList['counts'] & { readonly isShown: boolean }>(sql`
