@@ -16,12 +16,12 @@ const employee = z.object({
   name: z.string(),
   role: z.object({ name: z.enum(roles) }),
   flags: z.array(z.enum(userFlags)),
-  /** Basis points that this user grants without an approver. */
+  /** The largest discount that this user may grant without an approver, basis points. */
   discountLimit: z.int(),
   foodLimit: z.int().nullable(),
-  /** The plan that the till opens on: the user's, else the point's. */
+  /** The plan that the till opens first: the user's, otherwise the point's. */
   tablePlanId: id.nullable(),
-  /** The user's own language; null where the device's is theirs too. */
+  /** The user's own language; null to use the device's. */
   language: z.enum(locales).nullable(),
   canCashOut: z.boolean(),
   freeTablePermission: z.boolean(),
@@ -35,7 +35,7 @@ const employee = z.object({
 export const loginAnswer = z.object({
   posConfig,
   authorization: z.object({ auth_token: z.string() }),
-  /** The names of all permissions that the user holds, by role and by flag. */
+  /** The names of all permissions of the user, by role and by flag. */
   userPermissions: z.array(z.string()),
   /** The device's id: the registered point, never its posValue. */
   id,
@@ -45,9 +45,9 @@ export const loginAnswer = z.object({
     name: z.string(),
     kind: z.enum(pointKinds),
     tablePlanId: id.nullable(),
-    /** What is sold here; null: everything that is on a menu. */
+    /** The menu that this point sells; null: all products that are on a menu. */
     menuId: id.nullable(),
-    /** Whose orders a kitchen display shows. */
+    /** The station of a kitchen display. */
     stationId: id.nullable(),
   }),
   serverTime: z.int(),
@@ -55,13 +55,13 @@ export const loginAnswer = z.object({
 
 declare module '#kernel/event.ts' {
   interface LiveEvents {
-    /** What roles may do is another; `roles` are their names, with commas between. Whoever is signed in asks anew. */
+    /** Role permissions changed; `roles` are their names, separated by commas. Signed-in clients reload theirs. */
     'roles.changed': { readonly roles: string };
   }
 }
 
 const roleMatrix = z.object({
-  /** Names this state; a change says which one it was made on. */
+  /** Identifies this state; a change names the state on which it is based. */
   version: z.string(),
   features: z.array(
     z.object({
@@ -69,13 +69,13 @@ const roleMatrix = z.object({
       permissions: z.array(
         z.object({
           name: z.string(),
-          /** The roles that hold it unless an administrator decides otherwise. */
+          /** The roles that have it by default. */
           defaults: z.array(z.enum(roles)),
-          /** The roles that hold it now. */
+          /** The roles that have it now. */
           roles: z.array(z.enum(roles)),
-          /** Whoever has this right of their own holds it too. */
+          /** Users with this flag have it too. */
           flag: z.enum(userFlags).nullable(),
-          /** What nobody changes: the administrator's, or everybody's. */
+          /** Not changeable: the administrator's, or every role's. */
           fixed: z.enum(['administrator', 'everybody']).nullable(),
         }),
       ),
@@ -88,13 +88,13 @@ const pointRoutes = resourceContract(points, 'points', { errors: Object.keys(poi
 
 export const staffContract = contract({
   ...userRoutes,
-  // Its command is remembered by this route itself, without giving the PIN away.
+  // This route records its command itself, so that the PIN is not stored.
   'POST api/users': {
     ...userRoutes['POST api/users'],
     errors: ['LOGIN_LOCKED', ...resourceErrorCodes, ...Object.keys(userErrors)],
     effect: 'own',
   },
-  // Whoever sees the list may try; a rule says who may.
+  // Any user who sees the list may call it; a rule decides.
   'DELETE api/users/{id}': { ...userRoutes['DELETE api/users/{id}'], permission: 'staff.read' },
   ...pointRoutes,
   'POST api/login': {
@@ -103,7 +103,7 @@ export const staffContract = contract({
     body: z.strictObject({
       pin,
       posValue: z.string().min(1).max(200),
-      /** Of a device that has a key: its signature over a nonce. */
+      /** For a device with a key: its signature over a nonce. */
       proof: z.strictObject({ nonce: z.string().max(200), signature: z.string().max(200) }).optional(),
     }),
     output: loginAnswer,
@@ -157,9 +157,9 @@ export const staffContract = contract({
       'An approver’s word, by PIN, for one action on one subject and one amount: single use, two minutes, never one’s own.',
     body: z.strictObject({
       pin,
-      /** One that a feature declares as approvable. */
+      /** An action that a feature declares as approvable. */
       action: z.string().min(1).max(60),
-      /** The id of the record that it is about. */
+      /** The id of the record that it concerns. */
       subject: id,
       amount: z.int().min(0),
     }),
@@ -205,10 +205,10 @@ export const staffContract = contract({
     summary: 'Makes this device the point whose code is given: used once, within ten minutes.',
     body: z.strictObject({
       code: z.string().min(1).max(64),
-      /** P-256, SPKI in base64url; left out where the browser can make no key. */
+      /** P-256, SPKI in base64url; omitted if the browser cannot create keys. */
       publicKey: z.string().max(300).optional(),
     }),
-    /** The device's secret: answered once, kept by the device alone. */
+    /** The device's secret: returned once and kept only by the device. */
     output: z.object({ posValue: z.string(), pointName: z.string() }),
     errors: Object.keys(enrolmentErrors),
     effect: 'own',
@@ -221,11 +221,11 @@ export const staffContract = contract({
       code: z.string(),
       expiresAt: z.int(),
       serverTime: z.int(),
-      /** Where devices of the same network reach the server, when it listens there. */
+      /** The server's addresses on the local network, if it listens there. */
       addresses: z.array(z.string()),
       isOnNetwork: z.boolean(),
     }),
-    // Not `once`: what was answered to a command is kept, and this must not be.
+    // Not `once`: answers of `once` commands are stored, and this one must not be.
     effect: 'own',
   },
   'DELETE api/points/{id}/code': {
@@ -258,7 +258,7 @@ export const staffContract = contract({
     body: z.strictObject({ pin }),
     output: z.object({}),
     errors: ['LOGIN_LOCKED', ...Object.keys(userErrors)],
-    // Not `once`: of what a command asked for a hash is kept, and four digits are found from it.
+    // Not `once`: a hash of the request would be stored, from which four digits could be recovered.
     effect: 'own',
   },
   'POST api/users/{id}/pin/generate': {

@@ -1,4 +1,4 @@
-/** An approver's word, given for one action on one subject and one amount. */
+/** An approver's consent to one action on one subject and one amount. */
 export interface Approval {
   readonly id: string;
   readonly approverId: string;
@@ -9,11 +9,11 @@ export interface Approval {
   readonly amount: number;
   /** Epoch ms. */
   readonly expiresAt: number;
-  /** The command that used it, or the order that was taken over with it; null while it can be used. */
+  /** The command that used it, or the order that was taken over with it; null while it is unused. */
   readonly usedBy: string | null;
 }
 
-/** What an approval is wanted for. */
+/** The use that an approval must match. */
 export interface ApprovalUse {
   readonly action: string;
   readonly subject: string;
@@ -22,7 +22,9 @@ export interface ApprovalUse {
   readonly now: number;
 }
 
-/** The approver, where the word fits exactly: this action, this subject, this amount, this requester, unused and fresh. */
+/**
+ * The approver, if the approval matches exactly: this action, subject, amount and requester, unused and not expired.
+ */
 export function approverOf(approval: Approval | undefined, use: ApprovalUse): string | null {
   if (approval === undefined || approval.usedBy !== null || approval.expiresAt <= use.now) return null;
   const isMeant =

@@ -1,9 +1,9 @@
-/** How a card is read: a scanner may put blanks or a dash in, and letters come in either case. */
+/** The normalized text of a scanned card: scanners may add blanks or a dash, and letters come in either case. */
 export const lettersOfCard = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
 /**
- * Whether this passes as the number of a payment card: 13 to 19 digits with a right check digit (Luhn). Such a number must
- * lie nowhere in this system, not even as a hash.
+ * Whether this passes as a payment card number: 13 to 19 digits with a valid check digit (Luhn). Such a number must not
+ * be stored in this system, not even as a hash.
  */
 export function isPaymentCard(card: string): boolean {
   if (!/^\d{13,19}$/.test(card)) return false;

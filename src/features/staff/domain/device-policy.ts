@@ -1,7 +1,7 @@
 import type { VenueSettings } from '#features/configuration/domain/settings.ts';
 import type { pointKinds } from './resources.ts';
 
-/** Whether people may sign in on a device of this kind: a venue may do without tills on phones. */
+/** Whether users may sign in on a device of this kind: a venue may disallow tills on phones. */
 export function admitsPoint(kind: (typeof pointKinds)[number], settings: Pick<VenueSettings, 'hasMobilePos'>): boolean {
   return kind !== 'mobile' || settings.hasMobilePos;
 }

@@ -1,5 +1,5 @@
 export const staffErrors = {
-  /** One answer for a wrong PIN and for an unknown or revoked device. */
+  /** One error for a wrong PIN and for an unknown or revoked device. */
   LOGIN_REFUSED: 401,
   LOGIN_LOCKED: 429,
   APPROVER_REFUSED: 403,
@@ -7,34 +7,34 @@ export const staffErrors = {
   NO_APPROVE_ACCESS: 403,
 } as const;
 
-/** Of a device that wants to become a point. */
+/** Errors of a device that is being enrolled. */
 export const enrolmentErrors = {
-  /** One answer for a code that never was, was used, was withdrawn, or is over ten minutes old. */
+  /** One error for a code that never existed, was used, was withdrawn, or is over ten minutes old. */
   ENROLMENT_REFUSED: 403,
   LOGIN_LOCKED: 429,
 } as const;
 
-/** Of devices as the back office keeps them. */
+/** Errors of devices in the back office. */
 export const pointErrors = {
   POINT_IS_YOURS: 409,
 } as const;
 
-/** Of what roles may do. */
+/** Errors of role permissions. */
 export const roleErrors = {
   UNKNOWN_PERMISSION: 422,
   PERMISSION_FIXED: 409,
 } as const;
 
-/** Of people as the back office keeps them. */
+/** Errors of users in the back office. */
 export const userErrors = {
   ADMIN_ROLE_FIXED: 409,
   ONLY_ADMIN_DELETES_USERS: 403,
   LAST_ADMINISTRATOR: 409,
   FOOD_LIMIT_REQUIRED: 422,
-  /** Somebody's PIN, a slip of the finger away from it, or the same first digits. */
+  /** The PIN is another user's, a typo of it, or shares its prefix. */
   PIN_TAKEN: 409,
   PIN_TOO_SIMPLE: 422,
-  /** So many people have PINs of so few digits that no other keeps its distance. */
+  /** With so many users there is no free PIN of this length that is distant enough from all others. */
   PINS_USED_UP: 409,
   ONLY_WAITERS_PIN: 403,
   CARD_TAKEN: 409,

@@ -3,13 +3,13 @@ import type { PermissionTable } from '#kernel/permission.ts';
 export const staffPermissions = {
   'staff.unlock': { roles: ['Admin'], fixed: 'administrator' },
   'staff.read': { roles: ['Admin', 'Manager'], fixed: 'administrator' },
-  /** Whoever sets PINs and roles can become an administrator. */
+  /** A user who can set PINs and roles can make themselves an administrator. */
   'staff.write': { roles: ['Admin'], fixed: 'everybody' },
-  /** A manager: of waiters only. */
+  /** A manager: for waiters only. */
   'staff.resetPin': { roles: ['Admin', 'Manager'], fixed: 'administrator' },
   'point.read': { roles: ['Admin', 'Manager'], fixed: 'administrator' },
   'point.write': { roles: ['Admin'], fixed: 'administrator' },
   'roles.read': { roles: ['Admin', 'Manager'], fixed: 'administrator' },
-  /** Whoever gives rights has them all. */
+  /** A user who can grant permissions effectively has all of them. */
   'roles.write': { roles: ['Admin'], fixed: 'everybody' },
 } as const satisfies PermissionTable;

@@ -76,8 +76,8 @@ describe('misses that fade', () => {
 const days = 30;
 
 /**
- * The guesses that a month allows to whoever may do all that an insider can: several devices, and a PIN of their own
- * by which they end each row before it waits. They guess whenever a device is open, and never what they tried before.
+ * The number of guesses in a month by an insider with several devices and a PIN of their own, with which they reset
+ * each streak before it locks. They guess whenever a device allows it, and never repeat a guess.
  */
 function guessesOfAMonth(devices: number): number {
   const tills: Throttle[] = Array.from({ length: devices }, () => untried);
@@ -96,20 +96,20 @@ function guessesOfAMonth(devices: number): number {
     guesses += 1;
     whole = countMiss(whole, venue, now);
     const missed = countMiss(till, device, now);
-    // Their own log-in, as long as the device lets them.
+    // Their own log-in, if the device allows it.
     tills[at] = secondsLocked(missed, device, now) === 0 ? forgive(missed, device, 0) : missed;
   }
   return guesses;
 }
 
-/** The chance that one of so many guesses, all different, is one of `users` PINs among `space`. */
+/** The chance that one of so many different guesses is one of `users` PINs among `space`. */
 function chance(guesses: number, users: number, space: number): number {
   let none = 1;
   for (let n = 0; n < guesses; n += 1) none *= (space - users - n) / (space - n);
   return 1 - none;
 }
 
-/** PINs of so many digits that a user may have. */
+/** The number of valid PINs of this length. */
 function spaceOf(length: number): number {
   let simple = 0;
   for (let n = 0; n < 10 ** length; n += 1) if (isSimplePin(String(n).padStart(length, '0'))) simple += 1;

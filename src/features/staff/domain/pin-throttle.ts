@@ -1,30 +1,32 @@
-/** How the tries of one device, one address or the venue stand. */
+/** The failed attempts of one device, one address or the venue. */
 export interface Throttle {
-  /** Misses in a row; a success ends the row. */
+  /** Consecutive failed attempts; a success resets them. */
   readonly misses: number;
-  /** Until when no further try is looked at because of the row; epoch ms, or null. */
+  /** Attempts are rejected unchecked until then because of the streak; epoch ms, or null. */
   readonly lockedUntil: number | null;
   /**
-   * When the misses that nobody's slip explained will all have faded, epoch ms: each adds its time to what the others still
-   * need. Only time brings it nearer, a success does not.
+   * When all failed attempts not classified as typos will have decayed, epoch ms: each adds its decay time to the rest.
+   * A success does not bring it nearer.
    */
   readonly fadedAt: number;
 }
 
 export interface PinLimits {
-  /** Misses in a row before each further one waits; null where rows are not counted. */
+  /** Consecutive failed attempts before each further one must wait; null if streaks are not counted. */
   readonly inARow: number | null;
-  /** How many misses may be unfaded, and how long one takes to fade; null where they are not kept. */
+  /**
+   * The largest number of failed attempts that have not decayed, and the decay time of one; null if they are not
+   * counted.
+   */
   readonly fading: { readonly most: number; readonly ms: number } | null;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * What keeps whoever has a PIN of their own from guessing a colleague's between two log-ins: of thirty days no more than
- * 15 + 30 guesses are looked at in the whole venue, however many devices they are spread over. The device's own limit is
- * lower, so that one till cannot use up what the others need. A device that is not registered only has rows: nothing it
- * sends is compared with a PIN.
+ * Prevents users with a PIN of their own from guessing a colleague's between two log-ins: in thirty days no more than
+ * 15 + 30 guesses are checked in the whole venue, over any number of devices. The device's own limit is lower, so that
+ * one till cannot use up what the others need. An unregistered device only has a streak: its PINs are never compared.
  */
 export const pinLimits = {
   device: { inARow: 5, fading: { most: 10, ms: dayMs } },
@@ -37,9 +39,9 @@ export const untried: Throttle = { misses: 0, lockedUntil: null, fadedAt: 0 };
 const ladderSeconds = [30, 60, 300, 900] as const;
 
 /**
- * After one more miss, counted before anything is answered so that trying many at once gains nothing. From the last
- * allowed miss in a row on every further one waits longer: 30 s, 1, 5, then 15 minutes. `isGuess` is false for a PIN that
- * tells nothing new, such as one that was refused here a moment ago.
+ * The state after one more failed attempt, counted before the answer so that concurrent attempts gain nothing. From the
+ * last allowed one of a streak on, every further one waits longer: 30 s, 1, 5, then 15 minutes. `isGuess` is false for
+ * a PIN that reveals nothing new, such as one that was just refused here.
  */
 export function countMiss(throttle: Throttle, limits: PinLimits, now: number, isGuess = true): Throttle {
   const misses = throttle.misses + 1;
@@ -50,18 +52,18 @@ export function countMiss(throttle: Throttle, limits: PinLimits, now: number, is
   return { misses, lockedUntil: seconds === 0 ? null : now + seconds * 1000, fadedAt };
 }
 
-/** After a success: the row is over, and the misses that were slips of the PIN which followed are forgiven. */
+/** After a success: the streak is reset, and attempts that were typos of the correct PIN are not counted. */
 export function forgive({ fadedAt }: Throttle, limits: PinLimits, slips: number): Throttle {
   return { misses: 0, lockedUntil: null, fadedAt: fadedAt - slips * (limits.fading?.ms ?? 0) };
 }
 
-/** A wait as its message says it: minutes up to an hour, then hours. */
+/** A wait for its message: minutes up to an hour, then hours. */
 export function waitDetails(seconds: number): { seconds: number; minutes: number; hours: number } {
   const minutes = Math.ceil(seconds / 60);
   return { seconds, minutes, hours: minutes <= 60 ? 0 : Math.ceil(minutes / 60) };
 }
 
-/** Seconds still to wait, rounded up; 0 when a try is allowed. */
+/** Seconds still to wait, rounded up; 0 if an attempt is allowed. */
 export function secondsLocked({ lockedUntil, fadedAt }: Throttle, { fading }: PinLimits, now: number): number {
   const row = lockedUntil === null ? 0 : lockedUntil - now;
   const full = fading === null ? 0 : fadedAt - now - (fading.most - 1) * fading.ms;

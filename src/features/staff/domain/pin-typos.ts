@@ -4,9 +4,9 @@ export const shortestPin = 4;
 export const longestPin = 8;
 
 /**
- * What a finger makes of a PIN that typos once: another digit, two neighbours swapped, one digit too few or too many; also
- * where the entry was sent by itself at the usual number of digits. No two PINs of a venue are typos of one another: so a
- * typo never signs a colleague in, and forgiving it gives a guesser nothing.
+ * The typos of a PIN: one digit replaced, two neighbours swapped, one digit missing or added; also if the entry was
+ * submitted automatically at the usual length. No two PINs of a venue are typos of one another: so a typo never signs a
+ * colleague in, and not counting it gives a guesser nothing.
  */
 export function typosOf(pin: string): ReadonlySet<string> {
   const typos = new Set<string>();
@@ -29,12 +29,12 @@ export function typosOf(pin: string): ReadonlySet<string> {
 }
 
 /**
- * The part that no two PINs share: an entry is sent by itself at the usual number of digits, and a PIN that another one
- * begins with would sign its owner in.
+ * The prefix that no two PINs share: an entry is submitted automatically at the usual length, and a PIN that is the
+ * prefix of another would sign its owner in.
  */
 export const startOf = (pin: string): string => pin.slice(0, shortestPin);
 
-/** Whether what was typed may have been meant as this PIN: a typo of it, or its beginning that was sent too early. */
+/** Whether the typed digits may have been meant as this PIN: a typo of it, or its beginning submitted too early. */
 export function isTypoOf(typed: string, pin: string, typos = typosOf(pin)): boolean {
   return typos.has(typed) || (typed.length < pin.length && pin.startsWith(typed));
 }

@@ -13,12 +13,12 @@ import {
   whole,
 } from '#kernel/resource.ts';
 
-/** One switch for each flag: whoever reads the list can ask who may do what. */
+/** One switch for each flag, so that the list can be filtered by what users may do. */
 const flags = Object.fromEntries(
   userFlags.map((flag) => [flag, toggle({ group: 'rights', inList: 'chosen' })]),
 ) as Readonly<Record<UserFlag, ToggleField>>;
 
-/** The people who work here. */
+/** The users who work in the venue. */
 export const users = resource({
   name: 'users',
   feature: 'staff',
@@ -40,7 +40,7 @@ export const users = resource({
     }),
     email: text({ isRequired: true, longest: 120, form: 'email', group: 'person' }),
     birthDate: day({ inList: 'chosen', group: 'person' }),
-    /** Only while somebody is being made; later it has routes of its own, and nobody can read it. */
+    /** Only for a new user; later it is set by its own routes, and cannot be read. */
     pin: text({ isFixed: true, longest: 8, inList: 'never', group: 'access' }),
     rights: whole({ isComputed: true }),
     hasCard: toggle({ isComputed: true, inList: 'chosen' }),

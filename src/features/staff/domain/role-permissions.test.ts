@@ -4,7 +4,7 @@ import { changedWith } from './role-permissions.ts';
 it.each([
   ['prices.write', true, ['prices.read']],
   ['prices.read', false, ['prices.write']],
-  // To see does not mean to change, and who may no longer change may still see.
+  // Reading does not imply changing, and removing the change keeps reading.
   ['prices.read', true, []],
   ['prices.write', false, []],
   ['order.void', true, []],

@@ -7,14 +7,14 @@ import {
   type Role,
 } from '#kernel/permission.ts';
 
-/** What an administrator decided for a role instead of the default. */
+/** An administrator's change of a role's default. */
 export interface RoleChange {
   readonly role: Role;
   readonly permission: PermissionName;
   readonly isGranted: boolean;
 }
 
-/** The permissions that a user holds: by role, as it was changed, and by flag. */
+/** The permissions of a user: by role, with the venue's changes, and by flag. */
 export function heldPermissions(
   table: PermissionTable,
   changes: readonly RoleChange[],
@@ -30,14 +30,14 @@ export function heldPermissions(
   );
 }
 
-/** What an administrator wants for one role and one permission. */
+/** A requested change of one role and one permission. */
 export interface WantedChange {
   readonly role: Role;
   readonly permission: string;
   readonly isGranted: boolean;
 }
 
-/** Why a change cannot be: no feature declares the permission, or it stays as it is declared. */
+/** Why a change is impossible: no feature declares the permission, or it is fixed. */
 export function problemOfChange(
   table: PermissionTable,
   { role, permission }: WantedChange,
@@ -48,8 +48,8 @@ export function problemOfChange(
 }
 
 /**
- * Whoever may change something and not see it can do nothing: `x.write` is given with `x.read`, and goes with it. Names
- * what else changes for a role when this one does; a feature need not declare it.
+ * Changing without seeing is useless: `x.write` is granted with `x.read`, and removed with it. Returns what else
+ * changes for a role with this permission; a feature need not declare it.
  */
 export function changedWith(permission: string, isGranted: boolean): string[] {
   const [subject, action] = permission.split('.');
@@ -59,7 +59,9 @@ export function changedWith(permission: string, isGranted: boolean): string[] {
 
 const keyOf = ({ role, permission }: { readonly role: Role; readonly permission: string }) => `${role} ${permission}`;
 
-/** What differs from the defaults once the wanted changes are made; what is wanted as it is by default differs no more. */
+/**
+ * The differences from the defaults after the requested changes; a change back to the default removes its difference.
+ */
 export function applyChanges(
   table: PermissionTable,
   stored: readonly RoleChange[],
@@ -76,10 +78,10 @@ export function applyChanges(
   return [...all.values()];
 }
 
-/** For each permission of a role that changed: whether it was held, and is held now. */
+/** For each changed permission of a role: whether it was granted before, and is granted now. */
 export type RoleAudit = Readonly<Record<string, readonly [boolean, boolean]>>;
 
-/** What became another, by role, for the journal. */
+/** The changes per role, for the journal. */
 export function differences(
   table: PermissionTable,
   before: readonly RoleChange[],

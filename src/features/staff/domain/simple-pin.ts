@@ -1,6 +1,6 @@
 /**
- * Whether a PIN is among the first that anybody would try: one digit over and over (0000), a run up or down (1234, 9876),
- * a repeated pair (1212), or the middle column of the keypad.
+ * Whether a PIN is easy to guess: one repeated digit (0000), a run up or down (1234, 9876), a repeated pair (1212), or
+ * the middle column of the keypad.
  */
 export function isSimplePin(pin: string): boolean {
   const digits = [...pin].map(Number);
@@ -10,7 +10,7 @@ export function isSimplePin(pin: string): boolean {
   return isRun || repeats || pin === '2580' || pin === '0852';
 }
 
-/** Whether colleagues would find the PIN in what they know of its owner: the birth date, the personal number. */
+/** Whether colleagues could find the PIN in what they know of the user: the birth date, the personal number. */
 export function isPersonalPin(pin: string, person: { birthDate: string | null; personalNumber: string }): boolean {
   const [year = '', month = '', day = ''] = person.birthDate?.split('-') ?? [];
   const short = year.slice(2);

@@ -6,22 +6,22 @@ import type { users } from './resources.ts';
 export type UserValues = ValuesOf<typeof users.fields>;
 
 export interface UserChange {
-  /** Null for somebody who is just being made. */
+  /** Null for a new user. */
   readonly before: UserValues | null;
-  /** Null for somebody who is being deleted. */
+  /** Null for a user who is being deleted. */
   readonly after: UserValues | null;
   readonly changedBy: Role;
-  /** Administrators beside this one who can sign in. */
+  /** The number of other administrators who can sign in. */
   readonly otherAdministrators: number;
 }
 
 export interface UserProblem {
   readonly code: 'ONLY_ADMIN_DELETES_USERS' | 'LAST_ADMINISTRATOR' | 'ADMIN_ROLE_FIXED' | 'FOOD_LIMIT_REQUIRED';
-  /** The field at which it is told; null where it is about the whole. */
+  /** The field of the problem; null if it concerns the whole user. */
   readonly field: 'role' | 'isActive' | 'foodLimit' | null;
 }
 
-/** What the rules of people refuse, or null. */
+/** The rule that a change of a user violates, or null. */
 export function problemOfUser({ before, after, changedBy, otherAdministrators }: UserChange): UserProblem | null {
   const isLast = before !== null && before.role === 'Admin' && before.isActive && otherAdministrators === 0;
   if (after === null) {
@@ -34,7 +34,7 @@ export function problemOfUser({ before, after, changedBy, otherAdministrators }:
   return null;
 }
 
-/** Whether what somebody is signed in with must end: what they may do is no longer what their session says. */
+/** Whether the user's sessions must end, because their permissions no longer match the session. */
 export function endsSessions(before: UserValues | null, after: UserValues | null): boolean {
   if (before === null) return false;
   if (after === null) return true;

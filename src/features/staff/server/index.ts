@@ -50,13 +50,13 @@ export { approvalsById } from './queries/read-employee.ts';
 export { createPermissionsOf } from './queries/role-permissions.ts';
 export { insertEmployee, insertPoint, markApprovalUsed } from './store.ts';
 
-/** What the log-in screen of the demo venue offers; its PINs are public. */
+/** The demo users and devices on the log-in screen of the demo venue; their PINs are public. */
 export interface DemoSignIn {
   readonly staff: readonly { readonly name: string; readonly role: EmployeeRow['role']; readonly pin: string }[];
   readonly points: readonly { readonly name: string; readonly posValue: string }[];
 }
 
-/** A venue whose device secrets are the demo's is the demo; what its PINs are is no secret either. */
+/** A venue with the demo's device secrets is the demo, so its PINs are public too. */
 export async function isDemoVenue(tx: ReadTx, { points }: DemoSignIn): Promise<boolean> {
   const [first] = points;
   return first !== undefined && (await pointBySecret(tx, hashSecret(first.posValue))) !== null;
@@ -64,7 +64,7 @@ export async function isDemoVenue(tx: ReadTx, { points }: DemoSignIn): Promise<b
 
 type LoginAnswer = Answer<{ output: typeof loginAnswer }>;
 
-/** All that a till learns about itself and its user, without the token. */
+/** The till's data about itself and its user, without the token. */
 export async function describeSession(
   tx: ReadTx,
   venue: Pick<VenueContext, 'clock'>,
@@ -101,12 +101,12 @@ const messages = { sq, en, mk, sr, de };
 const userServer = resourceServer(users, userStore, messages, userRules);
 const pointServer = resourceServer(points, pointStore, messages, pointRules);
 
-/** Somebody who is just being made. */
+/** The owner of a PIN that belongs to no user yet. */
 const nobody = { id: null, birthDate: null, personalNumber: '' };
 
 export interface StaffServerOptions {
   readonly permissionsOf: PermissionsOf;
-  /** What all features declare about rights. */
+  /** The permissions and approvals that all features declare. */
   readonly declared: () => readonly RightsDeclaration[];
   readonly demo: DemoSignIn | null;
   /** Whether other devices can reach this server. */

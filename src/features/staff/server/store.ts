@@ -43,7 +43,7 @@ export interface NewEmployee {
   readonly flags: readonly UserFlag[];
   /** Basis points. */
   readonly discountLimit: number;
-  /** Minor units a day; null where the role has none. */
+  /** Minor units per day; null if the role has none. */
   readonly foodLimit: number | null;
   readonly personalNumber?: string;
   readonly email?: string;
@@ -54,7 +54,7 @@ export async function insertEmployee(tx: WriteTx, employee: NewEmployee): Promis
   await employeeRows.insert(tx, [{ ...employee, personalNumber, email }]);
 }
 
-/** Null: the language of whatever device they sign in on. */
+/** Null: the language of the device. */
 export async function setLanguage(tx: WriteTx, employeeId: string, language: Locale | null): Promise<void> {
   await employeeRows.update(tx, { id: employeeId }, { language });
 }
@@ -67,7 +67,7 @@ export async function savePin(
   await employeeRows.update(tx, { id }, { pinHash, pinStartHash });
 }
 
-/** Null takes the card away. */
+/** Null removes the card. */
 export async function saveCard(tx: WriteTx, id: string, cardHash: string | null): Promise<void> {
   await employeeRows.update(tx, { id }, { cardHash });
 }
@@ -105,7 +105,7 @@ export interface SeenLogin {
   readonly appVersion: string | null;
 }
 
-/** Who signed in last and where; and the start of a PIN that was set before starts were kept. */
+/** Records the last log-in; and the PIN's prefix, for PINs that were set before prefixes were stored. */
 export async function noteLogin(
   tx: WriteTx,
   { employeeId, pinStartHash, pointId, at, appVersion }: SeenLogin,
@@ -126,7 +126,7 @@ export async function endSession(tx: WriteTx, tokenHash: string, now: number): P
     WHERE token_hash = ${tokenHash} AND ended_at IS NULL`);
 }
 
-/** Ends what somebody, or whoever sits at a point, is signed in with; answers how many sessions that were. */
+/** Ends all sessions of a user or a device. Returns how many. */
 export async function endSessionsOf(
   tx: WriteTx,
   who: { readonly employeeId: string } | { readonly pointId: string },
@@ -143,7 +143,7 @@ export interface NewEnrolmentCode {
   readonly expiresAt: number;
 }
 
-/** A point has one code at a time: a new one takes the place of the one before. */
+/** A point has one code at a time: a new one replaces the previous one. */
 export async function saveEnrolmentCode(tx: WriteTx, code: NewEnrolmentCode): Promise<void> {
   await codeRows.upsert(tx, [code]);
 }
@@ -152,7 +152,7 @@ export async function dropEnrolmentCode(tx: WriteTx, pointId: string): Promise<n
   return codeRows.remove(tx, { pointId });
 }
 
-/** Gives the point to a new device; whatever held it before is a stranger from now on. */
+/** Assigns the point to a new device; the previous device is no longer registered. */
 export interface NewDevice {
   readonly posValueHash: string;
   readonly publicKey: string | null;
@@ -199,7 +199,7 @@ export async function insertApproval(tx: WriteTx, approval: NewApproval): Promis
   await approvalRows.insert(tx, [approval]);
 }
 
-/** Uses an approval up: `usedBy` is the command that it serves, or the order that is taken over. */
+/** Marks an approval as used: `usedBy` is the command that it serves, or the order that is taken over. */
 export async function markApprovalUsed(tx: WriteTx, id: string, usedBy: string): Promise<void> {
   await tx.run(sql`UPDATE approval SET used_by = ${usedBy} WHERE id = ${id} AND used_by IS NULL`);
 }
@@ -210,7 +210,7 @@ const employees = recordStore('employee', employeeTable, users, {
   columns: { tablePlan: 'tablePlanId' },
   computed: {
     ...flagColumns,
-    // Nobody reads a PIN, not even its hash.
+    // A PIN cannot be read, not even its hash.
     pin: sql`''::text`,
     hasPin: sql`(pin_hash IS NOT NULL)`,
     hasCard: sql`(card_hash IS NOT NULL)`,
@@ -218,7 +218,7 @@ const employees = recordStore('employee', employeeTable, users, {
   },
 });
 
-/** Flags lie together in one column; a PIN is not written with the other values. */
+/** Flags are stored in one column; a PIN is not written with the other values. */
 function split(values: Partial<UserValues>) {
   const { pin: _, ...rest } = values;
   const given = userFlags.filter((flag) => values[flag] !== undefined);
@@ -250,7 +250,7 @@ export const userStore: RecordStore<typeof users.fields> = {
     await employees.update(tx, id, own);
     await changeFlags(tx, id, granted, taken);
   },
-  /** The row stays, because orders and the journal name it; PIN and card are free again. */
+  /** The row stays, because orders and the journal refer to it; PIN and card are free again. */
   async remove(tx, id, now) {
     await tx.run(sql`
       UPDATE employee SET deleted_at = ${new Date(now).toISOString()}::timestamptz, version = version + 1,
@@ -279,7 +279,7 @@ export const pointStore = recordStore('point', pointTable, points, {
   },
 });
 
-/** Keeps exactly these changes to what roles may do by default. */
+/** Stores exactly these changes of the roles' defaults. */
 export async function saveRoleChanges(tx: WriteTx, changes: readonly RoleChange[]): Promise<void> {
   const rows = JSON.stringify(changes);
   await tx.run(sql`DELETE FROM role_permission`);

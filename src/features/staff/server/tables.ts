@@ -14,7 +14,7 @@ import {
   uuid,
 } from '#platform/server/table.ts';
 
-/** The tables of this feature, column by column as the migrations made them (tests/server/tables.test.ts). */
+/** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
 export const approvalTable = table('approval', {
   id: uuid,
   approverId: uuid,

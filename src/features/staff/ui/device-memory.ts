@@ -1,12 +1,12 @@
 import { expectedLength, noteLength } from './pin-length.ts';
 
-/** What this device knows of past log-ins: never a PIN, never who. */
+/** Data of past log-ins stored on this device: never a PIN, never a user. */
 interface DeviceMemory {
-  /** The lengths of the latest PINs that were right, oldest first. */
+  /** The lengths of the latest correct PINs, oldest first. */
   readonly pinLengths: readonly number[];
   readonly pointName: string;
   readonly venueName: string;
-  /** IANA name; empty before the server was heard of. */
+  /** IANA name; empty until the server has sent it. */
   readonly timeZone: string;
 }
 
@@ -31,10 +31,10 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 const write = (memory: DeviceMemory) => localStorage.setItem(key, JSON.stringify(memory));
 
-/** The name under which this device signed in last; empty before its first log-in. */
+/** The point's name at this device's last log-in; empty before the first. */
 export const readPointName = (): string => read().pointName;
 
-/** The venue as it was called when the server was last heard of, and its clock; empty before. */
+/** The venue's last known name and time zone; empty before the first contact with the server. */
 export function readVenue(): { readonly name: string; readonly timeZone: string } {
   const { venueName, timeZone } = read();
   return { name: venueName, timeZone };
@@ -53,12 +53,12 @@ export function noteLogin(pin: string, pointName: string): void {
   write({ ...memory, pinLengths: noteLength(memory.pinLengths, pin.length), pointName });
 }
 
-/** The device has just become a point of this name. */
+/** The device was enrolled as a point with this name. */
 export function noteDevice(pointName: string): void {
   write({ ...read(), pointName });
 }
 
-/** The device now is another point; its name comes with the next log-in. */
+/** The device is another point now; its name comes with the next log-in. */
 export function forgetPointName(): void {
   write({ ...read(), pointName: '' });
 }

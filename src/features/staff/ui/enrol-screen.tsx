@@ -19,7 +19,7 @@ import { noteDevice, readPointName, readVenue } from './device-memory.ts';
 
 const call = client<typeof staffContract>();
 
-/** Where a browser becomes a device of the venue: by the code that an administrator shows, typed or scanned. */
+/** Enrols a browser as a device of the venue, by a code from an administrator, typed or scanned. */
 export function EnrolScreen(): ReactElement {
   const t = useTranslations('staff.enrol');
   const unsent = useTranslations('shell');
@@ -106,7 +106,7 @@ export function EnrolScreen(): ReactElement {
   );
 }
 
-/** What was typed or scanned, in two groups as the administrator's screen shows it. */
+/** The typed or scanned code, in two groups as on the administrator's screen. */
 function written(typed: string): string {
   const letters = lettersOf(typed).slice(0, codeLength);
   return letters.length > codeLength / 2 ? showCode(letters) : letters;

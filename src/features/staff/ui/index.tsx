@@ -1,3 +1,3 @@
 export { LoginScreen } from './login-screen.tsx';
-/** Apart: a device is let in once. */
+/** A separate chunk: a device is enrolled once. */
 export const loadEnrolScreen = () => import('./enrol-screen.tsx');

@@ -13,7 +13,7 @@ export interface DemoCardProps {
   readonly onPin: (pin: string) => void;
 }
 
-/** The demo venue's open doors: everybody's PIN, and which of its devices this browser plays. */
+/** The demo's public PINs, and the choice of a demo device. */
 export function DemoCard({ demo, posValue, onPoint, onPin }: DemoCardProps): ReactElement {
   const t = useTranslations('staff');
   return (

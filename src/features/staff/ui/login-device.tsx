@@ -5,14 +5,14 @@ import { Icon } from '#platform/ui/kit/icons.tsx';
 import type { Demo } from './login-demo.tsx';
 
 export interface UnknownDeviceProps {
-  /** It was registered, and is not any more. */
+  /** The device was registered before, and is not any more. */
   readonly wasKnown: boolean;
-  /** The demo venue's devices; null in a real venue, where nobody becomes one by choosing. */
+  /** The demo venue's devices; null in a real venue, where a device cannot be chosen. */
   readonly points: Demo['points'] | null;
   readonly onChoose: (posValue: string) => void;
 }
 
-/** What stands in the keys' place on a device that the venue does not know. */
+/** Shown instead of the keypad on an unregistered device. */
 export function UnknownDevice({ wasKnown, points, onChoose }: UnknownDeviceProps): ReactElement {
   const t = useTranslations('staff.device');
   const unknown = points ? 'demo' : 'unknown';

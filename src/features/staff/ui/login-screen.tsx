@@ -22,10 +22,10 @@ import { PinPad } from './pin-pad.tsx';
 import { usePin } from './use-pin.ts';
 
 const call = client<typeof staffContract>();
-/** How often the screen asks whether the server is still there. */
+/** The interval at which the screen checks the connection. */
 const askEveryMs = 10_000;
 
-/** The first screen of a till: whose venue, which device, what time it is, and the keys for the PIN. */
+/** The first screen of a till: venue, device, time, and the keypad for the PIN. */
 export function LoginScreen(): ReactElement {
   const t = useTranslations('staff.login');
   const errors = useTranslations('errors');
@@ -51,11 +51,11 @@ export function LoginScreen(): ReactElement {
       return { isKnown: known.isKnown && (await isKeyThere()) };
     },
     enabled: posValue !== undefined,
-    // Whoever was thrown out while the screen stood there sees it here, and whoever came back as well.
+    // Notices that the device was revoked, or enrolled again, while the screen is open.
     refetchInterval: askEveryMs,
   });
   const demo = context.data?.demo ?? null;
-  // A device that could not be asked about is taken for what it was.
+  // If the server cannot be asked, the device counts as registered.
   const isUnknown = posValue === undefined || known.data?.isKnown === false;
 
   const entry = usePin(async (pin) => {
@@ -74,7 +74,7 @@ export function LoginScreen(): ReactElement {
   const connection = connectionOf(context);
   const invitation = ended === 'expired' ? t('expired') : t('prompt');
   const prompt = connection === 'lost' ? errors('OFFLINE') : invitation;
-  // Of several venues none is at this address: neither a PIN nor a code could be right here.
+  // None of the server's venues is at this address, so neither a PIN nor a code can be correct.
   const isNobodys = context.error instanceof ApiError && context.error.code === 'VENUE_UNKNOWN';
 
   return (
@@ -102,12 +102,12 @@ export function LoginScreen(): ReactElement {
   );
 }
 
-/** A browser that lost the device's key is not the device any more, whatever else it kept. */
+/** A browser that lost the device's key is no longer the device, whatever else it kept. */
 async function isKeyThere(): Promise<boolean> {
   return !session.hasKey() || (await import('#platform/ui/api/device-key.ts')).hasKey();
 }
 
-/** The feed runs only behind the log-in: here the question that the screen asks anyway tells whether the server is there. */
+/** The live feed needs a log-in, so this screen's own request shows whether the server is reachable. */
 function connectionOf({ isError, data }: { readonly isError: boolean; readonly data: unknown }) {
   if (isError) return 'lost';
   return data === undefined ? 'connecting' : 'live';
@@ -115,7 +115,7 @@ function connectionOf({ isError, data }: { readonly isError: boolean; readonly d
 
 interface VenueHeadProps {
   readonly name: string;
-  /** The venue's; empty while it is not known: then the device's own. */
+  /** The venue's time zone; empty while unknown, which means the device's own. */
   readonly timeZone: string;
   readonly pointName: string;
   readonly connection: 'live' | 'connecting' | 'lost';

@@ -12,7 +12,7 @@ export const staffScreens: readonly ResourceScreens[] = [
     isUsed: true,
     FormHead: UserHead,
     editors: { pin: PinEditor },
-    // A PIN is given with the others when somebody is made; afterwards it has its own dialog.
+    // The PIN is a field only for a new user; afterwards it has its own dialog.
     isShown: (field, values) => field !== 'pin' || values.id === undefined,
   },
   { resource: points, FormHead: PointHead },

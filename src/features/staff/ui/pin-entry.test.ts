@@ -3,7 +3,7 @@ import { backspace, canSend, confirm, isDue, noPin, type PinState, press, refuse
 
 const wrong = { isWhole: false, problem: new Error('LOGIN_REFUSED'), lockedUntil: null };
 
-/** Types digits on a device that sends by itself after `expected` of them; answers also what was sent. */
+/** Types digits on a device that submits after `expected` of them; also returns what was submitted. */
 function type(digits: string, { from = noPin, expected = 4 } = {}) {
   const sent: string[] = [];
   let state: PinState = from;

@@ -1,14 +1,14 @@
 import { longestPin, shortestPin } from './pin-length.ts';
 
-/** What was typed of a PIN, and what became of it. */
+/** The typed PIN and its status. */
 export interface PinState {
   readonly digits: string;
-  /** `refused`: what was sent by itself may have been the beginning of a longer PIN, for a moment. */
+  /** `refused`: the submitted digits may have been the beginning of a longer PIN, for a moment. */
   readonly phase: 'typing' | 'sending' | 'refused';
-  /** OK was pressed while what was sent too early was still on its way. */
+  /** OK was pressed while digits that were submitted too early were being checked. */
   readonly isConfirmed: boolean;
   readonly problem: unknown;
-  /** Rises with each refusal, so that the second one is seen as well. */
+  /** Rises with each refusal, so that each one is shown. */
   readonly misses: number;
   /** Epoch ms. */
   readonly lockedUntil: number;
@@ -23,12 +23,12 @@ export const noPin: PinState = {
   lockedUntil: 0,
 };
 
-/** One more digit; `send` says that the entry has the length at which it is sent by itself. */
+/** Adds a digit; `send` is true at the length at which the entry is submitted automatically. */
 export function press(state: PinState, digit: string, expected: number): { state: PinState; send: boolean } {
   if (state.digits.length >= longestPin) return { state, send: false };
   const digits = state.digits + digit;
   if (state.phase === 'typing' && digits.length === expected) return { state: sending(state, digits), send: true };
-  // What is typed while an answer is on its way is kept: the answer says whether it belongs to a longer PIN.
+  // Digits typed while the answer is pending are kept: the answer decides whether they belong to a longer PIN.
   const phase = state.phase === 'sending' ? 'sending' : 'typing';
   return { state: { ...state, digits, phase, problem: undefined }, send: false };
 }
@@ -47,23 +47,23 @@ export function sending(state: PinState, digits: string): PinState {
   return { ...state, digits, phase: 'sending', isConfirmed: false, problem: undefined };
 }
 
-/** OK while an answer is on its way: what was typed meanwhile is a whole PIN, if what was sent turns out to be none. */
+/** OK while an answer is pending: all typed digits are a whole PIN, if the submitted ones are refused. */
 export function confirm(state: PinState): PinState {
   return state.phase === 'sending' ? { ...state, isConfirmed: true } : state;
 }
 
-/** Whether the whole PIN is due to be sent, after its beginning was refused. */
+/** Whether the whole PIN has to be submitted, after its beginning was refused. */
 export function isDue({ phase, isConfirmed, digits }: PinState): boolean {
   return phase === 'typing' && isConfirmed && digits.length >= shortestPin;
 }
 
 export interface Refusal {
-  /** What was sent. */
+  /** The submitted digits. */
   readonly pin: string;
-  /** OK was pressed: nothing follows. */
+  /** OK was pressed: no further digits follow. */
   readonly isWhole: boolean;
   readonly problem: unknown;
-  /** Epoch ms until which nothing is taken, or null. */
+  /** Epoch ms until which attempts are rejected, or null. */
   readonly lockedUntil: number | null;
 }
 
@@ -71,12 +71,12 @@ export function refused(state: PinState, { pin, isWhole, problem, lockedUntil }:
   const misses = state.misses + 1;
   if (lockedUntil !== null) return { ...noPin, misses, problem, lockedUntil };
   if (isWhole) return { ...noPin, misses, problem };
-  // The finger went on while the answer travelled: a longer PIN is being typed, and nothing was wrong with it.
+  // The user typed on while the answer was pending: it is a longer PIN, and not wrong so far.
   if (state.digits.length > pin.length) return { ...state, phase: 'typing' };
   return { ...state, phase: 'refused', isConfirmed: false, problem, misses };
 }
 
-/** The finger rests: what was refused was the whole PIN, and the next digit begins anew. */
+/** The user has stopped typing: the refused digits were the whole PIN, and the next digit starts a new one. */
 export function rested(state: PinState): PinState {
   return state.phase === 'refused' ? { ...state, digits: '', phase: 'typing' } : state;
 }

@@ -9,12 +9,12 @@ import type { PinEntry } from './use-pin.ts';
 
 export interface PinPadProps {
   readonly entry: PinEntry;
-  /** What is asked for, while nothing is wrong. */
+  /** The text above the dots, while there is no problem. */
   readonly prompt: ReactNode;
   readonly listens?: boolean;
 }
 
-/** The dots of a PIN, what is wrong with it, and the keys. */
+/** The dots of a PIN, its problem, and the keys. */
 export function PinPad({ entry, prompt, listens = true }: PinPadProps): ReactElement {
   const t = useTranslations('staff.pin');
   const now = useNow(500);
@@ -51,14 +51,14 @@ function Dots({ entry }: { readonly entry: PinEntry }): ReactElement {
   const isRefused = misses > 0 && (phase === 'refused' || (problem !== undefined && digits === ''));
   return (
     <div
-      // A new element for each refusal, so that each one shakes.
+      // A new element for each refusal, so that the animation runs each time.
       key={misses}
       className={classNames('pin-dots', isRefused && 'pin-dots-refused')}
       role="img"
       aria-label={t('typed', { count: digits.length })}
     >
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the dots are their places
+        // biome-ignore lint/suspicious/noArrayIndexKey: a dot is identified by its position
         <span key={index} className={classNames('pin-dot', index < digits.length && 'pin-dot-filled')} />
       ))}
     </div>
@@ -76,7 +76,7 @@ function PinMessage({
 }): ReactElement {
   const t = useTranslations('staff.pin');
   const errorText = useErrorText();
-  // A wait that has passed is no problem any more.
+  // A wait that has passed is no longer shown.
   const problem = entry.lockedUntil > 0 && !isLocked ? undefined : entry.problem;
   const said = problem === undefined ? prompt : errorText(problem);
   return (
@@ -86,7 +86,7 @@ function PinMessage({
   );
 }
 
-/** `0:42`, and where it takes hours `23:59:07`. */
+/** `0:42`, and for hours `23:59:07`. */
 function clock(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const minutes = Math.floor(seconds / 60);

@@ -15,20 +15,20 @@ import {
 } from './pin-entry.ts';
 import { shortestPin } from './pin-length.ts';
 
-/** How long a refused entry waits for more digits: fingers that type a long PIN do not rest this long. */
+/** How long a refused entry waits for more digits; typing a long PIN has no longer pauses. */
 const restMs = 450;
 
 export interface PinEntry extends PinState {
-  /** Sent by itself at this number of digits. */
+  /** Submitted automatically at this number of digits. */
   readonly expected: number;
   readonly canSubmit: boolean;
   press(digit: string): void;
   backspace(): void;
-  /** Sends what was typed, or a PIN that was chosen. */
+  /** Submits the typed PIN, or a chosen one. */
   submit(pin?: string): void;
 }
 
-/** The entry of a PIN, which lives here and nowhere else. `send` throws what the server refused with. */
+/** The entry of a PIN, which is kept nowhere else. `send` throws the server's refusal. */
 export function usePin(send: (pin: string) => Promise<void>): PinEntry {
   const [state, setState] = useState(noPin);
   const [expected] = useState(readExpectedLength);

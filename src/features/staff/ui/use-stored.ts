@@ -8,7 +8,7 @@ export interface StoredRecord {
   readonly refresh: () => void;
 }
 
-/** A record as it is at the server now, whatever its form holds: what is done beside the form shows here at once. */
+/** A record's current state on the server, independent of its form, so that actions beside the form show at once. */
 export function useStored(resource: Resource, id: string | null, onChange?: (action: string) => void): StoredRecord {
   const queries = useQueryClient();
   const stored = useQuery({

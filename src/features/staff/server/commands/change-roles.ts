@@ -11,12 +11,12 @@ import { describeRoles, readRoleChanges, versionOf } from '../queries/role-permi
 import { saveRoleChanges } from '../store.ts';
 
 export interface RolesRequest {
-  /** Of the matrix that the changes were made on. */
+  /** The version of the matrix on which the changes are based. */
   readonly version: string;
   readonly changes: readonly WantedChange[];
 }
 
-/** Changes what roles may do, all or nothing, and in force at once: the next call of everybody is judged by it. */
+/** Changes the permissions of roles, all or nothing. In force at once, for the next call of every user. */
 export async function changeRoles(
   { tx, session, commandId }: CommandContext,
   declared: readonly RightsDeclaration[],
@@ -47,7 +47,7 @@ export async function changeRoles(
   }
   if (changed.size > 0) {
     tx.emit({ name: accessChanged, data: {} });
-    // After it: whoever hears this one and asks again is answered by what holds now.
+    // Emitted last: a client that reloads on this event gets the new state.
     tx.emit({ name: 'roles.changed', data: { roles: [...changed.keys()].join(',') } });
   }
   return describeRoles(tx, declared);

@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/feature.ts';
 import { employeeById } from '../queries/read-employee.ts';
 import { setLanguage } from '../store.ts';
 
-/** Everybody chooses for themselves, whatever their role; null goes back to the device's language. */
+/** Users choose their own language, whatever their role; null goes back to the device's language. */
 export async function chooseLanguage({ tx, session, commandId }: CommandContext, language: Locale | null) {
   const { language: before } = await employeeById(tx, session.userId);
   if (before === language) return { language };

@@ -7,15 +7,15 @@ import { isPersonalPin, isSimplePin } from '../../domain/simple-pin.ts';
 import { readPinHashes } from '../queries/read-employee.ts';
 import { hashPin, hashPinStart } from './hash-pin.ts';
 
-/** What a PIN may not give away. */
+/** The user data that a PIN must not contain. */
 export interface PinOwner {
-  /** Null for somebody who is just being made. */
+  /** Null for a new user. */
   readonly id: string | null;
   readonly birthDate: string | null;
   readonly personalNumber: string;
 }
 
-/** Somebody's PIN, as it is stored. */
+/** A stored PIN. */
 export interface PinHashes {
   readonly pinHash: string;
   readonly pinStartHash: string;
@@ -23,7 +23,7 @@ export interface PinHashes {
 
 export type PinVerdict = 'good' | 'simple' | 'taken';
 
-/** Validates PINs for one person against those of all others; the others are known by their keyed hashes only. */
+/** Validates PINs for one user against those of all others, which are known only by their keyed hashes. */
 export async function pinValidator(tx: ReadTx, pinKey: string, owner: PinOwner) {
   const others = (await readPinHashes(tx)).filter(({ id }) => id !== owner.id);
   const pins = new Set(others.map(({ pinHash }) => pinHash));
@@ -45,7 +45,7 @@ export const hashesOf = (pinKey: string, pin: string): PinHashes => ({
 
 const attempts = 300;
 
-/** A PIN that nobody has, drawn by chance. */
+/** A random PIN that no other user has. */
 export async function drawPin(tx: ReadTx, pinKey: string, owner: PinOwner, digits: number): Promise<string> {
   const validate = await pinValidator(tx, pinKey, owner);
   for (let attempt = 0; attempt < attempts; attempt += 1) {

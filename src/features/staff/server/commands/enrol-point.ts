@@ -21,7 +21,7 @@ import { readPublicKey } from './prove-device.ts';
 
 const codeMs = 10 * 60 * 1000;
 
-/** A change of a point, as lists and the audit hear of it. */
+/** Publishes and records a change of a point, for lists and the journal. */
 export function notePoint(
   tx: WriteTx,
   by: Pick<Session, 'userId' | 'pointId'> | null,
@@ -42,7 +42,7 @@ export function notePoint(
   tx.emit({ name: 'record.changed', data: { resource: 'points', id, action } });
 }
 
-/** Makes the code by which the next device becomes this point; the code before it is worth nothing from then on. */
+/** Creates the code with which the next device becomes this point; it replaces the previous code. */
 export async function issueEnrolmentCode(venue: VenueContext, session: Session, pointId: string) {
   return venue.inWriteTx(async (tx) => {
     if (!(await isPointThere(tx, pointId))) fail('NOT_FOUND');
@@ -57,7 +57,7 @@ export async function issueEnrolmentCode(venue: VenueContext, session: Session, 
 export interface EnrolRequest {
   readonly code: string;
   readonly address: string;
-  /** Of a device whose browser can keep a key. */
+  /** For a device whose browser can keep a key. */
   readonly publicKey?: string | undefined;
 }
 
@@ -67,8 +67,9 @@ interface Enrolment {
 }
 
 /**
- * Makes the device that knows the code its point, and answers the secret that it keeps. Tries are counted inside the write transaction
- * before they are compared: many at once gain nothing, and a code that is used twice at once makes one point.
+ * Registers the device with the code as its point, and returns the secret for it. Attempts are counted inside the write
+ * transaction before they are compared: concurrent attempts gain nothing, and a code used twice at once registers one
+ * device.
  */
 export async function enrolPoint(venue: VenueContext, request: EnrolRequest): Promise<Enrolment> {
   const { code, address, publicKey = null } = request;
@@ -100,7 +101,7 @@ export async function enrolPoint(venue: VenueContext, request: EnrolRequest): Pr
     notePoint(tx, null, { id: point.id, action: 'enrolled' });
     return { posValue, pointName: point.name };
   });
-  // Not thrown before: the counted try must be committed.
+  // Not thrown earlier: the counted attempt must be committed.
   if (result instanceof CodedError) throw result;
   return result;
 }
@@ -109,7 +110,7 @@ function refusal(code: keyof typeof enrolmentErrors, details?: ErrorDetails): Co
   return new CodedError(code, enrolmentErrors[code], details);
 }
 
-/** Throws the device out, whoever sits at it; what it has not sent yet stays on it. */
+/** Revokes the device and ends its sessions; its unsent commands stay on it. */
 export async function throwOut(tx: WriteTx, session: Session, pointId: string, commandId: string): Promise<void> {
   await Promise.all([
     revokePoint(tx, pointId, tx.now),

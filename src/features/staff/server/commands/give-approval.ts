@@ -17,7 +17,7 @@ const none: ReadonlySet<string> = new Set();
 export interface ApprovalRequest {
   readonly pin: string;
   readonly action: string;
-  /** What the feature that owns the action declares of it. */
+  /** The declaration of the feature that owns the action. */
   readonly rule: ApprovalRule;
   readonly subject: string;
   readonly amount: number;
@@ -39,7 +39,7 @@ export async function giveApproval(
     const permissions = approver === null ? none : await permissionsOf(tx, approver);
     const problem = problemWith(approver, session, request, permissions);
     if (problem !== null || approver === null) {
-      // Also one's own PIN: else it would end the row of the guesses before it.
+      // The requester's own PIN counts too: otherwise it would reset the streak of earlier guesses.
       guard.miss(problem?.code !== 'APPROVER_IS_REQUESTER');
       return problem ?? new CodedError('APPROVER_REFUSED', 403);
     }

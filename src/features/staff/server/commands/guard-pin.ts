@@ -6,13 +6,13 @@ import { isTypoOf, typosOf } from '../../domain/pin-typos.ts';
 import { readThrottles } from '../queries/read-throttle.ts';
 import { saveThrottle } from '../store.ts';
 
-/** What stands before every comparison of a PIN, inside the write transaction: nobody else's try is looked at meanwhile. */
+/** Runs before every comparison of a PIN, inside the write transaction, so that attempts are checked one at a time. */
 export interface PinGuard {
-  /** Seconds to wait; the PIN is not looked at unless it is 0. */
+  /** Seconds to wait; the PIN is checked only if it is 0. */
   readonly seconds: number;
-  /** `isGuess` is false for a PIN that tells a guesser nothing, as one's own. */
+  /** `isGuess` is false for a PIN that reveals nothing, such as the user's own. */
   miss(isGuess?: boolean): void;
-  /** Ends the row, and forgives what the finger did on the way to this PIN. Nothing else is given back. */
+  /** Resets the streak and removes typos of this PIN. Other failed attempts still count. */
   success(): void;
 }
 
@@ -21,7 +21,10 @@ interface Gate {
   readonly limits: PinLimits;
 }
 
-/** Where a try counts. A device that we do not know counts by its address, never against the venue: it locks nobody out. */
+/**
+ * The scopes in which an attempt counts. An unregistered device counts by its address, never against the venue: it
+ * cannot lock out other devices.
+ */
 export function gatesOf(pointId: string | null, address: string): readonly Gate[] {
   if (pointId === null) return [{ scope: `address:${address}`, limits: pinLimits.address }];
   return [
@@ -33,7 +36,7 @@ export function gatesOf(pointId: string | null, address: string): readonly Gate[
 export const venueScope = 'venue';
 export const pointScope = (pointId: string) => `point:${pointId}`;
 
-/** The guard of one try. `pin` is what was typed. */
+/** The guard of one attempt. `pin` is the typed one. */
 export async function guardPin(tx: WriteTx, gates: readonly Gate[], pin: string): Promise<PinGuard> {
   const { now } = tx;
   const stateOf = await readThrottles(
@@ -64,7 +67,7 @@ export async function guardPin(tx: WriteTx, gates: readonly Gate[], pin: string)
 const rememberedMs = 15 * 60 * 1000;
 const mostRemembered = 20;
 
-/** Of a device that nobody knows: nothing that it sends is compared with a PIN. */
+/** For an unregistered device: its PINs are never compared. */
 const nothingRemembered = { add: () => true, take: () => 0 };
 
 interface Miss {
@@ -76,20 +79,20 @@ type MissesByScope = Map<string, readonly Miss[]>;
 const memoryOf = perVenue((): MissesByScope => new Map());
 
 /**
- * What was typed wrongly at a device within the last minutes. It lives in this process only: it is never written, and
- * after a restart a typo is simply no longer forgiven.
+ * Wrong PINs of a device within the last minutes. Kept only in this process and never written; after a restart a typo
+ * simply counts.
  */
 function recentMisses(memory: MissesByScope, scope: string) {
   const fresh = (now: number) => (memory.get(scope) ?? []).filter(({ at }) => now - at < rememberedMs);
   return {
-    /** Answers whether this PIN was not refused here a moment ago. */
+    /** Returns whether this PIN was not already refused here a moment ago. */
     add: (pin: string, now: number): boolean => {
       const known = fresh(now);
       const others = known.filter((miss) => miss.pin !== pin);
       memory.set(scope, [...others, { pin, at: now }].slice(-mostRemembered));
       return others.length === known.length;
     },
-    /** How many of them were typos of the PIN that was right; those are forgotten. */
+    /** How many of them were typos of the correct PIN; those are removed. */
     take: (pin: string, now: number): number => {
       const known = fresh(now);
       if (known.length === 0) return 0;

@@ -1,14 +1,14 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { codeAlphabet, codeLength, lettersOf, showCode } from '../../domain/typed-code.ts';
 
-/** A code that a person reads and types, such as `7K3M-Q9TX` (40 bits). */
+/** A code to read and type, such as `7K3M-Q9TX` (40 bits). */
 export function issueCode(): string {
   return showCode(
     Array.from({ length: codeLength }, () => codeAlphabet.charAt(randomInt(codeAlphabet.length))).join(''),
   );
 }
 
-/** Whether somebody typed that code. Takes the same time for every answer. */
+/** Compares a typed code in constant time. */
 export function isCode(typed: string, code: string): boolean {
   return timingSafeEqual(digest(typed), digest(code));
 }

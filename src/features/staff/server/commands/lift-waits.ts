@@ -1,7 +1,10 @@
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { clearAllThrottles } from '../store.ts';
 
-/** Lifts every wait after wrong PINs. For whoever may start the server: a venue with one till has no other device to do it. */
+/**
+ * Clears all PIN lock-outs. For operators with access to the server: a venue with one till has no other device to do
+ * it.
+ */
 export async function liftAllWaits(venue: VenueContext): Promise<void> {
   await venue.inWriteTx(async (tx) => {
     await clearAllThrottles(tx);

@@ -25,7 +25,7 @@ interface SignedIn<Description> {
   readonly description: Description;
 }
 
-/** Reads what the answer says of whoever signs in. */
+/** Reads the user-specific part of the answer. */
 type Describe<Description> = (tx: ReadTx, employee: EmployeeRow, point: PointRow) => Promise<Description>;
 
 export interface LogInRequest {
@@ -33,15 +33,15 @@ export interface LogInRequest {
   readonly posValue: string;
   readonly proof: DeviceProof | undefined;
   readonly address: string;
-  /** The web app's, as the device says it. */
+  /** The version of the web app, as sent by the device. */
   readonly appVersion: string | null;
 }
 
 type Attempt<Description> = { readonly locked: number } | { readonly refused: true } | SignedIn<Description>;
 
 /**
- * Signs in, or refuses alike for a wrong PIN and an unknown device; the miss is committed either way. `describe` reads in
- * the same transaction, so that the answer costs none of its own.
+ * Signs in, or refuses a wrong PIN and an unknown device with the same error; the failed attempt is committed in both
+ * cases. `describe` reads in the same transaction, to save one.
  */
 export async function logIn<Description>(
   venue: VenueContext,
@@ -68,7 +68,7 @@ async function tryPin<Description>(
     employeeByPin(tx, hashPin(pinKey, pin)),
     readSettings(tx),
   ]);
-  // A copied secret without the key that the device keeps is a stranger's.
+  // A copied secret without the device key is rejected.
   const isItself = publicKey === null || isProof(tx, pinKey, publicKey, request.proof);
   const isAdmitted = known !== null && admitsPoint(known.kind, settings);
   const point = isItself && isAdmitted ? known : null;
@@ -81,7 +81,7 @@ async function tryPin<Description>(
       noteLogin(tx, { employeeId: employee.id, pinStartHash, pointId: point.id, ...seen(tx, request) }),
     );
     const token = startSession(tx, employee, point);
-    // Behind the guard: whoever has to wait must not learn from the time it takes whether the PIN was right.
+    // After the guard: during a lock-out the response time must not reveal whether the PIN was correct.
     return { token, description: await describe(tx, employee, point) };
   }
   guard.miss();
@@ -98,7 +98,7 @@ async function tryPin<Description>(
 
 const seen = ({ now: at }: WriteTx, { appVersion }: LogInRequest) => ({ at, appVersion });
 
-/** A fresh session for somebody who has proved who they are. The token is answered once and stored only as a hash. */
+/** A new session for a verified user. The token is returned once and stored only as a hash. */
 function startSession(tx: WriteTx, employee: EmployeeRow, point: PointRow): string {
   const token = issueSecret(tx.venue);
   const tokenHash = hashSecret(token);

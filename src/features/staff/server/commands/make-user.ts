@@ -22,8 +22,8 @@ export interface NewUser {
 type User = RecordOf<typeof users.fields>;
 
 /**
- * Makes somebody with a PIN, once for a command id. A way of its own beside the resource's: that a PIN is taken must be
- * counted although nothing is made, and what is remembered of the request must not give the PIN away.
+ * Creates a user with a PIN, once per command id. Separate from the resource's own create: a taken PIN must be counted
+ * although nothing is created, and the recorded request must not reveal the PIN.
  */
 export async function makeUser(
   server: ResourceServer<typeof users.fields>,
@@ -51,7 +51,7 @@ export async function makeUser(
     tx.remember({ id: commandId, bodyHash, answer: JSON.stringify(made) });
     return made;
   });
-  // Not thrown before: the counted try must be committed.
+  // Not thrown earlier: the counted attempt must be committed.
   if (result instanceof CodedError) throw result;
   return result;
 }

@@ -3,7 +3,7 @@ import { notePointsSeen } from '../store.ts';
 
 const everyMs = 3 * 60 * 1000;
 
-/** Notes which devices were there, at most every few minutes and all in one write: nothing that a till waits for. */
+/** Records which devices are connected, at most every few minutes and all in one write; no till waits for it. */
 export function startNotingPresence(venue: VenueContext): Worker {
   const note = () => {
     notePresence(venue).catch((error) => venue.log.warn({ err: error }, 'the devices that are there were not noted'));

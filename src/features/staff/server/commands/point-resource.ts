@@ -5,7 +5,7 @@ import { pointErrors } from '../../domain/errors.ts';
 import type { points } from '../../domain/resources.ts';
 import { dropEnrolmentCode, endSessionsOf, revokePoint } from '../store.ts';
 
-/** What the resource of devices decides beyond its fields. */
+/** The rules of devices besides those of single fields. */
 export const pointRules: ResourceRules<typeof points.fields> = {
   async check({ session, id, after }) {
     if (after === null) refuseOwnPoint(session, id);
@@ -22,7 +22,7 @@ export const pointRules: ResourceRules<typeof points.fields> = {
   },
 };
 
-/** Nobody throws out the device that they sit at: it may be the last one, and then nobody could let another one in. */
+/** Users cannot revoke the device that they use: it may be the last one, and then no other could be enrolled. */
 export function refuseOwnPoint(session: Session, pointId: string): void {
   if (session.pointId === pointId) throw new CodedError('POINT_IS_YOURS', pointErrors.POINT_IS_YOURS);
 }

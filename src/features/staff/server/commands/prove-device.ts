@@ -4,14 +4,17 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 
 const goodForMs = 60_000;
 
-/** What a device with a key answers to: its signature over a nonce of ours. */
+/** The proof of a device with a key: its signature over a nonce of the server. */
 export interface DeviceProof {
   readonly nonce: string;
   /** ECDSA over P-256 and SHA-256, base64url. */
   readonly signature: string;
 }
 
-/** A number that is good once, for a minute. It carries its own proof of being ours, so that nothing is stored for whoever asks. */
+/**
+ * A nonce for one use within a minute. It is authenticated by the server's key, so that nothing is stored until it is
+ * used.
+ */
 export function issueNonce(pinKey: string, now: number): string {
   const text = `${now}.${randomBytes(16).toString('base64url')}`;
   return `${text}.${sealOf(pinKey, text)}`;
@@ -30,10 +33,10 @@ export function readPublicKey(given: string): KeyObject | null {
   }
 }
 
-/** When a nonce was used, epoch ms. */
+/** Used nonces, with the time of use in epoch ms. */
 const usedNonces = perVenue((): Map<string, number> => new Map());
 
-/** Whether the device has just signed with the key of this point. A nonce serves once. */
+/** Whether the device has just signed with this point's key. A nonce works once. */
 export function isProof(tx: WriteTx, pinKey: string, publicKey: string, proof: DeviceProof | undefined): boolean {
   const { now } = tx;
   if (proof === undefined || !isOurs(pinKey, proof.nonce, now)) return false;

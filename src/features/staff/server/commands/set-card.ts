@@ -7,10 +7,10 @@ import { ownerOfCard, personOfPin } from '../queries/read-employee.ts';
 import { saveCard } from '../store.ts';
 import { hashCard } from './hash-pin.ts';
 
-/** Gives somebody a card, or takes it away with null. */
+/** Assigns a card to a user, or removes it with null. */
 export async function setCard(venue: VenueContext, session: Session, id: string, typed: string | null): Promise<void> {
   const card = typed === null ? null : lettersOfCard(typed);
-  // Before anything is hashed: what passes as a payment card lies nowhere in this system.
+  // Checked before anything is hashed: a payment card number must not be stored in this system.
   if (card !== null && isPaymentCard(card)) refuse('CARD_IS_PAYMENT_CARD');
   await venue.inWriteTx(async (tx) => {
     const hash = card === null ? null : hashCard(venue.secrets.pinKey, card);

@@ -13,9 +13,9 @@ const problemOf = (code: keyof typeof userErrors) =>
   new CodedError(code, userErrors[code], undefined, [{ path: 'pin', problem: code }]);
 
 /**
- * Validates a PIN that an administrator typed. That one is taken tells something about a colleague's: such an answer counts
- * like a wrong PIN at this device, and is entered into the journal. Answers the refusal, which the caller throws after the
- * commit.
+ * Validates a PIN that an administrator typed. That a PIN is taken reveals something about a colleague's: it counts as
+ * a failed attempt on this device, and is entered in the journal. Returns the refusal, which the caller throws after
+ * the commit.
  */
 export async function validateTypedPin(
   venue: VenueContext,
@@ -46,7 +46,7 @@ export async function setPin(venue: VenueContext, session: Session, id: string, 
   if (refusal !== null) throw refusal;
 }
 
-/** Gives somebody a new PIN drawn by chance, and answers it once. A manager may do so for waiters. */
+/** Gives a user a new random PIN, and returns it once. A manager may do so for waiters. */
 export async function generatePin(
   venue: VenueContext,
   session: Session,
@@ -67,7 +67,7 @@ async function personOf(tx: WriteTx, id: string): Promise<PinPerson> {
   return (await personOfPin(tx, id)) ?? fail('NOT_FOUND');
 }
 
-/** Whoever was signed in with the PIN before signs in again. */
+/** Sessions opened with the old PIN are ended. */
 async function givePin(venue: VenueContext, tx: WriteTx, session: Session, id: string, pin: string): Promise<void> {
   await savePin(tx, id, hashesOf(venue.secrets.pinKey, pin));
   await endSessionsOf(tx, { employeeId: id }, tx.now);

@@ -7,7 +7,7 @@ import { endsSessions, problemOfUser } from '../../domain/user-rules.ts';
 import { otherAdministrators } from '../queries/read-employee.ts';
 import { endSessionsOf } from '../store.ts';
 
-/** What the resource of people decides beyond its fields. */
+/** The rules of users besides those of single fields. */
 export const userRules: ResourceRules<typeof users.fields> = {
   hidden: ['pin'],
   async check({ tx, session, id, before, after }) {
@@ -25,7 +25,7 @@ export const userRules: ResourceRules<typeof users.fields> = {
   async afterWrite({ tx, id, before, after }) {
     if (before === null) return;
     if (endsSessions(before, after)) await endSessionsOf(tx, { employeeId: id }, tx.now);
-    // Also for a new name alone: sessions that are kept in memory say it.
+    // Also for a changed name: cached sessions contain it.
     tx.emit({ name: accessChanged, data: {} });
   },
 };

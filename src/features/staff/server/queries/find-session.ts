@@ -41,9 +41,9 @@ export function sessionSource(permissionsOf: PermissionsOf): SessionSource {
 const lateMs = 24 * 60 * 60 * 1000;
 
 /**
- * The session of a colleague who worked on this device within the last day and whose commands are still unsent:
- * what was taken offline must arrive under the name of whoever took it, also after the PIN was switched, and also when they
- * were deactivated or deleted meanwhile: the guests have ordered.
+ * The session of a colleague who worked on this device within the last day and has unsent commands: offline commands
+ * must arrive under the name of the user who gave them, even if another user has signed in, or the colleague was
+ * deactivated or deleted since, because the guests have ordered.
  */
 export async function findColleague(
   tx: ReadTx,

@@ -10,7 +10,7 @@ const namesFrom =
   async (tx, ids) =>
     ids.length === 0 ? new Map() : byId(await tx.rows(statement(ids)));
 
-/** What the platform asks about users and devices. */
+/** Look-ups of users and devices for the platform. */
 export const staffLookups: Pick<Lookups, 'userNames' | 'pointNames' | 'userLanguage'> = {
   userNames: namesFrom((ids) => sql`SELECT id, name FROM employee WHERE id = ANY (${ids}::uuid[])`),
   pointNames: namesFrom((ids) => sql`SELECT id, name FROM point WHERE id = ANY (${ids}::uuid[])`),

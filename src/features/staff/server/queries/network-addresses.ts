@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os';
 
 /**
- * The addresses at which devices of the same network find a venue: at its host names, where it has some. `host` is how the
- * caller reached it.
+ * The venue's addresses for devices on the local network: by its host names, if it has some. `host` is the one of the
+ * request.
  */
 export function networkAddresses(host: string | undefined, venueHosts: readonly string[]): string[] {
   const port = /:(\d+)$/.exec(host ?? '')?.[1];

@@ -19,7 +19,7 @@ export function employeeById(tx: ReadTx, id: string): Promise<EmployeeRow> {
 
 const pinHashes = select(employeeTable, ['id', 'pinHash', 'pinStartHash']);
 
-/** The PINs of everybody who was not deleted, as they are stored. */
+/** The stored PINs of all users who were not deleted. */
 export function readPinHashes(tx: ReadTx): Promise<(RowOf<typeof pinHashes> & { readonly pinHash: string })[]> {
   return tx.rows(sql`
     SELECT ${pinHashes} FROM employee WHERE pin_hash IS NOT NULL`);
@@ -33,12 +33,12 @@ export function personOfPin(tx: ReadTx, id: string): Promise<PinPerson | null> {
     SELECT ${pinPerson} FROM employee WHERE id = ${id} AND deleted_at IS NULL`);
 }
 
-/** Whose card this is, or null. */
+/** The user with this card, or null. */
 export async function ownerOfCard(tx: ReadTx, cardHash: string): Promise<string | null> {
   return (await tx.maybe<{ id: string }>(sql`SELECT id FROM employee WHERE card_hash = ${cardHash}`))?.id ?? null;
 }
 
-/** Administrators who can sign in, apart from one. */
+/** The number of administrators who can sign in, apart from one. */
 export async function otherAdministrators(tx: ReadTx, except: string): Promise<number> {
   const { n } = await tx.one<{ n: number }>(sql`
     SELECT count(*)::int AS n FROM employee
@@ -54,7 +54,7 @@ export function pointBySecret(tx: ReadTx, posValueHash: string): Promise<PointRo
     SELECT ${point} FROM point WHERE pos_value_hash = ${posValueHash} AND revoked_at IS NULL AND deleted_at IS NULL`);
 }
 
-/** The key of a device that has one. */
+/** The key of a device, if it has one. */
 export async function keyOfDevice(tx: ReadTx, posValueHash: string): Promise<string | null> {
   const row = await tx.maybe<{ publicKey: string | null }>(sql`
     SELECT public_key AS "publicKey" FROM point WHERE pos_value_hash = ${posValueHash}`);

@@ -6,7 +6,7 @@ export interface NamedPoint {
   readonly name: string;
 }
 
-/** The point whose code this is, while the code is good. */
+/** The point of this code, while the code is valid. */
 export function pointOfCode(tx: ReadTx, codeHash: string, now: number): Promise<NamedPoint | null> {
   return tx.maybe<NamedPoint>(sql`
     SELECT p.id, p.name FROM enrolment_code c JOIN point p ON p.id = c.point_id

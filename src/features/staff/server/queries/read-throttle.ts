@@ -6,7 +6,7 @@ import { pinThrottleTable } from '../tables.ts';
 
 const throttle = select(pinThrottleTable, ['scope', 'misses', 'lockedUntil', 'fadedAt']);
 
-/** How tries stand by scope: a device by `point:` and its id, an address by `address:`, the venue as a whole. */
+/** Failed attempts by scope: `point:` and a device's id, `address:` and an address, or the venue. */
 export async function readThrottles(tx: ReadTx, scopes: readonly string[]): Promise<(scope: string) => Throttle> {
   const rows = await tx.rows<RowOf<typeof throttle>>(sql`
     SELECT ${throttle} FROM pin_throttle WHERE scope = ANY (${scopes}::text[])`);

@@ -5,13 +5,13 @@ import type { PermissionsOf } from '#platform/server/feature.ts';
 import { sql } from '#platform/server/sql.ts';
 import { heldPermissions, type RoleChange } from '../../domain/role-permissions.ts';
 
-/** What differs from the defaults, in a fixed order. */
+/** The differences from the defaults, in a fixed order. */
 export function readRoleChanges(tx: ReadTx): Promise<RoleChange[]> {
   return tx.rows<RoleChange>(sql`
     SELECT role, permission, is_granted AS "isGranted" FROM role_permission ORDER BY role, permission`);
 }
 
-/** Who holds what, by what the features declare and what the venue changed. */
+/** Computes users' permissions from the features' declarations and the venue's changes. */
 export function createPermissionsOf(declared: () => readonly RightsDeclaration[]): PermissionsOf {
   let table: PermissionTable | undefined;
   return async (tx, user) => {
@@ -21,13 +21,13 @@ export function createPermissionsOf(declared: () => readonly RightsDeclaration[]
   };
 }
 
-/** Names what the changes are: another name means that somebody has changed them since. */
+/** Identifies a state of the changes: it differs if they have changed since. */
 export function versionOf(changes: readonly RoleChange[]): string {
   const cells = changes.map(({ role, permission, isGranted }) => `${role} ${permission} ${isGranted}`).sort();
   return createHash('sha256').update(cells.join('\n')).digest('base64url');
 }
 
-/** Every permission by feature, with the roles that hold it by default and now. */
+/** Every permission by feature, with the roles that have it by default and now. */
 export async function describeRoles(tx: ReadTx, declared: readonly RightsDeclaration[]) {
   const changes = await readRoleChanges(tx);
   const { permissions: table } = mergeRights(declared);

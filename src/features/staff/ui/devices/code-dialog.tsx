@@ -24,12 +24,12 @@ type Issued = Answer<(typeof staffContract)['POST api/points/{id}/code']>;
 export interface CodeDialogProps {
   readonly id: string;
   readonly name: string;
-  /** Another device is this point now; it will be thrown out. */
+  /** The point has a device, which will be revoked. */
   readonly isActive: boolean;
   readonly onClose: () => void;
 }
 
-/** The code that lets a device in: large, as a QR, counting down; it says by itself when the device has come. */
+/** The enrolment code: large, as a QR code, with a countdown; reports when the device was enrolled. */
 export function CodeDialog({ id, name, isActive, onClose }: CodeDialogProps): ReactElement {
   const t = useTranslations('staff.points');
   const errorText = useErrorText();
@@ -42,7 +42,7 @@ export function CodeDialog({ id, name, isActive, onClose }: CodeDialogProps): Re
     setFault(undefined);
     try {
       const answer = await call('POST api/points/{id}/code', { params: { id } });
-      // By this device's own clock, which may go wrong by hours.
+      // By this device's own clock, which may be wrong by hours.
       setIssued({ answer, until: Date.now() + (answer.expiresAt - answer.serverTime) });
     } catch (error) {
       setFault(error);
@@ -110,7 +110,7 @@ function ShownCode({ answer, until }: { readonly answer: Issued; readonly until:
   const t = useTranslations('staff.points');
   const now = useNow(500);
   const left = Math.max(0, Math.ceil((until - now) / 1000));
-  // A phone cannot reach what this computer calls itself.
+  // A phone cannot reach this computer by its loopback name.
   const origins = isLoopback(location.origin) && answer.addresses.length > 0 ? answer.addresses : [location.origin];
   const [chosen, setChosen] = useState(origins[0] ?? location.origin);
   const address = `${chosen}/#/enroll?code=${answer.code}`;

@@ -21,13 +21,13 @@ const call = client<typeof staffContract>();
 const tones = { waiting: 'warning', active: 'success', revoked: 'danger' } as const;
 const icons = { waiting: 'clock', active: 'check', revoked: 'offline' } as const;
 
-/** Price lists that hold at this point; which ones do is said where they are kept. */
+/** Price lists that are restricted to this point; they are edited on their own page. */
 function usePriceLists(id: string | null): readonly string[] {
   const uses = useUses(points, id);
   return (uses.data ?? []).filter(({ resource }) => resource === 'priceLists').map(({ name }) => name);
 }
 
-/** How a point stands, and what is done with its device: let one in, throw it out, lift its wait. */
+/** The state of a point, and the actions on its device: enrol, revoke, clear its lock-out. */
 export function PointHead({ form, isReadOnly }: FormHeadProps): ReactElement | null {
   const t = useTranslations('staff.points');
   const words = useTranslations('staff.resources.points.options.state');

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { encode } from 'uqr';
 
-/** A QR code as one path: no style of its own, dark on white in either theme, because cameras want it so. */
+/** A QR code as one path without styles, dark on white in both themes, because cameras need it so. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactElement {
   const { data, size } = encode(text, { ecc: 'M', border: 3 });
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));

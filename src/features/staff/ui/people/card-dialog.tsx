@@ -19,7 +19,7 @@ export interface CardDialogProps {
   readonly onDone: () => void;
 }
 
-/** Gives somebody a card by scanning it, or takes it away. */
+/** Assigns a card to a user by scanning it, or removes it. */
 export function CardDialog({ id, name, hasCard, onClose, onDone }: CardDialogProps): ReactElement {
   const t = useTranslations('staff.people');
   const errorText = useErrorText();

@@ -16,7 +16,7 @@ const call = client<typeof staffContract>();
 export interface PinDialogProps {
   readonly id: string;
   readonly name: string;
-  /** An administrator may type one; a manager has it drawn. */
+  /** An administrator may type a PIN; a manager gets a random one. */
   readonly mayChoose: boolean;
   readonly onClose: () => void;
   readonly onDone: () => void;
@@ -25,7 +25,7 @@ export interface PinDialogProps {
 const lengths = ['4', '6', '8'] as const;
 type Length = (typeof lengths)[number];
 
-/** A new PIN: drawn by the server and shown once, or typed twice. */
+/** A new PIN: random and shown once, or typed twice. */
 export function PinDialog({ id, name, mayChoose, onClose, onDone }: PinDialogProps): ReactElement {
   const t = useTranslations('staff.people');
   const errorText = useErrorText();

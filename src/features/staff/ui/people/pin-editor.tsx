@@ -12,7 +12,7 @@ import type { staffContract } from '../../contract.ts';
 
 const call = client<typeof staffContract>();
 
-/** The PIN of somebody who is being made: typed, or drawn by the server. It can be read here, and nowhere later. */
+/** The PIN of a new user: typed, or a random one from the server. It is visible here, and nowhere later. */
 export function PinEditor({ name, value, words, error, onChange }: EditorProps): ReactElement {
   const t = useTranslations('staff.people');
   const errorText = useErrorText();

@@ -12,7 +12,7 @@ import { useStored } from '../use-stored.ts';
 import { CardDialog } from './card-dialog.tsx';
 import { PinDialog } from './pin-dialog.tsx';
 
-/** What is done with somebody beside their form: a new PIN, a card. */
+/** The actions on a user beside their form: a new PIN, a card. */
 export function UserHead({ form }: FormHeadProps): ReactElement | null {
   const t = useTranslations('staff.people');
   const { dateTime } = useFormats();

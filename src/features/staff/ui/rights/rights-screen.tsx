@@ -13,7 +13,7 @@ import { RightsTable } from './rights-table.tsx';
 import { useCellWords } from './use-cell-words.ts';
 import { type FeatureRights, type Rights, useRights } from './use-rights.ts';
 
-/** What each role may do: the defaults, and what the administrator decided instead. */
+/** The permissions of each role: the defaults, and the administrator's changes. */
 export function RightsScreen(): ReactElement {
   const t = useTranslations('staff.rights');
   const rights = useRights();
@@ -72,7 +72,7 @@ function Page({ rights, features }: PageProps): ReactElement {
   );
 }
 
-/** The permissions whose words, or whose feature's, mention what was typed. */
+/** The permissions whose text, or whose feature's name, contains the search. */
 function useFound(features: readonly FeatureRights[], search: string): readonly FeatureRights[] {
   const t = useTranslations();
   const isMeant = mentions(search);

@@ -15,7 +15,7 @@ export interface RightsTableProps {
 export function RightsTable({ features, rights, isReadOnly }: RightsTableProps): ReactElement {
   const t = useTranslations();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className="rights-frame" aria-label={t('staff.rights.title')} tabIndex={0}>
       <table className="rights-table">
         <thead>

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { ResourceWords } from '#platform/ui/records/resource-words.ts';
 
-/** What the cells of the matrix are called: the role, and what it may do. */
+/** The names of the matrix's cells: the role, and the permission. */
 export function useCellWords(): Pick<ResourceWords, 'field' | 'option'> {
   const t = useTranslations();
   return {

@@ -15,7 +15,7 @@ type Matrix = Answer<(typeof staffContract)['GET api/roles/permissions']>;
 export type FeatureRights = Matrix['features'][number];
 export type Permission = FeatureRights['permissions'][number];
 
-/** Each cell of the matrix by its name, whether the role holds the permission, and the matrix itself. */
+/** Each cell of the matrix by name, whether the role has the permission, and the matrix itself. */
 interface EditedRights extends Values {
   readonly matrix: Matrix;
 }
@@ -25,12 +25,12 @@ export interface Rights extends Omit<Form<EditedRights>, 'save'> {
   readonly reload: () => void;
   /** The cells as the fields of a form. */
   readonly fields: Fields;
-  /** Whether every role has its defaults, as it stands here. */
+  /** Whether every role has its defaults, including unsaved changes. */
   readonly isDefault: boolean;
   readonly isHeld: (permission: Permission, role: Role) => boolean;
   readonly set: (permission: Permission, role: Role, isGranted: boolean) => void;
   readonly reset: () => void;
-  /** Answers whether it is saved now. */
+  /** Resolves to true if saved. */
   readonly save: () => Promise<boolean>;
 }
 
@@ -40,7 +40,7 @@ interface Cell {
   readonly permission: Permission;
 }
 
-/** Names a cell among the values of the form. */
+/** The name of a cell among the form's values. */
 export const cellName = (permission: string, role: Role) => `${role} ${permission}`;
 
 function cellsOf({ features }: Matrix): Cell[] {
@@ -50,7 +50,7 @@ function cellsOf({ features }: Matrix): Cell[] {
   );
 }
 
-/** Whether nobody can change what this role may do there. */
+/** Whether this permission is fixed for this role. */
 export function stays({ defaults, fixed }: Permission, role: Role): boolean {
   return isFixed({ roles: defaults, ...(fixed !== null && { fixed }) }, role);
 }
@@ -73,7 +73,7 @@ export function useRights(): Rights {
   const form = useForm({ loaded: loaded.data ?? null, check: () => [] });
   const { base, values, changed, isDirty, isSaving } = form;
   const cells = base === null ? [] : cellsOf(base.matrix);
-  // What is being edited does not change under the hands; saving tells of another's change.
+  // Not reloaded while it is edited; saving reports another user's change.
   useLive('roles.changed', () => {
     if (!isDirty && !isSaving) void loaded.refetch();
   });
