@@ -9,7 +9,7 @@ const id = z.uuid();
 declare module '#kernel/event.ts' {
   interface LiveEvents {
     'ticket.added': { readonly ticketId: string; readonly stationId: string };
-    /** Lines were struck, or the ticket was finished or brought back. */
+    /** Lines were struck, or the ticket was finished or recalled. */
     'ticket.changed': { readonly ticketId: string; readonly stationId: string };
   }
 }
@@ -29,7 +29,7 @@ export const ticketView = z.object({
     z.object({
       lineId: id,
       name: z.string(),
-      /** Thousandths; negative was taken back. */
+      /** Thousandths; negative for a void. */
       quantity: z.int(),
       comment: z.string(),
       isDivider: z.boolean(),
@@ -52,9 +52,9 @@ export const stationsContract = contract({
     summary: 'What a station has to make, oldest first (200 at most), and the last 20 tickets that it finished.',
     params: z.strictObject({ id }),
     output: z.object({
-      /** The feed's position that this answer holds at least. */
+      /** The feed's position; this answer includes at least all events up to it. */
       seq: z.int(),
-      /** Epoch ms of the server, for ages that a wrong clock of the device does not bend. */
+      /** The server's epoch ms, so that ages do not depend on the device's clock. */
       serverTime: z.int(),
       tickets: z.array(ticketView),
       recent: z.array(ticketView),

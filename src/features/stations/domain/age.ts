@@ -1,4 +1,4 @@
-/** How long guests have waited, in steps that a screen shows by colour and by word. */
+/** How long guests have waited, in steps that a screen shows by colour and text. */
 export type Urgency = 'fresh' | 'late' | 'overdue';
 
 export interface Age {
@@ -7,11 +7,11 @@ export interface Age {
   readonly urgency: Urgency;
 }
 
-/** Minutes after which a ticket is late, and after which somebody has to do something. */
+/** Minutes after which a ticket is late, and after which it is overdue. */
 const lateAfter = 5;
 const overdueAfter = 8;
 
-/** Both epoch ms, of the same clock; one that was set back makes nothing younger than new. */
+/** Both epoch ms, of the same clock. If that was set back, the age is zero, not negative. */
 export function ageOf(sentAt: number, now: number): Age {
   const minutes = Math.max(0, Math.floor((now - sentAt) / 60_000));
   if (minutes >= overdueAfter) return { minutes, urgency: 'overdue' };

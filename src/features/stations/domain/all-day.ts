@@ -1,6 +1,6 @@
 export interface CountedLine {
   readonly name: string;
-  /** Thousandths; negative was taken back. */
+  /** Thousandths; negative for a void. */
   readonly quantity: number;
   readonly isDivider: boolean;
   readonly struckAt: number | null;
@@ -12,8 +12,8 @@ export interface Count {
 }
 
 /**
- * What is still to be made of each product over all open tickets, most first. What was taken back lowers the count of
- * what has not been struck yet, and never below nothing.
+ * The quantity of each product still to be made over all open tickets, largest first. Voids reduce the count of items
+ * that are not struck yet, but not below zero.
  */
 export function allDayCounts(tickets: readonly { readonly lines: readonly CountedLine[] }[]): Count[] {
   const counts = new Map<string, number>();

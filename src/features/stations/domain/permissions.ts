@@ -2,9 +2,9 @@ import type { PermissionTable } from '#kernel/permission.ts';
 
 export const stationPermissions = {
   'display.read': { roles: ['Admin', 'Manager', 'Display'], flag: 'displayControllerPermission' },
-  /** Strike, finish and bring back what a station makes. */
+  /** Strike, finish and recall tickets. */
   'display.work': { roles: ['Admin', 'Manager', 'Display'], flag: 'displayControllerPermission' },
-  /** Which stations there are: the resource of the administration. */
+  /** See the list of stations: the resource of the back office. */
   'stations.read': { roles: ['Admin', 'Manager'] },
   'stations.write': { roles: ['Admin', 'Manager'] },
 } as const satisfies PermissionTable;

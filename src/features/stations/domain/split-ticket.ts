@@ -1,15 +1,15 @@
 import type { OrderLine } from '#features/orders/domain/order.ts';
 
-/** What one station is told when an order is sent. */
+/** One station's part of a sent order. */
 export interface StationPart {
   readonly stationId: string;
   readonly lines: readonly OrderLine[];
 }
 
 /**
- * Shares the lines of one sending among the stations that make them, in the order in which they were added. A course
- * splitter belongs to no station: it stands on each ticket on which something follows it, and only once where splitters
- * follow each other. What no station makes (a deposit, say) is on no ticket.
+ * Splits the lines of one sending by station, in the order in which they were added. A course splitter belongs to no
+ * station: it is on each ticket on which something follows it, and only once if splitters follow each other. Items that
+ * no station makes (a deposit, for example) are on no ticket.
  */
 export function splitByStation(lines: readonly OrderLine[]): StationPart[] {
   const parts = new Map<string, OrderLine[]>();
@@ -17,7 +17,7 @@ export function splitByStation(lines: readonly OrderLine[]): StationPart[] {
   const passed = new Map<string, OrderLine | null>();
   for (const line of lines) {
     if (line.isDivider) {
-      // A splitter that is taken back divides nothing.
+      // A voided splitter divides nothing.
       if (line.quantity > 0) divider = line;
       continue;
     }

@@ -1,12 +1,12 @@
-/** A ticket as far as striking goes. Instants are epoch ms. */
+/** The fields of a ticket that striking uses. Instants are epoch ms. */
 export interface Strikeable {
   readonly bumpedAt: number | null;
   readonly lines: readonly { readonly lineId: string; readonly isDivider: boolean; readonly struckAt: number | null }[];
 }
 
 /**
- * A ticket is finished exactly when all its items are struck: the last strike finishes it, and one strike taken back
- * opens it again. What is so already stays as it is.
+ * A ticket is finished exactly when all its items are struck: the last strike finishes it, and undoing one strike opens
+ * it again. Repeating an action changes nothing.
  */
 export function strike<Ticket extends Strikeable>(ticket: Ticket, lineId: string, at: number | null): Ticket {
   const item = ticket.lines.find((line) => line.lineId === lineId && !line.isDivider);
@@ -16,13 +16,13 @@ export function strike<Ticket extends Strikeable>(ticket: Ticket, lineId: string
   return { ...ticket, lines, bumpedAt: isFinished ? (ticket.bumpedAt ?? at) : null };
 }
 
-/** Finishes a ticket: what was not struck yet is struck at the same instant. */
+/** Finishes a ticket: the remaining items are struck at the same instant. */
 export function bump<Ticket extends Strikeable>(ticket: Ticket, at: number): Ticket {
   const lines = ticket.lines.map((line) => (line.isDivider ? line : { ...line, struckAt: line.struckAt ?? at }));
   return { ...ticket, lines, bumpedAt: ticket.bumpedAt ?? at };
 }
 
-/** Opens a finished ticket as it was before: what finishing it had struck is not struck any more. */
+/** Opens a finished ticket as it was before: the strikes made by finishing it are undone. */
 export function recall<Ticket extends Strikeable>(ticket: Ticket): Ticket {
   const { bumpedAt } = ticket;
   if (bumpedAt === null) return ticket;

@@ -5,7 +5,7 @@ import { splitByStation } from '../domain/split-ticket.ts';
 import { insertTickets } from './store.ts';
 
 export const ticketEventHandlers: EventHandlers = {
-  /** What is sent becomes one ticket at each station that it concerns, in the same commit. */
+  /** Sent lines become one ticket at each of their stations, in the same commit. */
   'order.sent': async (tx, { order, lines }) => {
     const parts = splitByStation(lines);
     if (parts.length === 0) return;

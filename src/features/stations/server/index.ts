@@ -21,7 +21,7 @@ const resource = resourceServer(
   stationStore,
   { sq, en, mk, sr, de },
   {
-    /** A new one comes last. */
+    /** A new station comes last. */
     applyDefaults: async ({ tx, before }) => ({ ranking: before?.ranking ?? (await lastInRank(tx)) + 1 }),
   },
 );

@@ -20,7 +20,7 @@ afterAll(() => test?.close());
 
 type Product = keyof TestApp['venue']['products'];
 
-/** Sends an order with these products (quantities in pieces) and answers it. */
+/** Sends an order with these products (quantities in pieces) and returns it. */
 async function send(
   client: Client,
   products: readonly Product[],

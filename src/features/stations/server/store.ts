@@ -14,7 +14,7 @@ export interface NewTicket {
   readonly orderId: string;
   readonly orderNumber: number;
   readonly tableName: string | null;
-  /** Whose order it is; the ticket keeps the name of now. */
+  /** The owner of the order; the ticket stores the current name. */
   readonly ownerId: string;
   readonly comment: string;
   /** Epoch ms. */
@@ -50,12 +50,12 @@ export async function insertTickets(tx: WriteTx, tickets: readonly NewTicket[]):
   await Promise.all([heads, rows]);
 }
 
-/** Strikes a line at an instant (epoch ms), or takes the strike back with null. */
+/** Strikes a line at an instant (epoch ms), or undoes the strike with null. */
 export async function strikeLine(tx: WriteTx, ticketId: string, lineId: string, at: number | null): Promise<void> {
   await lineRows.update(tx, { ticketId, lineId }, { struckAt: at });
 }
 
-/** Finishes a ticket: what was not struck yet is struck at the same instant, by which a recall knows it. */
+/** Finishes a ticket: the remaining items are struck at the same instant, by which a recall recognises them. */
 export async function finishTicket(tx: WriteTx, ticketId: string, at: number): Promise<void> {
   const instant = new Date(at).toISOString();
   await Promise.all([
@@ -66,7 +66,7 @@ export async function finishTicket(tx: WriteTx, ticketId: string, at: number): P
   ]);
 }
 
-/** Opens a finished ticket again; strikes of the instant `unstrike` (epoch ms) are taken back. */
+/** Opens a finished ticket again; strikes of the instant `unstrike` (epoch ms) are undone. */
 export async function reopenTicket(tx: WriteTx, ticketId: string, unstrike: number | null): Promise<void> {
   await Promise.all([
     ticketRows.update(tx, { id: ticketId }, { bumpedAt: null }),

@@ -1,6 +1,6 @@
 import { bigint, boolean, instant, integer, orNull, table, text, uuid } from '#platform/server/table.ts';
 
-/** The tables of this feature, column by column as the migrations made them (tests/server/tables.test.ts). */
+/** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
 export const stationTicketTable = table('station_ticket', {
   id: uuid,
   stationId: uuid,

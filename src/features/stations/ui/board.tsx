@@ -16,7 +16,7 @@ import { noteMuted, readMuted } from './display-memory.ts';
 import { TicketCard } from './ticket-card.tsx';
 import { type Station, useTickets } from './use-tickets.ts';
 
-/** What one station has to make, oldest first, kept up by the live feed. */
+/** A station's open tickets, oldest first, kept up to date by the live feed. */
 export function Board({
   station,
   onChange,
@@ -36,7 +36,7 @@ export function Board({
   const mute = () => {
     noteMuted(!isMuted);
     setMuted(!isMuted);
-    // The tap that turns the sound on also lets the browser play it, and proves it.
+    // The tap that turns the sound on plays it, which browsers require and which tests it.
     if (isMuted) chime();
   };
   const tickets = board.data?.tickets ?? [];
@@ -98,7 +98,7 @@ export function Board({
   );
 }
 
-/** A kitchen that waits for tickets must know that none can arrive. */
+/** Warns that no tickets can arrive while the connection is lost. */
 function LostBanner(): ReactElement | null {
   return useLiveStatus() === 'lost' ? <LostSince /> : null;
 }

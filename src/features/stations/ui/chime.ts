@@ -1,6 +1,6 @@
 let audio: AudioContext | null = null;
 
-/** Two rising tones, loud enough for a kitchen. Silent until somebody has touched the page: browsers want that. */
+/** Two rising tones, loud enough for a kitchen. Browsers keep it silent until the user has touched the page. */
 export function chime(): void {
   if (typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();
@@ -20,7 +20,7 @@ function tone(context: AudioContext, frequency: number, delay: number): void {
   const volume = context.createGain();
   oscillator.type = 'triangle';
   oscillator.frequency.value = frequency;
-  // Rises and falls: a tone that is cut off clicks.
+  // Fades in and out: a tone that is cut off clicks.
   volume.gain.setValueAtTime(0.0001, start);
   volume.gain.exponentialRampToValueAtTime(0.5, start + 0.02);
   volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.3);

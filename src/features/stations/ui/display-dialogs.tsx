@@ -6,7 +6,7 @@ import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { allDayCounts } from '../domain/all-day.ts';
 import type { Ticket } from './use-tickets.ts';
 
-/** How many of each are left to make, over all tickets. */
+/** The quantities still to be made, over all tickets. */
 export function AllDayDialog({
   tickets,
   onClose,
@@ -32,7 +32,7 @@ export function AllDayDialog({
   );
 }
 
-/** The tickets that were finished last, to bring one back. */
+/** The tickets that were finished last, to recall one. */
 export function RecentDialog({
   tickets,
   onRecall,

@@ -1,4 +1,4 @@
-/** What this device remembers of its display. */
+/** The display's settings stored on this device. */
 const stationKey = 'tavolina.display.station';
 const mutedKey = 'tavolina.display.muted';
 

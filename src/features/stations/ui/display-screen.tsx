@@ -18,13 +18,13 @@ import { useStations } from './use-tickets.ts';
 
 type Login = Answer<{ output: typeof loginAnswer }>;
 
-/** The screen in the kitchen or at the bar. Which station it shows is the device's own. */
+/** The screen in the kitchen or at the bar. The station is chosen per device. */
 export function DisplayScreen(): ReactElement {
   const t = useTranslations('stations');
   const errorText = useErrorText();
   const stations = useStations(useShownLocale());
   const { login } = useSession();
-  // What somebody chose on this very screen; else what the administration says it shows.
+  // The station chosen on this screen; otherwise the one set in the back office.
   const own = (login as Login | undefined)?.point.stationId ?? null;
   const [chosen, setChosen] = useState(() => readStation() ?? own);
 

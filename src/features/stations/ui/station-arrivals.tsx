@@ -7,7 +7,7 @@ import { useResource } from '#platform/ui/records/resource-api.ts';
 import type { RecordForm } from '#platform/ui/records/use-record-form.ts';
 import { useUses } from '#platform/ui/records/use-uses.ts';
 
-/** Which categories arrive at a station, above its form: they are chosen at the category. */
+/** The categories of a station, above its form: they are chosen at the category. */
 export function StationArrivals({ form }: { readonly form: RecordForm }): ReactElement | null {
   const t = useTranslations('stations.arrivals');
   const categories = useResource('categories');

@@ -5,7 +5,7 @@ import { Icon } from '#platform/ui/kit/icons.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import type { Station } from './use-tickets.ts';
 
-/** The first thing a display asks: what it is there to show. */
+/** Asks a new display which station it shows. */
 export function StationChoice({
   stations,
   onChoose,

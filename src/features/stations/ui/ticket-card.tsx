@@ -17,7 +17,7 @@ export interface TicketCardProps {
   readonly onBump: () => void;
 }
 
-/** One ticket: whom it is for, how long it has waited, and its items, each a tap away from being struck. */
+/** One ticket: its table or guest, its age, and its items, which a tap strikes. */
 export function TicketCard({ ticket, now, onStrike, onBump }: TicketCardProps): ReactElement {
   const t = useTranslations('stations');
   const { minutes, urgency } = ageOf(ticket.sentAt, now);

@@ -31,7 +31,7 @@ type Action =
   | { readonly kind: 'bump'; readonly ticket: Ticket }
   | { readonly kind: 'recall'; readonly ticket: Ticket };
 
-/** The tickets of a station, live, and what can be done to them: shown at once, then told to the server. */
+/** The tickets of a station, live, and the actions on them: shown at once, then sent to the server. */
 export function useTickets(stationId: string, onAdded: () => void) {
   const queries = useQueryClient();
   const errorText = useErrorText();
@@ -79,7 +79,7 @@ function tell(action: Action): Promise<Ticket> {
   return call('POST api/tickets/{id}/lines/{lineId}/strike', { params: { id, lineId }, body: { isStruck } });
 }
 
-/** The board as it will be once the server has heard of the action. */
+/** The board as it will be once the server has applied the action. */
 function withAction<Seen extends Board>(board: Seen, action: Action, now: number): Seen {
   const { ticket } = action;
   const changed = ticketAfter(action, now);

@@ -5,10 +5,10 @@ import { finishTicket, reopenTicket, strikeLine } from '../store.ts';
 
 /**
  * A ticket is finished exactly when all its items are struck: striking the last one finishes it, finishing it strikes
- * the rest, and taking one strike back opens it again.
+ * the rest, and undoing one strike opens it again.
  */
 
-/** Strikes one item or takes the strike back; the same twice changes nothing. */
+/** Strikes one item or undoes the strike; repeating it changes nothing. */
 export async function strikeItem(
   context: CommandContext,
   ticketId: string,
@@ -31,7 +31,7 @@ export async function strikeItem(
   return changed(context, ticket);
 }
 
-/** Finishes a ticket; a finished one stays as it is. */
+/** Finishes a ticket; a finished one stays unchanged. */
 export async function bumpTicket(context: CommandContext, ticketId: string): Promise<Ticket> {
   const { tx } = context;
   const ticket = await ticketById(tx, ticketId);
@@ -41,7 +41,7 @@ export async function bumpTicket(context: CommandContext, ticketId: string): Pro
   return changed(context, ticket);
 }
 
-/** Opens a finished ticket as it was before; an open one stays as it is. */
+/** Opens a finished ticket as it was before; an open one stays unchanged. */
 export async function recallTicket(context: CommandContext, ticketId: string): Promise<Ticket> {
   const { tx } = context;
   const ticket = await ticketById(tx, ticketId);

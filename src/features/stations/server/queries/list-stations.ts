@@ -9,7 +9,7 @@ interface StationRow {
   readonly open: number;
 }
 
-/** The stations in their order, each with the number of tickets that it has to make. */
+/** The stations in order, each with the number of its open tickets. */
 export async function listStations(tx: ReadTx, reader: Reader) {
   const rows = await tx.rows<StationRow>(sql`
     SELECT id, names, kind,
@@ -18,7 +18,7 @@ export async function listStations(tx: ReadTx, reader: Reader) {
   return rows.map(({ names, ...station }) => ({ ...station, name: nameIn(names, reader) }));
 }
 
-/** The place of the last station in their order; -1 where there is none. */
+/** The rank of the last station; -1 if there is none. */
 export async function lastInRank(tx: ReadTx): Promise<number> {
   const row = await tx.one<{ last: number }>(sql`
     SELECT coalesce(max(position), -1) AS last FROM station WHERE deleted_at IS NULL`);

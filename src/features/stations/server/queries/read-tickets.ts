@@ -21,11 +21,11 @@ const line = select(stationTicketLineTable, [
 type Head = RowOf<typeof heads>;
 type LineRow = RowOf<typeof line>;
 
-/** Tickets that a station has to make, and those that it finished last. */
+/** A station's open tickets, and those that it finished last. */
 export async function ticketsOfStation(tx: ReadTx, stationId: string) {
   const [known, head, open, recent] = await Promise.all([
     tx.maybe(sql`SELECT 1 AS known FROM station WHERE id = ${stationId}`),
-    // Before the tickets: they may be newer than this, never older.
+    // Read before the tickets: they may be newer than this, never older.
     tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM venue_head`),
     tx.rows<Head>(sql`SELECT ${heads} FROM station_ticket WHERE station_id = ${stationId} AND bumped_at IS NULL
                       ORDER BY sent_at, id LIMIT ${openLimit}`),
@@ -37,7 +37,7 @@ export async function ticketsOfStation(tx: ReadTx, stationId: string) {
   return { seq: head.seq, tickets: full.slice(0, open.length), recent: full.slice(open.length) };
 }
 
-/** One ticket as it stands in this transaction; NOT_FOUND without it. */
+/** One ticket in its current state; throws NOT_FOUND. */
 export async function ticketById(tx: ReadTx, id: string): Promise<Ticket> {
   const [head, lines] = await Promise.all([
     tx.maybe<Head>(sql`SELECT ${heads} FROM station_ticket WHERE id = ${id}`),
@@ -64,7 +64,7 @@ function lineView({ ticketId: _, ...line }: LineRow): Ticket['lines'][number] {
   return line;
 }
 
-/** Tickets that a station still has to make keep it from being deleted. */
+/** A station with open tickets cannot be deleted. */
 export async function openTicketsOf(tx: ReadTx, stationId: string) {
   const rows = await tx.rows<{ number: number }>(sql`
     SELECT order_number AS number FROM station_ticket
