@@ -231,11 +231,11 @@ describe('the rules of the configuration', () => {
   });
 
   it('bank, VAT rate and logo must exist', async () => {
-    const nobody = uuidv7();
-    expect(await put({ bankId: nobody, bankNr: '1' })).toMatchObject(refused('bankId', 'gone'));
-    expect(await put({ defaultVatId: nobody })).toMatchObject(refused('defaultVatId', 'gone'));
+    const unknownId = uuidv7();
+    expect(await put({ bankId: unknownId, bankNr: '1' })).toMatchObject(refused('bankId', 'gone'));
+    expect(await put({ defaultVatId: unknownId })).toMatchObject(refused('defaultVatId', 'gone'));
     expect(await put({ defaultVatId: 'x' })).toMatchObject(refused('defaultVatId', 'gone'));
-    expect(await put({ logo: nobody })).toMatchObject(refused('logo', 'gone'));
+    expect(await put({ logo: unknownId })).toMatchObject(refused('logo', 'gone'));
     expect(await put({ logo: '../../etc/passwd' })).toMatchObject(refused('logo', 'gone'));
   });
 

@@ -2,7 +2,7 @@ import { type Outline, outlineOf, overlaps } from './geometry.ts';
 import type { Plan } from './plan.ts';
 
 export type Selection = ReadonlySet<string>;
-export const nobody: Selection = new Set();
+export const noSelection: Selection = new Set();
 
 export function toggled(selection: Selection, id: string): Selection {
   const next = new Set(selection);

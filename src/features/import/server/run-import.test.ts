@@ -25,7 +25,7 @@ afterEach(() => {
 afterAll(() => test.close());
 
 /** Runs an action after rows were validated and before the write transaction begins. */
-function meanwhile(action: () => Promise<unknown>): void {
+function beforeWriting(action: () => Promise<unknown>): void {
   venue.inWriteTx = async (work) => {
     venue.inWriteTx = own;
     await action();
@@ -43,7 +43,7 @@ const listed = async (search: string) =>
 
 describe('between judging and writing', () => {
   it('a record that somebody makes is met as it is, not made again', async () => {
-    meanwhile(() => admin.call('POST', 'api/vendors', vendor('Ndërkohë', '1001')));
+    beforeWriting(() => admin.call('POST', 'api/vendors', vendor('Ndërkohë', '1001')));
     const answer = await importer.run('vendors', vendors('Ndërkohë;1001;Pejë', 'Tjetri;1002;'), { columns });
     expect(answer.body).toMatchObject({ created: 1, updated: 1 });
     const { total, rows } = await listed('ndërkohë');
@@ -52,7 +52,7 @@ describe('between judging and writing', () => {
   });
 
   it('a name that somebody takes refuses all rows', async () => {
-    meanwhile(() => admin.call('POST', 'api/vendors', vendor('E zënë', '1010')));
+    beforeWriting(() => admin.call('POST', 'api/vendors', vendor('E zënë', '1010')));
     const answer = await importer.run('vendors', vendors('E zënë;1011;', 'E lirë;1012;'), { columns });
     expect(answer).toMatchObject({ status: 422, body: { error: { code: 'IMPORT_REFUSED', details: { count: 1 } } } });
     expect((await listed('e lirë')).total).toBe(0);
@@ -60,7 +60,7 @@ describe('between judging and writing', () => {
 
   it('a record that somebody changes keeps what the file does not say', async () => {
     const { id, version } = (await admin.call('POST', 'api/vendors', vendor('Ndryshon', '1020'))).body;
-    meanwhile(() =>
+    beforeWriting(() =>
       admin.call('PUT', `api/vendors/${id}`, { ...vendor('Ndryshon', '1020'), address: 'Rruga 1', version }),
     );
     await importer.run('vendors', vendors('Ndryshon;1020;Prizren'), { columns });
@@ -73,7 +73,7 @@ describe('between judging and writing', () => {
     const file = vendors('Dy herë;1030;');
     const options = { columns, existing: 'refuse' };
     let first: unknown;
-    meanwhile(async () => {
+    beforeWriting(async () => {
       first = (await importer.run('vendors', file, options, headers)).body;
     });
     expect((await importer.run('vendors', file, options, headers)).body).toEqual(first);

@@ -76,12 +76,12 @@ describe('a price list in the administration', () => {
     expect(fieldsOf(await post({ prices: { [test.venue.products.beer]: -1 } }))).toEqual([
       `prices.${test.venue.products.beer} negative`,
     ]);
-    const stranger = uuidv7();
-    expect(fieldsOf(await post({ prices: { [stranger]: 100 } }))).toEqual([`prices.${stranger} gone`]);
-    expect(fieldsOf(await post({ categoryChanges: { [stranger]: 100 } }))).toEqual([
-      `categoryChanges.${stranger} gone`,
+    const unknownId = uuidv7();
+    expect(fieldsOf(await post({ prices: { [unknownId]: 100 } }))).toEqual([`prices.${unknownId} gone`]);
+    expect(fieldsOf(await post({ categoryChanges: { [unknownId]: 100 } }))).toEqual([
+      `categoryChanges.${unknownId} gone`,
     ]);
-    expect(fieldsOf(await post({ pointIds: [stranger] }))).toEqual(['pointIds gone']);
+    expect(fieldsOf(await post({ pointIds: [unknownId] }))).toEqual(['pointIds gone']);
     expect(fieldsOf(await post({ orderKinds: ['airborne'] }))).toEqual(['orderKinds unknownOption']);
     expect(fieldsOf(await post({ change: -10_001 }))).toEqual(['change tooSmall']);
     expect((await post({ prices: { [test.venue.products.beer]: 1.5 } })).status).toBe(400);

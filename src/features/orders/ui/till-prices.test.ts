@@ -105,9 +105,9 @@ function openCounter(skewMs = 0) {
     },
     feed: {
       on: (prefix, handler) => {
-        const heard = (event: LiveEvent) => isBelow(prefix, event) && handler(event);
-        handlers.add(heard);
-        return () => handlers.delete(heard);
+        const filtered = (event: LiveEvent) => isBelow(prefix, event) && handler(event);
+        handlers.add(filtered);
+        return () => handlers.delete(filtered);
       },
       onReset: () => () => undefined,
     },

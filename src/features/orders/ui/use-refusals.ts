@@ -42,12 +42,12 @@ export function useAct(till: TillStore): (command: OrderCommand) => Refused | nu
 export function useServerRefusals(till: TillStore | undefined): void {
   const t = useTranslations('orders.refused');
   const textOf = useRefusalText();
-  const tell = useEffectEvent((refusal: Parameters<Parameters<TillStore['onRefusal']>[0]>[0]) => {
+  const notifyRefusal = useEffectEvent((refusal: Parameters<Parameters<TillStore['onRefusal']>[0]>[0]) => {
     // If an order could not be opened, its lines fail too; only the first notice is shown.
     if (refusal.code === 'ORDER_NOT_FOUND' && refusal.command.type !== 'openOrder') return;
     const what = t(`what.${refusal.command.type}`, { product: refusal.productName ?? '' });
     const place = refusal.tableName === null ? '' : t('atTable', { table: refusal.tableName });
     notify({ text: t('notice', { what, place, reason: textOf(refusal) }), tone: 'danger' });
   });
-  useEffect(() => till?.onRefusal((refusal) => tell(refusal)), [till]);
+  useEffect(() => till?.onRefusal((refusal) => notifyRefusal(refusal)), [till]);
 }

@@ -39,13 +39,13 @@ export function usePrintActions() {
   const queries = useQueryClient();
   const errorText = useErrorText();
   return useMutation({
-    mutationFn: tell,
+    mutationFn: sendAction,
     onError: (error) => notify({ text: errorText(error), tone: 'danger' }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['printing'] }),
   });
 }
 
-async function tell(action: PrintAction): Promise<void> {
+async function sendAction(action: PrintAction): Promise<void> {
   if (action.kind === 'power') {
     const { id, isOnline } = action.printer;
     await call('POST api/printers/{id}/power', { params: { id }, body: { isOnline: !isOnline } });

@@ -102,7 +102,7 @@ const userServer = resourceServer(users, userStore, messages, userRules);
 const pointServer = resourceServer(points, pointStore, messages, pointRules);
 
 /** The owner of a PIN that belongs to no user yet. */
-const nobody = { id: null, birthDate: null, personalNumber: '' };
+const noOwner = { id: null, birthDate: null, personalNumber: '' };
 
 export interface StaffServerOptions {
   readonly permissionsOf: PermissionsOf;
@@ -195,7 +195,7 @@ export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }
         return {};
       },
       'POST api/users/suggest-pin': async ({ venue }, { body }) => ({
-        pin: await venue.read((tx) => drawPin(tx, venue.secrets.pinKey, nobody, body.digits)),
+        pin: await venue.read((tx) => drawPin(tx, venue.secrets.pinKey, noOwner, body.digits)),
       }),
       'POST api/users/{id}/pin': async ({ venue, session }, { params, body }) => {
         await setPin(venue, session, params.id, body.pin);

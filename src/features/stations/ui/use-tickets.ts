@@ -57,7 +57,7 @@ export function useTickets(stationId: string, onAdded: () => void) {
   });
 
   const { mutate } = useMutation({
-    mutationFn: tell,
+    mutationFn: sendAction,
     onMutate: async (action: Action) => {
       await queries.cancelQueries({ queryKey: key });
       queries.setQueryData<Board & { readonly clockSkew: number }>(
@@ -71,7 +71,7 @@ export function useTickets(stationId: string, onAdded: () => void) {
   return { board, act: mutate };
 }
 
-function tell(action: Action): Promise<Ticket> {
+function sendAction(action: Action): Promise<Ticket> {
   const { id } = action.ticket;
   if (action.kind === 'bump') return call('POST api/tickets/{id}/bump', { params: { id } });
   if (action.kind === 'recall') return call('POST api/tickets/{id}/recall', { params: { id } });

@@ -1,7 +1,7 @@
 import { placeItem } from '../../domain/edit-plan.ts';
 import type { Point } from '../../domain/geometry.ts';
 import type { Plan } from '../../domain/plan.ts';
-import { nobody, toggled } from '../../domain/selection.ts';
+import { noSelection, toggled } from '../../domain/selection.ts';
 import type { Canvas } from './use-canvas.ts';
 import type { PlanEditor } from './use-plan-editor.ts';
 
@@ -73,7 +73,7 @@ const keys: Readonly<Record<string, Action>> = {
   Backspace: remove,
   Escape: ({ editor, canvas }) => {
     if (canvas.cancel()) return;
-    if (editor.placing === null) editor.select(nobody);
+    if (editor.placing === null) editor.select(noSelection);
     else editor.setPlacing(null);
   },
   Enter: ({ editor, focused }) => {

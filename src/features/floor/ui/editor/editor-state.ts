@@ -1,6 +1,6 @@
 import { begin, type History, record, redo, settle, undo } from '../../domain/history.ts';
 import type { Plan } from '../../domain/plan.ts';
-import { nobody, present, type Selection } from '../../domain/selection.ts';
+import { noSelection, present, type Selection } from '../../domain/selection.ts';
 import type { Guide } from '../../domain/snap.ts';
 
 /** The editor's state. The saved plan is kept by the form. */
@@ -26,7 +26,7 @@ export type EditorAction =
   | { readonly type: 'redo' };
 
 export function openEditor(plan: Plan): EditorState {
-  return { history: begin(plan), selection: nobody, preview: null };
+  return { history: begin(plan), selection: noSelection, preview: null };
 }
 
 export function edit(state: EditorState, action: EditorAction): EditorState {

@@ -1,7 +1,7 @@
 import { type Handle, moveItems, resizeItem, turnItems } from '../../domain/arrange.ts';
 import { middleOf, normalDegrees, type Outline, outlineOfAll, type Point } from '../../domain/geometry.ts';
 import type { Plan } from '../../domain/plan.ts';
-import { nobody, type Selection, toggled, touchedBy } from '../../domain/selection.ts';
+import { noSelection, type Selection, toggled, touchedBy } from '../../domain/selection.ts';
 import { type Guide, snapMove, snapPoint } from '../../domain/snap.ts';
 import { pinched, pushed, toRoom, type Viewport, zoomed } from './viewport.ts';
 
@@ -157,7 +157,7 @@ export function createGestures(host: GestureHost): Gestures {
       return { kind: 'move', from: at(from), plan: host.plan(), ids };
     }
     if (from.isTouch) return { kind: 'pan', from, viewport: host.viewport() };
-    return { kind: 'frame', from: at(from), before: from.isAdding ? host.selection() : nobody };
+    return { kind: 'frame', from: at(from), before: from.isAdding ? host.selection() : noSelection };
   }
 
   const isSnapping = (pointer: Pointer) => host.isSnapping() && !pointer.isFree;
@@ -218,7 +218,7 @@ export function createGestures(host: GestureHost): Gestures {
       if (host.isPlacing()) host.place(at(pointer));
       else if (target.kind === 'item') {
         host.select(pointer.isAdding ? toggled(host.selection(), target.id) : new Set([target.id]));
-      } else if (target.kind === 'floor' && !pointer.isAdding) host.select(nobody);
+      } else if (target.kind === 'floor' && !pointer.isAdding) host.select(noSelection);
     } else if (last !== null) host.commit(last);
     end();
   }

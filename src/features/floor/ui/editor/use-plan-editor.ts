@@ -12,7 +12,7 @@ import {
 import { addItems, copiesOf, freeSpot, newPiece, type PieceKind, removeItems } from '../../domain/edit-plan.ts';
 import type { Point } from '../../domain/geometry.ts';
 import type { Plan, PlanItem } from '../../domain/plan.ts';
-import { everything, nobody, type Selection } from '../../domain/selection.ts';
+import { everything, noSelection, type Selection } from '../../domain/selection.ts';
 import { type Guide, snapMove } from '../../domain/snap.ts';
 import { type Numbering, renumberTables } from '../../domain/table-names.ts';
 import { added, type EditorAction, type EditorState, edit, openEditor } from './editor-state.ts';
@@ -165,7 +165,7 @@ export function usePlanEditor(initial: Plan, elsewhere: ReadonlySet<string>): Pl
     },
     remove() {
       const { length } = chosenIn(latest.current);
-      act(removeItems, { select: () => nobody, text: t('said.removed', { count: length }) });
+      act(removeItems, { select: () => noSelection, text: t('said.removed', { count: length }) });
     },
     setSnapping,
     setPlacing(kind) {

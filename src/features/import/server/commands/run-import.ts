@@ -37,15 +37,15 @@ export async function runImport(
   const validated = await venue.read(async (tx) => {
     // The request may arrive twice at once. After the first one is done, the second would find its records as existing
     // ones.
-    const meanwhile = await before(tx);
-    if (meanwhile !== null) return meanwhile;
+    const earlier = await before(tx);
+    if (earlier !== null) return earlier;
     return { mark: await recordsMark(tx), ready: await prepare(tx, venue.clock()) };
   });
   if ('answer' in validated) return validated.answer;
   const { mark, ready } = validated;
   return venue.inWriteTx(async (tx) => {
-    const [meanwhile, isStale] = await Promise.all([before(tx), areRecordsChanged(tx, mark)]);
-    if (meanwhile !== null) return meanwhile.answer;
+    const [earlier, isStale] = await Promise.all([before(tx), areRecordsChanged(tx, mark)]);
+    if (earlier !== null) return earlier.answer;
     const result = await writeAll(
       { venue, session, tx, commandId },
       wanted,

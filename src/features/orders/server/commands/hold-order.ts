@@ -42,16 +42,16 @@ export async function holdOrder(venue: VenueContext, session: Session, orderId: 
     const policy = orderPolicy(await settingsAt(tx, version));
     if (!mayChange(order, actorOf(session), policy)) throw new CodedError('ORDER_OF_COLLEAGUE', 403);
     const { userId, pointId } = session;
-    const tell = () => tx.emit({ name: 'order.lease', data: { orderId, tableId: order.tableId } });
+    const publishLease = () => tx.emit({ name: 'order.lease', data: { orderId, tableId: order.tableId } });
     if (action === 'release') {
-      if ((await deleteLease(tx, orderId, pointId)) > 0) tell();
+      if ((await deleteLease(tx, orderId, pointId)) > 0) publishLease();
       return { heldByMe: false, until: null };
     }
     const isElsewhere = lease !== undefined && lease.pointId !== pointId;
     if (isElsewhere) await takeOver(tx, session, lease, hold);
     const until = tx.now + leaseMs;
     void ignoreRejection(saveLease(tx, orderId, pointId, userId, until));
-    if (lease === undefined || isElsewhere) tell();
+    if (lease === undefined || isElsewhere) publishLease();
     return { heldByMe: true, until };
   });
 }

@@ -45,7 +45,7 @@ async function sendAs(maker: string, me: string, entries: readonly OutboxEntry[]
       body: maker === me ? { commands } : { madeBy: maker, commands },
     });
     // This till does not show a colleague's orders; refusals of their commands wait for the colleague.
-    if (maker === me) tell(answer);
+    if (maker === me) publish(answer);
     return answer.answers.map(sendAnswerOf);
   } catch (error) {
     // Commands that cannot be sent for a colleague wait for the colleague, and must not block the user's own.
@@ -59,7 +59,7 @@ function sendAnswerOf({ id, outcome, code, details }: CommandAnswer): SendAnswer
   return { id, outcome, refusal: { code: code ?? 'INTERNAL', details: details ?? {} } };
 }
 
-function tell(answer: BatchAnswer): void {
+function publish(answer: BatchAnswer): void {
   for (const listener of [...answerListeners]) listener(answer);
 }
 
@@ -67,11 +67,11 @@ const outbox = createOutbox({ storage: openOutboxStorage(), send, faultOf: sendF
 showUnsent(outbox);
 
 // Receives refusals of whole calls and of other tabs; those answered above arrive a second time.
-outbox.onRefused((entries) => tellRefused(entries));
-function tellRefused(entries: Awaited<ReturnType<typeof outbox.refused>>): void {
+outbox.onRefused((entries) => publishRefused(entries));
+function publishRefused(entries: Awaited<ReturnType<typeof outbox.refused>>): void {
   const mine = entries.filter((entry) => entry.userId === currentLogin()?.employee.id);
   if (mine.length === 0 || answerListeners.size === 0) return;
-  tell({
+  publish({
     orders: [],
     answers: mine.map(({ id, refusal }) => ({
       id,

@@ -33,7 +33,7 @@ export interface Sending {
 export function createSending(deps: SendingDeps): Sending {
   const { outbox, parts, shown, now, refetch } = deps;
   const listeners = new Set<(refusal: Refusal) => void>();
-  const unheard: Refusal[] = [];
+  const unreported: Refusal[] = [];
   const answered = new Set<string>();
 
   function refused(pending: PendingCommand, code: string, details: Refusal['details'] | null): void {
@@ -51,7 +51,7 @@ export function createSending(deps: SendingDeps): Sending {
       productName: (productId && catalogue?.products.get(productId)?.name) ?? null,
       tableName: (tableId && tables.get(tableId)?.name) ?? null,
     };
-    if (listeners.size === 0) unheard.push(refusal);
+    if (listeners.size === 0) unreported.push(refusal);
     for (const listener of [...listeners]) listener(refusal);
   }
 
@@ -132,7 +132,7 @@ export function createSending(deps: SendingDeps): Sending {
     },
     onRefusal(listener) {
       listeners.add(listener);
-      for (const refusal of unheard.splice(0)) listener(refusal);
+      for (const refusal of unreported.splice(0)) listener(refusal);
       return () => listeners.delete(listener);
     },
   };

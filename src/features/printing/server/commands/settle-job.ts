@@ -21,8 +21,8 @@ export async function retryJob(context: CommandContext, id: string, printerId: s
   const { slip, copy } = job.state === 'unknown' ? await nextCopy(context, { ...job, slip: onPaper.slip }) : onPaper;
   await rewriteJob(tx, { id, printerId: printer.id, slip, copy });
   enter(context, 'print.retried', job, { printerId: printer.id, copy });
-  if (printer.id !== job.printerId) tell(context, 'print.settled', job);
-  tell(context, 'print.queued', { ...job, printerId: printer.id });
+  if (printer.id !== job.printerId) emitJob(context, 'print.settled', job);
+  emitJob(context, 'print.queued', { ...job, printerId: printer.id });
   return jobById(tx, id);
 }
 
@@ -35,7 +35,7 @@ export async function giveUpJob(context: CommandContext, id: string): Promise<Pr
   const job = await jobById(tx, id);
   const state = (await cancelWork(tx, id)) ?? refuse(job);
   enter(context, 'print.dismissed', job, { printerId: job.printerId });
-  if (state === 'cancelled') tell(context, 'print.settled', job);
+  if (state === 'cancelled') emitJob(context, 'print.settled', job);
   return jobById(tx, id);
 }
 
@@ -60,7 +60,7 @@ export async function reprintJob(context: CommandContext, id: string): Promise<P
   };
   await insertJobs(tx, [fresh], tx.now);
   enter(context, 'print.reprinted', job, { printerId, copy, copyId });
-  tell(context, 'print.queued', fresh);
+  emitJob(context, 'print.queued', fresh);
   return jobById(tx, copyId);
 }
 
@@ -78,7 +78,7 @@ function refuse({ state }: PrintJob): never {
   throw new CodedError('PRINT_JOB_SETTLED', printingErrors.PRINT_JOB_SETTLED, { state });
 }
 
-function tell(
+function emitJob(
   { tx }: CommandContext,
   name: 'print.queued' | 'print.settled',
   { id, printerId, orderId, pointId }: Pick<PrintJob, 'id' | 'printerId' | 'orderId' | 'pointId'>,
