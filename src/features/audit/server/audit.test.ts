@@ -76,7 +76,7 @@ describe('the audit', () => {
     expect(seen.size).toBe(120);
   });
 
-  it('goes home as a spreadsheet, and formulas stay text', async () => {
+  it('is exported as a spreadsheet, and formulas stay text', async () => {
     await admin.call('POST', 'api/banks', bank('=1+1'));
     const { body } = await admin.call('GET', 'api/exports/excel/audit/list/?locale=en&action=banks.created');
     const { default: readExcel } = await import('read-excel-file/node');
@@ -93,7 +93,7 @@ describe('the audit', () => {
   });
 });
 
-it('reads a page of a year by an index, whatever narrows it', async () => {
+it('reads a page of a year by an index, with every filter', async () => {
   const owner = await openOwner(test.connection);
   try {
     await fillYear(owner, 100);
