@@ -7,7 +7,7 @@ const prefix = fc.stringMatching(/^[A-Z0-9]{0,6}$/);
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 describe('the number of a voucher', () => {
-  it('is one of ours in either case of letters', () => {
+  it('is valid in either case of letters', () => {
     fc.assert(
       fc.property(prefix, bytes, (start, random) => {
         const number = voucherNumber(start, random);

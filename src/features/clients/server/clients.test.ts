@@ -88,7 +88,7 @@ describe('a client', () => {
     expect(fieldsOf(gone)).toEqual([{ path: 'bankId', problem: 'gone' }]);
   });
 
-  it('that becomes a person loses what only businesses have, unseen by nobody: it is in the history', async () => {
+  it('that becomes a person loses the fields of businesses, which the history shows', async () => {
     const made = await admin.call('POST', 'api/clients', person('Firma', { kind: 'business', fiscalNumber: '600333' }));
     const { id, version } = made.body;
     const changed = await admin.call('PUT', `api/clients/${id}`, {
@@ -100,7 +100,7 @@ describe('a client', () => {
     expect(last.data).toEqual({ kind: ['business', 'person'], fiscalNumber: ['600333', ''] });
   });
 
-  it('never has the number of a payment card, and nobody finds it anywhere after', async () => {
+  it('never has the number of a payment card, and it is not stored anywhere', async () => {
     const refused = await admin.call('POST', 'api/clients', person('Kartela', { cardNumber: '4111111111111111' }));
     expect(refused.status).toBe(422);
     expect(refused.body.error.code).toBe('CARD_IS_PAYMENT_CARD');
@@ -142,7 +142,7 @@ describe('a client', () => {
 });
 
 describe('an invoice client', () => {
-  it('has a fiscal number that nobody else has', async () => {
+  it('has a unique fiscal number', async () => {
     const { cardNumber, discount, priority, website, birthDate, additionalInfo, registrationNumber, ...fields } =
       person('Hotel');
     const hotel = { ...fields, kind: 'business', fiscalNumber: '600777' };
@@ -153,7 +153,7 @@ describe('an invoice client', () => {
 });
 
 describe('a reservation client', () => {
-  it('is kept by whoever may take reservations', async () => {
+  it('can be changed by users who may take reservations', async () => {
     const guest = { name: 'Drita', phone: '044 123 456', email: '', note: '' };
     const made = await manager.call('POST', 'api/reservation-clients', guest);
     expect(made.status).toBe(200);
@@ -168,7 +168,7 @@ describe('a reservation client', () => {
 });
 
 describe('a voucher', () => {
-  it('gets a number that cannot be guessed and its value as its balance, which nobody can set', async () => {
+  it('gets a number that cannot be guessed and its value as its balance, which cannot be set', async () => {
     const made = await admin.call('POST', 'api/vouchers', voucher());
     expect(made.body).toMatchObject({ value: 2_000, balance: 2_000 });
     expect(isVoucherNumber(made.body.number)).toBe(true);
