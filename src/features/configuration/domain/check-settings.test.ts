@@ -61,7 +61,7 @@ describe('what settings may be', () => {
     expect(problemsOfSettings(withDefaults(complete), settingNames)).toEqual([]);
   });
 
-  it('a number outside its bounds is refused, whatever it is', () => {
+  it('any number outside its bounds is refused', () => {
     const numbers = settingNames.filter((name) => 'min' in settingOf(name));
     fc.assert(
       fc.property(fc.constantFrom(...numbers), fc.double(), (name, value) => {
@@ -102,7 +102,7 @@ describe('what settings may be', () => {
     expect(problems({ bankId: '', bankNr: ' ' })).toEqual([]);
   });
 
-  it('only the groups that are changed are answered for', () => {
+  it('only the changed groups are validated', () => {
     const young = withDefaults({ name: 'Prova' });
     expect(problemsOfSettings(young, ['freeTable', 'closedTime'])).toEqual([]);
     expect(problemsOfSettings(young, ['address'])).toEqual([{ path: 'fiscalNumber', problem: 'required' }]);

@@ -34,7 +34,7 @@ const refused = (path: string, problem: string) => ({
 });
 
 describe('saving the configuration', () => {
-  it('changes what is given, keeps the rest, and holds at once for everybody', async () => {
+  it('changes the given settings, keeps the rest, and applies to all users at once', async () => {
     const waiter = await test.signIn('Waiter', 'tablet');
     const answer = await put({ disableOrderComments: true, address: '  Rruga e re 1 ' });
     expect(answer).toMatchObject({
@@ -75,7 +75,7 @@ describe('saving the configuration', () => {
     expect((await put({ name: settings.name })).body.version).toBe(version);
   });
 
-  it('of two administrators tells the second who was quicker and when; nothing of the first is lost', async () => {
+  it('of two administrators reports to the second who saved first and when; nothing of the first is lost', async () => {
     const [one, two] = await Promise.all([
       put({ liveTicker: false }),
       put({ liveTickerMyOrders: true }, await test.signIn('Admin', 'tablet')),
@@ -103,7 +103,7 @@ describe('saving the configuration', () => {
     expect((await edit()).settings.damages).toBe(true);
   });
 
-  it('takes no name that is not a setting, none that follows from another, and no value of another type', async () => {
+  it('refuses unknown settings, computed settings and values of another type', async () => {
     for (const changes of [
       { isAdmin: true },
       { bankName: 'x' },
@@ -116,7 +116,7 @@ describe('saving the configuration', () => {
 });
 
 describe('tills on phones', () => {
-  it('stop at once where the venue does without them, and go on when it wants them again', async () => {
+  it('stop at once when the venue disallows them, and go on when it allows them again', async () => {
     const phone = await test.signIn('Waiter', 'tablet');
     const saved = await put({ hasMobilePos: false });
     expect(saved.status).toBe(200);
@@ -215,7 +215,7 @@ describe('the rules of the configuration', () => {
     expect(await save({ timeZone, countryCode, name: settings.name }, true)).toMatchObject({ status: 200 });
   });
 
-  it('the currency is one of ours, and stays once there are sales', async () => {
+  it('the currency is a supported one, and cannot change once there are sales', async () => {
     expect(await put({ currency: "EUR'; DROP TABLE sales_order; --" })).toMatchObject(
       refused('currency', 'unknownOption'),
     );
@@ -239,7 +239,7 @@ describe('the rules of the configuration', () => {
     expect(await put({ logo: '../../etc/passwd' })).toMatchObject(refused('logo', 'gone'));
   });
 
-  it('a group is answered for by whoever changes something in it, the others are not', async () => {
+  it('a change in a group validates that group, and no other', async () => {
     const young = await openTestApp();
     const owner = await young.signIn('Admin');
     const at = (await edit(owner)).version;
@@ -250,7 +250,7 @@ describe('the rules of the configuration', () => {
 });
 
 describe('a secret', () => {
-  it('goes in and never comes out: not by an answer, not by the journal, not by an event', async () => {
+  it('is write-only: no answer, journal entry or event contains it', async () => {
     const secret = 'IrdTc8uQodU7PRpLzzLTW6wqZAO6tAMU';
     const saved = await put({ macKey: secret });
     expect(saved.body.secrets).toEqual({ macKey: true });
@@ -279,7 +279,7 @@ describe('a secret', () => {
 });
 
 describe('the history', () => {
-  it('says of each setting what it was and what it became', async () => {
+  it('has the old and the new value of each setting', async () => {
     await put({ showAllTableTotals: true, contactPerson: 'Drita' });
     const [last] = (await admin.call('GET', 'api/configuration/history')).body;
     expect(last).toMatchObject({

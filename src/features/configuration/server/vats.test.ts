@@ -31,7 +31,7 @@ const change = ({ id, version, values }: Vat, more: object) => {
 };
 
 describe('VAT rates', () => {
-  it('are made, listed by percentage, named anew and deleted', async () => {
+  it('are made, listed by percentage, renamed and deleted', async () => {
     const made = await make(500, 'E ulët', 'D');
     expect(made).toMatchObject({ status: 200, body: { rate: 500, letter: 'D', version: 1, isDefault: false } });
     expect((await list()).map(({ values }) => values.rate)).toEqual([0, 500, 800, 1800]);

@@ -15,7 +15,7 @@ const wordsOf = (file: typeof en) => {
 const found = (text: string, file: typeof en = en) => Object.keys(findSettings(text, wordsOf(file)));
 
 describe('the search of the configuration', () => {
-  it('shows everything while nothing is looked for, each once, but what follows from another', () => {
+  it('shows every setting once for an empty search, except computed ones', () => {
     const shown = settingNames.filter((name) => settingOf(name).isComputed !== true);
     expect(found(' ')).toEqual(shown);
     expect([...groupsOf(findSettings('', wordsOf(en))).keys()]).toEqual([...settingGroups]);
