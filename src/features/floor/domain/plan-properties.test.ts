@@ -142,7 +142,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   ),
 );
 
-describe('whatever is done to a plan', () => {
+describe('any sequence of changes to a plan', () => {
   it('nothing leaves the room, and table names stay unique', () => {
     fc.assert(
       fc.property(drawn, fc.array(action, { minLength: 1, maxLength: 8 }), ({ plan, ids }, actions) => {
@@ -176,7 +176,7 @@ describe('whatever is done to a plan', () => {
 });
 
 describe('history', () => {
-  it('takes letters of one name back as one change, until something else comes between', () => {
+  it('undoes the typed letters of one name as one change, until another change comes between', () => {
     let history = begin('');
     for (const text of ['B', 'Ba', 'Bar']) history = record(history, text, 'name');
     expect(undo(history).present).toBe('');
@@ -184,7 +184,7 @@ describe('history', () => {
     expect(undo(history).present).toBe('Bar');
   });
 
-  it('forgets what lies further back than two hundred changes', () => {
+  it('keeps at most two hundred changes', () => {
     let history = begin(0);
     for (let step = 1; step <= 500; step += 1) history = record(history, step);
     expect(history.past).toHaveLength(200);
@@ -365,7 +365,7 @@ describe('a free spot', () => {
 });
 
 describe('two people who change one plan', () => {
-  it('mine onto theirs keeps what only one of them did', () => {
+  it('merging keeps changes that only one of them made', () => {
     fc.assert(
       fc.property(drawn, action, ({ plan, ids }, change) => {
         const changed = change(plan, ids);
@@ -375,7 +375,7 @@ describe('two people who change one plan', () => {
     );
   });
 
-  it('takes mine where both changed one table, and keeps the table that they changed while I took it away', () => {
+  it('takes mine if both changed one table, and keeps a table that one changed and the other removed', () => {
     const at = (id: string, x: number): PlanItem => ({
       ...{ id, x, y: 0, width: 80, height: 80, rotation: 0 },
       ...{ kind: 'table', name: id, shape: 'round', seats: 2, minimumSpend: null },

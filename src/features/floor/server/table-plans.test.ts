@@ -89,13 +89,13 @@ describe('a plan', () => {
     expect(swapped.body.items.map(({ name }: { name: string }) => name)).toEqual(['N2', 'N1']);
   });
 
-  it('is nothing new when nothing changed, in whatever order its items come', async () => {
+  it('is not saved when nothing changed, in any order of its items', async () => {
     const made = await make('Njësoj', [table('Nj1'), table('Nj2', { x: 300 })]);
     expect((await save(made, { items: [...made.items].reverse() })).body.version).toBe(1);
     expect((await admin.call('GET', `api/table-plans/${made.id}/history`)).body).toHaveLength(1);
   });
 
-  it('goes with its tables; its name and theirs are free again', async () => {
+  it('is deleted with its tables; its name and their names are free again', async () => {
     const made = await make('Përkohësisht', [table('P1')]);
     expect((await admin.call('DELETE', `api/table-plans/${made.id}`)).status).toBe(200);
     expect(await planOnFloor(made.id)).toBeUndefined();
@@ -104,7 +104,7 @@ describe('a plan', () => {
 });
 
 describe('a picture behind the room', () => {
-  it('is shown at the tills, is not forgotten while the plan has it, and is of its own kind', async () => {
+  it('is shown at the tills, is not deleted while the plan has it, and is of its own kind', async () => {
     const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#ccc' } })
       .png()
       .toBuffer();
@@ -157,7 +157,7 @@ describe('what is wrong with a plan is said at its field, and nothing is saved',
     expect((await refused([table('E1', rest)]))[0]).toBe(problem);
   });
 
-  it('two tables of one name, whatever the letters’ case', async () => {
+  it('two tables of one name, in any case of letters', async () => {
     const problems = await refused([table('Ballkoni'), table('BALLKONI', { x: 300 })]);
     expect(problems).toEqual(['items.id.name twiceInPlan', 'items.id.name twiceInPlan']);
   });
@@ -183,7 +183,7 @@ describe('what is wrong with a plan is said at its field, and nothing is saved',
     expect(await refused([], { width: 50 })).toEqual(['width tooSmall']);
     expect(await refused([], { pictureId: uuidv7() })).toEqual(['pictureId gone']);
   });
-  it('fields that nobody asked for', async () => {
+  it('unknown fields', async () => {
     const answer = await admin.call('POST', 'api/table-plans', plan('X', [table('X1', { deletedAt: 1 })]));
     expect(answer.body.error.code).toBe('INVALID_INPUT');
   });
@@ -238,7 +238,7 @@ describe('a table with an open order', () => {
 });
 
 describe('two administrators', () => {
-  it('who save one plan: the second is told who was first, and nothing of the first is lost', async () => {
+  it('who save one plan: the second gets the name of the first, and nothing of the first is lost', async () => {
     const made = await make('Dy veta', [table('D1')]);
     const [only] = made.items;
     const both = await Promise.all([
@@ -256,7 +256,7 @@ describe('two administrators', () => {
     expect([kept.x, kept.seats]).toEqual(isAdminFirst ? [300, 4] : [100, 8]);
   });
 
-  it('one deletes it while the other draws: the other is told', async () => {
+  it('one deletes it while the other draws: the other gets an error', async () => {
     const made = await make('E fshirë');
     await manager.call('DELETE', `api/table-plans/${made.id}`);
     expect((await save(made, { items: [table('F1')] })).body.error.code).toBe('RECORD_GONE');

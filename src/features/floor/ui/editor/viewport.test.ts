@@ -27,7 +27,7 @@ describe('the part of the room that is on screen', () => {
     );
   });
 
-  it('keeps what lies between two fingers between them', () => {
+  it('keeps the points under two fingers', () => {
     const before = fitted(room, screen);
     const after = pinched(
       before,
