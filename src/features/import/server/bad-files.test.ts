@@ -117,7 +117,7 @@ it('one barcode twice in a row is one mistake of that row', async () => {
 });
 
 describe('columns', () => {
-  it('with headings alike are told, and only the first is guessed', async () => {
+  it('with equal headings are reported, and only the first is guessed', async () => {
     const { body } = await importer.look('products', 'Kodi;Emri;Çmimi;çmimi;X;X\nH1;Një;1;2;;');
     expect(body).toMatchObject({ alike: ['Çmimi', 'X'], columns: ['code', 'name', 'price', '', '', ''] });
     expect((await importer.look('products', 'Kodi;Emri;;\nH1;Një;;')).body.alike).toEqual([]);

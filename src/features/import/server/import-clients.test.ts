@@ -102,7 +102,7 @@ it('a card that another client has, also in other letters, is taken', async () =
   expect(problems).toMatchObject([{ row: 2, field: 'cardNumber', problem: 'notUnique' }]);
 });
 
-it('two rows whose cards are one card are told apart from two', async () => {
+it('two rows with one card are reported', async () => {
   const content = file('Një;Person;;K-400;;;;;;;', 'Dy;Person;;k400;;;;;;;');
   const refused = await importer.run('clients', content, plan);
   expect(refused).toMatchObject({ status: 422, body: { error: { code: 'IMPORT_REFUSED' } } });

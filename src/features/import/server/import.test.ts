@@ -209,7 +209,7 @@ describe('a file of products', () => {
     expect(again.body).toMatchObject({ created: 0, updated: 0, unchanged: await total('products') });
   });
 
-  it('says what the rules of products say: taken barcodes, rates that nobody has, amounts that may be two things', async () => {
+  it('reports what the rules of products report: taken barcodes, unknown rates, ambiguous amounts', async () => {
     const wrong = [
       'Kodi;Emri;Çmimi;TVSH;Barkodi;Kategoria',
       'X1;Një;1;18%;9900002;Pije të importuara',
@@ -257,7 +257,7 @@ describe('a file that is none', () => {
     expect([refused.status, refused.body.error.code]).toEqual([status, code]);
   });
 
-  it('and neither is one without columns, or for what nobody imports', async () => {
+  it('and neither is one without columns, or for a resource without import', async () => {
     expect((await check('vendors', 'a;b\n1;2', { columns: ',nonsense' })).body.error.code).toBe('IMPORT_NO_COLUMNS');
     expect((await look('sessions', 'a;b')).body.error.code).toBe('INVALID_INPUT');
     const waiter = await venue.signIn('Waiter');
@@ -287,7 +287,7 @@ describe('many rows', () => {
     expect(again.body).toMatchObject({ created: 0, updated: 0, skipped: 0, unchanged: await total('vendors') });
   });
 
-  it('are written whole while others write, and told once', async () => {
+  it('are written whole while others write, with one event', async () => {
     const content = await file(1, 2_000);
     let isOver = false;
     const selling = (async () => {

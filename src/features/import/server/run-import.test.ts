@@ -41,8 +41,8 @@ const columns = 'name,fiscalNumber,city';
 const listed = async (search: string) =>
   (await admin.call('GET', `api/vendors/list?search=${encodeURIComponent(search)}`)).body;
 
-describe('between judging and writing', () => {
-  it('a record that somebody makes is met as it is, not made again', async () => {
+describe('between validation and writing', () => {
+  it('a record that another user creates is matched, not created again', async () => {
     beforeWriting(() => admin.call('POST', 'api/vendors', vendor('Ndërkohë', '1001')));
     const answer = await importer.run('vendors', vendors('Ndërkohë;1001;Pejë', 'Tjetri;1002;'), { columns });
     expect(answer.body).toMatchObject({ created: 1, updated: 1 });
@@ -51,14 +51,14 @@ describe('between judging and writing', () => {
     expect(rows[0]).toMatchObject({ version: 2, values: { city: 'Pejë' } });
   });
 
-  it('a name that somebody takes refuses all rows', async () => {
+  it('a name that another user takes refuses all rows', async () => {
     beforeWriting(() => admin.call('POST', 'api/vendors', vendor('E zënë', '1010')));
     const answer = await importer.run('vendors', vendors('E zënë;1011;', 'E lirë;1012;'), { columns });
     expect(answer).toMatchObject({ status: 422, body: { error: { code: 'IMPORT_REFUSED', details: { count: 1 } } } });
     expect((await listed('e lirë')).total).toBe(0);
   });
 
-  it('a record that somebody changes keeps what the file does not say', async () => {
+  it('a record that another user changes keeps the fields that the file does not have', async () => {
     const { id, version } = (await admin.call('POST', 'api/vendors', vendor('Ndryshon', '1020'))).body;
     beforeWriting(() =>
       admin.call('PUT', `api/vendors/${id}`, { ...vendor('Ndryshon', '1020'), address: 'Rruga 1', version }),
@@ -68,7 +68,7 @@ describe('between judging and writing', () => {
     expect(rows[0]).toMatchObject({ version: 3, values: { city: 'Prizren', address: 'Rruga 1' } });
   });
 
-  it('the same import that is done by then answers the same', async () => {
+  it('the same import that was done in between returns the same answer', async () => {
     const headers = { 'command-id': uuidv7() };
     const file = vendors('Dy herë;1030;');
     const options = { columns, existing: 'refuse' };
@@ -157,7 +157,7 @@ describe('two thousand products', () => {
     return { result, times: `in ${Math.round(took)} ms; a sale waited ${Math.round(Math.max(...waits))} ms at most` };
   }
 
-  it('are validated once, however much is sold meanwhile, and what was validated is written', async () => {
+  it('are validated once, however much is sold at the same time, and then written as validated', async () => {
     const judging = vi.spyOn(productResource.rules as Required<typeof productResource.rules>, 'applyDefaults');
     try {
       const made = await whileSelling(() => importer.run('products', file(50), { key: 'code', columns }));
