@@ -54,7 +54,7 @@ const cost = (offers: Partial<Offers>, more: Partial<Sale> = {}, product = beer)
 };
 
 describe('the price of a line', () => {
-  it('is the product’s own, where nothing else is said', () => {
+  it('is the product’s own by default', () => {
     expect(cost({})).toEqual([200, 'list', null]);
   });
 
@@ -86,7 +86,7 @@ describe('the price of a line', () => {
     expect(isUsed({ schedule: { ...always, weekdays: [4] } })).toBe(false);
   });
 
-  it('on a list is its own, else its category’s change, else the change of everything', () => {
+  it('on a list is its own, otherwise its category’s change, otherwise the change of all', () => {
     const priced = (more: Partial<PriceList>) => cost({ priceLists: [listOf('list', more)] })[0];
     expect(priced({ prices: { beer: 0 }, categoryChanges: { drinks: 1_000 }, change: 2_000 })).toBe(0);
     expect(priced({ categoryChanges: { drinks: 1_000 }, change: 2_000 })).toBe(220);
@@ -109,7 +109,7 @@ describe('the price of a line', () => {
     expect(cost({ happyHours: [hourOf('hour'), dear, fixed] })).toEqual([120, 'happyHour', 'fixed']);
   });
 
-  it('is the staff price on an order of the staff, whatever else runs', () => {
+  it('is the staff price on a staff order, with any offers', () => {
     const offers = { happyHours: [hourOf('hour', { reduction: { kind: 'price', value: 1 } })] };
     const product = { ...beer, staffPrice: 90 };
     expect(cost(offers, { orderKind: 'staff' }, product)).toEqual([90, 'staff', null]);
@@ -239,7 +239,7 @@ function oracle(
   return { unitPrice: what.price, source: 'list', offer: null };
 }
 
-describe('whatever is offered', () => {
+describe('with any offers', () => {
   it('the price is what an exact reckoning of all candidates says, and never below zero', () => {
     fc.assert(
       fc.property(product, offers, anySale, venues, (what, all, where, at) => {
@@ -267,7 +267,7 @@ describe('whatever is offered', () => {
     );
   });
 
-  it('a happy hour never makes anything dearer', () => {
+  it('a happy hour never raises a price', () => {
     fc.assert(
       fc.property(product, offers, anySale, venues, (what, all, where, at) => {
         const without = priceOf(what, { ...all, happyHours: [] }, where, at);
@@ -277,7 +277,7 @@ describe('whatever is offered', () => {
     );
   });
 
-  it('a price book answers the same, in whatever order it is asked, and nothing changes within its steady span', () => {
+  it('a price book returns the same, in any order of calls, and nothing changes within its steady span', () => {
     fc.assert(
       fc.property(
         offers,

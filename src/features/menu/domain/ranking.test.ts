@@ -20,7 +20,7 @@ it('puts what sold best first, within the places of its category', () => {
   expect(ranked).toEqual(['a3', 'b1', 'a1', 'b2', 'a2', '-x']);
 });
 
-it('keeps the order by hand where nothing was sold, loses nothing and moves no other category', () => {
+it('keeps the manual order of unsold products, loses nothing and moves no other category', () => {
   const ids = fc.uniqueArray(fc.stringMatching(/^[abc-][0-9]{1,2}$/), { maxLength: 30 });
   fc.assert(
     fc.property(ids, fc.func(fc.nat(3)), (all, sold) => {

@@ -43,7 +43,7 @@ describe('the cost of a product', () => {
     ],
   });
 
-  it('is the purchase price of what is bought and the ingredients of what is made, in whichever unit', () => {
+  it('is the purchase price of a bought product and the ingredients of a made one, in any unit', () => {
     expect(cost(flour)).toBe(80);
     expect(cost(pizza, flour, cheese)).toBe(98); // 0.25 × 0.80 + 0.12 × 6.50
   });
@@ -70,7 +70,7 @@ describe('the cost of a product', () => {
     expect(cost(a, b)).toBeNull();
   });
 
-  it('is the same whatever unit of the kind an ingredient is written in', () => {
+  it('is the same in any unit of an ingredient’s kind', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 0, max: 100_000 }), (grams, price) => {
         const of = (quantity: number, unitId: string) =>
@@ -134,7 +134,7 @@ describe('what a sale takes from stock', () => {
     expect(taken(salted, salt)).toEqual({ recipe: [{ productId: 'salt', quantity: 3_000 }], cost: 0 });
   });
 
-  it('costs what nobody has said nothing, and takes nothing where a recipe leads nowhere', () => {
+  it('has no cost without a purchase price, and takes nothing if a recipe cannot be resolved', () => {
     expect(taken({ ...salt, purchasePrice: null }).cost).toBeNull();
     expect(taken(bread)).toEqual({ recipe: [], cost: null });
   });

@@ -135,7 +135,7 @@ describe('a schedule', () => {
     });
   });
 
-  it('runs when somebody who looks at the wall clock every minute would say so', () => {
+  it('runs at the times that an oracle finds by sampling the wall clock every minute', () => {
     fc.assert(
       fc.property(schedule, instant, zone, (subject, now, timeZone) => {
         expect(runAt(subject, now, timeZone) !== null).toBe(oracle(subject, now, timeZone));

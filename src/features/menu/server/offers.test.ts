@@ -36,7 +36,7 @@ const journalOf = (subject: string) =>
     return rows.map(({ action, data }) => [action, JSON.parse(data)]);
   });
 
-describe('a price list in the administration', () => {
+describe('a price list in the back office', () => {
   it('keeps its prices and percentages, and tills have them at once', async () => {
     const { beer, pizza } = test.venue.products;
     const { body, status } = await manager.call(
@@ -122,7 +122,7 @@ describe('a price list in the administration', () => {
   });
 });
 
-describe('a happy hour in the administration', () => {
+describe('a happy hour in the back office', () => {
   it('begins on tills as soon as it is saved, and keeps only the figure that is meant', async () => {
     const made = await manager.call('POST', 'api/happy-hours', hourOf({ reduction: 'price', price: 120 }));
     expect(made.body).toMatchObject({ reduction: 'price', price: 120, percentOff: null });

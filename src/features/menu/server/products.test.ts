@@ -65,7 +65,7 @@ const fieldsOf = ({ body }: Answered) =>
   body.error?.fields?.map((each: { path: string; problem: string }) => `${each.path} ${each.problem}`);
 
 describe('a product', () => {
-  it('is made by hand and is on every menu of the till at once, deleted it is gone', async () => {
+  it('is created and is on every menu of the till at once; deleted it is gone', async () => {
     const made = await make('Espresso i shkurtër', { barcodes: ['4006381333931'], staffPrice: 80 });
     expect(made.status).toBe(200);
     const { id } = made.body;
@@ -126,7 +126,7 @@ describe('a product', () => {
     ]);
   });
 
-  it('is changed by one of two managers, and what it became is in the journal', async () => {
+  it('is changed by one of two managers, and the new values are in the journal', async () => {
     const admin = await test.signIn('Admin', 'tablet');
     const made = await make('Birrë artizanale');
     const { id, ...values } = made.body;
@@ -140,7 +140,7 @@ describe('a product', () => {
     expect(history[0]).toMatchObject({ action: 'products.changed', data: { price: [250, price] } });
   });
 
-  it('is read by whoever counts stock and changed only by whoever runs the venue', async () => {
+  it('is read by users who count stock and changed only by those who run the venue', async () => {
     const { id, ...values } = (await make('Fshehtë', { purchasePrice: 99 })).body;
     const warehouse = await test.signIn('Warehouse');
     expect((await warehouse.call('GET', `api/products/${id}`)).status).toBe(200);
@@ -164,7 +164,7 @@ describe('a recipe', () => {
     expect((await save(made, { recipe: recipe([cornmeal.body.id, 1, 'kg']) })).status).toBe(200);
   });
 
-  it('costs what its ingredients cost, in whichever unit they are written', async () => {
+  it('costs what its ingredients cost, in any unit', async () => {
     const flour = await make('Miell për bukë', { unitId: units.kg, purchasePrice: 80 });
     const dough = await make('Brumë', {
       ...{ type: 'compound', unitId: units.kg },
@@ -225,7 +225,7 @@ describe('choices', () => {
     ...{ id: uuidv7(), productId, quantity: 1000, priceDelta, isDefault },
   });
 
-  it('of a combo name its parts and what they add, for whoever asks and for the till', async () => {
+  it('of a combo name its parts and what they add, in the back office and for the till', async () => {
     const { pizza, beer, makiato, water } = test.venue.products;
     const combo = await make('Drekë', {
       type: 'combo',
