@@ -79,7 +79,7 @@ function walk(
 
 const runs = { numRuns: 2_000 };
 
-describe('an order, whatever is asked of it', () => {
+describe('an order, with any commands', () => {
   it('accepts nothing once it is closed or cancelled, but the freeing of its table', () => {
     fc.assert(
       fc.property(inputs, (list) => {
@@ -109,7 +109,7 @@ describe('an order, whatever is asked of it', () => {
     );
   });
 
-  it('always sums up: lines, rates and bill agree, and no more is paid than it comes to', () => {
+  it('always sums up: lines, rates and bill agree, and no more is paid than its total', () => {
     fc.assert(
       fc.property(inputs, (list) => {
         walk(list, (_, __, next) => {
@@ -128,7 +128,7 @@ describe('an order, whatever is asked of it', () => {
     );
   });
 
-  it('takes back no more than there is, and never edits what a station knows', () => {
+  it('voids no more than there is, and never edits a sent line', () => {
     fc.assert(
       fc.property(inputs, (list) => {
         walk(list, (before, _, next) => {
@@ -171,7 +171,7 @@ describe('an order, whatever is asked of it', () => {
     );
   });
 
-  it('comes to the same total in whatever order its lines were added', () => {
+  it('has the same total in any order of its lines', () => {
     const lines = fc.uniqueArray(fc.tuple(fc.string(), productId, whole), {
       selector: ([id]) => id,
       minLength: 1,

@@ -23,7 +23,7 @@ const payment = fc.record({
 const currency = fc.constantFrom('EUR' as const, 'ALL' as const, 'MKD' as const);
 
 describe('a payment', () => {
-  it('is taken by the rules of its method’s kind, and keeps code, kind and reference as they were', () => {
+  it('is taken by the rules of its method’s kind, and stores code, kind and reference', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(method, { selector: ({ code }) => code }),
@@ -63,7 +63,7 @@ describe('a payment', () => {
     );
   });
 
-  it('by a device that had not heard of a change is never refused for the method', () => {
+  it('by a device that had not received a change is never refused for the method', () => {
     fc.assert(
       fc.property(method, fc.boolean(), fc.integer({ min: 0, max: version - 1 }), (used, offersCard, known) => {
         const context = contextOf({

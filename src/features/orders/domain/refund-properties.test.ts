@@ -150,8 +150,8 @@ function ratesOfRows(order: Order, rows: readonly (LineAmounts & { readonly line
   );
 }
 
-describe('refunds of an order, however they are cut', () => {
-  it('come to the sale in every figure, by line and by rate, and never to more of any line', () => {
+describe('refunds of an order, however they are split', () => {
+  it('add up to the sale in every amount, by line and by rate, and never exceed a line', () => {
     let refunds = 0;
     let refused = 0;
     fc.assert(
@@ -196,7 +196,7 @@ describe('refunds of an order, however they are cut', () => {
     expect(refused).toBeGreaterThan(500);
   });
 
-  it('give each payment back whole, to the coin that it brought', () => {
+  it('return each payment in full, to the exact coin', () => {
     fc.assert(
       fc.property(paidOrder, cuts, ({ order, code }, list) => {
         const made: Refund[] = [];
@@ -218,7 +218,7 @@ describe('refunds of an order, however they are cut', () => {
     );
   });
 
-  it('have in no part more discount or VAT than there is to take it from', () => {
+  it('have in no part more discount or VAT than its own amount', () => {
     const booked = fc
       .tuple(fc.integer({ min: 0, max: 3000 }), fc.nat(100), fc.nat(100), fc.integer({ min: 1, max: 60 }))
       .map(([gross, off, rate, pieces]) => {

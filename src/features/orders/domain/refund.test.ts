@@ -128,20 +128,20 @@ const ways: { readonly [Code in keyof typeof refundErrors]: readonly [Order, Ref
   REFUND_NEEDS_SERVER: [[paid, refund([['a', 1000]], 150), contextOf({ refund: refundNeedsServer })]],
 };
 
-describe('what is refused of a refund', () => {
+describe('refused refunds', () => {
   it.each(Object.entries(ways))('%s', (code, cases) => {
     for (const [order, command, context = managers()] of cases) {
       expect(codeOf(order, command, context), JSON.stringify(command)).toBe(code);
     }
   });
 
-  it('is also what no line is: unknown ones, those that took back, course splitters, half a coffee', () => {
+  it('cannot be of unknown lines, voids, course splitters or half a coffee', () => {
     const codes = (lineId: string, quantity = 1000) => codeOf(taken, refund([[lineId, quantity]], 0), managers());
     expect([codes('x'), codes('v'), codes('c'), codes('refund')]).toEqual(Array(4).fill('LINE_NOT_FOUND'));
     expect([codes('a', 500), codes('a', 0), codes('a', -1000)]).toEqual(Array(3).fill('QUANTITY_INVALID'));
   });
 
-  it('needs the right, or the word of somebody who has it, for exactly this sum', () => {
+  it('needs the permission, or an approval for exactly this amount', () => {
     const asked = refund([['a', 1000]], 150, { approvalId: 'word' });
     const waiter = (amountOfWord: number) =>
       contextOf({
@@ -159,7 +159,7 @@ describe('what is refused of a refund', () => {
 });
 
 describe('a refund', () => {
-  it('is of the day and the person that make it, and leaves the order as it was', () => {
+  it('has its own day and user, and leaves the order unchanged', () => {
     const later = managers([], { now: 1_900_000_000_000, businessDay: '2030-03-17', userId: 'drita', pointId: 'bar' });
     const command = ask(refund([['a', 1000]], 150));
     const decision = decideOn(paid, command, later);
@@ -175,7 +175,7 @@ describe('a refund', () => {
     expect(decision.events).toEqual([{ name: 'refund.made', order: paid, refund: document }]);
   });
 
-  it('gives back what was booked, whatever things cost by now', () => {
+  it('refunds the booked amounts, whatever the current prices', () => {
     const dearer = managers([], {
       product: () => undefined,
       prices: { priceOf: () => ({ unitPrice: 999, source: 'list', offer: null }) },
@@ -184,7 +184,7 @@ describe('a refund', () => {
     expect(made(paid, refund([['a', 1000]], 150), dearer)).toMatchObject({ total: 150, vat: 23 });
   });
 
-  it('shares a discount and its VAT out so that three thirds are the whole', () => {
+  it('splits a discount and its VAT so that three thirds are the whole', () => {
     const order = having(
       [opening, three, { type: 'discountOrder', discount: { kind: 'amount', value: 100 } }, paying(350)],
       manager,
@@ -225,13 +225,13 @@ describe('a refund', () => {
     ]);
   });
 
-  it('goes back the way it came, also by a method that the venue has no more', () => {
+  it('uses the original method, also if the venue no longer has it', () => {
     const gone = managers([], { paymentMethod: () => undefined });
     const back = made(byCard, refund([['a', 1000]], 150), gone);
     expect(back.payments).toEqual([{ paymentId: 'payment', method: 'card', kind: 'card', amount: 150, rounding: 0 }]);
   });
 
-  it('gives coins back in parts that are the coins of the whole', () => {
+  it('rounds cash in parts that add up to the rounding of the whole', () => {
     const lek = (refunds: Refund[] = []) => managers(refunds, { policy: { ...policy, currency: 'ALL' } });
     const order = having([opening, adding('a', 'bread', 4000), paying(132)], lek());
     expect(order.payments).toMatchObject([{ amount: 132, rounding: -32 }]);
@@ -241,13 +241,13 @@ describe('a refund', () => {
     expect(roundings.map(({ payments }) => payments[0]?.rounding)).toEqual([-33, 67, -33, -33]);
   });
 
-  it('gives goods back for which nothing was due', () => {
+  it('refunds goods that were free', () => {
     const gift: Ask = { type: 'discountOrder', discount: { kind: 'percent', value: 10_000 } };
     const order = having([opening, three, gift, { type: 'closeOrder' }], manager);
     expect(made(order, refund([['a', 2000]], 0))).toMatchObject({ total: 0, discount: 300, vat: 0, payments: [] });
   });
 
-  it('gives back with the last line what rounding left on one that was taken back whole', () => {
+  it('refunds with the last line what rounding left on a fully voided one', () => {
     const beans = { ...having([opening]), lines: [] as Order['lines'] };
     const line = (id: string, quantity: number, voidsLineId: string | null = null) => ({
       ...(paid.lines[0] as Order['lines'][number]),

@@ -262,7 +262,7 @@ describe('what the rules refuse', () => {
     expect(codeOf(freed, { type: 'freeTable' }, granted)).toBe('TABLE_NOT_HELD');
   });
 
-  it('lets a refused command be sent again only where the moment was wrong', () => {
+  it('marks a refusal as retryable only if the command is rejected for now', () => {
     expect(codeOf(open, adding('a'), contextOf({ heldBy: () => 'till' }))).toBe('done');
   });
 

@@ -67,7 +67,7 @@ function sumsOf(orders: readonly Order[]) {
 }
 
 describe('lines that move between two orders', () => {
-  it('are on one of them, once, in the pieces, at the price and as sent as they were', () => {
+  it('are on one of them, once, with the same pieces, price and sent quantity', () => {
     let moved = 0;
     fc.assert(
       fc.property(steps, steps, moves, fc.constantFrom(0, 0, 500), (one, other, list, percent) => {
@@ -108,7 +108,7 @@ describe('lines that move between two orders', () => {
     expect(moved).toBeGreaterThan(600);
   });
 
-  it('bring with them all that was frozen when they were added, and leave the rest of the quantity', () => {
+  it('keep all data frozen when they were added, and leave the rest of the quantity', () => {
     const added = { ...adding('a', 'makiato', 3000), comment: 'hot' } as Ask;
     const from = having([opening, added, { type: 'send' }]);
     const to: Order = { ...having([opening]), id: 'other' };

@@ -48,7 +48,7 @@ const adding = (orderId: string, productId: string, lineId = uuidv7()) => ({
 });
 
 describe('what a line takes from stock and costs', () => {
-  it('is frozen when it is added, goes along when it moves or is taken back, and never goes to a till', async () => {
+  it('is frozen when it is added, kept when it moves or is voided, and never sent to a till', async () => {
     const flour = await make('flour', { unitId: units.kg, purchasePrice: 800 });
     const pizza = await make('pizza', { type: 'compound', recipe: ofFlour(flour, 250) });
     const [orderId, other, lineId] = [uuidv7(), uuidv7(), uuidv7()];
@@ -86,7 +86,7 @@ describe('what a line takes from stock and costs', () => {
     for (const { body } of seen) expect(JSON.stringify(body)).not.toMatch(/cost|consumption|recipe|purchase/i);
   });
 
-  it('is nothing that is known where no purchase price is', async () => {
+  it('is unknown without a purchase price', async () => {
     const orderId = uuidv7();
     await manager.command(
       opening(orderId),
@@ -102,7 +102,7 @@ describe('what a line takes from stock and costs', () => {
 });
 
 describe('the client of an order', () => {
-  it('is named by the order until it is taken back, and must be one that there is', async () => {
+  it('is set on the order until it is removed, and must exist', async () => {
     const made = await manager.call('POST', 'api/clients', client('Ardit'));
     expect(made.status).toBe(200);
     const [orderId, clientId] = [uuidv7(), made.body.id as string];

@@ -62,7 +62,7 @@ describe('the main job', () => {
     expect(stored).toEqual({ total: 400, vat: 46 + 7, status: 'closed' });
   });
 
-  it('answers a repeated command the same and does nothing twice', async () => {
+  it('returns the same answer to a repeated command and does nothing twice', async () => {
     const orderId = uuidv7();
     const commands = [open(orderId), add(orderId, 'beer')].map((each) => ({ id: uuidv7(), ...each }));
     const first = await waiter.command(...commands);

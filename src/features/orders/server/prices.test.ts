@@ -87,7 +87,7 @@ const own = { unitPrice: 200, priceSource: 'list', priceOfferId: null, priceOffe
 const five = Date.UTC(2026, 10, 18, 16, 0, 0);
 const seven = Date.UTC(2026, 10, 18, 18, 0, 0);
 
-describe('what a line costs', () => {
+describe('the price of a line', () => {
   it('is decided by the server’s clock, to the millisecond, and frozen with its reason', async () => {
     const id = await offerHour();
     const happy = { unitPrice: 150, priceSource: 'happyHour', priceOfferId: id, priceOfferName: 'Ora e lirë' };
@@ -106,7 +106,7 @@ describe('what a line costs', () => {
     ]);
   });
 
-  it('stays what it was, whatever becomes of the offer, the hour or the quantity', async () => {
+  it('stays unchanged when the offer, the hour or the quantity changes', async () => {
     const id = await offerHour();
     test.time.now = five;
     const orderId = uuidv7();
@@ -178,7 +178,7 @@ describe('what a line costs', () => {
     expect(await at('2026-10-25T01:10:00Z')).toBe('list');
   });
 
-  it('is either the old or the new one for everybody, while the happy hour is switched on and twenty tills sell', async () => {
+  it('is either the old or the new one, while the happy hour is switched on and twenty tills sell', async () => {
     test.time.now = five + 1;
     const id = await offerHour();
     await change(sql`UPDATE happy_hour SET is_enabled = false WHERE id = ${id}`);
@@ -197,8 +197,8 @@ describe('what a line costs', () => {
   });
 });
 
-describe('what is in happy hour', () => {
-  it('is told with its price and until when', async () => {
+describe('the products in happy hour', () => {
+  it('are listed with their price and end', async () => {
     await offerHour();
     const ask = async () => (await till.call('GET', 'api/products/happyHour?locale=en')).body;
     expect(await ask()).toEqual([]);
@@ -209,7 +209,7 @@ describe('what is in happy hour', () => {
     ]);
   });
 
-  it('is loaded by tills with their catalogue, price lists only where the venue uses them', async () => {
+  it('are loaded by tills with their catalogue, price lists only if the venue uses them', async () => {
     await Promise.all([offerHour(), offerList()]);
     const offers = async () => (await till.call('GET', 'api/menus/fetch?locale=sq')).body.offers;
     expect(await offers()).toMatchObject({

@@ -32,7 +32,7 @@ async function setPrice(id: string, price: number) {
 const updateTables = (id: string, by = manager) => by.call('PUT', `api/products/updateTables/${id}`);
 
 describe('a product’s new price on open tables', () => {
-  it('comes to the lines that no station has yet, and to no other', async () => {
+  it('applies to unsent lines, and to no others', async () => {
     const { beer, pizza } = test.venue.products;
     const orderId = await open(0);
     await waiter.command(add(orderId, beer), add(orderId, pizza), { type: 'send', orderId });
@@ -81,7 +81,7 @@ describe('a product’s new price on open tables', () => {
     expect((await readOrder(orderId)).version).toBe(1 + 1 + 1 + 12);
   });
 
-  it('leaves an order alone that would then have been paid too much', async () => {
+  it('leaves an order unchanged that would then be overpaid', async () => {
     const { makiato } = test.venue.products;
     const orderId = await open(2);
     await waiter.command(add(orderId, makiato), add(orderId, makiato));
@@ -92,7 +92,7 @@ describe('a product’s new price on open tables', () => {
     expect(await pricesOf(orderId)).toEqual([150, 150]);
   });
 
-  it('is for those who run the venue, and of products that there are', async () => {
+  it('is for those who run the venue, and for existing products', async () => {
     expect((await updateTables(test.venue.products.beer, waiter)).status).toBe(403);
     expect((await updateTables(uuidv7())).body.error.code).toBe('RECORD_GONE');
   });

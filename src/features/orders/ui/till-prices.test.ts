@@ -193,7 +193,7 @@ afterEach(() => {
 });
 
 describe('prices at a till', () => {
-  it('change by themselves at the very moment, and tell the screen once', async () => {
+  it('change at the exact moment, and notify the screen once', async () => {
     vi.setSystemTime(five - 61_500);
     const { till, price, stop } = openCounter();
     await vi.advanceTimersByTimeAsync(0);

@@ -55,7 +55,7 @@ describe('the till', () => {
     stop();
   });
 
-  it('takes no older state for news, however late its answer comes', async () => {
+  it('ignores an older state, however late its response comes', async () => {
     const world = new World();
     const { till, slips, stop } = openPage(world, userOf('arta'), newDisk());
     await settle(world);

@@ -25,7 +25,7 @@ describe('what a table shows', () => {
     expect(tableViewOf([], 'mine')).toMatchObject({ status: 'free', total: null, initials: null, unsentCount: 0 });
   });
 
-  it('adds up its open orders, and keeps the sum to itself where one of them may not be seen', () => {
+  it('adds up its open orders, and hides the sum if the user may not see one of them', () => {
     expect(tableViewOf([order({}), order({ id: 'o2', total: 250, lastActivityAt: 30 })], 'mine')).toMatchObject({
       status: 'open',
       total: 750,

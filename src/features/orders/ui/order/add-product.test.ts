@@ -29,7 +29,7 @@ describe('a tap on a product', () => {
     expect(command).toMatchObject({ type: 'changeQuantity', lineId: 'l1', quantity: 4000 });
   });
 
-  it('begins a new line where there is none, or where the old one is sent, commented, priced otherwise or a void', () => {
+  it('begins a new line if there is none, or if the old one is sent, commented, priced differently or a void', () => {
     expect(typeFor(null)).toBe('addLine');
     expect(typeFor(orderOf(line({ sentQuantity: 1000 })))).toBe('addLine');
     expect(typeFor(orderOf(line({ comment: 'no sugar' })))).toBe('addLine');

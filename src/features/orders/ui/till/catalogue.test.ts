@@ -59,7 +59,7 @@ describe('the catalogue', () => {
     expect(index.divider?.id).toBe('p4');
   });
 
-  it('of a device with a menu of its own is that menu, unless it is gone', () => {
+  it('of a device with its own menu is that menu, unless it was deleted', () => {
     const listed = (menuId: string | null) =>
       indexCatalogue(ofMenu(catalogue, menuId)).shelves.flatMap((shelf) => shelf.products.map(({ id }) => id));
     expect(listed('m2')).toEqual(['p1', 'p3', 'p6', 'p7']);
