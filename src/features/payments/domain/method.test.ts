@@ -29,7 +29,7 @@ describe('a method of payment', () => {
     );
   });
 
-  it('is never the last way to take cash that goes, whatever is changed in which order', () => {
+  it('is never removed as the last cash method, in any order of changes', () => {
     const change = fc.record({
       code: fc.constantFrom(...codes),
       after: fc.option(fc.record({ kind, isActive: fc.boolean() })),

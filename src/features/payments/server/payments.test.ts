@@ -128,7 +128,7 @@ describe('the payment methods of a venue', () => {
     });
   });
 
-  it('that were paid with stay, and say where they are used', async () => {
+  it('with payments cannot be deleted, and list their uses', async () => {
     await make('wire');
     expect(await pay('wire')).toMatchObject({ method: 'wire' });
     const uses = (await admin.call('GET', `api/payment-methods/${(await withCode('wire')).id}/uses`)).body;
@@ -142,7 +142,7 @@ describe('the payment methods of a venue', () => {
     expect(await change('wire', { isActive: false })).toMatchObject({ status: 200, body: { isActive: false } });
   });
 
-  it('leave a way to pay in cash, also when the last two are put away at once', async () => {
+  it('keep one cash method, also when the last two are deactivated at once', async () => {
     const refused = { status: 409, body: { error: { code: 'LAST_CASH_METHOD' } } };
     expect(await change('cash', { isActive: false })).toMatchObject(refused);
     await make('box', { kind: 'cash' });
@@ -182,7 +182,7 @@ describe('a payment', () => {
     expect(await pay('card', { tendered: 500 })).toBe('PAYMENT_INVALID');
   });
 
-  it('by a method that is unknown or put away is refused', async () => {
+  it('by an unknown or inactive method is refused', async () => {
     expect(await pay('shells')).toBe('PAYMENT_METHOD_UNKNOWN');
     expect(await pay('wire')).toBe('PAYMENT_METHOD_INACTIVE');
     expect(await pay('gone')).toBe('PAYMENT_METHOD_INACTIVE');
@@ -205,7 +205,7 @@ describe('a payment', () => {
     await set({ bankCard: true });
   });
 
-  it('that was taken offline counts, whatever became of its method meanwhile', async () => {
+  it('that was taken offline is valid, even if its method was changed or deleted since', async () => {
     await make('bond');
     await make('chit');
     const known = await versionNow();
@@ -233,7 +233,7 @@ describe('a payment', () => {
     expect(rows).toContainEqual(expect.objectContaining({ key: 'chit', label: 'By chit', orders: 1, total: 200 }));
   });
 
-  it('races its method being put away: each is taken or refused, and those that had not heard of it are taken', async () => {
+  it('races the deactivation of its method: each is taken or refused, and those with the older catalogue are taken', async () => {
     await make('race');
     const known = await versionNow();
     const ids = await Promise.all(Array.from({ length: 16 }, order));
