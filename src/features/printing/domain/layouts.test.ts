@@ -218,7 +218,7 @@ describe('a receipt', () => {
     expect(rows.join('\n')).not.toContain('Tarraca');
   });
 
-  it('names each method as the venue does, with what finds the payment again', () => {
+  it('names each method as the venue does, with the reference of the payment', () => {
     const rows = receipt(
       orderOf([line('Birra', { unitPrice: 300 })], {
         payments: [
@@ -300,10 +300,10 @@ const slipsOf = (order: Order, locale: Language, columns: number): Slip[] => [
   layoutReceipt({ order, venue, service, methodName, hasVat: true }, style(locale), columns),
 ];
 
-describe('whatever is on an order', () => {
+describe('with any order', () => {
   const locales = fc.constantFrom(...languages);
 
-  it('no row leaves the paper, in text or in picture', () => {
+  it('no row exceeds the paper, in text or in picture', () => {
     fc.assert(
       fc.property(anyOrder, locales, fc.integer({ min: 24, max: 64 }), (order, locale, columns) => {
         for (const slip of slipsOf(order, locale, columns)) {
@@ -360,7 +360,7 @@ describe('whatever is on an order', () => {
 });
 
 describe('the words of a country', () => {
-  it('are what its law calls the numbers of a business, in any language', () => {
+  it('are the legal names of a business’s numbers, in any language', () => {
     const numbers = (country: string, locale: Language) => {
       const { businessNumber, fiscalNumber } = wordsFor(country, words[locale]);
       return [businessNumber, fiscalNumber];

@@ -63,7 +63,7 @@ describe('the dynamic path of a printer', () => {
     'a\u0000b',
     '.ssh/x',
   ])('is never %j', (path) => expect(isPathInside(path)).toBe(false));
-  it('never leads out of its folder', () => {
+  it('never leaves its folder', () => {
     fc.assert(
       fc.property(fc.string(), (path) => {
         if (!isPathInside(path)) return;

@@ -6,12 +6,12 @@ import { asCopy, banner, image, pair, printable, rule, type Slip, type SlipLine,
 const slip = (columns: number, ...lines: SlipLine[]): Slip => ({ columns, lines, copyOf: null });
 
 describe('printable', () => {
-  it('keeps letters of every language of ours, composed', () => {
+  it('keeps letters of every supported language, composed', () => {
     expect(printable('Çaj i zi, Fërgesë, Ќебапи Ѓорѓи')).toBe('Çaj i zi, Fërgesë, Ќебапи Ѓорѓи');
     expect(printable('Fe\u0308rgese\u0308')).toBe('Fërgesë');
   });
 
-  it('removes what printers obey, and puts what was on several rows on one', () => {
+  it('removes characters that printers interpret, and joins several rows into one', () => {
     expect(printable('a\u001b@\u001dV\u0000b')).toBe('a@Vb');
     expect(printable('dy\r\nrreshta\ttë\u2028tjerë')).toBe('dy rreshta të tjerë');
     expect(printable('\u202eedisrever\u200b\ufeff')).toBe('edisrever');

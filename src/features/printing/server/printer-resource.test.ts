@@ -26,7 +26,7 @@ const printer = (name: string, more: Record<string, unknown> = {}) => ({
 });
 const fieldsOf = ({ body }: { body: { error?: { fields?: unknown } } }) => body.error?.fields;
 
-describe('the printers of the administration', () => {
+describe('the printers of the back office', () => {
   it('work as soon as they are saved, and print no more once they are deleted', async () => {
     const made = await manager.call('POST', 'api/printers', printer('Banaku 2', { columns: 32 }));
     expect(made.body).toMatchObject({ name: 'Banaku 2', columns: 32, isOnline: true, version: 1 });
@@ -52,7 +52,7 @@ describe('the printers of the administration', () => {
     await manager.call('DELETE', `api/printers/${receipt.body.id}`);
   });
 
-  it('never reach for the server itself, for what clouds hide, nor out of their folder', async () => {
+  it('cannot address the server itself, cloud metadata, or files outside their folder', async () => {
     for (const port of ['127.0.0.1:5432', 'localhost', '169.254.169.254', 'metadata.google.internal']) {
       const refused = await manager.call('POST', 'api/printers', printer('X', { port }));
       expect(fieldsOf(refused)).toEqual([{ path: 'port', problem: 'hostRefused' }]);
@@ -63,7 +63,7 @@ describe('the printers of the administration', () => {
     }
   });
 
-  it('print a page to try them, which keeps them until it is settled', async () => {
+  it('print a test page, and cannot be deleted until it is settled', async () => {
     const { id } = (await manager.call('POST', 'api/printers', printer('Prova'))).body;
     const { jobId } = (await manager.call('POST', `api/printers/${id}/test`)).body;
     const jobs = (await manager.call('GET', `api/print-jobs?printerId=${id}`)).body;
@@ -73,7 +73,7 @@ describe('the printers of the administration', () => {
     expect(refused.body.error).toMatchObject({ code: 'PRINTER_HAS_SLIPS', details: { count: 1 } });
   });
 
-  it('keep the last one for receipts, also when two take one away at once', async () => {
+  it('keep the last one for receipts, also with two concurrent deletions', async () => {
     const alone = await manager.call('DELETE', `api/printers/${receiptId}`);
     expect(alone.body.error.code).toBe('LAST_RECEIPT_PRINTER');
     const second = await manager.call('POST', 'api/printers', printer('Faturat', { purpose: 'receipt' }));

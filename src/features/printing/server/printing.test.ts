@@ -91,7 +91,7 @@ beforeEach(async () => {
 });
 
 describe('slips', () => {
-  it('of a station that has a display come out only where the venue wants both', async () => {
+  it('of a station with a display are printed only if the venue wants both', async () => {
     const set = (setting: object, station: string | null) =>
       test.app.venue.inWriteTx(async (tx) => {
         await saveSettings(tx, setting);
@@ -140,7 +140,7 @@ describe('slips', () => {
     expect((await jobsOf(orderId)).map(({ kind }) => kind)).toEqual(['orderTicket', 'orderTotal']);
   });
 
-  it('fail after three attempts within 3 s, tell the feed, and stay until somebody acts', async () => {
+  it('fail after three attempts within 3 s, with an event, and stay until a user acts', async () => {
     await power('bar', false);
     const started = test.time.now;
     const orderId = await order(waiter, ['beer']);
@@ -196,7 +196,7 @@ describe('slips', () => {
     await power('kitchen', true);
   });
 
-  it('are given up while they wait for a printer that is off, and then never print', async () => {
+  it('are dismissed while they wait for a printer that is off, and then never printed', async () => {
     await power('kitchen', false);
     const [first, second] = [await order(waiter, ['pizza']), await order(waiter, ['pizza'])];
     await deliver();
@@ -211,7 +211,7 @@ describe('slips', () => {
     expect([(await jobsOf(first))[0]?.state, (await jobsOf(second))[0]?.state]).toEqual(['done', 'dismissed']);
   });
 
-  it('that are being sent are given up only if they come back unprinted', async () => {
+  it('that are being sent are dismissed only if they come back unprinted', async () => {
     let answer: (outcome: Awaited<ReturnType<Driver>>) => void = () => {};
     const driver: Driver = () =>
       new Promise((resolve) => {
@@ -254,7 +254,7 @@ describe('slips', () => {
     expect(entries).toEqual([{ action: 'print.reprinted' }]);
   });
 
-  it('are unknown after a crash on the way, and a retry of such a one is a copy', async () => {
+  it('are unknown after a crash while printing, and their retry is a copy', async () => {
     const orderId = await order(waiter, ['beer']);
     const [job] = await jobsOf(orderId);
     // The state after a worker that had claimed it was killed.
@@ -311,7 +311,7 @@ describe('policies', () => {
       tx.touchCatalogue();
     });
 
-  it('hold tickets back until the payment where the venue wants that, less what was taken back', async () => {
+  it('delay tickets until the payment if the venue wants that, without voided items', async () => {
     await set({ printOrderAfterPayment: true });
     const [orderId, lineId, otherId] = [uuidv7(), uuidv7(), uuidv7()];
     const add = { type: 'addLine', orderId };
@@ -346,7 +346,7 @@ describe('policies', () => {
 });
 
 describe('permissions', () => {
-  it('show slips to whoever may read their order', async () => {
+  it('show slips to users who may read their order', async () => {
     const orderId = await order(waiter, ['beer']);
     const colleague = await test.signIn('waiter2', 'tablet');
     const seenBy = async (client: Client) => {
