@@ -44,7 +44,7 @@ describe('a record without rules of its own', () => {
     );
   });
 
-  it('tells at each field what is wrong, and saves nothing', async () => {
+  it('reports the problem of each field, and saves nothing', async () => {
     const refused = await admin.call('POST', 'api/vendors', {
       ...vendor('', 'not a number!'),
       email: 'nobody',
@@ -66,7 +66,7 @@ describe('a record without rules of its own', () => {
     );
   });
 
-  it('is unique where the resource says so, whatever the letters’ case', async () => {
+  it('is unique if the resource says so, in any case of letters', async () => {
     await admin.call('POST', 'api/makers', { name: 'Peja', code: 'P1', country: '', website: '', comment: '' });
     const again = await admin.call('POST', 'api/makers', {
       name: 'PEJA',
@@ -86,7 +86,7 @@ describe('a record without rules of its own', () => {
     }
   });
 
-  it('saved by two administrators: the second is told who was first, and loses nothing', async () => {
+  it('saved by two administrators: the second gets the name of the first, and loses nothing', async () => {
     const { id } = (await admin.call('POST', 'api/locations', { name: 'Banaku', comment: '' })).body;
     const both = await Promise.all([
       admin.call('PUT', `api/locations/${id}`, { name: 'Banaku 1', comment: '', version: 1 }),
@@ -149,7 +149,7 @@ describe('a record without rules of its own', () => {
     expect(rows.some(([name]) => name === '=1+1')).toBe(true);
   });
 
-  it('is refused to whoever may not', async () => {
+  it('is refused to users without the permission', async () => {
     const waiter = await venue.signIn('Waiter');
     expect((await waiter.call('GET', 'api/banks/list')).status).toBe(403);
     const warehouse = await venue.signIn('Warehouse');
