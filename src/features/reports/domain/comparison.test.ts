@@ -14,7 +14,7 @@ describe('compare', () => {
     expect(compare(now, before)).toEqual({ direction, basisPoints });
   });
 
-  it('says so where nothing changed and where there was nothing', () => {
+  it('reports no change, and nothing to compare with', () => {
     expect(compare(700, 700).direction).toBe('same');
     expect(compare(0, 0).direction).toBe('same');
     expect(compare(700, 0).direction).toBe('none');

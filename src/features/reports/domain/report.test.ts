@@ -20,7 +20,7 @@ const keysOf = (rows: readonly SalesRow[]) => rows.map(({ key }) => key);
 const { groupings } = salesReport;
 
 describe('columns', () => {
-  it('follow the definition, without what means nothing in the grouping', () => {
+  it('follow the definition, without figures that have no meaning in the grouping', () => {
     expect(columnsOf(salesReport, 'paymentMethod')).toEqual(['orders', 'refund', 'total']);
     expect(columnsOf(salesReport, 'product')).not.toContain('covers');
     expect(columnsOf(salesReport, 'day')).toEqual(Object.keys(salesReport.figures));

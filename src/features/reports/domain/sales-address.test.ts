@@ -22,7 +22,7 @@ const address: fc.Arbitrary<SalesAddress> = fc.constantFrom(...salesGroupings).c
 );
 
 describe('the address of the report', () => {
-  it('says all that was chosen', () => {
+  it('contains all choices', () => {
     fc.assert(
       fc.property(address, (each) => {
         expect(readAddress(writeAddress(each))).toEqual(each);
@@ -45,7 +45,7 @@ describe('the address of the report', () => {
     expect({ period, category, sort }).toEqual({ period: 'last7', category: null, sort: null });
   });
 
-  it('never asks how a payment was shared among categories', () => {
+  it('never splits payments by category', () => {
     expect(readAddress({ by: 'paymentMethod', category: 'none' }).category).toBeNull();
     expect(writeAddress({ period: 'today', groupBy: 'paymentMethod', category: 'none', sort: null })).toEqual({
       period: 'today',

@@ -102,8 +102,8 @@ async function holdsTogether(period: Record<string, string>): Promise<void> {
   }
 }
 
-describe('what is given back', () => {
-  it('is a figure of its own day and of whoever gave it, and leaves the day of the sale as it was', async () => {
+describe('a refund', () => {
+  it('belongs to its own day and user, and leaves the day of the sale unchanged', async () => {
     await signInAt(noon + hour);
     // 1.35 of a coffee, 1.80 of two waters, 0.90 of a deposit.
     await giveBack([1000, 2000, 1000, 0], { card: 300, cash: 105 });
@@ -129,13 +129,13 @@ describe('what is given back', () => {
     ]);
   });
 
-  it('is nothing to a waiter who did not give it, and all there is to whoever did', async () => {
+  it('is hidden from a waiter who did not make it, and shown to the one who did', async () => {
     const own = await report(both, waiter);
     expect(own.totals).toEqual(asSold.get('day')?.totals);
     expect((await report(refundDay, waiter)).rows).toEqual([]);
   });
 
-  it('is, in one category, what was given back of it', async () => {
+  it('is, in one category, only the refund of that category', async () => {
     const { rows } = await report({ ...both, groupBy: 'category', locale: 'en' });
     const drinks = rows.find(({ label }) => label === 'Drinks');
     const inside = await report({ ...both, groupBy: 'product', category: drinks?.key ?? '' });
@@ -143,7 +143,7 @@ describe('what is given back', () => {
     expect((await report({ ...refundDay, category: 'none' })).totals).toMatchObject({ refund: 90, total: -90 });
   });
 
-  it('stands on the dashboard beside what was sold, and is no best seller', async () => {
+  it('is on the dashboard beside the sales, and not among the top products', async () => {
     test.time.now = noon + 2 * hour;
     const { body } = await manager.call('GET', 'api/dashboard?locale=en');
     expect(body.today).toMatchObject({ orders: 0, refund: 405, total: -405 });
@@ -157,7 +157,7 @@ describe('what is given back', () => {
     expect((await manager.call('GET', 'api/dashboard')).body.sameWeekdayByNow.refund).toBe(405);
   });
 
-  it('takes with the sale every figure to nothing, in every row of every grouping, once all of it came back', async () => {
+  it('of a whole sale brings every figure to zero, in every row of every grouping', async () => {
     await signInAt(noon + 2 * hour);
     await giveBack([2000, 2000, 2000, 1000], { card: 700, cash: 515 });
     await holdsTogether(both);

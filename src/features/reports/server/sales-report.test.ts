@@ -165,7 +165,7 @@ describe('the rows', () => {
     ]);
   });
 
-  it('by payment say what was received, also where nothing was due', async () => {
+  it('by payment show the received amounts, also if nothing was due', async () => {
     const answer = await report(manager, { from: '2026-11-18', to: '2026-11-18', groupBy: 'paymentMethod' });
     // 300 of the trout by card, and the colleague's pizza and coffees.
     expect(rowOf(answer, 'card')).toMatchObject({
@@ -175,7 +175,7 @@ describe('the rows', () => {
     expect(rowOf(answer, noPayment)).toMatchObject({ orders: 1, total: 0 });
   });
 
-  it('by product carry names in the asked language and leave out course splitters', async () => {
+  it('by product have names in the requested language and leave out course splitters', async () => {
     const answer = await report(manager, { ...period, groupBy: 'product', locale: 'mk' });
     expect(answer.rows[0].label).toBe('Pica (mk)');
     expect(rowOf(answer, test.venue.products.course)).toBeUndefined();
