@@ -37,7 +37,7 @@ describe.each(countryCodes)('the pack of %s', (code) => {
   });
 });
 
-it('suggests the prices of Kosovo as they stand, and dearer ones in the order of the countries', () => {
+it('suggests the prices of Kosovo unchanged, and higher ones in the order of the countries', () => {
   expect(suggestedPrice(130, 'XK', 'EUR')).toBe(130);
   expect(suggestedPrice(100, 'AL', 'ALL')).toBe(120_00);
   expect(suggestedPrice(100, 'MK', 'MKD')).toBe(70_00);

@@ -38,7 +38,7 @@ describe('the first-run form', () => {
     expect(withCountry({ ...albanian, currency: 'EUR' }, 'RS').currency).toBe('RSD');
   });
 
-  it('finds nothing wrong with what is whole', () => {
+  it('finds no problem in a complete form', () => {
     expect(problemsOf(filled)).toEqual({});
   });
 
@@ -63,7 +63,7 @@ describe('the first-run form', () => {
     expect(problemsOf({ ...filled, ...change })).toEqual(problems);
   });
 
-  it('puts a refusal of the server at its field', () => {
+  it('shows a server error at its field', () => {
     expect(problemOfCode('SETUP_CODE_WRONG')).toEqual({ code: 'codeWrong' });
     expect(problemOfCode('PIN_TOO_SIMPLE')).toEqual({ pin: 'pinSimple' });
     expect(problemOfCode('INTERNAL')).toBeUndefined();
@@ -74,7 +74,7 @@ describe('the first-run form', () => {
     expect([...asked].sort()).toEqual(Object.keys(filled).sort());
   });
 
-  it('goes to the wanted step, or to the first before it that is not filled in', () => {
+  it('goes to the requested step, or to the first incomplete one before it', () => {
     for (const step of stepNames) expect(reachableStep(step, filled)).toBe(step);
     expect(reachableStep('template', { ...filled, pin: '', pinAgain: '' })).toBe('administrator');
     expect(reachableStep('venue', { ...filled, venueName: '' })).toBe('venue');
