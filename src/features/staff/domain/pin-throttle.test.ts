@@ -49,26 +49,26 @@ describe('misses in a row', () => {
   });
 });
 
-describe('misses that fade', () => {
+describe('misses that decay', () => {
   const full = { ...untried, fadedAt: 10 * dayMs };
 
-  it('are not ended by a success; one fades in a day', () => {
+  it('are not reset by a success; one decays in a day', () => {
     expect(secondsLocked(forgive(full, device, 0), device, 0)).toBe(86_400);
     expect(secondsLocked(full, device, dayMs - 1_000)).toBe(1);
     expect(secondsLocked(full, device, dayMs)).toBe(0);
     expect(secondsLocked(countMiss(full, device, dayMs), device, dayMs)).toBe(86_400);
   });
 
-  it('are given back when they were slips', () => {
+  it('are not counted when they were typos', () => {
     expect(secondsLocked(forgive(full, device, 1), device, 0)).toBe(0);
     expect(forgive({ ...untried, fadedAt: 5 }, device, 3).fadedAt).toBeLessThan(0);
   });
 
-  it('do not grow by a PIN that tells nothing new', () => {
+  it('do not grow by a PIN that reveals nothing new', () => {
     expect(countMiss(untried, device, 0, false)).toMatchObject({ misses: 1, fadedAt: 0 });
   });
 
-  it('are not forgotten when the clock is set back', () => {
+  it('still count when the clock is set back', () => {
     expect(secondsLocked(full, device, -dayMs)).toBe(2 * 86_400);
   });
 });
@@ -117,7 +117,7 @@ function spaceOf(length: number): number {
 }
 
 describe('guessing by an insider with a PIN of their own', () => {
-  it.each([1, 2, 5, 20])('comes to no more than 45 guesses in 30 days, on %i devices', (devices) => {
+  it.each([1, 2, 5, 20])('allows at most 45 guesses in 30 days, on %i devices', (devices) => {
     expect(guessesOfAMonth(devices)).toBe(devices === 1 ? 40 : 45);
   });
 
@@ -154,7 +154,7 @@ describe('guessing by an insider with a PIN of their own', () => {
     expect(chance(guessesOfAMonth(20), 20, spaceOf(6))).toBeLessThanOrEqual(0.001);
   });
 
-  it('finds a PIN of four digits of a certain colleague in 0.5 % and of anybody in 9 %: one guess alone is 0.2 %', () => {
+  it('finds a four-digit PIN of a certain colleague in 0.5 % and of any in 9 %: one guess alone is 0.2 %', () => {
     const space = spaceOf(4);
     expect(chance(1, 20, space)).toBeGreaterThan(0.002);
     expect(chance(guessesOfAMonth(20), 1, space)).toBeLessThan(0.005);

@@ -40,7 +40,7 @@ describe('a typo of a PIN', () => {
     );
   });
 
-  it('is risk-free where starts and typos are kept apart: what is forgiven is nobody’s PIN', () => {
+  it('is risk-free if prefixes and typos are distinct: an uncounted typo is never another PIN', () => {
     fc.assert(
       fc.property(pin, pin, (mine, other) => {
         fc.pre(mine !== other && startOf(mine) !== startOf(other) && !typosOf(mine).has(other));

@@ -16,7 +16,7 @@ function type(digits: string, { from = noPin, expected = 4 } = {}) {
 }
 
 describe('the entry of a PIN', () => {
-  it('is sent by itself at the expected length, once', () => {
+  it('is submitted automatically at the expected length, once', () => {
     expect(type('900').sent).toEqual([]);
     const { state, sent } = type('9003');
     expect(sent).toEqual(['9003']);
@@ -31,7 +31,7 @@ describe('the entry of a PIN', () => {
     expect(canSend(type('900', { expected: 6 }).state)).toBe(false);
   });
 
-  it('goes on as a longer PIN when the finger went on while the answer travelled', () => {
+  it('continues as a longer PIN when the user typed on while the answer was pending', () => {
     const typed = type('482913').state;
     expect(typed).toMatchObject({ digits: '482913', phase: 'sending' });
     const after = refused(typed, { ...wrong, pin: '4829' });
@@ -48,7 +48,7 @@ describe('the entry of a PIN', () => {
     expect(confirm(type('48').state).isConfirmed).toBe(false);
   });
 
-  it('goes on as a longer PIN when the next digit comes before the finger rested', () => {
+  it('continues as a longer PIN when the next digit comes without a pause', () => {
     const answered = refused(type('4829').state, { ...wrong, pin: '4829' });
     expect(answered).toMatchObject({ digits: '4829', phase: 'refused', misses: 1 });
     const { state, sent } = type('13', { from: answered });
@@ -56,20 +56,20 @@ describe('the entry of a PIN', () => {
     expect(state).toMatchObject({ digits: '482913', phase: 'typing', problem: undefined });
   });
 
-  it('begins anew once the finger rested, and still says what was wrong', () => {
+  it('starts again after a pause, and still shows the problem', () => {
     const answered = rested(refused(type('1357').state, { ...wrong, pin: '1357' }));
     expect(answered).toMatchObject({ digits: '', phase: 'typing', problem: wrong.problem });
     expect(type('9003', { from: answered }).sent).toEqual(['9003']);
   });
 
-  it('begins anew at once after OK, and while the device waits', () => {
+  it('starts again at once after OK, and while the device is locked', () => {
     const typed = type('482913', { expected: 6 }).state;
     expect(refused(typed, { ...wrong, pin: '482913', isWhole: true }).digits).toBe('');
     const locked = refused(typed, { ...wrong, pin: '482913', lockedUntil: 5_000 });
     expect(locked).toMatchObject({ digits: '', phase: 'typing', lockedUntil: 5_000, misses: 1 });
   });
 
-  it('takes back the last digit, but nothing that is on its way', () => {
+  it('removes the last digit, but not a submitted one', () => {
     expect(backspace(type('90').state).digits).toBe('9');
     expect(backspace(type('9003').state).digits).toBe('9003');
     expect(backspace(refused(type('1357').state, { ...wrong, pin: '1357' })).digits).toBe('');

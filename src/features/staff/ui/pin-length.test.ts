@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { expectedLength, noteLength } from './pin-length.ts';
 
-describe('the length at which a PIN is sent by itself', () => {
+describe('the length at which a PIN is submitted automatically', () => {
   const used = (...lengths: number[]) => lengths.reduce(noteLength, [] as readonly number[]);
 
   it('is four on a new device', () => {
     expect(expectedLength([])).toBe(4);
   });
 
-  it('is that of the longest PIN in use, so that its beginning is never taken for a miss', () => {
+  it('is that of the longest PIN in use, so that its beginning never counts as a miss', () => {
     expect(expectedLength(used(4, 6, 4))).toBe(6);
     expect(expectedLength(used(4, 4, 4))).toBe(4);
   });
 
-  it('forgets a long PIN that nobody used for twenty log-ins', () => {
+  it('drops the length of a PIN that was not used for twenty log-ins', () => {
     const quiet = (count: number) => used(6, ...Array.from({ length: count }, () => 4));
     expect(expectedLength(quiet(19))).toBe(6);
     expect(expectedLength(quiet(20))).toBe(4);
   });
 
-  it('stays within what a PIN may be, whatever was kept', () => {
+  it('stays within the limits of a PIN, whatever was stored', () => {
     expect(expectedLength([1, 99])).toBe(8);
     expect(expectedLength([1])).toBe(4);
   });

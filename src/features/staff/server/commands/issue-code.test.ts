@@ -8,7 +8,7 @@ describe('a code that is typed', () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it('is known however it is typed', () => {
+  it('is recognised however it is typed', () => {
     for (const typed of ['7K30-Q1TX', '7k30q1tx', ' 7k30 q1tx ', '7K3O-QLTX', '7k3o-qitx']) {
       expect(isCode(typed, '7K30-Q1TX'), typed).toBe(true);
     }
