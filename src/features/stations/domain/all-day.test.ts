@@ -8,7 +8,7 @@ const line = (name: string, quantity: number, more: { isDivider?: boolean; struc
   struckAt: more.struckAt ?? null,
 });
 
-it('adds up what is still to be made, most first, less what was taken back', () => {
+it('adds up the items to be made, largest first, without voids', () => {
   const tickets = [
     { lines: [line('Pica', 1000), line('Pjata tjetër', 1000, { isDivider: true }), line('Supë', 2000)] },
     { lines: [line('Pica', 3000), line('Byrek', 1000), line('Supë', 1000, { struckAt: 5 })] },

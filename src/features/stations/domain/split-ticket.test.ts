@@ -50,7 +50,7 @@ it('puts a splitter on each ticket on which something follows it, once', () => {
   expect(split([beer, soup, first, again, cake, last])).toEqual({ bar: [beer], kitchen: [soup, again, cake] });
 });
 
-it('leaves out what no station makes, and splitters that are taken back', () => {
+it('leaves out items without a station, and voided splitters', () => {
   const pizza = line('kitchen');
   expect(split([line(null), divider({ quantity: -1000 }), pizza])).toEqual({ kitchen: [pizza] });
   expect(splitByStation([line(null), divider()])).toEqual([]);

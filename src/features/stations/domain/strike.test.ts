@@ -12,7 +12,7 @@ const fresh: Strikeable = {
 };
 
 describe('a ticket', () => {
-  it('is finished by its last strike, and opened by one taken back', () => {
+  it('is finished by its last strike, and opened when one is undone', () => {
     const one = strike(fresh, 'a', 1);
     expect(one.bumpedAt).toBeNull();
     const both = strike(one, 'b', 2);
@@ -27,7 +27,7 @@ describe('a ticket', () => {
     expect(recall(fresh)).toBe(fresh);
   });
 
-  it('is finished exactly when all items are struck, whatever is done to it', () => {
+  it('is finished exactly when all items are struck, with any actions', () => {
     const action = fc.record({
       kind: fc.constantFrom('strike', 'unstrike', 'bump', 'recall'),
       line: fc.constantFrom('a', 'b', '-'),

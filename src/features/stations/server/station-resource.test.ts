@@ -13,7 +13,7 @@ afterAll(() => test?.close());
 
 const station = (name: string) => ({ name: { sq: name }, kind: 'bar', ranking: null });
 
-describe('the stations of the administration', () => {
+describe('the stations of the back office', () => {
   it('are made at the end, and displays and tills know them at once', async () => {
     const made = await manager.call('POST', 'api/displays', station('Akullorja'));
     expect(made.body).toMatchObject({ name: { sq: 'Akullorja' }, kind: 'bar', ranking: 2, version: 1 });
@@ -33,7 +33,7 @@ describe('the stations of the administration', () => {
     expect(nameless.body.error.fields).toEqual([{ path: 'name', problem: 'required' }]);
   });
 
-  it('are not deleted while something is to be made there', async () => {
+  it('cannot be deleted while they have open tickets', async () => {
     const orderId = uuidv7();
     await manager.command(
       { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 1 },

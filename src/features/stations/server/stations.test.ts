@@ -56,7 +56,7 @@ const ticketsAt = async (station: 'bar' | 'kitchen') =>
 const ofOrder = (orderId: string) => (ticket: { orderId: string }) => ticket.orderId === orderId;
 
 describe('tickets of an order', () => {
-  it('go to each station that it concerns, with the splitter where something follows it', async () => {
+  it('go to each of its stations, with the splitter if something follows it', async () => {
     const { orderId, order } = await send(
       waiter,
       ['beer', 'deposit', 'course', 'pizza'],
@@ -81,7 +81,7 @@ describe('tickets of an order', () => {
     });
   });
 
-  it('show what is taken back as a ticket of its own, with a negative quantity', async () => {
+  it('show a void as a ticket of its own, with a negative quantity', async () => {
     const { orderId, lineIds } = await send(manager, ['pizza']);
     const { body } = await manager.command({
       type: 'voidLine',
@@ -125,7 +125,7 @@ describe('tickets of an order', () => {
     });
   });
 
-  it('are told to the feed and entered in the journal', async () => {
+  it('are published on the feed and entered in the journal', async () => {
     const before = test.app.venue.hub.lastSeq();
     const { orderId } = await send(waiter, ['beer']);
     const ticket = (await ticketsAt('bar')).tickets.find(ofOrder(orderId));
