@@ -31,7 +31,7 @@ const entry = z.object({
 export const auditContract = contract({
   'GET api/audit': {
     permission: 'audit.read',
-    summary: 'The journal, newest first, a page at a time: who did what, when, where, to what.',
+    summary: 'The journal, newest first, in pages: user, action, time, device and record.',
     query: z.strictObject({ ...narrowed, before: z.coerce.number().int().min(1).optional() }),
     output: z.object({
       entries: z.array(entry),
@@ -41,12 +41,12 @@ export const auditContract = contract({
   },
   'GET api/audit/actions': {
     permission: 'audit.read',
-    summary: 'The actions that the journal has.',
+    summary: 'All actions in the journal.',
     output: z.array(z.string()),
   },
   'GET api/exports/excel/audit/list/': {
     permission: 'audit.read',
-    summary: 'The journal as it is narrowed, as a spreadsheet in base64; the newest 10,000 entries.',
+    summary: 'The filtered journal as a spreadsheet in base64; the newest 10,000 entries.',
     query: z.strictObject(narrowed),
     output: z.object({ fileName: z.string(), contentBase64: z.string() }),
   },

@@ -11,7 +11,7 @@ export const clientsContract = contract({
   ...resourceContract(vouchers, 'vouchers', { errors: ['VOUCHER_USED'] }),
   'POST api/vouchers/batch': {
     permission: 'vouchers.write',
-    summary: 'Makes many vouchers of one value at once, each with a number that cannot be guessed: all or none.',
+    summary: 'Creates many vouchers of one value, each with a number that cannot be guessed: all or none.',
     body: z.strictObject({
       count: z.int().min(1).max(mostVouchers),
       /** Minor units. */

@@ -75,7 +75,7 @@ export const configurationContract = contract({
   },
   'PUT api/configuration': {
     permission: 'configuration.write',
-    summary: 'Changes some settings, unless somebody else did since `version`. All open devices obey at once.',
+    summary: 'Changes some settings, unless they have changed since `version`. Applies to all open devices at once.',
     /** `isConfirmed`: the user was told what the change means for existing sales. */
     body: z.strictObject({ version: z.int().min(1), changes, isConfirmed: z.boolean().optional() }),
     output: edited,
@@ -84,7 +84,7 @@ export const configurationContract = contract({
   },
   'GET api/configuration/history': {
     permission: 'configuration.read',
-    summary: 'Who changed which settings when, newest first; 200 at most.',
+    summary: 'The history of the settings with user and time, newest first; at most 200 entries.',
     output: z.array(
       z.object({
         seq: z.int(),

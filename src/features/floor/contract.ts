@@ -47,7 +47,7 @@ const planItem = z.discriminatedUnion('kind', [
 export const floorContract = contract({
   'GET api/tables': {
     permission: 'floor.read',
-    summary: 'The table plans with their tables and what stands between them, in one language.',
+    summary: 'The table plans with their tables and other items, in one language.',
     query: z.strictObject({ locale: z.enum(locales).optional() }),
     output: z.array(
       z.object({

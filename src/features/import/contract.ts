@@ -43,8 +43,7 @@ const problem = z.object({
 export const importContract = contract({
   'POST api/imports/{resource}/look': {
     permission: 'import.use',
-    summary:
-      'Reads an .xlsx or text file of at most 5 MB and 20,000 rows and guesses what its columns are. Nothing is kept.',
+    summary: 'Reads an .xlsx or text file of at most 5 MB and 20,000 rows and guesses its columns. Nothing is stored.',
     params,
     query: z.strictObject({ locale, sheet, header: header.optional() }),
     upload,
@@ -70,7 +69,7 @@ export const importContract = contract({
   },
   'POST api/imports/{resource}/check': {
     permission: 'import.use',
-    summary: 'What an import would do, row by row, by the same rules as the forms. Nothing is written.',
+    summary: 'The result that an import would have, row by row, by the rules of the forms. Nothing is written.',
     params,
     query: plan,
     upload,
@@ -100,7 +99,7 @@ export const importContract = contract({
   },
   'POST api/imports/{resource}': {
     permission: 'import.use',
-    summary: 'Imports all rows of a file or none. With a `command-id`: sent twice it happens once.',
+    summary: 'Imports all rows of a file or none. A repeated `command-id` takes effect once.',
     params,
     query: plan,
     upload,

@@ -176,7 +176,7 @@ export const menuContract = contract({
   'GET api/menus/fetch': {
     permission: 'menu.read',
     summary:
-      'All that a till sells from, in one answer and one language: menus, categories, products, stations, how guests pay. Has an ETag; 304 when unchanged.',
+      'The whole till catalogue in one language: menus, categories, products, stations, payment methods. Has an ETag; 304 when unchanged.',
     query: localeQuery,
     output: z.object({
       version: z.int(),
@@ -194,7 +194,7 @@ export const menuContract = contract({
   },
   'GET api/menus/product/{id}': {
     permission: 'menu.read',
-    summary: 'The menus that a product is on.',
+    summary: 'The menus with a product.',
     params: z.strictObject({ id }),
     query: localeQuery,
     output: z.array(menu),
@@ -207,7 +207,7 @@ export const menuContract = contract({
   },
   'GET api/products/happyHour': {
     permission: 'menu.read',
-    summary: 'The products that are in a happy hour now: at which price, and until when.',
+    summary: 'The products in a happy hour now, with price and end.',
     query: localeQuery,
     output: z.array(
       productView.extend({
@@ -250,8 +250,7 @@ export const menuContract = contract({
   },
   'GET api/products/getDynamicCombo/{id}': {
     permission: 'menu.read',
-    summary:
-      'What may be chosen with a product: the parts of a combo, its modifiers, each part with its name and price.',
+    summary: 'The choices of a product: the parts of a combo and its modifiers, each with name and price.',
     params: z.strictObject({ id }),
     query: localeQuery,
     output: z.object({
@@ -266,7 +265,7 @@ export const menuContract = contract({
   'GET api/products/ingredients': {
     permission: 'products.read',
     summary:
-      'The products that a recipe may use, each with its unit and what one of it costs; null where that is not known.',
+      'The products that a recipe may use, each with its unit and the cost of one unit; null if that is unknown.',
     query: z.strictObject({
       search: z.string().max(100).optional(),
       ids: z.union([id, z.array(id).max(200)]).optional(),
@@ -278,12 +277,12 @@ export const menuContract = contract({
   },
   'GET api/products/nextCode': {
     permission: 'menu.write',
-    summary: 'The number behind the highest that is a code; what a new product begins with.',
+    summary: 'The number after the highest numeric code: the default of a new product.',
     output: z.object({ code: z.string() }),
   },
   'GET api/products/stock/{id}': {
     permission: 'menu.read',
-    summary: 'How much of a product there is; null while nobody counts it.',
+    summary: 'The stock of a product; null if it is not counted.',
     params: z.strictObject({ id }),
     output: z.object({
       tracked: z.boolean(),
@@ -294,7 +293,8 @@ export const menuContract = contract({
   },
   'POST api/products/upload': {
     permission: 'menu.write',
-    summary: 'Takes a picture of a product (JPEG, PNG or WebP, 2 MB at most); its id goes into the product.',
+    summary:
+      'Uploads a picture for a product (JPEG, PNG or WebP, 2 MB at most); its id is then saved with the product.',
     effect: 'own',
     upload: { maxBytes: pictureMaxBytes, tooLarge: 'PICTURE_TOO_LARGE' },
     output: z.object({ id }),
@@ -302,7 +302,7 @@ export const menuContract = contract({
   },
   'PUT api/products/updateTables/{id}': {
     permission: 'menu.write',
-    summary: 'Brings the price of a product to the lines of open orders that no station has yet.',
+    summary: 'Applies the price of a product to unsent lines of open orders.',
     effect: 'once',
     params: z.strictObject({ id }),
     output: z.object({ orders: z.int(), lines: z.int() }),

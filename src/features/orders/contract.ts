@@ -251,7 +251,7 @@ export const ordersContract = contract({
   'POST api/orders/commands': {
     permission: 'order.command',
     summary:
-      'A batch of order commands, decided in their order and answered one by one. Sending a command again answers the same.',
+      'A batch of order commands, decided in sequence and answered one by one. A repeated command gets the same answer.',
     body: z.strictObject({
       /** The user who gave the commands on this device, if another user has signed in before they were sent. */
       madeBy: id.optional(),
@@ -263,12 +263,12 @@ export const ordersContract = contract({
   },
   'GET api/orders/open': {
     permission: 'order.read',
-    summary: 'All orders that occupy the floor, with the event seq that they are true for.',
+    summary: 'All orders on the floor, with the event seq at which they were read.',
     output: z.object({ seq: z.int(), businessDay: z.string(), orders: z.array(openOrder) }),
   },
   'GET api/orders/{id}': {
     permission: 'order.read',
-    summary: 'One order as everybody may see it, with its content for those who may work on it.',
+    summary: 'One order as all users may see it, with its content for users who may change it.',
     params: z.strictObject({ id }),
     output: openOrder,
     errors: ['ORDER_NOT_FOUND', 'ORDER_OF_COLLEAGUE'],
@@ -276,7 +276,7 @@ export const ordersContract = contract({
   'GET api/orders/{id}/refunds': {
     permission: 'order.read',
     summary:
-      'What of an order was sold and paid, and how much of it was given back by which refunds. For those who may work on the order, or refund any.',
+      'The sold lines and payments of an order, with the refunds made of them. For users who may change the order, or refund any.',
     params: z.strictObject({ id }),
     output: z.object({
       status: orderView.shape.status,
@@ -298,7 +298,7 @@ export const ordersContract = contract({
   'POST api/orders/{id}/lease': {
     permission: 'order.command',
     summary:
-      'Says that this device edits the order (`take`, repeated every 20 s while it is on screen), has left it (`release`), or takes it from another device (`takeOver`, by a manager or with an approval of one). A lease ends 60 s after it was last taken.',
+      'Acquires the lease of an order for this device (`take`, repeated every 20 s while it is on screen), releases it (`release`), or takes it over from another device (`takeOver`, by a manager or with the approval of one). A lease ends 60 s after it was last taken.',
     params: z.strictObject({ id }),
     body: z.strictObject({ action: z.enum(['take', 'release', 'takeOver']), approvalId: id.optional() }),
     output: z.object({ heldByMe: z.boolean(), until: z.int().nullable() }),

@@ -85,14 +85,14 @@ export const printingContract = contract({
   ...resourceContract(printers, 'printers', { errors: ['PRINTER_HAS_SLIPS', 'LAST_RECEIPT_PRINTER'] }),
   'POST api/printers/{id}/test': {
     permission: 'printers.write',
-    summary: 'Prints a page that says that the printer works.',
+    summary: 'Prints a test page.',
     params: z.strictObject({ id }),
     output: z.object({ jobId: id }),
     effect: 'once',
   },
   'GET api/printers': {
     permission: 'print.read',
-    summary: 'The printers and whether they answer.',
+    summary: 'The printers and whether they respond.',
     output: z.array(
       z.object({
         id,
@@ -111,7 +111,7 @@ export const printingContract = contract({
   },
   'POST api/printers/{id}/power': {
     permission: 'print.power',
-    summary: 'Switches a virtual printer on or off, to see what a dead printer does.',
+    summary: 'Switches a virtual printer on or off, to simulate an unreachable printer.',
     params: z.strictObject({ id }),
     body: z.strictObject({ isOnline: z.boolean() }),
     output: z.object({}),
@@ -120,19 +120,19 @@ export const printingContract = contract({
   'GET api/print-jobs': {
     permission: 'print.read',
     summary:
-      'The newest slips that the user may read, of one printer, one order, or all; 100 at most. A slip is read by whoever may read its order.',
+      'The newest slips of one printer, one order, or all; 100 at most. Users see the slips of orders that they may read.',
     query: z.strictObject({ printerId: id.optional(), orderId: id.optional() }),
     output: z.array(printJobView),
   },
   'GET api/print-jobs/trouble': {
     permission: 'print.read',
-    summary: 'Slips that did not print and that nobody has settled yet, oldest first; 100 at most.',
+    summary: 'Failed slips that no user has resolved yet, oldest first; 100 at most.',
     output: z.array(printJobView),
   },
   'POST api/print-jobs/{id}/retry': {
     permission: 'print.settle',
     summary:
-      'Tries a failed slip again, on its own printer or another. What may have come out before is marked COPY n.',
+      'Retries a failed slip, on its own printer or another. A slip that may have been printed before is marked COPY n.',
     params: z.strictObject({ id }),
     body: z.strictObject({ printerId: id.optional() }),
     output: printJobView,
@@ -141,7 +141,7 @@ export const printingContract = contract({
   },
   'POST api/print-jobs/{id}/dismiss': {
     permission: 'print.settle',
-    summary: 'Gives a slip up; one that is being sent only if it comes back unprinted.',
+    summary: 'Dismisses a slip; one that is being sent only if it comes back unprinted.',
     params: z.strictObject({ id }),
     output: printJobView,
     errors: Object.keys(printingErrors),

@@ -73,7 +73,8 @@ export const salesAnswer = z.object({
 export const reportsContract = contract({
   'GET api/reports/sales': {
     permission: 'report.sales',
-    summary: 'Sales of closed orders and refunds, each by its business day. Who may only see own sales sees own sales.',
+    summary:
+      'Sales of closed orders and refunds, each by its business day. Users without `report.salesAll` get only their own.',
     query: salesFilter,
     output: salesAnswer,
     errors: Object.keys(reportErrors),

@@ -11,7 +11,7 @@ const name = (longest: number) => z.string().trim().min(1).max(longest);
 export const setupContract = contract({
   'GET api/setup': {
     permission: 'public',
-    summary: 'Whether this installation still has no venue.',
+    summary: 'Whether this installation has no venue yet.',
     output: z.object({ needed: z.boolean() }),
   },
   'POST api/setup': {
@@ -38,7 +38,7 @@ export const setupContract = contract({
   },
   'GET api/setup/list': {
     permission: 'setup.list',
-    summary: 'What a new venue still has to do before its opening night; not shown once somebody has put it away.',
+    summary: 'The opening checklist of a new venue; hidden once it was dismissed.',
     output: z.object({
       isShown: z.boolean(),
       /** The number of each; the first device and the first administrator do not count. */
@@ -48,7 +48,7 @@ export const setupContract = contract({
   },
   'POST api/setup/list/dismiss': {
     permission: 'setup.list',
-    summary: 'Puts the list away for everybody.',
+    summary: 'Dismisses the opening checklist for all users.',
     output: z.object({}),
     effect: 'once',
   },

@@ -113,7 +113,7 @@ export const staffContract = contract({
   },
   'POST api/login/nonce': {
     permission: 'public',
-    summary: 'What a device with a key signs at its log-in; good once, for a minute.',
+    summary: 'A nonce that a device with a key signs at its log-in; for one use within a minute.',
     output: z.object({ nonce: z.string() }),
     effect: 'own',
   },
@@ -125,19 +125,19 @@ export const staffContract = contract({
   },
   'GET api/session': {
     permission: 'session',
-    summary: 'What log-in answered, for a page that was reloaded; without a token.',
+    summary: 'The answer of the log-in again, for a reloaded page; without a token.',
     output: loginAnswer.omit({ authorization: true }),
   },
   'PUT api/session/language': {
     permission: 'session',
-    summary: 'The language that the signed-in user wants on every device; null for each device’s own.',
+    summary: 'Sets the signed-in user’s language on every device; null for the device’s own.',
     body: z.strictObject({ language: z.enum(locales).nullable() }),
     output: z.object({ language: z.enum(locales).nullable() }),
     effect: 'once',
   },
   'GET api/login/context': {
     permission: 'public',
-    summary: 'What the log-in screen shows before anybody is known: the venue, and in the demo venue its PINs.',
+    summary: 'The data of the log-in screen: the venue, and in the demo venue its PINs.',
     output: z.object({
       venueName: z.string(),
       /** IANA name; the clock before log-in is the venue's. */
@@ -154,7 +154,7 @@ export const staffContract = contract({
   'POST api/approvals': {
     permission: 'session',
     summary:
-      'An approver’s word, by PIN, for one action on one subject and one amount: single use, two minutes, never one’s own.',
+      'An approver’s consent, by PIN, to one action on one subject and one amount: single use, two minutes, never one’s own.',
     body: z.strictObject({
       pin,
       /** An action that a feature declares as approvable. */
@@ -169,13 +169,13 @@ export const staffContract = contract({
   },
   'GET api/roles/permissions': {
     permission: 'roles.read',
-    summary: 'What each role may do, by feature: the defaults, and what holds now.',
+    summary: 'The permissions of each role by feature: defaults and current state.',
     output: roleMatrix,
   },
   'PUT api/roles/permissions': {
     permission: 'roles.write',
     summary:
-      'Changes what roles may do, unless somebody else did since `version`. In force at once, for whoever is signed in too.',
+      'Changes the permissions of roles, unless they have changed since `version`. In force at once, also for signed-in users.',
     body: z.strictObject({
       version: z.string().max(100),
       changes: z
@@ -194,7 +194,7 @@ export const staffContract = contract({
   },
   'POST api/points/known': {
     permission: 'public',
-    summary: 'Whether this is the secret of a registered device; one that was revoked is not known any more.',
+    summary: 'Whether this is the secret of a registered device; false for a revoked one.',
     body: z.strictObject({ posValue: z.string().min(1).max(200) }),
     output: z.object({ isKnown: z.boolean() }),
     effect: 'own',
@@ -202,7 +202,7 @@ export const staffContract = contract({
   },
   'POST api/points/enroll': {
     permission: 'public',
-    summary: 'Makes this device the point whose code is given: used once, within ten minutes.',
+    summary: 'Enrols this device as the point of the code, which works once, within ten minutes.',
     body: z.strictObject({
       code: z.string().min(1).max(64),
       /** P-256, SPKI in base64url; omitted if the browser cannot create keys. */
@@ -215,7 +215,7 @@ export const staffContract = contract({
   },
   'POST api/points/{id}/code': {
     permission: 'point.write',
-    summary: 'The code by which the next device becomes this point; shown once, good for ten minutes.',
+    summary: 'Creates the code that enrols the next device as this point; shown once, valid for ten minutes.',
     params: z.strictObject({ id }),
     output: z.object({
       code: z.string(),
@@ -237,7 +237,7 @@ export const staffContract = contract({
   },
   'POST api/points/{id}/revoke': {
     permission: 'point.write',
-    summary: 'Throws the device out: its sessions end, and it has to be enrolled anew.',
+    summary: 'Revokes the device: its sessions end, and it has to be enrolled again.',
     params: z.strictObject({ id }),
     output: z.object({}),
     errors: Object.keys(pointErrors),
@@ -245,7 +245,7 @@ export const staffContract = contract({
   },
   'POST api/users/suggest-pin': {
     permission: 'staff.write',
-    summary: 'A PIN that nobody has, drawn by chance.',
+    summary: 'A random PIN that no user has.',
     body: z.strictObject({ digits }),
     output: z.object({ pin }),
     errors: ['PINS_USED_UP'],
@@ -263,7 +263,7 @@ export const staffContract = contract({
   },
   'POST api/users/{id}/pin/generate': {
     permission: 'staff.resetPin',
-    summary: 'Gives a new PIN drawn by chance and answers it once. A manager may do so for waiters.',
+    summary: 'Sets a new random PIN and returns it once. A manager may do so for waiters.',
     params: z.strictObject({ id }),
     body: z.strictObject({ digits }),
     output: z.object({ pin }),
@@ -272,7 +272,7 @@ export const staffContract = contract({
   },
   'PUT api/users/{id}/card': {
     permission: 'staff.write',
-    summary: 'Gives a card, or takes it away. Only a keyed hash of its number is kept.',
+    summary: 'Assigns a card, or removes it. Only a keyed hash of its number is stored.',
     params: z.strictObject({ id }),
     body: z.strictObject({
       card: z
@@ -286,7 +286,7 @@ export const staffContract = contract({
   },
   'POST api/points/{id}/unlock': {
     permission: 'staff.unlock',
-    summary: 'Lifts the wait after wrong PINs on a device.',
+    summary: 'Clears the PIN lock-out of a device.',
     params: z.strictObject({ id }),
     output: z.object({}),
     effect: 'once',

@@ -43,13 +43,13 @@ export const stationsContract = contract({
   ...resourceContract(stations, 'displays'),
   'GET api/stations': {
     permission: 'display.read',
-    summary: 'The stations and how many tickets each has to make.',
+    summary: 'The stations with the number of their open tickets.',
     query: z.strictObject({ locale: z.enum(locales).optional() }),
     output: z.array(z.object({ id, name: z.string(), kind: z.enum(['bar', 'kitchen']), open: z.int() })),
   },
   'GET api/stations/{id}/tickets': {
     permission: 'display.read',
-    summary: 'What a station has to make, oldest first (200 at most), and the last 20 tickets that it finished.',
+    summary: 'A station’s open tickets, oldest first (200 at most), and the last 20 finished ones.',
     params: z.strictObject({ id }),
     output: z.object({
       /** The feed's position; this answer includes at least all events up to it. */
@@ -62,7 +62,7 @@ export const stationsContract = contract({
   },
   'POST api/tickets/{id}/lines/{lineId}/strike': {
     permission: 'display.work',
-    summary: 'Strikes one item, or takes the strike back. Striking the last item finishes the ticket.',
+    summary: 'Strikes one item, or undoes the strike. Striking the last item finishes the ticket.',
     params: z.strictObject({ id, lineId: id }),
     body: z.strictObject({ isStruck: z.boolean() }),
     output: ticketView,
@@ -70,14 +70,14 @@ export const stationsContract = contract({
   },
   'POST api/tickets/{id}/bump': {
     permission: 'display.work',
-    summary: 'Finishes a ticket: everything on it is made.',
+    summary: 'Finishes a ticket.',
     params: z.strictObject({ id }),
     output: ticketView,
     effect: 'once',
   },
   'POST api/tickets/{id}/recall': {
     permission: 'display.work',
-    summary: 'Brings a finished ticket back as it was before it was finished.',
+    summary: 'Opens a finished ticket as it was before it was finished.',
     params: z.strictObject({ id }),
     output: ticketView,
     effect: 'once',
