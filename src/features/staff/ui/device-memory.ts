@@ -45,7 +45,7 @@ export function noteVenue(venueName: string, timeZone: string): void {
   if (memory.venueName !== venueName || memory.timeZone !== timeZone) write({ ...memory, venueName, timeZone });
 }
 
-/** The number of digits after which an entry is sent by itself. */
+/** The number of digits at which an entry is submitted automatically. */
 export const readExpectedLength = (): number => expectedLength(read().pinLengths);
 
 export function noteLogin(pin: string, pointName: string): void {

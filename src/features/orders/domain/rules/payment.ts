@@ -89,7 +89,7 @@ function takePayment(
 }
 
 /**
- * Whether the method may be used like this. A device is judged by the catalogue it had: with an older catalogue it may
+ * Whether the method may be used like this. A device is checked against the catalogue it had: with an older catalogue it may
  * have offered a method that was deactivated since, or not have known that the method needs a reference. The guest has
  * already paid.
  */

@@ -43,7 +43,7 @@ export function troubledJobs(tx: ReadTx): Promise<PrintJob[]> {
     ${jobs} WHERE w.kind = ${printWork} AND w.state IN ('failed', 'unknown') ORDER BY w.id LIMIT ${limit}`);
 }
 
-/** One job in its current state; throws NOT_FOUND. */
+/** One job in its current state; throws NOT_FOUND if it does not exist. */
 export async function jobById(tx: ReadTx, id: string): Promise<PrintJob> {
   return (await tx.maybe<PrintJob>(sql`${jobs} WHERE j.id = ${id}`)) ?? fail('NOT_FOUND');
 }

@@ -37,7 +37,7 @@ export async function ticketsOfStation(tx: ReadTx, stationId: string) {
   return { seq: head.seq, tickets: full.slice(0, open.length), recent: full.slice(open.length) };
 }
 
-/** One ticket in its current state; throws NOT_FOUND. */
+/** One ticket in its current state; throws NOT_FOUND if it does not exist. */
 export async function ticketById(tx: ReadTx, id: string): Promise<Ticket> {
   const [head, lines] = await Promise.all([
     tx.maybe<Head>(sql`SELECT ${heads} FROM station_ticket WHERE id = ${id}`),
