@@ -89,9 +89,9 @@ function takePayment(
 }
 
 /**
- * Whether the method may be used like this. A device is checked against the catalogue it had: with an older catalogue it may
- * have offered a method that was deactivated since, or not have known that the method needs a reference. The guest has
- * already paid.
+ * Whether the method may be used like this. A device is checked against the catalogue it had: with an older catalogue
+ * it may have offered a method that was deactivated since, or not have known that the method needs a reference. The
+ * guest has already paid.
  */
 function refuseMethod(method: PaymentMethod, reference: string, command: Pay, context: OrderContext): Refused | null {
   if (method.kind === 'card' && isPaymentCard(lettersOfCard(reference))) return refuse('PAYMENT_REFERENCE_IS_CARD');
