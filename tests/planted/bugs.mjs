@@ -298,10 +298,10 @@ export const bugs = [
   },
   {
     name: 'search-minds-capitals',
-    file: 'src/features/menu/domain/search.ts',
+    file: 'src/kernel/text.ts',
     find: '.toLowerCase()',
     replace: '',
-    tests: ['src/features/menu/domain/search.test.ts'],
+    tests: ['src/kernel/text.test.ts'],
   },
   // Permissions, sessions, PINs, devices
   {
