@@ -1,4 +1,4 @@
-/** JSON with sorted keys: jsonb gives objects back in an order of its own. */
+/** JSON with sorted keys: jsonb returns the keys of an object in its own order. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

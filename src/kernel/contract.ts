@@ -13,24 +13,23 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** The body is a file's bytes and not JSON; what goes beside it stands in the query. */
+  /** The body is a file's bytes and not JSON; other parameters are in the query. */
   readonly upload?: Upload;
   readonly output: z.ZodType;
-  /** Codes that this route may answer beside those every route may answer (see error.ts). */
+  /** Codes that this route may return besides those that every route may return (see error.ts). */
   readonly errors?: readonly string[];
   /**
-   * `once`: a change; the caller sends a `command-id` header and a repeat answers the same.
-   * `own`: a change that keeps its own identity (order commands carry ids in the body; log-in has none).
-   * Left out on GET.
+   * `once`: a change; the caller sends a `command-id` header and a repeat returns the same result. `own`: a change with
+   * its own identity (order commands carry ids in the body; log-in has none). Omitted on GET.
    */
   readonly effect?: 'once' | 'own';
-  /** The field of the body that holds the device's secret, by which the venue is found where the host name does not tell. */
+  /** The field of the body that holds the device's secret. It identifies the venue where the host name does not. */
   readonly deviceSecret?: string;
 }
 
 export interface Upload {
   readonly maxBytes: number;
-  /** The code that a larger file answers, with status 413. */
+  /** The code for a larger file, sent with status 413. */
   readonly tooLarge: string;
 }
 
@@ -56,5 +55,5 @@ export type HandlerInput<E> = PartOutput<E, 'params'> &
   PartOutput<E, 'query'> &
   PartOutput<E, 'body'> &
   Bytes<E, Uint8Array>;
-/** What a route answers. */
+/** What a route returns. */
 export type Answer<E> = E extends { readonly output: infer S extends z.ZodType } ? z.output<S> : never;

@@ -1,13 +1,16 @@
-/** A cell of a text file: a text, or a figure that is to stand there as it is. */
+/** A cell of a text file: a text, or a number that is written as it is. */
 export type CsvCell = string | { readonly figure: string };
 
-/** What spreadsheets would run, with what guards it; guarding a guarded text and taking it off again gives the same. */
+/**
+ * Text that spreadsheets would run as a formula, with the apostrophes in front of it. Guarding and unguarding a guarded
+ * text gives the same text.
+ */
 const dangerous = /^'*[=+\-@\t\r]/;
 const guarded = /^'+[=+\-@\t\r]/;
 
 /**
- * Rows as a text file that every spreadsheet opens: semicolons, a mark of the encoding, lines that end as Windows wants
- * them. A text that begins like a formula gets an apostrophe before it, so that no spreadsheet runs it.
+ * Rows as a text file that every spreadsheet opens: semicolons, a byte order mark, Windows line ends. A text that
+ * begins like a formula gets an apostrophe in front, so that no spreadsheet runs it.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   const cell = (value: CsvCell) => {
@@ -17,7 +20,7 @@ export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`;
 }
 
-/** The text that was meant: without the apostrophe that keeps spreadsheets from running it. */
+/** The original text: without the apostrophe that keeps spreadsheets from running it. */
 export function withoutGuard(text: string): string {
   return guarded.test(text) ? text.slice(1) : text;
 }

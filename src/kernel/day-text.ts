@@ -1,6 +1,6 @@
 import { addDays, type Day } from './time.ts';
 
-/** A day as people type it: `1/11/2026`, `01.11.2026`, `1-11-26`, `01112026`. Null for what is no day. */
+/** A day as people type it: `1/11/2026`, `01.11.2026`, `1-11-26`, `01112026`. Null if it is not a day. */
 export function parseDay(text: string): Day | null {
   const typed = text.trim();
   const [, day, month, year] =

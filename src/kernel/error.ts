@@ -1,4 +1,4 @@
-/** Codes that every route may answer; features declare their own beside these. */
+/** Codes that every route may return; features declare their own in addition. */
 export const commonErrors = {
   UNAUTHENTICATED: 401,
   NO_PERMISSION: 403,
@@ -8,7 +8,7 @@ export const commonErrors = {
   COMMAND_ID_REUSED: 409,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
-  /** No venue is known by the host name of the request, and nothing else in it names one. */
+  /** The request names no venue: neither by its host name nor in any other way. */
   VENUE_UNKNOWN: 421,
   TOO_MANY_REQUESTS: 429,
   UNAVAILABLE: 503,
@@ -17,7 +17,7 @@ export const commonErrors = {
 
 export type CommonErrorCode = keyof typeof commonErrors;
 
-/** The error body of every failed call. `details` are the values that the translated message names. */
+/** The error body of every failed call. `details` are the values that the translated message uses. */
 export interface ErrorBody {
   readonly error: {
     readonly code: string;
@@ -34,8 +34,8 @@ export interface ErrorBody {
 export type ErrorDetails = Readonly<Record<string, string | number | boolean | null>>;
 
 /**
- * The one error channel: a code that a contract declares, the HTTP status it travels with, and the values its
- * translated message names. Everything else that is thrown is a fault of ours and answers INTERNAL.
+ * The one error channel: a code that a contract declares, its HTTP status, and the values that its translated message
+ * uses. Any other exception is a bug and is returned as INTERNAL.
  */
 export class CodedError extends Error {
   readonly code: string;

@@ -1,35 +1,36 @@
 /**
- * The four ways in which features hear of one another. Each is a map from a name to what goes with it; the feature that
- * owns a name adds it once, by module augmentation:
+ * The four ways features communicate. Each is a map from a name to its data; the feature that owns a name adds it once,
+ * by module augmentation:
  *
  * ```ts
  * declare module '#kernel/event.ts' {
- *   interface DomainEvents {
- *     'order.sent': { readonly order: Order };
- *   }
+ * interface DomainEvents { 'order.sent': { readonly order: Order }; }
  * }
  * ```
  *
- * A name that nobody declared, or data of another shape, does not compile. `scripts/checks/events.mjs` sees that only the
- * owner tells, and that only the owner and features after it listen.
+ * A name that nothing declares, or data of another shape, does not compile. `scripts/checks/events.mjs` checks that
+ * only the owner publishes, and that only the owner and later features subscribe.
  */
 
 /**
- * What tabs and devices hear after the commit, over the live feed. Live messages say what changed and which record, never
- * the whole record: the reader fetches by id. Data holds ids and the few small values by which a reader knows whether it cares.
+ * Sent to tabs and devices after the commit, over the live feed. A live event says what changed and which record, never
+ * the whole record: the client fetches it by id. Its data is ids and the few small values by which a client decides
+ * whether it is concerned.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface LiveEvents {}
 
-/** What handlers of the same and of later features hear, in the transaction in which it happened. They answer nothing. */
+/** Delivered to handlers of the same and later features, within the transaction. They return nothing. */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface DomainEvents {}
 
-/** What is about to be written: the input of the checks of later features, which may refuse it. They change nothing. */
+/**
+ * What is about to be written: the input of the checks of later features, which may reject it. Checks change nothing.
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface Checks {}
 
-/** What a feature asks of exactly one later feature, and what that one answers: `{ input, result }`. */
+/** What a feature requests of exactly one later feature, and the result: `{ input, result }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface Requests {}
 
@@ -47,7 +48,7 @@ export type LiveEvent<Name extends LiveEventName = LiveEventName> = NewLiveEvent
   readonly at: string;
 };
 
-/** A live event's name, or the beginning of several: `order.` */
+/** The name of a live event, or a prefix of several: `order.` */
 export type LiveEventPrefix =
   | LiveEventName
   | (LiveEventName extends `${infer Subject}.${string}` ? `${Subject}.` : never);
@@ -61,25 +62,25 @@ export function isBelow<Prefix extends string>(prefix: Prefix, event: LiveEvent)
 
 export type DomainEventName = keyof DomainEvents;
 
-/** Who brought an event about, on which device, by which command, and which record it is about. */
+/** Who caused an event, on which device, by which command, and which record it is about. */
 export interface EventOrigin {
   /** Null: the system itself. */
   readonly userId: string | null;
-  /** The registered point; null for what happened at none. */
+  /** The registered point; null if no point was involved. */
   readonly pointId: string | null;
   readonly commandId: string | null;
   /** The record as the journal names it: `order:<id>`. */
   readonly subject: string;
 }
 
-/** A domain event: its name, its origin and its own data, side by side. */
+/** A domain event: its name, its origin and its own data, in one object. */
 export type DomainEvent<Name extends DomainEventName = DomainEventName> = {
   [N in Name]: { readonly name: N } & EventOrigin & DomainEvents[N];
 }[Name];
 
 export type CheckName = keyof Checks;
 export type RequestName = keyof Requests;
-/** What is asked with a request. */
+/** The input of a request. */
 export type RequestInput<Name extends RequestName> = Requests[Name]['input'];
-/** What is answered to it. */
+/** The result of a request. */
 export type RequestResult<Name extends RequestName> = Requests[Name]['result'];

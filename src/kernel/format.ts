@@ -4,8 +4,8 @@ import type { Quantity } from './quantity.ts';
 import { type Day, wallClock } from './time.ts';
 
 /**
- * What people read and type, on screens and slips alike. Ours, because Intl prints `20.11.26, 8:51 m.d.` in Albanian,
- * drops the decimals of ALL, and differs between runtimes.
+ * What people read and type, on screens and slips alike. Implemented here, because Intl prints `20.11.26, 8:51 m.d.` in
+ * Albanian, drops the decimals of ALL, and differs between runtimes.
  */
 
 /** Epoch ms, or an ISO string with its zone. */
@@ -20,8 +20,8 @@ const SYMBOLS: Record<CurrencyCode, string> = {
 const NO_BREAK_SPACE = '\u00a0';
 
 /**
- * `1.234,50 €`, in English `€1,234.50`; with `symbol: false` only the number. Shows the decimals of our currency table.
- * The space is a no-break one, so that an amount stays on one line.
+ * `1.234,50 €`, in English `€1,234.50`; with `symbol: false` only the number. The decimals are those of our currency
+ * table. The space is a no-break space, so that an amount stays on one line.
  */
 export function formatMoney(
   amount: Minor,
@@ -45,7 +45,7 @@ export function formatMoney(
     : `${sign}${number}${NO_BREAK_SPACE}${SYMBOLS[currency]}`;
 }
 
-/** How many there are of something: `5.000`, in English `5,000`. */
+/** A count: `5.000`, in English `5,000`. */
 export function formatCount(count: number, locale: Locale = 'sq'): string {
   return group(String(count), locale);
 }
@@ -91,16 +91,16 @@ export type ParsedNumber =
   | { readonly ok: false; readonly problem: NumberProblem };
 
 /**
- * An amount as typed, in minor units: `2,5`, `2.50`, `1 234,50`, `1.234,50`, `1,234.50`, `-3`. A bare `1.234` or `1,234`
- * is AMBIGUOUS: it may be a thousand or a fraction, and nobody should pay for a guess.
+ * An amount as typed, in minor units: `2,5`, `2.50`, `1 234,50`, `1.234,50`, `1,234.50`, `-3`. A bare `1.234` or
+ * `1,234` is AMBIGUOUS: it may be a thousand or a fraction, and a payment must not depend on a guess.
  */
 export function parseAmount(text: string, currency: CurrencyCode): ParsedNumber {
   return parseDecimal(text, currencies[currency].decimalsKept);
 }
 
 /**
- * A quantity as typed, in thousandths. Quantities have three decimals, so behind the mark that the reader's language puts
- * before decimals, `1,250` is a quarter more than one; `1.250` stays AMBIGUOUS there, and without a mark both are.
+ * A quantity as typed, in thousandths. Quantities have three decimals: with the decimal mark of the reader's language,
+ * `1,250` is one and a quarter, and `1.250` stays AMBIGUOUS. Without a known mark both are ambiguous.
  */
 export function parseQuantity(text: string, decimalMark?: ',' | '.'): ParsedNumber {
   return parseDecimal(text, 3, decimalMark);
@@ -117,7 +117,7 @@ function parseDecimal(text: string, decimals: number, decimalMark?: ',' | '.'): 
   if (separators.length === 1 && separators !== decimalMark && /^[1-9]\d{0,2}[.,]\d{3}$/.test(body)) {
     return { ok: false, problem: 'AMBIGUOUS' };
   }
-  // 1.234.567 has thousands only; otherwise the last mark is the decimal one, and must not also group.
+  // 1.234.567 has only thousands; otherwise the last mark is the decimal mark, and must not also separate groups.
   const grouping = separators.length > 1 && new Set(separators).size === 1;
   const whole = mark < 0 || grouping ? body : body.slice(0, mark);
   const fraction = mark < 0 || grouping ? undefined : body.slice(mark + 1);
@@ -151,7 +151,7 @@ function formatDecimal(value: number, decimals: number, locale: Locale): string 
   return `${value < 0 ? '-' : ''}${whole}${fraction && decimalMark(locale) + fraction}`;
 }
 
-/** English writes 1,234.50; every other language of ours writes 1.234,50. */
+/** English writes 1,234.50; every other supported language writes 1.234,50. */
 export function decimalMark(locale: Locale): ',' | '.' {
   return locale === 'en' ? '.' : ',';
 }

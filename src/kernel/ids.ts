@@ -3,7 +3,7 @@ const CANONICAL = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 const COUNTER_LIMIT = 2 ** 26;
 const RANDOM_BYTES = 10;
 
-// Asking for randomness is what costs; one request serves a hundred ids.
+// Requests for random bytes are slow; one request serves a hundred ids.
 const pool = new Uint8Array(RANDOM_BYTES * 100);
 let used = pool.length;
 
@@ -13,8 +13,8 @@ const given: Sequence = { at: -1, counter: 0 };
 
 /**
  * A UUIDv7 (RFC 9562): milliseconds, a 26-bit counter that starts at random and grows within a millisecond, 48 random
- * bits. Ids made here one after the other sort that way, also when the clock is set back. An explicit `now` (epoch ms)
- * is used as it is; repeating it continues its sequence.
+ * bits. Ids made here one after the other sort in that order, even if the clock is set back. An explicit `now` (epoch
+ * ms) is used as it is; repeating it continues its sequence.
  */
 export function uuidv7(now?: number): string {
   if (used === pool.length) {
@@ -37,7 +37,7 @@ export function uuidv7(now?: number): string {
   );
 }
 
-/** Whether the value is a UUID as we write it: any version, lower case, so that one id has one spelling. */
+/** Whether the value is a UUID in the form used here: any version, lower case, so that one id has one spelling. */
 export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && CANONICAL.test(value);
 }

@@ -1,4 +1,4 @@
-/** The languages with words of their own: one complete messages file each. Albanian is the product's own. */
+/** The languages with their own texts: one complete messages file each. Albanian is the product's first language. */
 export const languages = ['sq', 'en', 'mk', 'sr', 'de'] as const;
 export type Language = (typeof languages)[number];
 
@@ -6,7 +6,7 @@ export type Language = (typeof languages)[number];
 export const locales = ['sq', 'sq-AL', 'en', 'mk', 'sr', 'el', 'de'] as const;
 export type Locale = (typeof locales)[number];
 
-/** Locales without a complete file: whose words they speak. The Greek-coded one shows Serbian text. */
+/** Locales without a complete file, and the language they use. The Greek-coded one shows Serbian text. */
 const borrowed: Partial<Record<Locale, Language>> = { 'sq-AL': 'sq', el: 'sr' };
 
 export function isLocale(value: unknown): value is Locale {
@@ -17,7 +17,7 @@ export function toLocale(code: unknown): Locale {
   return isLocale(code) ? code : 'sq';
 }
 
-/** The language whose words a locale shows: plurals, sorting and spelling follow it. */
+/** The language of a locale's texts: it decides plurals, sorting and spelling. */
 export function languageOf(locale: Locale): Language {
   return borrowed[locale] ?? (locale as Language);
 }
@@ -31,19 +31,19 @@ export function fallbacksOf(locale: Locale): readonly Locale[] {
 /** A name in each language. */
 export type Names = Readonly<Partial<Record<Locale, string>>>;
 
-/** Who reads, and what the venue speaks: a name that lacks the one is shown in the other. */
+/** The reader's language, and the venue's: a name that lacks the first is shown in the second. */
 export interface Reader {
   readonly locale: Locale;
   readonly venue: Locale;
 }
 
-/** The languages in which a name is looked for: the reader's, the venue's, Albanian. */
+/** The languages in which a name is looked for, in order: the reader's, the venue's, Albanian. */
 export function preferencesOf(reader: Locale | Reader): readonly Locale[] {
   const { locale, venue } = typeof reader === 'string' ? { locale: reader, venue: 'sq' as const } : reader;
   return [...new Set([...fallbacksOf(locale), ...fallbacksOf(venue), 'sq' as const])];
 }
 
-/** The name for a reader, in any language where it has none of theirs. */
+/** The name for a reader, in any other language if it has none of theirs. */
 export function nameIn(names: Names, reader: Locale | Reader): string {
   for (const locale of preferencesOf(reader)) {
     const name = names[locale];

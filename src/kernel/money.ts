@@ -18,7 +18,7 @@ export type MoneyErrorCode =
   | 'SPLIT_OUT_OF_RANGE';
 
 /**
- * A figure that no rule of money allows. It goes out as its code like every other coded error, with status 400; the
+ * A number that no rule of money allows. Its code is returned like that of every coded error, with status 400; the
  * message is for the log.
  */
 export class MoneyError extends CodedError {
@@ -32,15 +32,15 @@ export class MoneyError extends CodedError {
 }
 
 export type Currency = {
-  /** Decimals that a minor unit stands for. */
+  /** Decimals of a minor unit. */
   readonly decimalsKept: number;
-  /** Decimals that people are shown. */
+  /** Decimals that are displayed. */
   readonly decimalsShown: number;
   /** The smallest coin, in minor units: what a cash payment is rounded to. */
   readonly cashUnit: Minor;
 };
 
-/** Ours, because the runtime's locale data drops the decimals of ALL and knows no cash rounding. */
+/** Defined here, because the runtime's locale data drops the decimals of ALL and has no cash rounding. */
 export const currencies = {
   EUR: { decimalsKept: 2, decimalsShown: 2, cashUnit: 1 },
   ALL: { decimalsKept: 2, decimalsShown: 0, cashUnit: 100 },
@@ -50,7 +50,7 @@ export const currencies = {
 
 export type CurrencyCode = keyof typeof currencies;
 
-/** What a venue has set; the euro where that is not a currency of ours. */
+/** The venue's currency; the euro if it is not supported. */
 export function toCurrency(code: string): CurrencyCode {
   return code in currencies ? (code as CurrencyCode) : 'EUR';
 }
@@ -62,7 +62,7 @@ export function assertMinor(value: unknown): asserts value is Minor {
   }
 }
 
-/** The sum of amounts; throws AMOUNT_OUT_OF_RANGE where it is not exact. */
+/** The sum of amounts; throws AMOUNT_OUT_OF_RANGE if it is not exact. */
 export function sumMinor(amounts: readonly Minor[]): Minor {
   let sum = 0;
   for (const amount of amounts) {
@@ -86,7 +86,8 @@ export function roundDiv(numerator: bigint | number, denominator: bigint | numbe
     const size = Math.abs(numerator);
     const divisor = Math.abs(denominator);
     const rest = size % divisor;
-    // The division itself leaves no rest, so it is exact; doubling the rest could leave the safe integers.
+    // Subtracting the remainder first makes the division exact; doubling the remainder could leave the
+    // safe integers.
     const quotient = (size - rest) / divisor + (rest >= divisor - rest ? 1 : 0);
     return numerator < 0 === denominator < 0 ? quotient : 0 - quotient;
   }
@@ -99,7 +100,7 @@ export function roundDiv(numerator: bigint | number, denominator: bigint | numbe
   return quotient;
 }
 
-/** a × b ÷ divisor, rounded half away from zero, exact even where the product is beyond the safe integers. */
+/** a × b ÷ divisor, rounded half away from zero, exact even if the product is beyond the safe integers. */
 export function mulDiv(a: number, b: number, divisor: number): number {
   const product = a * b;
   return roundDiv(Number.isSafeInteger(product) ? product : BigInt(a) * BigInt(b), divisor);
@@ -111,15 +112,15 @@ export function lineGross(quantity: number, unitPrice: Minor): Minor {
 }
 
 /**
- * What to add to an amount so that it can be paid in coins of the currency; zero where every amount can. It is a figure
- * of its own on the cash part of a payment and never changes the sale.
+ * What to add to an amount so that it can be paid in coins of the currency; zero if every amount can. It is a separate
+ * amount on the cash part of a payment and never changes the sale.
  */
 export function cashRounding(amount: Minor, currency: CurrencyCode): Minor {
   const { cashUnit } = currencies[currency];
   return roundDiv(amount, cashUnit) * cashUnit - amount;
 }
 
-/** The amount at an index that is known to exist: lists of figures here run in parallel with a list of lines. */
+/** The amount at an index that is known to exist: lists of amounts run in parallel with a list of lines. */
 export function amountAt(amounts: readonly Minor[], index: number): Minor {
   return amounts[index] as Minor;
 }

@@ -1,4 +1,4 @@
-/** The roles of the specification, by their wire names. */
+/** The roles of the specification, by the names the API uses. */
 export const roles = ['Admin', 'Manager', 'Waiter', 'Salesman', 'Warehouse', 'Staff', 'Display'] as const;
 export type Role = (typeof roles)[number];
 
@@ -22,29 +22,29 @@ export type UserFlag = (typeof userFlags)[number];
 /** `order.take`, `report.sales`: the subject, then the action. */
 export type PermissionName = `${string}.${string}`;
 
-/** Who holds a permission: some roles, and anybody to whom one of the flags was granted. */
+/** Who holds a permission: some roles, and any user who was granted one of the flags. */
 export interface PermissionRule {
-  /** The roles that hold it until an administrator decides otherwise. */
+  /** The roles that hold it unless an administrator decides otherwise. */
   readonly roles: readonly Role[];
   readonly flag?: UserFlag;
   /**
-   * What no administrator can change: that administrators hold it, because it is needed to give the rest back; or who
-   * holds it at all, because it is as good as being an administrator.
+   * What no administrator can change. Either administrators always hold the permission, because it is needed to give
+   * the others back. Or its holders are fixed, because holding it is equivalent to being an administrator.
    */
   readonly fixed?: 'administrator' | 'everybody';
 }
 export type PermissionTable = Readonly<Record<PermissionName, PermissionRule>>;
 
-/** An action that somebody may do with the word of a colleague who is allowed to. */
+/** An action that a user may do with the approval of a colleague who holds the permission. */
 export interface ApprovalRule {
-  /** What whoever approves must hold. */
+  /** The permission that the approver needs. */
   readonly needs: PermissionName;
-  /** The kind of record that it is about, as the journal names it: `order`. */
+  /** The kind of record that it is about, as in the journal: `order`. */
   readonly subject: string;
 }
 export type ApprovalTable = Readonly<Record<string, ApprovalRule>>;
 
-/** What a feature declares about rights, once. */
+/** What a feature declares about permissions, once. */
 export interface RightsDeclaration {
   /** The feature's name. */
   readonly name: string;
@@ -52,7 +52,7 @@ export interface RightsDeclaration {
   readonly approvals?: ApprovalTable;
 }
 
-/** Everything that was declared, in one table. Throws where two features declare the same name. */
+/** All declarations in one table. Throws if two features declare the same name. */
 export function mergeRights(declared: readonly RightsDeclaration[]): {
   readonly permissions: PermissionTable;
   readonly approvals: ApprovalTable;
@@ -77,15 +77,15 @@ export interface Grantee {
 }
 
 /**
- * Whether the rule grants its permission to this user. `changed` is what an administrator decided for the role instead of
- * the default, if anything.
+ * Whether the rule grants its permission to this user. `changed` is what an administrator decided for the role instead
+ * of the default, if anything.
  */
 export function grants(rule: PermissionRule, user: Grantee, changed?: boolean): boolean {
   const byRole = changed === undefined || isFixed(rule, user.role) ? rule.roles.includes(user.role) : changed;
   return byRole || (rule.flag !== undefined && user.flags.includes(rule.flag));
 }
 
-/** Whether the default of this role stays, whatever an administrator wants. */
+/** Whether administrators cannot change the default of this role. */
 export function isFixed({ fixed }: PermissionRule, role: Role): boolean {
   return fixed === 'everybody' || (fixed === 'administrator' && role === 'Admin');
 }

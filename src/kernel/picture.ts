@@ -2,7 +2,7 @@
 export const pictureKinds = ['product', 'logo', 'plan'] as const;
 export type PictureKind = (typeof pictureKinds)[number];
 
-/** The sizes that a picture of each kind is kept in, by the name in its address; numbers are the width in pixels. */
+/** The sizes of each kind of picture, by the name in its address; numbers are the width in pixels. */
 export const pictureSizes = {
   product: ['96', '256', '640'],
   logo: ['512', 'receipt'],
@@ -11,7 +11,7 @@ export const pictureSizes = {
 
 export const pictureMaxBytes = 2 * 1024 * 1024;
 
-/** A part of an uploaded picture, in its pixels as one sees it upright. */
+/** A part of an uploaded picture, in pixels of the picture as displayed upright. */
 export interface PictureCrop {
   readonly x: number;
   readonly y: number;
@@ -19,7 +19,7 @@ export interface PictureCrop {
   readonly height: number;
 }
 
-/** Where a picture is served; it never changes, another picture has another id. */
+/** The address of a picture. Its content never changes: another picture has another id. */
 export function pictureAddress<K extends PictureKind>(
   _: K,
   id: string,

@@ -3,7 +3,7 @@ import { type Discount, type PricingLine, type PricingOrder, priceOrder } from '
 
 /*
  * Prices the same orders a second time with exact fractions and a different method: instead of largest remainders it
- * hands out one unit after the other to whoever is owed most. Shares no code with the kernel.
+ * assigns one unit at a time to the line that is owed most. Shares no code with the kernel.
  */
 
 type Fraction = { readonly top: bigint; readonly bottom: bigint };
@@ -28,7 +28,7 @@ function rounded({ top, bottom }: Fraction): bigint {
   return top < 0n ? -up : up;
 }
 
-/** Starts below every exact share and gives one unit at a time to the one that is furthest behind, first come first. */
+/** Starts below every exact share and gives one unit at a time to the line that is furthest behind; ties by order. */
 function handOut(total: bigint, exact: readonly Fraction[]): bigint[] {
   if (total < 0n) {
     return handOut(
@@ -70,7 +70,7 @@ function price(order: PricingOrder) {
   const left = gross.map((amount, i) => amount - (lineDiscount[i] as bigint));
   const discount = discountOn(sum(left), order.discount);
 
-  // What was taken back is first set off against its line.
+  // Voided quantities are first set off against their line.
   const owners = [...new Set(order.lines.map((line) => line.voids ?? line.id))];
   const membersOf = (owner: string) => order.lines.flatMap((line, i) => ((line.voids ?? line.id) === owner ? [i] : []));
   const ownerShares = share(
@@ -196,7 +196,7 @@ test('10,000 random orders are priced as exact fractions price them', () => {
     discounted += order.discount ? 1 : 0;
     voided += order.lines.some((line) => line.voids) ? 1 : 0;
   }
-  // The comparison is worth nothing if the orders are all plain.
+  // The comparison proves nothing if all the orders are simple.
   expect(discounted).toBeGreaterThan(5000);
   expect(voided).toBeGreaterThan(3000);
 });

@@ -5,7 +5,7 @@ import { type VatRate, vatOf } from './vat.ts';
 
 /**
  * A discount in basis points, or as an amount. The value is never negative: the discount takes the sign of what it
- * applies to, so a void line carries the discount of the line it takes back.
+ * applies to, so a void line carries the discount of the line that it cancels.
  */
 export type Discount =
   | { readonly kind: 'percent'; readonly value: number }
@@ -17,7 +17,7 @@ export type PricingLine = {
   readonly unitPrice: Minor;
   readonly vatRate: VatRate;
   readonly discount?: Discount | null | undefined;
-  /** The id of the line that this (negative) line takes back: the two count as one when an order discount is shared. */
+  /** The id of the line that this (negative) line cancels: the two count as one when an order discount is shared. */
   readonly voids?: string | null | undefined;
 };
 
@@ -41,16 +41,16 @@ export type PricedLine = {
 
 export type PricedRate = {
   readonly rate: VatRate;
-  /** what is paid at this rate, discounts taken off, VAT included */
+  /** what is paid at this rate, after discounts, VAT included */
   readonly gross: Minor;
   readonly vat: Minor;
   readonly net: Minor;
 };
 
 export type PricedOrder = {
-  /** in the order of the lines given */
+  /** in the order of the lines */
   readonly lines: readonly PricedLine[];
-  /** one for each rate that occurs, ascending, what is excluded from VAT last */
+  /** one for each rate that occurs, ascending; lines excluded from VAT last */
   readonly rates: readonly PricedRate[];
   /** the order discount; line discounts are on the lines */
   readonly discount: Minor;
@@ -66,7 +66,7 @@ export type PricedOrder = {
  * of the order discount does.
  *
  * Throws MoneyError: DISCOUNT_OUT_OF_RANGE (not 0 to 100 %, or a negative amount), DISCOUNT_EXCEEDS_TOTAL (an amount
- * larger than what it applies to; it is refused, not capped, so that what was granted is what the receipt says),
+ * larger than what it applies to; it is rejected, not capped, so that the receipt shows exactly what was granted),
  * QUANTITY_OUT_OF_RANGE, VAT_RATE_OUT_OF_RANGE, AMOUNT_OUT_OF_RANGE.
  */
 export function priceOrder(order: PricingOrder): PricedOrder {
@@ -85,7 +85,7 @@ export function priceOrder(order: PricingOrder): PricedOrder {
       const memberTotals = members.map((index) => amountAt(totals, index));
       const rateGross = sumMinor(memberTotals);
       const vat = vatOf(rateGross, rate);
-      // The exact VAT of each line, not a proportion of the rounded sum: that has no meaning where lines cancel out.
+      // The exact VAT of each line, not a share of the rounded sum: a share is undefined if lines cancel out.
       const basisPoints = rate ?? 0;
       const shares = largestRemainder(vat, memberTotals, basisPoints, 10_000 + basisPoints);
       members.forEach((index, position) => {
@@ -139,11 +139,11 @@ function discountOf(discount: Discount | null | undefined, base: Minor): Minor {
 }
 
 /**
- * First among the lines as they stand after their voids, then within each: a line that was taken back again leaves the
- * share of every other line, and so every rate, as if it had never been there.
+ * First among the lines after their voids, then within each: a line that was voided leaves the share of every other
+ * line, and so every rate, as if it had never existed.
  */
 function shareDiscount(discount: Minor, lines: readonly PricingLine[], weights: readonly Minor[]): Minor[] {
-  // Most orders have none, and each line that is added prices all lines.
+  // Most orders have no voids, and adding a line prices all lines again.
   if (discount === 0) return lines.map(() => 0);
   const shares: Minor[] = [];
   const groups = indexesBy(lines, (line) => line.voids ?? line.id).map(([, members]) => members);

@@ -6,16 +6,16 @@ import type { Field, Fields, RecordOf, Resource, ValuesOf } from './resource.ts'
 // The only file of the kernel with schemas: contracts read it, and screens import contracts as types.
 
 const id = z.uuid();
-/** Longer than any field allows: what is too long is told by the field's own rule, in words. */
+/** Longer than any field allows: a value that is too long is reported by the field's own rule, with a message. */
 const anyText = z.string().max(4_000);
 
 export const resourceErrors = {
-  /** The fields say what is wrong with each. */
+  /** Each field reports its own problem. */
   RECORD_INVALID: 422,
-  /** Somebody saved it meanwhile; `details`: by, at, version. */
+  /** Another user saved it since it was loaded; `details`: by, at, version. */
   RECORD_CHANGED: 409,
   RECORD_GONE: 410,
-  /** Where it is used is named. */
+  /** `details` name where it is used. */
   IN_USE: 409,
 } as const;
 export const resourceErrorCodes = Object.keys(resourceErrors) as (keyof typeof resourceErrors)[];
@@ -55,7 +55,7 @@ type Parts<F extends Fields> = {
   readonly [Name in keyof F as F[Name] extends { readonly kind: 'part' } ? Name : never]: z.ZodType;
 };
 
-/** One row of a list: the record's own fields that lists show, and what its links are called. */
+/** One row of a list: the record's own fields that lists show, and the titles of its links. */
 export interface ListRow {
   readonly id: string;
   readonly version: number;
@@ -69,13 +69,13 @@ const change = z.object({
   userName: z.string().nullable(),
   pointName: z.string().nullable(),
   action: z.string(),
-  /** What was entered: for a change, each field with what it was and what it became. */
+  /** What was entered: for a change, each field with its old and its new value. */
   data: z.record(z.string(), z.unknown()),
 });
 const use = z.object({ resource: z.string(), id: id.nullable(), name: z.string() });
 const listQuery = z.strictObject({
   search: z.string().max(100).optional(),
-  /** A field; `-` before it turns the order round. */
+  /** A field; a `-` in front reverses the order. */
   sort: z.string().max(60).optional(),
   offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
   limit: z.coerce.number().int().min(1).max(500).optional(),
@@ -141,7 +141,7 @@ export interface ResourceContractOptions<F extends Fields> {
   readonly errors?: readonly string[];
 }
 
-/** The contract of a resource: list, one, make, change, delete, history, where it is used, spreadsheet. */
+/** The contract of a resource: list, one, create, change, delete, history, uses, spreadsheet. */
 export function resourceContract<F extends Fields, const Api extends string>(
   { name, read, write, fields, isRanked }: Resource<F>,
   api: Api,

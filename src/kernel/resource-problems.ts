@@ -1,7 +1,7 @@
 import type { Field, Fields, NumberField, TextField, TextForm, TextsField } from './resource.ts';
 import type { Day } from './time.ts';
 
-/** What may be wrong with one field; the message is `problems.<code>`, with the values it names. */
+/** Possible problems of one field; the message is `problems.<code>`, with these values. */
 export const fieldProblems = [
   'required',
   'tooLong',
@@ -24,7 +24,7 @@ export const fieldProblems = [
 ] as const;
 
 export interface FieldProblem {
-  /** Name of the field; behind a dot the place inside it. */
+  /** Name of the field; after a dot, the place inside it. */
   readonly path: string;
   readonly problem: string;
   /** The bound that was missed, in the field's own unit. */
@@ -41,7 +41,9 @@ const forms: Readonly<Record<Exclude<TextForm, 'any'>, readonly [RegExp, string]
   time: [/^([01]\d|2[0-3]):[0-5]\d$/, 'notATime'],
 };
 
-/** What is wrong with the values of a form by the rules of the fields alone; the form says so at once, the server again. */
+/**
+ * Problems of a form's values by the rules of the fields alone. The form shows them at once; the server checks again.
+ */
 export function problemsOf(fields: Fields, values: Readonly<Record<string, unknown>>): FieldProblem[] {
   return Object.entries(fields).flatMap(([name, field]) =>
     field.isComputed === true ? [] : problemsOfValue(field, values[name]).map((found) => ({ path: name, ...found })),
@@ -114,7 +116,7 @@ function isDay(value: string): value is Day {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
 }
 
-/** Texts without blanks at their ends, names without empty languages: what is kept. Computed fields are not. */
+/** The values as they are stored: texts are trimmed, names have no empty languages, computed fields are left out. */
 export function tidyValues(fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const written = Object.entries(fields).filter(([, field]) => field.isComputed !== true);
   return Object.fromEntries(written.map(([name, field]) => [name, tidy(field, values[name])]));

@@ -3,20 +3,20 @@ import type { PermissionName } from './permission.ts';
 import type { PictureKind } from './picture.ts';
 
 /**
- * A resource of the administration, declared once: its fields give the contract, the routes, the table's columns, the list
- * and the form. Rules beyond a field's own are the feature's (`check` of its routes).
+ * A resource of the administration, declared once: its fields give the contract, the routes, the table's columns, the
+ * list and the form. Rules beyond a single field are in the feature (`check` of its routes).
  */
 
 interface FieldBase {
-  /** Must be given: a text that is not blank, a number, a link. */
+  /** Required: a text that is not blank, a number, a link. */
   readonly isRequired?: boolean;
-  /** No two records share it (letters of either case are the same). */
+  /** Unique among the records, ignoring case. */
   readonly isUnique?: boolean;
-  /** Shown in the list from the start; others can be switched on. `never` is too long for a list. */
+  /** Shown in the list by default; others can be switched on. `never`: too long for a list. */
   readonly inList?: 'always' | 'chosen' | 'never';
-  /** Key of the group under which the form shows it; left out, the first. */
+  /** Key of the group under which the form shows it; by default, the first. */
   readonly group?: string;
-  /** Given when the record is made and not changed after. */
+  /** Set when the record is created and not changed after. */
   readonly isFixed?: boolean;
   /** Set by the server alone; shown, never sent. */
   readonly isComputed?: boolean;
@@ -30,9 +30,9 @@ export interface TextField extends FieldBase {
   readonly kind: 'text';
   readonly longest: number;
   readonly form: TextForm;
-  /** What it begins with; left out, nothing. */
+  /** Its default value; if omitted, empty. */
   readonly initial?: string;
-  /** Rows of the box in which it is written. */
+  /** Rows of the text box. */
   readonly rows: number;
 }
 /** A name in several languages. */
@@ -41,13 +41,13 @@ export interface NamesField extends FieldBase {
   readonly longest: number;
 }
 export type NumberKind = 'whole' | 'money' | 'quantity' | 'percent';
-/** Whole numbers, minor units, thousandths, basis points; null where none is given. */
+/** Whole numbers, minor units, thousandths, basis points; null if empty. */
 export interface NumberField extends FieldBase {
   readonly kind: NumberKind;
   readonly min: number;
   readonly max: number;
   readonly initial: number | null;
-  /** That no number is given says something too, such as excluded from VAT; its word is the option `none`. */
+  /** Null has a meaning, such as excluded from VAT; its label is the option `none`. */
   readonly saysNone?: boolean;
 }
 export interface ToggleField extends FieldBase {
@@ -63,7 +63,7 @@ export interface ChoiceField<Option extends string = string> extends FieldBase {
 export interface DayField extends FieldBase {
   readonly kind: 'day';
 }
-/** Epoch ms, or null: when something happened, which the server knows and nobody types. */
+/** Epoch ms, or null: when something happened. Set by the server, never typed. */
 export interface InstantField extends FieldBase {
   readonly kind: 'instant';
 }
@@ -94,7 +94,7 @@ export interface PictureField extends FieldBase {
   readonly kind: 'picture';
   readonly of: PictureKind;
 }
-/** A part with a shape and an editor of its own, such as a recipe; the contract names its schema. */
+/** A part with its own shape and editor, such as a recipe; the contract names its schema. */
 export interface PartField<T = unknown> extends FieldBase {
   readonly kind: 'part';
   readonly initial: T;
@@ -139,26 +139,26 @@ type ValueOf<F> = F extends TextField | ColourField
                 : never;
 /** What a form fills in. */
 export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
-/** A record as it lies in the table; `version` rises with each change. */
+/** A stored record; `version` rises with each change. */
 export type RecordOf<F extends Fields> = ValuesOf<F> & { readonly id: string; readonly version: number };
 
 export interface Resource<F extends Fields = Fields> {
   /** Names the resource in links, the journal and the messages: `banks`. */
   readonly name: string;
-  /** The feature under whose messages its words stand: `<feature>.resources.<name>`. */
+  /** The feature whose messages hold its texts: `<feature>.resources.<name>`. */
   readonly feature: string;
-  /** Behind `api/`; the resource's name unless the specification says otherwise. */
+  /** Behind `api/`; by default the resource's name. */
   readonly api: string;
   /** Behind `/admin/`. */
   readonly path: string;
   readonly read: PermissionName;
   readonly write: PermissionName;
   readonly fields: F;
-  /** The field that names a record. */
+  /** The field that is the title of a record. */
   readonly title: string;
-  /** The list's order until somebody asks for another. */
+  /** The list's order unless the user chooses another. */
   readonly sort: string;
-  /** Records have an order that people give by hand (a whole-number field `ranking`). */
+  /** Users can reorder the records (a whole-number field `ranking`). */
   readonly isRanked: boolean;
 }
 
@@ -229,7 +229,7 @@ export function part<T>(initial: T, options: Options<PartField<T>, 'initial'> = 
   return { kind: 'part', initial, inList: 'never', ...options };
 }
 
-/** The values of a form that nobody has touched. */
+/** The values of an empty form. */
 export function emptyValues<F extends Fields>(fields: F): ValuesOf<F> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)])) as ValuesOf<F>;
 }

@@ -3,8 +3,8 @@ import { amountAt, type Minor, MoneyError, sumMinor } from './money.ts';
 import type { Quantity } from './quantity.ts';
 
 /**
- * An amount in n parts that differ by at most one unit and add up to it; the first parts are the larger ones.
- * Throws SPLIT_OUT_OF_RANGE unless n is a positive integer.
+ * An amount in n parts that differ by at most one unit and add up to it; the first parts are the larger ones. Throws
+ * SPLIT_OUT_OF_RANGE unless n is a positive integer.
  */
 export function equalSplit(total: Minor, n: number): Minor[] {
   if (!(Number.isSafeInteger(n) && n > 0)) {
@@ -13,7 +13,7 @@ export function equalSplit(total: Minor, n: number): Minor[] {
   return allocate(total, new Array<number>(n).fill(1));
 }
 
-/** The figures of a priced line that a split has to keep in sum. */
+/** The amounts of a priced line whose sums a split must preserve. */
 export type SplittableLine = {
   readonly quantity: Quantity;
   readonly gross: Minor;
@@ -25,10 +25,10 @@ export type SplittableLine = {
 };
 
 /**
- * A priced line cut into parts by quantity. Each figure is shared by largest remainder over the one it is taken from
+ * A priced line divided into parts by quantity. Each amount is shared by largest remainder over the one it depends on
  * (gross by quantity, discounts and VAT by what is left), so every part is consistent in itself, none has more discount
- * than gross, and the parts add up to the line in every figure. Two halves of an odd amount differ by one unit, which
- * pricing them anew would not keep. Throws SPLIT_OUT_OF_RANGE unless the quantities have the line's sign and its sum.
+ * than gross, and the parts add up to the line in every amount. Two halves of an odd amount differ by one unit; pricing
+ * them again would not preserve that. Throws SPLIT_OUT_OF_RANGE unless the quantities have the line's sign and its sum.
  */
 export function splitLine(line: SplittableLine, quantities: readonly Quantity[]): SplittableLine[] {
   const sign = Math.sign(line.quantity);

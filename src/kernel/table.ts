@@ -1,12 +1,12 @@
-/** A cell as it was in the file: a formula is its last value, a date is a day. */
+/** A cell as stored in the file: a formula is its last value, a date is a day. */
 export type Cell = string | number | boolean | null | { readonly day: string };
 
 export interface Table {
   readonly format: 'xlsx' | 'csv';
   readonly sheets: readonly { readonly name: string; readonly isHidden: boolean }[];
-  /** Which of the sheets these rows are of. */
+  /** The sheet that these rows belong to. */
   readonly sheet: number;
-  /** Each row of the sheet in its place: the first is row 1. */
+  /** The rows of the sheet by position: the first is row 1. */
   readonly rows: readonly (readonly Cell[])[];
 }
 
@@ -18,13 +18,13 @@ export const tableErrors = {
   TABLE_EMPTY: 422,
   /** `details`: limit. */
   TABLE_TOO_MANY_ROWS: 422,
-  /** A small file that unpacks into a huge one, or that takes longer to read than any honest one. */
+  /** A small file that unpacks into a huge one, or that takes longer to read than any legitimate one. */
   TABLE_TOO_LARGE_INSIDE: 422,
   TABLE_NO_SUCH_SHEET: 422,
 } as const;
 export type TableErrorCode = keyof typeof tableErrors;
 
-/** What travels between the threads: errors as plain data. */
+/** Errors as plain data, for messages between threads. */
 export type Reading =
   | { readonly ok: true; readonly table: Table }
   | { readonly ok: false; readonly code: TableErrorCode; readonly details?: Readonly<Record<string, number>> };

@@ -28,14 +28,14 @@ export function wallClock(instant: number, timeZone: string): number {
 
 /**
  * The business day of an instant: the local date of (local time − cutoff). A new day begins when the wall clock first
- * reaches the cutoff; where it is then set back over the cutoff, the new day goes on.
+ * reaches the cutoff; if the clock is then set back over the cutoff, the new day continues.
  */
 export function businessDay(instant: number, timeZone: string, cutoffMinutes: number): Day {
   assertCutoff(cutoffMinutes);
   const sinceCutoff = wallClock(instant, timeZone) - cutoffMinutes * MINUTE;
   const day = dayOf(sinceCutoff);
   const next = addDays(day, 1);
-  // No clock is set back by more than three hours, so only the end of a day needs the second look.
+  // No clock is set back by more than three hours, so only the end of a day needs the second check.
   const nearlyOver = epochOf(next) - sinceCutoff <= 3 * 60 * MINUTE;
   return nearlyOver && instant >= firstInstantAt(next, timeZone, cutoffMinutes) ? next : day;
 }
@@ -49,7 +49,7 @@ export function businessDayRange(day: Day, timeZone: string, cutoffMinutes: numb
   };
 }
 
-/** The calendar day n days after (before, when negative) a day. Throws RangeError for what is not a day. */
+/** The calendar day n days after (before, when negative) a day. Throws RangeError if the text is not a day. */
 export function addDays(day: Day, n: number): Day {
   return dayOf(epochOf(day) + n * DAY);
 }
@@ -60,8 +60,8 @@ export function weekdayOf(day: Day): number {
 }
 
 /**
- * The first instant at which the wall clock shows that minute of the day or later. Where the clock jumps over the
- * minute it is the jump; where it shows it twice, the first time.
+ * The first instant at which the wall clock shows that minute of the day or later. If the clock jumps over the minute,
+ * it is the jump; if it shows it twice, the first time.
  */
 export function firstInstantAt(day: Day, timeZone: string, minuteOfDay: number): number {
   const wall = epochOf(day) + minuteOfDay * MINUTE;
@@ -72,7 +72,7 @@ export function firstInstantAt(day: Day, timeZone: string, minuteOfDay: number):
   if (wallClock(low, timeZone) >= wall) {
     return low;
   }
-  // The clock changed in between: look for the minute at which it first shows the time or jumps over it.
+  // The clock changed in between: search for the minute at which it first shows the time or jumps over it.
   while (high - low > MINUTE) {
     const middle = low + Math.floor((high - low) / 2 / MINUTE) * MINUTE;
     if (wallClock(middle, timeZone) >= wall) {
@@ -86,7 +86,7 @@ export function firstInstantAt(day: Day, timeZone: string, minuteOfDay: number):
 
 function offsetAt(instant: number, timeZone: string): number {
   const zone = zoneOf(timeZone);
-  // Offsets change on a quarter of an hour only, and calls come in bunches of neighbouring instants.
+  // Offsets change only on a quarter of an hour, and calls often come for neighbouring instants.
   const quarter = Math.floor(instant / QUARTER);
   if (zone.quarter !== quarter) {
     zone.offset = measureOffset(quarter * QUARTER, zone.format);

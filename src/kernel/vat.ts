@@ -1,6 +1,6 @@
 import { type Minor, MoneyError, mulDiv } from './money.ts';
 
-/** Basis points (1800 = 18 %), or null for what is excluded from VAT. Zero is a rate of its own, not an exclusion. */
+/** Basis points (1800 = 18 %), or null if excluded from VAT. Zero is a rate of its own, not an exclusion. */
 export type VatRate = number | null;
 
 /** Throws VAT_RATE_OUT_OF_RANGE unless the rate is null or whole basis points from 0 to 10000. */
@@ -10,7 +10,7 @@ export function assertVatRate(rate: VatRate): void {
   }
 }
 
-/** The VAT contained in a gross amount: gross × r ÷ (100 % + r), rounded half away from zero; none where excluded. */
+/** The VAT contained in a gross amount: gross × r ÷ (100 % + r), rounded half away from zero; zero if excluded. */
 export function vatOf(gross: Minor, rate: VatRate): Minor {
   assertVatRate(rate);
   return rate === null ? 0 : mulDiv(gross, rate, 10_000 + rate);
