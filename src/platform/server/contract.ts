@@ -4,16 +4,16 @@ import type { PermissionTable, RightsDeclaration } from '#kernel/permission.ts';
 import { pictureKinds, pictureMaxBytes, pictureSizes } from '#kernel/picture.ts';
 import { pictureErrors } from './picture-drawing.ts';
 
-/** Live events of the venue itself. */
+/** Live events of the venue as a whole. */
 declare module '#kernel/event.ts' {
   interface LiveEvents {
-    /** What a user may do, or whether they may do anything, is another: sessions are looked up anew. Stays in the server. */
+    /** A user's permissions or status changed: cached sessions are dropped. Not sent to clients. */
     'access.changed': { readonly userId?: string };
-    /** What tills sell from is another: they load it again. */
+    /** The catalogue changed: tills reload it. */
     'catalogue.changed': { readonly version: number };
-    /** A record of the administration; `id` is null where many were changed at once. */
+    /** A record of the administration changed; `id` is null if many were changed at once. */
     'record.changed': { readonly resource: string; readonly id: string | null; readonly action: string };
-    /** Work that is running is to be cancelled, if it comes back without effect. */
+    /** A running item is to be cancelled, if it ends without effect. */
     'work.cancelRequested': { readonly id: string };
   }
 }
@@ -21,7 +21,7 @@ declare module '#kernel/event.ts' {
 const pixels = z.coerce.number().int().min(0).max(100_000).optional();
 const side = z.coerce.number().int().min(1).max(100_000).optional();
 
-/** Routes of the venue itself. */
+/** Routes of the venue as a whole. */
 export const platformContract = contract({
   'GET api/events': {
     permission: 'session',
@@ -68,5 +68,5 @@ export const platformPermissions = {
   'picture.upload': { roles: ['Admin', 'Manager'] },
 } as const satisfies PermissionTable;
 
-/** The platform among the features, where rights are declared. */
+/** The platform's own declaration of permissions, like a feature's. */
 export const platformRights: RightsDeclaration = { name: 'platform', permissions: platformPermissions };

@@ -2,7 +2,8 @@ import pg from 'pg';
 import type { OfVenue } from './per-venue.ts';
 import { quoteName, type Sql } from './sql.ts';
 
-// int8 arrives as text. Every count and amount of ours fits a safe integer; anything else is a fault worth stopping for.
+// int8 arrives as text. Every count and amount fits a safe integer; any other value is a bug that should stop the
+// query.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 outside the safe range: ${text}`);
@@ -16,25 +17,25 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export type VenueId = string;
 
-/** Reads of one transaction. After its end every call throws: a spent transaction is a fault of the caller. */
+/** Reads of one transaction. After its end every call throws: using a finished transaction is a caller error. */
 export interface ReadTx extends OfVenue {
   readonly venue: VenueId;
-  /** All rows. Statements that are not awaited one by one travel in one round trip. */
+  /** All rows. Statements that are not awaited one by one are sent in one round trip. */
   rows<Row>(statement: Sql): Promise<Row[]>;
-  /** The only row; throws when there is none. */
+  /** Exactly one row; throws otherwise. */
   one<Row>(statement: Sql): Promise<Row>;
   /** The first row, or null. */
   maybe<Row>(statement: Sql): Promise<Row | null>;
 }
 
 /**
- * A transaction that also writes, without what a change of the venue brings with it (lock, journal, events): the code
- * below `inWriteTx`, and tests. All else that writes asks for a `WriteTx`.
+ * A transaction that also writes, without what a change of the venue involves (lock, journal, events): for the code
+ * below `inWriteTx`, and for tests. All other writers take a `WriteTx`.
  */
 export interface RawWriteTx extends ReadTx {
-  /** Writes; answers the number of rows written. */
+  /** Writes; returns the number of rows written. */
   run(statement: Sql): Promise<number>;
-  /** Writes; answers the rows that the statement returns. */
+  /** Writes; returns the rows of the statement. */
   returning<Row>(statement: Sql): Promise<Row[]>;
 }
 
@@ -45,7 +46,7 @@ export interface Connection {
   readonly database?: string;
   readonly user?: string;
   readonly password?: string;
-  /** A role taken on connecting: limits an owner's connection to what the application may do. */
+  /** A role set on connecting: limits an owner's connection to what the application may do. */
   readonly role?: string;
 }
 
@@ -54,9 +55,9 @@ export interface Database {
   read<T>(venue: VenueId, work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** One transaction of the venue; commits when `work` resolves, rolls back when it rejects. */
   inVenue<T>(venue: VenueId, work: (tx: RawWriteTx) => Promise<T>): Promise<T>;
-  /** Stands for the venue in this database: what is kept in memory is kept by it (per-venue.ts). */
+  /** An object that identifies the venue in this database: the key of per-venue memory (per-venue.ts). */
   memoryOf(venue: VenueId): object;
-  /** A trivial statement, to learn whether the database answers. */
+  /** A trivial statement, to check that the database responds. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -64,7 +65,7 @@ export interface Database {
 export interface DatabaseOptions {
   readonly connection: Connection;
   readonly poolSize?: number;
-  /** Connection losses outside a query: worth a log line, never the end of the process. */
+  /** Connection losses outside a query are logged; they must never end the process. */
   readonly onConnectionError?: (error: Error) => void;
 }
 
@@ -83,7 +84,7 @@ export function openDatabase({ connection, poolSize = 10, onConnectionError }: D
     max: poolSize,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    // Statements of one transaction that do not wait for each other share a round trip.
+    // Statements of one transaction that do not depend on each other share a round trip.
     pipeline: true,
   } as pg.PoolConfig);
   const report = onConnectionError ?? (() => {});
@@ -100,11 +101,12 @@ export function openDatabase({ connection, poolSize = 10, onConnectionError }: D
     return memory;
   }
 
-  /** Of each connection, the venue that its search path names. It stays set: nobody else sets it. */
+  /** The venue in the search path of each connection. It stays valid, because only this code sets the path. */
   const venueOf = new WeakMap<pg.PoolClient, VenueId>();
   async function enter(client: pg.PoolClient, venue: VenueId): Promise<void> {
     if (venueOf.get(client) === venue) return;
-    // Awaited, and outside the transaction, whose end would undo it: no statement may ever run in another venue's schema.
+    // Awaited, and outside the transaction, whose rollback would undo it: no statement may ever run in another venue's
+    // schema.
     venueOf.delete(client);
     await client.query(`SET search_path TO ${quoteName(venue)}, pg_catalog`);
     venueOf.set(client, venue);
@@ -118,10 +120,10 @@ export function openDatabase({ connection, poolSize = 10, onConnectionError }: D
       await enter(client, venue);
       gather(client);
       const opening = client.query(begin);
-      // The work's own statements follow in the same round trip; a failed opening makes them fail as well.
+      // The work's own statements follow in the same round trip; if BEGIN fails, they fail as well.
       opening.catch(() => {});
       const result = await work(scope.tx);
-      // The COMMIT travels behind statements that the work did not wait for, in their round trip.
+      // The COMMIT is sent after statements that the work did not await, in the same round trip.
       gather(client);
       const commit = client.query('COMMIT');
       const [ending] = await Promise.all([commit, opening, scope.settled()]);
@@ -153,15 +155,15 @@ export function openDatabase({ connection, poolSize = 10, onConnectionError }: D
 }
 
 /**
- * Marks work that the caller does not wait for. A failed statement rejects its transaction in any case; without this
- * the same failure would end the process as an unhandled rejection.
+ * For promises that the caller does not await. A failed statement rejects its transaction in any case; without this the
+ * same failure would end the process as an unhandled rejection.
  */
 export function ignoreRejection<T>(pending: Promise<T>): Promise<T> {
   pending.catch(() => {});
   return pending;
 }
 
-/** The statements of one transaction: remembers those under way and refuses new ones after the end. */
+/** The statements of one transaction: tracks pending ones and rejects new ones after the end. */
 function openScope(client: pg.PoolClient, venue: VenueId, memory: object) {
   let isOpen = true;
   const underWay = new Set<Promise<unknown>>();
@@ -194,7 +196,7 @@ function openScope(client: pg.PoolClient, venue: VenueId, memory: object) {
   };
   return {
     tx,
-    /** Resolves when all statements are answered; rejects with the first failure among them. */
+    /** Resolves when all statements have finished; rejects with the first failure among them. */
     settled: async () => {
       await Promise.all(underWay);
     },
@@ -207,8 +209,8 @@ function openScope(client: pg.PoolClient, venue: VenueId, memory: object) {
 const gathering = new WeakSet<object>();
 
 /**
- * Statements of one turn of the event loop leave in one write. Each on its own would wake PostgreSQL, and cost more in
- * system calls than all else that a command does.
+ * Statements of one turn of the event loop are sent in one write. Sent one by one, each would wake PostgreSQL, and cost
+ * more in system calls than the rest of a command.
  */
 function gather(client: pg.PoolClient): void {
   const { stream } = client.connection;
@@ -221,7 +223,7 @@ function gather(client: pg.PoolClient): void {
   });
 }
 
-/** Whether the database asked to try the transaction again (serialisation failure, deadlock). */
+/** Whether the database asks for a retry of the transaction (serialisation failure, deadlock). */
 export function isRetryable(error: unknown): boolean {
   const code = (error as { code?: unknown }).code;
   return code === '40001' || code === '40P01';
@@ -231,10 +233,10 @@ const awayCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'],
   ...['57P01', '57P02', '57P03', '53300', '08003', '08006'],
 ]);
-/** What the driver says without a code when its connection is gone. */
+/** The driver's messages, without a code, for a lost connection. */
 const awayWords = /Connection terminated|connection timeout|timeout exceeded|not queryable|Client was closed/;
 
-/** Whether PostgreSQL could not be reached: starting, stopping, out of connections, or gone in the middle. */
+/** Whether PostgreSQL could not be reached: starting, stopping, out of connections, or lost during a query. */
 export function isAway(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return awayCodes.has(String(code)) || awayWords.test(String(message));

@@ -11,7 +11,7 @@ import { privateSocketFolder } from './embedded-postgres/socket-folder.ts';
 
 export type { PostmasterEnd } from './embedded-postgres/postmaster.ts';
 
-/** As node-postgres takes it. `host` is the folder of the socket (on Windows 127.0.0.1, with a password). */
+/** In the form of node-postgres. `host` is the folder of the socket (on Windows 127.0.0.1, with a password). */
 export type EmbeddedConnection = {
   readonly host: string;
   readonly port: number;
@@ -27,19 +27,24 @@ export type EmbeddedPostgres = {
   readonly pid: number;
   /** Version of the binaries, such as "18.4". */
   readonly version: string;
-  /** True when a PostgreSQL that outlived a killed server was taken over. */
+  /** True if a PostgreSQL that outlived a killed server was taken over. */
   readonly isAdopted: boolean;
-  /** Calls `listener` once if PostgreSQL ends without `stop()`; the data folder is free again by then, so it can be started anew. */
+  /**
+   * Calls `listener` once if PostgreSQL ends without `stop()`; by then the data folder is free, so it can be started
+   * again.
+   */
   onExit(listener: (end: PostmasterEnd) => void): void;
-  /** Fast shutdown; returns when everything is on the disk and the process is gone. May be called twice. */
+  /** Fast shutdown; resolves when everything is on the disk and the process has ended. May be called twice. */
   stop(): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
-  /** Folder of the installation's data; made if missing. Holds `postgres/` (the cluster) and `postgres.log`. */
+  /** Folder of the installation's data; created if missing. Holds `postgres/` (the cluster) and `postgres.log`. */
   readonly dataDir: string;
   readonly log: (line: string) => void;
-  /** Folder with `initdb` and `postgres`; by default TAVOLINA_POSTGRES_BIN, else the npm package of this platform. */
+  /**
+   * Folder with `initdb` and `postgres`; by default TAVOLINA_POSTGRES_BIN, otherwise the npm package of this platform.
+   */
   readonly binariesDir?: string | undefined;
 };
 
@@ -47,8 +52,8 @@ const LOG_LIMIT_BYTES = 8 * 1024 * 1024;
 const LOG_LOOK_MS = 10 * 60_000;
 
 /**
- * Starts the database of `dataDir` (made on the first start) and returns when it takes connections. It runs in a session
- * of its own, so that a Ctrl+C reaches only the server, which ends the database last.
+ * Starts the database of `dataDir` (created on the first start) and resolves when it accepts connections. It runs in a
+ * session of its own, so that a Ctrl+C reaches only the server, which ends the database last.
  *
  * @throws an Error with a code (embedded-postgres/failure.ts lists them) and a message that names the cause
  */
@@ -134,7 +139,7 @@ function urlOf({ host, port, user, database, password }: EmbeddedConnection): st
   return `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
-/** The socket's name carries the usual number; only Windows needs a port of the machine, any free one. */
+/** The socket's name contains the standard port; only Windows needs a real port, and takes any free one. */
 function choosePort(): Promise<number> {
   if (process.platform !== 'win32') return Promise.resolve(5432);
   return new Promise((done, fail) => {
@@ -147,13 +152,16 @@ function choosePort(): Promise<number> {
   });
 }
 
-/** PostgreSQL appends to the file for as long as it runs, so the file is emptied in place, its text kept once. */
+/**
+ * PostgreSQL appends to the file as long as it runs, so the file is truncated in place and its text is kept in one
+ * backup.
+ */
 function shortenLog(logFile: string): void {
   try {
     if (!existsSync(logFile) || statSync(logFile).size <= LOG_LIMIT_BYTES) return;
     copyFileSync(logFile, `${logFile}.1`);
     truncateSync(logFile);
   } catch {
-    // A log that cannot be shortened (a full disk) is no reason to refuse to sell.
+    // A log that cannot be truncated (a full disk) must not prevent the start.
   }
 }

@@ -5,10 +5,10 @@ import { sql } from './sql.ts';
 
 /** The venue's event log as this process sees it: every event once, in commit order, from all processes. */
 export interface EventHub {
-  /** Events that this process has just committed. */
+  /** Publishes events that this process has just committed. */
   offer(events: readonly LiveEvent[]): void;
   subscribe(listener: (event: LiveEvent) => void): () => void;
-  /** Events after `seq`, oldest first; null when the log no longer reaches back that far. */
+  /** Events after `seq`, oldest first; null if the log no longer reaches back that far. */
   since(seq: number): Promise<readonly LiveEvent[] | null>;
   lastSeq(): number;
   close(): void;
@@ -46,7 +46,7 @@ export async function openEventHub({ database, venue, listener, onProblem }: Eve
   let isBehind = false;
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
-  /** Reads what others committed; one read at a time, and once more when news arrived meanwhile. */
+  /** Reads what other processes committed; one read at a time, and one more if it was called while reading. */
   function catchUp(): void {
     isBehind = true;
     if (catching !== undefined || isClosed) return;
@@ -65,7 +65,7 @@ export async function openEventHub({ database, venue, listener, onProblem }: Eve
       }
     } catch (error) {
       onProblem(error as Error);
-      // What was committed meanwhile is in the log; without this it would wait for the next change.
+      // What was committed since then is in the log; without this retry it would wait for the next change.
       if (!isClosed) retry = setTimeout(catchUp, reconnectMs);
     }
   }
@@ -75,7 +75,7 @@ export async function openEventHub({ database, venue, listener, onProblem }: Eve
   return {
     offer: (events) => {
       for (const event of events) publish(event);
-      // Another process was faster, or our own answers arrived out of order: the log knows.
+      // Another process was faster, or our own transactions finished out of order: read the log.
       const newest = events.at(-1);
       if (newest !== undefined && newest.seq > last) catchUp();
     },

@@ -2,16 +2,16 @@ import pg from 'pg';
 import { type Connection, clientConfig, type VenueId } from './database.ts';
 import { eventChannel } from './write-tx.ts';
 
-/** The one connection on which this process hears that other processes have changed a venue. */
+/** The LISTEN connection that reports changes made by other processes. */
 export interface EventListener {
-  /** Calls `onNews` when another process has committed events of the venue, and when some may have been missed. */
-  follow(venue: VenueId, onNews: () => void): void;
+  /** Calls `onEvents` when another process has committed events of the venue, and when some may have been missed. */
+  follow(venue: VenueId, onEvents: () => void): void;
   close(): Promise<void>;
 }
 
 export interface EventListenerOptions {
   readonly connection: Connection;
-  /** Of this process: its own news it has already. */
+  /** Identifies this process: its own events are ignored. */
   readonly origin: string;
   readonly onProblem: (error: Error) => void;
 }
@@ -45,8 +45,8 @@ export function openEventListener({ connection, origin, onProblem }: EventListen
     try {
       await fresh.connect();
       await fresh.query(`LISTEN ${eventChannel}`);
-      // Whatever was committed while nobody listened.
-      for (const onNews of followers.values()) onNews();
+      // Anything that was committed before LISTEN.
+      for (const onEvents of followers.values()) onEvents();
     } catch (error) {
       retry(error as Error);
     }
@@ -56,10 +56,10 @@ export function openEventListener({ connection, origin, onProblem }: EventListen
   }
   start();
   return {
-    follow: (venue, onNews) => {
-      followers.set(venue, onNews);
-      // What was committed before: the connection may have been listening for long.
-      onNews();
+    follow: (venue, onEvents) => {
+      followers.set(venue, onEvents);
+      // Anything that was committed before: the connection may have been listening for a long time.
+      onEvents();
     },
     close: async () => {
       isClosed = true;

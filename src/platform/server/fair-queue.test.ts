@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-/** Work that ends when it is told to. */
+/** A job that ends when the test ends it. */
 function work(name: string, log: string[]) {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {

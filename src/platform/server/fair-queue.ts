@@ -2,15 +2,15 @@ import { fail } from '#kernel/error.ts';
 import type { VenueId } from './database.ts';
 import { ignoreRejection } from './database.ts';
 
-/** Waits for the venue's turn and does the work; TOO_MANY_REQUESTS when too much of the venue waits already. */
+/** Waits for the venue's turn and runs the job; TOO_MANY_REQUESTS if too many jobs of the venue are waiting already. */
 export type RunInTurn = <T>(venue: VenueId, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Heavy work, one piece at a time in this process, because tills need the processor and the memory. The venues take
- * turns, and each has a queue of its own: what one of them sends does not make another wait behind all of it, or refuses it.
+ * Runs heavy jobs one at a time in this process, because tills need the processor and the memory, round-robin between
+ * venues. Each venue has a queue of its own, so that one venue's jobs neither delay nor displace another's.
  */
 export function createFairQueue(longestQueue: number): RunInTurn {
-  // A venue that had its turn goes to the end. An entry stays while something of the venue waits or runs.
+  // A venue that had its turn moves to the end. An entry stays while a job of the venue waits or runs.
   const queues = new Map<VenueId, { unfinished: number; readonly waiting: (() => Promise<void>)[] }>();
   let isBusy = false;
 
@@ -45,7 +45,7 @@ export function createFairQueue(longestQueue: number): RunInTurn {
         queues.delete(venue);
         if (queue.unfinished > 0) queues.set(venue, queue);
       });
-      // Each work settles its own promise; nothing is left to reject.
+      // Each job settles its own promise; there is nothing left to reject.
       void ignoreRejection(workOn());
     });
   };

@@ -11,32 +11,32 @@ import type {
 import type { ReadTx } from './database.ts';
 import type { WriteTx } from './write-tx.ts';
 
-/** What a feature does when others tell of something. A handler is told, in the same transaction; it can refuse nothing. */
+/** Handlers of domain events. They run in the same transaction and cannot reject it. */
 export type EventHandlers = {
   readonly [Name in DomainEventName]?: (tx: WriteTx, event: DomainEvent<Name>) => Promise<void>;
 };
 
-/** What a feature has against a change of another's records. It reads, and throws a CodedError to refuse. */
+/** Checks that can reject a change to another feature's records. A check reads, and throws a CodedError to reject. */
 export type CheckHandlers = {
   readonly [Name in CheckName]?: (tx: ReadTx, input: Checks[Name]) => Promise<void>;
 };
 
-/** What a feature does when an earlier one asks it. */
+/** Handlers of requests from earlier features. */
 export type RequestHandlers = {
   readonly [Name in RequestName]?: (tx: WriteTx, input: RequestInput<Name>) => Promise<RequestResult<Name>>;
 };
 
-/** How features reach the ones after them, whom they do not know. */
+/** Calls from a feature to later features that it does not import. */
 export interface FeatureLinks {
-  /** Tells the handlers of the event, in the order of the features, inside the transaction in which it happened. */
+  /** Calls the handlers of the event, in the order of the features, inside the transaction in which it happened. */
   publish(tx: WriteTx, event: DomainEvent): Promise<void>;
-  /** Asks every feature whether the change may be made; throws the first refusal. */
+  /** Runs every feature's check of the change; throws the first rejection. */
   check<Name extends CheckName>(tx: ReadTx, name: Name, input: Checks[Name]): Promise<void>;
-  /** Asks the one feature that answers this request. */
+  /** Sends the request to the one feature that handles it. */
   request<Name extends RequestName>(tx: WriteTx, name: Name, input: RequestInput<Name>): Promise<RequestResult<Name>>;
 }
 
-/** A handler of any event, called with events of its own name alone. */
+/** A handler of any event, called only with events of its own name. */
 type Handle = (tx: WriteTx, event: never) => Promise<void>;
 
 export interface LinkedFeature {
@@ -46,7 +46,7 @@ export interface LinkedFeature {
   readonly requests?: RequestHandlers;
 }
 
-/** Ties the features together. Throws where two answer the same request. */
+/** Links the features. Throws if two handle the same request. */
 export function linkFeatures(features: readonly LinkedFeature[]): FeatureLinks {
   const providers = new Map<string, string>();
   for (const { name, requests = {} } of features) {
@@ -57,7 +57,7 @@ export function linkFeatures(features: readonly LinkedFeature[]): FeatureLinks {
     }
   }
 
-  /** By event, once for the process: a sale publishes several, and most features handle none of them. */
+  /** By event, built once per process: a sale publishes several events, and most features handle none of them. */
   const handlers = new Map<DomainEventName, { readonly feature: string; readonly handle: Handle }[]>();
   for (const { name: feature, eventHandlers = {} } of features) {
     for (const [event, handle] of Object.entries(eventHandlers) as [DomainEventName, Handle][]) {
@@ -70,7 +70,7 @@ export function linkFeatures(features: readonly LinkedFeature[]): FeatureLinks {
       try {
         await handle(tx, event as never);
       } catch (error) {
-        // What has happened is not a handler's to refuse: that is a fault, and no answer to whoever did it.
+        // A handler must not reject an event: treat it as an internal error.
         if (!(error instanceof CodedError)) throw error;
         throw new Error(`${feature} refused the event ${event.name} with ${error.code}`, { cause: error });
       }

@@ -10,7 +10,7 @@ import type { Session, SessionSource } from './session.ts';
 import type { PictureUse, VenueContext, Worker } from './venue-context.ts';
 import type { WriteTx } from './write-tx.ts';
 
-/** Where a request comes from, for routes that nobody is signed in for. */
+/** The address of the caller, for routes that need no signed-in user. */
 export interface Caller {
   readonly address: string;
   readonly header: (name: string) => string | undefined;
@@ -47,7 +47,7 @@ export type ContextOf<Key, E> = E extends { readonly permission: 'public' }
         ? QueryContext
         : never;
 
-/** One handler for each route of a contract; a missing or surplus one does not compile. */
+/** One handler for each route of a contract; a missing or extra one does not compile. */
 export type Routes<C extends Contract> = {
   readonly [Key in keyof C]: (
     context: ContextOf<Key, C[Key]>,
@@ -55,7 +55,7 @@ export type Routes<C extends Contract> = {
   ) => Promise<Answer<C[Key]> | RawAnswer>;
 };
 
-/** An answer that is already bytes, such as a cached catalogue with its ETag. */
+/** A result that is already bytes, such as a cached catalogue with its ETag. */
 export interface RawAnswer {
   readonly raw: true;
   readonly status: number;
@@ -68,24 +68,24 @@ export interface FeatureServer extends LinkedFeature, RightsDeclaration {
   readonly name: string;
   readonly contract: Contract;
   readonly routes: Readonly<Record<string, (context: never, input: never) => Promise<unknown>>>;
-  /** The uploaded pictures that this feature shows; without it none of their kind would ever be forgotten. */
+  /** The uploaded pictures that this feature shows; without it, no picture of its kind is ever deleted. */
   readonly pictures?: readonly PictureUse[];
-  /** Resources of the administration that it declares, and where it uses records of others. */
+  /** The administration's resources that it declares, and where it uses records of others. */
   readonly resources?: readonly AnyResource[];
   readonly uses?: readonly Use[];
-  /** What it tells the platform of its tables. */
+  /** What it provides to the platform from its tables. */
   readonly lookups?: Partial<Lookups>;
   /** The kinds of slow or physical work that it queues. */
   readonly work?: readonly WorkKind[];
   readonly start?: (venue: VenueContext) => Worker;
-  /** Finds who is calling; the one feature that signs people in has it. */
+  /** Finds the session of the caller; only the feature that signs users in has it. */
   readonly sessionSource?: SessionSource;
 }
 
-/** What a user may do in the venue, as it is now. */
+/** The current permissions of a user in the venue. */
 export type PermissionsOf = (tx: ReadTx, user: Pick<Session, 'role' | 'flags'>) => Promise<ReadonlySet<string>>;
 
-/** Checks a feature's routes against its contract and gives them to main. */
+/** Checks a feature's routes against its contract and returns them for main. */
 export function feature<C extends Contract>(
   entry: Omit<FeatureServer, 'contract' | 'routes'> & { readonly contract: C; readonly routes: Routes<C> },
 ): FeatureServer {

@@ -11,11 +11,11 @@ import type { WriteTx } from './write-tx.ts';
 const anchorMs = 5 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How long what is needed only for a while is kept; commands long enough for a till that was in a drawer. */
+/** How long temporary data is kept. Commands are kept long enough for a till that was offline for weeks. */
 const keptDays = { event: 7, command: 100, target: 7 } as const;
 const atOnce = 5_000;
 
-/** Forgets old events, command ids, settled work and unused pictures; once an hour, in one of the processes. */
+/** Deletes old events, command ids, settled work and unused pictures, hourly, in one process. */
 export function housekeepingWork(pictures: readonly PictureUse[], kinds: readonly WorkKind[]): WorkKind {
   const kind: WorkKind = {
     name: 'housekeeping',
@@ -40,7 +40,7 @@ export function housekeepingWork(pictures: readonly PictureUse[], kinds: readonl
   return kind;
 }
 
-/** Notes the journal's tip outside the database. Each process has a data folder, and so an anchor, of its own. */
+/** Stores the journal's last seal outside the database. Each process has a data folder, and so its own anchor. */
 export function startAnchoring(venue: VenueContext): Worker {
   const anchor = () =>
     void noteTip(venue).catch((error) => venue.log.warn({ err: error }, 'the journal was not anchored'));
@@ -54,7 +54,7 @@ export function startAnchoring(venue: VenueContext): Worker {
   };
 }
 
-/** In pieces, so that nobody waits for the write transaction longer than for any other command. */
+/** In chunks, so that no command waits for the write transaction longer than usual. */
 async function inPieces(venue: VenueContext, forget: (tx: WriteTx) => Promise<number>): Promise<void> {
   while ((await venue.inWriteTx(forget)) === atOnce);
 }
@@ -89,7 +89,10 @@ async function noteTip(venue: VenueContext): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** The venue's last tip noted outside the database, in its folder, or null; a journal that no longer holds it was cut off or replaced. */
+/**
+ * The venue's last anchor, read from its folder, or null. A journal that no longer contains it was truncated or
+ * replaced.
+ */
 export async function readAnchor(folder: string): Promise<JournalTip | null> {
   try {
     return JSON.parse(await readFile(anchorFile(folder), 'utf8')) as JournalTip;

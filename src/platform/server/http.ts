@@ -36,7 +36,7 @@ export interface HttpOptions {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For the log: whose request it is, once that is known. */
+    /** For the log: the session of the request, once it is known. */
     venueId: string;
   }
 }
@@ -53,7 +53,7 @@ const headers = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 };
 
-/** All routes of all contracts, in one list: the matrix of permissions and the OpenAPI page read it too. */
+/** All routes of all contracts, in one list; also the source of the permission matrix and the OpenAPI page. */
 export function allRoutes(features: readonly FeatureServer[]): Route[] {
   return features.flatMap(({ contract, routes }) =>
     Object.entries(contract).map(([key, endpoint]) => {
@@ -70,7 +70,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     loggerInstance: logger,
     bodyLimit,
     requestTimeout,
-    // One line per failed request is written by the error handler; a line per good one would be most of the log.
+    // The error handler logs one line per failed request; a line per successful one would be most of the log.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
   });
@@ -79,7 +79,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const feed = liveFeed(authenticate);
   app.decorateRequest('venueId', '');
 
-  /** Whose request this is; throws VENUE_UNKNOWN. */
+  /** The venue of the request; throws VENUE_UNKNOWN. */
   function venueOf(request: FastifyRequest, { deviceSecret }: Endpoint): VenueContext {
     const device =
       deviceSecret === undefined ? undefined : (request.body as Record<string, unknown> | null)?.[deviceSecret];
@@ -93,7 +93,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     reply.headers(headers);
   });
   readJsonOnly(app);
-  // Every input is parsed by its contract; Fastify's own validation has nothing to do.
+  // Every input is parsed by its contract; Fastify's own validation is not used.
   app.setValidatorCompiler(() => () => true);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, body } = describe(error, request.routeOptions.config as { readonly tooLarge?: string });
@@ -125,7 +125,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   };
   const served = routes.filter((one) => one !== feedRoute);
   for (const each of served.filter(({ endpoint }) => endpoint.upload === undefined)) serve(app, each);
-  // A part of the server of its own: only these routes read bytes.
+  // A separate Fastify scope: only these routes accept bytes.
   await app.register(async (part) => {
     readBytesToo(part);
     for (const each of served.filter(({ endpoint }) => endpoint.upload !== undefined)) serve(part, each);
@@ -146,15 +146,15 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** The figures of the work queues of all venues together. */
+/** The combined metrics of all venues' work queues. */
 async function workOf(venues: readonly VenueContext[]) {
   return sumFigures(await Promise.all(venues.map((venue) => venue.read((tx) => workFigures(tx, venue.clock())))));
 }
 
-/** The live feed answers with a stream, so it does not pass through the pipeline; it names its permission like any. */
+/** The live feed responds with a stream, so it bypasses the pipeline; it names its permission like any route. */
 const feedRoute = route('GET api/events', platformContract['GET api/events'], async () => undefined);
 
-/** The venue's own routes. */
+/** The platform's own routes. */
 export function platformRoutes(describeAll: () => Record<string, unknown> = () => ({})): Route[] {
   let described: Record<string, unknown> | null = null;
   return [
@@ -182,7 +182,7 @@ function header(request: Pick<FastifyRequest, 'headers'>, name: string): string 
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** The answer's schema serialises it: a field that the contract does not name never leaves the server. */
+/** The contract's schema serialises the response: a field that it does not name never leaves the server. */
 function answerSchema({ endpoint }: Route): unknown {
   const { $schema: _, ...schema } = z.toJSONSchema(endpoint.output, {
     target: 'draft-7',
@@ -193,8 +193,8 @@ function answerSchema({ endpoint }: Route): unknown {
 }
 
 /**
- * `X or null` as one type with `nullable`. As a choice of two schemas the serialiser would validate every such value
- * against both, which costs more than all the rest of the answer.
+ * `X or null` as one type with `nullable`. For a union of two schemas the serialiser would validate every such value
+ * against both, which costs more than the rest of the response.
  */
 function withPlainNulls(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withPlainNulls);
@@ -254,7 +254,7 @@ async function serveWeb(app: FastifyInstance, folder: string | null): Promise<vo
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Hashed files never change; the page that names them is asked for every time.
+      // Hashed files never change; the page that names them is requested every time.
       const isHashed = /[/\\]assets[/\\]/.test(path);
       reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 const size = 50;
 
 /**
- * Works through many things in slices, between which the event loop turns to others: two thousand rows are half a second
- * of thinking, and nobody's tap waits for all of it.
+ * Processes items in chunks and yields to the event loop between them: two thousand rows take half a second, and
+ * requests must not wait that long.
  */
 export async function inSlices<T, R>(items: readonly T[], work: (item: T, index: number) => R | Promise<R>) {
   const done: R[] = [];

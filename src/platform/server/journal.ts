@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { ReadTx } from './database.ts';
 import { sql } from './sql.ts';
 
-/** What a change says of itself. `subject` is `kind:id`; `data` the values that matter to a reader of the audit. */
+/**
+ * The journal entry of a change. `subject` is `kind:id`; `data` has the values that matter to a reader of the audit.
+ */
 export interface JournalEntry {
   readonly action: string;
   readonly subject: string;
@@ -32,8 +34,8 @@ export interface JournalTip {
 }
 
 /**
- * The seal of one entry: HMAC-SHA256 over every field and the seal before it. The key lies outside the database,
- * so that not even its owner can rewrite an entry and seal the rest of the chain anew.
+ * The seal of one entry: HMAC-SHA256 over every field and the previous seal. The key is stored outside the database, so
+ * that not even its owner can rewrite an entry and re-seal the rest of the chain.
  */
 export function seal(key: string, previousHash: string, entry: Omit<SealedEntry, 'hash'>): string {
   const { seq, at, userId, approverId, pointId, commandId, action, subject, data } = entry;
@@ -41,7 +43,7 @@ export function seal(key: string, previousHash: string, entry: Omit<SealedEntry,
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
-/** Seals entries onto the chain that ends at `tip`. */
+/** Seals entries and appends them to the chain that ends at `tip`. */
 export function sealAll(key: string, tip: JournalTip, at: number, entries: readonly JournalEntry[]): SealedEntry[] {
   let { seq, hash } = tip;
   return entries.map((entry) => {
@@ -69,8 +71,8 @@ export type JournalVerdict =
 const pageSize = 5_000;
 
 /**
- * Walks the whole chain and names the first entry that is missing or altered. `anchor` is a tip noted earlier outside
- * the database: a chain that no longer reaches it was cut off.
+ * Verifies the whole chain and returns the first entry that is missing or altered. `anchor` is a tip stored earlier
+ * outside the database: a chain that no longer reaches it was truncated.
  */
 export async function verifyJournal(tx: ReadTx, key: string, anchor?: JournalTip): Promise<JournalVerdict> {
   let tip: JournalTip = { seq: 0, hash: '' };

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/error.ts';
 
-/** Fastify's type allows parsers that answer a promise; its own one calls back. */
+/** Fastify's type allows parsers that return a promise; its own parser uses a callback. */
 type CallbackParser = (
   request: FastifyRequest,
   text: string,
   done: (error: Error | null, body?: unknown) => void,
 ) => void;
 
-/** No input of ours is nested deeper; beyond it somebody looks for a stack to overflow. */
+/** No legitimate input is nested deeper; deeper input may be an attempt to overflow the stack. */
 const deepest = 32;
 
 /**
- * Bodies are JSON and nothing else: a page of another origin can post plain text without asking first. Refused too are
- * `__proto__`, nesting beyond reason, and a key given twice, of which two readers would each believe another value.
+ * Bodies are JSON only: a page of another origin can post plain text without a preflight request. Also rejected are
+ * `__proto__`, excessive nesting, and a duplicate key, which two readers could interpret differently.
  */
 export function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -41,16 +41,16 @@ function asError(code: 'INVALID_INPUT'): Error {
 
 const colon = ':'.charCodeAt(0);
 
-/** Whether every key of the text is in what was read from it: of a key given twice only the last one is. */
+/** Whether every key of the text is in the parsed value: of a duplicate key only the last one is. */
 function isUnambiguous(text: string, body: unknown): boolean {
   let written = 0;
   const texts = /"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?/g;
-  // `test` makes no object for each of them; a key's match ends with its colon.
+  // `test` allocates no match objects; a key's match ends with its colon.
   while (texts.test(text)) if (text.charCodeAt(texts.lastIndex - 1) === colon) written += 1;
   return countKeys(body, 0) === written;
 }
 
-/** The keys of all objects in a value; null when it is nested too deep. */
+/** The keys of all objects in a value; null if it is nested too deep. */
 function countKeys(value: unknown, depth: number): number | null {
   if (typeof value !== 'object' || value === null) return 0;
   if (depth === deepest) return null;
@@ -66,8 +66,8 @@ function countKeys(value: unknown, depth: number): number | null {
 }
 
 /**
- * Adds files as bytes, for the routes of one part of the server. These content types too make a browser ask before it
- * posts them to another origin. What a file is, its bytes say and not its header.
+ * Accepts files as bytes, for the routes of one Fastify scope. These content types, too, require a preflight request
+ * from another origin. The type of a file is detected from its bytes, not its header.
  */
 export function readBytesToo(part: FastifyInstance): void {
   part.addContentTypeParser(

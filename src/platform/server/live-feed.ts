@@ -6,10 +6,10 @@ import { type Authenticate, accessChanged } from './session.ts';
 import type { VenueContext } from './venue-context.ts';
 
 const heartbeatMs = 15_000;
-/** A reader that does not read is let go: it resumes from its last event. Twice what a whole backlog can come to. */
+/** A client that does not read is disconnected; it resumes from its last event. Twice the largest possible backlog. */
 const unreadBytes = 1024 * 1024;
 
-/** `GET api/events`: the venue's event log as it grows, from where the reader left off. */
+/** `GET api/events`: the venue's event log as it grows, from where the client left off. */
 export function liveFeed(authenticate: Authenticate) {
   const open = new Set<() => void>();
 
@@ -40,7 +40,7 @@ export function liveFeed(authenticate: Authenticate) {
     const write = (text: string) => {
       if (isClosed || stream.destroyed) return;
       stream.write(text);
-      // Not ended but torn down: an end would wait for somebody to read all that is under way.
+      // Destroyed, not ended: `end` would wait for the client to read everything that is buffered.
       if (stream.writableLength > unreadBytes) stream.destroy();
     };
     const push = (event: LiveEvent) => {
@@ -48,7 +48,7 @@ export function liveFeed(authenticate: Authenticate) {
       sent = event.seq;
       write(`id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`);
     };
-    // What is committed while the backlog is read waits here, so that nothing is missed or out of order.
+    // Events that are committed while the backlog is read are buffered here, so that nothing is missed or out of order.
     let waiting: LiveEvent[] | null = [];
     const unsubscribe = venue.hub.subscribe((event) => {
       if (event.name === accessChanged)
@@ -76,7 +76,7 @@ export function liveFeed(authenticate: Authenticate) {
     }
     open.add(close);
     stream.on('close', close);
-    // The reader's connection broke: `close` follows.
+    // The client's connection broke: `close` follows.
     stream.on('error', () => {});
 
     const backlog = await venue.hub.since(sent).catch(() => null);

@@ -2,18 +2,18 @@ import type { Locale } from '#kernel/locale.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
 import type { ReadTx } from './database.ts';
 
-/** What the platform needs to know of what features keep. Each is answered by the feature that owns the table. */
+/** What the platform needs from features' tables. Each lookup is implemented by the feature that owns the table. */
 export interface Lookups {
-  /** What users are called, by id; deleted ones too. */
+  /** Names of users by id, including deleted users. */
   readonly userNames: (tx: ReadTx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** What devices are called, by id; deleted ones too. */
+  /** Names of devices by id, including deleted devices. */
   readonly pointNames: (tx: ReadTx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** The language that a user chose for themselves; null where they chose none. */
+  /** The language that a user chose; null if they chose none. */
   readonly userLanguage: (tx: ReadTx, userId: string) => Promise<Locale | null>;
   readonly regionOf: (tx: ReadTx) => Promise<Region>;
 }
 
-/** What the venue reads and counts in. */
+/** The venue's language, currency and calendar. */
 export interface Region {
   readonly locale: Locale;
   readonly currency: CurrencyCode;
@@ -25,7 +25,7 @@ export interface Region {
 
 const names: readonly (keyof Lookups)[] = ['userNames', 'pointNames', 'userLanguage', 'regionOf'];
 
-/** The lookups of all features; throws where one has no answer. */
+/** The lookups of all features; throws if one is not implemented. */
 export function gatherLookups(parts: readonly Partial<Lookups>[]): Lookups {
   const all: Partial<Lookups> = Object.assign({}, ...parts);
   const missing = names.filter((name) => all[name] === undefined);

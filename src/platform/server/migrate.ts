@@ -4,27 +4,27 @@ import pg from 'pg';
 import { type Connection, clientConfig, type VenueId } from './database.ts';
 import { quoteName } from './sql.ts';
 
-/** Tables that the application may only add to. What is written there is never changed, not even by a fault of ours. */
+/** Tables that the application may only append to. Their rows are never changed, not even by a bug. */
 const insertOnly = ['journal', 'refund', 'refund_line', 'refund_payment'];
 
 export const applicationRole = 'tavolina_app';
 export const reportRole = 'tavolina_report';
 
 export interface MigrateOptions {
-  /** A connection that may create schemas; in the embedded database the owner. */
+  /** A connection that may create schemas; for the embedded database its owner. */
   readonly connection: Connection;
   readonly venue: VenueId;
   readonly folder: string;
 }
 
 export interface MigrationResult {
-  /** Numbers applied now; empty when the schema was already up to date. */
+  /** Numbers of the migrations applied now; empty if the schema was already up to date. */
   readonly applied: readonly string[];
-  /** False where the database refused to create our roles: then immutability is not held by privilege. */
+  /** False if the database refused to create the roles: then privileges do not enforce immutability. */
   readonly hasRoles: boolean;
 }
 
-/** Brings the venue's schema forward, one numbered file after the other, one statement a call (Citus asks for it). */
+/** Migrates the venue's schema, one numbered file after the other, one statement per call (Citus requires it). */
 export async function migrate({ connection, venue, folder }: MigrateOptions): Promise<MigrationResult> {
   const client = new pg.Client(clientConfig(connection));
   client.on('error', () => {});
@@ -90,7 +90,7 @@ async function ensureRoles(client: pg.Client): Promise<boolean> {
       await client.query(`GRANT ${quoteName(role)} TO CURRENT_USER`);
     } catch (error) {
       const code = (error as { code?: string }).code;
-      if (code === '42710' || code === '23505') continue; // another process made it in the same moment
+      if (code === '42710' || code === '23505') continue; // another process created it at the same moment
       if (code === '42501') return false;
       throw error;
     }
@@ -105,7 +105,7 @@ async function grant(client: pg.Client, venue: VenueId): Promise<void> {
   await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${report}`);
   await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${app}`);
   await client.query(`GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${report}`);
-  // A schema that is migrated a part of the way has not all of them.
+  // A partially migrated schema does not have all of them.
   const { rows } = await client.query<{ name: string }>(
     'SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(quote_ident(name)) IS NOT NULL',
     [insertOnly],

@@ -4,7 +4,7 @@ import type { Route } from './routes.ts';
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' });
 
-/** OpenAPI 3.1 from the contracts that the server itself runs on: it cannot describe anything else. */
+/** OpenAPI 3.1, generated from the contracts that the server itself runs on, so that it cannot deviate from them. */
 export function openApi(routes: readonly Route[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { key, method, endpoint } of routes) {

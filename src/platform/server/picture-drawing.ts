@@ -24,7 +24,7 @@ type Sharp = ReturnType<typeof sharpModule>;
 interface Drawing {
   readonly size: string;
   readonly width: number;
-  /** Square: what is over on two sides is cut off. Left out: as high as the picture is. */
+  /** Square: two sides are cropped. If omitted, the height follows the picture. */
   readonly isSquare?: boolean;
   /** For printers: no colour, no transparency. */
   readonly isForPaper?: boolean;
@@ -48,10 +48,10 @@ const drawings: Readonly<Record<PictureKind, readonly Drawing[]>> = {
 };
 
 const mostPixels = 40_000_000;
-/** A strip of paper or a line of pixels is no picture, and would make another side endless. */
+/** Very long and thin pictures are rejected: their other side would become huge when scaled. */
 const longestToShort = 50;
 
-/** Reads an uploaded file and draws it anew in all sizes of its kind: of the file itself nothing remains. */
+/** Decodes an uploaded file and re-encodes it in every size. The original is not stored. */
 export async function drawPicture(
   bytes: Uint8Array,
   kind: PictureKind,
@@ -67,7 +67,7 @@ export async function drawPicture(
   try {
     return await drawAll(sharp, bytes, area, drawings[kind]);
   } catch {
-    // It said it was a picture of this size, and then was not.
+    // The header announced this size, but the picture could not be decoded.
     return refuse('PICTURE_UNREADABLE');
   }
 }
@@ -100,14 +100,14 @@ async function drawAll(sharp: typeof sharpModule, bytes: Uint8Array, area: Pictu
   return drawn;
 }
 
-/** A small picture stays small unless it must be a square of its size. */
+/** A small picture is not enlarged, unless it must be a square of its size. */
 function resize(picture: Sharp, { width, isSquare = false }: Drawing): Sharp {
   return isSquare
     ? picture.resize(width, width, { fit: 'cover' })
     : picture.resize(width, width * 2, { fit: 'inside', withoutEnlargement: true });
 }
 
-/** Its dimensions upright, from the header alone: nothing is decoded before they are known to be reasonable. */
+/** Its upright dimensions, from the header alone: nothing is decoded before they are known to be reasonable. */
 async function readHeader(sharp: typeof sharpModule, bytes: Uint8Array): Promise<{ width: number; height: number }> {
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -123,12 +123,12 @@ async function readHeader(sharp: typeof sharpModule, bytes: Uint8Array): Promise
 
 let opened: Promise<typeof sharpModule> | undefined;
 
-/** Loaded with the first picture: a till that is being started should not wait for it. */
+/** Loaded with the first picture, so that it does not delay the start. */
 function openSharp(): Promise<typeof sharpModule> {
   opened ??= import('sharp').then(({ default: sharp }) => {
     sharp.concurrency(1);
     sharp.cache(false);
-    // Whatever the bytes pretend to be, no other reader is ever tried on them.
+    // Only the decoder of the detected type is ever tried.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
       operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -138,7 +138,7 @@ function openSharp(): Promise<typeof sharpModule> {
   return opened;
 }
 
-/** JPEG, PNG or WebP by its first bytes; neither name nor declared type is asked. Moving pictures are none of ours. */
+/** JPEG, PNG or WebP by its first bytes; name and declared type are ignored. Animated pictures are not accepted. */
 function looksLikePicture(bytes: Uint8Array): boolean {
   const at = (offset: number, ...wanted: number[]) => wanted.every((byte, index) => bytes[offset + index] === byte);
   if (at(0, 0xff, 0xd8, 0xff)) return true;
@@ -147,13 +147,13 @@ function looksLikePicture(bytes: Uint8Array): boolean {
 }
 
 /**
- * A picture that some other program would run or unpack. Drawn anew it would be harmless, but whoever sends one means
- * no good. The marks are long enough not to come up by chance.
+ * A picture that another program would run or unpack. Re-encoding would make it harmless, but such files are likely
+ * malicious. The signatures are long enough not to occur by chance.
  */
 function isAlsoSomethingElse(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   if (/<script[\s>]|<html[\s>]|<!doctype html|<svg[\s>]|<\?php|%PDF-1\./i.test(text)) return true;
-  // The end of a ZIP, which its readers look for from behind.
+  // The end of a ZIP archive, which its readers search from the end of the file.
   return text.lastIndexOf('PK\x05\x06') >= Math.max(0, text.length - 65_557);
 }
 

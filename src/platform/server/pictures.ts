@@ -27,8 +27,8 @@ function readCrop({ x, y, width, height }: Partial<PictureCrop>): PictureCrop | 
 }
 
 /**
- * Keeps an uploaded picture, for routes with `upload` and effect `own`. It is drawn before the write transaction begins, so that
- * nobody who sells waits for it; only the insert runs in the write transaction.
+ * Stores an uploaded picture, for routes with `upload` and effect `own`. It is re-encoded before the write transaction
+ * begins; only the insert runs in the transaction, so that sales do not wait.
  */
 export async function savePicture(
   { venue, session, caller }: OwnContext,
@@ -53,7 +53,7 @@ export async function savePicture(
   });
 }
 
-/** Drawing takes a processor and memory that selling needs. */
+/** Re-encoding takes processor time and memory that sales need. */
 const inTurn = createFairQueue(20);
 
 async function insertPicture(tx: WriteTx, id: string, kind: PictureKind, now: number, sizes: readonly DrawnSize[]) {
@@ -66,7 +66,7 @@ async function insertPicture(tx: WriteTx, id: string, kind: PictureKind, now: nu
   }
 }
 
-/** Whether a form that names this picture may be saved: it exists and was made for the purpose. */
+/** Whether a form that names this picture may be saved: the picture exists and is of this kind. */
 export async function hasPicture(tx: ReadTx, id: string, kind: PictureKind): Promise<boolean> {
   return (await tx.maybe(sql`SELECT 1 FROM picture WHERE id = ${id} AND kind = ${kind}`)) !== null;
 }
@@ -82,7 +82,7 @@ export async function readPicture(tx: ReadTx, id: string, size: string): Promise
     SELECT media_type AS "mediaType", bytes FROM picture_size WHERE picture_id = ${id} AND size = ${size}`);
 }
 
-/** `GET api/pictures/{id}/{size}`: without a token, which an `<img>` cannot send; nobody guesses an id. */
+/** `GET api/pictures/{id}/{size}`: without a token, which an `<img>` cannot send; ids cannot be guessed. */
 export async function servePicture(
   { venue }: PublicContext,
   { params }: { readonly params: { readonly id: string; readonly size: string } },
@@ -103,7 +103,7 @@ export async function servePicture(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Forgets pictures that were uploaded more than a day ago and that no feature shows. */
+/** Deletes pictures older than a day that no feature uses. */
 export async function forgetUnusedPictures(venue: VenueContext, uses: readonly PictureUse[]): Promise<number> {
   const before = new Date(venue.clock() - dayMs).toISOString();
   let forgotten = 0;

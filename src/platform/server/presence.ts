@@ -1,6 +1,6 @@
-/** Which points have a live feed open to this process: what is switched on and signed in now. */
+/** The points that have a live feed open to this process: switched on and signed in now. */
 export interface Presence {
-  /** Answers how to leave again. */
+  /** Returns a function that removes the entry. */
   enter(pointId: string): () => void;
   points(): readonly string[];
 }

@@ -9,7 +9,7 @@ import type { Session } from './session.ts';
 import type { VenueContext } from './venue-context.ts';
 import { recall } from './write-tx.ts';
 
-/** What a handler is called with; its exact type is the contract's affair. */
+/** The arguments of a handler; its exact type follows from the contract. */
 export type Handler = (context: never, input: never) => Promise<unknown>;
 
 export interface Route {
@@ -36,7 +36,7 @@ export function route(key: string, endpoint: Endpoint, handler: Handler): Route 
   return { key, method, url: `/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, endpoint, handler };
 }
 
-/** The one way in: session, permission, parsing, transaction, the command once, the handler. */
+/** The pipeline of every request: session, permission, parsing, transaction, deduplication by command id, handler. */
 export async function answer(
   venue: VenueContext,
   { key, endpoint, handler }: Route,
@@ -56,7 +56,7 @@ export async function answer(
   return venue.read((tx) => call(handler, { venue, session, caller, tx }, input));
 }
 
-/** A command's effect happens once: its id, its work and its answer are one transaction. */
+/** A command takes effect once: its id, its changes and its response are stored in one transaction. */
 async function once(
   venue: VenueContext,
   key: string,
@@ -78,7 +78,7 @@ async function once(
   });
 }
 
-/** What this command answered before, or null; refuses the same id with another body. */
+/** The stored response to this command, or null; rejects the same id with another body. */
 export async function answeredBefore(
   tx: ReadTx,
   commandId: string,
@@ -90,7 +90,7 @@ export async function answeredBefore(
   return { answer: JSON.parse(seen.answer) as unknown };
 }
 
-/** What tells two bodies apart; of a file it is enough to know its digest. */
+/** The hash that identifies a body; for a file, its digest. */
 export function hashBody(body: unknown): string {
   return digest(JSON.stringify(body));
 }
@@ -126,13 +126,13 @@ function parse(endpoint: Endpoint, request: Request): object {
   return { ...input, bytes };
 }
 
-/** What a part that the contract does not name may hold. */
+/** Allowed values of a part that the contract does not declare. */
 const nothing = z.strictObject({});
 
 const anyUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Texts that PostgreSQL cannot keep (NUL, halves of surrogate pairs), and ids in another spelling than ours: the same
+ * Texts that PostgreSQL cannot store (NUL, halves of surrogate pairs), and ids in another spelling than ours: the same
  * id must not be two different keys.
  */
 function findUnwritable(value: unknown, path: string, problems: { path: string; problem: string }[]): void {
@@ -142,7 +142,7 @@ function findUnwritable(value: unknown, path: string, problems: { path: string; 
     const inner = value as Readonly<Record<string, unknown>>;
     for (const key of Object.keys(inner)) {
       const each = inner[key];
-      // Most of a body is short texts and numbers that are right: for those no path is put together.
+      // Most of a body is short texts and numbers that are valid: no path is built for those.
       const isFine = typeof each === 'string' ? !isUnwritable(each) : typeof each !== 'object';
       if (!isFine) findUnwritable(each, `${path}.${key}`, problems);
     }

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Keys that must not lie in the database they protect. */
+/** Keys that must not be stored in the database that they protect. */
 export interface Secrets {
-  /** Keys the hashes of PINs: without it a stolen database does not give them away. */
+  /** Keys the hashes of PINs: without it a stolen database does not reveal them. */
   readonly pinKey: string;
   /** Seals the journal. */
   readonly journalKey: string;
 }
 
-/** Reads a venue's keys from its folder; makes them on the first run. */
+/** Reads a venue's keys from its folder; creates them on the first run. */
 export async function openSecrets(folder: string): Promise<Secrets> {
   const file = join(folder, 'secrets.json');
   try {

@@ -6,14 +6,14 @@ import type { ReadTx, VenueId } from './database.ts';
 import { perVenue } from './per-venue.ts';
 import type { VenueContext } from './venue-context.ts';
 
-/** Who is calling, from which device, and what they may do. */
+/** The caller, their device, and their permissions. */
 export interface Session {
   readonly tokenHash: string;
   readonly userId: string;
   readonly userName: string;
   readonly role: Role;
   readonly flags: readonly UserFlag[];
-  /** Basis points that this user grants without an approver. */
+  /** The discount in basis points that this user may grant without an approver. */
   readonly discountLimit: number;
   readonly pointId: string;
   readonly pointName: string;
@@ -32,14 +32,14 @@ export type Authenticate = (
 ) => Promise<Session | null>;
 
 /**
- * A new secret for a session or a device of the venue: `<venue>.<256 random bits>`. The name lets the server find the venue
- * where the host name does not tell; whether the secret is good is only found in that venue's own tables.
+ * A new secret for a session or a device of the venue: `<venue>.<256 random bits>`. The venue's name helps the server
+ * to find the venue if the host name does not identify it; the secret is only checked against that venue's own tables.
  */
 export function issueSecret(venue: VenueId): string {
   return `${venue}.${randomBytes(32).toString('base64url')}`;
 }
 
-/** The venue that a secret names, or null; nothing is proved by it. */
+/** The venue that a secret names, or null; it proves nothing. */
 export function venueOfSecret(secret: string): VenueId | null {
   const end = secret.lastIndexOf('.');
   return end < 1 ? null : secret.slice(0, end);
@@ -50,15 +50,15 @@ export function tokenOf({ headers }: { readonly headers: IncomingHttpHeaders }):
   return /^Bearer ([\w.-]{20,200})$/.exec(headers.authorization ?? '')?.[1];
 }
 
-/** Tokens and device secrets are long and random: a plain hash keeps them unreadable in the database. */
+/** Tokens and device secrets are long and random: a plain hash protects them in the database. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }
 
-/** The event after which every known session is looked up anew: log-out, role, PIN, deactivation, revocation. */
+/** The event after which every cached session is looked up again: log-out, role, PIN, deactivation, revocation. */
 export const accessChanged = 'access.changed' satisfies LiveEventName;
 
-/** Looks a venue's sessions up; those that were seen lately are remembered, by venue. */
+/** Looks a venue's sessions up, with a cache of recent ones per venue. */
 export function createAuthenticate(source: SessionSource): Authenticate {
   const cacheOf = perVenue(openSessionCache);
   return async (venue, request) => {
@@ -71,7 +71,7 @@ export function createAuthenticate(source: SessionSource): Authenticate {
     if (cached !== undefined && cached.expiresAt > now) return cached;
     const seenGeneration = cache.generation();
     const session = await venue.read((tx) => source(tx, tokenHash, now));
-    // Somebody's access changed while we looked: what we saw may be stale, so it is used once and not kept.
+    // Access changed during the look-up: the result may be stale, so it is used once and not cached.
     if (session !== null && seenGeneration === cache.generation()) cache.keep(session);
     return session;
   };
@@ -79,7 +79,7 @@ export function createAuthenticate(source: SessionSource): Authenticate {
 
 const limit = 1_000;
 
-/** A venue's sessions in this process; emptied whenever anybody's access changes, so that a cached one is a valid one. */
+/** A venue's sessions in this process; cleared on any change of access, so that cached sessions are valid. */
 function openSessionCache({ hub }: VenueContext) {
   const sessions = new Map<string, Session>();
   let generation = 0;
@@ -89,7 +89,7 @@ function openSessionCache({ hub }: VenueContext) {
     sessions.clear();
   });
   return {
-    /** How often anybody's access has changed. */
+    /** Counts the changes of access. */
     generation: () => generation,
     get: (tokenHash: string) => sessions.get(tokenHash),
     keep: (session: Session) => {

@@ -21,7 +21,7 @@ describe('sql', () => {
       'SELECT * FROM product WHERE price > $1 AND menu IN (SELECT id FROM menu WHERE position = $2 OR position = $3) AND code = $4',
     );
     expect(whole.values).toEqual([1, 5, 6, 'x']);
-    // Its text depends on what is nested, so one name would stand for several statements.
+    // Its text depends on the nested parts, so one name would stand for several statements.
     expect(whole.name).toBeUndefined();
   });
 

@@ -35,14 +35,14 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
   return { text: template.text, values, name: template.name, [fragmentMark]: true } as Sql;
 }
 
-/** Texts that the code made once, such as lists of columns. */
+/** Texts that the code built once, such as lists of columns. */
 const fragments = new WeakSet<object>();
 interface Composed extends Template {
   readonly parts: readonly unknown[];
 }
 const composedTemplates = new WeakMap<TemplateStringsArray, Composed>();
 
-/** A part of statements that never changes, made once at module load: what it becomes part of keeps its plan. */
+/** A constant part of statements, built once at module load: a statement that contains it keeps its plan. */
 export function fragment(text: string): Sql {
   const made = { text, values: [], [fragmentMark]: true } as Sql;
   fragments.add(made);
@@ -58,7 +58,7 @@ function compose(strings: TemplateStringsArray, values: readonly unknown[]): Sql
     return { text: known.text, values: flat, name: known.name, [fragmentMark]: true } as Sql;
   }
   const made = composeAnew(strings, values);
-  // A template that is given other parts each time would name a statement each time: only the first ones are kept.
+  // A template with different parts on each call would name a new statement each time: only the first ones are kept.
   if (known !== undefined) return made;
   templateCount += 1;
   const name = `t${templateCount}`;
@@ -89,7 +89,7 @@ export function named(name: string): Sql {
   return { text: quoteName(name), values: [], [fragmentMark]: true } as Sql;
 }
 
-/** Parts of a statement with something between them: `, ` or ` AND `. */
+/** Parts of a statement with a separator between them: `, ` or ` AND `. */
 export function joined(parts: readonly Sql[], between: ', ' | ' AND ' | ' OR '): Sql {
   let text = '';
   const values: unknown[] = [];

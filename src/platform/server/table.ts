@@ -2,12 +2,12 @@ import type { RawWriteTx } from './database.ts';
 import { fragment, quoteName, type Sql } from './sql.ts';
 
 /**
- * A column: its type in PostgreSQL, and in a row that Node holds. Read values need no work here: the database gives
+ * A column: its type in PostgreSQL, and in a row in Node. Values that are read need no conversion: the database returns
  * instants as epoch ms and int8 as numbers (database.ts).
  */
 export interface Column<T = unknown> {
   readonly type: string;
-  /** Null is a value of it. */
+  /** The column is nullable. */
   readonly isNullable: boolean;
   /** The database computes it from other columns: it is read and never written. */
   readonly isGenerated?: true;
@@ -22,7 +22,7 @@ export const text = column<string>('text');
 export const texts = column<readonly string[]>('text[]');
 export const smallint = column<number>('smallint');
 export const integer = column<number>('integer');
-/** Safe integers only; more than that throws when it is read. */
+/** Safe integers only; reading a larger value throws. */
 export const bigint = column<number>('bigint');
 export const boolean = column<boolean>('boolean');
 /** `'YYYY-MM-DD'` */
@@ -30,7 +30,7 @@ export const date = column<string>('date');
 /** Epoch ms. */
 export const instant = column<number>('timestamptz');
 export const bytes = column<Buffer>('bytea');
-/** Text of which only some values occur. */
+/** Text with a fixed set of values. */
 export const textOf = <T extends string>(): Column<T> => column<T>('text');
 export const textsOf = <T extends string>(): Column<readonly T[]> => column<readonly T[]>('text[]');
 export const jsonb = <T>(): Column<T> => column<T>('jsonb');
@@ -39,7 +39,7 @@ export const generated = <T>(one: Column<T>): Column<T> => ({ ...one, isGenerate
 
 export type Columns = Readonly<Record<string, Column>>;
 
-/** All columns of a table, each once: what is selected, inserted and updated takes names and types from here. */
+/** All columns of a table, each declared once: SELECT, INSERT and UPDATE take names and types from here. */
 export interface Table<Name extends string = string, C extends Columns = Columns> {
   readonly name: Name;
   readonly columns: C;
@@ -56,16 +56,16 @@ export function table<const Name extends string, const C extends Columns>(name: 
 }
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-/** Columns are called as their properties, in snake case. */
+/** Columns are named after their properties, in snake case. */
 export const columnName = snake;
 
-/** A list of columns for SELECT, with the type of the rows that it gives. */
+/** A list of columns for SELECT, with the type of its rows. */
 export interface Selection<R> extends Sql {
   readonly row?: R;
 }
 export type RowOf<S> = S extends Selection<infer R> ? R : never;
 
-/** `plan_id AS "planId", name`: these columns, of the table's alias where there is one. Made once, at module load. */
+/** `plan_id AS "planId", name`: these columns, with the table's alias if there is one. Built once, at module load. */
 export function select<T extends Table, const K extends keyof T['columns'] & string>(
   _table: T,
   names: readonly K[],
@@ -83,23 +83,23 @@ export function select<T extends Table, const K extends keyof T['columns'] & str
 }
 
 interface WriterOptions<P extends string, K extends P> {
-  /** What a new row is written with; what is left out gets the default of the database. All columns, if not given. */
+  /** The columns of a new row; the others get the database's default. By default, all columns. */
   readonly insert?: readonly K[];
-  /** By what an upsert finds the row that is there. `id`, if not given. */
+  /** The conflict key of an upsert. By default, `id`. */
   readonly key?: readonly NoInfer<P>[];
-  /** What an upsert changes of a row that is there. All that is inserted and not of the key, if not given. */
+  /** The columns that an upsert changes in an existing row. By default, all inserted ones that are not in the key. */
   readonly change?: readonly NoInfer<K>[];
 }
 
-/** Writes of one table. Many rows are one statement, which PostgreSQL plans once for a connection. */
+/** Writes to one table. Many rows are one statement, which PostgreSQL plans once per connection. */
 export interface TableWriter<T extends Table, K extends keyof T['columns']> {
-  /** Answers the number of rows made. */
+  /** Returns the number of rows inserted. */
   insert(tx: RawWriteTx, rows: readonly Row<T, K>[]): Promise<number>;
-  /** Makes rows or changes those that are there; answers the number of both. */
+  /** Inserts rows or changes existing ones; returns the number of both. */
   upsert(tx: RawWriteTx, rows: readonly Row<T, K>[]): Promise<number>;
-  /** Changes the rows that have all the values of `where` (null equals nothing); answers their number. */
+  /** Changes the rows that have all the values of `where` (null equals null); returns their number. */
   update(tx: RawWriteTx, where: Partial<Row<T>>, values: Partial<Row<T>>): Promise<number>;
-  /** Deletes the rows that have all the values of `where`; answers their number. */
+  /** Deletes the rows that have all the values of `where`; returns their number. */
   remove(tx: RawWriteTx, where: Partial<Row<T>>): Promise<number>;
 }
 
@@ -110,8 +110,8 @@ const statementName = () => {
 };
 
 /**
- * The writes of a table. Called in the owner's store.ts, which thereby is the table's writer; the name stands there once
- * more so that the check of writers reads it in the text.
+ * The writes to a table. Called in the owner's store.ts, which thereby is the table's writer. The name is repeated
+ * there, so that the check of table writers finds it in the text.
  */
 export function tableWriter<
   const Name extends string,
@@ -132,7 +132,7 @@ export function tableWriter<
   const shape = insert.map((property) => `${quoteName(property)} ${columnOf(property).type}`).join(', ');
   const insertText = `INSERT INTO ${quoteName(name)} (${insert.map(quoted).join(', ')})
     SELECT ${insert.map(quoteName).join(', ')} FROM json_to_recordset($1::json) AS given (${shape})`;
-  // Not every table has an id, nor needs upserts.
+  // Not every table has an id or needs upserts.
   let madeUpsert: string | undefined;
   const upsertText = (): string => {
     const sets = change.map((property) => `${quoted(property)} = excluded.${quoted(property)}`).join(', ');
@@ -152,7 +152,7 @@ export function tableWriter<
       }),
     );
 
-  /** Statements by the columns that they name; their number is that of the call sites. */
+  /** Statements by the columns that they name; there are as many as call sites. */
   const kept = new Map<string, { readonly text: string; readonly name: string }>();
   const statement = (where: readonly string[], set: readonly string[]) => {
     const id = `${where.join()} ${set.join()}`;

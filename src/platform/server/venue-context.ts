@@ -12,43 +12,43 @@ import type { Secrets } from './secrets.ts';
 import type { WriteTx } from './write-tx.ts';
 
 /**
- * What the server gives to every feature for one venue: its database, its clock, its events, its secrets. One process may
- * serve several; what it remembers of a venue between two requests is kept by this object (`perVenue`).
+ * What the server provides to every feature for one venue: its database, its clock, its events, its secrets. One
+ * process may serve several venues; what outlives a request is stored per venue by this object (`perVenue`).
  */
 export interface VenueContext extends OfVenue, FeatureLinks {
   readonly database: Database;
-  /** The same database through the read-only role of the reports. */
+  /** The same database with the read-only role of the reports. */
   readonly reportDatabase: Database;
   readonly id: VenueId;
-  /** Host names and addresses at which it is reached, in lower case and without port; none where it is the only one. */
+  /** Host names and addresses of the venue, in lower case and without port; empty if it is the only venue. */
   readonly hosts: readonly string[];
-  /** Where its keys and the anchor of its journal lie. */
+  /** The folder of its keys and the anchor of its journal. */
   readonly folder: string;
-  /** What the first run asks for; printed at start while the venue is empty, kept nowhere. */
+  /** The code for the first run; printed at start while the venue is empty, stored nowhere. */
   readonly setupCode: string;
   readonly clock: () => number;
   readonly secrets: Secrets;
   readonly hub: EventHub;
-  /** The devices that listen to this process now. */
+  /** The devices that are connected to this process now. */
   readonly presence: Presence;
   readonly log: FastifyBaseLogger;
   /** The administration's resources, and where their records are used. */
   readonly resources: Resources;
-  /** What features tell the platform. */
+  /** What features provide to the platform. */
   readonly lookups: Lookups;
-  /** The journal's tip as it was last noted outside the database. */
+  /** The journal's last tip stored outside the database. */
   anchor(): Promise<JournalTip | null>;
   read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
   inWriteTx<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
 }
 
-/** Which pictures of a kind a feature shows. What nobody names is forgotten a day after it was uploaded. */
+/** Which pictures of a kind a feature shows. Other pictures are deleted a day after their upload. */
 export interface PictureUse {
   readonly kind: PictureKind;
   readonly used: (tx: ReadTx) => Promise<readonly string[]>;
 }
 
-/** Work that goes on beside the requests, such as the print worker. */
+/** Background work besides the requests, such as the print worker. */
 export interface Worker {
   stop(): Promise<void>;
 }

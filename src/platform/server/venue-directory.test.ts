@@ -3,7 +3,7 @@ import { issueSecret, venueOfSecret } from './session.ts';
 import type { VenueContext } from './venue-context.ts';
 import { createVenueDirectory } from './venue-directory.ts';
 
-/** A directory looks at the id and the hosts of a venue, and hands the rest on. */
+/** A directory reads the id and the hosts of a venue, and passes on the rest. */
 const venue = (id: string, ...hosts: string[]) => ({ id, hosts }) as unknown as VenueContext;
 const cafe = venue('cafe', 'cafe.local', '10.0.0.5');
 const bar = venue('bar_2', 'bar.local', '::1');

@@ -2,25 +2,24 @@ import { fail } from '#kernel/error.ts';
 import { venueOfSecret } from './session.ts';
 import type { VenueContext } from './venue-context.ts';
 
-/** What a request says of where it wants to go. */
+/** The parts of a request that identify its venue. */
 export interface Address {
   /** The host name or address of the Host header, without port. */
   readonly host: string;
-  /** The session's token or the device's secret, as far as there is one. */
+  /** The session's token or the device's secret, if there is one. */
   readonly secret: string | undefined;
 }
 
 /** The venues that this process serves. */
 export interface VenueDirectory {
   readonly all: readonly VenueContext[];
-  /** The venue that a request belongs to (decision 0021); throws VENUE_UNKNOWN. */
+  /** The venue of a request (decision 0021); throws VENUE_UNKNOWN. */
   find(address: Address): VenueContext;
 }
 
 /**
- * The only venue gets every request. Of several, the host name decides; on a host that none of them has, the venue that is
- * named in the secret. Whichever it is, a secret is then looked up in the tables of that one venue: the name in it opens
- * nothing.
+ * A single venue gets every request. With several, the host name decides; for an unknown host name, the venue that the
+ * secret names. In any case a secret is only looked up in the tables of that one venue: the name in it grants nothing.
  */
 export function createVenueDirectory(venues: readonly [VenueContext, ...VenueContext[]]): VenueDirectory {
   const [first, ...others] = venues;

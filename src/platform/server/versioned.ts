@@ -2,14 +2,14 @@ import type { ReadTx } from './database.ts';
 import { perVenue } from './per-venue.ts';
 import { sql } from './sql.ts';
 
-/** The version of everything that tills sell from: products, prices, plans, settings. */
+/** The version of the catalogue, everything that tills sell from: products, prices, plans, settings. */
 export async function catalogueVersion(tx: ReadTx): Promise<number> {
   return (await tx.one<{ version: number }>(sql`SELECT catalogue_version AS version FROM venue_head`)).version;
 }
 
 /**
- * A value derived from the catalogue, made once per version and venue. The version is read in the caller's own
- * transaction, so what is answered is never older than the transaction.
+ * A value derived from the catalogue, computed once per version and venue. The version is read in the caller's own
+ * transaction, so the result is never older than the transaction.
  */
 export function cachedByCatalogueVersion<T>(
   make: (tx: ReadTx) => Promise<T>,

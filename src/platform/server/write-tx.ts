@@ -3,39 +3,42 @@ import { type Database, ignoreRejection, isRetryable, type RawWriteTx, type Read
 import { type JournalEntry, sealAll } from './journal.ts';
 import { sql } from './sql.ts';
 
-/** A change that was carried out, under the id that its maker gave it. */
+/** A command that was carried out, under the id that the client gave it. */
 export interface RememberedCommand {
   readonly id: string;
   readonly bodyHash: string;
-  /** JSON of what was answered. */
+  /** JSON of the response. */
   readonly answer: string;
 }
 
 /**
- * A write transaction of the venue. There is one at a time, in all processes: what it has read cannot change before its
- * commit (decision 0003). What it emits, audits and remembers is written with the change.
+ * A write transaction of the venue. There is one at a time, in all processes: data that it has read cannot change
+ * before its commit (decision 0003). Its events, journal entries and command ids are written with the change.
  */
 export interface WriteTx extends RawWriteTx {
   /** The server's clock at the start of the transaction, epoch ms. */
   readonly now: number;
-  /** The catalogue's version; what was cached under an older one is stale. */
+  /** The catalogue's version; anything cached under an older one is stale. */
   catalogueVersion(): Promise<number>;
-  /** Tells the live feed what changed, once it is committed. */
+  /** Publishes a live event after the commit. */
   emit(event: NewLiveEvent): void;
   /** Adds an entry to the journal. */
   audit(entry: JournalEntry): void;
-  /** Keeps the answer to a command id: the same id again is answered by it. */
+  /** Stores the response to a command id: a repeat of the id returns it. */
   remember(command: RememberedCommand): void;
   /**
-   * Adds rows to a write that happens once, at the end of the transaction, for all that were added to it: what many
-   * orders of one transaction bring to the same table leaves in one statement.
+   * Adds rows to a write that happens once, at the end of the transaction, for all rows added to it: rows of many
+   * orders for the same table are written in one statement.
    */
   append<Row>(write: RowWriter<Row>, rows: readonly Row[]): void;
-  /** Says that products, prices, plans or settings change: tills load them again. */
+  /** Marks the catalogue (products, prices, plans, settings) as changed: tills reload it. */
   touchCatalogue(): void;
 }
 
-/** Writes rows of a table at the end of a transaction; `now` is the transaction's. It emits and audits nothing more. */
+/**
+ * Writes rows of a table at the end of a transaction; `now` is the transaction's. It emits no events and adds no
+ * journal entries.
+ */
 export type RowWriter<Row> = (tx: WriteTx, rows: readonly Row[], now: number) => Promise<unknown>;
 
 export interface WriteTxOptions {
@@ -43,13 +46,13 @@ export interface WriteTxOptions {
   readonly venue: VenueId;
   readonly clock: () => number;
   readonly journalKey: string;
-  /** Names this process in what it tells the others, which it need not hear itself. */
+  /** Identifies this process in its notifications, so that it ignores its own. */
   readonly origin: string;
-  /** Called after the commit with what was emitted. */
+  /** Called after the commit with the emitted events. */
   readonly onCommitted: (events: readonly LiveEvent[]) => void;
 }
 
-/** The channel on which processes tell each other that a venue has new events: `<venue> <origin>`. */
+/** The channel on which processes notify each other that a venue has new events: `<venue> <origin>`. */
 export const eventChannel = 'tavolina_event';
 
 interface Head {
@@ -61,7 +64,7 @@ interface Head {
 
 const attempts = 3;
 
-/** Runs `work` in the venue's write transaction; tries again when the database asks for it. */
+/** Runs `work` in the venue's write transaction; retries if the database asks for it. */
 export async function inWriteTx<T>(options: WriteTxOptions, work: (tx: WriteTx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -82,7 +85,7 @@ async function write<T>(options: WriteTxOptions, work: (tx: WriteTx) => Promise<
   let touched = 0;
   return options.database.inVenue(options.venue, async (tx) => {
     const now = options.clock();
-    // Sent first and not awaited: what the work reads follows in the same round trip, yet runs after the lock is held.
+    // Sent first and not awaited: the reads of the work follow in the same round trip, yet run after the lock is held.
     const head = tx.one<Head>(sql`
       SELECT event_seq AS "eventSeq", journal_seq AS "journalSeq", journal_hash AS "journalHash",
              catalogue_version AS "catalogueVersion"
@@ -113,7 +116,7 @@ async function write<T>(options: WriteTxOptions, work: (tx: WriteTx) => Promise<
     const sealed = sealAll(options.journalKey, { seq: tip.journalSeq, hash: tip.journalHash }, now, entries);
     if (live.length + sealed.length + commands.length > 0) {
       const last = sealed.at(-1);
-      // Not awaited: it travels with the COMMIT.
+      // Not awaited: it is sent with the COMMIT.
       void tx
         .run(sql`
         WITH commands AS (
@@ -137,15 +140,15 @@ async function write<T>(options: WriteTxOptions, work: (tx: WriteTx) => Promise<
         .catch(() => {});
     }
     if (live.length > 0) {
-      // A statement of its own that names no table: a Citus cluster runs it where we are connected, and not on a worker,
-      // which nobody listens to. It too travels with the COMMIT.
+      // A separate statement that names no table: a Citus cluster runs it on the coordinator, where the listeners are,
+      // not on a worker. It is sent with the COMMIT.
       void ignoreRejection(tx.run(sql`SELECT pg_notify(${eventChannel}, ${`${tx.venue} ${options.origin}`})`));
     }
     return { result, events: live as readonly LiveEvent[] };
   });
 }
 
-/** What was answered to this command before, or null. The same id with another body is refused by the caller. */
+/** The stored response to this command, or null. The caller rejects the same id with another body. */
 export async function recall(tx: ReadTx, id: string): Promise<RememberedCommand | null> {
   return tx.maybe<RememberedCommand>(sql`
     SELECT id, body_hash AS "bodyHash", answer FROM command WHERE id = ${id}`);

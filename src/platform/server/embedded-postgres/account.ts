@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import { binary, isReachableByAll, type PostgresBinaries, reachableCopy } from './binaries.ts';
 import { failure, reason } from './failure.ts';
 
-/** How PostgreSQL's programs are run, so that they do not see themselves as root. */
+/** How PostgreSQL's programs are run, so that they do not run as root. */
 export type Account = {
   readonly kind: 'plain' | 'mapped' | 'other-user';
-  /** Words before the program, such as `unshare --user …`. */
+  /** The command in front of the program, such as `unshare --user …`. */
   readonly prefix: readonly string[];
   readonly uid: number | undefined;
   readonly gid: number | undefined;
-  /** Owner of the cluster's files as this process sees them; undefined where the system has no such notion. */
+  /** Owner of the cluster's files as this process sees them; undefined if the system has no such notion. */
   readonly fileOwner: number | undefined;
   readonly binaries: PostgresBinaries;
   /** Version of the binaries, such as "18.4". */
   readonly version: string;
 };
 
-/** A user namespace with one user: outside, the files belong to root, so a closed home is no obstacle. */
+/** A user namespace with one user: outside, the files belong to root, so a closed home directory is no obstacle. */
 const MAPPED = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'];
 
 /**
- * Decides how to run PostgreSQL, which refuses root: as ourselves when we are a normal user; as root in a user
- * namespace where the system allows it (tried, not assumed), else as the user `postgres` or `nobody`.
+ * Decides how to run PostgreSQL, which refuses root: as the current user if that is not root; as root in a user
+ * namespace if the system allows it (tested, not assumed), otherwise as the user `postgres` or `nobody`.
  *
  * @throws POSTGRES_BINARIES_BROKEN, POSTGRES_ROOT_REFUSED
  */
@@ -74,7 +74,7 @@ function versionOf(binaries: PostgresBinaries): string {
   );
 }
 
-/** Tries the namespace on what matters in one go: the user it shows, write access to the data, running the binaries. */
+/** Tests the namespace in one run: the user it shows, write access to the data, running the binaries. */
 function mappedVersion(binaries: PostgresBinaries, dataDir: string): string | undefined {
   const [command = '', ...words] = MAPPED;
   const probe = 'test "$(id -u)" = 65534 && test -w "$1" && test -x "$1" && exec "$2" --version';
@@ -102,7 +102,10 @@ function otherUser(): { name: string; uid: number; gid: number } {
   );
 }
 
-/** Only what PostgreSQL needs: a PGDATA or PGPORT of the shell must not lead it elsewhere. English messages, as we read them. */
+/**
+ * Only what PostgreSQL needs: a PGDATA or PGPORT of the shell must not redirect it. Messages are in English, because
+ * this code reads them.
+ */
 export function childEnvironment(binaries: PostgresBinaries): NodeJS.ProcessEnv {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP', 'TMP', 'USERNAME', 'USERPROFILE', 'APPDATA'];
   const environment: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' };
@@ -118,14 +121,15 @@ export function childEnvironment(binaries: PostgresBinaries): NodeJS.ProcessEnv 
 }
 
 /**
- * The data folder as PostgreSQL's programs are told it. Another user cannot walk through root's closed home, but the
- * folder it is started in is already open for it: `/proc/self/cwd` is that folder, whatever lies above.
+ * The path of the data folder that PostgreSQL's programs are given. Another user cannot traverse root's closed home
+ * directory, but the folder a program is started in is already open for it: `/proc/self/cwd` is that folder, whatever
+ * the permissions above it.
  */
 export function clusterArgument(account: Account, clusterDir: string): string {
   return account.kind === 'other-user' && process.platform === 'linux' ? '/proc/self/cwd' : clusterDir;
 }
 
-/** @throws DATA_FOLDER_UNUSABLE when the cluster is another user's and we are not root */
+/** @throws DATA_FOLDER_UNUSABLE if the cluster belongs to another user and this process is not root */
 export function refuseForeignCluster(account: Account, clusterDir: string): void {
   const owner = lstatSync(clusterDir, { throwIfNoEntry: false })?.uid;
   if (owner === undefined || account.kind !== 'plain' || account.fileOwner === undefined) return;
@@ -138,15 +142,15 @@ export function refuseForeignCluster(account: Account, clusterDir: string): void
 }
 
 /**
- * Gives the cluster's files to the account that will use them, when root meets files of an earlier start in another
- * way (namespace or other user).
+ * Gives the cluster's files to the account that will use them, if root finds files of an earlier start under another
+ * account (namespace or other user).
  */
 export function ownCluster(account: Account, clusterDir: string): void {
   if (account.kind === 'plain' || account.fileOwner === undefined) return;
   if (lstatSync(clusterDir).uid !== account.fileOwner) chownTree(clusterDir, account.fileOwner, account.gid ?? 0);
 }
 
-/** The top folder last: its owner is what tells whether all of it was done. */
+/** The top folder last: its owner shows whether all of it was done. */
 function chownTree(folder: string, uid: number, gid: number): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

@@ -22,7 +22,7 @@ import { failure, reason, systemCode } from './failure.ts';
 export type PostgresBinaries = {
   /** Absolute folder that holds `initdb` and `postgres`. */
   readonly folder: string;
-  /** What to put on the loader's path, when the library links cannot be made beside the libraries. */
+  /** What to add to the loader's path, if the library links cannot be created next to the libraries. */
   readonly libraryPath: string | undefined;
 };
 
@@ -33,11 +33,11 @@ export function binary(binaries: PostgresBinaries, name: 'initdb' | 'postgres' |
 }
 
 /**
- * Finds the PostgreSQL of this machine: `given` (TAVOLINA_POSTGRES_BIN), else the npm package of this platform,
- * upwards from this module (which may be the bundle in dist/server) and from the working directory.
- * Makes the library links that npm leaves out when it blocks install scripts.
+ * Finds the PostgreSQL of this machine: `given` (TAVOLINA_POSTGRES_BIN), otherwise the npm package of this platform,
+ * searched upwards from this module (which may be the bundle in dist/server) and from the working directory. Creates
+ * the library links that npm omits when it blocks install scripts.
  *
- * @param spareDir folder of ours for those links when the package cannot be written to
+ * @param spareDir our own folder for those links, if the package is not writable
  * @throws POSTGRES_BINARIES_MISSING, POSTGRES_BINARIES_BROKEN
  */
 export function findBinaries(given: string | undefined, spareDir: string): PostgresBinaries {
@@ -68,10 +68,10 @@ function packageFolder(): string {
   );
 }
 
-/** Absolute paths: `target` is the link, `source` the library it stands for. */
+/** Absolute paths: `target` is the link, `source` the library it points to. */
 type LibraryLink = { readonly source: string; readonly target: string };
 
-/** Returns what to add to the loader's path, or undefined when the links are where the binaries look. */
+/** Returns what to add to the loader's path, or undefined if the links are where the binaries look. */
 function completeLibraryLinks(folder: string, spareDir: string): string | undefined {
   const native = dirname(folder);
   const links = readLinks(native);
@@ -88,7 +88,8 @@ function completeLibraryLinks(folder: string, spareDir: string): string | undefi
   const spare = join(spareDir, 'postgres-lib');
   mkdirSync(spare, { recursive: true, mode: 0o755 });
   for (const { source, target } of links) link(source, join(spare, basename(target)));
-  // A library found in the spare folder looks for the ones that it needs there, not beside the file behind the link.
+  // A library loaded through the spare folder looks for its own dependencies there, not next to the file behind the
+  // link.
   return [spare, ...new Set(links.map(({ source }) => dirname(source)))].join(delimiter);
 }
 
@@ -105,7 +106,7 @@ function readLinks(native: string): LibraryLink[] {
   }
 }
 
-/** Renamed into place, so that two servers starting at once, or a dangling link left behind, do no harm. */
+/** Renamed into place, so that two servers starting at once, or a dangling link of an earlier start, do no harm. */
 function link(source: string, at: string): void {
   if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() && readlinkSync(at) === source) return;
   const draft = `${at}.${process.pid}`;
@@ -114,7 +115,10 @@ function link(source: string, at: string): void {
   renameSync(draft, at);
 }
 
-/** Whether any user of the machine can run the program, or enter the folder, `path`: it and all above it are open. */
+/**
+ * Whether any user of the machine can run the program, or enter the folder, `path`: it and all folders above it are
+ * accessible.
+ */
 export function isReachableByAll(path: string): boolean {
   for (let folder = realpathSync(path); ; folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return false;
@@ -123,8 +127,8 @@ export function isReachableByAll(path: string): boolean {
 }
 
 /**
- * A copy that any user can run, for binaries below a closed folder (a mode-700 home) when PostgreSQL must run as
- * another user. Made once per version and place, about 60 MB.
+ * A copy that any user can run, for binaries below a closed folder (a mode-700 home) if PostgreSQL must run as another
+ * user. Made once per version and place, about 60 MB.
  */
 export function reachableCopy(binaries: PostgresBinaries, log: (line: string) => void): PostgresBinaries {
   const native = dirname(binaries.folder);
@@ -160,7 +164,7 @@ export function reachableCopy(binaries: PostgresBinaries, log: (line: string) =>
   );
 }
 
-/** The originals may have been installed with a mask that leaves nothing to others. */
+/** The originals may have been installed with a umask that gives others no access. */
 function openForReading(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -20,7 +20,10 @@ export const DATABASE = 'tavolina';
 
 const IS_WINDOWS = process.platform === 'win32';
 
-/** Runs one of PostgreSQL's programs in the cluster's folder, in a session of its own: a Ctrl+C is not for it. */
+/**
+ * Runs one of PostgreSQL's programs in the cluster's folder, in a session of its own, so that a Ctrl+C does not reach
+ * it.
+ */
 export function run(
   account: Account,
   clusterDir: string,
@@ -41,8 +44,8 @@ export function run(
 }
 
 /**
- * Makes the cluster and its database on the first start. All of it happens in a folder aside, flushed to the disk and
- * renamed at the end: a start that was cut short leaves nothing that looks like a database.
+ * Creates the cluster and its database on the first start. This happens in a temporary folder, which is flushed to the
+ * disk and renamed at the end: an interrupted start leaves nothing that looks like a database.
  *
  * @throws POSTGRES_INIT_FAILED, POSTGRES_VERSION_MISMATCH, DATA_FOLDER_UNUSABLE
  */
@@ -100,14 +103,14 @@ async function makeCluster(account: Account, folder: string, major: number): Pro
   await finish(account, folder, 'initdb', ['--sync-only', '-D', place]);
 }
 
-/** The file of the database owner's password, beside the cluster; only where there is no unix socket. */
+/** The file of the database owner's password, next to the cluster; only if there is no unix socket. */
 export function passwordFile(clusterDir: string): string {
   return join(dirname(clusterDir), 'postgres.password');
 }
 
 /**
- * Whoever may enter the socket's folder may enter the database, and only its owner may. Windows has no such folder:
- * there the server listens on the loopback address, and a random password kept in the data folder is asked for.
+ * A user who can enter the socket's folder can enter the database, and only its owner can. Windows has no such folder:
+ * there the server listens on the loopback address and asks for a random password that is stored in the data folder.
  */
 function authentication(folder: string): string[] {
   if (!IS_WINDOWS) return ['--auth-local=trust', '--auth-host=reject'];
@@ -117,7 +120,7 @@ function authentication(folder: string): string[] {
   return ['--auth=scram-sha-256', `--pwfile=${file}`];
 }
 
-/** Runs a program to its end. */
+/** Runs a program and waits for its end. */
 async function finish(
   account: Account,
   folder: string,
@@ -141,8 +144,8 @@ async function finish(
 }
 
 /**
- * The settings of a till's database: durable before all, small in memory, and open to nobody but this machine's
- * owner of the folder. Given on the command line, so that they hold for clusters of any age.
+ * The settings of a till's database: durability first, little memory, and access only for the owner of the folder on
+ * this machine. Given on the command line, so that they apply to clusters of any age.
  */
 export function settings(major: number, socketDir: string | undefined, port: number): string[] {
   const values: Record<string, string> = {
@@ -163,7 +166,8 @@ export function settings(major: number, socketDir: string | undefined, port: num
     max_parallel_workers: '2',
     max_parallel_workers_per_gather: '1',
     autovacuum_max_workers: '2',
-    // Bounds the work after a crash (a few hundred MB of log are replayed in about a second) and the disk's use.
+    // Limits the recovery after a crash (a few hundred MB of log are replayed in about a second) and the use of the
+    // disk.
     checkpoint_timeout: '10min',
     max_wal_size: '384MB',
     min_wal_size: '80MB',
@@ -175,7 +179,7 @@ export function settings(major: number, socketDir: string | undefined, port: num
     logging_collector: 'off',
     log_checkpoints: 'off',
     log_line_prefix: '%m [%p] ',
-    // Three idle reader processes less; a till's data is in memory anyway.
+    // Saves three idle reader processes; a till's data is in memory anyway.
     ...(major >= 18 ? { io_method: 'sync' } : {}),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -7,9 +7,9 @@ import { isAlive, startMark } from './process-identity.ts';
 const PATIENCE_MS = 2_000;
 
 /**
- * Makes this process the only Tavolina server of `dataDir`, so that a database of another live server is never
- * mistaken for an orphan. A lock of a dead process is taken over; a live one is waited for up to 2 s (a server that
- * is being replaced). Returns the release.
+ * Makes this process the only Tavolina server of `dataDir`, so that a database of another live server is never mistaken
+ * for an orphan. A lock of a dead process is taken over; for a live one it waits up to 2 s (a server that is being
+ * replaced). Returns a function that releases the lock.
  *
  * @throws DATA_FOLDER_IN_USE, DATA_FOLDER_UNUSABLE
  */
@@ -36,7 +36,7 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
   }
 }
 
-/** Complete from its first instant: written aside and linked, so nobody ever reads a half-written lock. */
+/** Complete from the start: written to a temporary file and linked, so that no process reads a half-written lock. */
 function create(path: string, content: string): boolean {
   const draft = `${path}.${process.pid}`;
   try {
@@ -52,7 +52,7 @@ function create(path: string, content: string): boolean {
   }
 }
 
-/** Some shared folders of virtual machines know no hard links. */
+/** Some shared folders of virtual machines do not support hard links. */
 function createWithoutLinks(path: string, content: string): boolean {
   try {
     writeFileSync(path, content, { mode: 0o600, flag: 'wx' });
@@ -80,7 +80,10 @@ function ownerAlive(content: string): number | undefined {
   return mark !== '' && now !== undefined && now !== mark ? undefined : pid;
 }
 
-/** Two starters may both find the same lock dead: the slower one must not remove the faster one's new lock. */
+/**
+ * Two starting processes may both find the same lock stale; the slower one must not remove the new lock of the faster
+ * one.
+ */
 function takeAway(path: string, dead: string): void {
   const aside = `${path}.dead.${process.pid}`;
   try {
@@ -99,6 +102,6 @@ function release(path: string, mine: string): void {
   try {
     if (readFileSync(path, 'utf8') === mine) rmSync(path, { force: true });
   } catch {
-    // Already gone, or the folder is: nothing is held any more.
+    // The file or its folder is already gone: the lock is not held any more.
   }
 }

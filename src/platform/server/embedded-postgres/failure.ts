@@ -1,4 +1,4 @@
-/** Everything that can stop the embedded database from starting, each with one cause an operator can act on. */
+/** Everything that can prevent the embedded database from starting, each with one cause that an operator can fix. */
 export type EmbeddedPostgresErrorCode =
   | 'POSTGRES_BINARIES_MISSING'
   | 'POSTGRES_BINARIES_BROKEN'
@@ -13,17 +13,17 @@ export type EmbeddedPostgresErrorCode =
 
 export type EmbeddedPostgresError = Error & { readonly code: EmbeddedPostgresErrorCode };
 
-/** An Error with a stable code and a message that names the cause and, where there is one, the way out. */
+/** An Error with a stable code and a message that names the cause and, if there is one, the solution. */
 export function failure(code: EmbeddedPostgresErrorCode, message: string, cause?: unknown): EmbeddedPostgresError {
   return Object.assign(new Error(message, cause === undefined ? undefined : { cause }), { code });
 }
 
-/** The system's reason of a failed call ("EACCES: permission denied, …"), or the value as text. */
+/** The system's reason for a failed call ("EACCES: permission denied, …"), or the value as text. */
 export function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The system's error code (ENOENT, EACCES, …) where there is one. */
+/** The system's error code (ENOENT, EACCES, …) if there is one. */
 export function systemCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException | undefined)?.code;
 }

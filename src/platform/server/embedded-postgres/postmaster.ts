@@ -7,7 +7,7 @@ import { run, settings } from './cluster.ts';
 import { failure, reason } from './failure.ts';
 import { isAlive, isPostmasterOf } from './process-identity.ts';
 
-/** How a postmaster ended: as its parent was told it, or nulls for an adopted one. */
+/** How a postmaster ended: as reported to its parent, or nulls for an adopted one. */
 export type PostmasterEnd = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
 /** A running PostgreSQL, started here or found running. */
@@ -30,7 +30,7 @@ const STALE_LOCK_PATIENCE_MS = 2_000;
 const START_PATIENCE_MS = 120_000;
 const POLL_MS = 4;
 
-/** `postmaster.pid`: number, data folder, start time, port, socket folder, address, shared memory, status. */
+/** `postmaster.pid`: process id, data folder, start time, port, socket folder, address, shared memory, status. */
 function readPidFile(clusterDir: string): PidFile | undefined {
   try {
     const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
@@ -43,8 +43,8 @@ function readPidFile(clusterDir: string): PidFile | undefined {
 }
 
 /**
- * A postmaster that outlived its server is taken over when it answers; one that is going down, or no longer reachable,
- * is seen off first. The caller holds the data folder's lock: a postmaster found here has no living server.
+ * A postmaster that outlived its server is taken over if it responds; one that is shutting down, or not reachable, is
+ * stopped first. The caller holds the data folder's lock: a postmaster found here has no living server.
  */
 export async function adopt(clusterDir: string, log: (line: string) => void): Promise<Postmaster | undefined> {
   const found = readPidFile(clusterDir);
@@ -85,8 +85,8 @@ function answers(socketDir: string | undefined, port: number): Promise<boolean> 
 }
 
 /**
- * Starts PostgreSQL and returns when it takes connections (after crash recovery, if there is any to do).
- * What a killed predecessor left behind (its lock file, children that are just ending) is waited for up to 2 s.
+ * Starts PostgreSQL and resolves when it accepts connections (after crash recovery, if needed). It waits up to 2 s for
+ * the remains of a killed predecessor (its lock file, children that are just ending).
  *
  * @throws POSTGRES_START_FAILED with the end of PostgreSQL's own log
  */
@@ -100,7 +100,7 @@ export async function launch(
   const deadline = Date.now() + STALE_LOCK_PATIENCE_MS;
   for (;;) {
     disownStaleLock(clusterDir);
-    // The socket's own lock says no more: its folder is this database's alone, and no postmaster of it is alive.
+    // The socket's own lock adds nothing: its folder is only used by this database, and no postmaster of it is alive.
     if (socketDir !== undefined) rmSync(join(socketDir, `.s.PGSQL.${port}.lock`), { force: true });
     const logStart = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
     const attempt = await launchOnce(account, clusterDir, socketDir, port, logFile);
@@ -117,9 +117,9 @@ export async function launch(
 }
 
 /**
- * The number in a killed postmaster's lock file may by now be another program's, or a zombie's, and PostgreSQL would
- * believe its owner alive. With our own number, its parent's, in the first line it knows the lock to be stale, and still
- * uses the rest of the file to find out whether old children hold the data.
+ * The process id in a killed postmaster's lock file may now belong to another program, or to a zombie, and PostgreSQL
+ * would believe that its owner is alive. With the id of this process, its parent, in the first line it recognises the
+ * lock as stale, and still uses the rest of the file to find out whether old children hold the data.
  */
 function disownStaleLock(clusterDir: string): void {
   const found = readPidFile(clusterDir);
@@ -139,7 +139,7 @@ async function launchOnce(
   const options = settings(Number(account.version.split('.')[0]), socketDir, port);
   const place = clusterArgument(account, clusterDir);
   const output = openSync(logFile, 'a', 0o600);
-  // On Windows pg_ctl starts it, because it can lay down the rights of an administrator.
+  // On Windows pg_ctl starts it, because it can drop the rights of an administrator.
   const isWindows = process.platform === 'win32';
   const child = isWindows
     ? run(
@@ -192,7 +192,7 @@ function watched(pid: number): Promise<PostmasterEnd> {
 
 /**
  * Ends PostgreSQL: "fast" (open transactions are rolled back, everything is written), and if that takes too long
- * "immediate", which loses nothing either but leaves recovery to the next start.
+ * "immediate", which also loses nothing but leaves recovery to the next start.
  *
  * @throws POSTGRES_STOP_FAILED
  */
@@ -215,7 +215,7 @@ async function endProcess(pid: number, ended: Promise<PostmasterEnd>): Promise<v
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended in between; the loop below sees it.
+      // It ended in between; the loop below notices.
     }
     const deadline = Date.now() + patience;
     while (Date.now() < deadline) {

@@ -13,8 +13,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * A word that tells this process from a later one with the same number: its start time (and on Linux the boot).
- * `undefined` when the process is gone or the system does not say.
+ * A text that distinguishes this process from a later one with the same id: its start time (and on Linux the boot).
+ * `undefined` if the process is gone or the system does not report it.
  */
 export function startMark(pid: number): string | undefined {
   if (process.platform === 'linux') {
@@ -27,8 +27,8 @@ export function startMark(pid: number): string | undefined {
 }
 
 /**
- * Whether `pid` is a postmaster working in `clusterDir`. Numbers are reused (in containers nearly always), so a live
- * process with the number of the lock file proves nothing by itself.
+ * Whether `pid` is a postmaster working in `clusterDir`. Process ids are reused (in containers nearly always), so a
+ * live process with the id of the lock file proves nothing by itself.
  */
 export function isPostmasterOf(pid: number, clusterDir: string): boolean {
   if (!isAlive(pid)) return false;
@@ -52,7 +52,7 @@ function processName(pid: number): string | undefined {
   }
 }
 
-/** State letter and start time (clock ticks since boot) from /proc; the name in brackets may hold blanks. */
+/** State letter and start time (clock ticks since boot) from /proc; the name in brackets may contain blanks. */
 function linuxState(pid: number): { state: string; startedAt: string } | undefined {
   if (process.platform !== 'linux') return undefined;
   try {

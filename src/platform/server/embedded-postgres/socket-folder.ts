@@ -5,15 +5,16 @@ import { join } from 'node:path';
 import type { Account } from './account.ts';
 import { failure, reason, systemCode } from './failure.ts';
 
-/** `sockaddr_un` holds 108 bytes on Linux, 104 on macOS, with the closing zero. */
+/** `sockaddr_un` holds 108 bytes on Linux, 104 on macOS, including the closing zero. */
 const LONGEST_SOCKET_PATH = 103;
 const SOCKET_NAME = '.s.PGSQL.5432';
 
 /**
- * The folder of the database's socket: private (0700), and with a path short enough. Inside the data folder where that
- * fits, else below the temporary folder under a name made from the data folder. Windows has none (undefined).
+ * The folder of the database's socket: private (0700), and with a path that is short enough. Inside the data folder if
+ * that fits, otherwise below the temporary folder under a name derived from the data folder. Windows has none
+ * (undefined).
  *
- * @throws SOCKET_FOLDER_NOT_PRIVATE when another user could have prepared it, DATA_FOLDER_UNUSABLE
+ * @throws SOCKET_FOLDER_NOT_PRIVATE if another user could have prepared it, DATA_FOLDER_UNUSABLE
  */
 export function privateSocketFolder(account: Account, dataDir: string): string | undefined {
   if (process.platform === 'win32') return undefined;
@@ -28,7 +29,7 @@ function fits(folder: string): boolean {
   return Buffer.byteLength(join(folder, SOCKET_NAME)) <= LONGEST_SOCKET_PATH;
 }
 
-/** In a folder that everybody may write to, a link or a folder prepared by another user must not be walked into. */
+/** In a world-writable folder, never follow a link or enter a folder that another user prepared. */
 function makePrivate(account: Account, folder: string): string {
   const self = process.getuid?.();
   try {

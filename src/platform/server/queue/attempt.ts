@@ -3,13 +3,13 @@ import type { Job, WorkKind } from './work-kind.ts';
 import type { Outcome } from './work-state.ts';
 
 export interface Attempt {
-  /** Within the kind's time; never rejects. */
+  /** Resolves within the kind's time limit; never rejects. */
   readonly outcome: Promise<Outcome>;
-  /** What a run that was too slow said in the end: null where it was in time or never knew. */
+  /** The outcome of a run that exceeded the time limit: null if it was in time or its outcome is unknown. */
   readonly late: Promise<Outcome | null>;
 }
 
-/** Runs a job once. A run that throws or keeps silent leaves nobody knowing what it did. */
+/** Runs a job once. If a run throws or times out, its effect is unknown. */
 export function attempt(venue: VenueContext, kind: WorkKind, job: Job): Attempt {
   const silence: Outcome = { result: 'unknown', problem: kind.silence, isTargetDown: true };
   const abort = new AbortController();
@@ -32,7 +32,7 @@ export function attempt(venue: VenueContext, kind: WorkKind, job: Job): Attempt 
   };
 }
 
-/** Asynchronous, so that a run which throws at once rejects like any other. */
+/** Async, so that a run which throws synchronously rejects like any other. */
 async function start(kind: WorkKind, job: Job, context: Parameters<WorkKind['run']>[1]): Promise<Outcome> {
   if (kind.load !== undefined && job.data === undefined) {
     return { result: 'failed', problem: 'GONE', isRetryable: false, isTargetDown: false };

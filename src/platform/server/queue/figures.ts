@@ -4,19 +4,19 @@ import { sql } from '../sql.ts';
 export interface WorkFigures {
   readonly queued: number;
   readonly running: number;
-  /** Waiting for somebody's decision. */
+  /** Waiting for a user's decision. */
   readonly failed: number;
   readonly unknown: number;
-  /** Targets that do not answer. */
+  /** Targets that do not respond. */
   readonly down: number;
   /** How long the oldest item that could run has been queued or running, ms; 0 without one. */
   readonly oldestMs: number;
 }
 
-/** By kind; a kind of which nothing is open or in trouble is left out. */
+/** By kind; a kind without open or problematic items is left out. */
 export type FiguresByKind = Readonly<Record<string, WorkFigures>>;
 
-/** What is open and in trouble in one venue. `now` is epoch ms. */
+/** The open and problematic items of one venue. `now` is epoch ms. */
 export async function workFigures(tx: ReadTx, now: number): Promise<FiguresByKind> {
   const rows = await tx.rows<WorkFigures & { kind: string; oldestAt: number | null }>(sql`
     SELECT kind, count(*) FILTER (WHERE state = 'queued') AS queued, count(*) FILTER (WHERE state = 'running') AS running,
@@ -31,7 +31,7 @@ export async function workFigures(tx: ReadTx, now: number): Promise<FiguresByKin
   );
 }
 
-/** The figures of several venues together. */
+/** The combined figures of several venues. */
 export function sumFigures(venues: readonly FiguresByKind[]): FiguresByKind {
   const sum: Record<string, WorkFigures> = {};
   for (const [kind, own] of venues.flatMap((figures) => Object.entries(figures))) {

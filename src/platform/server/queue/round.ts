@@ -20,7 +20,7 @@ import {
 import { interrupted, type Job, type WorkKind } from './work-kind.ts';
 import { type DownTarget, healthAfter, type Outcome, type Settlement, settle } from './work-state.ts';
 
-/** The worker that looks at the queue, and its rules. */
+/** The worker that polls the queue, with its settings. */
 export interface WorkerContext {
   readonly worker: string;
   readonly kinds: ReadonlyMap<string, WorkKind>;
@@ -30,18 +30,18 @@ export interface WorkerContext {
   readonly calendar: (tx: ReadTx) => Promise<Calendar>;
 }
 
-/** What an attempt brought, until it is written. */
+/** The result of an attempt, until it is written. */
 export interface Result {
   readonly kind: WorkKind;
   readonly job: Job;
   readonly outcome: Outcome;
-  /** What was known of the target before. */
+  /** The target's health before the attempt. */
   readonly down: DownTarget | null;
-  /** Whether it came when the attempt had been given up. */
+  /** Whether it arrived after the attempt had been given up. */
   readonly isLate: boolean;
 }
 
-/** Items of one target, to be run one after the other. */
+/** Items of one target, run one after the other. */
 export interface Batch {
   readonly kind: WorkKind;
   readonly target: string;
@@ -51,13 +51,13 @@ export interface Batch {
 
 export interface Round {
   readonly batches: readonly Batch[];
-  /** When to look again; null where nothing waits. Epoch ms. */
+  /** When to poll again; null if nothing waits. Epoch ms. */
   readonly nextAt: number | null;
 }
 
 /**
- * One look at the queue, in one transaction: writes what was brought, recovers what was left behind, and claims for all
- * targets that have nothing to do. Without `claims` it only writes.
+ * One round of the queue, in one transaction: writes results, recovers abandoned items, and claims items for all idle
+ * targets. Without `claims` it only writes.
  */
 export async function settleAndClaim(
   tx: WriteTx,
@@ -86,7 +86,7 @@ export async function settleAndClaim(
   return { batches, nextAt: selection.nextAt };
 }
 
-/** Whether a look would find anything to do, asked without the write transaction; and when to ask again. */
+/** Whether a round would find anything to do, read without the write transaction; and when to check again. */
 export async function peek(tx: ReadTx, context: WorkerContext, now: number, held: ReadonlySet<string>) {
   const [{ selection }, schedules] = await Promise.all([
     select(tx, context, now, held),
@@ -100,7 +100,9 @@ export async function peek(tx: ReadTx, context: WorkerContext, now: number, held
   };
 }
 
-/** Queues recurring work that is due. Whichever process comes first moves the schedule on, so that each run is one. */
+/**
+ * Queues recurring work that is due. The first process to do so advances the schedule, so that each run happens once.
+ */
 export async function queueRecurring(tx: WriteTx, context: WorkerContext): Promise<void> {
   for (const { kind, isDue, nextAt } of await dueSchedules(tx, context, tx.now)) {
     if (isDue) await insertRecurring(tx, uuidv7(), kind, tx.now);
@@ -108,7 +110,7 @@ export async function queueRecurring(tx: WriteTx, context: WorkerContext): Promi
   }
 }
 
-/** Schedules that have come round, are new, or lie further ahead than they can: those are only set anew. */
+/** Schedules that are due, new, or further ahead than possible; the latter two are only rescheduled. */
 async function dueSchedules(tx: ReadTx, { kinds, calendar }: WorkerContext, now: number) {
   const recurring = [...kinds.values()].flatMap(({ name, schedule }) => (schedule ? [{ name, schedule }] : []));
   if (recurring.length === 0) return [];
@@ -130,7 +132,7 @@ async function select(tx: ReadTx, { kinds, worker, leaseMs }: WorkerContext, now
   return { selection: selectWork({ items, downOf, rulesOf, worker, held, leaseMs, now }), downOf };
 }
 
-/** What was left behind by a worker that died, by an answer that was lost, or by a target that does not come back. */
+/** Recovers items abandoned by a dead worker, by a lost response, or because their target does not come back. */
 function recover(
   { kinds, random }: WorkerContext,
   { returned, lost, expired }: Selection,
@@ -187,7 +189,7 @@ async function settleResults(tx: WriteTx, context: WorkerContext, results: reado
   ]);
 }
 
-/** Writes changes and lets each kind tell of those that came true; what the worker does not have in hand is read. */
+/** Writes changes and notifies each kind of those that took effect; items that the worker does not hold are loaded. */
 async function change(
   tx: WriteTx,
   { kinds }: WorkerContext,
@@ -207,7 +209,7 @@ async function change(
     const outcomes = own.map(({ id, target, state, problem }) => {
       return { id, target, state, problem, data: inHand.get(id)?.data ?? read?.get(id) };
     });
-    // Of what was deleted meanwhile there is nothing to tell.
+    // Items deleted since then are not reported.
     await kind.onSettled(tx, kind.load === undefined ? outcomes : outcomes.filter(({ data }) => data !== undefined));
   }
 }

@@ -1,23 +1,23 @@
 import { addDays, businessDay, businessDayRange, firstInstantAt, weekdayOf } from '#kernel/time.ts';
 
-/** How a venue counts time. */
+/** How a venue counts days. */
 export interface Calendar {
   readonly timeZone: string;
   /** Minutes after midnight at which its business day changes. */
   readonly cutoffMinutes: number;
 }
 
-/** When recurring work comes round. */
+/** When recurring work is due. */
 export type Schedule =
   | { readonly everyMinutes: number }
-  /** A minute of the venue's local day; on all weekdays where none is named (1 Monday to 7 Sunday). */
+  /** A minute of the venue's local day; on all weekdays if none is named (1 Monday to 7 Sunday). */
   | { readonly dailyAtMinute: number; readonly weekdays?: readonly number[] }
   /** Minutes after the business day has ended. */
   | { readonly minutesAfterClose: number };
 
 const minuteMs = 60_000;
 
-/** The first time after `now`, epoch ms: for recurring work, and for the `notBefore` of what happens once. */
+/** The first occurrence after `now`, epoch ms: for recurring work, and for the `notBefore` of one-time work. */
 export function nextOccurrence(schedule: Schedule, now: number, { timeZone, cutoffMinutes }: Calendar): number {
   if ('everyMinutes' in schedule) {
     const every = schedule.everyMinutes * minuteMs;

@@ -76,7 +76,7 @@ describe('selection', () => {
       queued(id, id, { state: 'running', worker, leaseUntil });
     const items = [running('1', 'dead', 10), running('2', 'alive', 11), running('3', 'me', 11), running('4', 'me', 11)];
     const { lost, returned, claimed, nextAt } = select(items, 10, { held: ['4'] });
-    // What these leave room for is looked for at once.
+    // The room that these leave is claimed at once.
     expect([ids(lost), ids(returned), claimed, nextAt]).toEqual([['1'], ['3'], [], 10]);
     expect(select(items.slice(1, 2), 10)).toMatchObject({ lost: [], returned: [], nextAt: 11 });
   });
@@ -89,12 +89,14 @@ describe('selection', () => {
     expect(ids(select([retry], 0).claimed)).toEqual(['2']);
     const down = { bar: { failures: 1, downSince: hour, probeAt: hour, problem: 'NOT_REACHED' } };
     expect(ids(select([queued('3', 'bar', { createdAt: hour })], 0, { down }).claimed)).toEqual(['3']);
-    // What somebody wants at a later time is not a wait.
+    // An item scheduled for later does not count as waiting.
     expect(select([queued('4', 'bar', { notBefore: hour })], 0)).toMatchObject({ claimed: [], nextAt: hour });
   });
 });
 
-/** Two workers and some targets, driven by chance: what one selection after the other does to the items. */
+/**
+ * A simulation of two workers and some targets, driven by chance: applies one selection after the other to the items.
+ */
 class World {
   readonly down: Record<string, DownTarget> = {};
   readonly runs: { readonly id: string; readonly target: string; readonly worker: string }[] = [];
@@ -117,7 +119,7 @@ class World {
   set(id: string, change: Partial<OpenItem & { settled?: string }>): void {
     this.items = this.items.map((each) => (each.id === id ? { ...each, ...change } : each));
   }
-  /** The worker tries what it holds of a target, one after the other until one has to wait. */
+  /** The worker tries its items of a target one after the other, until one has to wait. */
   finish(worker: string, target: string, outcome: Outcome): void {
     let isStuck = false;
     for (const item of this.items.filter((each) => each.worker === worker && each.target === target)) {
@@ -170,7 +172,7 @@ it('keeps the order of each target, runs one at a time on it, and settles everyt
           for (const target of new Set(claimed.map((each) => each.target))) {
             world.finish('last', target, { result: 'done' });
           }
-          // Something always brings the next look.
+          // There is always a next poll.
           if (claimed.length === 0) {
             if (world.items.every(({ settled }) => settled !== undefined)) break;
             expect(nextAt).not.toBeNull();

@@ -1,6 +1,6 @@
 import type { Backoff, DownTarget } from './work-state.ts';
 
-/** An item that is queued or running, as the selection sees it. */
+/** A queued or running item, as the selection sees it. */
 export interface OpenItem {
   readonly id: string;
   readonly kind: string;
@@ -16,7 +16,7 @@ export interface OpenItem {
 
 export interface SelectRules {
   readonly backoff: Backoff;
-  /** How long an item waits for a target that does not answer before it fails untried, ms; null waits for ever. */
+  /** How long an item waits for a target that does not respond before it fails untried, ms; null waits forever. */
   readonly patienceMs: number | null;
   /** How many items of a target are claimed at once. */
   readonly batch: number;
@@ -25,37 +25,39 @@ export interface SelectRules {
 }
 
 export interface SelectInput {
-  /** Each target's in the order in which they were queued. */
+  /** The items of each target, in the order in which they were queued. */
   readonly items: readonly OpenItem[];
   readonly downOf: (item: Pick<OpenItem, 'kind' | 'target'>) => DownTarget | null;
   readonly rulesOf: (kind: string) => SelectRules;
   /** Of the worker that selects. */
   readonly worker: string;
-  /** What this worker really has in hand. */
+  /** What this worker actually holds. */
   readonly held: ReadonlySet<string>;
   readonly leaseMs: number;
   readonly now: number;
 }
 
 export interface Selection {
-  /** To be run now, target by target. */
+  /** To run now, grouped by target. */
   readonly claimed: readonly OpenItem[];
-  /** Running in the name of this worker, which never received them: it lost the answer to its claim. */
+  /** Running in the name of this worker, which never received them: the response to its claim was lost. */
   readonly returned: readonly OpenItem[];
   /** Their worker has not renewed its lease. */
   readonly lost: readonly OpenItem[];
-  /** Their lease ends later than one can: the clock was set back since. It is shortened to its own length from now. */
+  /**
+   * Their lease ends later than possible: the clock has been set back. It is shortened to its normal length from now.
+   */
   readonly overlong: readonly OpenItem[];
-  /** They have waited long enough for a target that does not answer. */
+  /** They have waited long enough for a target that does not respond. */
   readonly expired: readonly OpenItem[];
-  /** When to look again; null where nothing waits. Epoch ms. */
+  /** When to poll again; null if nothing waits. Epoch ms. */
   readonly nextAt: number | null;
 }
 
 /**
- * Decides what is to be done with the open items. The items of a target keep their order: one runs at a time, and one
- * that waits for its next attempt holds back all behind it. Of a target that does not answer only the first is tried,
- * now and then. No wait for an attempt is longer than the longest pause, wherever the clock has gone.
+ * Decides what to do with the open items. The items of a target keep their order: one runs at a time, and one that
+ * waits for its next attempt blocks all behind it. Of a target that does not respond only the first is tried, from time
+ * to time. No wait for an attempt is longer than the longest pause, even if the clock was changed.
  */
 export function selectWork(input: SelectInput): Selection {
   const { items, rulesOf, downOf, now } = input;
@@ -70,7 +72,7 @@ export function selectWork(input: SelectInput): Selection {
   const claimed: OpenItem[] = [];
   const expired: OpenItem[] = [];
   const times: number[] = leases.times;
-  // The target that has waited longest comes first where not all can be served.
+  // Oldest target first, if there are more than slots.
   const inTurn = [...queues].sort(([, [a]], [, [b]]) => ((a as OpenItem).id < (b as OpenItem).id ? -1 : 1));
   for (const [key, queue] of inTurn) {
     if (busy.has(key)) continue;
@@ -86,7 +88,7 @@ export function selectWork(input: SelectInput): Selection {
     times.push(...choice.times);
   }
   const { returned, lost, overlong } = leases;
-  // What they make room for is claimed by the next look.
+  // The next poll claims the slots that they free.
   if (returned.length + lost.length + expired.length > 0) times.push(now);
   return { claimed, returned, lost, overlong, expired, nextAt: times.length === 0 ? null : Math.min(...times) };
 }
@@ -130,7 +132,7 @@ function chooseOfTarget(
   if (down === null) return { claimed: due.slice(0, batch), expired: [], times };
   const probeAt = down.probeAt > longest ? now : down.probeAt;
   if (probeAt <= now && due.length > 0) return { claimed: due.slice(0, 1), expired: [], times };
-  // Whoever has asked for it learns in time that it does not come.
+  // So that the user who requested it learns in time that it will not be done.
   const endOf = (item: OpenItem) =>
     patienceMs === null
       ? Number.POSITIVE_INFINITY

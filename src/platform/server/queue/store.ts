@@ -10,7 +10,7 @@ export interface NewWork {
   readonly kind: string;
   readonly target: string;
   readonly payload?: unknown;
-  /** Epoch ms; left out, at once. */
+  /** Epoch ms; if omitted, immediately. */
   readonly notBefore?: number;
 }
 
@@ -27,8 +27,8 @@ export async function insertWork(tx: WriteTx, items: readonly NewWork[], now: nu
 }
 
 /**
- * Cancels an item: at once, unless it is running; then only if it comes back without effect. Answers the state that it has then; null where it is settled for good.
- * Throws NOT_FOUND.
+ * Cancels an item: immediately, unless it is running; then only if it ends without effect. Returns its new state; null
+ * if it is already settled. Throws NOT_FOUND.
  */
 export async function cancelWork(tx: WriteTx, id: string): Promise<'cancelled' | 'running' | null> {
   const { state } = await stateOf(tx, id);
@@ -45,8 +45,8 @@ export async function cancelWork(tx: WriteTx, id: string): Promise<'cancelled' |
 }
 
 /**
- * Queues an item again that failed or of which nobody knows, with all its attempts, perhaps for another target. Answers
- * false for one in any other state. Throws NOT_FOUND.
+ * Queues an item again that failed or whose effect is unknown, with all its attempts, optionally for another target.
+ * Returns false for an item in any other state. Throws NOT_FOUND.
  */
 export async function requeueWork(tx: WriteTx, id: string, target: string): Promise<boolean> {
   const { state, kind } = await stateOf(tx, id);
@@ -62,7 +62,7 @@ export async function requeueWork(tx: WriteTx, id: string, target: string): Prom
   return true;
 }
 
-/** Somebody expects a target that did not answer to be back: it is tried without waiting. */
+/** Retries an unreachable target immediately. */
 export async function probeNow(tx: WriteTx, kind: string, target: string): Promise<void> {
   await Promise.all([
     tx.run(sql`
@@ -79,7 +79,7 @@ async function stateOf(tx: ReadTx, id: string): Promise<{ state: WorkState; kind
   return item ?? fail('NOT_FOUND');
 }
 
-/** Of each target what is running, and what was queued first, `perTarget` at most; in the order of their ids. */
+/** For each target, the running items and those queued first, at most `perTarget`; in the order of their ids. */
 export function openItems(tx: ReadTx, kinds: readonly string[], perTarget: number): Promise<OpenItem[]> {
   return tx.rows<OpenItem>(sql`
     SELECT id, kind, target, state, attempts, created_at AS "createdAt", not_before AS "notBefore", worker,
@@ -105,13 +105,13 @@ export function downTargets(tx: ReadTx, kinds: readonly string[]): Promise<(Targ
 export interface StateChange extends Settlement, TargetKey {
   readonly id: string;
   readonly from: 'queued' | 'running' | 'unknown';
-  /** Who has it in hand; the change is void where it is somebody else's by now. */
+  /** The worker that holds it; the change has no effect if another worker holds it now. */
   readonly worker: string | null;
 }
 
 /**
- * Writes new states; answers those that came true. What became `unknown` because a lease ended takes the truth that its
- * worker brings late, unless a person was faster. `now` is epoch ms.
+ * Writes new states; returns those that took effect. An item that became `unknown` because its lease ended accepts the
+ * late outcome from its worker, unless a user was faster. `now` is epoch ms.
  */
 export function writeStates(
   tx: WriteTx,
@@ -137,7 +137,7 @@ export function writeStates(
     RETURNING work_item.id, work_item.state`);
 }
 
-/** Notes which targets answer and which do not. */
+/** Stores which targets respond and which do not. */
 export async function writeHealth(
   tx: WriteTx,
   health: readonly (TargetKey & { down: DownTarget | null })[],
@@ -163,7 +163,7 @@ export async function writeHealth(
   ]);
 }
 
-/** From here until it is settled an item is in the hands of this worker alone, as long as it renews its lease. */
+/** From here until it is settled only this worker handles the item, as long as it renews its lease. */
 export function claimItems(
   tx: WriteTx,
   ids: readonly string[],
@@ -176,7 +176,7 @@ export function claimItems(
     RETURNING id, payload`);
 }
 
-/** Everything that a worker has in hand stays its own until `leaseUntil`, epoch ms. */
+/** Extends the lease of everything that a worker holds to `leaseUntil`, epoch ms. */
 export async function renewLeases(tx: WriteTx, worker: string, leaseUntil: number): Promise<void> {
   await tx.run(sql`
     UPDATE work_item SET lease_until = ${instant(leaseUntil)}::timestamptz
@@ -205,7 +205,7 @@ export async function writeSchedule(tx: WriteTx, { kind, nextAt }: ScheduleRow):
     ON CONFLICT (kind) DO UPDATE SET next_at = excluded.next_at`);
 }
 
-/** Queues recurring work, unless that of the last time is still open. */
+/** Queues recurring work, unless its previous run is still open. */
 export async function insertRecurring(tx: WriteTx, id: string, kind: string, now: number): Promise<void> {
   await tx.run(sql`
     INSERT INTO work_item (id, kind, target, state, created_at)
@@ -213,7 +213,10 @@ export async function insertRecurring(tx: WriteTx, id: string, kind: string, now
     WHERE NOT EXISTS (SELECT 1 FROM work_item WHERE kind = ${kind} AND state IN ('queued', 'running'))`);
 }
 
-/** Forgets what of a kind was done or cancelled before an instant (epoch ms), `limit` at most; answers how much. */
+/**
+ * Deletes done or cancelled items of a kind that are older than an instant (epoch ms), at most `limit`. Returns the
+ * number.
+ */
 export function forgetWork(tx: WriteTx, kind: string, before: number, limit: number): Promise<number> {
   return tx.run(sql`
     DELETE FROM work_item WHERE id IN (
@@ -222,7 +225,7 @@ export function forgetWork(tx: WriteTx, kind: string, before: number, limit: num
       LIMIT ${limit})`);
 }
 
-/** Forgets targets that nobody has tried since an instant, epoch ms: they may be no more. */
+/** Deletes targets not tried since an instant, epoch ms; they may no longer exist. */
 export function forgetTargets(tx: WriteTx, before: number): Promise<number> {
   return tx.run(sql`DELETE FROM work_target WHERE probe_at < ${instant(before)}::timestamptz`);
 }

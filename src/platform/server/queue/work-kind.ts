@@ -6,13 +6,13 @@ import type { Schedule } from './schedule.ts';
 import type { SelectRules } from './select-work.ts';
 import type { Outcome, SettleRules, WorkState } from './work-state.ts';
 
-/** An item in the hands of a worker. */
+/** An item that a worker holds. */
 export interface Job<Data = unknown> {
   readonly id: string;
   readonly target: string;
-  /** What was queued with it. */
+  /** The data that was queued with it. */
   readonly payload: unknown;
-  /** What `load` read; undefined for a kind without it. */
+  /** The data read by `load`; undefined for a kind without it. */
   readonly data: Data;
   /** Attempts before this one. */
   readonly attempts: number;
@@ -23,27 +23,29 @@ export interface SettledJob<Data = unknown> extends Pick<Job<Data>, 'id' | 'targ
   readonly problem: string | null;
 }
 
-/** A kind of slow or physical work. A feature declares each of its kinds once, in its server's entry. */
+/** A kind of slow or physical work. A feature declares each of its kinds once, in its server/index.ts. */
 export interface WorkKind<Data = unknown> extends SettleRules, SelectRules {
   readonly name: string;
-  /** How long one attempt may take before nobody knows what it did, ms. */
+  /** The time limit of one attempt, after which its effect is unknown, ms. */
   readonly timeoutMs: number;
-  /** The problem of an attempt that took longer or broke off. */
+  /** The problem of an attempt that timed out or was interrupted. */
   readonly silence: string;
-  /** Live events that come with new work of this kind: workers look at once, and not only when they poll. */
+  /** Live events that accompany new work of this kind: workers poll immediately, not only at the next interval. */
   readonly wakeOn: readonly LiveEventName[];
-  /** How long what is done or cancelled is kept, days; null keeps it. */
+  /** How long done or cancelled items are kept, days; null keeps them. */
   readonly keptDays: number | null;
-  /** Recurring work is queued by the schedule, once among all processes; at most one at a time. */
+  /** Recurring work is queued by the schedule, once among all processes; at most one item at a time. */
   readonly schedule?: Schedule;
-  /** Reads what the jobs need, in the transaction that claims or settles them. A job without an entry fails. */
+  /**
+   * Reads the data that the jobs need, in the transaction that claims or settles them. A job without an entry fails.
+   */
   load?(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, Data>>;
   /**
-   * Makes one attempt, outside any transaction. What it throws, and silence, are `unknown`, or a failure where the kind
-   * is repeatable. `signal` aborts when the time is up: let go of the device then.
+   * Makes one attempt, outside any transaction. An exception or a time-out is `unknown`, or a failure if the kind is
+   * repeatable. `signal` aborts at the time limit: release the device then.
    */
   run(job: Job<Data>, context: RunContext): Promise<Outcome>;
-  /** Tells what became of jobs (any state but queued), in the transaction that writes it. */
+  /** Called with settled jobs (any state but queued), in the transaction that stores their state. */
   onSettled?(tx: WriteTx, jobs: readonly SettledJob<Data>[]): Promise<void>;
 }
 
@@ -52,5 +54,5 @@ export interface RunContext {
   readonly signal: AbortSignal;
 }
 
-/** The problem of what was running when its worker died. */
+/** The problem of items that were running when their worker died. */
 export const interrupted = 'INTERRUPTED';

@@ -42,7 +42,7 @@ describe('the states of work', () => {
           const after = settle(physical, attempts, outcome, 1_000, random);
           const state = isCancelling ? after.stateIfCancelling : after.state;
           mayHaveHappened = outcome.result === 'done' || outcome.result === 'unknown';
-          // Told honestly, whatever somebody has asked for meanwhile.
+          // The true outcome, even if the user has asked for cancellation.
           expect(state === 'done').toBe(outcome.result === 'done');
           expect(state === 'unknown').toBe(outcome.result === 'unknown');
           if (isCancelling) expect(state).not.toBe('queued');
@@ -89,7 +89,7 @@ describe('a target', () => {
     expect(second).toEqual({ failures: 2, downSince: 10, probeAt: 1_510, problem: 'SILENT' });
     expect(healthAfter(backoff, second, { result: 'unsent' }, 600, 0)).toBe(second);
     expect(healthAfter(backoff, second, { result: 'done' }, 600, 0)).toBeNull();
-    // It answered, if only to refuse.
+    // It responded, even if only to reject.
     const refused: Outcome = { result: 'failed', problem: 'REFUSED', isRetryable: false, isTargetDown: false };
     expect(healthAfter(backoff, second, refused, 600, 0)).toBeNull();
   });

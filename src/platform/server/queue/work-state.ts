@@ -6,8 +6,8 @@ export type WorkState = (typeof workStates)[number];
 type WorkAction = 'claim' | 'finish' | 'retry' | 'fail' | 'lose' | 'cancel' | 'requeue';
 
 /**
- * `failed` promises that nothing happened, `unknown` that nobody knows. From both only a person leads on, or the truth
- * that arrives late from the worker that had tried.
+ * `failed` guarantees that nothing happened; `unknown` means that it may have. Both end only by a user's decision, or
+ * by the late outcome from the worker that tried.
  */
 const transitions: Transitions<WorkState, WorkAction> = {
   queued: { claim: 'running', fail: 'failed', cancel: 'cancelled' },
@@ -18,35 +18,35 @@ const transitions: Transitions<WorkState, WorkAction> = {
   cancelled: {},
 };
 
-/** The state after an action, or null where the table does not allow it. */
+/** The state after an action, or null if the table does not allow it. */
 export function nextWorkState(from: WorkState, action: WorkAction): WorkState | null {
   return nextState(transitions, from, action);
 }
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export type Outcome =
   | { readonly result: 'done' }
-  /** Surely without effect, so that trying again is safe. */
+  /** Certainly without effect, so that trying again is safe. */
   | {
       readonly result: 'failed';
       readonly problem: string;
       /** Whether another attempt may succeed. */
       readonly isRetryable: boolean;
-      /** Whether the target does not answer: then what waits behind is not tried either. */
+      /** Whether the target does not respond: then the items behind it are not tried either. */
       readonly isTargetDown: boolean;
     }
-  /** It may have had its effect or not. */
+  /** It may or may not have had its effect. */
   | { readonly result: 'unknown'; readonly problem: string; readonly isTargetDown: boolean }
-  /** Claimed, and not tried. */
+  /** Claimed, but not tried. */
   | { readonly result: 'unsent' };
 
 export interface Backoff {
-  /** Attempts in all. */
+  /** Total number of attempts. */
   readonly attempts: number;
   readonly firstMs: number;
-  /** Each pause is twice the one before, up to this. */
+  /** Each pause is twice as long as the previous one, up to this. */
   readonly maxMs: number;
-  /** The part of a pause that chance may take away, from 0 to 1. */
+  /** The part of a pause by which it may be randomly shortened, from 0 to 1. */
   readonly jitter: number;
 }
 
@@ -57,24 +57,27 @@ export function pauseAfter({ firstMs, maxMs, jitter }: Backoff, failures: number
 }
 
 export interface SettleRules {
-  /** Whether running twice does no harm. Then `unknown` is only a failure, and an interrupted run starts anew. */
+  /** Whether running twice does no harm. Then `unknown` becomes a failure, and an interrupted run starts again. */
   readonly isRepeatable: boolean;
   readonly backoff: Backoff;
 }
 
 export interface Settlement {
   readonly state: WorkState;
-  /** The state instead, where somebody has asked for it to be cancelled. */
+  /** The state if cancellation was requested. */
   readonly stateIfCancelling: WorkState;
   readonly attempts: number;
-  /** Epoch ms; null is at once. */
+  /** Epoch ms; null means immediately. */
   readonly notBefore: number | null;
   readonly problem: string | null;
   /** Epoch ms; null while it is not settled. */
   readonly settledAt: number | null;
 }
 
-/** What becomes of a running item that had `attempts` before this one. `now` is epoch ms, `random` from 0 to 1. */
+/**
+ * The next state of a running item after an attempt; `attempts` counts those before it. `now` is epoch ms, `random`
+ * from 0 to 1.
+ */
 export function settle(
   rules: SettleRules,
   attempts: number,
@@ -118,7 +121,7 @@ function failure(
   return { state: 'queued', stateIfCancelling, attempts, notBefore, problem, settledAt: null };
 }
 
-/** A target that did not answer. */
+/** A target that did not respond. */
 export interface DownTarget {
   readonly failures: number;
   /** Epoch ms. */
@@ -128,7 +131,7 @@ export interface DownTarget {
   readonly problem: string;
 }
 
-/** What is known of a target after an attempt on it; null is that it answers, `before` that the attempt says nothing new. */
+/** The health of a target after an attempt: null if it responds, `before` if the attempt reveals nothing new. */
 export function healthAfter(
   backoff: Backoff,
   before: DownTarget | null,

@@ -8,36 +8,36 @@ import type { WorkKind } from './work-kind.ts';
 import type { Outcome } from './work-state.ts';
 
 interface QueueOptions {
-  /** How long after its last sign of life a worker counts as dead, ms. */
+  /** How long after its last renewal a worker counts as dead, ms. */
   readonly leaseMs?: number;
-  /** From 0 to 1; spreads the pauses between attempts. */
+  /** From 0 to 1; randomises the pauses between attempts. */
   readonly random?: () => number;
 }
 
 export interface QueueWorker {
   /**
-   * Does all that is due and waits for it; answers when to look again, null where nothing waits, epoch ms. This and
-   * `poll` are for driving a worker by hand that was not started.
+   * Runs everything that is due and waits for it; returns when to poll again, null if nothing waits, epoch ms. This and
+   * `poll` are for driving a worker manually that was not started.
    */
   runDue(): Promise<number | null>;
-  /** Renews its leases, looks at the schedules and at what others left behind, and begins what is due. */
+  /** Renews its leases, checks the schedules and items abandoned by others, and starts what is due. */
   poll(): Promise<number | null>;
-  /** Works until it is stopped: wakes by events, at the times that are due, and now and then by itself. */
+  /** Works until it is stopped: wakes on events, when work is due, and at a fixed interval. */
   start(): Worker;
 }
 
 const leaseLength = 15_000;
-/** What comes at the same moment shares a transaction. */
+/** Events within this time share a transaction. */
 const gatherMs = 25;
-/** How long a result of a target that goes on working waits to be written with others. */
+/** How long a result waits to be written with others, while its target has more work. */
 const settleMs = 250;
-/** A look at the queue although nobody called: events can be lost, work cannot. */
+/** Safety poll: an event can be lost, work must not be. */
 const pollMs = 5_000;
 const afterTroubleMs = 500;
 
 /**
- * The worker of one venue. Each target has a loop of its own, and what they bring is written in one transaction, which
- * claims their next work. So one that does not answer delays no other.
+ * The worker of one venue. Each target has its own loop. Their results are written in one transaction, which also
+ * claims their next work. So a target that does not respond delays no other.
  */
 export function createQueueWorker(
   venue: VenueContext,
@@ -52,16 +52,16 @@ export function createQueueWorker(
     calendar: venue.lookups.regionOf,
   };
   const loops = new Map<string, Promise<void>>();
-  /** In a loop, or brought and not yet written. */
+  /** Running in a loop, or finished and not yet written. */
   const held = new Set<string>();
   const cancelled = new Set<string>();
   let results: readonly Result[] = [];
   let isStopping = false;
-  /** Called when results came in; `isIdle` where the target has nothing left. */
+  /** Called with new results; `isIdle` if the target has nothing left. */
   let onResult: (isIdle: boolean) => void = () => {};
 
   async function look(claims: boolean): Promise<number | null> {
-    // What was brought is remembered until it is written, through a database that is away.
+    // Results are kept until they are written, even if the database is unavailable.
     const written = results;
     const { batches, nextAt } = await venue.inWriteTx((tx) =>
       settleAndClaim(tx, context, written, held, claims && !isStopping),
@@ -104,7 +104,7 @@ export function createQueueWorker(
       isStuck = outcome.result !== 'done' && (('isRetryable' in outcome && outcome.isRetryable) || isDown(outcome));
       void tried.late
         .then((late) => {
-          // By then another attempt would be somebody's decision.
+          // A late failure is not retried automatically: only a user can decide that.
           if (late !== null) bring(late.result === 'failed' ? { ...late, isRetryable: false } : late, true);
         })
         .catch((error: unknown) => venue.log.warn({ err: error }, 'a late outcome could not be taken'));
@@ -164,7 +164,7 @@ export function createQueueWorker(
         });
     }
 
-    /** Milliseconds until the next turn. */
+    /** Milliseconds until the next round. */
     async function turn(): Promise<number> {
       const isPoll = performance.now() >= pollAt;
       if (isPoll) pollAt = performance.now() + Math.min(pollMs, leaseMs / 3);
@@ -189,7 +189,7 @@ export function createQueueWorker(
         if (timer !== null) clearTimeout(timer);
         await running;
         await Promise.all(loops.values());
-        // What cannot be written now is judged by its lease, after the next start.
+        // Results that cannot be written now are recovered when their lease ends, after the next start.
         if (results.length > 0) await look(false).catch(() => {});
       },
     };

@@ -4,8 +4,8 @@ import type { Session } from '../session.ts';
 import type { VenueContext } from '../venue-context.ts';
 
 /**
- * The language in which somebody reads names: the one they chose for themselves, else the venue's. What their device
- * shows instead, where they chose nothing, only the device knows: its screens say so with each request.
+ * The language for names: the user's own choice, otherwise the venue's. Only the device knows what it shows if the user
+ * chose nothing, so its screens send that with each request.
  */
 export async function readerLocale(
   { lookups }: VenueContext,

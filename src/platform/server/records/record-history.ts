@@ -20,7 +20,7 @@ interface EntryRow {
   readonly data: string;
 }
 
-/** What the journal says of a subject, newest first; 200 entries at most. */
+/** The journal entries of a subject, newest first; 200 at most. */
 export async function readHistory({ lookups }: VenueContext, tx: ReadTx, subject: string): Promise<HistoryEntry[]> {
   const rows = await tx.rows<EntryRow>(sql`
     SELECT seq, at, user_id AS "userId", point_id AS "pointId", action, data

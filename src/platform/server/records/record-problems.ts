@@ -9,7 +9,7 @@ import { sql } from '../sql.ts';
 import type { VenueContext } from '../venue-context.ts';
 import type { ResourceServer } from './resource-server.ts';
 
-/** What is wrong with the values that only the database knows as well: taken values, links that lead nowhere. */
+/** Problems of the values that only the database can find: duplicate values, links to missing records. */
 export async function findProblems<F extends Fields>(
   server: ResourceServer<F>,
   venue: VenueContext,
@@ -25,13 +25,13 @@ export async function findProblems<F extends Fields>(
   ];
 }
 
-/** Throws RECORD_INVALID with what is wrong at each field. */
+/** Throws RECORD_INVALID with the problems of each field. */
 export function refuseInvalid(problems: readonly FieldProblem[]): void {
   if (problems.length === 0) return;
   throw new CodedError('RECORD_INVALID', resourceErrors.RECORD_INVALID, undefined, problems.slice(0, 50));
 }
 
-/** Tells who saved the record that the journal calls `subject` meanwhile, and when. */
+/** Reports who saved the record that the journal calls `subject` since it was loaded, and when. */
 export async function refuseChanged(
   { lookups }: VenueContext,
   tx: ReadTx,
@@ -65,7 +65,7 @@ async function takenProblems<F extends Fields>(
   return found.flat();
 }
 
-/** Links to records that somebody deleted meanwhile, or that never were. */
+/** Links to records that were deleted or never existed. */
 async function goneProblems<F extends Fields>(
   venue: VenueContext,
   tx: ReadTx,
@@ -90,7 +90,7 @@ async function goneProblems<F extends Fields>(
   return problems;
 }
 
-/** The ids that a link or several hold. */
+/** The ids in a link field, single or multiple. */
 export function idsOf(value: unknown): readonly string[] {
   if (value === null || value === undefined) return [];
   return typeof value === 'string' ? [value] : (value as readonly string[]);

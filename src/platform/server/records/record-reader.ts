@@ -5,24 +5,24 @@ import { nameFor } from '../names.ts';
 import { joined, named, type Sql, sql } from '../sql.ts';
 import type { WriteTx } from '../write-tx.ts';
 
-/** Where the records of a resource lie and how a field is read there. */
+/** Where the records of a resource are stored and how their fields are read. */
 export interface RecordTable {
   readonly from: Sql;
-  /** What makes a row one of the resource that was not deleted. */
+  /** The condition for a row of the resource that is not deleted. */
   readonly isThere: Sql;
   /** The field's value in SQL, of its own type. */
   readonly column: (name: string, field: Field) => Sql;
-  /** All searched texts in one column, folded already; left out, they are folded for each search. */
+  /** All searched texts in one column, already folded; if omitted, they are folded for each search. */
   readonly searched?: Sql | undefined;
-  /** What else makes a row one that was looked for, such as a barcode in another table; `word` is folded. */
+  /** A further search condition, such as a barcode in another table; `word` is folded. */
   readonly foundElsewhere?: ((word: Sql) => Sql) | undefined;
 }
 
-/** A field that lies in a table of its own. One that is read by an expression (`computed`) of the row needs no `load`. */
+/** A field in a table of its own. One that is read by an expression (`computed`) of the row needs no `load`. */
 export interface PartStore<T = unknown> {
   readonly load?: (tx: ReadTx, ids: readonly string[]) => Promise<ReadonlyMap<string, T>>;
   readonly save: (tx: WriteTx, id: string, value: T) => Promise<void>;
-  /** For records that are being made, in as few statements as it takes; left out, each is saved on its own. */
+  /** For new records, in as few statements as possible; if omitted, each is saved separately. */
   readonly insertMany?: (tx: WriteTx, values: ReadonlyMap<string, T>) => Promise<void>;
 }
 
@@ -41,11 +41,11 @@ export type TitleOf = (resource: string, id: Sql, locale: Locale) => Sql | null;
 export interface RecordReader<F extends Fields = Fields> {
   list(tx: ReadTx, request: ListRequest, titleOf: TitleOf): Promise<{ total: number; rows: RecordOf<F>[] }>;
   one(tx: ReadTx, id: string): Promise<RecordOf<F> | null>;
-  /** Of these ids those that exist, with what each is called. */
+  /** The existing ones of these ids, with their titles. */
   titles(tx: ReadTx, ids: readonly string[], locale: Locale): Promise<Map<string, string>>;
   /** Whether another record has this value in a field. */
   isTaken(tx: ReadTx, field: string, value: unknown, except: string | null): Promise<boolean>;
-  /** The records that have one of these texts in a field, in whatever case; of several languages, in any. */
+  /** The records that have one of these texts in a field, ignoring case; for names in several languages, in any. */
   matching(tx: ReadTx, field: string, texts: readonly string[]): Promise<RecordOf<F>[]>;
   /** Records whose field links to this id; 100 at most. */
   linkedBy(tx: ReadTx, field: string, id: string, locale: Locale): Promise<{ id: string; name: string }[]>;
@@ -53,7 +53,7 @@ export interface RecordReader<F extends Fields = Fields> {
   titleSql(id: Sql, locale: Locale): Sql;
 }
 
-/** Letters without their marks, so that `cevapi` finds `Ćevapi` and sorts beside it. */
+/** Letters without diacritics, so that `cevapi` finds `Ćevapi` and sorts next to it. */
 const marked = 'áàâäãåçćčđéèêëíìîïñóòôöõšśúùûüýžźѐѝ';
 const plain = 'aaaaaacccdeeeeiiiinooooossuuuuyzzеи';
 export function folded(text: Sql): Sql {
@@ -74,7 +74,7 @@ export function recordReader<F extends Fields>(
   const select = (some: readonly (readonly [string, Field])[]) =>
     joined([sql`id`, sql`version`, ...some.map(([name]) => sql`${columnOf(name)} AS ${named(name)}`)], ', ');
 
-  /** A field as the text that people read and look for. */
+  /** A field as the text that users read and search. */
   const readable = (name: string, locale: Locale): Sql => {
     const field = fields[name] as Field;
     if (field.kind === 'names') return nameFor(columnOf(name), locale);
@@ -201,7 +201,7 @@ export function recordReader<F extends Fields>(
   };
 }
 
-/** Conditions of which each means that a row has this value, letters of either case being the same. */
+/** Conditions, each of which means that a row has this value, ignoring case. */
 function sameAs(field: Field, column: Sql, value: unknown): Sql[] {
   if (field.kind === 'names') {
     return Object.entries(value as Record<string, string>).map(

@@ -5,33 +5,33 @@ import { type Column, columnName as nameOf, parameter, type Table } from '../tab
 import type { WriteTx } from '../write-tx.ts';
 import { type PartStore, type RecordReader, type RecordTable, recordReader } from './record-reader.ts';
 
-/** Statements that are built: to send them is all that is left for whoever is in the write transaction. */
+/** Prepared statements: within the write transaction they only need to be sent. */
 export type ReadyWrite = (tx: WriteTx) => Promise<unknown>;
 
 /** Reads and writes the records of one resource. */
 export interface RecordStore<F extends Fields = Fields> extends RecordReader<F> {
   insert(tx: WriteTx, id: string, values: ValuesOf<F>): Promise<void>;
-  /** Makes many in one statement; left out, one after the other. */
+  /** Inserts many in one statement; if omitted, one after the other. */
   readonly insertMany?: (records: ReadonlyMap<string, ValuesOf<F>>) => ReadyWrite;
   /** Writes the given values and raises the version. */
   update(tx: WriteTx, id: string, values: Partial<ValuesOf<F>>): Promise<void>;
-  /** Changes many in one statement for all that change the same fields; left out, one after the other. */
+  /** Changes many, with one statement for all that change the same fields; if omitted, one after the other. */
   readonly updateMany?: (records: ReadonlyMap<string, Partial<ValuesOf<F>>>) => ReadyWrite;
-  /** Deleted softly where the table has `deleted_at`: what was sold keeps pointing at something. */
+  /** Deleted softly if the table has `deleted_at`, so that sales can still refer to it. */
   remove(tx: WriteTx, id: string, now: number): Promise<void>;
 }
 
 export interface RecordStoreOptions<Property extends string> {
-  /** Where a field's column is called otherwise in the table. */
+  /** Fields whose column in the table has a different name. */
   readonly columns?: Readonly<Record<string, Property>>;
   /** Fields that are computed, in SQL over the table's row. */
   readonly computed?: Readonly<Record<string, Sql>>;
   // biome-ignore lint/suspicious/noExplicitAny: parts of different types in one record
   readonly parts?: Readonly<Record<string, PartStore<any>>>;
-  /** A generated column of all searched texts, folded as `folded` does: for tables of thousands of rows. */
+  /** A generated column of all searched texts, folded like `folded`: for tables of thousands of rows. */
   readonly searched?: string;
   readonly foundElsewhere?: RecordTable['foundElsewhere'];
-  /** The table has no `deleted_at`: a deleted row is gone. */
+  /** The table has no `deleted_at`: rows are deleted for good. */
   readonly isHard?: boolean;
 }
 
@@ -43,8 +43,9 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * The records of a resource in a table of its own: `id uuid`, `version integer`, one column a field, `deleted_at` unless
- * deletion is hard. Called in the feature's store.ts, which thereby is the table's writer. Throws where a field has no column.
+ * The records of a resource in a table of its own: `id uuid`, `version integer`, one column per field, `deleted_at`
+ * unless deletion is hard. Called in the feature's store.ts, which thereby is the table's writer. Throws if a field has
+ * no column.
  */
 export function recordStore<const Name extends string, T extends Table<Name>, F extends Fields>(
   tableName: Name,
@@ -79,7 +80,7 @@ export function recordStore<const Name extends string, T extends Table<Name>, F 
   const isColumn = (name: string) => parts[name] === undefined && resource.fields[name]?.isComputed !== true;
   const columnsOf = (values: object) =>
     Object.entries(values).filter(([name]) => name in resource.fields && isColumn(name));
-  // A wrong name is found when the module is loaded.
+  // A wrong name is reported when the module is loaded.
   for (const name of Object.keys(resource.fields)) if (isColumn(name) && computed[name] === undefined) columnOf(name);
   const value = (name: string, given: unknown) => sql`${parameter(columnOf(name), given)}::${typeOf(name)}`;
 
@@ -90,8 +91,8 @@ export function recordStore<const Name extends string, T extends Table<Name>, F 
   }
 
   /**
-   * Values of many records as rows called `given`, and what each column is there. What all of them share travels once: of
-   * the forty fields of two thousand new products a handful differ.
+   * Values of many records as rows called `given`, and the expression of each column there. Values shared by all are
+   * sent once: of the forty fields of two thousand new products only a handful differ.
    */
   function rowsOf(records: ReadonlyMap<string, Given>, names: readonly string[]) {
     const [first = {}] = records.values();

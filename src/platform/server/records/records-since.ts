@@ -1,15 +1,15 @@
 import type { ReadTx } from '../database.ts';
 import { sql } from '../sql.ts';
 
-/** Where the venue's event log stands; what is read in the same snapshot is what the events up to here brought about. */
+/** The position of the venue's event log; data read in the same snapshot includes everything up to it. */
 export async function recordsMark(tx: ReadTx): Promise<number> {
   return (await tx.one<{ mark: number }>(sql`SELECT event_seq AS mark FROM venue_head`)).mark;
 }
 
 /**
- * Whether a record of any resource, a setting or what tills sell from was changed after the mark. Every write of a record
- * emits `record.changed`, every other change of the catalogue `catalogue.changed`; orders and tickets emit neither, so a
- * busy evening changes nothing here.
+ * Whether a record of any resource, a setting or the catalogue was changed after the position. Every write of a record
+ * emits `record.changed`, every other change of the catalogue `catalogue.changed`; orders and tickets emit neither, so
+ * a busy evening changes nothing here.
  */
 export async function areRecordsChanged(tx: ReadTx, mark: number): Promise<boolean> {
   const { changed } = await tx.one<{ changed: boolean }>(sql`

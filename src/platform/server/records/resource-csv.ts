@@ -4,7 +4,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
 import type { ResourceSheet, SheetCell } from './resource-sheet.ts';
 
-/** A list as a text file in UTF-8: figures with the decimal mark of the locale and never grouped. */
+/** A list as a text file in UTF-8: numbers with the decimal mark of the locale and never grouped. */
 export function csvOf({ columns, rows, currency }: ResourceSheet, locale: Locale): Buffer {
   const head = columns.map(({ heading }) => heading);
   return Buffer.from(csvText([head, ...rows.map((row) => row.map((each) => cell(each, currency, locale)))]));
@@ -25,7 +25,7 @@ function cell(value: SheetCell, currency: CurrencyCode, locale: Locale): CsvCell
   }
 }
 
-/** `1,234` may be a thousand; `1,2340` is none. */
+/** `1,234` may be a thousand; `1,2340` cannot be. */
 const unmistakable = '$10';
 
 function amount(units: number, decimals: number, mark: string): string {

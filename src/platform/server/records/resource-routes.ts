@@ -100,7 +100,7 @@ export function resourceRoutes<F extends Fields, Api extends string>(
   return routes as Routes<ResourceContract<F, Api> & Contract>;
 }
 
-/** What the records are called to which these rows link, by resource. */
+/** The titles of the records to which these rows link, by resource. */
 async function linkedNames<F extends Fields>(
   venue: VenueContext,
   tx: ReadTx,

@@ -7,7 +7,7 @@ import type { WriteTx } from '../write-tx.ts';
 import type { RecordStore } from './record-store.ts';
 import type { Resources, Use } from './resources.ts';
 
-/** What rules know of whoever changes something: they read, and never write. */
+/** The context of rules: they read, and never write. */
 export interface RuleContext {
   readonly venue: VenueContext;
   readonly session: Session;
@@ -20,33 +20,36 @@ interface Change<F extends Fields> {
   readonly venue: VenueContext;
   readonly session: Session;
   readonly id: string;
-  /** Null when the record is being made. */
+  /** Null if the record is being created. */
   readonly before: RecordOf<F> | null;
-  /** Null when it is being deleted. */
+  /** Null if it is being deleted. */
   readonly after: ValuesOf<F> | null;
 }
-/** A change that may be written. An import asks about changes in a transaction that only reads. */
+/** A change that may be written. An import validates changes in a read-only transaction. */
 export interface RecordChange<F extends Fields> extends Change<F>, RuleContext {}
 /** A change that was written, in the transaction that wrote it. */
 export interface WrittenChange<F extends Fields> extends Change<F> {
   readonly tx: WriteTx;
 }
 
-/** What a resource decides beyond the rules of its fields. */
+/** The rules of a resource beyond those of its fields. */
 export interface ResourceRules<F extends Fields> {
-  /** What else is wrong with the values; throws CodedError for what is not about one field. */
+  /** Further problems of the values; throws a CodedError for what does not concern a single field. */
   readonly check?: (change: RecordChange<F>) => Promise<readonly FieldProblem[]>;
   /** Values that the server sets itself, such as a rank. Runs before the check. */
   readonly applyDefaults?: (change: RecordChange<F> & { readonly after: ValuesOf<F> }) => Promise<Partial<ValuesOf<F>>>;
-  /** How a text is kept that may be typed in several ways, such as a card with blanks: rows of a file are compared by it. */
+  /**
+   * The stored form of a text that can be typed in several ways, such as a card number with blanks: an import compares
+   * by it.
+   */
   readonly normalize?: Readonly<Partial<Record<Extract<keyof F, string>, (typed: string) => string>>>;
-  /** After the write, in its transaction. */
+  /** Runs after the write, in its transaction. */
   readonly afterWrite?: (change: WrittenChange<F>) => Promise<void>;
-  /** Tills load their data anew: left out, they do. */
+  /** Whether a change makes tills reload their data. Default: true. */
   readonly affectsTills?: boolean;
-  /** What the journal says of a record's parts, which in full would tell a reader nothing. */
+  /** The journal's summary of a record's parts, which in full would be unreadable. */
   readonly auditDetails?: (change: Change<F>) => Readonly<Record<string, unknown>>;
-  /** What history and events may not show, such as a hash. */
+  /** Fields that history and events must not show, such as a hash. */
   readonly hidden?: readonly Extract<keyof F, string>[];
 }
 
@@ -55,7 +58,7 @@ export interface ResourceServer<F extends Fields = Fields> {
   readonly resource: Resource<F>;
   readonly store: RecordStore<F>;
   readonly rules: ResourceRules<F>;
-  /** The message files of its feature, by locale: the headings of its spreadsheet. */
+  /** The message files of its feature, by locale, for the headings of its spreadsheet. */
   readonly messages: Readonly<Record<string, unknown>>;
 }
 /** Any resource, where its fields do not matter. */

@@ -5,10 +5,10 @@ import type { Field, Fields, NumberKind, RecordOf } from '#kernel/resource.ts';
 import type { Region } from '../lookups.ts';
 import type { AnyResource, ResourceServer } from './resource-server.ts';
 
-/** A cell before any format of a file: a text, or a figure in the integer units of its kind. */
+/** A cell before formatting: a text, or a number in the integer units of its kind. */
 export type SheetCell = string | { readonly kind: NumberKind; readonly units: number };
 
-/** A list as it leaves the venue, whatever kind of file it leaves in. */
+/** A list for export, independent of the file format. */
 export interface ResourceSheet {
   readonly title: string;
   readonly columns: readonly { readonly heading: string; readonly isWide: boolean }[];
@@ -18,14 +18,14 @@ export interface ResourceSheet {
 
 export interface SheetRequest<F extends Fields> {
   readonly rows: readonly RecordOf<F>[];
-  /** What linked records are called, by resource and id. */
+  /** The titles of linked records, by resource and id. */
   readonly names: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly locale: Locale;
 }
 
 /**
- * The rows of a list as they can be imported again: a name in each language that any of them has, each under its own
- * heading, so that it comes back in its language, whoever reads it and wherever.
+ * The rows of a list in a form that can be imported again: each language of a name has its own column, so that an
+ * import restores every language, whatever the reader's language.
  */
 export function resourceSheet<F extends Fields>(
   server: ResourceServer<F>,

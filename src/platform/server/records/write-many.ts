@@ -12,33 +12,33 @@ import type { ReadyWrite } from './record-store.ts';
 import type { ResourceServer, RuleContext } from './resource-server.ts';
 import { changedValues, entryOf, kept } from './write-record.ts';
 
-/** A record that is to be made (`before` null) or changed. */
+/** A record to be created (`before` null) or changed. */
 export interface Candidate<F extends Fields = Fields> {
   readonly id: string;
   readonly before: RecordOf<F> | null;
   readonly given: ValuesOf<F>;
 }
 export interface RowFieldProblem extends FieldProblem {
-  /** The problem is the code of an error of the resource, with the values that its text names. */
+  /** The problem is the code of an error of the resource, with the values of its message. */
   readonly details?: ErrorDetails;
 }
-/** A candidate with what would be written, and what stands against it. */
+/** A candidate with the values to write and its validation problems. */
 export interface Validated<F extends Fields = Fields> extends Candidate<F> {
   readonly after: ValuesOf<F>;
-  /** What is not there yet: of a new record all. */
+  /** Values that differ from the stored record; for a new record all. */
   readonly changed: Partial<ValuesOf<F>>;
   readonly problems: readonly RowFieldProblem[];
 }
 
 /**
- * Validates many candidates by the very rules of a single one, with a few statements for all of them. Writes nothing, so it can
- * be tried in a transaction that only reads. What two candidates do to each other is the caller's to see.
+ * Validates many candidates by the same rules as a single one, with a few statements for all of them. Writes nothing,
+ * so it can run in a read-only transaction. The caller must check conflicts between candidates.
  */
 export async function validateMany<F extends Fields>(
   server: ResourceServer<F>,
   { venue, tx, now, session }: RuleContext,
   candidates: readonly Candidate<F>[],
-  /** Records that are not there yet and will be before these are written. */
+  /** Records that do not exist yet but will be written before these. */
   awaited: ReadonlySet<string> = new Set(),
 ): Promise<Validated<F>[]> {
   const { fields } = server.resource;
@@ -78,15 +78,15 @@ export async function validateMany<F extends Fields>(
   });
 }
 
-/** What writing validated records comes to; worked out before anybody has to wait for it. */
+/** The write plan; computed before the write transaction. */
 export interface PlannedWrites<F extends Fields = Fields> {
   readonly made: readonly Validated<F>[];
   readonly changes: readonly Validated<F>[];
-  /** How many stay as they are. */
+  /** How many do not change. */
   readonly unchanged: number;
 }
 
-/** Of validated records those that are made and those of which something changes. Pure. */
+/** Of validated records those that are created and those that change. Pure. */
 export function planWrites<F extends Fields>(validated: readonly Validated<F>[]): PlannedWrites<F> {
   const made = validated.filter(({ before }) => before === null);
   const changes = validated.filter(({ before, changed }) => before !== null && Object.keys(changed).length > 0);
@@ -94,8 +94,8 @@ export function planWrites<F extends Fields>(validated: readonly Validated<F>[])
 }
 
 /**
- * Makes everything ready that can be without the write transaction: statements and journal entries. What comes back writes: one statement
- * for all new records, one for all that change the same fields.
+ * Prepares statements and journal entries outside the write transaction. Returns a function that writes them: one
+ * statement for all new records, one for all that change the same fields.
  */
 export async function readyToWrite<F extends Fields>(
   server: ResourceServer<F>,
@@ -129,13 +129,13 @@ export async function readyToWrite<F extends Fields>(
       for (const { id, before, after } of all) await rules.afterWrite({ venue, tx, session, id, before, after });
     }
     for (const entry of entries) tx.audit(entry);
-    // One event for all of them: lists that are open read what is in sight again.
+    // One event for all of them: open lists reload their visible rows.
     tx.emit({ name: 'record.changed', data: { resource: resource.name, id: null, action: 'imported' } });
     if (rules.affectsTills !== false) tx.touchCatalogue();
   };
 }
 
-/** Asks the database each question once: the rules of many records ask the same of it, and nothing is written meanwhile. */
+/** Runs each query once: the rules of many records ask the same, and nothing is written in between. */
 function remembering(tx: ReadTx): ReadTx {
   const answers = new Map<string, Promise<unknown>>();
   const once = <T>(kind: string, statement: Sql, ask: () => Promise<T>): Promise<T> => {
@@ -159,7 +159,7 @@ type Found<F extends Fields> = (candidate: Completed<F>) => FieldProblem[];
 
 const valueIn = (values: object, field: string) => (values as Readonly<Record<string, unknown>>)[field];
 
-/** The texts of a unique field as they are compared. */
+/** The texts of a unique field in the form in which they are compared. */
 export function comparedTexts(value: unknown): readonly string[] {
   if (value === null || value === undefined || value === '') return [];
   const texts = typeof value === 'object' ? Object.values(value) : [value];

@@ -11,7 +11,7 @@ import { findProblems, refuseInvalid } from './record-problems.ts';
 import type { TitleOf } from './record-reader.ts';
 import type { ResourceServer } from './resource-server.ts';
 
-/** Makes or changes a record by all its rules. Many at once: write-many.ts. */
+/** Creates or changes a record by all its rules. For many at once: write-many.ts. */
 export async function writeRecord<F extends Fields>(
   server: ResourceServer<F>,
   context: Pick<CommandContext, 'venue' | 'tx' | 'session' | 'commandId'>,
@@ -38,7 +38,7 @@ export async function writeRecord<F extends Fields>(
   note(server, context, action, id, before, changed, rules.auditDetails?.({ ...change, after }));
 }
 
-/** Deletes a record unless it is used or a rule of its resource keeps it. */
+/** Deletes a record unless it is used or a rule of its resource prevents it. */
 export async function deleteRecord<F extends Fields>(
   server: ResourceServer<F>,
   context: CommandContext,
@@ -59,7 +59,7 @@ export async function deleteRecord<F extends Fields>(
   note(server, context, 'deleted', id, before, {}, rules.auditDetails?.(change));
 }
 
-/** Enters the change into the journal, tells open lists and, where tills sell by it, the tills. */
+/** Adds the change to the journal and notifies open lists and, if it concerns the catalogue, the tills. */
 function note<F extends Fields>(
   server: ResourceServer<F>,
   context: Pick<CommandContext, 'tx' | 'session' | 'commandId'>,
@@ -74,7 +74,7 @@ function note<F extends Fields>(
   if (server.rules.affectsTills !== false) context.tx.touchCatalogue();
 }
 
-/** What the history of a record is read from. */
+/** The journal subject of a record's history. */
 export function entryOf<F extends Fields>(
   { resource, rules }: ResourceServer<F>,
   { session, commandId }: Pick<CommandContext, 'session' | 'commandId'>,
@@ -113,7 +113,7 @@ export function entryOf<F extends Fields>(
   };
 }
 
-/** Gives ranked records the order of these ids; what is not named follows as it was. */
+/** Gives ranked records the order of these ids; the others follow in their previous order. */
 export async function rankRecords<F extends Fields>(
   server: ResourceServer<F>,
   context: CommandContext,

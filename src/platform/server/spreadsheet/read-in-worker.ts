@@ -7,7 +7,9 @@ import { createFairQueue } from '../fair-queue.ts';
 const longestMs = 30_000;
 const most = { maxOldGenerationSizeMb: 768 };
 
-/** The built server has the thread as a file of its own beside it; from the sources a loader for TypeScript brings it. */
+/**
+ * The built server has the worker as a separate file next to it; from the sources a loader for TypeScript starts it.
+ */
 const isSource = import.meta.url.endsWith('.ts');
 const built = new URL('./table-worker.js', import.meta.url);
 const source = JSON.stringify(new URL('./table-worker.ts', import.meta.url).href);
@@ -15,7 +17,7 @@ const loadSource = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${sour
 
 const inTurn = createFairQueue(5);
 
-/** Reads a venue's table in a thread of its own, one at a time: the event loop that answers the tills stays free. */
+/** Reads a venue's table in a worker thread, one at a time, so that the event loop stays free for the tills. */
 export async function readTableInWorker(venue: VenueId, bytes: Uint8Array, sheet: number | null): Promise<Table> {
   const reading = await inTurn(venue, () => readInThread(bytes, sheet));
   if (reading.ok) return reading.table;
@@ -36,7 +38,7 @@ function readInThread(bytes: Uint8Array, sheet: number | null): Promise<Reading>
     const end = (reading: Reading) => {
       clearTimeout(timer);
       resolve(reading);
-      // It has answered, or was given up: how it ends is nobody's concern.
+      // It has finished or was abandoned; its exit code is ignored.
       void worker.terminate().catch(() => {});
     };
     const timer = setTimeout(() => end({ ok: false, code: 'TABLE_TOO_LARGE_INSIDE' }), longestMs);

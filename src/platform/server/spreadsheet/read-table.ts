@@ -2,7 +2,7 @@ import { type Reading, TableError } from '#kernel/table.ts';
 import { readText } from './read-text.ts';
 import { readWorkbook } from './read-workbook.ts';
 
-/** Reads a spreadsheet or a text with separators; what it is, its bytes say and not its name. */
+/** Reads a spreadsheet or a text with separators; the type is detected from the bytes, not the name. */
 export async function readTable(bytes: Buffer, sheet: number | null): Promise<Reading> {
   try {
     const table = await read(bytes, sheet);
@@ -19,7 +19,7 @@ export async function readTable(bytes: Buffer, sheet: number | null): Promise<Re
 async function read(bytes: Buffer, sheet: number | null) {
   if (bytes.length === 0) throw new TableError('TABLE_EMPTY');
   if (bytes.readUInt16BE(0) === 0x504b) return { format: 'xlsx' as const, ...(await readWorkbook(bytes, sheet)) };
-  // The container of old .xls files; a workbook with a password is in one too, and says so.
+  // The container of old .xls files; a workbook with a password uses one too, with a stream that says so.
   if (bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))) {
     const isProtected = bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'));
     throw new TableError(isProtected ? 'TABLE_PROTECTED' : 'TABLE_TYPE_UNSUPPORTED');

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { withoutGuard } from '#kernel/csv.ts';
 import { mostColumns, mostRows, TableError } from '#kernel/table.ts';
 
-/** The rows of a text file with separators; the separator is the one that its first lines have most of. */
+/** The rows of a text file with separators; the separator is the one that occurs most often in its first lines. */
 export function readText(bytes: Buffer): string[][] {
   const text = decode(bytes).replace(/^\uFEFF/, '');
   const named = /^sep=(.)\r?\n/i.exec(text);
@@ -27,7 +27,7 @@ export function readText(bytes: Buffer): string[][] {
 const separators = [';', '\t', ',', '|'] as const;
 
 function separatorOf(text: string): string {
-  // What stands between quotation marks separates nothing.
+  // Text between quotation marks contains no separators.
   const lines = text
     .slice(0, 20_000)
     .replace(/"[^"]*"/g, '""')
@@ -37,13 +37,13 @@ function separatorOf(text: string): string {
   const score = (separator: string) => {
     const counts = lines.map((line) => line.split(separator).length - 1);
     const [usual = 0] = counts;
-    // A separator stands in every line as often as in the first; a comma inside of texts or numbers does not.
+    // A separator occurs in every line as often as in the first; a comma inside texts or numbers does not.
     return usual === 0 ? 0 : counts.filter((count) => count === usual).length * 100 + usual;
   };
   return separators.reduce((best, each) => (score(each) > score(best) ? each : best));
 }
 
-/** Text of any usual encoding: UTF-8, UTF-16, else the Windows code page whose letters make sense. */
+/** Text of any usual encoding: UTF-8, UTF-16, otherwise the Windows code page whose letters are plausible. */
 export function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -57,7 +57,7 @@ export function decode(bytes: Buffer): string {
   }
 }
 
-/** UTF-16 without its mark: every other byte of plain letters is zero. */
+/** UTF-16 without a byte order mark: every other byte of plain letters is zero. */
 function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   const sample = bytes.subarray(0, 2_000);
   let [even, odd] = [0, 0];
@@ -84,7 +84,7 @@ function codePageOf(bytes: Buffer): 'windows-1250' | 'windows-1251' | 'windows-1
     if (central.has(byte)) eastern += 1;
     if (western.has(byte)) other += 1;
   }
-  // Latin words have a marked letter here and there, Cyrillic ones nothing else.
+  // In Latin words letters with diacritics are rare, in Cyrillic ones all letters are beyond ASCII.
   if (high > 0 && inRows / high > 0.5) return 'windows-1251';
   return other > eastern ? 'windows-1252' : 'windows-1250';
 }

@@ -7,7 +7,7 @@ interface Sheet {
   readonly isHidden: boolean;
 }
 
-/** One sheet of a workbook; the first that is not hidden unless another is asked for. */
+/** One sheet of a workbook; by default the first that is not hidden. */
 export async function readWorkbook(bytes: Buffer, wanted: number | null) {
   const parts = unpackXml(bytes);
   const book = [...parts].find(([name]) => /(^|\/)workbook\.xml$/.test(name))?.[1];
@@ -20,7 +20,7 @@ export async function readWorkbook(bytes: Buffer, wanted: number | null) {
   return { sheets, sheet, rows: (await cellsOf(bytes, sheet)).map((row) => row.slice(0, mostColumns).map(cell)) };
 }
 
-/** Counted before it is parsed, which takes far longer. */
+/** Counted before parsing, which takes far longer. */
 function refuseTooMany(xml: string): void {
   let count = 0;
   for (let at = xml.indexOf('<row '); at >= 0; at = xml.indexOf('<row ', at + 5)) {

@@ -4,7 +4,7 @@ import type { Table } from '#kernel/table.ts';
 import { createTableCache } from './table-cache.ts';
 
 const file = (text: string) => new TextEncoder().encode(text);
-/** A reader that counts; a file named `book` has two sheets, of which the second is the first that is seen. */
+/** A reader that counts its calls; a file named `book` has two sheets, of which the second is the first visible one. */
 function reader() {
   const read = vi.fn(async (_venue: string, bytes: Uint8Array, sheet: number | null): Promise<Table> => {
     const text = new TextDecoder().decode(bytes);
@@ -38,7 +38,7 @@ it('keeps few, little and not for long, and reads again what it forgot', async (
   const read = reader();
   const few = createTableCache({ read, mostEntries: 2 });
   for (const name of ['1', '2', '1', '3', '1', '2']) expect((await few('a', file(name), null)).rows).toEqual([[name]]);
-  // 2 made room for 3, because 1 had been asked for since.
+  // Sheet 2 was evicted for 3, because 1 had been used since.
   expect(read.mock.calls.map(([, bytes]) => new TextDecoder().decode(bytes))).toEqual(['1', '2', '3', '2']);
 
   read.mockClear();

@@ -4,22 +4,22 @@ import { digest } from '../routes.ts';
 import { readTableInWorker } from './read-in-worker.ts';
 
 export interface TableCacheOptions {
-  /** Reads a file that is not kept. */
+  /** Reads a file that is not cached. */
   readonly read?: typeof readTableInWorker;
   readonly mostEntries?: number;
-  /** What all kept tables may take together, in estimated bytes of memory. */
+  /** The memory limit of all cached tables, in estimated bytes. */
   readonly mostBytes?: number;
   readonly keptMs?: number;
 }
 
 /**
- * Reads a file's sheet (null: the first that is not hidden), for a venue; throws the codes of `tableErrors`. Of a file that
- * the same venue sent a moment ago the table is at hand.
+ * Reads a file's sheet (null: the first that is not hidden), for a venue; throws the codes of `tableErrors`. A file
+ * that the same venue sent recently is served from the cache.
  */
 export type ReadCached = (venue: VenueId, bytes: Uint8Array, sheet: number | null) => Promise<Table>;
 
 interface Kept {
-  /** As it was asked for, and which one it was; the first is asked for by no number, and by its own from then on. */
+  /** The requested sheet and the actual one; the first request has no number, later ones name the sheet. */
   readonly asked: number | null;
   sheet?: number;
   readonly table: Promise<Table>;
@@ -27,9 +27,9 @@ interface Kept {
 }
 
 /**
- * Somebody who imports sends the same file three times within a minute, and reading it is most of the work. What was read
- * is kept by the digest of the bytes: who has not got the file has not got its table either. Nothing depends on it: a
- * table that was forgotten, or is in the memory of another process, is read again.
+ * An import sends the same file three times within a minute, and reading it is most of the work. Tables are cached by
+ * the digest of the bytes: only a caller who has the file can reach its cached table. A table that was evicted, or is
+ * in the memory of another process, is read again.
  */
 export function createTableCache({
   read = readTableInWorker,
@@ -37,7 +37,7 @@ export function createTableCache({
   mostBytes = 64 * 1024 * 1024,
   keptMs = 5 * 60_000,
 }: TableCacheOptions = {}): ReadCached {
-  // One sheet of a file; a map remembers the order in which its entries came, so the first was used longest ago.
+  // One sheet of a file. A Map keeps insertion order, so the first entry is the least recently used.
   const kept = new Map<string, Kept>();
 
   function keep(file: string, entry: Kept): void {
@@ -78,7 +78,7 @@ export function createTableCache({
   };
 }
 
-/** About what a table takes in memory. */
+/** The estimated memory of a table. */
 function sizeOf({ rows }: Table): number {
   let bytes = 0;
   for (const row of rows) {

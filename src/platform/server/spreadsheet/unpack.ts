@@ -1,13 +1,13 @@
 import { inflateRawSync } from 'node:zlib';
 import { TableError } from '#kernel/table.ts';
 
-/** What the parts of a workbook may come to when unpacked; 20,000 rows of 30 columns are about 25 MB. */
+/** The size limit of a workbook's unpacked parts; 20,000 rows of 30 columns are about 25 MB. */
 const mostBytes = 80 * 1024 * 1024;
 const mostParts = 2_000;
 
 /**
- * The XML parts of a zip archive, unpacked under a limit before anything is parsed: what the archive says of its own
- * sizes may be a lie.
+ * The XML parts of a zip archive, unpacked under a limit before anything is parsed: the sizes that the archive declares
+ * may be false.
  */
 export function unpackXml(bytes: Buffer): ReadonlyMap<string, string> {
   const parts = new Map<string, string>();
@@ -40,7 +40,7 @@ interface Part {
 const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
 
-/** The archive's own list, which stands at its end. */
+/** The archive's central directory, at its end. */
 function listParts(bytes: Buffer): Part[] {
   try {
     let end = bytes.length - 22;
@@ -68,7 +68,7 @@ function listParts(bytes: Buffer): Part[] {
     }
     return parts;
   } catch (error) {
-    // Reading beyond the end: the list points outside the file.
+    // A read beyond the end: the directory points outside the file.
     throw error instanceof TableError ? error : new TableError('TABLE_BROKEN');
   }
 }
