@@ -16,10 +16,10 @@ export const session = createSession({
   appVersion: import.meta.env.VITE_APP_VERSION,
 });
 
-/** Typed callers of the features' contracts: `const call = client<typeof import('../contract.ts').contract>()`. */
+/** Creates typed callers of a feature's contract: `const call = client<typeof import('../contract.ts').contract>()`. */
 export const { client } = createApi({ session, fetch: browserFetch });
 
-/** Who is signed in, as React state. */
+/** The session, as React state. */
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state);
 }

@@ -32,7 +32,7 @@ interface Seen {
   readonly body: unknown;
 }
 
-/** A server of one PIN, whose tokens can be made to expire. */
+/** A server with one PIN, whose tokens can be made to expire. */
 function server() {
   const seen: Seen[] = [];
   let tokens = 0;
@@ -142,7 +142,7 @@ describe('a session', () => {
     await Promise.all([first, second]);
     expect(slow.state().login?.posConfig).toEqual({ currency: 'EUR', freeTable: true });
     expect(calls).toBe(1);
-    // A reload keeps them; what did not change wakes nobody.
+    // A reload keeps them; unchanged settings notify no subscribers.
     expect(tab.map.get('tavolina.session')).toContain('"freeTable":true');
     const same = slow.readSettings();
     answers[2]?.({ currency: 'EUR', freeTable: true });

@@ -8,14 +8,14 @@ import { fetchWithProgress } from './upload.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds until the call gives up with `OfflineError`; 10,000 when left out. */
+  /** Time-out in milliseconds, after which the call throws `OfflineError`; default 10,000. */
   readonly timeoutMs?: number | undefined;
   /**
-   * For a change that the caller may send again after an `OfflineError`: the same id makes it happen once.
-   * Left out, each call gets an id of its own, kept over the retry after a new log-in.
+   * For a change that the caller may send again after an `OfflineError`: with the same id it takes effect once. If
+   * omitted, each call gets its own id, which is kept when the call is retried after a new log-in.
    */
   readonly commandId?: string | undefined;
-  /** How much of a file has been sent, 0 to 1. */
+  /** Upload progress of a file, 0 to 1. */
   readonly onProgress?: ((part: number) => void) | undefined;
 }
 
@@ -60,7 +60,7 @@ export function createApi({ session, fetch }: ApiOptions): Api {
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401 || token === undefined) throw error;
       const isRenewed = session.token() !== token || (await session.renew());
-      // Only for the person who asked: a colleague who signed in meanwhile does not send this in their name.
+      // Only for the user who made the call: if a colleague has signed in since, it is not sent in their name.
       if (!isRenewed || session.person() !== person) throw error;
       return send();
     }

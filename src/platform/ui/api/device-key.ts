@@ -26,7 +26,7 @@ async function readKey(): Promise<CryptoKey | undefined> {
   }
 }
 
-/** Whether the key that this device once made is still there. */
+/** Whether the key that this device created is still there. */
 export async function hasKey(): Promise<boolean> {
   return (await readKey().catch(() => undefined)) !== undefined;
 }
@@ -43,26 +43,29 @@ async function write(name: 'fresh' | 'private', key: CryptoKey): Promise<void> {
 export interface FreshKey {
   /** SPKI, base64url. */
   readonly publicKey: string;
-  /** Keeps the private half, in place of the one before. */
+  /** Stores the private key, replacing the previous one. */
   keep(): Promise<void>;
 }
 
-/** A key whose private half no script can read. Null where the browser makes none: on plain http, off localhost. */
+/**
+ * A key pair whose private key no script can read. Null if the browser cannot create one: on plain http, except on
+ * localhost.
+ */
 export async function makeKey(): Promise<FreshKey | null> {
   if (globalThis.crypto?.subtle === undefined) return null;
   try {
     const pair = await crypto.subtle.generateKey(curve, false, ['sign']);
     const publicKey = encode(await crypto.subtle.exportKey('spki', pair.publicKey));
-    // Some browsers cannot keep a key: better to learn it before the server counts on it.
+    // Some browsers cannot store a key: find out before the server relies on it.
     await write('fresh', pair.privateKey);
     return { publicKey, keep: () => write('private', pair.privateKey) };
   } catch {
-    // A browser without a database for it, such as a private window: the device goes without a key.
+    // A browser without IndexedDB, such as a private window: the device has no key.
     return null;
   }
 }
 
-/** Signs a nonce of the server; undefined where the key was lost. */
+/** Signs a nonce of the server; undefined if the key was lost. */
 export async function proveDevice(): Promise<DeviceProof | undefined> {
   const key = await readKey();
   if (key === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorDetails } from '#kernel/error.ts';
 
-/** The server answered with an error body: a declared code, its values and, for INVALID_INPUT, the fields. */
+/** The server responded with an error: a declared code, its values and, for INVALID_INPUT, the fields. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: no network, a server that is down, or one that took longer than the time-out. Safe to try again. */
+/** There was no response: no network, a server that is down, or a time-out. Retrying is safe. */
 export class OfflineError extends Error {
   readonly code = 'OFFLINE';
   constructor(cause?: unknown) {
@@ -25,7 +25,7 @@ export class OfflineError extends Error {
   }
 }
 
-/** What is wrong at which field, by the fields' own names; empty where the fault is not about fields. */
+/** The problems by field name; empty if the error is not about fields. */
 export function fieldProblemsOf(fault: unknown): ApiError['fields'] {
   const fields = fault instanceof ApiError ? fault.fields : [];
   return fields.map((field) => ({ ...field, path: field.path.replace(/^body\./, '') }));

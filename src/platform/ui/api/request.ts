@@ -12,9 +12,9 @@ export interface RequestParts {
 export interface RequestOptions extends RequestParts {
   readonly token?: string | undefined;
   readonly commandId?: string | undefined;
-  /** The build of the app, for whoever looks after the devices. */
+  /** The build of the app, for the administrator of the devices. */
   readonly appVersion?: string | undefined;
-  /** The caller's own reason to stop, such as a screen that was left. */
+  /** The caller's own reason to abort, such as leaving a screen. */
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
 }
@@ -24,7 +24,10 @@ export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
 
 const defaultTimeoutMs = 10_000;
 
-/** `api/menus/{id}` with its params and query filled in. Undefined and null query values are left out, arrays repeat. */
+/**
+ * `api/menus/{id}` with its params and query filled in. Undefined and null query values are omitted, arrays are
+ * repeated.
+ */
 export function addressOf(path: string, parts: RequestParts): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = parts.params?.[name];
@@ -42,13 +45,14 @@ export function addressOf(path: string, parts: RequestParts): string {
 }
 
 /**
- * One HTTP call by contract key, with no session behaviour. Answers the parsed body (undefined for 204).
- * Throws `ApiError` for an error answer, `OfflineError` when no answer came, and the signal's reason when the caller stopped it.
+ * One HTTP call by contract key, without session handling. Resolves to the parsed body (undefined for 204). Throws
+ * `ApiError` for an error response, `OfflineError` if there was no response, and the signal's reason if the caller
+ * aborted it.
  */
 export async function request(fetch: Fetch, key: string, options: RequestOptions = {}): Promise<unknown> {
   const [method = 'GET', path = ''] = key.split(' ');
   const { headers, body } = envelope(options);
-  // Covers the body too: a connection that stays open and silent must not hold a waiter.
+  // Includes reading the body: a connection that stays open and silent must not block a waiter.
   const late = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
   const stop = new AbortController();
   const forward = (signal: AbortSignal) => () => stop.abort(signal.reason);
@@ -62,7 +66,7 @@ export async function request(fetch: Fetch, key: string, options: RequestOptions
       method,
       headers,
       signal: stop.signal,
-      // The token travels in a header; no cookie of another app on this host comes along.
+      // The token is sent in a header; cookies of other apps on this host are not sent.
       credentials: 'omit',
       ...(body === undefined ? {} : { body }),
     });
@@ -71,7 +75,7 @@ export async function request(fetch: Fetch, key: string, options: RequestOptions
     throw new ApiError(answer.status, errorOf(text, answer.status));
   } catch (error) {
     if (error instanceof ApiError) {
-      // A proxy that has lost its server answers for it: to the till that is the same as no server.
+      // A proxy responds for a server that it cannot reach: for the till that is the same as no server.
       if (error.code === 'NO_ANSWER') throw new OfflineError(error);
       throw error;
     }
@@ -83,7 +87,7 @@ export async function request(fetch: Fetch, key: string, options: RequestOptions
   }
 }
 
-/** What goes with the address: who asks, which command it is, and a body of JSON or of a file. */
+/** Headers and body: the token, the command id, and JSON or the bytes of a file. */
 function envelope({ token, commandId, appVersion, body, bytes }: RequestOptions) {
   const sent = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
   const headers: Record<string, string> = { accept: 'application/json' };
@@ -99,7 +103,7 @@ function errorOf(text: string, status: number): ErrorBody['error'] {
     const body = JSON.parse(text) as Partial<ErrorBody>;
     if (typeof body.error?.code === 'string') return body.error;
   } catch {
-    // Not ours: an answer of a proxy or a static server.
+    // Not from our server: a response of a proxy or a static server.
   }
   return { code: status >= 502 && status <= 504 ? 'NO_ANSWER' : 'INTERNAL' };
 }

@@ -4,7 +4,7 @@ import { createServerClock } from './server-clock.ts';
 
 const start = Date.UTC(2026, 10, 21, 16, 0, 0);
 
-/** A device whose clock is wrong by `offset`, and a server that answers after a while. */
+/** A device whose clock is wrong by `offset`, and a server that responds after a delay. */
 function world(offset: number) {
   let time = start;
   let isRight = offset === 0;

@@ -1,19 +1,20 @@
 import type { Fetch } from './request.ts';
 
-/** The server's clock as this device knows it: prices and hours go by it, not by a device that is minutes wrong. */
+/** An estimate of the server's clock: prices and hours depend on it, not on the device's clock, which may be wrong. */
 export interface ServerClock {
-  /** Epoch ms; the device's own clock until the server has answered once. */
+  /** Epoch ms; the device's own clock until the first response. */
   now(): number;
-  /** The same fetch, whose answers tell the time. */
+  /** The same fetch, which also reads the time from the responses. */
   listening(fetch: Fetch): Fetch;
 }
 
-/** HTTP dates name the second in which an answer was made. */
+/** HTTP dates have a resolution of one second. */
 const second = 1_000;
 
 /**
- * Each answer says in which second of the server it was made, somewhere between asking and hearing. What all of them
- * allow gets narrower with every answer; when nothing is left, one of the clocks was set, and the latest counts.
+ * Each response contains the server's time to the second, at some moment between request and response. Every response
+ * narrows the possible offset; if no offset fits all of them, one of the clocks was set, and the latest response
+ * counts.
  */
 export function createServerClock(device: () => number = Date.now): ServerClock {
   let least = Number.NEGATIVE_INFINITY;

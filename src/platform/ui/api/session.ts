@@ -3,7 +3,10 @@ import { ApiError, OfflineError } from './errors.ts';
 import type { Fetch } from './request.ts';
 import { request } from './request.ts';
 
-/** What the platform reads of the answer to `POST api/login`; the feature that owns the log-in declares all of it. */
+/**
+ * The part of the response to `POST api/login` that the platform reads; the feature that owns the log-in declares all
+ * of it.
+ */
 export interface LoginAnswer {
   readonly posConfig: Readonly<Record<string, unknown>>;
   readonly authorization: { readonly auth_token: string };
@@ -15,13 +18,13 @@ export interface LoginAnswer {
     readonly id: string;
     readonly name: string;
     readonly role: { readonly name: string };
-    /** The user's own; null where the device decides, left out by an older server. */
+    /** The user's own language; null if the device decides, missing from an older server. */
     readonly language?: Locale | null;
   };
   readonly point: { readonly id: string; readonly name: string };
 }
 
-/** Who is signed in, as the shell and the outbox need to know it. */
+/** The session, as needed by the shell and the outbox. */
 export interface SessionUser {
   readonly id: string;
   readonly name: string;
@@ -29,24 +32,24 @@ export interface SessionUser {
 }
 
 export interface SessionState {
-  /** The answer of the log-in, or undefined when nobody is signed in. */
+  /** The log-in response, or undefined if no user is signed in. */
   readonly login: LoginAnswer | undefined;
-  /** Why nobody is signed in: the login screen says so. */
+  /** Why the session ended, for the log-in screen. */
   readonly ended: 'never' | 'signed-out' | 'expired';
 }
 
-/** The two storages that a browser has; tests give maps. */
+/** The browser's two storages; tests pass maps. */
 export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface SessionOptions {
   readonly fetch: Fetch;
-  /** Outlives the tab: holds which registered point this device is. */
+  /** Outlives the tab: stores which registered point this device is. */
   readonly device: KeyValue;
-  /** Lives as long as the tab: holds the token, so that a reload keeps the session. Never holds the PIN. */
+  /** Lives as long as the tab: stores the token, so that a reload keeps the session. Never stores the PIN. */
   readonly tab: KeyValue;
-  /** Signs for this device at the log-in, where it has a key. */
+  /** Signs for this device at log-in, if it has a key. */
   readonly prove?: (() => Promise<unknown>) | undefined;
-  /** Told at each log-in. */
+  /** Called at each log-in. */
   readonly appVersion?: string | undefined;
 }
 
@@ -54,36 +57,35 @@ export interface Session {
   state(): SessionState;
   subscribe(listener: () => void): () => void;
   token(): string | undefined;
-  /** Changes with each log-in and log-out, not with a renewed token: tells whether the same person still sits here. */
+  /** Changes with each log-in and log-out, not with a renewed token: shows whether the user is still the same. */
   person(): number;
-  /** Signs in. Throws what `request` throws; nothing changes then. */
+  /** Signs in. Throws what `request` throws; the session is then unchanged. */
   logIn(pin: string): Promise<LoginAnswer>;
   /**
-   * Gets a fresh token for the same user by the PIN in memory; concurrent callers share one call.
-   * Answers false, and ends the session, when that cannot be. Throws `OfflineError` when the server is away: the
-   * session stays.
+   * Gets a new token for the same user with the PIN in memory; concurrent callers share one call. Returns false, and
+   * ends the session, if that is impossible. Throws `OfflineError` if the server is unreachable: the session stays.
    */
   renew(): Promise<boolean>;
   logOut(): void;
-  /** Reads the venue's settings again: somebody changed them while this user was signed in. */
+  /** Reloads the venue's settings, after they were changed during this session. */
   readSettings(): Promise<void>;
-  /** Reads again what this user may do: somebody changed what their role may. */
+  /** Reloads this user's permissions, after those of their role were changed. */
   readRights(): Promise<void>;
-  /** Notes the language that the signed-in user chose; the server knows it already. */
+  /** Sets the language that the signed-in user chose; the server already has it. */
   noteLanguage(language: Locale | null): void;
-  /** The secret that names this device's registered point; undefined on a device that was never registered. */
+  /** The secret of this device's registered point; undefined on an unregistered device. */
   posValue(): string | undefined;
-  /** `hasKey`: the device signs at its log-ins as well. */
+  /** `hasKey`: the device also signs at log-in. */
   setPosValue(value: string, hasKey?: boolean): void;
-  /** Whether this device is to have a key. */
+  /** Whether this device should have a key. */
   hasKey(): boolean;
-  /** Starts the hourly silent log-in; answers how to stop it. */
+  /** Starts the hourly silent log-in; returns a stop function. */
   keepAlive(): () => void;
 }
 
 const tabKey = 'tavolina.session';
 const deviceKey = 'tavolina.point';
-/** There while the device has a key beside its secret. */
+/** Present while the device has a key besides its secret. */
 const keyMark = 'tavolina.key';
 export const renewEveryMs = 3_600_000;
 
@@ -122,10 +124,10 @@ export function createSession({ fetch, device, tab, appVersion, prove }: Session
     }
     try {
       const after = await ask(pin);
-      // Somebody logged out or in meanwhile: their session stands.
+      // Another log-out or log-in has happened since: keep that session.
       if (current.login !== before) return false;
       if (userOf(after).id !== userOf(before).id) {
-        // The PIN now belongs to a colleague; this user's work must not go on in their name.
+        // The PIN now belongs to a colleague; this user's work must not continue in their name.
         end('expired');
         return false;
       }
@@ -162,7 +164,7 @@ export function createSession({ fetch, device, tab, appVersion, prove }: Session
     logOut() {
       const token = current.login?.authorization.auth_token;
       end('signed-out');
-      // The server forgets the token when it can be reached; the device has forgotten it already.
+      // The server deletes the token when it is reachable; the device has deleted it already.
       if (token) request(fetch, 'POST api/logout', { token }).catch(() => undefined);
     },
     noteLanguage(language) {
@@ -175,7 +177,7 @@ export function createSession({ fetch, device, tab, appVersion, prove }: Session
       if (token === undefined) return;
       const read = (await request(fetch, 'GET api/configuration', { token })) as LoginAnswer['posConfig'];
       const { login } = current;
-      // An answer that another one has overtaken is older than what is known.
+      // A response that was overtaken by a newer one is out of date.
       if (login === undefined || asked !== settingsAsked || session.token() !== token) return;
       if (JSON.stringify(read) !== JSON.stringify(login.posConfig)) {
         change({ ...current, login: { ...login, posConfig: read } });
@@ -201,7 +203,7 @@ export function createSession({ fetch, device, tab, appVersion, prove }: Session
     hasKey: () => device.getItem(keyMark) !== null,
     keepAlive() {
       const timer = setInterval(() => {
-        // After a reload there is no PIN to renew by; the token lasts until the server refuses it.
+        // After a reload there is no PIN for a renewal; the token is used until the server rejects it.
         if (current.login && pin !== undefined) session.renew().catch(() => undefined);
       }, renewEveryMs);
       return () => clearInterval(timer);
@@ -210,7 +212,7 @@ export function createSession({ fetch, device, tab, appVersion, prove }: Session
   return session;
 }
 
-/** No answer, too many tries, a server that is starting: none of it says that this user may not go on. */
+/** Network errors, 429 and 503 do not end the session. */
 function isPassing(error: unknown): boolean {
   if (error instanceof OfflineError) return true;
   return error instanceof ApiError && (error.status === 429 || error.status >= 500);
@@ -223,7 +225,7 @@ export function userOf({ employee }: LoginAnswer): SessionUser {
 function readKept(tab: KeyValue): LoginAnswer | undefined {
   try {
     const kept = JSON.parse(tab.getItem(tabKey) ?? 'null') as LoginAnswer | null;
-    // What an older build kept may lack what this one reads.
+    // Data stored by an older build may lack properties that this build reads.
     return kept?.authorization?.auth_token && kept.employee?.role && kept.point ? kept : undefined;
   } catch {
     return undefined;

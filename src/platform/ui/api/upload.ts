@@ -1,6 +1,6 @@
 import type { Fetch } from './request.ts';
 
-/** `fetch` that tells how much of the body has gone out, 0 to 1: the browser's own does not say. */
+/** `fetch` with upload progress, 0 to 1, which the browser's own does not report. */
 export function fetchWithProgress(onProgress: (part: number) => void): Fetch {
   return (input, init) =>
     new Promise((resolve, reject) => {

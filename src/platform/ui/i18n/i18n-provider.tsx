@@ -19,18 +19,18 @@ interface Given {
 const WordsContext = createContext<Words | null>(null);
 
 /**
- * Gives the texts of the chosen language. While another language is on its way the old one stays, so nothing
- * blinks; a language that could not be fetched leaves the old one too.
+ * Provides the texts of the chosen language. While another language loads, the old one stays, to avoid flicker; it also
+ * stays if the new one could not be fetched.
  */
 export function I18nProvider({ words, children }: I18nProviderProps): ReactElement | null {
-  // The service worker holds every language; without it the next change of language tries again.
+  // The service worker stores every language; without it the next change of language tries again.
   const { given } = useMessages(words.till, useLocaleChoice());
   const shown = given?.locale;
   useEffect(() => {
     if (shown === undefined) return;
     const page = pageLanguage(shown);
     document.documentElement.lang = page;
-    // For early.js, when the page opens again.
+    // For early.js, at the next page load.
     localStorage.setItem('tavolina.lang', page);
   }, [shown]);
 
@@ -42,7 +42,7 @@ export function I18nProvider({ words, children }: I18nProviderProps): ReactEleme
   );
 }
 
-/** Adds the words that only the back office says. Throws, to the nearest boundary, where they cannot be fetched. */
+/** Adds the texts of the back office. Throws to the nearest error boundary if they cannot be fetched. */
 export function OfficeWords({ children }: { readonly children: ReactNode }): ReactElement | null {
   const words = useContext(WordsContext);
   if (words === null) throw new Error('OfficeWords stands inside an I18nProvider');
@@ -73,7 +73,7 @@ function useMessages(load: Words['till'], wanted: Locale): { readonly given?: Gi
 function Texts({ locale, messages, children }: Given & { readonly children: ReactNode }): ReactElement {
   return (
     <ShownLocale value={locale}>
-      {/* Plurals and sorting follow the words: Greek rules would leave Serbian without its "few". */}
+      {/* Plurals and sorting follow the language of the texts: Greek rules would leave Serbian without its "few". */}
       <IntlProvider locale={languageOf(locale)} messages={messages} timeZone="UTC">
         {children}
       </IntlProvider>

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Told in the device's other tabs, which follow.
+  // Sent to the device's other tabs, which follow.
   window.addEventListener('storage', listener);
   const stop = session.subscribe(listener);
   return () => {
@@ -25,7 +25,7 @@ function keep(key: string, locale: Locale | null): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** The language to show here and now. */
+/** The language to show now on this device. */
 export function readLocale(): Locale {
   const user = session.state().login?.employee.language;
   return localeFor({ user, device: localStorage.getItem(deviceKey), venue: readVenueLocale() });
@@ -43,7 +43,7 @@ export function useLocaleChoice(): Locale {
   return useSyncExternalStore(subscribe, readLocale);
 }
 
-/** What was chosen on this device; null where it follows the venue. */
+/** The language chosen on this device; null if it follows the venue. */
 function readDeviceLocale(): Locale | null {
   const kept = localStorage.getItem(deviceKey);
   return isLocale(kept) ? kept : null;
@@ -57,7 +57,7 @@ export function writeDeviceLocale(locale: Locale | null): void {
   keep(deviceKey, locale);
 }
 
-/** The venue's language as last heard of, for the log-in screen and for times without a server. */
+/** The venue's last known language, for the log-in screen and for times without a server. */
 export function noteVenueLocale(locale: Locale): void {
   if (localStorage.getItem(venueKey) !== locale) keep(venueKey, locale);
 }

@@ -1,19 +1,19 @@
 import { createContext, useContext } from 'react';
 import { isLocale, type Locale, languageOf } from '#kernel/locale.ts';
 
-/** The languages of the interface, each by its own name; the first is the default. */
+/** The interface languages, each with its own name; the first is the default. */
 export const localeNames: Readonly<Record<Locale, string>> = {
   sq: 'Shqip',
   'sq-AL': 'Shqip (Shqipëri)',
   en: 'English',
   mk: 'Македонски',
   sr: 'Srpski',
-  // Its code says Greek, its text is Serbian: the name says what one will read.
+  // Its code means Greek, its text is Serbian: the name shows the language of the text.
   el: 'Srpski (EL)',
   de: 'Deutsch',
 };
 
-/** Who has a say in what is shown; each may have said nothing, or something that this build does not know. */
+/** Sources of the language, in order; each may be missing, or a value that this build does not know. */
 export interface LocaleSayings {
   /** The signed-in user's own language. */
   readonly user: unknown;
@@ -21,20 +21,20 @@ export interface LocaleSayings {
   readonly venue: unknown;
 }
 
-/** The user's language, else the device's, else the venue's, else Albanian. */
+/** The user's language, otherwise the device's, otherwise the venue's, otherwise Albanian. */
 export function localeFor({ user, device, venue }: LocaleSayings): Locale {
   return [user, device, venue].find(isLocale) ?? 'sq';
 }
 
-/** The language whose texts are on the screen: while another one is on its way, still the one before. */
+/** The language of the texts on the screen: while another one loads, still the previous one. */
 export const ShownLocale = createContext<Locale>('sq');
 export function useShownLocale(): Locale {
   return useContext(ShownLocale);
 }
 
 /**
- * What the page says it is written in, for screen readers and hyphenation. It names the words, not the choice: the
- * Greek-coded locale shows Serbian, and our Serbian is in Latin script.
+ * The page's `lang`, for screen readers and hyphenation. It is the language of the texts, not the choice: the
+ * Greek-coded locale shows Serbian, in Latin script.
  */
 export function pageLanguage(locale: Locale): string {
   const language = languageOf(locale);

@@ -5,21 +5,21 @@ export interface Messages {
   readonly [key: string]: string | Messages;
 }
 
-/** What all features have a part in; it stands under one name, whatever file it comes from. */
+/** Groups that are shared by all features; they are merged under one name from all files. */
 const shared: readonly string[] = ['permissions', 'features'];
 
-/** Where the texts of a language come from; each promise is of a file of its own. */
+/** Where the texts of a language come from; each promise is one file. */
 export interface Words {
-  /** What the till says. */
+  /** Texts of the till. */
   readonly till: (locale: Locale) => Promise<Messages>;
-  /** The same, and what only the back office says. */
+  /** The same, and the texts used only by the back office. */
   readonly office: (locale: Locale) => Promise<Messages>;
 }
 
 /**
- * Puts the files of all features together. A feature's error texts stand under `<feature>.errors.CODE` (or under a
- * top-level `errors`); they are gathered under one `errors`, because a code means the same wherever it arrives. So are the
- * names of permissions and of features.
+ * Merges the files of all features. A feature's error texts are in `<feature>.errors.CODE` (or in a top-level
+ * `errors`); they are merged into one `errors`, because a code means the same everywhere. So are the names of
+ * permissions and of features.
  */
 export function mergeMessages(files: readonly Messages[]): Messages {
   let merged: Messages = {};
@@ -36,7 +36,7 @@ export function mergeMessages(files: readonly Messages[]): Messages {
   return { ...merged, errors };
 }
 
-/** The words of a language, with those that a variant says otherwise in their place. */
+/** The texts of a language, with a variant's different texts in their place. */
 export function overlay(words: Messages, other: Messages): Messages {
   const merged: Record<string, string | Messages> = { ...words };
   for (const [key, value] of Object.entries(other)) {
@@ -46,7 +46,7 @@ export function overlay(words: Messages, other: Messages): Messages {
   return merged;
 }
 
-/** The build compiles a text with arguments into an array (vite.config.ts): that is one text, not a group of them. */
+/** The build compiles a text with arguments into an array (vite.config.ts): an array is one text, not a group. */
 function isGroup(value: string | Messages | undefined): value is Messages {
   return typeof value === 'object' && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import { fold } from '#kernel/text.ts';
 
-/** Whether a text mentions every word that was typed; each one does while nothing is. */
+/** Whether a text contains every word of the search; true for an empty search. */
 export function mentions(search: string): (text: string) => boolean {
   const words = fold(search).split(/\s+/).filter(Boolean);
   return (text) => {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { ApiError, OfflineError } from '../api/errors.ts';
 
-/** Says in the user's language what an error means: the declared text of its code, else a general one that names it. */
+/** Translates an error: the text of its code, otherwise a general one that contains the code. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations('errors');
   return (error) => {
@@ -16,7 +16,7 @@ export function useErrorText(): (error: unknown) => string {
   };
 }
 
-/** An answer of the server, or anything that carries a code, such as a refusal of the order's own rules. */
+/** An error response of the server, or anything with a code, such as a refusal by the rules of an order. */
 function readError(error: unknown): { code: string; details: Readonly<Record<string, unknown>> } {
   if (error instanceof ApiError) return error;
   if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string') {

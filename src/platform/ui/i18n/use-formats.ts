@@ -20,11 +20,14 @@ import { useShownLocale } from './locale.ts';
 export interface Formats {
   readonly currency: CurrencyCode;
   readonly timeZone: string;
-  /** What the decimals are typed behind. */
+  /** The decimal mark for typing. */
   readonly decimalMark: ',' | '.';
   /** Minor units; with `symbol: false` only the number. */
   money(minor: number, options?: { readonly symbol?: boolean }): string;
-  /** How many; in a message beside the number that its plural is chosen by, as browsers do not know `5.000` in every language. */
+  /**
+   * A count; for messages, passed besides the number that selects the plural, because browsers do not format `5.000` in
+   * every language.
+   */
   count(count: number): string;
   /** Thousandths. */
   quantity(thousandths: number): string;
@@ -36,7 +39,7 @@ export interface Formats {
   day(day: Day): string;
 }
 
-/** The venue's currency and time zone in the language on the screen. */
+/** Formats with the venue's currency and time zone in the language on the screen. */
 export function useFormats(): Formats {
   const { login } = useSession();
   const locale = useShownLocale();

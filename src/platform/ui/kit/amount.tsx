@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A formatted amount: tabular figures, right-aligned, never broken over two lines. */
+/** A formatted amount: tabular digits, right-aligned, never broken over two lines. */
 export function Amount({
   children,
   className,

@@ -5,7 +5,7 @@ import { Icon } from './icons.tsx';
 
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'info';
 
-/** A short word or count with a state. The tone repeats what the word says. */
+/** A short word or count with a state. The tone repeats the meaning of the word. */
 export function Badge({
   children,
   tone = 'neutral',

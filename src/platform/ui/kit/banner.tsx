@@ -14,7 +14,7 @@ const icons = {
   danger: 'error',
 } as const;
 
-/** A lasting condition across the top of a screen: what happened, and what to do about it. */
+/** A lasting condition at the top of a screen: what happened, and what to do about it. */
 export function Banner({
   tone = 'info',
   icon,
@@ -35,7 +35,7 @@ export function Banner({
   );
 }
 
-/** A list or a place with nothing in it: says what belongs there and offers the action. */
+/** An empty list or place: says what belongs there and offers the action. */
 export function EmptyState({
   icon,
   title,

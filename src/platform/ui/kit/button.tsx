@@ -9,15 +9,15 @@ type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'>;
 
 export interface ButtonProps extends Native {
   readonly children: ReactNode;
-  /** `primary` once a screen; `secondary` the rest; `quiet` on a toolbar; `danger` for what cannot be undone. */
+  /** `primary` once per screen; `secondary` for the rest; `quiet` on a toolbar; `danger` for what cannot be undone. */
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  /** `sm` 36 px for the back office only; `md` 48 px; `lg` 64 px for what is hit blindly. */
+  /** `sm` 36 px for the back office only; `md` 48 px; `lg` 64 px for buttons that are hit without looking. */
   readonly size?: 'sm' | 'md' | 'lg';
   readonly icon?: IconSource | undefined;
   readonly trailing?: ReactNode;
-  /** Fills the width it is given. */
+  /** Fills the available width. */
   readonly block?: boolean;
-  /** Work is under way: shows a spinner, keeps its width, takes no second tap, and keeps the focus. */
+  /** Busy: shows a spinner, keeps its width and the focus, and ignores a second tap. */
   readonly busy?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
@@ -59,7 +59,7 @@ export interface IconButtonProps extends Native {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** For places where a word does not fit. At the till prefer `Button`: an icon there always comes with a word. */
+/** For places where a word does not fit. At the till prefer `Button`: an icon there always has a word. */
 export function IconButton({
   icon,
   label,

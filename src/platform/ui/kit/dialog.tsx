@@ -11,19 +11,19 @@ export interface DialogProps {
   /** Called for Escape, the close button, the back gesture and a tap outside. */
   readonly onClose: () => void;
   readonly closeLabel: string;
-  /** The row of actions at the bottom; it stays in sight while the content scrolls. */
+  /** The row of actions at the bottom; it stays visible while the content scrolls. */
   readonly actions?: ReactNode;
-  /** `sm` a question, `md` a form, `lg` a payment, `full` all there is. */
+  /** `sm` a question, `md` a form, `lg` a payment, `full` the whole screen. */
   readonly size?: 'sm' | 'md' | 'lg' | 'full';
-  /** Off where a tap beside it would lose typed work. */
+  /** Off if a tap outside would lose typed work. */
   readonly closesOutside?: boolean;
   readonly className?: string;
 }
 
 /**
- * A modal over the page, on the browser's own dialog: focus stays inside, returns to where it was, Escape closes.
- * On a phone it is a sheet at the bottom, under the thumb. Render it only while it is open. The focus begins on the
- * dialog itself, or on the element inside it that has `data-autofocus`.
+ * A modal over the page, using the browser's dialog element: focus stays inside and returns to its previous place,
+ * Escape closes. On a phone it is a sheet at the bottom, in reach of the thumb. Render it only while it is open. The
+ * focus starts on the dialog itself, or on the element inside it with `data-autofocus`.
  */
 export function Dialog(props: DialogProps): ReactElement {
   const { title, children, onClose, closeLabel, actions, size = 'md', closesOutside = true, className } = props;
@@ -40,7 +40,7 @@ export function Dialog(props: DialogProps): ReactElement {
     return () => {
       forget();
       dialog.close();
-      // React removes the element before the browser could give the focus back.
+      // React removes the element before the browser could restore the focus.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, []);

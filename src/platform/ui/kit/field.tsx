@@ -8,9 +8,9 @@ interface FieldText {
   readonly label: ReactNode;
   /** What the field means, in one line. */
   readonly help?: ReactNode;
-  /** What is wrong and what to do; announced, and tied to the field. */
+  /** What is wrong and what to do; announced, and linked to the field. */
   readonly error?: ReactNode;
-  /** The label is for screen readers only: where the place itself says it, as in a search box. */
+  /** The label is for screen readers only: where the context makes it clear, as in a search box. */
   readonly labelHidden?: boolean;
   readonly className?: string;
 }
@@ -23,7 +23,7 @@ export interface TextFieldProps
   /** In front of the text, inside the box: an icon or a currency. */
   readonly leading?: ReactNode;
   readonly trailing?: ReactNode;
-  /** Figures: right-aligned, tabular, with the number keyboard. */
+  /** Numbers: right-aligned, tabular, with the number keyboard. */
   readonly numeric?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }
@@ -64,7 +64,7 @@ export interface SelectProps<V extends string>
   readonly onChange: (value: V) => void;
 }
 
-/** The browser's own list: on a phone it opens the system's picker, which is larger than any of ours. */
+/** The browser's own select: on a phone it opens the system's picker, which is larger than a custom one. */
 export function Select<V extends string>(props: SelectProps<V>): ReactElement {
   const { label, help, error, labelHidden, className, options, onChange, ...rest } = props;
   const { id, described } = useFieldIds(help, error);
@@ -100,7 +100,7 @@ export interface SegmentedProps<V extends string> {
   readonly className?: string;
 }
 
-/** One of a few, all in sight: radio buttons that look like one bar. */
+/** One of a few options, all visible: radio buttons that look like one bar. */
 export function Segmented<V extends string>(props: SegmentedProps<V>): ReactElement {
   const { label, labelHidden = false, options, value, onChange, className } = props;
   const name = useId();
@@ -127,7 +127,10 @@ export function Segmented<V extends string>(props: SegmentedProps<V>): ReactElem
   );
 }
 
-/** What is wrong, announced when it appears. Renders its live region also while empty, so that it is heard. */
+/**
+ * An error, announced when it appears. Renders its live region also while empty, so that screen readers announce
+ * changes.
+ */
 export function ErrorText({
   id,
   children,

@@ -53,8 +53,8 @@ import { createElement, type ReactElement, type SVGProps } from 'react';
 import { DiningTable } from './own-icons.ts';
 
 /**
- * What the till and the kit show, by what it means there. The drawings are lucide's; they travel to the till, so an icon
- * that only the back office shows is imported by its screen and handed over as a drawing.
+ * The icons of the till and the kit, by meaning. The drawings are lucide's and are part of the till's bundle, so an
+ * icon that only the back office shows is imported by its screen and passed as a drawing.
  */
 const icons = {
   add: Plus,
@@ -110,18 +110,18 @@ const icons = {
 
 export type IconName = keyof typeof icons;
 export const iconNames = /* @__PURE__ */ Object.keys(icons) as readonly IconName[];
-/** One of the till's by its name, or a drawing of lucide's. */
+/** An icon of the till by its name, or a drawing of lucide's. */
 export type IconSource = IconName | IconNode;
 
 export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'name'> {
   readonly name: IconSource;
-  /** Pixels; 24 when left out. */
+  /** Pixels; default 24. */
   readonly size?: number;
 }
 
 /**
- * An icon in the text's colour. It decorates a word, so it is hidden from screen readers; a button that shows only an
- * icon takes its name from its label.
+ * An icon in the text's colour. It decorates a word, so it is hidden from screen readers; a button with only an icon is
+ * named by its label.
  */
 export function Icon({ name, size = 24, ...rest }: IconProps): ReactElement {
   const shapes = typeof name === 'string' ? icons[name] : name;

@@ -11,22 +11,25 @@ export interface KeypadProps {
   /** A digit, `00` or the decimal mark was pressed. */
   readonly onKey: (key: string) => void;
   readonly onBackspace: () => void;
-  /** Left out when the entry submits by itself; the place is then taken by `extraKey`, if any. */
+  /** Omitted if the entry submits by itself; its place is then taken by `extraKey`, if any. */
   readonly onOk?: (() => void) | undefined;
   readonly okDisabled?: boolean;
   /** Bottom left: `00` for amounts, `,` for quantities. */
   readonly extraKey?: '00' | ',' | '.' | undefined;
-  /** Also takes keys typed anywhere on the page outside of text fields; `false` while a dialog covers it. */
+  /** Also accepts keys typed anywhere on the page outside of text fields; `false` while a dialog covers it. */
   readonly listens?: boolean;
   readonly disabled?: boolean;
 }
 
-/** Where a typed digit is text. A switch or a choice that has the focus writes nothing: the digit is the keypad's. */
+/**
+ * Input types in which a digit is text. A focused checkbox or radio button accepts no text: the digit goes to the
+ * keypad.
+ */
 const writable = 'input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]';
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-/** Digits, backspace and OK, as large as the place allows (64 px at least). */
+/** Digits, backspace and OK, as large as the space allows (64 px at least). */
 export function Keypad(props: KeypadProps): ReactElement {
   const {
     label,
@@ -114,7 +117,7 @@ function BackspaceKey({ labels, onBackspace, disabled }: KeypadProps): ReactElem
   );
 }
 
-/** Arrow keys move over the keys as they lie, three in a row. */
+/** Arrow keys move over the keys by their position, three in a row. */
 function moveByArrow(event: ReactKeyboardEvent<HTMLFieldSetElement>): void {
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 }[event.key];
   if (step === undefined) return;

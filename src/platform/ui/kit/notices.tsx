@@ -11,9 +11,9 @@ import { useTopDialog } from './open-dialogs.ts';
 export interface Notice {
   readonly text: string;
   readonly tone?: Extract<Tone, 'success' | 'info' | 'warning' | 'danger'>;
-  /** Such as undo; the notice goes when it was taken. */
+  /** Such as undo; taking it closes the notice. */
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** Milliseconds; 6,000 when left out. Danger stays until it is put away. */
+  /** Milliseconds; default 6,000. Danger stays until it is dismissed. */
   readonly lasts?: number;
 }
 
@@ -29,7 +29,7 @@ const set = (next: readonly Shown[]) => {
   for (const listener of listeners) listener();
 };
 
-/** Says something to the user without taking the screen. The same text twice is one notice. Answers how to take it back. */
+/** Shows a toast. Duplicate texts are merged. Returns a dismiss function. */
 export function notify(notice: Notice): () => void {
   const id = ++lastId;
   set([...shown.filter((other) => other.text !== notice.text), { ...notice, id }].slice(-4));
@@ -42,7 +42,7 @@ function dismiss(id: number): void {
 
 const icons = { success: 'check', info: 'info', warning: 'warning', danger: 'error' } as const;
 
-/** The place where notices appear; the shell holds one. */
+/** The container of the notices; the shell renders one. */
 export function Notices({ dismissLabel }: { readonly dismissLabel: string }): ReactNode {
   const notices = useSyncExternalStore(
     (listener) => {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-// A modal makes the rest of the page inert, so whatever must be seen and heard meanwhile has to stand inside it.
+// A modal makes the rest of the page inert, so anything that must be seen and announced while it is open has to be
+// inside it.
 let open: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 const set = (next: readonly HTMLDialogElement[]) => {
@@ -8,13 +9,13 @@ const set = (next: readonly HTMLDialogElement[]) => {
   for (const listener of [...listeners]) listener();
 };
 
-/** Notes a dialog as open; answers how to take it back. */
+/** Registers a dialog as open; returns a function that undoes it. */
 export function noteOpenDialog(dialog: HTMLDialogElement): () => void {
   set([...open, dialog]);
   return () => set(open.filter((other) => other !== dialog));
 }
 
-/** The dialog on top, or null. */
+/** The topmost dialog, or null. */
 export function useTopDialog(): HTMLDialogElement | null {
   return useSyncExternalStore(
     (listener) => {

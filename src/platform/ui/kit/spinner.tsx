@@ -1,7 +1,7 @@
 import './spinner.css';
 import type { ReactElement, ReactNode } from 'react';
 
-/** Something is under way. Decorative without a label: then the place where it stands says so in words. */
+/** Busy. Decorative without a label: then the text around it says so. */
 export function Spinner({ size = 24, label }: { readonly size?: number; readonly label?: string }): ReactElement {
   return (
     <svg
@@ -19,7 +19,7 @@ export function Spinner({ size = 24, label }: { readonly size?: number; readonly
   );
 }
 
-/** A screen or a panel that waits for its content. Appears only when the wait is long enough to be noticed. */
+/** A screen or a panel that waits for its content. Appears only if the wait is long enough to be noticed. */
 export function Loading({ children }: { readonly children: ReactNode }): ReactElement {
   return (
     <div className="loading" role="status">

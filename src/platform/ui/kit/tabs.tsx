@@ -5,7 +5,7 @@ import { useId } from 'react';
 export interface TabItem<V extends string> {
   readonly value: V;
   readonly label: ReactNode;
-  /** A count or a mark behind the word. */
+  /** A count or a mark after the word. */
   readonly badge?: ReactNode;
 }
 
@@ -15,12 +15,12 @@ export interface TabsProps<V extends string> {
   readonly items: readonly TabItem<V>[];
   readonly value: V;
   readonly onChange: (value: V) => void;
-  /** What the chosen tab shows. */
+  /** The content of the chosen tab. */
   readonly children?: ReactNode;
   readonly className?: string;
 }
 
-/** A row of tabs that scrolls sideways when it must; arrow keys, Home and End choose. */
+/** A row of tabs that scrolls sideways if needed; arrow keys, Home and End choose. */
 export function Tabs<V extends string>(props: TabsProps<V>): ReactElement {
   const { label, items, value, onChange, children, className } = props;
   const id = useId();

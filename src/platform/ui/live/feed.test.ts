@@ -11,7 +11,7 @@ async function until(isSo: () => boolean): Promise<void> {
   expect(isSo()).toBe(true);
 }
 
-/** A server of the event log: each connection is a script that the test writes to. */
+/** A server of the event log: the test writes to each connection. */
 function server() {
   const calls: { url: string; headers: Record<string, string> }[] = [];
   const lines: { write: (text: string) => void; end: () => void; isOpen: boolean }[] = [];

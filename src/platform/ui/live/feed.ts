@@ -4,15 +4,15 @@ export type LiveStatus = 'connecting' | 'live' | 'lost';
 export type LiveHandler<Prefix extends LiveEventPrefix> = (event: LiveEventBelow<Prefix>) => void;
 
 export interface Feed {
-  /** Connects and keeps connecting until the answer is called. */
+  /** Connects and reconnects until the returned function is called. */
   start(): () => void;
   status(): LiveStatus;
   onStatus(listener: () => void): () => void;
   /** Events of a name, or of all names that begin with the prefix (`order.`). */
   on<Prefix extends LiveEventPrefix>(prefix: Prefix, handler: LiveHandler<Prefix>): () => void;
   /**
-   * The events between the last one seen and now are not to be had: read everything again. Also called after the first
-   * connection of a session, when there was no last event yet.
+   * Events were missed and cannot be replayed: reload everything. Also called after the first connection of a session,
+   * when there is no last event yet.
    */
   onReset(handler: () => void): () => void;
   /** The sequence number up to which everything was delivered. */
@@ -22,9 +22,9 @@ export interface Feed {
 export interface FeedOptions {
   readonly fetch: (input: string, init: RequestInit) => Promise<Response>;
   readonly token: () => string | undefined;
-  /** The server refused the token: get another; false when there is none to be had. */
+  /** The server rejected the token: gets a new token; returns false if that fails. */
   readonly renew: () => Promise<boolean>;
-  /** A handler threw; the other handlers and the feed go on. */
+  /** A handler threw; the other handlers and the feed continue. */
   readonly onFault?: (error: unknown) => void;
   readonly random?: () => number;
   readonly times?: Partial<typeof feedTimes>;
@@ -34,7 +34,7 @@ export interface FeedOptions {
 export const feedTimes = {
   retryFirst: 300,
   retryMost: 3_000,
-  /** The server writes a heartbeat every 15 s; a connection this quiet is dead. */
+  /** The server sends a heartbeat every 15 s; a connection that is silent for longer is dead. */
   quietMost: 40_000,
   connectMost: 5_000,
 };
@@ -46,7 +46,7 @@ export interface StreamRecord {
   readonly id: string | undefined;
 }
 
-/** Reads `text/event-stream` piece by piece; comments (heartbeats) are left out. */
+/** Reads `text/event-stream` chunk by chunk; comments (heartbeats) are skipped. */
 export function createStreamParser(onRecord: (record: StreamRecord) => void): (piece: string) => void {
   let rest = '';
   let event = 'message';
@@ -69,14 +69,16 @@ export function createStreamParser(onRecord: (record: StreamRecord) => void): (p
   };
   return (piece) => {
     rest += piece;
-    // A piece may end between CR and LF; the CR waits for what follows.
+    // A chunk may end between CR and LF; the CR waits for the next chunk.
     const lines = rest.split(/\r\n|\n|\r(?=.)/s);
     rest = lines.pop() ?? '';
     for (const line of lines) takeLine(line);
   };
 }
 
-/** The event log of the venue as it grows, resumed where it broke off. Over fetch: EventSource cannot send the token. */
+/**
+ * The event log of the venue as it grows, resumed after an interruption. Over fetch: EventSource cannot send the token.
+ */
 export function createFeed(options: FeedOptions): Feed {
   const times = { ...feedTimes, ...options.times };
   const random = options.random ?? Math.random;
@@ -110,13 +112,13 @@ export function createFeed(options: FeedOptions): Feed {
       return;
     }
     const live = JSON.parse(data) as LiveEvent;
-    // A resumed stream may repeat what was on its way when the line broke.
+    // A resumed stream may repeat events that were in transit when the connection broke.
     if (after !== undefined && live.seq <= after) return;
     after = live.seq;
     for (const handler of [...handlers]) guarded(() => handler(live));
   }
 
-  /** One connection, until it breaks. Answers whether it ever was live. */
+  /** Runs one connection until it closes. Returns whether it was ever live. */
   async function connect(token: string, stop: AbortSignal): Promise<boolean> {
     const line = new AbortController();
     const hangUp = () => line.abort();
@@ -146,7 +148,7 @@ export function createFeed(options: FeedOptions): Feed {
       heard();
       wasLive = true;
       setStatus('live');
-      // What happened before the first connection was not heard by anybody.
+      // Events before the first connection were not received.
       if (after === undefined) reset();
       const reader = answer.body.getReader();
       const text = new TextDecoder();
@@ -158,7 +160,7 @@ export function createFeed(options: FeedOptions): Feed {
         parse(text.decode(value, { stream: true }));
       }
     } catch {
-      // A broken line, however it broke: the next connection resumes after the last event.
+      // The connection broke for any reason: the next one resumes after the last event.
       return wasLive;
     } finally {
       clearTimeout(watch);
@@ -209,7 +211,7 @@ export function createFeed(options: FeedOptions): Feed {
   };
 }
 
-/** Waits, or less when the network says that it is back or the feed is stopped. */
+/** Waits; shorter if the network is back or the feed is stopped. */
 function pause(ms: number, stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

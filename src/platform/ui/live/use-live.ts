@@ -4,7 +4,7 @@ import { session } from '../api/app-api.ts';
 import type { LiveHandler, LiveStatus } from './feed.ts';
 import { createFeed } from './feed.ts';
 
-/** The one feed of this tab; the shell starts it while somebody is signed in. */
+/** The one feed of this tab; the shell starts it while a user is signed in. */
 export const feed = createFeed({
   fetch: (input, init) => fetch(input, init),
   token: session.token,
@@ -13,8 +13,8 @@ export const feed = createFeed({
 });
 
 /**
- * Calls the handler for each event of the name, or of all names that begin with the prefix, and `onReset` when everything
- * must be read again.
+ * Calls the handler for each event of the name, or of all names that begin with the prefix, and `onReset` when
+ * everything must be reloaded.
  */
 export function useLive<Prefix extends LiveEventPrefix>(
   prefix: Prefix,

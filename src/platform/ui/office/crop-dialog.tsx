@@ -27,7 +27,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 };
 const keyZoom: Readonly<Record<string, number>> = { '+': 1.1, '=': 1.1, '-': 1 / 1.1 };
 
-/** Which part of a chosen picture is taken, by mouse, finger or keyboard; then it is uploaded. */
+/** Chooses the part of a picture to use, by mouse, finger or keyboard; then uploads it. */
 export function CropDialog({ kind, shape, file, onClose, onDone }: CropDialogProps): ReactElement {
   const t = useTranslations('picture');
   const errorText = useErrorText();
@@ -117,7 +117,7 @@ interface StageProps {
   readonly onFailed: (error: Error) => void;
 }
 
-/** The frame shows exactly what is taken; the picture moves under it. */
+/** The frame shows exactly the chosen part; the picture moves under it. */
 function Stage(props: StageProps): ReactElement {
   const { address, picture, ratio, view, hintId, onView, onLoaded, onFailed } = props;
   const t = useTranslations('picture');

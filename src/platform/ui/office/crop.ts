@@ -5,7 +5,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** Which part is looked at: its middle (0 to 1 of the picture) and how much it is enlarged (1 is all that fits). */
+/** The visible part: its centre (0 to 1 of the picture) and the zoom (1 fits the largest part). */
 export interface CropView {
   readonly x: number;
   readonly y: number;
@@ -22,7 +22,7 @@ function widest(picture: Size, shape: number): Size {
     : { width: picture.width, height: picture.width / shape };
 }
 
-/** The part of the picture that is seen, in its pixels; never beyond its edges. */
+/** The visible part of the picture, in its pixels; never beyond its edges. */
 export function cropOf(picture: Size, shape: number, view: CropView): PictureCrop {
   const full = widest(picture, shape);
   const width = Math.max(1, Math.round(full.width / view.zoom));
@@ -32,7 +32,7 @@ export function cropOf(picture: Size, shape: number, view: CropView): PictureCro
   return { x: within(view.x, width, picture.width), y: within(view.y, height, picture.height), width, height };
 }
 
-/** The view moved by parts of what is seen, as far as there is picture. */
+/** The view moved by fractions of the visible part, as far as the picture reaches. */
 export function moved(picture: Size, shape: number, view: CropView, dx: number, dy: number): CropView {
   const full = widest(picture, shape);
   const half = { x: full.width / view.zoom / picture.width / 2, y: full.height / view.zoom / picture.height / 2 };
@@ -40,7 +40,7 @@ export function moved(picture: Size, shape: number, view: CropView, dx: number, 
   return { ...view, x: clamp(view.x + dx * half.x * 2, half.x), y: clamp(view.y + dy * half.y * 2, half.y) };
 }
 
-/** The view enlarged or made smaller around its middle. */
+/** The view zoomed around its centre. */
 export function zoomed(picture: Size, shape: number, view: CropView, zoom: number): CropView {
   return moved(picture, shape, { ...view, zoom: Math.min(Math.max(zoom, 1), largestZoom) }, 0, 0);
 }

@@ -10,7 +10,7 @@ import { useOpenGroups } from './open-groups.ts';
 import { QuickJump, useQuickJump } from './quick-jump.tsx';
 
 export interface OfficeGroup {
-  /** Stays the same whatever the language: which groups are open is remembered by it. */
+  /** Independent of the language: the key for remembering which groups are open. */
   readonly name: string;
   readonly label: string;
   readonly entries: readonly OfficeEntry[];
@@ -19,18 +19,18 @@ export interface OfficeGroup {
 export interface OfficeNavigationProps {
   /** Accessible name of the menu. */
   readonly label: string;
-  /** What the button says that opens the menu where there is no room beside the page. */
+  /** Text of the button that opens the menu on a narrow screen. */
   readonly openLabel: string;
   readonly groups: readonly OfficeGroup[];
-  /** Pages that are not in the menu, yet found by their name. */
+  /** Pages that are not in the menu, but can be found by their name. */
   readonly more: readonly OfficeEntry[];
-  /** The way out. */
+  /** The link that leaves the back office. */
   readonly exit: OfficeEntry;
 }
 
 /**
- * The menu of the back office: beside the page, on a narrow screen folded away under a button. Groups fold; the one of the
- * page on screen is open, and each device remembers which others are.
+ * The menu of the back office: beside the page, on a narrow screen behind a button. Groups can be collapsed; the one of
+ * the current page is open, and each device remembers which others are.
  */
 export function OfficeNavigation({ label, openLabel, groups, more, exit }: OfficeNavigationProps): ReactElement {
   const id = useId();
@@ -40,11 +40,11 @@ export function OfficeNavigation({ label, openLabel, groups, more, exit }: Offic
   const path = useRouterState({ select: (state) => state.location.pathname });
   const jump = useQuickJump();
   const menu = useRef<HTMLDivElement>(null);
-  // The page on screen is marked in the menu where one sees it, also when it stands far down.
+  // Scrolls the menu to the current page's entry, even if it is far down.
   useEffect(() => {
     if (path !== '') menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
   }, [path]);
-  // Going somewhere closes the menu: it was opened at an address that is no longer this one.
+  // Navigation closes the menu: it was opened at an address that is no longer the current one.
   const isOpen = openAt === address;
   const shown = groups.filter(({ entries }) => entries.length > 0);
   const current = currentEntry(shown, path);
@@ -97,7 +97,7 @@ export function OfficeNavigation({ label, openLabel, groups, more, exit }: Offic
 
 const shortcut = 'Ctrl K';
 
-/** Where the page on screen belongs: of two entries one of which lies below the other, the nearer. */
+/** The entry of the current page: of two entries one of which is below the other, the more specific. */
 function currentEntry(groups: readonly OfficeGroup[], path: string): OfficeEntry['to'] | undefined {
   return groups
     .flatMap(({ entries }) => entries)

@@ -6,6 +6,6 @@ export interface OfficeEntry {
   readonly to: NonNullable<LinkProps['to']>;
   readonly label: string;
   readonly icon: IconSource;
-  /** Current only at this very address, not below it. */
+  /** Current only at exactly this address, not below it. */
   readonly isExact?: boolean;
 }

@@ -8,11 +8,11 @@ import { useShownTheme } from '../theme/theme.ts';
 import { officeTheme } from './theme.ts';
 
 export interface OfficeProps {
-  /** The menu beside the page; main says what is in it. */
+  /** The side menu; its entries come from src/main/office/. */
   readonly navigation?: ReactNode;
 }
 
-/** The back office: the library's provider, dressed in the till's own colours. Loaded only when it is opened. */
+/** The back office: the library's provider with the till's own colours. Loaded only when it is opened. */
 export function Office({ navigation }: OfficeProps): ReactElement {
   return (
     <OfficeTheme>
@@ -28,7 +28,7 @@ export function Office({ navigation }: OfficeProps): ReactElement {
   );
 }
 
-/** What the library's components need around them. */
+/** The context that the library's components need. */
 export function OfficeTheme({ children }: { readonly children: ReactNode }): ReactElement {
   const shown = useShownTheme();
   return (

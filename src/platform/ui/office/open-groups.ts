@@ -2,10 +2,10 @@ import { useState } from 'react';
 
 const key = 'tavolina.office-groups';
 
-/** Which groups of the menu somebody opened or shut on this device; the group of the current page opens by itself. */
+/** Which groups of the menu were opened or closed on this device; the group of the current page opens by itself. */
 export function useOpenGroups(current: string | undefined) {
   const [chosen, setChosen] = useState(readChosen);
-  // A shut group stays shut only as long as the page is another's.
+  // A closed group stays closed only as long as the current page is in another group.
   const [shutAt, setShutAt] = useState<string | undefined>();
   const isGroupOpen = (name: string) => (name === current ? shutAt !== name : chosen.includes(name));
   return {

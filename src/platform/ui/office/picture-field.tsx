@@ -15,7 +15,7 @@ export interface PictureFieldProps {
   readonly kind: PictureKind;
   readonly label: ReactNode;
   readonly help?: ReactNode;
-  /** What the form says is wrong. */
+  /** The form's error for this field. */
   readonly error?: ReactNode;
   /** The id of an uploaded picture. */
   readonly value: string | null;
@@ -23,12 +23,12 @@ export interface PictureFieldProps {
   readonly disabled?: boolean;
 }
 
-/** Width to height of what is cut out; left out, that of the picture itself. */
+/** Width to height of the crop; if omitted, that of the picture itself. */
 const shapes: Partial<Readonly<Record<PictureKind, number>>> = { product: 1 };
 
 /**
- * A picture that is chosen, dropped or pasted, cut and uploaded. The form that holds it saves its id; one that is never
- * saved is forgotten by the server after a day.
+ * A picture that is chosen, dropped or pasted, cropped and uploaded. The form saves its id; the server deletes a
+ * picture that is not saved within a day.
  */
 export function PictureField(props: PictureFieldProps): ReactElement {
   const { kind, label, help, error, value, onChange, disabled = false } = props;
@@ -102,7 +102,7 @@ export function PictureField(props: PictureFieldProps): ReactElement {
         hidden
         onChange={(event) => {
           take(event.target.files?.[0]);
-          // The same file may be chosen again.
+          // So that the same file can be chosen again.
           event.target.value = '';
         }}
       />

@@ -9,7 +9,7 @@ import { TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icons.tsx';
 import type { OfficeEntry } from './office-entry.ts';
 
-/** Ctrl+K opens it, wherever one is in the back office. */
+/** Ctrl+K opens it anywhere in the back office. */
 export function useQuickJump() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useQuickJump() {
 
 const shownAtOnce = 8;
 
-/** Goes to a page of which one types a part of the name. */
+/** Goes to a page by a part of its name. */
 export function QuickJump({
   entries,
   onClose,

@@ -3,8 +3,8 @@ import { createTheme, defaultVariantColorsResolver } from '@mantine/core';
 const onFilled: Readonly<Record<string, string>> = { teal: 'var(--on-accent)', red: 'var(--on-danger)' };
 
 /**
- * Mantine's own variables are set in office.css from the till's tokens; here is only what its components read in
- * JavaScript. `teal` stands for the accent and `red` for danger: their variables are overridden. No other colour names.
+ * Mantine's own variables are set in office.css from the till's tokens; here are only values that its components read
+ * in JavaScript. `teal` is the accent and `red` is danger: their variables are overridden. Use no other colour names.
  */
 export const officeTheme = createTheme({
   primaryColor: 'teal',
@@ -13,7 +13,7 @@ export const officeTheme = createTheme({
   respectReducedMotion: true,
   variantColorResolver(input) {
     const colors = defaultVariantColorsResolver(input);
-    // In the dark theme the accent is light, and white on it could not be read.
+    // In the dark theme the accent is light, and white text on it would be unreadable.
     const front = input.variant === 'filled' ? onFilled[input.color ?? 'teal'] : undefined;
     return front ? { ...colors, color: front } : colors;
   },

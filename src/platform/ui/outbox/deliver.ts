@@ -1,16 +1,16 @@
 import type { OutboxEntry, OutboxStorage, Refusal, RefusedEntry } from './entry.ts';
 import type { Lanes } from './lanes.ts';
 
-/** What the server said to one command; a command that it did not name is asked again. */
+/** The server's result for one command; a command without a result is sent again. */
 export type SendAnswer =
   | { readonly id: string; readonly outcome: 'done' }
   | { readonly id: string; readonly outcome: 'refused'; readonly refusal: Refusal }
-  /** Another device holds an order of it: its lanes try again later, the others go on. */
+  /** Another device holds one of its orders: its lanes are retried later, the others continue. */
   | { readonly id: string; readonly outcome: 'wait' };
 
 /**
- * How a whole batch failed. `retry`: no answer, or a server that is busy. `refused`: the server read the call and will
- * never take it as it is; a batch is then sent one by one to find which command it was.
+ * How a whole batch failed. `retry`: no response, or a busy server. `refused`: the server read the request and will
+ * never accept it as it is; the commands are then sent one by one to find the invalid one.
  */
 export type SendFault = { readonly kind: 'retry' } | { readonly kind: 'refused'; readonly refusal: Refusal };
 
@@ -20,15 +20,15 @@ export interface DeliverOptions {
   readonly faultOf: (error: unknown) => SendFault;
   readonly lanes: Lanes;
   readonly now: () => number;
-  /** Entries left the storage; those that were refused are named. */
+  /** Called when entries left the storage, with the refused ones. */
   readonly onFiled: (refused: readonly RefusedEntry[]) => Promise<void>;
 }
 
-/** Sends a batch and files its answers; false when it did not arrive. */
+/** Sends a batch and stores its results. Returns false if it was not delivered. */
 export type Deliver = (batch: readonly OutboxEntry[]) => Promise<boolean>;
 
 export function createDelivery({ storage, send, faultOf, lanes, now, onFiled }: DeliverOptions): Deliver {
-  /** The entries that have to wait, or null when the batch did not arrive. */
+  /** The deferred entries, or null if the batch did not arrive. */
   async function deliver(batch: readonly OutboxEntry[]): Promise<readonly OutboxEntry[] | null> {
     const [first] = batch;
     if (!first) return [];
@@ -44,11 +44,11 @@ export function createDelivery({ storage, send, faultOf, lanes, now, onFiled }: 
     return file(batch, answers);
   }
 
-  /** Finds the command for which the server refused the whole call, so that the others are not held by it. */
+  /** Finds the command for which the server rejected the whole request, so that it does not block the others. */
   async function deliverOneByOne(batch: readonly OutboxEntry[]): Promise<readonly OutboxEntry[] | null> {
     const waiting: OutboxEntry[] = [];
     for (const entry of batch) {
-      // What stands behind one that had to wait keeps its place.
+      // Entries behind a deferred one keep their position.
       const isBehind = waiting.some((other) => other.lanes.some((lane) => entry.lanes.includes(lane)));
       const left = isBehind ? [entry] : await deliver([entry]);
       if (left === null) return null;

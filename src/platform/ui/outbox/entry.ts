@@ -1,22 +1,22 @@
-/** A command on its way to the server, as this device keeps it. */
+/** A pending command, as stored on this device. */
 export interface OutboxEntry {
-  /** Rises in the order in which commands were given on this device. */
+  /** Increases in the order in which commands were given on this device. */
   readonly seq: number;
-  /** The command's own id: the server does it once, however often it arrives. */
+  /** The command's own id: the server executes it once, however often it arrives. */
   readonly id: string;
-  /** What it concerns: commands that share a lane go in order, one lane that waits does not hold another. */
+  /** What it concerns: commands that share a lane are sent in order; a lane that waits does not block the others. */
   readonly lanes: readonly string[];
   /** Plain JSON. */
   readonly command: unknown;
   /** ISO instant at which it was given. */
   readonly at: string;
-  /** Who gave it; it stays theirs when somebody else signs in before it is sent. */
+  /** The user who gave it; it stays theirs if another user signs in before it is sent. */
   readonly userId: string;
 }
 
 export type NewEntry = Omit<OutboxEntry, 'seq'>;
 
-/** Why the server refused a command: a code with the values that its translated text names. */
+/** Why the server refused a command: a code with the values of its translated text. */
 export interface Refusal {
   readonly code: string;
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
@@ -28,8 +28,8 @@ export interface RefusedEntry extends OutboxEntry {
 }
 
 /**
- * What keeps the entries. A promise that resolves means that it is on the disk, not in a buffer of this page.
- * `refuse` moves an entry from the pending to the refused ones in one step.
+ * Stores the entries. A promise resolves once the data is on the disk, not in a buffer of this page. `refuse` moves an
+ * entry from the pending to the refused ones atomically.
  */
 export interface OutboxStorage {
   append(entry: NewEntry): Promise<number>;

@@ -7,14 +7,14 @@ interface Schema extends DBSchema {
   refused: { key: number; value: RefusedEntry };
 }
 
-/** An entry as any build so far has kept it: once there was one lane to each. */
+/** An entry as stored by any earlier build; old entries have a single lane. */
 type KeptEntry = Omit<OutboxEntry, 'lanes'> & Partial<Pick<OutboxEntry, 'lanes'>> & { readonly lane?: string };
 
-/** Not until the disk says so: the default may lose the last moments to a power cut. */
+/** Waits for the disk: with the default, a power cut may lose the last moments. */
 const strict = { durability: 'strict' } as const;
 
 /**
- * The outbox in this browser's IndexedDB; all tabs share it. Asks the browser not to clear it when space is short.
+ * The outbox in this browser's IndexedDB; all tabs share it. Asks the browser not to evict it when space is short.
  * Throws what IndexedDB throws, such as `QuotaExceededError`.
  */
 export function openOutboxStorage(name = 'tavolina-outbox'): OutboxStorage {
@@ -28,7 +28,7 @@ export function openOutboxStorage(name = 'tavolina-outbox'): OutboxStorage {
         db.createObjectStore('pending', { keyPath: 'seq', autoIncrement: true });
         db.createObjectStore('refused', { keyPath: 'seq' });
       },
-      // A newer build in another tab changes the database; the next call opens it anew.
+      // A newer build in another tab upgrades the database; the next call opens it again.
       blocking(_current, _blocked, event) {
         (event.target as IDBDatabase).close();
         forget();
@@ -40,7 +40,7 @@ export function openOutboxStorage(name = 'tavolina-outbox'): OutboxStorage {
     });
     return opened;
   };
-  // Only https and localhost have it.
+  // Available only on https and localhost.
   navigator.storage?.persist?.().catch(() => undefined);
 
   return {

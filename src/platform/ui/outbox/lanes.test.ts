@@ -25,7 +25,7 @@ it('each lane tries again at its own time, and one that does not wait at once', 
   lanes.hold(second);
   const all = [first, second, other];
   expect(lanes.free(all)).toEqual([other]);
-  // The first of the two is due sooner, whatever the second has to wait.
+  // The first of the two is due sooner, whatever the wait of the second.
   expect(lanes.wait([first, second])).toBe(1_500);
   expect(lanes.wait([both])).toBe(2_000);
   now += 1_500;

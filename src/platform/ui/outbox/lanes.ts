@@ -1,12 +1,12 @@
 import type { OutboxEntry } from './entry.ts';
 
-/** Which lanes wait: what stands in one keeps its place behind what was put off. */
+/** Lanes that wait: their entries stay behind the deferred one. */
 export interface Lanes {
-  /** The server put an entry off: its lanes try again after a while. */
+  /** The server deferred an entry: its lanes are retried after a while. */
   hold(entry: OutboxEntry): void;
-  /** The entries that may be sent now, in their order; none overtakes another in any of its lanes. */
+  /** The entries that may be sent now, in order; none overtakes another in any of its lanes. */
   free(entries: readonly OutboxEntry[]): readonly OutboxEntry[];
-  /** Milliseconds until one of the entries may be sent that may not be now. */
+  /** Milliseconds until another of the entries may be sent. */
   wait(entries: readonly OutboxEntry[]): number;
 }
 
@@ -25,7 +25,7 @@ export function createLanes(now: () => number, waitMs: number): Lanes {
   };
 }
 
-/** The entries that may go, without those that stand behind one that may not. */
+/** The entries that may be sent, without those behind one that may not. */
 function withoutOvertaking(entries: readonly OutboxEntry[], mayGo: (entry: OutboxEntry) => boolean) {
   const taken = new Set<string>();
   return entries.filter((entry) => {

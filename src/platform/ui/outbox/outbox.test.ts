@@ -7,7 +7,7 @@ import { createOutbox } from './outbox.ts';
 import { sendFaultOf } from './send-fault.ts';
 import type { TabMessage, Tabs } from './tabs.ts';
 
-/** A disk: what it holds outlives every outbox on it. */
+/** A disk: its content survives every outbox on it. */
 function memoryStorage(): OutboxStorage {
   const pending = new Map<number, OutboxEntry>();
   const refused = new Map<number, RefusedEntry>();
@@ -62,7 +62,7 @@ function memoryBrowser({ locks = true } = {}) {
   };
 }
 
-/** A server that does each command once and remembers in which order. */
+/** A server that executes each command once and records the order. */
 function memoryServer() {
   const effects: { id: string; lanes: readonly string[]; userId: string }[] = [];
   function take(entries: readonly OutboxEntry[]): SendAnswer[] {
@@ -74,7 +74,7 @@ function memoryServer() {
   return {
     effects,
     take,
-    /** The first is put off, and with it what stands behind it in any lane; the rest is done. */
+    /** The first is deferred, and with it the entries behind it in any lane; the rest is done. */
     putOff(entries: readonly OutboxEntry[]): SendAnswer[] {
       const held = new Set(entries[0]?.lanes);
       return entries.flatMap((one) => {
@@ -221,12 +221,13 @@ describe('an outbox', () => {
         ),
       faultOf: sendFaultOf,
       tabs: memoryBrowser()(),
-      // Longer than this test may take: nothing here may wait for it.
+      // Longer than the timeout of this test: nothing here may wait for it.
       times: { ...quick, laneWait: 600_000 },
     });
     await outbox.ready;
     const stop = outbox.start();
-    // The second comes when the outbox rests for the lane that waits; the first may still find it at work.
+    // The second is given while the outbox sleeps because of the waiting lane; the first may be given while it still
+    // sends.
     for (const id of ['first', 'second']) {
       await outbox.append(entry(id, 'order-2'));
       await until(() => server.effects.some((effect) => effect.id === id));
@@ -366,7 +367,7 @@ describe('an outbox', () => {
               const fate = rest.shift() ?? 'ok';
               if (fate === 'lost') throw new OfflineError();
               if (fate === 'half') {
-                // In order, and the lane stops at the first one that was not taken.
+                // In order, and the lane stops at the first one that was not accepted.
                 return server.take(entries.slice(0, Math.ceil(entries.length / 2)));
               }
               if (fate === 'held') return server.putOff(entries);

@@ -6,9 +6,9 @@ import type { Tabs } from './tabs.ts';
 
 export interface OutboxOptions {
   readonly storage: OutboxStorage;
-  /** Sends one batch in order, at most `batchMost` entries; throws when it did not arrive. */
+  /** Sends one batch in order, at most `batchMost` entries; throws if it did not arrive. */
   readonly send: (entries: readonly OutboxEntry[]) => Promise<readonly SendAnswer[]>;
-  /** Reads what `send` threw. */
+  /** Classifies the errors that `send` threw. */
   readonly faultOf: (error: unknown) => SendFault;
   readonly tabs: Tabs;
   readonly now?: () => number;
@@ -18,22 +18,22 @@ export interface OutboxOptions {
 
 export interface Outbox {
   /**
-   * Keeps a command. It is counted and listed at once; the promise resolves when it is on the disk. Rejects when the
-   * device could not keep it: then it is not listed any more and the user must be told.
+   * Stores a command. It is counted and listed at once; the promise resolves when it is on the disk. Rejects if the
+   * device could not store it: then it is no longer listed and the user must be told.
    */
   append(entry: NewEntry): Promise<void>;
   count(): number;
-  /** The commands that the server has not answered, in order. The same array until something changes. */
+  /** The commands without a result from the server, in order. The same array until something changes. */
   all(): readonly OutboxEntry[];
   subscribe(listener: () => void): () => void;
   onRefused(listener: (entries: readonly RefusedEntry[]) => void): () => void;
   refused(): Promise<readonly RefusedEntry[]>;
   forgetRefused(seqs: readonly number[]): Promise<void>;
-  /** Sends while somebody is signed in; one tab of the browser does it for all. Answers how to stop. */
+  /** Sends while a user is signed in, from one tab per browser. Returns a stop function. */
   start(): () => void;
-  /** Tries now, for example because the live feed is back. */
+  /** Tries now, for example after the live feed reconnected. */
   wake(): void;
-  /** Resolves when what the device kept before has been read. */
+  /** Resolves when the entries stored earlier have been read. */
   readonly ready: Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
 }
 
-/** The pending entries as this page knows them: what is on the disk, and what is on its way there. */
+/** The pending entries as this page knows them: those on the disk, and those still being written. */
 function createList(storage: OutboxStorage) {
   let stored: readonly OutboxEntry[] = [];
   let saving: readonly OutboxEntry[] = [];
@@ -124,7 +124,7 @@ function createList(storage: OutboxStorage) {
       changed();
       try {
         const seq = await storage.append(entry);
-        // From here on it is the storage's; a read that began before must not take it off the list.
+        // Now it is stored; a read that began earlier must not remove it from the list.
         reading += 1;
         stored = [...stored.filter((other) => other.seq !== seq), { ...entry, seq }].sort((a, b) => a.seq - b.seq);
       } finally {

@@ -2,13 +2,13 @@ import type { Deliver } from './deliver.ts';
 import type { OutboxStorage } from './entry.ts';
 import type { Lanes } from './lanes.ts';
 
-/** Milliseconds; and the size of a batch. */
+/** Times in milliseconds; and the size of a batch. */
 export const outboxTimes = { retryFirst: 300, retryMost: 3_000, laneWait: 2_000, batchMost: 50 };
 
 export interface SendLoop {
-  /** Sends what is pending until the signal ends it. */
+  /** Sends pending entries until the signal aborts. */
   run(stop: AbortSignal): Promise<void>;
-  /** There is something new to look at. */
+  /** Notifies the loop of new entries. */
   wake(): void;
 }
 
@@ -23,7 +23,7 @@ export interface SendLoopOptions {
 export function createSendLoop({ storage, deliver, lanes, random, times }: SendLoopOptions): SendLoop {
   const pause = createPause();
 
-  /** Sends one batch; `next` is when to look again in ms, undefined once something wakes the loop. */
+  /** Sends one batch; `next` is when to continue in ms, undefined if a new entry must wake the loop. */
   async function turn(): Promise<{ readonly hasArrived: boolean; readonly next: number | undefined }> {
     try {
       const pending = await storage.pending();
@@ -31,7 +31,7 @@ export function createSendLoop({ storage, deliver, lanes, random, times }: SendL
       if (free.length > 0) return { hasArrived: await deliver(free.slice(0, times.batchMost)), next: 0 };
       return { hasArrived: true, next: pending.length > 0 ? lanes.wait(pending) : undefined };
     } catch {
-      // The storage failed: what it holds is safe, and asked for again.
+      // The storage failed: its content is safe, and is read again later.
       return { hasArrived: false, next: 0 };
     }
   }
@@ -48,7 +48,7 @@ export function createSendLoop({ storage, deliver, lanes, random, times }: SendL
           delay = times.retryFirst;
           if (next !== 0 && !stop.aborted) await pause.rest(next);
         } else {
-          // A new command must not turn the pauses of a dead line into a storm.
+          // New commands must not bypass the back-off while offline.
           pause.arm();
           if (!stop.aborted) await pause.rest(delay * (0.7 + 0.3 * random()));
           delay = Math.min(times.retryMost, delay * 1.7);
@@ -58,7 +58,7 @@ export function createSendLoop({ storage, deliver, lanes, random, times }: SendL
   };
 }
 
-/** A rest that can be ended, also before it began. */
+/** A cancellable sleep; it can be cancelled before it starts. */
 function createPause() {
   let isEnded = false;
   let resume: () => void = () => undefined;

@@ -8,14 +8,14 @@ export type TabMessage =
 export interface Tabs {
   post(message: TabMessage): void;
   onMessage(handler: (message: TabMessage) => void): void;
-  /** Runs when this tab is the one that sends; waits its turn until the signal ends it. */
+  /** Runs while this tab is the one that sends; waits for its turn until the signal aborts. */
   lead(stop: AbortSignal, run: () => Promise<void>): Promise<void>;
 }
 
 /**
- * Tabs by BroadcastChannel, and one leader by a Web Lock. On plain http the browser has no locks: then every tab
- * sends. That is only twice the traffic: each batch holds a lane from its oldest command, and the server does a
- * command once.
+ * Tabs communicate by BroadcastChannel, and a Web Lock elects one leader. On plain http the browser has no locks: then
+ * every tab sends. That only doubles the traffic: each batch holds a lane from its oldest command, and the server
+ * executes a command once.
  */
 export function browserTabs(name = 'tavolina-outbox'): Tabs {
   const channel = new BroadcastChannel(name);

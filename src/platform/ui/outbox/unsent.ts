@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /** The part of an outbox that the shell shows. */
 export interface Unsent {
-  /** Commands that the server has not answered yet. */
+  /** Commands without a result from the server. */
   count(): number;
   subscribe(listener: () => void): () => void;
 }
@@ -11,7 +11,7 @@ const none: Unsent = { count: () => 0, subscribe: () => () => undefined };
 let watched: Unsent = none;
 const waiting = new Set<() => void>();
 
-/** Tells the shell which outbox to show; the feature that owns one calls it when it opens it. */
+/** Sets the outbox that the shell shows; the feature that owns it calls this when it opens it. */
 export function showUnsent(outbox: Unsent): void {
   watched = outbox;
   for (const resubscribe of [...waiting]) resubscribe();

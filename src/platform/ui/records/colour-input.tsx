@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { ErrorText } from '../kit/field.tsx';
 import type { FieldInputProps } from './field-props.tsx';
 
-/** Warm colours on which both dark and light text of a tile can be read. */
+/** Warm colours on which both dark and light text of a tile is legible. */
 const palette = [
   '#8a9a5b',
   '#c9a27a',
@@ -16,7 +16,7 @@ const palette = [
   '#5c6b73',
 ];
 
-/** A few colours that fit the app's own, and any other. */
+/** A few preset colours, or a custom one. */
 export function ColourInput({ name, value, words, error, isReadOnly, onChange }: FieldInputProps) {
   const t = useTranslations('records');
   return (

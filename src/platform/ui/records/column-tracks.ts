@@ -1,17 +1,17 @@
 import type { Field, Resource } from '#kernel/resource.ts';
 import type { ResourceWords } from './resource-words.ts';
 
-/** The least width of a column, in pixels, and its share of what is left over. */
+/** The minimum width of a column, in pixels, and its share of the remaining width. */
 type Track = readonly [least: number, share: number];
 
 export interface ColumnTracks {
   /** For `grid-template-columns`. */
   readonly tracks: string;
-  /** How wide the table is at least, in pixels; in a narrower frame it scrolls sideways. */
+  /** The minimum width of the table, in pixels; in a narrower frame it scrolls sideways. */
   readonly least: number;
 }
 
-/** Pixels: a letter of a heading, rather too wide; the cell's own space; the arrow of the order. */
+/** Pixels: a letter of a heading, slightly overestimated; the cell's padding; the sort arrow. */
 const letter = 8;
 const padding = 24;
 const arrow = 20;
@@ -33,8 +33,8 @@ const ofKind: Partial<Record<Field['kind'], Track>> = {
 };
 
 /**
- * How wide the columns of a list are. It depends on what kind of thing they hold and on the resource's words, never on the
- * rows: so no column moves while one scrolls, and a new row changes the place of no other.
+ * The widths of a list's columns. They depend on the kind of the fields and on the resource's texts, never on the rows:
+ * so no column moves during scrolling or when a row is added.
  */
 export function tracksOf(
   resource: Resource,
@@ -45,7 +45,7 @@ export function tracksOf(
   const tracks = columns.map((name): Track => {
     const field = resource.fields[name] as Field;
     const [least, share] = name === resource.title ? titles : (ofKind[field.kind] ?? others);
-    // The heading of pictures is only heard.
+    // The heading of pictures is only for screen readers.
     if (field.kind === 'picture') return [least, share];
     const options = field.kind === 'choice' ? field.options.map((option) => words.option(name, option).length) : [];
     const longest = Math.min(longestOption, Math.max(0, ...options) * letter + padding);

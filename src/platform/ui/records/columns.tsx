@@ -16,12 +16,12 @@ export interface Columns {
 
 const keyOf = (resource: Resource) => `tavolina.columns.${resource.name}`;
 
-/** Which columns a list shows on this device; until somebody chooses, those that the resource says. */
+/** The columns that a list shows on this device; by default, those that the resource declares. */
 export function useColumns(resource: Resource): Columns {
   const listed = Object.keys(resource.fields).filter(
     (name) => resource.fields[name]?.inList !== 'never' && resource.fields[name]?.kind !== 'part' && name !== 'ranking',
   );
-  // Wherever the form has it, in a list a picture stands before what it shows.
+  // A picture is always the first column, regardless of its place in the form.
   const isPicture = (name: string) => resource.fields[name]?.kind === 'picture';
   const all = [...listed.filter(isPicture), ...listed.filter((name) => !isPicture(name))];
   const own = all.filter((name) => (resource.fields[name]?.inList ?? 'always') === 'always');

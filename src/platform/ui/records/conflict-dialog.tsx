@@ -21,7 +21,7 @@ export interface ConflictDialogProps {
 
 type Side = 'mine' | 'theirs';
 
-/** Somebody saved the same meanwhile: both sides, field by field, and a choice for each; nothing is lost. */
+/** Another user saved the same record: shows both versions, field by field, with a choice for each; nothing is lost. */
 export function ConflictDialog({ form, ...props }: ConflictDialogProps): ReactElement | null {
   return form.conflict === null ? null : <OpenDialog form={form} conflict={form.conflict} {...props} />;
 }
@@ -37,7 +37,7 @@ function OpenDialog({ fields, form, conflict, words }: OpenDialogProps): ReactEl
     (name) => fields[name]?.isComputed !== true && canonical(values[name]) !== canonical(theirs[name]),
   );
   const names = useLinkedNames(fields, [values, theirs]);
-  // What only one side touched is not in dispute: the one who touched it begins chosen.
+  // Fields that only one side changed are not in conflict: that side is preselected.
   const began = (name: string): Side => (canonical(values[name]) === canonical(base?.[name]) ? 'theirs' : 'mine');
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>(() =>
     Object.fromEntries(differing.map((name) => [name, began(name)])),

@@ -4,8 +4,8 @@ import { baseOf, freeNames } from './free-name.ts';
 import { resourceApi, type Values } from './resource-api.ts';
 
 /**
- * The values that a copy of a record begins with: its own, but for what no two records share. What names it gets a name
- * that is free; a number or code is given anew.
+ * The initial values of a copy: those of the record, except unique ones. Names get a free variant; a number or code is
+ * assigned again.
  */
 export async function valuesOfCopy(resource: Resource, id: string): Promise<Values> {
   const { id: _, version: __, ...values } = await resourceApi(resource).one(id);
@@ -24,7 +24,7 @@ export async function valuesOfCopy(resource: Resource, id: string): Promise<Valu
   return copied;
 }
 
-/** Every name, in whatever language, of the records whose names are like these. */
+/** All names, in any language, of the records with similar names. */
 async function takenNames(resource: Resource, names: Names): Promise<string[]> {
   const searched = [...new Set(Object.values(names).map((name) => baseOf(name).slice(0, 60)))];
   const found = await Promise.all(searched.map((search) => resourceApi(resource).list({ search, limit: 500 })));

@@ -17,7 +17,7 @@ export interface DayInputProps {
   readonly onChange: (day: string | null) => void;
 }
 
-/** A day as dd/MM/yyyy in every language, or none; the browser lends only its calendar. */
+/** A day as dd/MM/yyyy in every language, or empty; only the calendar is the browser's. */
 export function DayInput({ value, onBlur, onChange, error, ...rest }: DayInputProps): ReactElement {
   const t = useTranslations('records');
   const calendar = useRef<HTMLInputElement>(null);

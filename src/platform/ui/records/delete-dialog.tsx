@@ -26,7 +26,7 @@ interface Refused {
   readonly uses: readonly UsedBy[];
 }
 
-/** Names what is to be deleted and asks once; what is in use stays, and where it is used is shown. */
+/** Lists the records to be deleted and asks once; records in use are kept, and their uses are shown. */
 export function DeleteDialog({ resource, records, onClose, onDeleted }: DeleteDialogProps): ReactElement {
   const t = useTranslations('records');
   const errorText = useErrorText();
@@ -46,7 +46,7 @@ export function DeleteDialog({ resource, records, onClose, onDeleted }: DeleteDi
         setDone((count) => count + 1);
       } catch (error) {
         const isUsed = error instanceof ApiError && error.code === 'IN_USE';
-        // Deleted by somebody else meanwhile is deleted.
+        // A record that another user has deleted counts as deleted.
         if (error instanceof ApiError && error.code === 'RECORD_GONE') continue;
         kept.push({ name, error, uses: isUsed ? await api.uses(id, locale).catch(() => []) : [] });
       }

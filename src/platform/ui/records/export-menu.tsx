@@ -11,7 +11,7 @@ import { saveFile } from './save-file.ts';
 
 const kinds = ['excel', 'csv'] as const;
 
-/** Takes the list as it is narrowed and sorted home, as a spreadsheet or a text file that can be imported again. */
+/** Downloads the filtered and sorted list as a spreadsheet or a text file that can be imported again. */
 export function ExportMenu({
   resource,
   query,

@@ -9,7 +9,7 @@ export interface FaultProps {
   readonly onRetry: () => void;
 }
 
-/** What could not be read, and the button that tries again. */
+/** An error while loading, with a button that tries again. */
 export function Fault({ error, onRetry }: FaultProps): ReactElement {
   const t = useTranslations('records');
   const errorText = useErrorText();

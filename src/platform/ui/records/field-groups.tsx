@@ -6,14 +6,14 @@ import { groupsOf } from './groups-of.ts';
 import type { ResourceWords } from './resource-words.ts';
 
 export interface FieldGroupsProps {
-  /** Those to show. */
+  /** The fields to show. */
   readonly fields: Fields;
   readonly form: FormFields;
   readonly words: ResourceWords;
-  /** Editors by field, in the place of the ordinary input. */
+  /** Editors by field, instead of the standard input. */
   readonly editors?: Readonly<Record<string, ComponentType<EditorProps>>> | undefined;
   readonly isReadOnly: boolean;
-  /** What is said below a field; null nothing. Given, each field has a frame of its own. */
+  /** The text below a field; null for none. If given, each field has its own frame. */
   readonly notesOf?: (name: string) => ReactNode;
 }
 

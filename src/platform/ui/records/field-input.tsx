@@ -45,7 +45,7 @@ export function FieldInput(props: FieldInputProps): ReactElement | null {
       return <Switch {...about} isOn={value === true} isDisabled={isReadOnly} onChange={onChange} />;
     case 'choice': {
       const choices = field.options.map((option) => ({ value: option, label: words.option(name, option) }));
-      // With one option there is nothing to weigh against each other.
+      // With one option there is nothing to compare.
       return choices.length > 1 && choices.length <= options ? (
         <div className="record-wide">
           <Segmented
@@ -90,7 +90,7 @@ export function FieldInput(props: FieldInputProps): ReactElement | null {
           onChange={onChange}
         />
       );
-    // Nobody types when something happened.
+    // Timestamps are never typed.
     case 'instant':
     case 'part':
       return null;
@@ -105,7 +105,7 @@ const inputModes = {
   phone: 'tel',
   website: 'url',
   https: 'url',
-  // The number keyboards of telephones have no colon.
+  // The number keyboards of phones have no colon.
   time: 'text',
 } as const;
 

@@ -4,10 +4,10 @@ import type { Field } from '#kernel/resource.ts';
 import type { ResourceWords } from './resource-words.ts';
 import type { Form } from './use-form.ts';
 
-/** What inputs need of a form. */
+/** The form's context for inputs. */
 export type FormFields = Pick<Form, 'base' | 'values' | 'problems' | 'change' | 'leaveField'>;
 
-/** An editor of a feature's own for one field, such as a recipe. */
+/** A feature's own editor for one field, such as a recipe. */
 export interface EditorProps {
   readonly name: string;
   readonly field: Field;
@@ -31,7 +31,7 @@ export interface FieldInputProps<F extends Field = Field> {
   readonly onLeave: () => void;
 }
 
-/** A label that says whether the field must be filled in. */
+/** A label that shows whether the field is required. */
 export function FieldLabel({
   text,
   isRequired,

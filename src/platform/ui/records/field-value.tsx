@@ -13,13 +13,13 @@ export interface FieldValueProps {
   readonly name: string;
   readonly value: unknown;
   readonly words: Pick<ResourceWords, 'field' | 'option'>;
-  /** What linked records are called. */
+  /** The titles of linked records. */
   readonly names: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Among words, not in a column of its own: a toggle says yes or no. */
+  /** Within a text, not in its own column: a toggle is shown as yes or no. */
   readonly isInText?: boolean;
 }
 
-/** Nothing there. */
+/** Empty. */
 const none = <span className="record-none">–</span>;
 
 export const isFigure = ({ kind }: Field) =>
@@ -28,7 +28,7 @@ export const isFigure = ({ kind }: Field) =>
 /** May be longer than its column. */
 export const isLong = ({ kind }: Field) => ['names', 'text', 'texts', 'link', 'links', 'choice'].includes(kind);
 
-/** A field's value as lists, history and conflicts show it. */
+/** A field's value as shown in lists, history and conflicts. */
 export function FieldValue({ field, name, value, words, names, isInText = false }: FieldValueProps): ReactElement {
   const formats = useFormats();
   const locale = useShownLocale();

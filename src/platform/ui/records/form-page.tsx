@@ -16,9 +16,9 @@ import { useSaveKey } from './use-save-key.ts';
 
 export interface FormPageProps {
   readonly form: Pick<Form, 'changed' | 'isDirty' | 'isSaving' | 'error' | 'discard'>;
-  /** In the bar. */
+  /** Content of the bar. */
   readonly title: string;
-  /** The form's name for who cannot see it; the title unless given. */
+  /** The form's accessible name; by default the title. */
   readonly label?: string;
   readonly className?: string;
   readonly onBack?: () => void;
@@ -27,24 +27,27 @@ export interface FormPageProps {
   /** Beside the search. */
   readonly tools?: ReactNode;
   readonly isReadOnly: boolean;
-  /** Why it is; left out, in general words. */
+  /** Why a record is read-only; if omitted, a general text. */
   readonly readOnlyText?: string;
-  /** Said instead of the error; null says nothing. */
+  /** The text shown instead of the error; null for none. */
   readonly banner?: ReactNode;
-  /** Answers whether it is saved. By Ctrl+S one stays on the page. */
+  /** Returns whether it was saved. Ctrl+S stays on the page. */
   readonly onSave: (stays: boolean) => Promise<boolean>;
   /**
-   * The way out, on a page that is left when it is done. Left out, the page stays: what was changed is counted and can
-   * be discarded, and as long as there is nothing, there is nothing to save.
+   * Where to go when done, for a page that is left after saving. If omitted, the page stays: changes are counted and
+   * can be discarded, and without changes there is nothing to save.
    */
   readonly onCancel?: () => void;
   readonly onDelete?: () => void;
-  /** Whether it may be left without asking although it is dirty. */
+  /** Whether it may be left without a question although it is dirty. */
   readonly mayLeave?: () => boolean;
   readonly children: ReactNode;
 }
 
-/** The frame of every form of the back office: bar, search, banners, saving by button and key, and the guard at the door. */
+/**
+ * The frame of every form of the back office: bar, search, banners, saving by button and key, and the guard against
+ * leaving.
+ */
 export function FormPage(props: FormPageProps): ReactElement {
   const { form, title, label, className, onBack, intro, search, tools, isReadOnly, banner, onCancel, mayLeave } = props;
   const t = useTranslations('records');
@@ -54,11 +57,11 @@ export function FormPage(props: FormPageProps): ReactElement {
 
   const save = async (stays: boolean) => {
     if (isIdle || (await props.onSave(stays))) return;
-    // The first field that is wrong takes the focus once it is marked, and shown again where a search hid it.
+    // The first invalid field gets the focus once it is marked; if a search hid it, it is shown again.
     setTimeout(() => {
       const wrong = frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
       wrong?.focus({ preventScroll: true });
-      // In the middle: what sticks to the edges covers neither it nor what is said below it.
+      // Centred, so that sticky elements cover neither the field nor the text below it.
       wrong?.scrollIntoView({ block: 'center' });
     }, 50);
   };
@@ -94,7 +97,7 @@ export function FormPage(props: FormPageProps): ReactElement {
   );
 }
 
-/** Stays in sight below the fields. */
+/** Stays visible below the fields. */
 function SaveBar({ form, onCancel, onDelete }: FormPageProps): ReactElement {
   const t = useTranslations('records');
   return (
@@ -122,12 +125,12 @@ function SaveBar({ form, onCancel, onDelete }: FormPageProps): ReactElement {
 export interface FormLoadingProps {
   readonly title: string;
   readonly onBack?: () => void;
-  /** Why it cannot be read; null while it is being read. */
+  /** Why it cannot be loaded; null while it is loading. */
   readonly error: unknown;
   readonly onRetry: () => void;
 }
 
-/** In the place of a form until what it edits is there. */
+/** Shown instead of a form until the record is loaded. */
 export function FormLoading({ title, onBack, error, onRetry }: FormLoadingProps): ReactElement {
   const t = useTranslations('records');
   if (error === null) return <Loading>{t('loading')}</Loading>;

@@ -6,7 +6,7 @@ const counted = /^(.*\S) \((\d{1,4})\)$/;
 /** The name without the number that an earlier copy gave it. */
 export const baseOf = (name: string) => counted.exec(name.trim())?.[1] ?? name.trim();
 
-/** The name with a number behind it, cut so that both fit. */
+/** The name with a number after it, shortened so that both fit. */
 function withNumber(name: string, number: number, longest: number): string {
   const end = ` (${number})`;
   return (
@@ -16,10 +16,12 @@ function withNumber(name: string, number: number, longest: number): string {
   );
 }
 
-/** How names are compared: letters of either case are the same. */
+/** Names are compared ignoring case. */
 const keyOf = (name: string) => name.trim().toLowerCase();
 
-/** The names of a copy: the same number behind each language's, the first from two on that nobody has in any. */
+/**
+ * The names of a copy: the same number after each language's name, the first from two up that is free in all languages.
+ */
 export function freeNames(names: Names, taken: readonly string[], longest: number): Names {
   const keys = new Set(taken.map(keyOf));
   const given = Object.entries(names) as [Locale, string][];

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '#kernel/resource.ts';
 
-/** The fields by their groups, in the order in which they are declared. */
+/** The fields by group, in the order in which they are declared. */
 export function groupsOf(fields: Fields): ReadonlyMap<string, readonly (readonly [string, Field])[]> {
   const groups = new Map<string, (readonly [string, Field])[]>();
   for (const [name, field] of Object.entries(fields)) {

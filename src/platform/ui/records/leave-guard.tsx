@@ -6,15 +6,15 @@ import { Dialog } from '../kit/dialog.tsx';
 
 export interface LeaveGuardProps {
   readonly isDirty: boolean;
-  /** Whether the page may be left without asking although it is dirty: what it holds was just saved or thrown away. */
+  /** Whether the page may be left without a question although it is dirty: its content was just saved or discarded. */
   readonly mayLeave?: () => boolean;
-  /** What would be lost, where it has a better word than "what you typed". */
+  /** What would be lost, if there is a better phrase than "what you typed". */
   readonly text?: string;
-  /** Whoever leaves has said that what they typed may go. */
+  /** The user has confirmed that typed values may be lost. */
   readonly onLeave?: () => void;
 }
 
-/** Asks before unsaved work is lost, whether a link, the way back or the tab's closing would lose it. */
+/** Asks before unsaved work is lost by a link, the back button or closing the tab. */
 export function LeaveGuard({ isDirty, mayLeave, text, onLeave }: LeaveGuardProps): ReactElement | null {
   const t = useTranslations('records');
   const blocker = useBlocker({

@@ -33,7 +33,7 @@ interface Found {
   readonly isLoading: boolean;
 }
 
-/** Records of another resource that fit what is typed, and always those that are chosen. */
+/** Records of another resource that match the typed text, and always those that are chosen. */
 export function useLinked(resource: Resource | undefined, search: string, chosen: readonly string[]): Found {
   const locale = useShownLocale();
   const found = useQuery({
@@ -56,7 +56,7 @@ export function useLinked(resource: Resource | undefined, search: string, chosen
   return { options: [...unique.values()], isLoading: found.isPending };
 }
 
-/** What the three boxes have alike: label, help and error as every field has them, and the panel that unfolds. */
+/** The common parts of the three boxes: label, help and error as for every field, and the dropdown. */
 function useBox({ label, help, error, name, disabled, onBlur }: Box) {
   const t = useTranslations('records');
   return {
@@ -79,7 +79,7 @@ function useBox({ label, help, error, name, disabled, onBlur }: Box) {
   };
 }
 
-/** What the two boxes have alike that choose from records. */
+/** The common parts of the two boxes that choose from records. */
 function useChoice(box: Box, to: string, search: string, chosen: readonly string[]) {
   const t = useTranslations('records');
   const shared = useBox(box);
@@ -90,7 +90,7 @@ function useChoice(box: Box, to: string, search: string, chosen: readonly string
     searchable: true,
     nothingFoundMessage: isLoading ? t('loading') : t('nothingFound'),
     placeholder: chosen.length === 0 ? t('choose') : '',
-    // The server has searched already.
+    // The server has already filtered.
     filter: <O,>({ options: all }: { readonly options: O }) => all,
   };
 }

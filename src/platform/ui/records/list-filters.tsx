@@ -18,7 +18,7 @@ export interface ListFiltersProps {
 const isFilter = ({ kind, inList }: Field) =>
   inList !== 'never' && (kind === 'choice' || kind === 'toggle' || kind === 'link' || kind === 'links');
 
-/** Narrows the list by fields with few values: choices, switches, links. */
+/** Filters the list by fields with few values: choices, switches, links. */
 export function ListFilters({ resource, words, filter, onChange }: ListFiltersProps): ReactElement | null {
   const t = useTranslations('records');
   const fields = Object.entries(resource.fields).filter(([, field]) => isFilter(field));

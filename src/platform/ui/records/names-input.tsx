@@ -8,7 +8,7 @@ import { IconButton } from '../kit/button.tsx';
 import { TextField } from '../kit/field.tsx';
 import { type FieldInputProps, FieldLabel } from './field-props.tsx';
 
-/** The venue's own language first; the others unfold. */
+/** The venue's own language first; the others can be expanded. */
 export function NamesInput({
   name,
   field,

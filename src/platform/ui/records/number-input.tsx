@@ -7,7 +7,7 @@ import { TextField } from '../kit/field.tsx';
 import { type FieldInputProps, FieldLabel } from './field-props.tsx';
 import { readNumber, type TextProblem, writeNumber } from './number-text.ts';
 
-/** A figure in its own unit, typed with a comma or a dot. */
+/** A number in its own unit, typed with a comma or a dot. */
 export function NumberInput({
   name,
   field,
@@ -28,7 +28,7 @@ export function NumberInput({
     readonly text: string;
     readonly problem: TextProblem | null;
   }>();
-  // What was typed belongs to the value it became; when another comes from outside, it is gone.
+  // The typed text belongs to the value that it produced; when the value changes from outside, the text is dropped.
   const typed = draft !== undefined && draft.of === kept ? draft : undefined;
   const help = words.help(name);
   const units: Partial<Record<NumberField['kind'], ReactNode>> = { money: currency, percent: '%' };

@@ -54,7 +54,7 @@ describe('a figure in its box', () => {
     ['1.234', 'quantity', dot, { ok: true, value: 1234 }],
     ['-1,234', 'quantity', comma, { ok: true, value: -1234 }],
     ['1.234', 'quantity', comma, { ok: false, problem: { name: 'ambiguous', whole: '1234', decimal: '1,234' } }],
-    // Money has no three decimals: whichever mark it is, nobody should pay for a guess.
+    // Money never has three decimals: with either mark, a payment must not depend on a guess.
     ['1,234', 'money', comma, { ok: false, problem: { name: 'ambiguous', whole: '1234', decimal: '1,23' } }],
     ['1.234', 'money', dot, { ok: false, problem: { name: 'ambiguous', whole: '1234', decimal: '1.23' } }],
     ['12,345', 'percent', comma, { ok: false, problem: { name: 'tooManyDecimals', bound: 2 } }],

@@ -3,13 +3,13 @@ import type { CurrencyCode } from '#kernel/money.ts';
 import { currencies } from '#kernel/money.ts';
 import type { NumberKind } from '#kernel/resource.ts';
 
-/** How figures are written where the form is read. */
+/** How numbers are written in the form's language. */
 export interface NumberForm {
   readonly currency: CurrencyCode;
   readonly decimalMark: ',' | '.';
 }
 
-/** Why a text is no figure; `ambiguous` names both figures that it may be, each so that it can be typed. */
+/** Why a text is not a number; `ambiguous` contains both possible numbers, in a form that can be typed. */
 export type TextProblem =
   | { readonly name: 'notANumber' }
   | { readonly name: 'tooManyDecimals'; readonly bound: number }
@@ -19,7 +19,7 @@ export type NumberText =
   | { readonly ok: true; readonly value: number | null }
   | { readonly ok: false; readonly problem: TextProblem };
 
-/** What somebody typed into a number's box, in the unit that is kept; empty is null. */
+/** The typed text of a number field, in the stored unit; empty is null. */
 export function readNumber(text: string, kind: NumberKind, form: NumberForm): NumberText {
   const typed = text.trim();
   if (typed === '') return { ok: true, value: null };
@@ -40,7 +40,7 @@ export function readNumber(text: string, kind: NumberKind, form: NumberForm): Nu
   return { ok: true, value: isNegative ? 0 - value : value };
 }
 
-/** A number as it stands in its box: without a unit and without thousands, so that it can be edited. */
+/** A number as shown in its input: without a unit and without grouping, so that it can be edited. */
 export function writeNumber(value: number | null, kind: NumberKind, { currency, decimalMark }: NumberForm): string {
   if (value === null) return '';
   if (kind === 'whole') return String(value);

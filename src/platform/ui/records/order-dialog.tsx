@@ -12,10 +12,10 @@ import { Loading } from '../kit/spinner.tsx';
 import { resourceApi } from './resource-api.ts';
 import { titleOf } from './use-linked-names.ts';
 
-/** As many as a page of the list may hold; what comes after them keeps its place. */
+/** The maximum of a list page; the records after them keep their places. */
 const most = 500;
 
-/** The order of ranked records, by hand: each goes up or down by a press. */
+/** Reorders ranked records manually: buttons move each up or down. */
 export function OrderButton({ resource }: { readonly resource: Resource }): ReactElement {
   const t = useTranslations('records.order');
   const [isOpen, setOpen] = useState(false);

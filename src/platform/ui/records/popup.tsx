@@ -5,12 +5,12 @@ import { Icon } from '../kit/icons.tsx';
 export interface PopupProps {
   readonly label: string;
   readonly icon?: ReactNode;
-  /** Such as how many filters are set. */
+  /** Such as the number of active filters. */
   readonly count?: number;
   readonly children: ReactNode;
 }
 
-/** A button that unfolds a small panel; Escape, a click outside and leaving it by Tab fold it again. */
+/** A button that opens a small panel; Escape, a click outside and leaving it by Tab close it. */
 export function Popup({ label, icon, count = 0, children }: PopupProps): ReactElement {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -29,32 +29,32 @@ export interface FormHeadProps {
   readonly isReadOnly: boolean;
 }
 
-/** What a feature adds to the screens of a resource. */
+/** A feature's additions to the screens of a resource. */
 export interface ResourceScreens {
   readonly resource: Resource;
-  /** Editors by field, in the place of the ordinary input. */
+  /** Editors by field, instead of the standard input. */
   readonly editors?: Readonly<Record<string, ComponentType<EditorProps>>>;
   /** Fields that are shown only for some values of the others. */
   readonly isShown?: (field: string, values: Values) => boolean;
-  /** What a new record begins with, beyond the fields' own; `copied` is the record that it is made after. */
+  /** Initial values of a new record, beyond the fields' defaults; `copied` is the record that it is copied from. */
   readonly firstValues?: (copied: Values | null) => Promise<Values>;
-  /** Shown above the fields, such as actions on a record that was saved. */
+  /** Shown above the fields, such as actions on a saved record. */
   readonly FormHead?: ComponentType<FormHeadProps>;
   /** Shown in the list's toolbar, such as an import. */
   readonly ListTools?: ComponentType;
-  /** Screens of its own in the place of the list or the form. */
+  /** Custom screens instead of the list or the form. */
   readonly List?: ComponentType;
   readonly Form?: ComponentType<{ readonly id: string | null; readonly copyOf: string | null }>;
-  /** Used by what no field of a resource declares, such as orders. */
+  /** Used by something that no field of a resource declares, such as orders. */
   readonly isUsed?: boolean;
-  /** Nobody makes or changes one by hand. */
+  /** Users cannot create or change records. */
   readonly isListOnly?: boolean;
 }
 
 export interface RecordFormScreenProps extends ResourceScreens {
-  /** Null makes a new one. */
+  /** Null creates a new one. */
   readonly id: string | null;
-  /** A record whose values the new one begins with. */
+  /** A record whose values are copied into the new one. */
   readonly copyOf: string | null;
   readonly isReadOnly: boolean;
 }
@@ -71,7 +71,7 @@ export function RecordFormScreen(props: RecordFormScreenProps): ReactElement {
     },
     enabled: id === null,
     retry: false,
-    // Each new form asks anew: the next number is another by then.
+    // Loaded for each new form, because the next number changes.
     staleTime: 0,
     gcTime: 0,
   });
@@ -96,7 +96,7 @@ function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values })
     return <FormLoading title={words.one} onBack={toList} error={form.loadError} onRetry={form.reload} />;
   }
 
-  /** Saves; then the list, or with `stays` the same form. */
+  /** Saves, then returns to the list; with `stays` to the same form. */
   const save = async (stays: boolean) => {
     const stored = await form.save();
     if (stored === null) return false;
@@ -151,7 +151,7 @@ function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values })
   );
 }
 
-/** Somebody deleted the record: what was typed can become a new one. */
+/** The record was deleted by another user: the typed values can become a new one. */
 function Gone({ form, onSaved }: { readonly form: RecordForm; readonly onSaved: () => Promise<void> }): ReactElement {
   const t = useTranslations('records');
   const saveAsNew = async () => {

@@ -15,7 +15,7 @@ export interface RecordHistoryProps {
   readonly words: ResourceWords;
 }
 
-/** Who changed the record, when and from what, as the journal has it. */
+/** Who changed the record, when and from what, according to the journal. */
 export function RecordHistory({ resource, id, version, words }: RecordHistoryProps): ReactElement {
   const t = useTranslations('records');
   const history = useQuery({
@@ -37,7 +37,7 @@ export interface HistoryListProps {
   readonly words: ResourceWords;
 }
 
-/** Each change: what happened, who did it, and what each field was and became. */
+/** Each change: what happened, who did it, and each field's old and new value. */
 export function HistoryList({ fields, changes, words }: HistoryListProps): ReactElement {
   const t = useTranslations('records');
   const names = useLinkedNames(fields, changes.flatMap(bothSides));
@@ -51,7 +51,7 @@ export function HistoryList({ fields, changes, words }: HistoryListProps): React
   );
 }
 
-/** What each changed field was, and what it became. */
+/** Each changed field with its old and new value. */
 function bothSides({ action, data }: Change): Values[] {
   if (!action.endsWith('.changed')) return [];
   const pairs = Object.entries(data).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));

@@ -106,7 +106,7 @@ export function RecordListScreen(props: RecordListScreenProps): ReactElement {
   );
 }
 
-/** Nothing there yet, or nothing that fits what is looked for. */
+/** The list is empty, or nothing matches the search. */
 function NoRows({
   list,
   words,
@@ -135,7 +135,7 @@ function NoRows({
   );
 }
 
-/** `/` goes to the search box, `n` makes a new record, unless somebody is typing. */
+/** `/` focuses the search box, `n` creates a new record, unless the user is typing. */
 function useListKeys(searchBox: RefObject<HTMLInputElement | null>, create: (() => void) | undefined): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isTyping =

@@ -19,14 +19,14 @@ export interface RecordRowProps {
   readonly columns: readonly string[];
   readonly isSelectable: boolean;
   readonly isSelected: boolean;
-  /** Tab leads to this row; the arrows go on from it. */
+  /** Tab focuses this row; the arrow keys move on from it. */
   readonly isActive: boolean;
   readonly onActive: (index: number) => void;
   readonly onToggle: (row: ListRow) => void;
   readonly onOpen?: (id: string) => void;
 }
 
-/** One row of a list. It is drawn once, not again with every step of the scrolling around it. */
+/** One row of a list. Memoised, so that scrolling does not render it again. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps): ReactElement {
   const { resource, words, row, index, names, columns, isSelectable, isSelected, isActive } = props;
   const { onActive, onToggle, onOpen } = props;

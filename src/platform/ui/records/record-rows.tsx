@@ -18,7 +18,7 @@ export interface RecordRowsProps {
   readonly resource: Resource;
   readonly words: ResourceWords;
   readonly rows: readonly ListRow[];
-  /** What the records are called that a row links to. */
+  /** The titles of the records that a row links to. */
   readonly namesOf: (index: number) => ListAnswer['names'];
   readonly total: number;
   readonly sort: string;
@@ -32,8 +32,8 @@ export interface RecordRowsProps {
 }
 
 /**
- * The rows in sight and a few around them; the rest is only height. Each row has its place and its columns by itself
- * (rows.css): a table of the browser's would measure all of them anew with every one that comes into sight.
+ * The visible rows and a few around them; the rest is only height. Each row is positioned and lays out its columns by
+ * itself (rows.css): a native table would re-measure all rows whenever one is added.
  */
 export function RecordRows(props: RecordRowsProps): ReactElement {
   const { resource, words, rows, namesOf, total, sort, columns, selected, isSelectable } = props;
@@ -68,7 +68,7 @@ export function RecordRows(props: RecordRowsProps): ReactElement {
     scrollToRow(frame.current, next);
     focusRow();
   };
-  // The row may be drawn only once the frame has got there.
+  // The row may be rendered only after the frame has scrolled there.
   useEffect(() => {
     if (focusNext.current !== null) focusRow();
   });

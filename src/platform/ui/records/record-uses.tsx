@@ -15,10 +15,10 @@ export interface RecordUsesProps {
   readonly id: string;
 }
 
-/** The most that the server names. */
+/** The maximum that the server returns. */
 const atMost = 100;
 
-/** Whether a field of some resource leads to records of this one. */
+/** Whether a field of any resource links to records of this one. */
 export function useIsLinked({ name }: Resource): boolean {
   const resources = [...use(ResourcesContext).values()];
   return resources.some(({ fields }) =>
@@ -26,7 +26,7 @@ export function useIsLinked({ name }: Resource): boolean {
   );
 }
 
-/** Where the record is used, each place a way there. Asked of the server once somebody wants to know. */
+/** Where the record is used, each use with a link. Loaded from the server when the user opens it. */
 export function RecordUses({ resource, id }: RecordUsesProps): ReactElement {
   const t = useTranslations('records');
   const errorText = useErrorText();
@@ -55,7 +55,7 @@ function Place({ name, uses }: { readonly name: string; readonly uses: readonly 
   const { login } = useSession();
   const resource = use(ResourcesContext).get(name);
   const mayOpen = resource !== undefined && (login?.userPermissions.includes(resource.read) ?? false);
-  // A place that is no resource, such as open orders, has its word among those of the records.
+  // A use that is not a resource, such as open orders, has its text among the messages of the records.
   const title = resource ? t(`${resource.feature}.resources.${name}.title`) : t(`records.uses.places.${name}`);
   const unique = new Map(uses.map((each) => [each.id ?? each.name, each]));
   return (

@@ -4,7 +4,7 @@ import type { Resource } from '#kernel/resource.ts';
 import { client } from '../api/app-api.ts';
 import type { CallOptions } from '../api/client.ts';
 
-/** A record as a form holds it: what each field is, is the resource's affair. */
+/** A record as a form holds it; the types of its fields depend on the resource. */
 export type Values = Readonly<Record<string, unknown>>;
 export type Stored = Values & { readonly id: string; readonly version: number };
 
@@ -24,7 +24,7 @@ export interface ListRow<V = Values> {
 export interface ListAnswer<V = Values> {
   readonly total: number;
   readonly rows: readonly ListRow<V>[];
-  /** What linked records are called, by resource and id. */
+  /** The titles of linked records, by resource and id. */
   readonly names: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 export interface Change {
@@ -41,10 +41,13 @@ export interface UsedBy {
   readonly name: string;
 }
 
-// The routes are those of `resourceContract`; which resource they are of is known at run time only.
+// The routes are those of `resourceContract`; the resource is known only at run time.
 const call = client() as (key: string, input?: unknown, options?: CallOptions) => Promise<unknown>;
 
-/** Calls the routes of one resource. Who knows its fields says so by `V`; forms and lists know them at run time only. */
+/**
+ * Calls the routes of one resource. Callers that know its fields pass their type as `V`; forms and lists know them only
+ * at run time.
+ */
 export function resourceApi<V = Values>({ api }: Pick<Resource, 'api'>) {
   return {
     list: (query: ListQuery, options?: CallOptions) =>
@@ -67,7 +70,7 @@ export function resourceApi<V = Values>({ api }: Pick<Resource, 'api'>) {
   };
 }
 
-/** All resources that the back office knows, by name: links lead from one to another. */
+/** All resources of the back office, by name, for links from one to another. */
 export const ResourcesContext = createContext<ReadonlyMap<string, Resource>>(new Map());
 
 export function useResource(name: string): Resource | undefined {

@@ -8,20 +8,20 @@ export interface ResourceWords {
   readonly title: string;
   /** `Bank` */
   readonly one: string;
-  /** What the button says that makes one: `Add a bank`. */
+  /** The text of the create button: `Add a bank`. */
   readonly add: string;
-  /** What belongs here, said where the list is empty. */
+  /** What belongs here, shown if the list is empty. */
   readonly empty: string;
   field(name: string): string;
   help(name: string): string | undefined;
   option(field: string, value: string): string;
   group(name: string): string;
-  /** What happened to a record, as its history says it. */
+  /** The events of a record, as its history names them. */
   action(name: string): string;
   problem(problem: FieldProblem): string;
 }
 
-/** The words of a resource, from `<feature>.resources.<name>` of the messages. */
+/** The texts of a resource, from `<feature>.resources.<name>` of the messages. */
 export function useResourceWords(resource: Pick<Resource, 'feature' | 'name' | 'fields'>): ResourceWords {
   const t = useTranslations();
   const formats = useFormats();
@@ -30,7 +30,7 @@ export function useResourceWords(resource: Pick<Resource, 'feature' | 'name' | '
   return {
     title: t(at('title')),
     one: t(at('one')),
-    // What is one record for ever has no list.
+    // A resource with always exactly one record has no list.
     add: optional('add') ?? '',
     empty: optional('empty') ?? '',
     field: (name) => optional(`fields.${name}`) ?? name,

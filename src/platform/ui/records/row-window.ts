@@ -1,19 +1,19 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Pixels; every row is as high, so where one stands is known without drawing the others. */
+/** Pixels; all rows have the same height, so the position of a row is known without rendering the others. */
 export const rowHeight = 48;
-/** Rows come and go by so many at a time: most frames of a scroll then draw nothing at all. */
+/** Rows are added and removed in blocks of this size: most frames of a scroll then render nothing. */
 const block = 4;
-/** Blocks that stand ready above and below what is in sight. */
+/** Blocks that are rendered above and below the visible ones. */
 const spare = 2;
 
 export interface RowWindow {
   readonly first: number;
-  /** The one after the last. */
+  /** Exclusive end. */
   readonly end: number;
 }
 
-/** Which of `total` rows are drawn where a frame of `height` pixels is scrolled to `top`. */
+/** Which of `total` rows are rendered when a frame of `height` pixels is scrolled to `top`. */
 export function windowAt(top: number, height: number, total: number): RowWindow {
   const at = (pixels: number) => pixels / (rowHeight * block);
   return {
@@ -22,7 +22,7 @@ export function windowAt(top: number, height: number, total: number): RowWindow 
   };
 }
 
-/** The rows to draw in a frame that scrolls. */
+/** The rows to render in a scrolling frame. */
 export function useRowWindow(frame: RefObject<HTMLElement | null>, total: number): RowWindow {
   // Until it is measured: about a screen.
   const [seen, setSeen] = useState({ top: 0, height: 720 });
@@ -30,7 +30,7 @@ export function useRowWindow(frame: RefObject<HTMLElement | null>, total: number
   useEffect(() => {
     const element = frame.current;
     if (element === null) return;
-    // Kept, as to ask for it makes the browser lay out the page in the middle of a scroll.
+    // Cached, because reading it forces a layout in the middle of a scroll.
     let height = element.clientHeight;
     const look = () => {
       const now = { top: element.scrollTop, height };
@@ -51,7 +51,7 @@ export function useRowWindow(frame: RefObject<HTMLElement | null>, total: number
   return { first, end };
 }
 
-/** Scrolls as little as it takes until the row is in sight, below the head that stays at the top. */
+/** Scrolls as little as possible until the row is visible, below the sticky head. */
 export function scrollToRow(frame: HTMLElement | null, index: number): void {
   if (frame === null) return;
   const head = frame.querySelector('thead')?.clientHeight ?? 0;

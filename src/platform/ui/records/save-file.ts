@@ -1,13 +1,13 @@
 const csvType = 'text/csv;charset=utf-8';
 const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Hands the user a spreadsheet that arrived in base64; what it is, its name says. */
+/** Downloads a spreadsheet that was received in base64; its name determines its type. */
 export function saveFile(name: string, contentBase64: string): void {
   const content = Uint8Array.from(atob(contentBase64), (letter) => letter.charCodeAt(0));
   handOver(name, new Blob([content], { type: name.endsWith('.csv') ? csvType : excelType }));
 }
 
-/** Hands the user a text file. */
+/** Downloads a text file. */
 export function saveCsv(name: string, text: string): void {
   handOver(name, new Blob([text], { type: csvType }));
 }

@@ -6,14 +6,14 @@ import { TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icons.tsx';
 
 export interface SearchBoxProps {
-  /** What is looked for here. */
+  /** What is searched here. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Narrows what is on screen while somebody types. */
+/** Filters the content of the screen while the user types. */
 export function SearchBox({ label, value, onChange, ref }: SearchBoxProps): ReactElement {
   return (
     <TextField
@@ -26,13 +26,13 @@ export function SearchBox({ label, value, onChange, ref }: SearchBoxProps): Reac
       leading={<Icon name="search" size={20} />}
       value={value}
       onChange={onChange}
-      // It has searched already; the form around it is not sent by it.
+      // The search has already run; Enter must not submit the surrounding form.
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
     />
   );
 }
 
-/** Nothing fits what is looked for. */
+/** Nothing matches the search. */
 export function NothingFound({ title, onShowAll }: { readonly title: string; readonly onShowAll: () => void }) {
   const t = useTranslations('records');
   return <EmptyState icon="search" title={title} action={<Button onClick={onShowAll}>{t('showAll')}</Button>} />;

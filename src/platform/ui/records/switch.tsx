@@ -11,7 +11,7 @@ export interface SwitchProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** On or off, with one line that says what that means. */
+/** On or off, with one line that explains it. */
 export function Switch({ label, help, error, isOn, isDisabled = false, onChange }: SwitchProps): ReactElement {
   const id = useId();
   return (

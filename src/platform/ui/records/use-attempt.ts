@@ -4,7 +4,7 @@ import { OfflineError } from '../api/errors.ts';
 
 export interface Attempts {
   readonly isSaving: boolean;
-  /** Null where it failed, of which `explain` is told, or where one is under way. */
+  /** Null if it failed, which is passed to `explain`, or if one is running. */
   readonly attempt: <T>(
     body: unknown,
     send: (commandId: string) => Promise<T>,
@@ -12,7 +12,7 @@ export interface Attempts {
   ) => Promise<T | null>;
 }
 
-/** One save at a time; the same attempt again has the same id, so that what arrived the first time is not done twice. */
+/** One save at a time; a repeated attempt has the same id, so that it takes effect once. */
 export function useAttempt(): Attempts {
   const [isSaving, setSaving] = useState(false);
   const last = useRef<{ readonly text: string; readonly commandId: string } | null>(null);
@@ -26,7 +26,7 @@ export function useAttempt(): Attempts {
       try {
         return await send(last.current.commandId);
       } catch (fault) {
-        // Only what got no answer may have been done: whatever was refused is a new attempt when it is tried again.
+        // Only a call without a response may have taken effect: a rejected call gets a new id when it is retried.
         if (!(fault instanceof OfflineError)) last.current = null;
         await explain(fault);
         return null;

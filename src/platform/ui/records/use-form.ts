@@ -7,48 +7,50 @@ import { useAttempt } from './use-attempt.ts';
 import { type Conflict, refusalOf, type Saving, storeBy } from './use-resource-save.ts';
 
 export interface FormSource<B extends Values> {
-  /** What is edited, as it was read last; null while it is being read or made. The same object until it is read again. */
+  /**
+   * The edited data as last loaded; null while it is loading or being created. The same object until it is reloaded.
+   */
   readonly loaded: B | null;
-  /** What the form begins with where nothing was read. */
+  /** The form's initial values if nothing was loaded. */
   readonly first?: Values;
-  /** What is wrong with the values; `changed` are the names of those that differ from what was read. */
+  /** Problems of the values; `changed` are the names of those that differ from the loaded ones. */
   readonly check: (values: Values, changed: ReadonlySet<string>) => readonly FieldProblem[];
 }
 
-/** `B` is what lies on the server: the values by name, and what else belongs to it, such as its version. */
+/** `B` is the data on the server: the values by name, and what belongs to it, such as its version. */
 export interface Form<B extends Values = Values> {
-  /** As it was loaded or saved last; null while it is being made or loaded. */
+  /** As last loaded or saved; null while it is loading or being created. */
   readonly base: B | null;
   readonly values: Values;
-  /** The names of the values that differ from what was loaded or saved last. */
+  /** The names of the values that differ from those last loaded or saved. */
   readonly changed: ReadonlySet<string>;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** What is wrong at each field, by the field's name. */
+  /** The problems by field name. */
   readonly problems: ReadonlyMap<string, FieldProblem>;
-  /** What is wrong with the whole. */
+  /** The problem of the whole form. */
   readonly error: unknown;
   readonly conflict: Conflict<B> | null;
-  /** Somebody deleted it while it was being edited. */
+  /** Another user deleted it while it was being edited. */
   readonly isGone: boolean;
   readonly change: (name: string, value: unknown) => void;
   readonly changeAll: (values: Values) => void;
   readonly leaveField: (name: string) => void;
-  /** Back to what was loaded or saved last. */
+  /** Resets to the values last loaded or saved. */
   readonly discard: () => void;
-  /** What is stored now, or null where it could not be saved: the form says why. */
+  /** The stored data, or null if it could not be saved: the form shows why. */
   readonly save: (saving: Saving<B>) => Promise<B | null>;
   readonly dropError: () => void;
-  /** Takes these of mine on top of what somebody else saved; they are saved by the next save. */
+  /** Applies these values of this user to the version that another user saved; the next save stores them. */
   readonly settle: (mine: Values) => void;
   readonly dropConflict: () => void;
 }
 
 const none: Values = {};
 
-/** The state of every form of the back office: what was loaded, what was typed, what the server said. */
+/** The state of every form of the back office: loaded, typed, and the server's errors. */
 export function useForm<B extends Values>({ loaded, first = none, check }: FormSource<B>): Form<B> {
-  // What was saved holds until something newer is loaded.
+  // The saved values count until newer ones are loaded.
   const [saved, setSaved] = useState<{ readonly base: B; readonly over: B | null } | null>(null);
   const base = saved !== null && saved.over === loaded ? saved.base : loaded;
   const [typed, setTyped] = useState(none);
@@ -123,5 +125,5 @@ export function useForm<B extends Values>({ loaded, first = none, check }: FormS
   };
 }
 
-/** Behind a dot is the place inside the field. */
+/** After a dot comes the place inside the field. */
 const fieldOf = (path: string) => path.split('.')[0] ?? '';

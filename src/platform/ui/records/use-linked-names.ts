@@ -7,16 +7,16 @@ import { ApiError } from '../api/errors.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { type ListAnswer, ResourcesContext, resourceApi, type Values } from './resource-api.ts';
 
-/** What a record is called. */
+/** Title of a record. */
 export function titleOf(resource: Resource | undefined, values: Values, locale: Locale): string {
   const title = values[resource?.title ?? 'name'];
   return typeof title === 'object' && title !== null ? nameIn(title as Names, locale) : String(title ?? '');
 }
 
-/** A name that is not known, or not yet. */
+/** A title that is unknown, or not loaded yet. */
 const unknown = '…';
 
-/** What a record is called that may be gone by now, or that this user may not read. */
+/** Name of a record that may be deleted or not readable. */
 export async function readTitle(resource: Resource, id: string, locale: Locale, goneName = unknown): Promise<string> {
   try {
     return titleOf(resource, await resourceApi(resource).one(id), locale);
@@ -25,7 +25,7 @@ export async function readTitle(resource: Resource, id: string, locale: Locale, 
   }
 }
 
-/** What the records are called to which these values link, by resource and id. */
+/** The titles of the records to which these values link, by resource and id. */
 export function useLinkedNames(fields: Fields, several: readonly Values[]): ListAnswer['names'] {
   const t = useTranslations('records');
   const locale = useShownLocale();
@@ -51,7 +51,7 @@ export function useLinkedNames(fields: Fields, several: readonly Values[]): List
   return names;
 }
 
-/** Each link once: the resource it leads to, and the id. */
+/** Each link once: its resource and its id. */
 function linksIn(fields: Fields, several: readonly Values[]): (readonly [string, string])[] {
   const found = new Map<string, readonly [string, string]>();
   for (const [name, field] of Object.entries(fields)) {

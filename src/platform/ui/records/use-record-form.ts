@@ -9,12 +9,12 @@ export interface RecordForm extends Omit<Form<Stored>, 'save'> {
   readonly isLoading: boolean;
   readonly loadError: unknown;
   readonly reload: () => void;
-  /** The stored record, or null where it could not be saved. */
+  /** The stored record, or null if it could not be saved. */
   readonly save: () => Promise<Stored | null>;
   readonly saveAsNew: () => Promise<Stored | null>;
 }
 
-/** The form of one record; without an id, of one that is being made. */
+/** The form of one record; without an id, of a new one. */
 export function useRecordForm(resource: Resource, id: string | null, initial?: Values): RecordForm {
   const queries = useQueryClient();
   const keyOf = (of: string | null) => ['records', resource.name, 'one', of];
@@ -22,7 +22,7 @@ export function useRecordForm(resource: Resource, id: string | null, initial?: V
     queryKey: keyOf(id),
     queryFn: () => resourceApi(resource).one(id as string),
     enabled: id !== null,
-    // What is being edited does not change under the hands; saving tells of another's change.
+    // The edited record does not change while the user types; saving reports the changes of others.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

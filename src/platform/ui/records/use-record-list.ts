@@ -9,7 +9,7 @@ import { type ListAnswer, type ListQuery, type ListRow, resourceApi } from './re
 const pageSize = 100;
 const noNames: ListAnswer['names'] = {};
 
-/** What the list shows, as it stands in the address: it can be bookmarked, and the way back leads to the same place. */
+/** The state of the list, stored in the address: it can be bookmarked, and the back button restores it. */
 export interface ListAddress {
   readonly search: string;
   readonly sort: string;
@@ -21,16 +21,16 @@ export interface RecordList {
   readonly query: ListQuery;
   readonly go: (change: Partial<ListAddress>) => void;
   readonly rows: readonly ListRow[];
-  /** What the records are called that a row links to: as its own page has it, so a further page changes no row. */
+  /** The titles of the records that a row links to: per page, so that loading a further page changes no row. */
   readonly namesOf: (index: number) => ListAnswer['names'];
-  /** Null until the first answer. */
+  /** Null until the first response. */
   readonly total: number | null;
   readonly error: unknown;
   readonly reload: () => void;
   readonly fetchMore: () => void;
 }
 
-/** The rows of a resource as they are searched, narrowed and sorted, a page at a time; read again when they change. */
+/** The rows of a resource as searched, filtered and sorted, one page at a time; reloaded when they change. */
 export function useRecordList(resource: Resource): RecordList {
   const locale = useShownLocale();
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function useRecordList(resource: Resource): RecordList {
     placeholderData: keepPreviousData,
   });
   const reload = () => void list.refetch();
-  // Another device changed something here: what is in sight is read again.
+  // Another device changed a record: the visible rows are reloaded.
   useLive('record.', (event) => {
     if (event.data.resource === resource.name) reload();
   });

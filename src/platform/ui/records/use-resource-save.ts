@@ -4,7 +4,7 @@ import { ApiError } from '../api/errors.ts';
 import { resourceApi, type Stored, type Values } from './resource-api.ts';
 import { useAttempt } from './use-attempt.ts';
 
-/** Somebody saved the same while it was being edited here. */
+/** Another user saved the same record while it was being edited here. */
 export interface Conflict<B = Stored> {
   readonly by: string;
   /** Epoch ms. */
@@ -12,26 +12,26 @@ export interface Conflict<B = Stored> {
   readonly theirs: B;
 }
 
-/** How something is saved that has a version. */
+/** How data with a version is saved. */
 export interface Saving<B> {
-  /** What is sent: the same again is the same attempt. */
+  /** The data to send: the same data again is the same attempt. */
   readonly body: unknown;
-  /** Resolves with what is stored now. */
+  /** Resolves with the data that is stored now. */
   readonly send: (commandId: string) => Promise<B>;
-  /** What else is to be read anew once it is stored. */
+  /** What else to reload after it is stored. */
   readonly afterwards?: () => Promise<void>;
-  /** Reads what somebody else saved meanwhile; left out where nobody can have. */
+  /** Loads what another user has saved; omitted if that cannot happen. */
   readonly reread?: () => Promise<B>;
 }
 
-/** What the server said to a save that it refused. */
+/** The server's response to a save that it rejected. */
 export interface Refusal<B = Stored> {
   readonly fault: unknown;
   readonly conflict: Conflict<B> | null;
   readonly isGone: boolean;
 }
 
-/** Sends it; `keep` has what is stored before anything else is read. */
+/** Sends it; `keep` is called with the stored data before anything else is reloaded. */
 export async function storeBy<B>(saving: Saving<B>, commandId: string, keep: (stored: B) => void): Promise<B> {
   const stored = await saving.send(commandId);
   keep(stored);
@@ -45,7 +45,7 @@ export async function refusalOf<B>(fault: unknown, { reread }: Saving<B>): Promi
   return { fault, conflict, isGone: code === 'RECORD_GONE' };
 }
 
-/** Who saved meanwhile and what; null where even that cannot be read, and the fault alone is told. */
+/** Who saved since it was loaded, and what; null if that cannot be loaded either, and only the error is reported. */
 async function conflictOf<B>(fault: unknown, reread: () => Promise<B>): Promise<Conflict<B> | null> {
   const { by, at } = fault instanceof ApiError ? fault.details : {};
   const theirs = await reread().catch(() => null);
@@ -54,7 +54,7 @@ async function conflictOf<B>(fault: unknown, reread: () => Promise<B>): Promise<
 
 type Target = Pick<Stored, 'id' | 'version'> | null;
 
-/** How a record of a resource is made (without a target) or changed; lists that are open show it at once. */
+/** Creates (without a target) or changes a record of a resource; open lists show it at once. */
 export function useRecordSaving(resource: Resource): (target: Target, values: Values) => Saving<Stored> {
   const api = resourceApi(resource);
   const queries = useQueryClient();
@@ -70,14 +70,14 @@ export function useRecordSaving(resource: Resource): (target: Target, values: Va
 }
 
 export interface SaveRequest {
-  /** Null makes a new record. */
+  /** Null creates a new record. */
   readonly target: Target;
   readonly values: Values;
   readonly onStored: (stored: Stored) => void;
   readonly onRefused: (refusal: Refusal) => void;
 }
 
-/** Saves records for an editor that keeps their values itself; other forms have `useForm`. */
+/** Saves records for an editor that holds their values itself; other forms have `useForm`. */
 export function useResourceSave(resource: Resource): {
   readonly isSaving: boolean;
   readonly save: (request: SaveRequest) => Promise<Stored | null>;
@@ -94,7 +94,7 @@ export function useResourceSave(resource: Resource): {
   };
 }
 
-/** Reads again what other screens show of a resource. A form keeps what it holds: loading it anew would close it. */
+/** Reloads what other screens show of a resource. A form keeps its data: reloading it would close it. */
 export function refreshLists(queries: QueryClient, resource: Pick<Resource, 'name'>): Promise<void> {
   return queries.invalidateQueries({
     queryKey: ['records', resource.name],

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Ctrl+S, or Cmd+S: saves what the page holds unless a dialog covers it, and never the page as a file. */
+/** Ctrl+S, or Cmd+S: saves the page's data unless a dialog covers it, and never the page as a file. */
 export function useSaveKey(save: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { EmptyState } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
 
-/** What stands where a screen failed: what happened, that nothing is lost, what to do. */
+/** Shown in place of a screen that crashed: what happened, that nothing is lost, what to do. */
 export function CrashScreen({ error, retry }: { readonly error: unknown; readonly retry: () => void }): ReactElement {
   const t = useTranslations('shell.crash');
   const code = error instanceof Error ? error.message.slice(0, 80) : String(error).slice(0, 80);
@@ -53,7 +53,7 @@ interface BoundaryProps {
   readonly onFault?: ((error: unknown, info: ErrorInfo) => void) | undefined;
 }
 
-/** Keeps a fault inside one part of a screen. A class, because React has no other way. */
+/** An error boundary around one part of a screen. A class, because React has no other way. */
 export class ErrorBoundary extends Component<BoundaryProps, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: undefined };
   static getDerivedStateFromError(error: unknown) {

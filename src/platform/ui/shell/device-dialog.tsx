@@ -13,7 +13,7 @@ import { useTheme, writeTheme } from '../theme/theme.ts';
 import { LanguageSelect } from './language-select.tsx';
 import { OwnLanguage } from './own-language.tsx';
 
-/** Language and look of this device; also on the login screen. `children` stand above them. */
+/** Language and theme of this device; also on the log-in screen. `children` are shown above them. */
 export function DeviceChoices({ children }: { readonly children?: ReactNode }): ReactElement {
   const t = useTranslations('shell');
   const locale = useDeviceLocale();
@@ -38,7 +38,7 @@ export function DeviceChoices({ children }: { readonly children?: ReactNode }): 
   );
 }
 
-/** Who is signed in where, this device's choices, and the way out. */
+/** The current user and point, this device's settings, and log-out. */
 export function DeviceDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
   const t = useTranslations('shell');
   const user = useUser();

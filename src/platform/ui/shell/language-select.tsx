@@ -7,13 +7,13 @@ export interface LanguageSelectProps<Choice extends Locale | null> {
   readonly label: string;
   readonly value: Choice;
   readonly onChange: (locale: Choice) => void;
-  /** What it is called to choose none; left out where one has to be chosen. */
+  /** The text of the empty option; omitted if a language must be chosen. */
   readonly none?: null extends Choice ? string : never;
   readonly disabled?: boolean;
   readonly error?: string | undefined;
 }
 
-/** Every language by its own name, so that whoever cannot read the page still finds theirs. */
+/** Every language by its own name, so that users who cannot read the page still find theirs. */
 export function LanguageSelect<Choice extends Locale | null = Locale>(
   props: LanguageSelectProps<Choice>,
 ): ReactElement {

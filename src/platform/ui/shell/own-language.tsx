@@ -8,13 +8,16 @@ import { useErrorText } from '../i18n/use-error-text.ts';
 import { LanguageSelect } from './language-select.tsx';
 
 type Choice = { readonly language: Locale | null };
-/** The one route of a feature that the shell calls itself: the feature that owns the log-in declares it like this. */
+/**
+ * The one route of a feature that the shell calls itself; it has the same types as in the contract of the feature that
+ * owns the log-in.
+ */
 interface LanguageRoute {
   readonly 'PUT api/session/language': { readonly body: z.ZodType<Choice, Choice>; readonly output: z.ZodType<Choice> };
 }
 const call = client<LanguageRoute>();
 
-/** The signed-in user's own language: it follows them to every device, and leaves with them. */
+/** The signed-in user's own language: it applies on every device while they are signed in. */
 export function OwnLanguage(): ReactElement {
   const t = useTranslations('shell');
   const errorText = useErrorText();

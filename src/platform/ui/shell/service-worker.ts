@@ -1,5 +1,5 @@
 /**
- * Registers the worker that keeps the till's files on the device. Asks for updates every hour, because a till's page
+ * Registers the worker that stores the till's files on the device. Checks for updates every hour, because a till's page
  * may stay open for weeks; `onUpdate` is called when a new build has been stored and the next load will use it.
  */
 export function registerServiceWorker(onUpdate: () => void): void {
@@ -12,7 +12,7 @@ export function registerServiceWorker(onUpdate: () => void): void {
     (registration) => {
       setInterval(() => registration.update().catch(() => undefined), 3_600_000);
     },
-    // Without it the till works, only not while the server is away; on plain http the browser refuses it.
+    // Without it the till works, but only while the server is reachable; on plain http the browser does not allow it.
     () => undefined,
   );
 }

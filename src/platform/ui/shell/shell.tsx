@@ -9,14 +9,14 @@ import { feed, useLiveStatus } from '../live/use-live.ts';
 import { TopBar } from './top-bar.tsx';
 
 export interface ShellProps {
-  /** Trouble that a feature reports in the bar, such as a printer that is off. */
+  /** Problems that features report in the bar, such as a printer that is off. */
   readonly trouble?: ReactNode;
-  /** Keeps what the session knows of the venue up to date while the screen is there; answers how to stop. */
+  /** Updates the session's data of the venue while the screen is mounted; returns a stop function. */
   readonly follow: () => () => void;
   readonly children: ReactNode;
 }
 
-/** The frame of every screen behind the login: the bar, the banner of a lost server, the screen. Keeps the feed running. */
+/** The frame of every screen behind the log-in: the bar, the banner of a lost connection, the screen. Runs the feed. */
 export function Shell({ trouble, follow, children }: ShellProps): ReactElement {
   const t = useTranslations('shell');
   const status = useLiveStatus();

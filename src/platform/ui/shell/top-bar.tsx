@@ -20,9 +20,9 @@ import { useNow } from './use-now.ts';
 const BarPlace = createContext<HTMLElement | null>(null);
 
 export interface BarProps {
-  /** What is on screen: the table, the report. */
+  /** The subject of the screen: the table, the report. */
   readonly title: ReactNode;
-  /** The way back; left out on a first screen. */
+  /** The back link; omitted on a start screen. */
   readonly onBack?: (() => void) | undefined;
   /** A few buttons of the screen, right of the title. */
   readonly children?: ReactNode;
@@ -44,12 +44,12 @@ export function Bar({ title, onBack, children }: BarProps): ReactElement | null 
 }
 
 export interface TopBarProps {
-  /** Trouble that a feature reports, such as a printer that is off. */
+  /** A problem that a feature reports, such as a printer that is off. */
   readonly trouble?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The bar that every screen of the till has; `children` is the screen below it. */
+/** The bar of every screen of the till; `children` is the screen below it. */
 export function TopBar({ trouble, children }: TopBarProps): ReactElement {
   const t = useTranslations('shell');
   const [place, setPlace] = useState<HTMLElement | null>(null);
@@ -79,10 +79,10 @@ export function TopBar({ trouble, children }: TopBarProps): ReactElement {
   );
 }
 
-/** What is answered sooner than this is not worth a flicker in the bar with each tap. */
+/** Faster responses are not shown, so that the bar does not flicker with each tap. */
 const lastingMs = 400;
 
-/** The count once something has waited for some time; none at once. */
+/** The count once an entry has waited for some time; otherwise zero. */
 function useLasting(count: number, afterMs: number): number {
   const isNone = count === 0;
   const [isLasting, setLasting] = useState(false);
@@ -97,7 +97,7 @@ function useLasting(count: number, afterMs: number): number {
   return isLasting ? count : 0;
 }
 
-/** Whether the server is there, and how much it has not heard of yet: by colour, icon and word. */
+/** Connection state and number of unsent commands: by colour, icon and word. */
 export function ConnectionMark(): ReactElement {
   const t = useTranslations('shell');
   const status = useLiveStatus();

@@ -38,7 +38,7 @@ export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, readTheme);
 }
 
-/** What is on screen now: `light` or `dark`, with `system` resolved. For charts and the back office's library. */
+/** The theme on screen now: `light` or `dark`, with `system` resolved. For charts and the back office's library. */
 export function useShownTheme(): 'light' | 'dark' {
   return useSyncExternalStore(subscribe, () => {
     const theme = readTheme();
