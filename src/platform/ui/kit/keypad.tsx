@@ -21,10 +21,7 @@ export interface KeypadProps {
   readonly disabled?: boolean;
 }
 
-/**
- * Input types in which a digit is text. A focused checkbox or radio button accepts no text: the digit goes to the
- * keypad.
- */
+/** Elements that use a typed digit themselves. With a focused checkbox or radio button the digit goes to the keypad. */
 const writable = 'input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]';
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;

@@ -344,8 +344,8 @@ describe('an outbox', () => {
           maxLength: 40,
         },
       ),
-      // What becomes of each call: it is lost, its answer is lost, the page dies, half is unanswered,
-      // the first is put off, or all is well.
+      // The outcome of each call: the request is lost, its response is lost, the page dies, half is unanswered,
+      // the first is deferred, or all is well.
       fates: fc.array(fc.constantFrom('ok', 'lost', 'answerLost', 'pageDies', 'half', 'held'), { maxLength: 30 }),
       locks: fc.boolean(),
     });
