@@ -20,16 +20,16 @@ import { type OpenVenue, openVenue } from './open-venue.ts';
 
 /** A venue that this process serves. */
 export interface ServedVenue {
-  /** Names its schema. */
+  /** The name of its schema. */
   readonly id: VenueId;
-  /** Host names and addresses at which it is reached, in lower case and without port; an only venue needs none. */
+  /** Host names and addresses of the venue, in lower case and without port; not needed for a single venue. */
   readonly hosts?: readonly string[];
-  /** What its first run asks for. */
+  /** The code for its first run. */
   readonly setupCode: string;
 }
 
 export interface AppOptions {
-  /** The owner of the database; the application itself connects with fewer rights. */
+  /** The owner of the database; the application itself connects with fewer privileges. */
   readonly connection: Connection;
   readonly dataFolder: string;
   readonly migrations: string;
@@ -38,22 +38,22 @@ export interface AppOptions {
   readonly clock?: () => number;
   readonly demo: DemoSignIn | null;
   readonly isOnNetwork?: boolean;
-  /** Asked before every command on orders, beside those of the features themselves. */
+  /** Run before every command on orders, in addition to those of the features. */
   readonly orderGuards?: FeatureOptions['orderGuards'];
   readonly logLevel?: string;
-  /** Runs for each venue before anything is served: fills one that has just been made. */
+  /** Runs for each venue before requests are accepted: fills a venue that has just been created. */
   readonly prepare?: (venue: VenueContext) => Promise<unknown>;
-  /** Workers run beside the requests; tests that drive them by hand leave them out. */
+  /** Whether background workers run; tests that drive them manually disable them. */
   readonly hasWorkers?: boolean;
 }
 
 export interface App {
   readonly venues: readonly [VenueContext, ...VenueContext[]];
-  /** The first venue; most processes have no other. */
+  /** The first venue; most processes have only one. */
   readonly venue: VenueContext;
   readonly http: FastifyInstance;
   readonly features: readonly FeatureServer[];
-  /** The worker of the first venue's queue; tests without workers drive it by hand. */
+  /** The queue worker of the first venue; tests without workers drive it manually. */
   readonly queue: QueueWorker;
   close(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export interface App {
 /** The venue of an installation that names none. */
 export const onlyVenue: VenueId = 'venue';
 
-/** Opens the venues on a database: migrates, wires the features, starts the workers. It does not listen yet. */
+/** Opens the venues on a database: migrates, connects the features, starts the workers. It does not listen yet. */
 export async function openApp(options: AppOptions): Promise<App> {
   const { connection, webFolder, clock = Date.now, demo } = options;
   const { log } = Fastify({ logger: { level: options.logLevel ?? 'info' } });
@@ -134,24 +134,32 @@ export async function openApp(options: AppOptions): Promise<App> {
   };
 }
 
-/** One after the other, because migrations lock. Answers whether the database lets us have roles. */
+/**
+ * One after the other, because migrations lock. Returns whether the database allows the application to create roles.
+ */
 async function migrateAll({ connection, migrations: folder, venues }: AppOptions): Promise<boolean> {
   let hasRoles = true;
   for (const { id } of venues) hasRoles = (await migrate({ connection, venue: id, folder })).hasRoles && hasRoles;
   return hasRoles;
 }
 
-/** The venue of an installation that names none has the data folder to itself, as before; each other has a folder in it. */
+/**
+ * The venue of an installation that names none uses the data folder itself, as before; each other venue has a
+ * subfolder.
+ */
 function folderOf(dataFolder: string, id: VenueId): string {
   return id === onlyVenue ? dataFolder : join(dataFolder, 'venues', id);
 }
 
-/** Few enough connections for all venues together, so that a PostgreSQL of usual size has them. */
+/** Few enough connections for all venues together to fit the limit of a default PostgreSQL. */
 function poolSizes(venues: number) {
   return { poolSize: Math.max(3, Math.min(10, Math.floor(24 / venues))), reportPoolSize: venues > 3 ? 1 : 2 };
 }
 
-/** The same database with only the rights of a role: by its own log-in where no password is needed, else by SET ROLE. */
+/**
+ * The same database with only the privileges of a role: by the role's own log-in if no password is needed, otherwise by
+ * SET ROLE.
+ */
 function limited(connection: Connection, role: string, hasRoles: boolean): Connection {
   if (!hasRoles) return connection;
   const isPrivateSocket = connection.connectionString === undefined && connection.password === undefined;

@@ -1,4 +1,4 @@
-/** Where the server listens, keeps its data and finds its database: the whole configuration of an installation. */
+/** Where the server listens, stores its data and finds its database: the whole configuration of an installation. */
 export type Environment = {
   readonly port: number;
   readonly host: string;
@@ -8,11 +8,11 @@ export type Environment = {
   readonly databaseUrl: string | undefined;
   /** Folder with other PostgreSQL binaries for the embedded database. */
   readonly postgresBin: string | undefined;
-  /** The venues that one process serves, as they are named; none means the only one, at every host name. */
+  /** The venues that one process serves, in the given order; none means a single one, at every host name. */
   readonly venues: readonly NamedVenue[];
   /** Start with an empty venue and the first-run page, not with the demo venue. */
   readonly isEmpty: boolean;
-  /** Let PINs be tried again at once on all devices: for a venue whose only till waits after wrong ones. */
+  /** Clear all PIN lock-outs on all devices: for a venue whose only till is locked after wrong PINs. */
   readonly liftsWaits: boolean;
 };
 
@@ -24,7 +24,7 @@ export interface NamedVenue {
 
 const knownArguments = ['--empty', '--lift-waits'];
 
-/** A setting that cannot be used. The message names the setting, its value and what is allowed. */
+/** An invalid setting. The message names the setting, its value and what is allowed. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
   readonly code = 'ENVIRONMENT_INVALID';
@@ -40,9 +40,9 @@ export class EnvironmentError extends Error {
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the environment's variables and the arguments of the command line. An empty variable counts as not set.
+ * Reads the environment variables and the command-line arguments. An empty variable counts as not set.
  *
- * @throws {EnvironmentError} at the first setting that cannot be used
+ * @throws {EnvironmentError} for the first invalid setting
  */
 export function readEnvironment(variables: Variables, args: readonly string[]): Environment {
   for (const argument of args) {
@@ -114,7 +114,7 @@ function folder(variables: Variables, name: 'TAVOLINA_DATA' | 'TAVOLINA_POSTGRES
   return value;
 }
 
-/** Names of schemas that are PostgreSQL's own or an extension's. */
+/** Schema names that belong to PostgreSQL or an extension. */
 const takenIds = new Set([
   'public',
   'information_schema',
@@ -125,7 +125,10 @@ const takenIds = new Set([
   'cron',
 ]);
 
-/** `bar=bar.example.com,bar=10.0.0.5,cafe=cafe.example.com`: each venue with a host name; one that has several is named again. */
+/**
+ * `bar=bar.example.com,bar=10.0.0.5,cafe=cafe.example.com`: each venue with a host name; a venue with several is
+ * repeated.
+ */
 function venues(variables: Variables): NamedVenue[] {
   const value = setting(variables, 'TAVOLINA_VENUES');
   if (value === undefined) return [];
@@ -156,7 +159,7 @@ function venues(variables: Variables): NamedVenue[] {
   return [...hostsOf].map(([id, hosts]) => ({ id, hosts }));
 }
 
-/** The password in a refused URL is not shown: start-up messages end in logs and screenshots. */
+/** The password in a rejected URL is not shown: start-up messages end in logs and screenshots. */
 function databaseUrl(variables: Variables): string | undefined {
   const value = setting(variables, 'DATABASE_URL');
   if (value === undefined) return undefined;
@@ -171,7 +174,7 @@ function databaseUrl(variables: Variables): string | undefined {
   return value;
 }
 
-/** A socket folder may stand in the host's place (`postgresql://user@/db?host=/run/postgresql`), which URL does not parse. */
+/** A socket folder may replace the host (`postgresql://user@/db?host=/run/postgresql`), which URL does not parse. */
 function hasDatabase(value: string): boolean {
   const parsed = value.replace(/^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)\//, '$1socket/');
   return URL.canParse(parsed) && new URL(parsed).pathname.length > 1;

@@ -16,7 +16,7 @@ import type { RightsDeclaration } from '#kernel/permission.ts';
 import { platformRights } from '#platform/server/contract.ts';
 import type { FeatureServer } from '#platform/server/feature.ts';
 
-/** What the platform and the features declare about rights. */
+/** What the platform and the features declare about permissions. */
 export const rightsOf = (features: readonly FeatureServer[]): readonly RightsDeclaration[] => [
   platformRights,
   ...features,
@@ -24,13 +24,13 @@ export const rightsOf = (features: readonly FeatureServer[]): readonly RightsDec
 
 export interface FeatureOptions {
   readonly demo: DemoSignIn | null;
-  /** Whether other devices can reach this server; left out, they cannot. */
+  /** Whether other devices can reach this server; by default, they cannot. */
   readonly isOnNetwork?: boolean;
-  /** Asked before every command on orders; a feature after orders gives its guards here. */
+  /** Run before every command on orders; a feature after orders adds its guards here. */
   readonly orderGuards?: readonly GuardInput[] | undefined;
 }
 
-/** The features of the venue, in the order of feature-order.json: each knows only those before it. */
+/** The features of the venue, in the order of feature-order.json: each imports only those before it. */
 export function createFeatures({ demo, isOnNetwork = false, orderGuards }: FeatureOptions): readonly FeatureServer[] {
   const declared = () => rightsOf(features);
   const permissionsOf = createPermissionsOf(declared);

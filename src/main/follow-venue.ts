@@ -1,7 +1,7 @@
 import { session } from '#platform/ui/api/app-api.ts';
 import { feed } from '#platform/ui/live/use-live.ts';
 
-/** Settings and rights that somebody changes hold on every open device at once, without a reload. Answers how to stop. */
+/** Applies changed settings and permissions on open devices without a reload. Returns an unsubscribe function. */
 export function followVenue(): () => void {
   const readSettings = () => void session.readSettings().catch(() => undefined);
   const readRights = () => void session.readRights().catch(() => undefined);

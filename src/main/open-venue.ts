@@ -11,12 +11,12 @@ import { openSecrets } from '#platform/server/secrets.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { inWriteTx, type WriteTxOptions } from '#platform/server/write-tx.ts';
 
-/** What one process has once for all its venues. */
+/** What all venues of one process share. */
 export interface ServerResources {
   readonly applicationConnection: Connection;
   readonly reportConnection: Connection;
   readonly listener: EventListener;
-  /** Names this process in what it tells the others. */
+  /** Identifies this process in its notifications. */
   readonly origin: string;
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
@@ -27,13 +27,13 @@ export interface ServerResources {
 
 export interface VenueOptions {
   readonly id: VenueId;
-  /** Host names and addresses at which this venue is reached, in lower case and without port. */
+  /** Host names and addresses of this venue, in lower case and without port. */
   readonly hosts: readonly string[];
-  /** Where its keys and the anchor of its journal lie. */
+  /** The folder of its keys and the anchor of its journal. */
   readonly folder: string;
-  /** What its first run asks for. */
+  /** The code for its first run. */
   readonly setupCode: string;
-  /** Connections that it may have: to sell, and to report. */
+  /** The maximum of its connections: for sales, and for reports. */
   readonly poolSize: number;
   readonly reportPoolSize: number;
 }
@@ -44,14 +44,14 @@ export interface OpenVenue {
 }
 
 /**
- * Opens a venue whose schema is up to date. Its connections are its own: a venue that is busy takes none from another,
- * and what PostgreSQL has planned on a connection stays planned, because the search path on it is always the same.
+ * Opens a venue whose schema is up to date. Its connections are its own: a busy venue takes none from another, and the
+ * prepared plans of a connection stay valid, because its search path never changes.
  */
 export async function openVenue(server: ServerResources, options: VenueOptions): Promise<OpenVenue> {
   const { listener, origin, clock, resources, links, lookups } = server;
   const { id, hosts, folder, setupCode } = options;
   const log = server.log.child({ venue: id });
-  // Only what it says: pg hangs the whole connection on its errors.
+  // Only the message: pg attaches the whole connection to its errors.
   const onConnectionError = ({ message }: Error) => log.warn(`a database connection broke: ${message}`);
   const secrets = await openSecrets(folder);
   const database = openDatabase({

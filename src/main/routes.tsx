@@ -26,7 +26,7 @@ const enrolScreen = async () => (await staff()).loadEnrolScreen();
 const stations = () => import('#features/stations/ui/index.tsx');
 const reports = () => import('#features/reports/ui/office.tsx');
 const office = () => {
-  // Beside the code, not after it.
+  // In parallel with the code, not after it.
   words.office(readLocale()).catch(() => undefined);
   return import('./office/office-shell.tsx');
 };
@@ -37,7 +37,7 @@ const licensePage = () => import('./office/license-page.tsx');
 const plannedPage = () => import('./office/planned-page.tsx');
 const printing = () => import('#features/printing/ui/index.tsx');
 const slips = () => import('#features/printing/ui/office.tsx');
-/** Until the browser has nothing better to do; Safari has no such moment. */
+/** When the browser is idle; Safari has no such callback. */
 function idle(): Promise<void> {
   return new Promise((done) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => done(), { timeout: 1_500 });
@@ -61,7 +61,7 @@ const setupRoute = createRoute({
   getParentRoute: () => root,
   path: 'setup',
   component: lazyRouteComponent(setup, 'SetupPage'),
-  // The step is in the address, so that the browser's way back goes a step back.
+  // The step is in the address, so that the browser's back button goes back one step.
   validateSearch: (search: Record<string, unknown>) => search,
 });
 
@@ -75,7 +75,7 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(staff, 'LoginScreen'),
 });
 
-/** For whoever holds a code; also on a device that is registered, to become another point. */
+/** For users who have a code; also on a registered device, to make it another point. */
 const enrolRoute = createRoute({
   getParentRoute: () => root,
   path: 'enroll',
@@ -106,7 +106,7 @@ const shellRoute = createRoute({
 
 const homes: Readonly<Record<string, '/display' | '/admin'>> = { Display: '/display', Warehouse: '/admin' };
 
-/** Each role begins where its work is. */
+/** Each role starts on its own page. */
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
@@ -175,7 +175,7 @@ const salesReportRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'reports/sales',
   component: lazyRouteComponent(reports, 'SalesReportScreen'),
-  // What was filtered is in the address, so that a report can be bookmarked; the screen checks it.
+  // The filter is in the address, so that a report can be bookmarked; the screen validates it.
   validateSearch: (search: Record<string, unknown>) => search,
 });
 const slipsRoute = createRoute({
@@ -198,7 +198,7 @@ const voucherSheetRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'vouchers/print',
   component: lazyRouteComponent(clients, 'VoucherSheet'),
-  // Which vouchers: the search and the filters of their list.
+  // The search and the filters of the list of vouchers.
   validateSearch: (search: Record<string, unknown>) => search,
 });
 const importRoute = createRoute({
@@ -208,12 +208,12 @@ const importRoute = createRoute({
   validateSearch: (search: Record<string, unknown>) => search,
 });
 
-/** Every resource of the administration, by its path; pages of their own go before it. */
+/** Every resource of the administration, by its path; custom pages are declared before it. */
 const resourceRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '$',
   component: lazyRouteComponent(resourcePage, 'ResourcePage'),
-  // What is searched and how it is sorted is in the address; the list reads it.
+  // Search and sorting are in the address; the list reads them.
   validateSearch: (search: Record<string, unknown>) => search,
 });
 
@@ -265,7 +265,7 @@ export function createAppRouter(queries: QueryClient) {
   return router;
 }
 
-/** Brings the screen that comes first beside the messages, not after them. */
+/** Loads the first screen in parallel with the messages, not after them. */
 export function fetchFirstScreen(): void {
   const isOrder = location.hash.startsWith('#/table/');
   const behindLogin = isOrder ? orderScreen : orders;
@@ -273,7 +273,7 @@ export function fetchFirstScreen(): void {
   first().catch(() => undefined);
 }
 
-/** Brings the till's screens before they are asked for, so that the first tap does not wait. */
+/** Preloads the till's screens, so that the first tap does not wait. */
 export async function warmUp(): Promise<void> {
   await idle();
   for (const load of [orderScreen, staff]) load().catch(() => undefined);

@@ -14,7 +14,7 @@ import { type Environment, EnvironmentError, readEnvironment } from './environme
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** From the sources or from the built bundle, the project's folder is the one that holds the migrations. */
+/** Run from the sources or from the built bundle, the project's folder is the one that contains the migrations. */
 function projectFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'migrations'))) {
@@ -32,7 +32,7 @@ const demoSignIn: DemoSignIn = {
 
 interface Running {
   readonly app: App;
-  /** The embedded database as it runs now; it is started again when it dies. */
+  /** The running embedded database; it is restarted when it dies. */
   readonly postgres: () => EmbeddedPostgres | null;
 }
 
@@ -53,8 +53,8 @@ async function start(environment: Environment): Promise<Running> {
       logLevel: process.env.LOG_LEVEL ?? 'warn',
       prepare: async (venue) => {
         if (environment.isEmpty) await refuseDemo(venue);
-        // Venues that were named begin with the first-run page. Nothing happens to a venue that has people; one whose first
-        // start was cut short is filled by the next.
+        // Named venues start with the first-run page. A venue that has users is not changed; one whose first start was
+        // interrupted is filled by the next.
         else if (environment.venues.length === 0) await loadDemo(venue);
         if (environment.liftsWaits) await liftAllWaits(venue);
       },
@@ -68,7 +68,7 @@ async function start(environment: Environment): Promise<Running> {
     throw error;
   }
 
-  /** A database that was killed comes back by itself; one that dies again at once does not. */
+  /** A database that was killed is restarted; one that dies again immediately is not. */
   function keepAlive(): void {
     const startedAt = Date.now();
     postgres?.onExit(() => {
@@ -90,14 +90,14 @@ async function start(environment: Environment): Promise<Running> {
 
 const restartPauseMs = 1_000;
 
-/** Each venue has a code of its own for its first run. */
+/** Each venue has its own code for its first run. */
 function servedVenues({ venues }: Environment): [ServedVenue, ...ServedVenue[]] {
   const [first = { id: onlyVenue, hosts: [] }, ...others] = venues;
   const withCode = (venue: (typeof venues)[number]): ServedVenue => ({ ...venue, setupCode: issueCode() });
   return [withCode(first), ...others.map(withCode)];
 }
 
-/** Whoever asks for an empty venue must not find themselves in the demo that the folder already holds. */
+/** `--empty` must not open an existing demo venue. */
 async function refuseDemo(venue: VenueContext): Promise<void> {
   if (!(await venue.read((tx) => isDemoVenue(tx, demoSignIn)))) return;
   throw new EnvironmentError(
@@ -106,7 +106,7 @@ async function refuseDemo(venue: VenueContext): Promise<void> {
   );
 }
 
-/** Says that an address is taken before anything else is touched, and names the variable to change. */
+/** Reports that the address is in use before anything else is changed, and names the variable to change. */
 async function probeAddress({ port, host }: Environment): Promise<void> {
   const probe = createServer();
   await new Promise<void>((done, fail) => {
@@ -144,7 +144,7 @@ function demoHint(): string {
   return `Demo venue, PINs known to everybody: ${pins.join(', ')}`;
 }
 
-/** Stops in the order in which things depend on each other: requests, workers, connections, the database last. */
+/** Stops in the order of dependencies: requests, workers, connections, the database last. */
 async function stop({ app, postgres }: Running): Promise<void> {
   await app.close();
   await postgres()?.stop();

@@ -14,17 +14,17 @@ import { registerServiceWorker } from '#platform/ui/shell/service-worker.ts';
 import { createAppRouter, fetchFirstScreen, warmUp } from './routes.tsx';
 import { onWordsChanged, words } from './words.ts';
 
-// Asked for at once, beside one another; whoever needs them waits for the same answer.
+// Requested at once, in parallel; all callers share the same promise.
 words.till(readLocale()).catch(() => undefined);
 fetchFirstScreen();
 
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // What is on screen follows the live feed. What was not heard nothing meanwhile: it is drawn as it was, and read again.
+      // The data on screen follows the live feed. After a gap it is shown as it was, and reloaded.
       staleTime: 0,
       refetchOnWindowFocus: false,
-      // Offline the till shows what it has; an answer that says no will not say yes a second later.
+      // Offline the till shows what it has; an error response would be the same a second later.
       networkMode: 'always',
       retry: (failures, error) => failures < 2 && !(error instanceof ApiError),
       retryDelay: 400,
@@ -38,7 +38,7 @@ let person = session.person();
 session.subscribe(() => {
   if (session.person() === person) return;
   person = session.person();
-  // What one user was allowed to read is not the next one's to see.
+  // Data that one user was allowed to read must not be shown to the next.
   queries.clear();
   router.invalidate().catch(() => undefined);
 });
@@ -69,7 +69,7 @@ let isUpdateReady = false;
 registerServiceWorker(() => {
   isUpdateReady = true;
 });
-// A new build opens between two users, never under somebody's hands.
+// A new build is activated between sessions, never during one.
 session.subscribe(() => {
   if (isUpdateReady && session.token() === undefined) location.reload();
 });

@@ -4,7 +4,7 @@ import { overlay } from '#platform/ui/i18n/messages.ts';
 
 type Files = Readonly<Record<Locale, () => Promise<{ readonly messages: Messages }>>>;
 
-/** What the till says; kept on the device in every language. */
+/** The till's texts; stored on the device in every language. */
 const tillFiles: Files = {
   sq: () => import('./messages/sq.ts'),
   'sq-AL': () => import('./messages/sq-al.ts'),
@@ -15,7 +15,7 @@ const tillFiles: Files = {
   de: () => import('./messages/de.ts'),
 };
 
-/** What only the back office says; fetched when it is opened. */
+/** Texts used only by the back office; fetched when it is opened. */
 const officeFiles: Files = {
   sq: () => import('./office/messages/sq.ts'),
   'sq-AL': () => import('./office/messages/sq-al.ts'),
@@ -39,7 +39,7 @@ function wordsFrom(till: Files, office: Files): Words {
 
 export const words: Words = wordsFrom(tillFiles, officeFiles);
 
-/** While developing: `show` is called with the new words whenever a messages file was changed. */
+/** In development: `show` is called with the new texts whenever a messages file was changed. */
 export function onWordsChanged(show: (words: Words) => void): void {
   if (!import.meta.hot) return;
   const till = { ...tillFiles };
@@ -51,7 +51,7 @@ export function onWordsChanged(show: (words: Words) => void): void {
     }
     show(wordsFrom(till, office));
   };
-  // Vite reads these lists from the source: the paths have to stand here as they are, in the order of the files above.
+  // Vite reads these lists from the source: the paths have to be literals, in the order of the files above.
   import.meta.hot.accept(
     [
       './messages/sq.ts',

@@ -41,7 +41,7 @@ function corners(table: DemoTable): Point[] {
   });
 }
 
-/** Two boxes are apart exactly when some side of one of them separates their shadows. */
+/** Two boxes do not overlap exactly if an axis of one of them separates their projections. */
 function overlap(a: DemoTable, b: DemoTable): boolean {
   const [first, second] = [corners(a), corners(b)];
   const axes = [a, b]

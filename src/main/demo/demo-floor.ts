@@ -79,7 +79,7 @@ function table(name: string, shape: DemoTableShape, seats: number, box: Box, rot
   return { key: `table-${name.toLowerCase()}`, planKey, name, shape, seats, x, y, width, height, rotation };
 }
 
-// Tables are drawn a little larger than carpenters make them, so that a finger meets the right one.
+// Tables are drawn slightly larger than in reality, so that they are easy to tap.
 export const demoTables: readonly DemoTable[] = [
   // The row at the windows.
   table('1', 'square', 2, [50, 40, 110, 110]),

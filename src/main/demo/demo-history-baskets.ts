@@ -248,7 +248,7 @@ const menus: Readonly<Record<Occasion, readonly Serving[]>> = {
   ],
 };
 
-/** Smallest and largest helping, in thousandths, of what is weighed or poured to order. */
+/** Smallest and largest amount, in thousandths, of products that are weighed or poured to order. */
 const helpings: Readonly<Record<string, readonly [number, number]>> = {
   'trofte-kg': [250, 420],
   'qengj-kg': [400, 1100],
@@ -275,6 +275,6 @@ function helping(dice: Dice, productKey: string): number {
   const measured = helpings[productKey];
   if (measured === undefined) return usualQuantity.get(productKey) ?? 1000;
   const [least, most] = measured;
-  // A scale for guests shows whole ten grams.
+  // A retail scale shows multiples of ten grams.
   return dice.between(least / 10, most / 10) * 10;
 }

@@ -29,7 +29,7 @@ export interface PlannedOrder {
 export const HISTORY_DAYS = 14;
 const OPENS = 7 * 60;
 const CLOSES = 25 * 60 + 30;
-/** Below this nobody divides a bill between cash and card. In cents. */
+/** Below this amount no bill is divided between cash and card. In cents. */
 const MIXED_FROM = 800;
 /** Only companies pay by bank transfer, and not for two coffees. In cents. */
 const TRANSFER_FROM = 2_000;
@@ -167,8 +167,8 @@ const stays: Readonly<Record<Occasion, readonly [number, number]>> = {
 const priceOf = new Map(demoProducts.map((product) => [product.key, product.priceCents]));
 
 /**
- * The sales of the two weeks before `today`, in the order in which they were opened. The same day and seed give the same
- * plan, whichever day it is read on.
+ * The sales of the two weeks before `today`, in the order in which they were opened. The same day and seed give the
+ * same plan, on whatever day it is generated.
  */
 export function planHistory(input: { readonly today: string; readonly seed: number }): readonly PlannedOrder[] {
   const days = Array.from({ length: HISTORY_DAYS }, (_, index) => dayBefore(input.today, HISTORY_DAYS - index));
@@ -178,7 +178,7 @@ export function planHistory(input: { readonly today: string; readonly seed: numb
 function planDay(day: string, seed: number): PlannedOrder[] {
   const dice = rollDice(`${seed}/${day}`);
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  // Friday is already an evening out.
+  // Friday counts as an evening of the weekend.
   const busy = weekday === 0 || weekday === 5 || weekday === 6;
   const wanted = busy ? dice.between(70, 88) : dice.between(48, 62);
 
@@ -231,7 +231,7 @@ function waiterFor(dice: Dice, tableKey: string | null): string {
   return dice.chance(inHall ? 0.75 : 0.2) ? 'arta' : 'besnik';
 }
 
-/** A free table that the party fits on without sitting lost at it; null when the party has to stay at the counter. */
+/** A free table that fits the party without being too large; null if the party has to stay at the counter. */
 function freeTable(dice: Dice, takenUntil: ReadonlyMap<string, number>, minute: number, covers: number): string | null {
   const free = demoTables.filter((table) => table.seats >= covers && (takenUntil.get(table.key) ?? OPENS) <= minute);
   const snug = free.filter((table) => table.seats <= covers + 3);

@@ -1,8 +1,8 @@
 import { rollDice } from './dice.ts';
 
 /**
- * Ids in the shape of a UUIDv7 that can be made again: the demo venue is the same on every machine, so that pictures of
- * it and links into it are too. `at` is epoch ms.
+ * Reproducible ids in the form of a UUIDv7: the demo venue is the same on every machine, so that pictures of it and
+ * links into it are too. `at` is epoch ms.
  */
 export function demoIds(seed: string): (at: number) => string {
   const dice = rollDice(seed);

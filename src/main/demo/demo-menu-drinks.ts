@@ -5,7 +5,7 @@ type DrinkCategoryKey = Extract<
   'coffee-tea' | 'soft-drinks' | 'beers' | 'wines' | 'spirits-cocktails'
 >;
 
-// Barcodes start with 04, which GS1 keeps for use inside one company: they can meet no real product's.
+// Barcodes start with 04, which GS1 reserves for use inside one company: they cannot collide with a real product's.
 export const demoDrinks: Readonly<Record<DrinkCategoryKey, readonly DemoProductRow[]>> = {
   'coffee-tea': [
     item('ekspres', '101', 'Ekspres', 'Espresso', 'Еспресо', 100, 'espresso'),

@@ -14,7 +14,7 @@ export type DemoCategoryKey =
   | 'desserts'
   | 'sides';
 
-/** A product as a table of the menu writes it: what is left out follows the category or the usual case. */
+/** A product in the short form of the menu's tables: omitted values follow the category or the default. */
 export interface DemoProductRow {
   readonly key: string;
   readonly code: string;

@@ -15,7 +15,7 @@ export interface DemoProduct {
   readonly key: string;
   readonly categoryKey: DemoCategoryKey;
   readonly names: DemoNames;
-  /** What a waiter types to find it. */
+  /** The search code that a waiter types. */
   readonly code: string;
   /** Cents for one unit, VAT included. */
   readonly priceCents: number;
@@ -23,7 +23,7 @@ export interface DemoProduct {
   readonly unit: 'piece' | 'kg' | 'l';
   /** A dynamic product is sold by a quantity that is decided at the sale. */
   readonly type: 'simple' | 'dynamic';
-  /** Where it is made; null is handed over at the till and prints nowhere. */
+  /** The station that makes it; null is handed over at the till and not printed. */
   readonly station: DemoStationKey | null;
   /** File name, without extension, in the public folder `pictures`. */
   readonly picture: string;

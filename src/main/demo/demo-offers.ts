@@ -2,7 +2,7 @@ import type { HappyHourValues, PriceListValues } from '#features/menu/domain/off
 import { always } from '#features/menu/domain/schedule.ts';
 import type { DemoNames } from './demo-venue.ts';
 
-/** Offers by the keys of what they are about. */
+/** Offers by the keys of their products. */
 export interface DemoHappyHour extends Pick<HappyHourValues, 'schedule' | 'percentOff'> {
   readonly names: DemoNames;
   readonly productKeys: readonly string[];
@@ -25,7 +25,7 @@ export const demoHappyHours: readonly DemoHappyHour[] = [
   },
 ];
 
-/** Ready for the summer: to be switched on, once the venue uses price lists. */
+/** Prepared for the summer: to be switched on when the venue uses price lists. */
 export const demoPriceLists: readonly DemoPriceList[] = [
   {
     names: { sq: 'Tarraca', en: 'Terrace', mk: 'Тераса' },

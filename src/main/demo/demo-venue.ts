@@ -1,4 +1,4 @@
-/** One text in every language that the demo venue serves its guests in. */
+/** A text in every language of the demo venue's guests. */
 export interface DemoNames {
   readonly sq: string;
   readonly en: string;
@@ -30,7 +30,7 @@ export interface DemoVenue {
   /** Local time at which the business day ends. */
   readonly closedTime: string;
   readonly demo: true;
-  /** Stands on every slip, so that nobody takes one for a document of a real business. */
+  /** Printed on every slip, so that it is not mistaken for a document of a real business. */
   readonly demoNotice: DemoNames;
 }
 
@@ -77,8 +77,8 @@ export interface DemoPoint {
 }
 
 /**
- * An invented café-restaurant. Its numbers have the format that Kosovo uses but end in ranges that are not given out, and
- * the telephone starts with a digit that no subscriber has.
+ * An invented café-restaurant. Its numbers have the format used in Kosovo but end in ranges that are not assigned, and
+ * the telephone number starts with a digit that no subscriber has.
  */
 export const demoVenue: DemoVenue = {
   key: 'demo',
@@ -192,7 +192,7 @@ export const demoPoints: readonly DemoPoint[] = [
   },
 ];
 
-/** How companies pay, beside the cash and the cards that every venue begins with. */
+/** How companies pay, besides the cash and the cards of every new venue. */
 export const demoTransfer = {
   code: 'transfer',
   kind: 'other',

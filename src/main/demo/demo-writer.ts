@@ -34,11 +34,11 @@ import {
 } from './demo-venue.ts';
 import type { ReplaySeller, ReplayVenue } from './replay-history.ts';
 
-/** The demo's invention has a birthday, which its ids carry. */
+/** The fixed creation time of the demo's ids. */
 const madeAt = Date.UTC(2026, 0, 1);
 const columnsOf = { 58: 32, 80: 42 } as const;
 
-/** What each person may do beyond the role; an administrator may everything. */
+/** What each user may do beyond the role; an administrator may do everything. */
 const flagsOf: Readonly<Record<string, readonly UserFlag[]>> = {
   admin: userFlags,
   drita: userFlags.filter((flag) => flag !== 'approveAppClose'),
@@ -47,14 +47,14 @@ const flagsOf: Readonly<Record<string, readonly UserFlag[]>> = {
   luan: ['waiterAccess'],
   agron: ['userAccess'],
 };
-/** Basis points that somebody grants without asking. */
+/** The discount in basis points that a user grants without approval. */
 const discountLimitOf = { Admin: 10_000, Manager: 10_000, Waiter: 1_500, Salesman: 1_500 } as const;
-/** The device on which past sales were made, where it was not the main till. */
+/** The device of past sales, if it was not the main till. */
 const pointOfSeller: Readonly<Record<string, string>> = { besnik: 'demo-tablet' };
 
 type Sellers = Pick<ReplayVenue, 'sellers' | 'products' | 'tables'>;
 
-/** Writes the demo venue without its past; answers what a past is replayed with. */
+/** Writes the demo venue without its sales history; returns what is needed to replay one. */
 export async function writeDemoVenue(tx: WriteTx, pinKey: string): Promise<Sellers> {
   const newId = demoIds('tavolina-demo');
   const ids = <Key extends string>(keys: readonly Key[]) => new Map(keys.map((key) => [key, newId(madeAt)]));
@@ -86,7 +86,7 @@ async function writeSettings(tx: WriteTx, vatRates: Ids): Promise<void> {
   await saveSettings(tx, {
     ...{ name, address, telephone, contactPerson, businessNumber, fiscalNumber, bankName, bankNr },
     ...{ currency, countryCode, timeZone: timezone, languageCode, closedTime },
-    // Its kitchen has both: a display and paper.
+    // Its kitchen has both: a display and a printer.
     alwaysPrintOrder: true,
     defaultVatId: usual ? idIn(vatRates, usual.key) : '',
   });
@@ -173,8 +173,8 @@ interface MenuIds {
 }
 
 /**
- * A product without a station of its own is made at that of its category. So a category that also holds what is made
- * nowhere, such as a gift card, names no station, and each of its products does.
+ * A product without a station is made at that of its category. So a category that also contains products that are not
+ * made anywhere, such as a gift card, has no station, and each of its products has its own.
  */
 function categoryStation(categoryKey: string): string | null {
   const category = demoCategories.find(({ key }) => key === categoryKey);
@@ -261,7 +261,7 @@ async function writeOffers(
   }
 }
 
-/** The products as the rules saw them when they were sold. */
+/** The products as the rules saw them at the time of the sale. */
 function sellableProducts({ stations, categories, products }: MenuIds): Map<string, SellableProduct> {
   return new Map(
     demoProducts.map((product) => [

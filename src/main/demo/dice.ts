@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed rolls the same numbers on every machine. */
+/** Reproducible random numbers: the same seed gives the same numbers on every machine. */
 export interface Dice {
   /** A whole number, both ends included. */
   readonly between: (from: number, to: number) => number;
@@ -9,7 +9,7 @@ export function rollDice(seed: string): Dice {
   let state = 0x811c9dc5;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
 
-  // Mulberry32: small, and good enough for sales that never happened.
+  // Mulberry32: small, and good enough for generated sales.
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -22,13 +22,13 @@ export function rollDice(seed: string): Dice {
   };
 }
 
-/** @throws RangeError when there is nothing to pick from. */
+/** @throws RangeError if there is nothing to pick from. */
 export function pick<T>(dice: Dice, choices: readonly T[]): T {
   if (choices.length === 0) throw new RangeError('nothing to pick from');
   return choices[dice.between(0, choices.length - 1)] as T;
 }
 
-/** Weights are positive whole numbers. @throws RangeError when there is nothing to pick from. */
+/** Weights are positive whole numbers. @throws RangeError if there is nothing to pick from. */
 export function weighted<T>(dice: Dice, choices: readonly (readonly [T, number])[]): T {
   let rest = dice.between(
     1,

@@ -14,17 +14,17 @@ import { writeDemoVenue } from './demo-writer.ts';
 import { replayHistory } from './replay-history.ts';
 
 export interface DemoOptions {
-  /** The business day that has not begun to sell; now, when left out. The two weeks before it are filled. */
+  /** The business day before which the two weeks of sales are filled; by default, the current one. */
   readonly today?: Day;
 }
 
 const seed = 2026;
-/** Orders in one statement: large enough to be quick, small enough to be no burden. */
+/** Orders per statement: large enough to be quick, small enough for memory. */
 const chunk = 250;
 
 /**
- * Fills an empty venue with the demo: what it is, and two weeks of sales. All or nothing, in one transaction. A venue that
- * has anybody in it is left alone; then the answer is false.
+ * Fills an empty venue with the demo: its data, and two weeks of sales. All or nothing, in one transaction. A venue
+ * that has any users is not changed; then it returns false.
  */
 export async function loadDemo(venue: VenueContext, { today }: DemoOptions = {}): Promise<boolean> {
   return venue.inWriteTx(async (tx) => {
@@ -52,13 +52,13 @@ export async function loadDemo(venue: VenueContext, { today }: DemoOptions = {})
         to: orders.at(-1)?.businessDay,
       },
     });
-    // The settings of the empty venue may be in a cache by now.
+    // The settings of the empty venue may be cached.
     tx.touchCatalogue();
     return true;
   });
 }
 
-/** Finished orders, as they stand; no event handler runs, for nothing is left to make or to print. */
+/** Finished orders, stored directly; no event handler runs, because nothing is left to make or to print. */
 async function writeHistory(tx: WriteTx, orders: readonly Order[]): Promise<void> {
   for (let from = 0; from < orders.length; from += chunk) {
     await writeOrders(

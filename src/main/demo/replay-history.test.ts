@@ -9,7 +9,7 @@ import { type PlannedOrder, planHistory } from './demo-history.ts';
 import { demoProducts } from './demo-menu.ts';
 import { type ReplayVenue, replayHistory } from './replay-history.ts';
 
-// The clock is set forward on 2026-03-29: the two weeks before 2026-04-05 hold that night.
+// The clock is set forward on 2026-03-29: the two weeks before 2026-04-05 contain that night.
 const today = '2026-04-05';
 const seed = 2026;
 const timeZone = 'Europe/Belgrade';

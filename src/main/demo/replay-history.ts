@@ -25,10 +25,10 @@ export interface ReplaySeller extends Grantee {
   readonly discountLimit: number;
 }
 
-/** The venue as the past sales found it: what the plan names by key, under its ids. */
+/** The venue as needed by the past sales: what the plan names by key, with its ids. */
 export interface ReplayVenue {
   readonly timeZone: string;
-  /** Minutes after midnight at which the business day turns. */
+  /** Minutes after midnight at which the business day ends. */
   readonly cutoff: number;
   readonly policy: OrderPolicy;
   readonly methods: ReadonlyMap<string, PaymentMethod>;
@@ -47,16 +47,16 @@ interface Step {
 type Unsaid<C> = C extends OrderCommand ? Omit<C, 'id' | 'orderId'> : never;
 
 /**
- * Lets the planned orders happen at their time, by the same rules that decide at the till. The answer is every order as
- * it stood when it was closed, in the order of opening; the same plan and seed give the same orders.
+ * Executes the planned orders at their time, by the same rules as the till. Returns every order as it was when it was
+ * closed, in the order of opening; the same plan and seed give the same orders.
  *
- * @throws Error when a rule refuses: the plan and the venue do not fit each other
+ * @throws Error if a rule refuses: the plan and the venue do not match
  */
 export function replayHistory(plan: readonly PlannedOrder[], venue: ReplayVenue, seed: number): readonly Order[] {
   const dice = rollDice(`${seed}/replay`);
   const newId = demoIds(`${seed}/orders`);
   const steps = plan.flatMap((planned, index) => stepsOf(planned, index, { venue, dice, newId }));
-  // What happens in a venue happens at once in many places; numbers are given in the order of time.
+  // Orders overlap in time; numbers are assigned in the order of time.
   steps.sort((a, b) => a.at - b.at || a.index - b.index);
 
   const products = new Map([...venue.products.values()].map((product) => [product.id, product]));
@@ -76,7 +76,7 @@ export function replayHistory(plan: readonly PlannedOrder[], venue: ReplayVenue,
       discountLimit: seller.discountLimit,
       policy: venue.policy,
       product: (id) => products.get(id),
-      // Nothing was reduced yet: what the past comes to does not depend on what the venue offers by now.
+      // Without discounts: the past sales do not depend on the venue's present offers.
       prices: ownPrices,
       paymentMethod: (code) => venue.methods.get(code),
       catalogueVersion: 0,
@@ -110,7 +110,7 @@ interface Making {
 function stepsOf(planned: PlannedOrder, index: number, { venue, dice, newId }: Making): readonly Step[] {
   const { from } = businessDayRange(planned.day, venue.timeZone, venue.cutoff);
   const minute = (minuteOfDay: number) => from + (minuteOfDay - venue.cutoff) * 60_000;
-  // Guests leave in the first seconds of a minute and new ones sit down later in it: a table is never theirs at once.
+  // Guests leave in the first seconds of a minute and new ones arrive later in it: they never share a table.
   const openedAt = minute(planned.minuteOfDay) + dice.between(20, 59) * 1_000;
   const closedAt = minute(planned.minuteOfDay + planned.stayMinutes) + dice.between(0, 19) * 1_000;
   const orderId = newId(openedAt);
@@ -161,7 +161,7 @@ function stepsOf(planned: PlannedOrder, index: number, { venue, dice, newId }: M
 
 type Tender = Omit<Pay['payments'][number], 'id'>;
 
-/** Cash is often handed over in notes and changed; a divided bill has its round part on the card. */
+/** Cash is often given in notes with change; a divided bill has its round part on the card. */
 function paymentsFor(method: PlannedOrder['payments'], total: number, dice: Dice): readonly Tender[] {
   if (method === 'card') return [{ method, amount: total }];
   if (method === 'transfer') return [{ method, amount: total, reference: `F-${total}` }];

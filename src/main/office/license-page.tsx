@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 
-/** The license codes of the specification; an open-source venue has none, and works. */
+/** The license codes of the specification; an open-source installation needs none. */
 const state = 'NOLICENSEFOUND';
 
-/** Says honestly that there is no license, and that nothing needs one. */
+/** States that there is no license, and that none is needed. */
 export function LicensePage(): ReactElement {
   const t = useTranslations('office.license');
   return (

@@ -23,7 +23,7 @@ import type { IconSource } from '#platform/ui/kit/icons.tsx';
 import { plannedPage } from './planned.ts';
 import { screens } from './screens.ts';
 
-/** A resource by its name, or a page of its own with the message that names it. */
+/** A resource by its name, or another page with the key of its message. */
 export type MenuEntry = { readonly icon: IconSource } & (
   | { readonly resource: string }
   | { readonly to: string; readonly label: string; readonly permission: string; readonly isExact?: boolean }
@@ -34,7 +34,7 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[];
 }
 
-/** A page that comes later, by its name in planned.ts. */
+/** A planned page, by its name in planned.ts. */
 function later(name: string, icon: IconSource): MenuEntry {
   const { path, permission } = plannedPage(name);
   return { to: path, label: `office.planned.pages.${name}.title`, icon, permission };
@@ -129,7 +129,7 @@ const placed: readonly MenuGroup[] = [
   },
 ];
 
-/** A resource that nobody has placed yet stands at the end of the configuration. */
+/** A resource without a place in the menu comes at the end of the configuration. */
 function withTheRest(groups: readonly MenuGroup[]): readonly MenuGroup[] {
   const known = new Set(
     groups.flatMap(({ entries }) => entries.map((entry) => ('resource' in entry ? entry.resource : ''))),

@@ -9,7 +9,7 @@ import { type MenuEntry, menu } from './menu.ts';
 import { plannedInOffice } from './planned.ts';
 import { resources } from './screens.ts';
 
-/** The back office around its pages, with the words that only it says. */
+/** The frame of the back office, with the texts that only it uses. */
 export function OfficeShell(): ReactElement {
   return (
     <OfficeWords>
@@ -18,7 +18,7 @@ export function OfficeShell(): ReactElement {
   );
 }
 
-/** The menu shows what is there and what the user may open. */
+/** The menu shows what exists and what the user may open. */
 function OfficeFrame(): ReactElement {
   const t = useTranslations();
   const { login } = useSession();
@@ -40,7 +40,7 @@ function OfficeFrame(): ReactElement {
     label: t(`office.groups.${name}`),
     entries: entries.flatMap(shown),
   }));
-  // Too many for the menu, yet one may ask for them by name.
+  // Too many for the menu, but they can be found by name.
   const more = plannedInOffice
     .filter(
       ({ permission, path }) => may(permission) && !groups.some(({ entries }) => entries.some(({ to }) => to === path)),

@@ -7,7 +7,7 @@ import { Icon } from '#platform/ui/kit/icons.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { type PlannedPage, plannedAtTill, type TodayLink, todayLinks } from './planned.ts';
 
-/** What a page will show, with which part it comes, and where to look until then. */
+/** What a page will show, with which part it comes, and what to use until then. */
 export function PlannedScreen({ page }: { readonly page: PlannedPage }): ReactElement {
   const t = useTranslations('office.planned');
   const { name, part, today } = page;

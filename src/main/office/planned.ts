@@ -1,10 +1,10 @@
 /**
- * Pages of the specification whose data comes later. Each opens, says what it will show and with which part it comes, and
- * leads to what there is today. From this list are their addresses, the menu, the index of the reports and the test that
- * walks every route. Whoever builds one takes it out of here.
+ * Pages of the specification whose data comes later. Each opens, says what it will show and with which part it comes,
+ * and links to what exists today. This list is the source of their addresses, the menu, the index of the reports and
+ * the test of every route. When a page is built, remove it from this list.
  */
 
-/** Where one finds something like it today; the words are `office.planned.today.<name>`. */
+/** Where to find something like it today; its texts are `office.planned.today.<name>`. */
 export const todayLinks = {
   sales: { to: '/admin/reports/sales' },
   product: { to: '/admin/reports/sales', search: { by: 'product' } },
@@ -22,13 +22,13 @@ export type TodayLink = keyof typeof todayLinks;
 export const reportGroups = ['sales', 'money', 'people', 'guests', 'stock'] as const;
 export type ReportGroup = (typeof reportGroups)[number];
 
-/** Behind it `office.planned.parts.<name>`. */
+/** The key in `office.planned.parts.<name>`. */
 type Part = 'reports' | 'stock' | 'cash' | 'invoices' | 'payments' | 'guests' | 'orders' | 'retail' | 'display';
 
 export interface PlannedPage {
-  /** Its words: `office.planned.pages.<name>`. */
+  /** The key of its texts: `office.planned.pages.<name>`. */
   readonly name: string;
-  /** The whole address. */
+  /** The full address. */
   readonly path: string;
   readonly part: Part;
   readonly permission: string;
@@ -186,7 +186,7 @@ export function plannedAt(splat: string): PlannedPage | null {
   return plannedInOffice.find(fits) ?? null;
 }
 
-/** A planned page by its name; the menu asks for those that it places. */
+/** A planned page by its name, for the menu. */
 export function plannedPage(name: string): PlannedPage {
   const found = plannedInOffice.find((page) => page.name === name);
   if (found === undefined) throw new Error(`${name} is no planned page`);

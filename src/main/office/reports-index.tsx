@@ -7,7 +7,7 @@ import { classNames } from '#platform/ui/kit/class-names.ts';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { plannedReports, reportGroups } from './planned.ts';
 
-/** Reports that can be read, by group; `planned.ts` has the others. */
+/** Available reports, by group; `planned.ts` has the others. */
 const ready = {
   sales: [
     {
@@ -23,7 +23,7 @@ const ready = {
   stock: [],
 } as const satisfies Record<(typeof reportGroups)[number], readonly unknown[]>;
 
-/** All reports in their groups, what can be read first. */
+/** All reports in their groups, available ones first. */
 export function ReportsIndex(): ReactElement {
   const t = useTranslations();
   const { login } = useSession();

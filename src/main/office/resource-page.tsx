@@ -10,10 +10,13 @@ import { plannedAt } from './planned.ts';
 import { PlannedScreen } from './planned-page.tsx';
 import { screens } from './screens.ts';
 
-/** The specification reaches these at a path of their own as well as below the menus. */
+/** The specification has these at a path of their own as well as below the menus. */
 const other = new Map(['products', 'units', 'categories'].map((name) => [name, `menus/${name}`]));
 
-/** What an address below /admin/ means: `<path>`, `<path>/create`, `<path>/create/<id to copy>`, `<path>/update/<id>`. */
+/**
+ * The meaning of an address below /admin/: `<path>`, `<path>/create`, `<path>/create/<id to copy>`,
+ * `<path>/update/<id>`.
+ */
 function readAddress(given: string) {
   const [first = '', ...behind] = given.split('/');
   const splat = [other.get(first) ?? first, ...behind].join('/');
@@ -28,7 +31,7 @@ function readAddress(given: string) {
   return rest.length > 0 ? null : { found, action, id };
 }
 
-/** The page of a resource, its list or its form; or one that says when it comes. */
+/** The page of a resource, its list or its form; or a planned page. */
 export function ResourcePage(): ReactElement {
   const t = useTranslations('records');
   const { _splat: splat = '' } = useParams({ strict: false }) as { readonly _splat?: string };

@@ -23,7 +23,7 @@ const declared: readonly ResourceScreens[] = [
   ...printingScreens,
 ];
 
-/** Resources that can be imported say so in their list's toolbar. */
+/** Resources with an import have a button for it in their list's toolbar. */
 export const screens: readonly ResourceScreens[] = declared.map(withImport);
 
 export const resources: ReadonlyMap<string, Resource> = new Map(

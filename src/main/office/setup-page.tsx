@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { SetupScreen } from '#features/setup/ui/office.tsx';
 import { OfficeWords } from '#platform/ui/i18n/i18n-provider.tsx';
 
-/** The first run, outside the back office and in its words. */
+/** The first run, outside the back office but with its texts. */
 export function SetupPage(): ReactElement {
   return (
     <OfficeWords>

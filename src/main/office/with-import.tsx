@@ -2,7 +2,7 @@ import { importableNames } from '#features/import/domain/importable.ts';
 import { ImportLink } from '#features/import/ui/office.tsx';
 import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
 
-/** Adds the way to the import to the list of a resource that has one. */
+/** Adds a link to the import to the list of a resource that has one. */
 export function withImport(screens: ResourceScreens): ResourceScreens {
   const { resource, ListTools } = screens;
   const name = importableNames.find((each) => each === resource.name);
