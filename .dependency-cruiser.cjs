@@ -1,5 +1,5 @@
-// What may import what (ARCHITECTURE.md, rules 1 and 2). `npm run check boundaries` reads the tree through this file.
-// The dependency type `type-import` stands for `import type`: see scripts/checks/skeleton.mjs.
+// Import rules (ARCHITECTURE.md, rules 1 and 2). `npm run check boundaries` checks the tree with this file. The
+// dependency type `type-import` stands for `import type`: see scripts/checks/skeleton.mjs.
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
@@ -12,7 +12,7 @@ const screenLibraries = `${npm}(react|react-dom|@mantine|@tanstack|recharts|idb)
 const serverLibraries = `${npm}(fastify|@fastify|pg|kysely|zod)/`;
 const anyFeature = '^src/features/[^/]+/';
 
-/** A feature must not reach one that stands to its right. */
+/** A feature must not import one that comes after it in this order. */
 const leftwards = order.slice(0, -1).map((name, index) => ({
   name: 'features-only-leftwards',
   comment: `${name} stands left of these features and must not know them: let them react to its events, or move the rule left.`,
@@ -157,7 +157,7 @@ module.exports = {
     },
   ],
   options: {
-    // The default reader needs TypeScript < 7: with 7 it reads nothing and everything passes.
+    // The default parser needs TypeScript < 7: with 7 it parses nothing and everything passes.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
   },

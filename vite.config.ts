@@ -13,9 +13,9 @@ const read = (path: string) => JSON.parse(readFileSync(resolve(import.meta.dirna
 const { version } = read('package.json') as { version: string };
 
 /**
- * What React's compiler works on. Its caches make a component half as large again: worth it where much is drawn at once
- * and drawn again while somebody works, not in the small parts of such a screen, which it keeps as they were, nor in
- * what a till shows for seconds.
+ * What React's compiler processes. Its caches make a component half as large again: useful where much is rendered at
+ * once and often, not in the small parts of such a screen, which it memoises anyway, nor on screens that are shown for
+ * seconds.
  */
 const brief = ['staff', 'printing'];
 const compiled = [
@@ -28,7 +28,7 @@ const compiled = [
 const till = tillChunk();
 
 export default defineConfig({
-  // Each device says at its log-in which build it runs; the list of points shows it.
+  // Each device reports at log-in which build it runs; the list of points shows it.
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   plugins: [
     compiledMessages(),
@@ -55,7 +55,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
-    // Beside the scripts, for whoever opens the browser's tools; the till keeps none of them.
+    // Next to the scripts, for developer tools; the till does not cache them.
     sourcemap: true,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'till', test: till.holds }] } } },
   },

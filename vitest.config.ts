@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/kit/longest-first.ts';
 
-/** One lane more than two cores: most files wait for a page, a process or the database a sixth of their time. */
+/**
+ * One more worker than the two cores: most files spend a sixth of their time waiting for a page, a process or the
+ * database.
+ */
 const maxWorkers = Math.min(4, Math.max(3, availableParallelism()));
 const external = process.env.TEST_DATABASE_URL !== undefined;
 
@@ -13,12 +16,12 @@ const statements = [
 ];
 
 /**
- * Files of these projects follow one another in a worker that keeps what it loaded: the server, or the driver of the
- * browser. What a module keeps to itself while a venue runs would show here as a test that fails after another.
+ * Files of these projects run one after the other in a worker that keeps its loaded modules: the server, or the driver
+ * of the browser. State that a module keeps would show here as a test that fails after another.
  */
 const shared = { isolate: false, maxWorkers };
 
-// docs/testing.md says what belongs where. All projects share one queue: they have the same number of workers.
+// docs/testing.md says which test belongs where. All projects share one queue: they have the same number of workers.
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -28,7 +31,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/unit/**/*.test.ts'],
           exclude: ['src/**/server/**/*.test.ts'],
-          // Pure rules leave nothing behind; loading them anew for each file would take longer than trying them.
+          // Pure rules keep no state; loading them again for each file would take longer than testing them.
           isolate: false,
           testTimeout: 60_000,
           maxWorkers,
@@ -38,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'checks',
           include: ['tests/checks/**/*.test.ts'],
-          // One compiles the whole project, on a machine that does something else as well.
+          // One compiles the whole project, on a machine that is busy with other tests.
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers,
@@ -55,7 +58,7 @@ export default defineConfig({
           ...shared,
         },
       },
-      // The same on the PostgreSQL of TEST_DATABASE_URL, as far as its version can matter.
+      // The same on the PostgreSQL of TEST_DATABASE_URL, where its version can matter.
       ...(external
         ? [
             {
@@ -80,7 +83,7 @@ export default defineConfig({
           ...shared,
         },
       },
-      // Components and screens beside the pictures that were accepted, on a venue whose clock stands still.
+      // Components and screens compared with the accepted pictures, on a venue with a fixed clock.
       {
         test: {
           name: 'pictures',
@@ -92,7 +95,7 @@ export default defineConfig({
           maxWorkers,
         },
       },
-      // Every page of the back office, and what it looks like in every language.
+      // Every page of the back office, and its appearance in every language.
       {
         test: {
           name: 'pages',

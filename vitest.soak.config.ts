@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// The long forms of what `npm test` tries briefly: a night of power cuts, plans over a year's data, every theme of every page.
+// The long versions of what `npm test` runs briefly: a night of power cuts, plans over a year's data, every theme of
+// every page.
 export default defineConfig({
   test: {
     include: ['tests/server/power-cut.test.ts', 'tests/server/plans.test.ts', 'tests/pages/every-route.test.ts'],

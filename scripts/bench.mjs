@@ -1,6 +1,6 @@
-// `npm run bench`: how fast the venue is, beside what this machine's PostgreSQL and Node could do at the same time.
-// `npm run bench -- --quick` for a first look; `--no-browser` leaves the browser out; `--lists` measures the back office
-// with 5,000 products, 3,000 clients and 150 tables instead.
+// `npm run bench`: the speed of a venue, compared with what this machine's PostgreSQL and Node can do at the same time.
+// `npm run bench -- --quick` for a rough result; `--no-browser` leaves the browser out; `--lists` measures the back
+// office with 5,000 products, 3,000 clients and 150 tables instead.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ function buildIfStale() {
   if (status !== 0) throw new Error('the build failed');
 }
 
-/** How long the server takes to be ready again: with its database, and beside one that runs already. */
+/** The time until the server is ready again: including its database, and with a database that is already running. */
 async function measureStarts(dataDir, aside) {
   const whole = [];
   for (let turn = 0; turn < plan.starts; turn += 1) {

@@ -7,14 +7,14 @@ import { withProjectLock } from './project-lock.mjs';
 import { root, sourceStamp, writeStamp } from './source-stamp.mjs';
 
 const temporary = join(root, '.tmp');
-const workshop = join(temporary, `build-${process.pid}`);
+const stagingFolder = join(temporary, `build-${process.pid}`);
 
 async function buildAll() {
   const stamp = sourceStamp();
   removeAbandoned();
-  mkdirSync(workshop, { recursive: true });
+  mkdirSync(stagingFolder, { recursive: true });
   try {
-    // Waits for both even if one fails, so that nothing writes into the folder that is then removed.
+    // Waits for both even if one fails, so that nothing writes to the folder after it is removed.
     const results = await Promise.allSettled([buildWeb(), buildServer()]);
     for (const result of results) if (result.status === 'rejected') throw result.reason;
     rmSync(join(root, 'dist', '.stamp'), { force: true });
@@ -23,11 +23,11 @@ async function buildAll() {
     writeStamp(stamp);
     report();
   } finally {
-    rmSync(workshop, { recursive: true, force: true });
+    rmSync(stagingFolder, { recursive: true, force: true });
   }
 }
 
-/** What killed builds left behind; the lock is ours, so none of them is still at work. */
+/** Removes the folders of killed builds; this process holds the lock, so none of them is still running. */
 function removeAbandoned() {
   if (!existsSync(temporary)) return;
   for (const name of readdirSync(temporary)) {
@@ -36,18 +36,18 @@ function removeAbandoned() {
 }
 
 /**
- * Runs in the workshop, where `dist/web` and `public` mean the workshop's: the configuration's own steps, which name
- * folders relative to where they run, then work on the new build and not on the one being served.
+ * Runs in the staging folder, so that the relative paths of the configuration resolve there and not to the build that
+ * is being served.
  */
 function buildWeb() {
-  symlinkSync(join(root, 'public'), join(workshop, 'public'), 'junction');
+  symlinkSync(join(root, 'public'), join(stagingFolder, 'public'), 'junction');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const out = join(workshop, 'dist', 'web');
+  const out = join(stagingFolder, 'dist', 'web');
   const options = ['--config', join(root, 'vite.config.ts'), '--outDir', out, '--emptyOutDir', '--logLevel', 'warn'];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [vite, 'build', root, ...options], {
-      cwd: workshop,
-      // Whatever the caller's is: React's parts for development weigh half as much again.
+      cwd: stagingFolder,
+      // Overrides the caller's: React's development build is half as large again.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: 'inherit',
     });
@@ -58,7 +58,7 @@ function buildWeb() {
   });
 }
 
-/** Everything in one place: no search through node_modules at start. */
+/** Everything in one file: no search through node_modules at start. */
 async function buildServer() {
   const { build } = await import('vite');
   await build({
@@ -69,13 +69,13 @@ async function buildServer() {
     ssr: { noExternal: true, external: ['pg-native', 'cloudflare:sockets', 'sharp'], target: 'node' },
     build: {
       ssr: true,
-      outDir: join(workshop, 'dist', 'server'),
+      outDir: join(stagingFolder, 'dist', 'server'),
       emptyOutDir: true,
       target: 'node20',
       minify: false,
       sourcemap: true,
       rollupOptions: {
-        // The thread that reads spreadsheets is a file of its own.
+        // The worker thread that reads spreadsheets is a separate file.
         input: { main: 'src/main/server.ts', 'table-worker': 'src/platform/server/spreadsheet/table-worker.ts' },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'esm' },
       },
@@ -86,8 +86,8 @@ async function buildServer() {
 function swap(name) {
   mkdirSync(join(root, 'dist'), { recursive: true });
   const current = join(root, 'dist', name);
-  if (existsSync(current)) renameSync(current, join(workshop, `old-${name}`));
-  renameSync(join(workshop, 'dist', name), current);
+  if (existsSync(current)) renameSync(current, join(stagingFolder, `old-${name}`));
+  renameSync(join(stagingFolder, 'dist', name), current);
 }
 
 function report() {
@@ -113,11 +113,11 @@ function report() {
 }
 
 try {
-  // `npm start` holds the lock for its build already.
+  // `npm start` already holds the lock for its build.
   if (process.argv.includes('--locked')) await buildAll();
   else await withProjectLock(buildAll);
 } catch (error) {
-  // Vite's message holds the place in the source; the stack is only the bundler's own.
+  // Vite's message names the place in the source; the stack is only the bundler's own.
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }

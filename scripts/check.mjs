@@ -1,6 +1,6 @@
-// `npm run check`: everything that holds for the project and needs no server, in about a minute on two free cores.
-// One check alone: `node scripts/check.mjs boundaries`. Another tree: `--root DIR`. All but one: `--but units`.
-// `--lanes 1` runs one at a time, where something else uses the machine as well.
+// `npm run check`: all checks of the project that need no server, in about a minute on two free cores. One check alone:
+// `node scripts/check.mjs boundaries`. Another tree: `--root DIR`. All but one: `--but units`. `--lanes 1` runs one at
+// a time, for a machine that is also used otherwise.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -10,12 +10,12 @@ import { parseArgs } from 'node:util';
 const home = dirname(dirname(fileURLToPath(import.meta.url)));
 const goal = 60;
 
-/** A check that is another tool: what to run, and what must be in its output to believe that it looked at anything. */
+/** A check by an external tool: what to run, and what must be in its output to prove that it checked anything. */
 const tool = (name, args, evidence) => (root) => runTool(root, join(root, 'node_modules', name), args, evidence);
 
 /** The slowest first, so that the two lanes end together. */
 const checks = {
-  // Beside the code and in tests/unit. What proves these checks themselves, tests/checks, belongs to `npm test`.
+  // Next to the code and in tests/unit. The tests of these checks themselves, tests/checks, belong to `npm test`.
   units: (root) => {
     const folders = ['src/', 'tests/unit/'].map((folder) => join(root, folder));
     const run = ['run', '--project', 'unit', '--reporter', 'dot', ...folders];
@@ -57,7 +57,7 @@ function runProcess(root, script, args) {
   });
 }
 
-/** Runs one check here when it is ours alone, in a process of its own when others run beside it. */
+/** Runs one of our own checks: in this process if it is the only one, otherwise in a separate process. */
 async function runCheck(name, root, isAlone) {
   const started = performance.now();
   const isOurs = existsSync(join(home, 'scripts/checks', `${name}.mjs`));
@@ -70,7 +70,10 @@ async function runCheck(name, root, isAlone) {
   return { name, seconds: (performance.now() - started) / 1000, ...result };
 }
 
-/** Our own checks compute in this thread; beside other tools they take a process, so that two really run at once. */
+/**
+ * Our own checks block this thread; beside other tools they run in separate processes, so that two really run in
+ * parallel.
+ */
 async function runOurs(name, root) {
   const { code, output } = await runProcess(root, fileURLToPath(import.meta.url), [name, '--root', root, '--json']);
   try {

@@ -1,6 +1,6 @@
-// `npm run dev`: the server and the web app from their sources, at one address. A change of the server starts it again, a
-// change of a screen, a style or a text is seen without a reload. What follows `--` goes to the server, but for
-// `--inspect`, which lets a debugger in. See docs/debugging.md.
+// `npm run dev`: the server and the web app from their sources, at one address. A change of the server restarts it, a
+// change of a screen, a style or a text is applied without a reload. Arguments after `--` are passed to the server,
+// except `--inspect`, which opens the inspector. See docs/debugging.md.
 import { createServer as createHttpServer } from 'node:http';
 import { join } from 'node:path';
 import { createServer as createVite } from 'vite';
@@ -12,14 +12,14 @@ import { root } from './source-stamp.mjs';
 
 const port = Number(process.env.PORT || 4040);
 const host = process.env.HOST || '127.0.0.1';
-/** Its own, so that nobody's demo or venue is touched. */
+/** A data folder of its own, so that no demo or real venue is touched. */
 const dataFolder = process.env.TAVOLINA_DATA || './data-dev';
 const say = (text) => console.log(`\u001b[2m[dev]\u001b[0m ${text}`);
 
 async function dev() {
   process.chdir(root);
   const http = createHttpServer();
-  // Requests of the first seconds wait until there is somebody to answer them.
+  // Requests of the first seconds wait until the server is ready.
   let open;
   const opened = new Promise((done) => {
     open = done;

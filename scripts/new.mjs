@@ -1,6 +1,6 @@
 // Generators: `npm run new feature <name>`, `npm run new command <feature> <verb-noun>`, `npm run new report <name>`,
-// `npm run new resource <name>`.
-// Another tree: `--root DIR`. What they write passes `npm run check`; the words in it wait for the trade's own.
+// `npm run new resource <name>`. Another tree: `--root DIR`. The generated code passes `npm run check`; its texts are
+// placeholders.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// `npm run pictures [-- --accept]`: compares the pictures of components and screens, or takes the new ones over.
+// `npm run pictures [-- --accept]`: compares the pictures of components and screens, or accepts the new ones.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './source-stamp.mjs';

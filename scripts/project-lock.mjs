@@ -6,8 +6,8 @@ import { root } from './source-stamp.mjs';
 const path = join(root, '.tmp', 'build.lock');
 
 /**
- * Runs `work` while no other start or build works in this folder. The lock of a process that died does not count.
- * `work` gets a function that puts a child's name on it too: should we be killed, the child still holds the lock.
+ * Runs `work` while no other start or build works in this folder. The lock of a dead process does not count. `work`
+ * gets a function that adds a child process to the lock: if this process is killed, the child still holds it.
  */
 export async function withProjectLock(work) {
   mkdirSync(join(root, '.tmp'), { recursive: true });
@@ -46,12 +46,12 @@ export async function withProjectLock(work) {
   }
 }
 
-/** A line for each process that holds the lock: number and start time. */
+/** A line for each process that holds the lock: process id and start time. */
 function lockOf(...pids) {
   return pids.map((pid) => `${pid} ${startMark(pid)}\n`).join('');
 }
 
-/** Written aside and linked, so that it is complete from its first instant. */
+/** Written to a temporary file and linked, so that it is complete from the start. */
 function take(content) {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, content);
@@ -77,12 +77,15 @@ function takeWithoutLinks(content) {
   }
 }
 
-/** Two starters may both find the same lock dead: the slower one must not remove the faster one's new lock. */
-function remove(dead) {
+/**
+ * Two starting processes may both find the same lock stale; the slower one must not remove the new lock of the faster
+ * one.
+ */
+function remove(staleLock) {
   const aside = `${path}.dead.${process.pid}`;
   try {
     renameSync(path, aside);
-    if (readFileSync(aside, 'utf8') !== dead) linkSync(aside, path);
+    if (readFileSync(aside, 'utf8') !== staleLock) linkSync(aside, path);
   } catch (error) {
     if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
   } finally {
@@ -108,7 +111,7 @@ function isAlive(pid, mark) {
   return !mark || startMark(pid) === mark;
 }
 
-/** Process numbers are reused; with its start time (Linux) a number means one process only. */
+/** Process ids are reused; together with the start time (Linux) an id means one process only. */
 function startMark(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

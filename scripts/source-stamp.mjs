@@ -20,7 +20,7 @@ const sources = [
 ];
 const products = ['dist/server/main.js', 'dist/web/index.html'];
 
-/** Changes with every path, size and time of what the build reads. A few tens of ms: no file is opened. */
+/** Changes with every path, size and time of the build's inputs. A few tens of ms: no file is opened. */
 export function sourceStamp() {
   const hash = createHash('sha256');
   for (const source of sources) {
@@ -42,13 +42,13 @@ function add(hash, path, name) {
   }
 }
 
-/** Whether dist/ was built, to the end, from the sources as they are. */
+/** Whether dist/ is a complete build of the current sources. */
 export function isBuildFresh() {
   if (!existsSync(stampFile) || !products.every((product) => existsSync(join(root, product)))) return false;
   return readFileSync(stampFile, 'utf8') === sourceStamp();
 }
 
-/** Written whole or not at all. */
+/** Written completely or not at all. */
 export function writeStamp(stamp) {
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(`${stampFile}.${process.pid}`, stamp);

@@ -1,5 +1,5 @@
-// `npm run sql -- "SELECT …"`: one statement on the embedded database of a server that is running, as its owner, in the
-// venue's schema. TAVOLINA_DATA names the data folder; without it, that of `npm run dev`.
+// `npm run sql -- "SELECT …"`: one statement on the embedded database of a running server, as its owner, in the venue's
+// schema. TAVOLINA_DATA names the data folder; by default, that of `npm run dev`.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
@@ -18,7 +18,7 @@ async function run() {
     await client.query('SET search_path TO venue, pg_catalog');
     const { command, rowCount, rows } = await client.query(statement);
     const [first] = rows;
-    // A plan is lines of text; in a table they would be cut.
+    // A plan is lines of text; in a table they would be truncated.
     if (first !== undefined && 'QUERY PLAN' in first) for (const row of rows) console.log(row['QUERY PLAN']);
     else if (rows.length > 0) console.table(rows);
     console.log(`${command} ${rowCount ?? ''}`.trim());

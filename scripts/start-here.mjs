@@ -12,7 +12,7 @@ const installStamp = join(root, 'node_modules', '.tavolina-stamp');
 export async function start() {
   await prepare();
   process.env.NODE_ENV ??= 'production';
-  // In this process: no second Node in memory, and its signals go straight to the server.
+  // In this process: no second Node in memory, and signals reach the server directly.
   await import(pathToFileURL(join(root, 'dist', 'server', 'main.js')).href);
 }
 
@@ -22,7 +22,7 @@ export async function prepare() {
   if (isInstalled() && isBuildFresh()) return;
   mkdirSync(join(root, '.tmp'), { recursive: true });
   await withProjectLock(async (shareWith) => {
-    // Looked at again: whoever held the lock may just have done it.
+    // Checked again: the previous holder of the lock may just have done it.
     if (!isInstalled()) await install(shareWith);
     if (!isBuildFresh()) {
       await step('Building', 'Built', process.execPath, [join('scripts', 'build.mjs'), '--locked'], shareWith);
@@ -30,7 +30,7 @@ export async function prepare() {
   });
 }
 
-/** The lock file as text, with the machine: a folder shared with a container needs other binaries there. */
+/** The lock file as text, with the platform: a folder shared with a container needs other binaries there. */
 function wantedInstall() {
   const lock = readFileSync(join(root, 'package-lock.json'));
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`;
@@ -50,7 +50,7 @@ async function install(shareWith) {
   writeFileSync(installStamp, wantedInstall());
 }
 
-/** `npm ci` or `npm install` was run before us: npm's own record of node_modules says the same as the lock file. */
+/** `npm ci` or `npm install` was run manually: npm's own record of node_modules matches the lock file. */
 function isInstalledByHand() {
   try {
     const read = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8')).packages;
@@ -71,12 +71,12 @@ function isForThisMachine({ os, cpu, libc }) {
   return (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch)) && !libc?.includes('musl');
 }
 
-/** Runs a program quietly, showing the seconds; shows the end of its output and exits if it fails. */
+/** Runs a program without its output, showing the seconds; shows the end of its output and exits if it fails. */
 function step(doing, done, command, args, shareWith) {
   const started = Date.now();
   const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
   const isLive = process.stdout.isTTY === true;
-  // On a terminal one line that changes; elsewhere (a log) a line for each piece of news.
+  // On a terminal one line that changes; otherwise (a log) a line for each message.
   const show = (text) => process.stdout.write(isLive ? `\r${text}\u001b[K` : `${text}\n`);
   show(`${doing}…`);
   const ticker = isLive ? setInterval(() => show(`${doing}… ${seconds()}`), 1000) : undefined;
@@ -118,7 +118,7 @@ function step(doing, done, command, args, shareWith) {
   });
 }
 
-/** npm names the cause first and then explains itself at length; a bundler ends with it. */
+/** npm names the cause first and then explains it at length; a bundler ends with it. */
 function ends(lines) {
   return lines.length <= 30 ? lines : [...lines.slice(0, 15), '…', ...lines.slice(-15)];
 }

@@ -1,5 +1,5 @@
-// `npm start`: runs before anything is installed, on whatever Node the machine has. This file keeps to old syntax, so
-// that an old Node gets as far as the message below; the work is in start-here.mjs.
+// `npm start`: runs before anything is installed, on any version of Node. This file uses only old syntax, so that an
+// old Node reaches the message below; the work is in start-here.mjs.
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {

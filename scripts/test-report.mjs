@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './source-stamp.mjs';
 
-/** A reporter of Vitest that writes to TEST_REPORT what each file counted and how long its worker was busy with it. */
+/** A Vitest reporter that writes to TEST_REPORT the counts of each file and how long its worker was busy with it. */
 export default class TestReport {
   onTestRunEnd(modules, errors) {
     const files = modules.map((module) => {

@@ -1,5 +1,6 @@
 // `npm run test:tests`: plants the bugs of tests/planted/bugs.mjs one after the other in a copy of the project and runs
-// the tests that must notice. A bug that escapes is a hole in the tests. `-- --only a,b` tries those whose name has a or b.
+// the tests that must notice. A bug that is not noticed is a gap in the tests. `-- --only a,b` runs those whose name
+// contains a or b.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,10 @@ const wanted = bugs.filter(({ name }) => asked.some((part) => name.includes(part
 const parts = ['src', 'tests', 'migrations', 'scripts', 'docs', 'public'];
 const files = ['package.json', 'tsconfig.json', 'vitest.config.ts', 'vite.config.ts', 'index.html'];
 
-/** A copy of the project with a Vitest that stays: its PostgreSQL and what it has read serve every bug of the lane. */
+/**
+ * A copy of the project with a Vitest that keeps running: its PostgreSQL and its module cache serve every bug of the
+ * lane.
+ */
 async function openLane() {
   const folder = mkdtempSync(join(tmpdir(), 'tavolina-planted-'));
   for (const name of [...parts, ...files]) cpSync(join(root, name), join(folder, name), { recursive: true });
@@ -29,11 +33,11 @@ async function openLane() {
       await vitest.close();
       rmSync(folder, { recursive: true, force: true });
     },
-    /** The names of tests and files that failed, and how many tests did not. */
+    /** The names of failed tests and files, and the number of tests that passed. */
     run: async (tests) => {
       const specifications = await vitest.globTestSpecifications(tests);
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-      // It answers what it knows of every file that it ever ran.
+      // It reports every file that it ever ran.
       const asked = new Set(specifications.map(({ moduleId }) => moduleId));
       const own = testModules.filter(({ moduleId }) => asked.has(moduleId));
       const failed = own.flatMap((module) => {
@@ -50,7 +54,7 @@ async function openLane() {
   };
 }
 
-/** What is wrong with the bug or its tests, or which test noticed. */
+/** The problem of the bug or its tests, or which test noticed. */
 async function plant(lane, { file, find, replace, tests }) {
   const path = join(lane.folder, file);
   let text;
@@ -82,7 +86,7 @@ async function main() {
   const problems = [];
   let caught = 0;
   try {
-    // A test that fails anyway would seem to catch everything.
+    // A test that always fails would seem to catch everything.
     const all = [...new Set(wanted.flatMap(({ tests }) => tests))];
     await Promise.all(
       lanes.map(async (lane, index) => {

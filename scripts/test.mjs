@@ -1,5 +1,5 @@
-// `npm test`: every check and every test, on whatever the machine has; the last line counts them.
-// `-- --record` writes down how long each file took, for the order of the next runs (tests/durations.json).
+// `npm test`: every check and every test that this machine can run; the last line counts them. `-- --record` stores how
+// long each file took, for the order of the next runs (tests/durations.json).
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const startedAt = Date.now();
 async function main() {
   await prepare();
   const preparedAt = Date.now();
-  // One queue of files for all projects; Vitest's workers are its lanes (tests/kit/longest-first.ts).
+  // One queue of files for all projects; Vitest's workers take from it (tests/kit/longest-first.ts).
   const projects = ['checks', 'unit', 'server', 'browser', 'pages', 'pictures'];
   if (process.env.TEST_DATABASE_URL) projects.push('postgres');
   rmSync(reportFile, { force: true });
@@ -53,7 +53,7 @@ function vitest(projects) {
   });
 }
 
-/** What scripts/test-report.mjs counted; nothing where the run did not get as far as its end. */
+/** The counts of scripts/test-report.mjs; empty if the run did not reach its end. */
 function readReport() {
   try {
     return JSON.parse(readFileSync(reportFile, 'utf8'));
@@ -69,14 +69,14 @@ function count(files, errors, code) {
     totals.failed += file.failed;
     totals.skipped += file.skipped;
     if (file.failed > 0) failures.push(`${file.project}: ${file.path}`);
-    // A file that cannot even be loaded fails no test of its own.
+    // A file that cannot be loaded has no failed test of its own.
     else if (!file.ok) fault(file.project, `${file.path} could not be run to its end`);
   }
   if (errors > 0) fault('all', `${errors} errors outside of any test`);
   if (code !== 0 && totals.failed === 0) fault('all', `ended with ${code}`);
 }
 
-/** Seconds of the files that are worth an order. */
+/** Seconds of the files that are long enough to matter for the order. */
 function record(files) {
   const long = files.filter(({ seconds }) => seconds >= 1).sort((a, b) => (a.path < b.path ? -1 : 1));
   const durations = Object.fromEntries(long.map(({ path, seconds }) => [path, Math.round(seconds)]));
@@ -88,7 +88,7 @@ function fault(name, problem) {
   failures.push(`${name}: ${problem}`);
 }
 
-/** The end of the output, whatever happened before: who only reads the last line must not be misled. */
+/** The end of the output in every case: a reader of only the last line must not be misled. */
 function tell() {
   console.log('');
   for (const line of failures) console.log(`FAILED ${line}`);

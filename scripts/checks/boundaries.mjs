@@ -11,7 +11,7 @@ const resolveOptions = {
   extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
 };
 
-/** Who may import whom: the rules of .dependency-cruiser.cjs, and what each entry drags along. */
+/** Import rules: those of .dependency-cruiser.cjs, and what each entry loads. */
 export async function boundaries(root) {
   const { forbidden, options } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
   const skeleton = makeSkeleton(root);
@@ -34,7 +34,7 @@ export async function boundaries(root) {
   }
 }
 
-/** A reader that sees nothing approves everything: each file and each import on disk must be in what was read. */
+/** A parser that reads nothing would approve everything: each file and each import on disk must be in its result. */
 function unread(imports, modules) {
   if (imports.size === 0) return ['src: no module at all was found; the check is blind'];
   const read = [...imports.keys()].filter((path) => modules.has(path)).length;
@@ -76,25 +76,25 @@ const entries = [
   },
 ];
 
-/** What an entry loads at run time, through value imports only, with the road that leads there. */
+/** What an entry loads at run time, through value imports only, with the import path that leads there. */
 function bundleProblems(modules) {
   const problems = [];
   for (const { entry, name, never } of entries) {
-    const road = new Map(modules.has(entry) ? [[entry, null]] : []);
-    for (const path of road.keys()) {
+    const importedBy = new Map(modules.has(entry) ? [[entry, null]] : []);
+    for (const path of importedBy.keys()) {
       for (const dependency of modules.get(path)?.dependencies ?? []) {
         const isTypeOnly = dependency.dependencyTypes.includes('type-import');
-        if (!isTypeOnly && !road.has(dependency.resolved)) road.set(dependency.resolved, path);
+        if (!isTypeOnly && !importedBy.has(dependency.resolved)) importedBy.set(dependency.resolved, path);
       }
     }
-    const reached = [...road.keys()].find((path) => never.test(path));
-    if (reached) problems.push(`${roadTo(road, reached)}\n    ${name}: ${entry} must not load this at run time.`);
+    const reached = [...importedBy.keys()].find((path) => never.test(path));
+    if (reached) problems.push(`${pathTo(importedBy, reached)}\n    ${name}: ${entry} must not load this at run time.`);
   }
   return problems;
 }
 
-function roadTo(road, end) {
+function pathTo(importedBy, end) {
   const steps = [];
-  for (let step = end; step; step = road.get(step)) steps.unshift(step);
+  for (let step = end; step; step = importedBy.get(step)) steps.unshift(step);
   return steps.join(' → ');
 }

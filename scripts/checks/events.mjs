@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { featureOf, featureOrder, filesUnder, isSource, isTest, methodName, parseFile, walk } from './source.mjs';
 
 const home = '#kernel/event.ts';
-/** The interfaces of src/kernel/event.ts, each with the call that tells one of its names. */
+/** The interfaces of src/kernel/event.ts, each with the call that publishes one of its names. */
 const maps = { LiveEvents: 'emit', DomainEvents: 'publish', Checks: 'check', Requests: 'request' };
 const requestHandlers = 'RequestHandlers';
-/** Calls that listen to a live event, or to all whose names begin with the text. */
+/** Calls that subscribe to a live event, or to all whose names begin with the text. */
 const listeners = new Set(['useLive', 'on']);
 
 /**
- * Names by which features hear of one another: each is declared once, told only by the feature that declares it, known only
- * to it and to features after it, and each request has one answer. (What goes with a name, the compiler holds.)
+ * Names by which features communicate: each is declared once, published only by the feature that declares it, used only
+ * by it and later features, and each request has one handler. (The compiler checks the data.)
  */
 export function events(root) {
   const order = featureOrder(root);
@@ -76,7 +76,7 @@ function problemsIn({ path, ast, lineOf }, rank, declared, below) {
     if (node.type !== 'CallExpression') return;
     const name = emittedName(node, declared);
     const owner = declared.get(name);
-    // What the platform declares, every feature may tell: that a record changed, that somebody's access did.
+    // Names that the platform declares may be published by every feature: a record changed, a user's access changed.
     if (owner && owner.rank >= 0 && rank !== owner.rank) {
       add(node, `only ${owner.path} may tell ${name}, which it declares`);
     }
@@ -86,7 +86,7 @@ function problemsIn({ path, ast, lineOf }, rank, declared, below) {
   return problems;
 }
 
-/** The requests that a declaration answers: `const answers: RequestHandlers = { '…': … }`. */
+/** The requests that a declaration handles: `const answers: RequestHandlers = { '…': … }`. */
 function answeredIn({ id, init }, declared) {
   const type = id.typeAnnotation?.typeAnnotation.typeName?.value;
   if (type !== requestHandlers || init?.type !== 'ObjectExpression') return [];
@@ -94,7 +94,7 @@ function answeredIn({ id, init }, declared) {
   return owners.filter((owner) => owner?.map === 'Requests');
 }
 
-/** The name that a call tells: `tx.emit({ name: '…' })`, `venue.check(tx, '…', …)`. */
+/** The name that a call publishes: `tx.emit({ name: '…' })`, `venue.check(tx, '…', …)`. */
 function emittedName(call, declared) {
   const method = methodName(call);
   for (const { expression } of call.arguments) {

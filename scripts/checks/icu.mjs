@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
 
-// The very parser that formats the messages in the app, taken from where the app's i18n library finds it.
+// The same parser that formats the messages in the app, resolved through the app's i18n library.
 const { IntlMessageFormat } = createRequire(createRequire(import.meta.url).resolve('use-intl'))('intl-messageformat');
 
 /** Element types of the parser's syntax tree. */
 const kinds = { 1: 'text', 2: 'number', 3: 'date', 4: 'time', 5: 'select', 6: 'plural', 8: 'tag' };
 
 /**
- * The arguments of an ICU message, each as `name:kind`, sorted. A select counts with its choices, for code passes
- * them; a plural without, for each language has its own. Throws on a message that is not valid.
+ * The arguments of an ICU message, each as `name:kind`, sorted. A select includes its choices, because code passes
+ * them; a plural does not, because each language has its own. Throws on an invalid message.
  */
 export function argumentsOf(message, locale) {
   const found = new Set();

@@ -7,12 +7,12 @@ import { literalTexts, messageKeys } from './texts.mjs';
 import { tillFiles } from './till-files.mjs';
 
 const [reference, ...others] = languages;
-/** What the app gathers from all features, whatever file it stands in. */
+/** Groups that the app merges from all features, from any file. */
 const sharedTops = ['errors', 'permissions', 'features'];
 
 /**
- * Every text that people see: in every locale, with the same arguments, and nowhere outside the message files; the
- * till's words and the back office's each in their own.
+ * All visible texts: in every locale, with the same arguments, and only in the message files; the texts of the till and
+ * of the back office each in their own.
  */
 export function messages(root) {
   const problems = [];
@@ -39,7 +39,10 @@ export function messages(root) {
   return { problems, note };
 }
 
-/** What only the back office says has a folder of its own below the feature's words, and does not travel to the till. */
+/**
+ * Texts used only by the back office have a folder of their own below the feature's messages, and are not sent to the
+ * till.
+ */
 const isOffice = (path) => /\/messages\/office\/[^/]+$/.test(path);
 
 function messageFolders(root) {
@@ -53,7 +56,7 @@ function filesIn(root, folder) {
   return existsSync(join(root, folder)) ? readdirSync(join(root, folder)).filter((name) => name.endsWith('.json')) : [];
 }
 
-/** Reads one folder's files into `known` (locale → key → file) and tells how its locales differ. */
+/** Reads one folder's files into `known` (locale → key → file) and reports how its locales differ. */
 function readFolder(root, folder, known) {
   const problems = [];
   const texts = new Map();
@@ -80,7 +83,7 @@ function readFolder(root, folder, known) {
   return problems;
 }
 
-/** A variant may only say otherwise what its language says: a key of its own would be a text that others lack. */
+/** A variant may only override existing texts of its language: a new key would be missing in other languages. */
 function overlayProblems(root, path, language, base) {
   if (!existsSync(join(root, path))) return [];
   const { flat, problem } = readMessages(root, path);
@@ -94,7 +97,7 @@ function overlayProblems(root, path, language, base) {
   return problems;
 }
 
-/** Errors of a feature may stand under its own name; the app gathers them under one `errors` (mergeMessages). */
+/** Errors of a feature may be under its own name; the app merges them under one `errors` (mergeMessages). */
 function enter(keys, path, key) {
   const problems = [];
   const [top] = key.split('.');
@@ -210,7 +213,7 @@ function declarations(node, path) {
 
 const keyOf = (property) => property.key.value;
 
-/** The keys of an object and the texts of an array, whatever `as const` and `satisfies` stand around them. */
+/** The keys of an object and the texts of an array, ignoring `as const` and `satisfies`. */
 function namesIn(node) {
   const names = [];
   if (!node) return names;
@@ -241,7 +244,7 @@ function screenProblems(root, keys, ofTill) {
   return [...problems, ...idleWords(ofTill, asked)];
 }
 
-/** `carried` are the words that are there where the file runs. */
+/** `carried` are the texts that are available where the file runs. */
 function missingWords(path, wanted, keys, carried) {
   const isIn = (words, each) => [...words].some((key) => answers(key, each));
   return wanted
@@ -254,7 +257,7 @@ function missingWords(path, wanted, keys, carried) {
     });
 }
 
-/** Words that only the back office asks for would travel to every till. */
+/** Texts used only by the back office would be sent to every till. */
 function idleWords(ofTill, asked) {
   return [...ofTill]
     .filter((key) => asked.office.some((each) => each.isExact && answers(key, each)))

@@ -19,7 +19,7 @@ const platformHome = 'src/platform/server/';
 const name = `(?:"?[a-z_][a-z0-9_]*"?\\.)?("?[a-z_][a-z0-9_]*"?|"?${HOLE}"?)`;
 const end = '(?=[\\s(;]|$)';
 
-/** How SQL says that it writes a table. `UPDATE` needs its SET: locks say FOR UPDATE, conflicts say DO UPDATE SET. */
+/** How SQL writes to a table. `UPDATE` needs its SET: locks use FOR UPDATE, conflicts DO UPDATE SET. */
 const writes = [
   new RegExp(`\\binsert\\s+into\\s+${name}`, 'gi'),
   new RegExp(
@@ -31,7 +31,7 @@ const writes = [
   new RegExp(`\\btruncate\\s+(?:table\\s+)?(?:only\\s+)?${name}\\s*(?:$|[;,]|cascade|restart|continue)`, 'gi'),
   new RegExp(`\\bcopy\\s+${name}\\s*(?:\\([^)]*\\)\\s*)?from\\b`, 'gi'),
 ];
-/** A table name glued on behind the literal is as dynamic as an interpolated one. */
+/** A table name that is appended to the literal is as dynamic as an interpolated one. */
 const openEnded = /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate\s+table)\s*$/i;
 const renames = new RegExp(`\\balter\\s+table\\s+${name}\\s+rename\\s+to\\s+${name}${end}`, 'gi');
 const creates = new RegExp(`\\bcreate\\s+(?:unlogged\\s+)?table\\s+(?:if\\s+not\\s+exists\\s+)?${name}${end}`, 'gi');
@@ -47,12 +47,15 @@ const builders = new Set([
 ]);
 const readFrom = new RegExp(`\\b(?:from|join)\\s+(?:only\\s+|lateral\\s+)?${name}`, 'gi');
 const reads = new Set(['rows', 'one', 'maybe']);
-/** Write the tables that stores name to them: `recordStore('bank', …)`, `tableWriter('approval', …)`. */
+/**
+ * Functions that write to the table that a store passes to them: `recordStore('bank', …)`, `tableWriter('approval',
+ * …)`.
+ */
 const namedWriters = new Set(['src/platform/server/records/record-store.ts', 'src/platform/server/table.ts']);
 
 /**
- * Who may write which table: the owner's store (or the platform's server), as src/main/table-owners.json says; and who
- * may read it.
+ * Who may write to which table: the owner's store (or the platform's server), according to src/main/table-owners.json;
+ * and who may read it.
  */
 export function oneWriter(root) {
   const owners = new Map(existsSync(join(root, ownersFile)) ? Object.entries(readJson(root, ownersFile)) : []);
@@ -68,7 +71,7 @@ export function oneWriter(root) {
     const file = parseFile(root, path);
     for (const write of writesOf(file)) {
       count += 1;
-      // The migrator makes the table in which it notes what it did.
+      // The migrator creates the table in which it records applied migrations.
       const isMigrator = write.isShape && write.table !== null && path.startsWith(platformHome);
       if (isMigrator) created.set(write.table, path);
       const problem = isMigrator ? null : validate(path, write, owners);
@@ -117,7 +120,7 @@ function writesOf({ ast, lineOf }) {
   return found;
 }
 
-/** `rows`, `one` and `maybe` are what a transaction that only reads has; a query that wrote by them would compile. */
+/** `rows`, `one` and `maybe` belong to read-only transactions; a query that writes with them would compile. */
 function writesThatRead({ path, ast, lineOf }) {
   const problems = [];
   walk(ast, (node) => {
@@ -133,8 +136,8 @@ function writesThatRead({ path, ast, lineOf }) {
 }
 
 /**
- * A feature reads its own tables and those of features before it, the platform and main only the platform's: what lies
- * further on is asked through a function that its owner offers.
+ * A feature reads its own tables and those of earlier features, the platform and main only the platform's: data of
+ * later features is read through a function of its owner.
  */
 function foreignReads({ path, ast, lineOf }, owners, order) {
   const problems = [];
@@ -157,7 +160,7 @@ function foreignReads({ path, ast, lineOf }, owners, order) {
   return problems;
 }
 
-/** The table of `insertInto('…')`, `recordStore('…')` and their like. */
+/** The table in `insertInto('…')`, `recordStore('…')` and similar calls. */
 function tablesOfBuilder(node) {
   if (node.type !== 'CallExpression' || !builders.has(methodName(node) ?? node.callee.value)) return [];
   const table = node.arguments[0] ? literalText(node.arguments[0].expression) : null;

@@ -1,9 +1,9 @@
 import { filesUnder, isSource, isTest, methodName, parseFile, walk } from './source.mjs';
 
-/** Where nobody awaits, a rejection ends the server's process; Biome's noFloatingPromises takes `void` for an answer. */
+/** A rejection that nothing awaits ends the server's process; Biome's noFloatingPromises accepts `void`. */
 const isServer = (path) => /\/server\//.test(path) || /^src\/(?:main|kernel)\/[^/]+\.ts$/.test(path);
 
-/** On the server `void` stands only before a promise whose rejection somebody handles. */
+/** On the server `void` is allowed only before a promise whose rejection is handled. */
 export function promises(root) {
   const problems = [];
   const files = filesUnder(root, 'src', (path) => isSource(path) && !isTest(path) && isServer(path));

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { filesUnder, HOLE, isSource, literalText, parseFile, walk } from './source.mjs';
 
 /**
- * dependency-cruiser's swc reader cannot read JSX and does not tell `import type` from `import`. So it cruises a
- * skeleton of the tree: the same paths holding only the imports, where a type import is written `let x: import('…')`,
+ * dependency-cruiser's swc parser cannot parse JSX and does not distinguish `import type` from `import`. So it runs on
+ * a skeleton of the tree: the same paths with only the imports, where a type import is written `let x: import('…')`,
  * which it reports as the dependency type `type-import`.
  */
 export function makeSkeleton(root) {
@@ -14,7 +14,7 @@ export function makeSkeleton(root) {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', imports: manifest.imports }));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  // Tests beside the code lean on tests/kit, which is there to be found, not to be read.
+  // Tests next to the code import tests/kit, which is resolved but not analysed.
   for (const path of [...filesUnder(root, 'src'), ...filesUnder(root, 'tests')]) {
     const target = join(folder, path);
     mkdirSync(dirname(target), { recursive: true });
@@ -35,13 +35,15 @@ function importLine({ from, kind }, index) {
   return kind === 'dynamic' ? `import(${source});` : `import ${source};`;
 }
 
-/** `import { type A }` is a value import: under verbatimModuleSyntax an empty import of the module stays at run time. */
+/**
+ * `import { type A }` is a value import: under verbatimModuleSyntax an empty import of the module remains at run time.
+ */
 const declaredKind = (node) => (node.typeOnly ? 'type' : 'value');
 
-/** The stronger kind hides the weaker: dependency-cruiser keeps one dependency a specifier, and it must be this one. */
+/** The strongest kind wins: dependency-cruiser keeps one dependency per specifier. */
 const strength = { type: 0, dynamic: 1, value: 2 };
 
-/** What a file imports: each specifier once, with whether it is a type import, an `import()` or a value import. */
+/** The imports of a file: each specifier once, as a type import, an `import()` or a value import. */
 export function importsOf(root, path) {
   const kinds = new Map();
   const note = (from, kind) => {

@@ -28,14 +28,14 @@ export function readJson(root, path) {
   return JSON.parse(readFileSync(join(root, path), 'utf8'));
 }
 
-/** The features in their order; a feature may import only from those before it. */
+/** The features in their order; a feature may import only from earlier ones. */
 export function featureOrder(root) {
   return readJson(root, 'src/main/feature-order.json');
 }
 
 /**
- * A parsed TypeScript file. `lineOf` turns a syntax node into its line, for messages that an editor can jump to.
- * swc counts positions in bytes from 1.
+ * A parsed TypeScript file. `lineOf` returns the line of a syntax node, for messages that an editor can jump to. swc
+ * counts positions in bytes from 1.
  */
 export function parseFile(root, path) {
   const bytes = readFileSync(join(root, path));
@@ -63,10 +63,10 @@ export function walk(node, visit, parent = null) {
   }
 }
 
-/** Stands for `${…}` in the text of a template; no source holds this sign. */
+/** Replaces `${…}` in the text of a template; no source contains this character. */
 export const HOLE = '\u2026\u0000';
 
-/** The text of a string or template literal, with a hole for each interpolation; null for any other node. */
+/** The text of a string or template literal, with a placeholder for each interpolation; null for any other node. */
 export function literalText(node) {
   if (node.type === 'StringLiteral') return node.value;
   if (node.type === 'TemplateLiteral') return node.quasis.map((part) => part.cooked ?? part.raw).join(HOLE);

@@ -6,7 +6,7 @@ const ident = `(?:"[^"]+"|[a-z_][a-z0-9_]*|${HOLE})`;
 const lead =
   '(?:\\b(?:table|into|update|join|references|sequence|view|type|truncate|only|copy)|(?<!\\bdistinct\\s)\\bfrom|\\bindex\\b[^;()]*?\\bon|\\b(?:grant|revoke)\\b[^;]*?\\bon)';
 const qualified = new RegExp(`${lead}\\s+(?:if\\s+(?:not\\s+)?exists\\s+)?(${ident})\\.(${ident})`, 'gi');
-/** `extract(epoch FROM o.at)` and its like name a column behind FROM. */
+/** `extract(epoch FROM o.at)` and similar have a column after FROM. */
 const fromOfFunctions = /\b(extract|substring|trim|overlay)\s*\([^()]*\)/gi;
 const catalogues = new Set(['pg_catalog', 'information_schema']);
 const looksLikeSql = /\b(?:select|insert|update|delete|truncate|create|alter|drop|grant|revoke|merge|copy|with)\b/i;
@@ -24,7 +24,7 @@ const builders = new Set([
   'table',
 ]);
 
-/** What Citus with one schema a venue and PostgreSQL 15 ask of every statement (docs/decisions). */
+/** What Citus with one schema per venue and PostgreSQL 15 require of every statement (docs/decisions). */
 export function sqlRules(root) {
   const migrations = filesUnder(root, 'migrations', (path) => path.endsWith('.sql'));
   const problems =
@@ -46,7 +46,9 @@ export function sqlRules(root) {
   return { problems, note: `${migrations.length} migrations, ${count} texts that may be SQL` };
 }
 
-/** Each number once. Gaps are allowed: people who write migrations side by side agree on their numbers beforehand. */
+/**
+ * Each number once. Gaps are allowed: developers who write migrations in parallel agree on their numbers beforehand.
+ */
 function numbering(migrations) {
   const problems = [];
   const seen = new Map();
@@ -84,8 +86,8 @@ function migrationProblems(text) {
 }
 
 /**
- * The text with comments and quoted strings blanked, and what would confuse the migrator, which sends one statement a
- * call and ends each at a semicolon at the end of a line.
+ * The text without comments and quoted strings, and without anything that would confuse the migrator, which sends one
+ * statement per call and ends each at a semicolon at the end of a line.
  */
 function readStatements(text) {
   const problems = [];

@@ -2,16 +2,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { featureOrder, filesUnder, isSource, isTest, parseFile, walk } from './source.mjs';
 
-/** The languages of src/kernel/locale.ts with a complete messages file (a test holds the two lists together). */
+/** The languages of src/kernel/locale.ts with a complete messages file (a test compares the two lists). */
 export const languages = ['sq', 'en', 'mk', 'sr', 'de'];
-/** Variants that may say a few things otherwise, in a file of only those, and the language that they say the rest in. */
+/** Variants that may override a few texts, in a file of only those, and the language of the others. */
 export const overlays = { 'sq-AL': 'sq', el: 'sr' };
 const lengthWorthALook = 300;
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
 /** domain/ and ui/ may be divided by topic, one folder deep. */
 const topic = `(?:${kebab}/)?`;
 
-/** All that a feature folder may hold. A test stands beside the file that it tests, a snapshot beside the test. */
+/**
+ * Everything that a feature folder may contain. A test is next to the file that it tests, a snapshot next to the test.
+ */
 const vocabulary = [
   /^README\.md$/,
   /^contract\.ts$/,
@@ -28,7 +30,7 @@ const tests = new RegExp(
 );
 const snapshots = /^(domain|ui|server)(\/[a-z0-9-]+)?\/__snapshots__\/[^/]+\.snap$/;
 
-/** Where a thing belongs, said to whoever put it elsewhere; the first that fits is told. */
+/** The hint for a misplaced file; the first match is reported. */
 const lessons = [
   [/^server\/commands\//, 'a command is one use case in one file, named verb-noun.ts'],
   [/^server\/queries\//, 'a query is one file, named for what it answers: open-orders.ts'],
@@ -69,7 +71,7 @@ const lessons = [
   [/./, 'a feature holds README.md, domain/, contract.ts, server/, ui/ and messages/ only (ARCHITECTURE.md)'],
 ];
 
-/** The closed vocabulary of the tree: what may be where, and what code that is elsewhere should do about it. */
+/** The allowed structure of the tree: which files may be where, and where misplaced code belongs. */
 export function structure(root) {
   const problems = [];
   const order = featureOrder(root);
@@ -101,7 +103,7 @@ export function structure(root) {
 
 const listFile = 'src/main/features.ts';
 
-/** The list of entries that main opens is the order, for events reach the features in it. */
+/** The list of entries in main must have the same order, because events are delivered in it. */
 function listProblems(root, order) {
   if (!existsSync(join(root, listFile))) return [];
   let listed = [];
@@ -187,11 +189,11 @@ function namingProblem(path) {
 
 const isServerCode = (path) =>
   /^src\/(features\/[^/]+|platform)\/server\//.test(path) && isSource(path) && !isTest(path);
-/** What these remember is the same for all venues: texts of statements, an opened library, sockets. */
+/** The state of these is the same for all venues: texts of statements, a loaded library, sockets. */
 const rememberForAll = ['sql', 'table', 'picture-drawing', 'database'].map((name) => `src/platform/server/${name}.ts`);
 const growing = ['Map', 'WeakMap', 'Set', 'WeakSet'];
 
-/** One process serves several venues (decision 0021): a module's own variable that changes would be shared by them. */
+/** One process serves several venues (decision 0021): they would share a mutable variable of a module. */
 function moduleStateProblems(root, path) {
   if (rememberForAll.includes(path)) return [];
   const { ast, lineOf } = parseFile(root, path);

@@ -1,7 +1,7 @@
 import { HOLE, literalText, methodName, walk } from './source.mjs';
 
 const hasLetters = (text) => /\p{L}/u.test(text);
-/** Attributes whose text people see or hear. */
+/** Attributes whose text is visible or announced. */
 const spoken = new Set([
   'alt',
   'aria-description',
@@ -25,7 +25,7 @@ const spoken = new Set([
 /** Names that are the same in every language. */
 const properNames = new Set(['Tavolina', 'Excel', 'PDF', 'CSV', 'PIN']);
 
-/** Text in JSX that no message file knows, with its line. */
+/** Text in JSX that is not in a message file, with its line. */
 export function literalTexts({ ast, lineOf }) {
   const found = [];
   const add = (node, text) => {
@@ -49,7 +49,7 @@ function attributeName({ name }) {
   return name.type === 'Identifier' ? name.value : `${name.namespace.value}:${name.name.value}`;
 }
 
-/** The literals that an expression may come to: through conditions, `&&`, `??` and sums, not through calls. */
+/** The literals that an expression may evaluate to: through conditions, `&&`, `??` and sums, not through calls. */
 function shownTexts(node) {
   if (!node) return [];
   switch (node.type) {
@@ -74,8 +74,8 @@ const translators = new Set(['useTranslations', 'createTranslator']);
 const ways = new Set(['rich', 'markup', 'raw', 'has']);
 
 /**
- * Keys that a file asks of its messages: `{ key, isExact, isPrefix, line }`. `isExact` is false where the translator
- * came as a parameter, so that only the end of the key is known; `isPrefix` where the key ends in an interpolation.
+ * The message keys that a file uses: `{ key, isExact, isPrefix, line }`. `isExact` is false if the translator is a
+ * parameter, so that only the end of the key is known; `isPrefix` if the key ends in an interpolation.
  */
 export function messageKeys({ ast, lineOf }) {
   const found = [];
@@ -85,7 +85,9 @@ export function messageKeys({ ast, lineOf }) {
   return found;
 }
 
-/** Walks with the translators in scope: variable → namespace, or null where the namespace is not known here. */
+/**
+ * Walks the syntax tree with the translators in scope: variable → namespace, or null if the namespace is unknown here.
+ */
 function visitScoped(node, outer, onCall) {
   if (node === null || typeof node !== 'object') return;
   let scope = outer;

@@ -4,7 +4,9 @@ import { importsOf } from './skeleton.mjs';
 import { isSource } from './source.mjs';
 
 const entry = 'src/main/web.tsx';
-/** Where the back office begins: what is reached through these alone is not kept on the till. vite.config.ts knows it too. */
+/**
+ * The entries of the back office: what only these load is not stored on the till. vite.config.ts uses the same list.
+ */
 export const officeEntry = /^src\/(features\/[^/]+\/ui\/office\.tsx|main\/office\/.+\.tsx?)$/;
 
 /** The sources that the browser loads: `till` without opening the back office, `office` only with it. */
@@ -15,7 +17,7 @@ export function tillFiles(root) {
   return { till, office: new Set([...all].filter((path) => !till.has(path))) };
 }
 
-/** `imports` remembers what was read of a file. */
+/** `imports` caches the parsed imports of each file. */
 function reach(root, imports, mayEnter) {
   const found = new Set([entry].filter((path) => existsSync(join(root, path))));
   for (const path of found) {

@@ -5,9 +5,9 @@ import { filesUnder, parseFile, readJson, walk } from './source.mjs';
 const isCode = (path) => /\.(tsx?|mjs|cjs)$/.test(path) && !/\.d\.ts$/.test(path);
 
 /**
- * Words of a private vocabulary that the code once had do not come back: `nowhere` neither in code nor in comments nor
- * in strings, `identifiers` not as a part of a name. vocabulary.json lists them, each with what to say instead; `allowed`
- * are words of the trade that hold one, `elsewhere` are paths that are not looked at.
+ * Words of a former private vocabulary must not return: `nowhere` neither in code nor in comments nor in strings,
+ * `identifiers` not as a part of a name. vocabulary.json lists them, each with a replacement; `allowed` are words of
+ * the domain that contain one, `elsewhere` are paths that are not checked.
  */
 export function vocabulary(root) {
   const { nowhere, identifiers, allowed, elsewhere } = readJson(import.meta.dirname, 'vocabulary.json');
@@ -30,7 +30,7 @@ export function vocabulary(root) {
       const word = inText.exec(parts(line))?.[1];
       if (word !== undefined) problems.push(`${path}:${index + 1}: '${word}' is no word of ours; say ${nowhere[word]}`);
     });
-    // Few files hold one at all, and only those have to be parsed.
+    // Few files contain one at all, and only those have to be parsed.
     if (!mayHold.test(text)) continue;
     const { ast, lineOf } = parseFile(root, path);
     const seen = new Set();

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { root } from '../source-stamp.mjs';
 
 /**
- * Starts the embedded PostgreSQL of a data folder in a process of its own, for as long as `npm run dev` runs. Rejects
- * when it cannot start, having printed why.
+ * Starts the embedded PostgreSQL of a data folder in a separate process, for as long as `npm run dev` runs. Rejects if
+ * it cannot start, after printing why.
  * @param {string} dataFolder
  * @returns {Promise<{ url: string, ended: Promise<void>, stop: () => Promise<void> }>} `url`: for DATABASE_URL; `ended`
- *   resolves when the process is gone
+ * resolves when the process is gone
  */
 export async function startDatabase(dataFolder) {
   const program = join(root, 'scripts', 'dev', 'database.mjs');

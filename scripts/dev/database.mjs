@@ -1,5 +1,5 @@
-// Started by `npm run dev` with a data folder: keeps the embedded PostgreSQL running while the server is restarted.
-// It stops when it is told to, and when `npm run dev` is gone, however it went.
+// Started by `npm run dev` with a data folder: keeps the embedded PostgreSQL running while the server is restarted. It
+// stops on request, and when `npm run dev` has ended for any reason.
 import { startEmbeddedPostgres } from '../../src/platform/server/embedded-postgres.ts';
 
 async function keep(dataDir) {
@@ -16,7 +16,7 @@ async function keep(dataDir) {
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
 
   postgres = await startEmbeddedPostgres({ dataDir, log: (line) => console.log(line) });
-  // Told to end while it started.
+  // The stop request came during the start.
   if (isEnding) return end();
   postgres.onExit(() => {
     console.error('The database ended unexpectedly (see postgres.log in the data folder).');

@@ -1,2 +1,2 @@
-// Loaded into the server: when `npm run dev` is gone, however it went, the server and its database stop.
+// Loaded into the server: when `npm run dev` has ended for any reason, the server and its database stop.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));

@@ -1,6 +1,6 @@
 import { request as ask } from 'node:http';
 
-/** Hands requests on to the server; those that arrive while it starts wait for it. */
+/** Forwards requests to the server; requests that arrive while it starts wait for it. */
 export function proxyTo(server) {
   return async (request, response) => {
     const port = await server.ready();
@@ -9,7 +9,7 @@ export function proxyTo(server) {
     const onward = ask({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
-      // A stream that breaks off there breaks off here: the live feed then asks again.
+      // A stream that breaks on the server's side is also ended here: the live feed then reconnects.
       answer.on('error', () => response.destroy());
     });
     onward.on('error', () => {

@@ -9,21 +9,21 @@ import { root } from '../source-stamp.mjs';
 const settleMs = 30;
 
 /**
- * The server from its sources, in a process of its own behind a port of its own. `ready()` resolves with that port as
- * soon as the latest process answers or has ended; `restart(path)` replaces the process. There is never more than one:
- * the next starts when the one before is gone, and once for all changes that come until then. A server that ends by
- * itself, because its sources have a fault, waits for the next change.
+ * The server from its sources, in a separate process on a port of its own. `ready()` resolves with that port as soon as
+ * the latest process responds or has ended; `restart(path)` replaces the process. There is never more than one: the
+ * next starts when the previous one has ended, once for all changes until then. A server that ends by itself, because
+ * its sources have an error, waits for the next change.
  * @param {{ entry: string, args: string[], port: number, env: Record<string, string>, say: (text: string) => void }}
- *   options `entry`: the file to run; `port`: the one that people see; `env`: beside the variables of this process
+ * options `entry`: the file to run; `port`: the public one; `env`: added to the variables of this process
  */
 export function startServer({ entry, args, port, env, say }) {
   const inspects = args.filter((arg) => arg.startsWith('--inspect'));
   const others = args.filter((arg) => !arg.startsWith('--inspect'));
-  /** The process that runs, or ends, or has ended. */
+  /** The process that runs, is ending, or has ended. */
   let child = null;
   let timer;
   let isStopped = false;
-  /** Set from a change until the process that has read it is spawned. */
+  /** Set from a change until the process that reads it is spawned. */
   let replacing = null;
   let answering;
   replace(null);
@@ -48,7 +48,7 @@ export function startServer({ entry, args, port, env, say }) {
   };
 
   function replace(changed) {
-    // The process to come has not been spawned: it will read this change too.
+    // The next process has not been spawned: it will read this change too.
     if (replacing !== null || isStopped) return;
     const startedAt = performance.now();
     replacing = spawnNext(changed).finally(() => {
@@ -68,7 +68,7 @@ export function startServer({ entry, args, port, env, say }) {
       env: { NODE_ENV: 'development', ...process.env, ...env, PORT: String(inner), HOST: '127.0.0.1' },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
-    // What it says on its first start, with the address that people see; later only what changes each time.
+    // The message on its first start, with the public address; later only what changes each time.
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (changed === null || line.startsWith('First run')) console.log(line.replace(`:${inner}`, `:${port}`));
     });
@@ -78,7 +78,7 @@ export function startServer({ entry, args, port, env, say }) {
   async function untilAnswers(inner, changed, startedAt) {
     const started = child;
     while (isRunning(started)) {
-      if (await answers(inner)) {
+      if (await isResponding(inner)) {
         const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
         say(changed === null ? `server ready in ${seconds} s` : `${changed}: server started again in ${seconds} s`);
         return inner;
@@ -101,7 +101,7 @@ export function startServer({ entry, args, port, env, say }) {
 
 const isRunning = (child) => child !== null && child.exitCode === null && child.signalCode === null;
 
-async function answers(port) {
+async function isResponding(port) {
   try {
     return (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok;
   } catch {

@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
 
-/** Whether the running server has read this file: what only the browser loads, and tests, leave it as it is. */
+/** Whether a change of this file restarts the server: browser-only files and tests do not. */
 export function isServerSource(root, path) {
   const inner = relative(root, path).split(sep).join('/');
   if (/^migrations\/.+\.sql$/.test(inner)) return true;

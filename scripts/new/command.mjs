@@ -80,8 +80,8 @@ export function newCommand(root, feature, name) {
 }
 
 /**
- * What a use case is called where the subject stands before it: `void-gift-card` of gift cards is the action `void`, and
- * devices hear `giftCard.voided`; `close-day` of orders is `close-day`, and they hear `order.dayClosed`.
+ * The names of a use case whose subject comes from the feature: `void-gift-card` of gift cards is the action `void`,
+ * and devices receive `giftCard.voided`; `close-day` of orders is `close-day`, and they receive `order.dayClosed`.
  */
 function namesOf(name, subject) {
   const ending = `-${kebab(subject)}`;
@@ -106,7 +106,7 @@ const irregular = new Map(
     .map((pair) => pair.trim().split(' ')),
 );
 
-/** `void` → `voided`: the past participle of an English verb, as far as a rule of thumb goes. */
+/** `void` → `voided`: the past participle of an English verb, by a rule of thumb. */
 function participle(verb) {
   if (irregular.has(verb)) return irregular.get(verb);
   if (verb.endsWith('e')) return `${verb}d`;
@@ -115,7 +115,7 @@ function participle(verb) {
   return isDoubled ? `${verb}${verb.at(-1)}ed` : `${verb}ed`;
 }
 
-/** What the command tells devices, beside what the feature tells already. */
+/** The live event of the command, in addition to the feature's existing ones. */
 function declareLiveEvent(root, path, event) {
   const line = `\n    '${event}': { readonly id: string };`;
   if (insertAfter(root, path, /interface LiveEvents \{/, line) || !has(root, path)) return;
@@ -123,7 +123,7 @@ function declareLiveEvent(root, path, event) {
   write(root, path, `${read(root, path)}${declaration}`);
 }
 
-/** Names the permission in every language; a person puts the trade's words there. */
+/** Names the permission in every language; replace them with real translations. */
 function sayPermission(root, folder, permission, text) {
   const [subject, action] = permission.split('.');
   return languages.flatMap((locale) => {
@@ -136,7 +136,7 @@ function sayPermission(root, folder, permission, text) {
   });
 }
 
-/** The subject that the feature's permissions already speak of: `order` of 'order.take'. */
+/** The subject of the feature's existing permissions: `order` of 'order.take'. */
 function subjectOf(root, folder) {
   const path = `${folder}/domain/permissions.ts`;
   return has(root, path) ? (/'([a-zA-Z]+)\.[a-zA-Z]+'\s*:/.exec(read(root, path))?.[1] ?? null) : null;
@@ -145,7 +145,7 @@ function subjectOf(root, folder) {
 function commandFile(name, { subject, permission, event }) {
   return `import type { CommandContext } from '#platform/server/feature.ts';
 
-/** The transaction is open, the permission was checked, and the command is new: a repeat is answered without this. */
+/** The transaction is open, the permission was checked, and the command is new: a repeat gets the stored response. */
 export async function ${camel(name)}({ tx, session, commandId }: CommandContext, id: string): Promise<{ id: string }> {
   tx.audit({
     action: '${permission}',

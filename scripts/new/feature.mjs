@@ -24,8 +24,8 @@ const menuFile = 'src/main/office/menu.ts';
 const ownersFile = 'src/main/table-owners.json';
 
 /**
- * A whole thin slice: a table, its store, one command, one query, the contract, a test of them, a page of the back office
- * with its place in the menu, and its words in every language.
+ * A complete minimal feature: a table, its store, one command, one query, the contract, a test of them, a page of the
+ * back office with its place in the menu, and its texts in every language.
  */
 export function newFeature(root, name) {
   checkName(name, 'feature', 'reservations');
@@ -85,7 +85,7 @@ export function newFeature(root, name) {
   };
 }
 
-/** Adds the entry to the list of features, left of the reports. False where the list looks otherwise. */
+/** Adds the entry to the list of features, before the reports. Returns false if the list has an unexpected form. */
 function takeIntoMain(root, name) {
   const before = has(root, featuresFile) ? read(root, featuresFile) : '';
   const place = /\n(?= +reportsServer,)/;
@@ -95,7 +95,7 @@ function takeIntoMain(root, name) {
   return true;
 }
 
-/** A page of the back office, before the one that takes every other address. */
+/** A page of the back office, before the route that matches every other address. */
 function giveRoute(root, name) {
   const before = has(root, routesFile) ? read(root, routesFile) : '';
   const screens = /(?=\nconst root = createRootRoute)/;
@@ -119,7 +119,7 @@ function giveRoute(root, name) {
   return insertAfter(root, routesFile, tree, `      ${many}Route,\n`);
 }
 
-/** At the end of the configuration, until somebody puts it where it belongs. */
+/** At the end of the configuration, until a developer moves it. */
 function giveMenuEntry(root, name) {
   const entry = `{ to: '/admin/${name}', label: '${name}.title', icon: 'menu', permission: '${camel(singular(name))}.read' }`;
   return insertAfter(root, menuFile, /(?= +\{ to: '\/admin\/license')/, `      ${entry},\n`);
@@ -151,7 +151,7 @@ export const ${thing}Permissions = {
   '${thing}.add': { roles: ['Admin', 'Manager'] },
 } as const satisfies PermissionTable;
 `,
-    'domain/errors.ts': `/** What the rules refuse, and the HTTP status that a refusal travels with. */
+    'domain/errors.ts': `/** The refusals of the rules, each with its HTTP status. */
 export const ${thing}Errors = {
   ${snake(one).toUpperCase()}_EXISTS: 409,
 } as const;
@@ -224,9 +224,9 @@ import type { ${thing}Table } from '../tables.ts';
 
 type ${Thing} = Row<typeof ${thing}Table>;
 
-/** Adds a ${one.replaceAll('-', ' ')}. Throws ${snake(one).toUpperCase()}_EXISTS where its id is taken. */
+/** Adds a ${one.replaceAll('-', ' ')}. Throws ${snake(one).toUpperCase()}_EXISTS if its id is taken. */
 export async function add${Thing}({ tx, session, commandId }: CommandContext, row: ${Thing}): Promise<${Thing}> {
-  // The venue writes one transaction at a time: nobody takes the id between this look and the insert.
+  // The venue has one write transaction at a time: the id cannot be taken between this check and the insert.
   if (await has${Thing}(tx, row.id)) {
     throw new CodedError('${snake(one).toUpperCase()}_EXISTS', ${thing}Errors.${snake(one).toUpperCase()}_EXISTS);
   }

@@ -17,7 +17,7 @@ const folder = 'src/features/reference';
 const listFile = `${folder}/domain/resources.ts`;
 const list = /export const referenceResources: readonly Resource\[\] = \[([^\]]*)\];/;
 
-/** A resource without rules of its own: its declaration, its place in the list, its words. It needs no table. */
+/** A resource without rules of its own: its declaration, its place in the list, its texts. It needs no table. */
 export function newResource(root, name) {
   checkName(name, 'resource', 'allergens');
   const file = `${folder}/domain/${name}.ts`;

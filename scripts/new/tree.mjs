@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Ends the generator with a message for whoever called it. */
+/** Ends the generator with an error message. */
 export function refuse(message) {
   const refusal = new Error(message);
   refusal.name = 'Refusal';
@@ -11,7 +11,7 @@ export function refuse(message) {
 const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const vague = /(^|-)(utils?|helpers?|manager|common|shared|misc|base|core|data|stuff|test)(-|$)/;
 
-/** Refuses names that the venue would refuse later. */
+/** Rejects names that the checks would reject later. */
 export function checkName(name, what, example) {
   if (!name) refuse(`A ${what} needs a name, such as ${example}.`);
   if (!kebab.test(name))
@@ -24,7 +24,7 @@ export const pascal = (name) => camel(name).replace(/^./, (letter) => letter.toU
 export const snake = (name) => name.replaceAll('-', '_');
 /** 'gift-cards' → 'Gift cards'. */
 export const words = (name) => name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
-/** The English singular, as far as a rule of thumb goes. */
+/** The English singular, by a rule of thumb. */
 export const singular = (name) =>
   name
     .replace(/ies$/, 'y')
@@ -44,8 +44,8 @@ export function write(root, path, text) {
 export const writeJson = (root, path, value) => write(root, path, `${JSON.stringify(value, null, 2)}\n`);
 
 /**
- * Puts `text` behind the first match of `anchor` in a file. Returns false, and leaves the file alone, where the anchor
- * is not there: then a person has to do it.
+ * Inserts `text` after the first match of `anchor` in a file. Returns false, and does not change the file, if the
+ * anchor is missing: then it has to be done manually.
  */
 export function insertAfter(root, path, anchor, text) {
   if (!has(root, path)) return false;
@@ -57,7 +57,7 @@ export function insertAfter(root, path, anchor, text) {
   return true;
 }
 
-/** Adds an import at the head of a file; the formatter sorts it in. */
+/** Adds an import at the top of a file; the formatter sorts it. */
 export function addImport(root, path, line) {
   const before = read(root, path);
   if (!before.includes(line)) write(root, path, `${line}\n${before}`);

@@ -4,7 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Lays a brotli and a gzip copy beside each text file: the server sends those and never compresses while somebody waits. */
+/**
+ * Writes a brotli and a gzip copy next to each text file: the server sends those and never compresses during a request.
+ */
 export function compressed(): Plugin {
   let outDir = '';
   return {

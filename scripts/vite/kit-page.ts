@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** `/kit` while developing: the page of all components. The product's build does not know of it. */
+/** `/kit` in development: the page of all components. It is not part of the product's build. */
 export function kitPage(): Plugin {
   return {
     name: 'tavolina:kit-page',

@@ -1,7 +1,7 @@
 import compileMessage from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 
-/** Compiles the ICU texts while building, so that no parser of them travels to the till. A text with a fault fails the build. */
+/** Compiles the ICU texts during the build, so that the till needs no parser. An invalid text fails the build. */
 export function compiledMessages(): Plugin {
   const compileAll = (value: unknown): unknown => {
     if (typeof value === 'string') return compileMessage(value);
@@ -12,7 +12,7 @@ export function compiledMessages(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/messages\/(office\/)?[\w-]+\.json$/ },
-      // No map: a text is where its file is.
+      // No source map: a text is found in its file.
       handler: (code) => ({ code: JSON.stringify(compileAll(JSON.parse(code))), map: null }),
     },
   };

@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite';
 
-/** Takes the place of an earlier one that the browser still keeps for this address, and leaves with all it had kept. */
+/**
+ * Replaces an earlier worker that the browser still has for this address, deletes its caches and unregisters itself.
+ */
 const farewell = `
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(leave()));
@@ -12,7 +14,7 @@ async function leave() {
 }
 `;
 
-/** While developing no service worker stands between the sources and the page. */
+/** In development no service worker comes between the sources and the page. */
 export function noServiceWorker(): Plugin {
   return {
     name: 'tavolina:no-service-worker',

@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { officeEntry } from './till.ts';
 
-/** The scripts of our languages; the rest of the font is kept once a page has used it. */
+/** The scripts of the supported languages; the rest of the font is cached once a page has used it. */
 const fonts = ['latin', 'latin-ext', 'cyrillic'].map((script) => `fonts/source-sans-${script}.woff2`);
 
 /**
- * Writes the list of the till's files into the service worker. The list is what makes a till that lost its server
- * able to open a screen that it had not opened yet; its hash is what tells the browser that there is an update. The
- * back office is not in it: large, and never needed to go on selling.
+ * Writes the list of the till's files into the service worker. With it, a till that lost its server can open a screen
+ * that it has not opened yet; its hash tells the browser that there is an update. The back office is not in it: it is
+ * large, and not needed for sales.
  */
 export function precache(): Plugin {
   const files = new Set<string>();
@@ -33,7 +33,7 @@ export function precache(): Plugin {
       for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) visit(chunk.fileName);
     },
     async writeBundle(_options, bundle) {
-      // A chunk that held only styles is gone by now; one missing file would keep the whole worker from starting.
+      // A chunk that contained only styles has been removed; one missing file would prevent the worker's installation.
       const written = [...files].filter((name) => name in bundle);
       const pictures = (await readdir(join(outDir, 'pictures'))).filter((name) => name.endsWith('.svg')).sort();
       const list = [

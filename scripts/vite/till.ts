@@ -1,26 +1,26 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Where the back office begins; scripts/checks/till-files.mjs reads the sources by the same rule. */
+/** The entries of the back office; scripts/checks/till-files.mjs applies the same rule to the sources. */
 export const officeEntry = /src\/(features\/[^/]+\/ui\/office\.tsx|main\/office\/.+\.tsx?)$/;
 
 /** What a till loads to show the floor. */
 const firstScreens = ['/index.html', '/src/features/orders/ui/index.tsx'];
-/** What it fetches right after that, before anybody asks (routes.tsx). */
+/** What it preloads right after that (routes.tsx). */
 const nextScreens = [
   '/src/features/orders/ui/order/order-screen.tsx',
   '/src/features/staff/ui/index.tsx',
   '/src/features/printing/ui/index.tsx',
 ];
-/** And the words of one language. */
+/** And the texts of one language. */
 const words = /\/src\/main\/messages\/[\w-]+\.ts$/;
 
-/** All of it together, gzip, in the language that weighs most; bytes. */
+/** All of it together, gzip, in the largest language; bytes. */
 const limit = 180_000;
 
 /**
- * Gathers what the till's screens share in one file: two dozen small ones take longer to fetch, and weigh a tenth more
- * compressed one by one.
+ * Bundles the code shared by the till's screens in one file: two dozen small files take longer to fetch, and are a
+ * tenth larger when compressed separately.
  */
 export function tillChunk(): Plugin & { readonly holds: (id: string) => boolean } {
   const shared = new Set<string>();
@@ -44,7 +44,7 @@ export function tillChunk(): Plugin & { readonly holds: (id: string) => boolean 
   };
 }
 
-/** Fails a build whose till weighs more than the limit, or carries the back office. */
+/** Fails a build whose till exceeds the limit, or includes the back office. */
 export function tillLimit(most = limit): Plugin {
   return {
     name: 'tavolina:till-limit',
@@ -71,7 +71,9 @@ export function tillLimit(most = limit): Plugin {
 
 const weigh = (code: string): number => gzipSync(code, { level: 9 }).length;
 
-/** The scripts that a till fetches when it starts with nothing kept, in the heaviest language, and their gzip bytes. */
+/**
+ * The scripts that a till fetches when it starts with an empty cache, in the largest language, and their gzip bytes.
+ */
 function weighTill(chunks: readonly Rolldown.OutputChunk[]) {
   const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const load = (starts: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk[] => {

@@ -141,7 +141,7 @@ describe('boundaries', () => {
     expect(found.join('\n'), problems).toContain(target);
   });
 
-  it('refuses a browser bundle that reaches the server by value, and shows the road', async () => {
+  it('refuses a browser bundle that reaches the server by value, and shows the import path', async () => {
     const tree = plant({
       'src/main/web.tsx': `import { entries } from './entries.ts';\n\nexport const app = <p>{entries.length}</p>;\n`,
       'src/main/entries.ts': `import { ordersServer } from '#features/orders/server/index.ts';\n\nexport const entries = [ordersServer];\n`,

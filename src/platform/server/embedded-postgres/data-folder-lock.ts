@@ -23,7 +23,7 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
     if (theirs === undefined) continue;
     const pid = ownerAlive(theirs);
     if (pid === undefined) {
-      takeAway(path, theirs);
+      removeStaleLock(path, theirs);
       continue;
     }
     if (Date.now() > deadline) {
@@ -84,11 +84,11 @@ function ownerAlive(content: string): number | undefined {
  * Two starting processes may both find the same lock stale; the slower one must not remove the new lock of the faster
  * one.
  */
-function takeAway(path: string, dead: string): void {
+function removeStaleLock(path: string, staleLock: string): void {
   const aside = `${path}.dead.${process.pid}`;
   try {
     renameSync(path, aside);
-    if (readFileSync(aside, 'utf8') !== dead) linkSync(aside, path);
+    if (readFileSync(aside, 'utf8') !== staleLock) linkSync(aside, path);
   } catch (error) {
     if (systemCode(error) !== 'ENOENT' && systemCode(error) !== 'EEXIST') {
       throw failure('DATA_FOLDER_UNUSABLE', `Cannot take over the stale lock ${path}: ${reason(error)}`, error);

@@ -62,7 +62,7 @@ export async function adopt(clusterDir: string, log: (line: string) => void): Pr
   }
   const { port } = found;
   const socketDir = found.socketDir === '' ? undefined : found.socketDir;
-  if (!(await answers(socketDir, port))) {
+  if (!(await isResponding(socketDir, port))) {
     log(`The running PostgreSQL (process ${found.pid}) does not answer: it is restarted`);
     await endProcess(found.pid, watched(found.pid));
     return undefined;
@@ -71,7 +71,7 @@ export async function adopt(clusterDir: string, log: (line: string) => void): Pr
   return { pid: found.pid, socketDir, port, isAdopted: true, ended: watched(found.pid) };
 }
 
-function answers(socketDir: string | undefined, port: number): Promise<boolean> {
+function isResponding(socketDir: string | undefined, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = socketDir === undefined ? connect(port, '127.0.0.1') : connect(join(socketDir, `.s.PGSQL.${port}`));
     socket.setTimeout(2_000, () => socket.destroy());

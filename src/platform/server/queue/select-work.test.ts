@@ -71,7 +71,7 @@ describe('selection', () => {
     expect(ids(select(items, 4_100, { down }).expired)).toEqual(['1', '2']);
   });
 
-  it('judges what other workers left behind by their lease, and returns what never reached this one', () => {
+  it('recovers what other workers left behind by their lease, and returns what never reached this one', () => {
     const running = (id: string, worker: string, leaseUntil: number) =>
       queued(id, id, { state: 'running', worker, leaseUntil });
     const items = [running('1', 'dead', 10), running('2', 'alive', 11), running('3', 'me', 11), running('4', 'me', 11)];
