@@ -16,7 +16,7 @@ export function compressed(): Plugin {
       outDir = resolve(config.root, config.build.outDir);
     },
     writeBundle: {
-      // After the service worker has got its list.
+      // After the service worker's list has been written.
       order: 'post',
       sequential: true,
       async handler() {

@@ -1,4 +1,5 @@
-// A bare Node server answering a small JSON: as fast as HTTP gets on this machine. Says its port to its parent.
+// A bare Node server that returns a small JSON: the maximum speed of HTTP on this machine. Sends its port to its
+// parent.
 import { createServer } from 'node:http';
 
 const server = createServer((_request, response) => {

@@ -1,5 +1,5 @@
-// The till in a real browser: what its first load weighs, how soon the floor can be used, and how long a tap takes to
-// be seen. Answers null with a reason where there is no browser or the screens are not there.
+// The till in a real browser: the size of its first load, the time until the floor can be used, and until a tap is
+// visible. Returns null with a reason if there is no browser or the screens are missing.
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { measureDevices } from './devices.mjs';
@@ -18,7 +18,7 @@ const viewport = { width: 1280, height: 800 };
 const usable = '.table-tile';
 const product = '.products .product';
 
-/** Looks for the system's browser, as the browser tests do. */
+/** Finds the system's browser, as the browser tests do. */
 export function findChromium() {
   const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   return places.find((path) => path !== undefined && path !== '' && existsSync(path));
@@ -34,7 +34,7 @@ export async function measureBrowser({ port, venue, coldStarts, taps, changes })
   const browser = await chromium.launch({ executablePath, args: flags });
   const origin = `http://127.0.0.1:${port}`;
   try {
-    // Once unmeasured: the browser's own first page is its start, not the till's.
+    // Once without measuring: the first page includes the browser's own start.
     const warm = await coldStart(browser, origin, venue, 1);
     if (warm === null) return { skipped: 'the tables screen did not come up' };
     const cold = { 1: [], 4: [] };
@@ -68,7 +68,7 @@ export async function measureBrowser({ port, venue, coldStarts, taps, changes })
   }
 }
 
-/** A fresh browser profile, signed in on the demo's till; `venue` is null for a page that is not ours. */
+/** A new browser profile, signed in on the demo's till; `venue` is null for a page of another server. */
 async function openTill(browser, venue, slow, prepare) {
   const context = await browser.newContext({ viewport, locale: 'sq', hasTouch: true, serviceWorkers: 'block' });
   if (venue !== null) {
@@ -88,7 +88,7 @@ async function openTill(browser, venue, slow, prepare) {
   return { context, page, cdp };
 }
 
-/** From the navigation, with nothing cached, to the first frame that shows a table. */
+/** From the navigation, with an empty cache, to the first frame that shows a table. */
 async function coldStart(browser, origin, venue, slow) {
   const script = (selector) => {
     const look = () => {
@@ -126,7 +126,7 @@ async function coldStart(browser, origin, venue, slow) {
   }
 }
 
-/** Notes, in the page, how long each tap took until a changed order was painted. */
+/** Records, in the page, how long each tap took until a changed order was painted. */
 const watchTaps = {
   argument: null,
   script: () => {
@@ -152,8 +152,8 @@ const watchTaps = {
 };
 
 /**
- * From the touch as the browser dates it to the end of the first frame after the order on screen has changed. Half of
- * it is chance: a frame comes every 16.7 ms.
+ * From the touch event's timestamp to the end of the first frame after the order on screen has changed. Half of it is
+ * chance: there is a frame every 16.7 ms.
  */
 async function tapToPaint({ context, page, cdp }, address, taps) {
   try {
@@ -169,7 +169,7 @@ async function tapToPaint({ context, page, cdp }, address, taps) {
       const before = await page.evaluate(() => window.benchTaps.length);
       await touch(cdp, places[turn % places.length]);
       await page.waitForFunction((count) => window.benchTaps.length > count, before, { timeout: 5_000 });
-      // A waiter's pace, and no rhythm that falls in step with the frames.
+      // A waiter's pace, with random intervals so as not to synchronise with the frames.
       await page.waitForTimeout(40 + ((turn * 37) % 61));
     }
     const times = (await page.evaluate(() => window.benchTaps)).slice(3).sort((a, b) => a - b);
@@ -181,7 +181,7 @@ async function tapToPaint({ context, page, cdp }, address, taps) {
   }
 }
 
-/** Both at once: a wait of ours between them would be counted as the till's. */
+/** Both at once: a wait in between would be counted as the till's. */
 async function touch(cdp, { x, y }) {
   await Promise.all([
     cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] }),
@@ -189,7 +189,7 @@ async function touch(cdp, { x, y }) {
   ]);
 }
 
-/** The browser's own limit: a page of one button that writes one word. */
+/** The browser's own limit: a page with one button that writes one word. */
 const barePage = `data:text/html,<body><div class="products"><button class="product" style="width:200px;height:200px"
   onclick="document.querySelector('.ticket').textContent=++window.count">+</button></div><p class="ticket"></p>
   <script>window.count=0</script></body>`.replaceAll('\n', '');

@@ -1,4 +1,4 @@
-// Two tills side by side: how long until one shows what the other did.
+// Two tills side by side: the time until one shows what the other did.
 import { median } from './load.mjs';
 
 const tile = '.table-tile';
@@ -32,7 +32,7 @@ export async function measureDevices(open, origin, turns) {
   }
 }
 
-/** A table that is free, by its name. */
+/** A free table, by its name. */
 async function openTable(page) {
   await page.waitForSelector(tile);
   const free = page.locator(`${tile}.table-free`).first();
@@ -42,7 +42,10 @@ async function openTable(page) {
   return name;
 }
 
-/** The first line opens the order. When, epoch ms: both pages and we have the clock of one machine. */
+/**
+ * The first line opens the order. Returns the time, epoch ms: both pages and this process have the clock of one
+ * machine.
+ */
 async function addProduct(page) {
   const at = await page
     .locator(product)
@@ -56,7 +59,7 @@ async function addProduct(page) {
   return at;
 }
 
-/** When a table is seen to be taken, epoch ms. */
+/** When the other till shows the table as taken, epoch ms. */
 async function whenShown(page, table) {
   const handle = await page.waitForFunction(
     (name) =>

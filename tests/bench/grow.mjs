@@ -1,10 +1,10 @@
-// Makes a table as large as the goals speak of: its rows again and again, each with an id of its own.
+// Grows a table to the size of the goals: copies its rows, each with an id of its own.
 
 const schema = 'venue';
 
 /**
- * Fills `table` up with copies of the rows that fit `source` (SQL). `change` says what differs, in SQL over `src` and the
- * copy's number `n`; an id comes by itself. Answers the new ids.
+ * Fills `table` with copies of the rows that match `source` (SQL). `change` contains the columns that differ, in SQL
+ * over `src` and the copy's number `n`; ids are generated. Returns the new ids.
  * @param {import('pg').Client} client
  * @param {{ table: string, count: number, source?: string, change?: Record<string, string> }} what
  */
@@ -32,7 +32,7 @@ export async function cloneRows(client, { table, count, source = 'true', change 
 /** Names in every language, each with the copy's number. */
 export const numberedNames = `(SELECT jsonb_object_agg(key, value || ' ' || n) FROM jsonb_each_text(src.names))`;
 
-/** As many products on the first menu as wanted; answers how many there are. */
+/** As many products on the first menu as requested; returns how many there are. */
 export async function growProducts(client, wanted) {
   const { rows } = await client.query('SELECT count(*)::int AS present FROM product WHERE deleted_at IS NULL');
   const { present } = rows[0];

@@ -1,5 +1,5 @@
-// One keep-alive connection that has one request under way at a time, as a till has. Plain sockets: the loader shares
-// two cores with the server and the database, and must not eat what it is there to measure.
+// One keep-alive connection with one pending request at a time, like a till's. Plain sockets: the load generator shares
+// two cores with the server and the database, and must not distort the measurement.
 import { connect } from 'node:net';
 
 /** @param {number} port */
@@ -44,7 +44,7 @@ export function openClient(port, host = '127.0.0.1') {
 
   return {
     request,
-    /** The parsed body of an answer that must be a 200. */
+    /** The parsed body of a response that must be a 200. */
     json: async (method, path, options) => {
       const answer = await request(method, path, options);
       const text = answer.body.toString('utf8');
@@ -55,7 +55,7 @@ export function openClient(port, host = '127.0.0.1') {
   };
 }
 
-/** A whole answer at the start of `bytes`, or null while some of it is missing. */
+/** A complete response at the start of `bytes`, or null while it is incomplete. */
 function readAnswer(bytes) {
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return null;

@@ -1,4 +1,5 @@
-// The lists of the back office in a venue of 5,000 products, 3,000 clients and 150 tables, and how the till's data grows.
+// The lists of the back office in a venue of 5,000 products, 3,000 clients and 150 tables, and the growth of the till's
+// data.
 import { cloneRows, growProducts, inVenue, numberedNames } from './grow.mjs';
 import { openClient } from './http-client.mjs';
 import { median } from './load.mjs';
@@ -7,7 +8,7 @@ const goals = { products: 5_000, clients: 3_000, tables: 150 };
 const turns = 25;
 const goalMs = 100;
 
-/** What is asked of the longest lists beside their first page. */
+/** Requests on the longest lists besides their first page. */
 const questions = {
   products: ['search=birra%20e', 'sort=-price', 'sort=categoryId', 'offset=4900', 'search=zzzz'],
   clients: ['search=044%2012', 'sort=-name', 'filter=kind:person', 'offset=2900', 'search=zzzz'],
@@ -59,7 +60,7 @@ async function measure(client, token, path) {
   return { path, p50: median(times), p95: times[Math.floor(turns * 0.95)], bytes };
 }
 
-/** The first answer of a new version, a repeated one, and one that says nothing has changed. */
+/** The first response of a new version, a repeated one, and a 304. */
 async function measureTillData(client, token) {
   const path = '/api/menus/fetch?locale=sq';
   const ask = async (headers) => {

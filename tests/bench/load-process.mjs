@@ -1,4 +1,4 @@
-// The loader, in a process of its own: `fork` it, send it a job, and it answers what it measured.
+// The load generator, in a separate process: `fork` it, send it a job, and it returns its measurements.
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { openClient } from './http-client.mjs';
@@ -6,7 +6,7 @@ import { openClient } from './http-client.mjs';
 const linesPerOrder = 50;
 const linesPerSale = 5;
 
-/** Time-ordered like the till's own ids, so that indexes grow as they do in a venue. */
+/** Time-ordered like the till's own ids, so that indexes grow as in a real venue. */
 function uuidv7() {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(Date.now(), 0, 6);
@@ -16,7 +16,7 @@ function uuidv7() {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Sends order commands; throws when one was not done, so that a fast refusal never counts as work. */
+/** Sends order commands; throws if one was not accepted, so that a fast refusal never counts as work. */
 async function command(client, token, orderId, commands) {
   const body = { commands: commands.map((each) => ({ id: uuidv7(), orderId, ...each })) };
   const { answers } = await client.json('POST', '/api/orders/commands', { token, body });
@@ -33,7 +33,10 @@ const pay = (total) => ({
   payments: [{ id: uuidv7(), method: 'cash', amount: total, tendered: total }],
 });
 
-/** What one client does over and over. `step` resolves to the milliseconds that count, `end` clears up unmeasured. */
+/**
+ * The repeated operation of one client. `step` resolves to the milliseconds that count, `end` cleans up without
+ * measuring.
+ */
 const scenes = {
   bare: ({ client }) => ({ step: () => timed(() => client.json('GET', '/')) }),
   logIn: ({ client, pin, posValue }) => ({
@@ -94,7 +97,7 @@ async function timed(work) {
   return performance.now() - start;
 }
 
-/** Runs one scene with `clients` at once for `seconds`, after a short warm-up that is not counted. */
+/** Runs one scenario with `clients` at once for `seconds`, after a short warm-up that is not counted. */
 async function run({ scene, port, clients, seconds, warmUp = 0.3, ...rest }) {
   const opened = Array.from({ length: clients }, () => openClient(port));
   const needsSession = scene !== 'bare' && scene !== 'logIn';

@@ -1,4 +1,5 @@
-// Drives the loader, the bare server and PostgreSQL's own limit in turns, so that a machine that slows down slows all.
+// Runs the load generator, the bare server and PostgreSQL's own limit in turns, so that a machine that slows down slows
+// all of them.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { cpuMs, family } from './server-process.mjs';
@@ -19,7 +20,7 @@ export async function openBareServer() {
   return { port, close: () => child.kill() };
 }
 
-/** A process that makes the load; one job at a time. */
+/** A process that generates load; one job at a time. */
 export function openLoader() {
   const child = fork(join(here, 'load-process.mjs'));
   return {
@@ -39,9 +40,9 @@ export function openLoader() {
 }
 
 /**
- * Rounds of everything. Answers, by the name of the measure (`addLine.8`), the median over the rounds of each figure:
- * rate, times, ratio to PostgreSQL's own limit of the same round, and the processor time that server, database and
- * loader spent on one operation.
+ * Rounds of all measurements. Returns, by name (`addLine.8`), the median over the rounds of each value: rate, times,
+ * ratio to PostgreSQL's own limit of the same round, and the processor time that server, database and load generator
+ * spent on one operation.
  */
 export async function measureRounds({ server, database, limit, bare, loader, venue, rounds, seconds, note }) {
   const collected = new Map();

@@ -1,5 +1,5 @@
-// What the same database does on its own: `pgbench -N` in a database of its own, in the same cluster. Where pgbench is
-// not installed, its three statements by `pg`, which is slower than pgbench and is said so.
+// The limit of the same database: `pgbench -N` in a database of its own, in the same cluster. If pgbench is not
+// installed, its three statements by `pg`, which is slower than pgbench; the report says so.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

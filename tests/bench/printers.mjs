@@ -1,4 +1,4 @@
-// Runs printers.ts on the embedded database, in a process and a schema of its own.
+// Runs printers.ts on the embedded database, in a separate process and schema.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,5 +1,5 @@
-// Four printers beside a dead one: how long a slip waits from its commit until its printer is asked, with five that
-// answer and with one that keeps silent. Run by tsx with a connection as JSON in BENCH_CONNECTION; prints JSON.
+// Four printers and a dead one: how long a slip waits from its commit until its printer is called, with five that
+// respond and with one that does not. Run by tsx with a connection as JSON in BENCH_CONNECTION; prints JSON.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const everyMs = 60;
 const silenceMs = 1_000;
 const living = ['a', 'b', 'c', 'd'];
 
-/** Milliseconds from the commit of a slip until the driver of one of the four has it. */
+/** Milliseconds from the commit of a slip until the driver of one of the four receives it. */
 async function measure({ venue }: App, fifth: 'answers' | 'dead'): Promise<number[]> {
   const committed = new Map<string, number>();
   const begun = new Map<string, number>();

@@ -1,8 +1,8 @@
-// The figures as a table: what was measured, the limit beside it, the goal, and whether it is met.
+// The results as a table: the measurement, its limit, the goal, and whether it is met.
 
 const number = (value, digits) =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-/** Three digits that say something. */
+/** Three significant digits. */
 const digitsOf = (value) => Math.max(0, Math.min(3, 2 - Math.floor(Math.log10(Math.max(Math.abs(value), 0.001)))));
 export const show = (value, unit = '') => `${number(value, digitsOf(value))}${unit === '' ? '' : ` ${unit}`}`;
 
@@ -116,7 +116,7 @@ export function printTable(rows) {
   }
 }
 
-/** Where the time of one operation goes: processor milliseconds of each process. */
+/** How the time of one operation is spent: processor milliseconds of each process. */
 export function printCosts(rates) {
   console.log('\nProcessor time of one operation, ms (Linux)     server  database  loader');
   for (const name of ['addLine.1', 'addLine.8', 'sale.1', 'sale.8', 'logIn.1', 'logIn.8', 'tillData.1']) {

@@ -1,5 +1,5 @@
-// A long list of the back office while a wheel scrolls it, on a processor that is four times as slow, beside a page that is
-// nothing but height.
+// A long list of the back office while a wheel scrolls it, with a processor slowed down to a quarter, compared with an
+// empty page of the same height.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -40,8 +40,8 @@ export async function measureScrolling({ port, pin, folder }) {
 }
 
 /**
- * Frames that the eye misses (the browser drew none in their time), frames in which rows were not there yet, and frames
- * in which the page's own thread had no turn: it makes rows while another thread moves those that are there.
+ * Missing frames (the browser drew none in their time), frames with rows not yet rendered, and frames in which the main
+ * thread did not run: it renders rows while another thread moves the existing ones.
  */
 async function scroll({ browser, page, trace }, address) {
   await page.goto(address);
@@ -70,7 +70,7 @@ function missed(times) {
   return gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / frameMs) - 1), 0);
 }
 
-/** Runs in the page: when it had a turn, and how often a part of the frame had no row. */
+/** Runs in the page: records when it ran, and how often a part of the frame had no row. */
 function watchRows(duration) {
   return new Promise((done) => {
     const frame = document.querySelector('.record-frame');

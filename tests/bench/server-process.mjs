@@ -77,7 +77,7 @@ async function isReady(port) {
   }
 }
 
-/** Where the embedded database of `dataDir` listens, from its own lock file; null when it does not run. */
+/** The port of the embedded database of `dataDir`, from its own lock file; null if it does not run. */
 export function embeddedDatabase(dataDir) {
   const path = join(dataDir, 'postgres', 'postmaster.pid');
   if (!existsSync(path)) return null;
@@ -86,7 +86,7 @@ export function embeddedDatabase(dataDir) {
   return { pid, port: Number(lines[3]), host: lines[4], user: 'tavolina_owner', database: 'tavolina' };
 }
 
-/** This process and its children: the postmaster's are all of PostgreSQL. Linux only; else just the process. */
+/** This process and its children: the postmaster's are all of PostgreSQL. Linux only; otherwise only the process. */
 export function family(pid) {
   if (!existsSync('/proc')) return [pid];
   const children = readdirSync('/proc')
@@ -117,7 +117,9 @@ export function cpuMs(pids) {
   }, 0);
 }
 
-/** MiB: what is resident, and what is theirs when shared pages are divided among their users. Null where unknown. */
+/**
+ * MiB: the resident size, and the proportional size when shared pages are divided among their users. Null if unknown.
+ */
 export function memory(pids) {
   const sum = { rss: 0, pss: 0 };
   for (const pid of pids) {

@@ -1,4 +1,4 @@
-// The demo venue, made as large as the goals speak of, and what the loader needs to know of it.
+// The demo venue, grown to the size of the goals, and what the load generator needs to know of it.
 import { gunzipSync } from 'node:zlib';
 import { growProducts, inVenue } from './grow.mjs';
 import { openClient } from './http-client.mjs';
@@ -12,7 +12,7 @@ export function growMenu(connection) {
   return inVenue(connection, (client) => growProducts(client, productGoal));
 }
 
-/** What a till knows after its start. */
+/** The data of a till after its start. */
 export async function readVenue(port) {
   const client = openClient(port);
   try {

@@ -4,7 +4,7 @@ import { plant, problemsOf, runCheck } from './kit.ts';
 const orders = 'src/features/orders';
 const floor = 'src/features/floor';
 
-/** Each breaks one rule: the rule, the file with the forbidden import, the import, and where it leads. */
+/** Each breaks one rule: the rule, the file with the forbidden import, the import, and its target. */
 const violations: [rule: string, path: string, text: string, target: string][] = [
   ['kernel-alone', 'src/kernel/far.ts', `import '#platform/server/sql.ts';`, 'src/platform/server/sql.ts'],
   ['kernel-alone', 'src/kernel/node.ts', `import 'node:fs';`, 'fs'],

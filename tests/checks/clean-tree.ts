@@ -3,7 +3,7 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 const orderMessages = (title: string, count: string, closed: string) =>
   json({ orders: { title, count }, errors: { ORDER_CLOSED: closed } });
 
-/** The least tree that has every part: kernel, platform, two features from table to screen, main, migrations. */
+/** The smallest tree that has every part: kernel, platform, two features from table to screen, main, migrations. */
 export const cleanTree: Readonly<Record<string, string>> = {
   'package.json': json({
     name: 'tree',

@@ -7,7 +7,7 @@ import { languages } from '#kernel/locale.ts';
 import { copySources } from '../kit/copied-tree.ts';
 import { type Ending, home, runNew, runScript } from './kit.ts';
 
-/** Runs tests of the tree on the tree's own sources; `UPDATE` writes what a person reviews. */
+/** Runs tests of the tree on its own sources; `UPDATE` writes the files that a person reviews. */
 function runTests(root: string, project: string, ...files: string[]): Promise<Ending> {
   const args = [
     join(home, 'node_modules/vitest/vitest.mjs'),
@@ -18,7 +18,7 @@ function runTests(root: string, project: string, ...files: string[]): Promise<En
     'dot',
     ...files,
   ];
-  // What this run of Vitest has set for its own workers is not meant for another.
+  // Variables of this Vitest run must not reach another one.
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST') && name !== 'NODE_ENV');
   const env = { ...Object.fromEntries(own), UPDATE: '1', NO_COLOR: '1', FORCE_COLOR: '0' };
   return new Promise((done) => {
@@ -29,7 +29,7 @@ function runTests(root: string, project: string, ...files: string[]): Promise<En
 }
 
 describe('npm run new', () => {
-  /** Our own tree as a clone has it, for what is generated stands on its platform and meets all of its checks. */
+  /** This project as a fresh clone: generated code depends on its platform and must pass all of its checks. */
   const tree = { root: mkdtempSync(join(tmpdir(), 'tavolina-new-')) };
   beforeAll(async () => {
     await copySources(tree.root);
@@ -51,7 +51,7 @@ describe('npm run new', () => {
     const { code, output } = await runScript('scripts/check.mjs', ['--root', tree.root, '--but', 'units']);
     expect(output).toMatch(/All \d+ checks passed/);
     expect(code).toBe(0);
-    // Half a minute of a quiet machine's time, and minutes where everything else runs too.
+    // Half a minute on an idle machine, minutes when everything else runs too.
   }, 600_000);
 
   it('makes a table with its map, routes with their rights and a test of its own, all of which pass', async () => {

@@ -23,7 +23,7 @@ afterAll(() => {
   for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true });
 });
 
-/** A small tree in which every check passes, with our real settings, and then what the test plants in it. */
+/** A small tree in which every check passes, with the project's real settings and the changes of the test. */
 export function plant(files: Readonly<Record<string, string>> = {}): Tree {
   const root = mkdtempSync(join(tmpdir(), 'tavolina-check-'));
   made.push(root);
@@ -59,7 +59,7 @@ const ours = {
   vocabulary: ['vocabulary.mjs', 'vocabulary'],
 } as const;
 
-/** What one of our own checks says of the tree, as one text; empty when all is well. */
+/** The output of one of our own checks for the tree, as one text; empty if it passes. */
 export async function problemsOf(name: keyof typeof ours, { root }: Tree): Promise<string> {
   const [file, run] = ours[name];
   const module = (await import(pathToFileURL(join(home, 'scripts/checks', file)).href)) as Record<string, Check>;
@@ -73,7 +73,7 @@ export interface Ending {
   readonly output: string;
 }
 
-/** Runs one of our scripts as a person would. */
+/** Runs one of the scripts as a user would. */
 export function runScript(script: string, args: readonly string[]): Promise<Ending> {
   const environment = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
   return new Promise((done) => {

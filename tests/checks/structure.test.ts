@@ -4,7 +4,7 @@ import { plant, problemsOf, runCheck } from './kit.ts';
 const orders = 'src/features/orders';
 const some = 'export const a = 1;\n';
 
-/** What is misplaced, and what whoever put it there is told. */
+/** The misplaced file, and the hint for its author. */
 const misplaced: [path: string, lesson: string][] = [
   [`${orders}/server/commands/close.ts`, 'named verb-noun.ts'],
   [`${orders}/server/routes.ts`, 'a route is declared in contract.ts'],

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { runScript } from './kit.ts';
 
-/** `npm run check` but for the unit tests, which `npm test` counts one by one; in one lane, for others run beside it. */
+/**
+ * `npm run check` without the unit tests, which `npm test` counts one by one; in one lane, because other tests run in
+ * parallel.
+ */
 const { output } = await runScript('scripts/check.mjs', ['--but', 'units', '--lanes', '1']);
 const verdicts = output.split('\n').filter((line) => /^(ok|FAILED)\s/.test(line));
 

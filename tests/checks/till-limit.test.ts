@@ -32,7 +32,7 @@ const tree = {
   [screen]: `export const order = '${noise(4_000)}';`,
 };
 
-/** Builds the tree with what the test put into it; resolves when the limit lets it pass. */
+/** Builds the tree with the files of the test; resolves if the limit is met. */
 async function buildTill(most: number, files: Readonly<Record<string, string>> = {}): Promise<unknown> {
   const root = mkdtempSync(join(tmpdir(), 'tavolina-till-'));
   made.push(root);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** An administrator at the configuration page. */
+/** An administrator on the configuration page. */
 async function openAdministration(pin = '9001', posValue = 'demo-till') {
   const device = await openDevice(browser, { url: server.url, posValue, locale: 'en' });
   await tillOf(device.page).signIn(pin);
@@ -29,7 +29,7 @@ async function openAdministration(pin = '9001', posValue = 'demo-till') {
   return { ...device, configuration };
 }
 
-/** An order of a colleague at a free table, sent; its total is hidden from others. */
+/** A colleague's order at a free table, sent; its total is hidden from others. */
 async function orderOfColleague(page: Page): Promise<string> {
   const table = await freeTableOf(page);
   const plans: { tables: { id: string; name: string }[] }[] = await colleague.get('api/tables?locale=sq');
@@ -86,7 +86,7 @@ describe('a setting that an administrator changes', () => {
     await till.signIn('9003');
     await till.table(own).and(waiter.page.locator('.table-closed')).waitFor();
 
-    // What is off is gone: directOrder
+    // Features that are off are not shown: directOrder
     expect(await waiter.page.getByRole('button', { name: 'Direct order' }).count()).toBe(1);
     await configuration.toggle('directOrder');
     await configuration.save();
@@ -104,7 +104,7 @@ describe('a setting that an administrator changes', () => {
     await configuration.toggle('directOrder');
     await configuration.save();
     expect(await page.locator('[data-group] .setting-mark').count()).toBe(0);
-    // Signing out after the payment ends what the till was still asking.
+    // Signing out after the payment cancels the till's pending requests.
     expect([...complaints, ...besidesTheNetwork(waiter.complaints)]).toEqual([]);
     await waiter.context.close();
     await context.close();
@@ -158,7 +158,7 @@ describe('the configuration page', () => {
     await choose('Europe/Athens');
     await dialog.getByRole('button', { name: 'Save anyway' }).click();
     await page.locator('.settings .record-actions').waitFor({ state: 'detached' });
-    // Sooner it would be the second tap of a double one, which must not hit what the first brought on screen.
+    // Earlier it would count as the second tap of a double tap, which is ignored.
     await page.waitForTimeout(600);
     await choose(settings.timeZone);
     await dialog.getByRole('button', { name: 'Save anyway' }).click();
@@ -170,7 +170,7 @@ describe('the configuration page', () => {
   it('tells the second of two administrators, shows both, and loses nothing', async () => {
     const first = await openAdministration();
     const second = await openAdministration('9001', 'demo-tablet');
-    // The second has begun to type before the first saves, so the page is not renewed under the hands.
+    // The second administrator has begun to type before the first saves, so the page does not reload.
     await second.configuration.fill('contactPerson', 'Second');
     await second.configuration.toggle('liveTicker');
     await first.configuration.fill('contactPerson', 'First');
@@ -185,7 +185,7 @@ describe('the configuration page', () => {
     const reader = await signInByApi(server.url, '9001');
     const { settings } = await reader.get('api/configuration/edit');
     expect(settings).toMatchObject({ contactPerson: 'Second', telephone: '+383 44 111 222', liveTicker: false });
-    // Whoever only looks sees what was saved.
+    // A user who has changed nothing sees the saved values.
     await expect.poll(() => first.configuration.setting('contactPerson').locator('input').inputValue()).toBe('Second');
     expect(besidesTheNetwork([...first.complaints, ...second.complaints])).toEqual([]);
     await first.context.close();

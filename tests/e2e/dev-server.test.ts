@@ -11,8 +11,8 @@ import { projectRoot } from '../kit/places.ts';
 import { runServer } from '../kit/running-server.ts';
 import { tillOf } from './pages/till.ts';
 
-// `npm run dev` on a copy of the project, whose files are then changed as somebody who develops changes them. How long each
-// change takes to be seen is printed, not judged: the machine may be busy.
+// `npm run dev` on a copy of the project, whose files are then changed as during development. The time until each
+// change is visible is printed, not asserted: the machine may be busy.
 
 let folder: string;
 let browser: Browser;
@@ -21,7 +21,7 @@ let dev: ChildProcess;
 let url: string;
 let dataFolder: string;
 let output = '';
-/** What was asked as soon as the address could be reached. */
+/** Requests sent as soon as the port was open. */
 let early: Promise<Response[]>;
 
 beforeAll(async () => {
@@ -29,14 +29,14 @@ beforeAll(async () => {
   await copySources(folder);
   symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
   browser = await openBrowser();
-  // Somebody ran the built app at this address: its service worker stays with the browser.
+  // The built app was used at this address before: its service worker is still in the browser.
   const built = await runServer();
   url = built.url;
   device = await openDevice(browser, { url, keepsFiles: true });
   await device.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await built.stop();
   dataFolder = built.dataFolder;
-  // What Vite serves for the first time it first makes.
+  // Vite transforms a file on its first request.
   device.page.setDefaultTimeout(120_000);
   dev = spawn(process.execPath, ['scripts/dev.mjs'], {
     cwd: folder,
@@ -64,7 +64,7 @@ afterAll(async () => {
   for (const made of [folder, dataFolder]) await rm(made, { recursive: true, force: true });
 });
 
-/** Asks again only while nobody listens; whoever listens has to answer. */
+/** Retries only while the connection is refused; once it is accepted, it must respond. */
 async function askAtOnce(address: string): Promise<Response> {
   for (;;) {
     try {
@@ -142,12 +142,12 @@ it('starts the server again when its sources change, and answers meanwhile', asy
   const before = await database();
   const seen = () => expect.poll(status, { timeout: 60_000 }).toBe('well');
   await change('src/platform/server/http.ts', "status: 'live'", "status: 'well'", seen);
-  // A fault in the sources is no end: the next change mends it.
+  // An error in the sources ends nothing: the next change fixes it.
   const broken = () => expect.poll(() => output, { timeout: 60_000 }).toContain('the server ended');
   await change('src/platform/server/http.ts', "status: 'well'", "status: 'well", broken);
   const mended = () => expect.poll(status, { timeout: 60_000 }).toBe('fine');
   await change('src/platform/server/http.ts', "status: 'well", "status: 'fine'", mended);
-  // The database stays as it is.
+  // The database is not affected.
   expect(await database()).toBe(before);
 });
 

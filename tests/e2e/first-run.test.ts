@@ -26,7 +26,7 @@ describe('the first run', () => {
     await page.getByRole('combobox', { name: 'Gjuha' }).selectOption('English');
     const wizard = wizardOf(page);
     await wizard.next('The venue');
-    // Nothing is asked twice: what is missing is said where it is missing.
+    // No question is asked twice: missing values are reported at their fields.
     await page.getByRole('button', { name: 'Next' }).click();
     expect(await page.getByLabel('Name of the venue').evaluate((field) => field === document.activeElement)).toBe(true);
     await page.getByLabel('Name of the venue').fill('Te Bujari');
@@ -38,7 +38,7 @@ describe('the first run', () => {
     await page.getByLabel('Name of this device').fill('Main till');
     await page.getByLabel('Start code').fill('0000-0000');
     await wizard.next('What to begin with');
-    // Back, by the page's own way and by the browser's, loses nothing.
+    // Going back, by the page's button or the browser's, loses nothing.
     await page.getByRole('button', { name: 'Back' }).click();
     await page.goBack();
     await page.goBack();
@@ -47,7 +47,7 @@ describe('the first run', () => {
     await wizard.next('What to begin with');
     await page.getByRole('radio', { name: /^Café/ }).check({ force: true });
     await page.getByRole('button', { name: 'Open the venue' }).click();
-    // A wrong code is said at its field, in its step.
+    // A wrong code is reported at its field, in its step.
     await page.getByText('That is not the code.').waitFor();
     await page.getByLabel('Start code').fill(code);
     await wizard.next('What to begin with');
@@ -59,7 +59,7 @@ describe('the first run', () => {
     expect(await page.locator('.table-tile').count()).toBe(11);
     const context = await (await fetch(`${server.url}/api/login/context`)).json();
     expect(context).toMatchObject({ venueName: 'Te Bujari', demo: null });
-    // The refused code is the one thing the browser's console may mention.
+    // The rejected code is the only thing that the browser's console may report.
     expect(besidesTheNetwork(complaints)).toEqual([]);
     await device.close();
   });

@@ -25,7 +25,7 @@ interface Started {
   readonly stop: () => Promise<number | null>;
 }
 
-/** `npm start` as somebody types it, until the first answer. */
+/** `npm start` as a user types it, until the first response. */
 async function npmStart(environment: Record<string, string> = {}, args: string[] = []): Promise<Started> {
   const startedAt = Date.now();
   const child = spawn('npm', ['start', ...args], {
@@ -50,7 +50,7 @@ async function npmStart(environment: Record<string, string> = {}, args: string[]
   return {
     output: () => output,
     readyMs: Date.now() - startedAt,
-    // Ctrl+C reaches the whole group, as in a terminal.
+    // Ctrl+C reaches the whole process group, as in a terminal.
     stop: () => {
       process.kill(-(child.pid as number), 'SIGINT');
       return ended;
@@ -72,7 +72,7 @@ describe('a fresh clone', () => {
     const orders = await ordersOfDemo();
     expect(orders).toBeGreaterThan(500);
 
-    // The port is taken, and the running server does not notice.
+    // The port is in use, and the running server is not affected.
     const second = spawn('npm', ['start'], { cwd: folder, env: { ...process.env, PORT: String(port) }, stdio: 'pipe' });
     let complaint = '';
     second.stderr.on('data', (chunk: Buffer) => {

@@ -40,7 +40,7 @@ it('a happy hour begins by itself on an open till, prices the line, and stands o
   await page.getByRole('option', { name: 'Macchiato', exact: true }).click();
   await page.getByLabel('Taken off').fill('50');
   for (const day of ['Saturday', 'Sunday']) await page.getByRole('button', { name: day }).click();
-  // The next minute that leaves time to save.
+  // The next minute that leaves enough time to save.
   const begins = Math.ceil((Date.now() + 8_000) / minute) * minute;
   await page.getByLabel('From').fill(formatTime(begins, timeZone));
   await page.getByLabel('Until').fill(formatTime(begins + 60 * minute, timeZone));

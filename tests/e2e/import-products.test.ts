@@ -37,7 +37,7 @@ async function signIn(page: Page): Promise<void> {
 
 const count = 200;
 
-/** A spreadsheet as a wholesaler sends it: a title above, amounts as numbers, categories that nobody has. */
+/** A spreadsheet as a wholesaler sends it: a title above, amounts as numbers, categories that do not exist yet. */
 async function spreadsheet(): Promise<Buffer> {
   const text = (value: string) => ({ value, type: String });
   const rows: Row[] = Array.from({ length: count }, (_, index) => [
@@ -66,7 +66,7 @@ it('imports a spreadsheet, and a till that was open sells one of its products', 
   const buffer = await spreadsheet();
   await page.locator('input[type=file]').setInputFiles({ name: 'lista.xlsx', mimeType: '', buffer });
   await page.locator('.import-table').waitFor();
-  // Headings below a title are found, and every column is known.
+  // Headings below a title are found, and every column is recognised.
   expect(await page.locator('.import-table [data-unused]').count()).toBe(0);
   await page.locator('.import-actions .button-primary').click();
   await page.locator('.import-counts').waitFor();
@@ -74,14 +74,14 @@ it('imports a spreadsheet, and a till that was open sells one of its products', 
   await page.locator('.import-actions .button-primary').click();
   await page.locator('.empty-state').waitFor();
 
-  // Nobody reloads the till.
+  // The till is not reloaded.
   await till.locator('.browser-search input').fill('Artikull shumice 123');
   const found = till.locator('.product-name', { hasText: /^Artikull shumice 123$/ });
   await found.waitFor();
   await found.click();
   await till.locator('.ticket-lines .line').filter({ hasText: 'Artikull shumice 123' }).waitFor();
   await tillOf(till).send();
-  // Send brings back to the plan.
+  // Send returns to the plan.
   await tillOf(till).openTable(table);
   await tillOf(till).payCash();
   await till.locator('.table-free', { hasText: table }).first().waitFor();

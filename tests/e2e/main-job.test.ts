@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What the server holds, as a manager reads it. */
+/** The data on the server, as read by a manager. */
 async function asManager(path: string) {
   return (await signInByApi(server.url, '9002')).get(path);
 }
@@ -37,7 +37,7 @@ describe('the main job', () => {
     for (const drink of ['Makiato e madhe', 'Kapuçino', 'Ekspres', 'Çaj mali']) await till.add(drink);
     await till.send();
     expect(till.taps()).toBeLessThanOrEqual(10);
-    // Send brings the waiter back to the plan.
+    // Send returns the waiter to the plan.
     await till.table(table).waitFor();
     await expect.poll(() => till.table(table).getAttribute('class')).toContain('table-open');
 
@@ -88,7 +88,7 @@ describe('the main job', () => {
     const { page, context, complaints } = await openDevice(browser, { keepsFiles: true, url: server.url });
     const till = tillOf(page);
     await till.signIn('9004');
-    // The service worker and the till's data are in place before the server goes.
+    // The service worker and the till's data are in place before the server stops.
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await server.kill();
     const tables: string[] = [];

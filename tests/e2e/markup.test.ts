@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const markup = '<img src=x onerror="window.isTaken=1"><b>hot</b>';
 
-/** Nothing that was typed has become a part of the page. */
+/** No typed text has become markup. */
 async function expectNoMarkup(page: Page): Promise<void> {
   expect(await page.locator('img[src="x"]').count()).toBe(0);
   expect(await page.locator('b', { hasText: 'hot' }).count()).toBe(0);

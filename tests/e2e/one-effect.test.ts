@@ -20,11 +20,11 @@ afterAll(async () => {
 
 interface Line {
   isCut: boolean;
-  /** Every batch of commands that went through, and the tab that sent it. */
+  /** Every batch of commands that was delivered, and the tab that sent it. */
   readonly batches: { readonly by: Page; readonly ids: readonly string[] }[];
 }
 
-/** The line for the commands of some tabs, which can be cut. */
+/** The connection for the commands of some tabs, which can be interrupted. */
 async function lineOf(...pages: readonly Page[]): Promise<Line> {
   const line: Line = { isCut: false, batches: [] };
   for (const page of pages) {
@@ -82,7 +82,7 @@ describe('two tabs of one device', () => {
     const ids = line.batches.flatMap((batch) => batch.ids);
     expect(ids).toEqual([...new Set(ids)]);
 
-    // The tab that sends is closed with work that is not sent yet: the one that is left sends it, once.
+    // The sending tab is closed with unsent commands: the remaining tab sends them, once.
     line.isCut = true;
     const sender = line.batches[0]?.by as Page;
     const other = sender === first ? second : first;
@@ -97,7 +97,7 @@ describe('two tabs of one device', () => {
     line.isCut = false;
     await expect.poll(async () => (await ordersAt(table)).length, { timeout: 15_000 }).toBe(1);
     expect((await ordersAt(table))[0].order.lines).toHaveLength(1);
-    // Until then it had sent nothing. A try of the closed tab may still be told of after it.
+    // Until then it had sent nothing. A request of the closed tab may be reported later.
     expect(line.batches.map(({ by }) => by)).toContain(other);
     expect(besidesTheNetwork(complaints)).toEqual([]);
     await context.close();
@@ -144,7 +144,7 @@ describe('a double tap', () => {
       await till.openTable(await freeTableOf(page));
       await page.locator('.product').first().click();
     };
-    /** Long enough for a second tap to do its harm, which no event tells. */
+    /** Long enough for a second tap to have an effect; there is no event to wait for. */
     const settle = () => page.waitForTimeout(300);
     await open();
     await page.locator('.send-button:visible').dblclick();
@@ -161,7 +161,7 @@ describe('a double tap', () => {
     await till.startPayment();
     await page.locator('.payment-quick .button').last().dblclick();
     await settle();
-    // The change is what the waiter has to read.
+    // The waiter must be able to read the change.
     expect(await page.locator('.change-amount').isVisible()).toBe(true);
     await page.locator('.change .button-primary').click();
     expect(complaints).toEqual([]);

@@ -17,10 +17,10 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What a person needs for one click or one field, with the look before it. */
+/** The time that a person needs for one click or one field, including reading. */
 const secondsPerAction = 5;
 
-/** Counts every click and every field that is filled in, over all pages of a browser. */
+/** Counts every click and every filled field, over all pages of a browser. */
 async function countActions(context: BrowserContext): Promise<() => Promise<number>> {
   await context.addInitScript(() => {
     if (location.origin === 'null') return;
@@ -45,7 +45,7 @@ it('goes from an empty database to the first sale, by hand, within ten minutes o
   await page.goto(server.url);
   await page.waitForURL(/#\/setup/);
 
-  // The wizard, with nothing to begin with.
+  // The wizard, on an empty venue.
   const next = () => page.locator('.setup-end .button-primary').click();
   const fill = (values: Readonly<Record<string, string>>) =>
     Object.entries(values).reduce(
@@ -66,12 +66,12 @@ it('goes from an empty database to the first sale, by hand, within ten minutes o
   await page.locator('.setup-template').last().click();
   await next();
   await page.locator('.setup-done').waitFor();
-  // An empty venue goes on in the back office, which says what is missing.
+  // A new venue continues in the back office, which shows what is missing.
   await next();
   await page.locator('.setup-list').waitFor();
   expect(await page.locator('.setup-list [data-done="true"]').count()).toBe(0);
 
-  // A product made by hand.
+  // A product created manually.
   await page.locator('.setup-list a[href="#/admin/menus/products"]').click();
   await page.locator('.record-list .button-primary, .bar-actions .button-primary').first().click();
   const form = page.locator('.record-form');
@@ -85,18 +85,18 @@ it('goes from an empty database to the first sale, by hand, within ten minutes o
   await page.keyboard.press('Control+s');
   await page.locator('.notice.tone-success').last().waitFor();
 
-  // A table drawn by hand.
+  // A table drawn manually.
   const editor = planEditorOf(page);
   await editor.openNew();
   await editor.nameRoom('Salla');
   await editor.drag('round', { x: 300, y: 300 });
   await editor.save();
-  // The first save makes the plan and stays with it.
+  // The first save creates the plan and stays on it.
   await page.waitForURL(/tables\/update\//);
   await editor.tables().first().waitFor();
   const [table = ''] = await editor.names();
 
-  // A waiter made by hand, and a second browser by code.
+  // A waiter created manually, and a second browser by code.
   const pin = await makeUser(page, { name: 'Besa', personalNumber: '1001', email: 'besa@example.com', pin: '5083' });
   const code = await makePoint(page, 'Tableti');
   const second = await enrolBrowser(browser, { url: server.url, code });
@@ -110,7 +110,7 @@ it('goes from an empty database to the first sale, by hand, within ten minutes o
   await till.payCash();
   await second.page.locator('.payment-done, .change-amount, .table-tile').first().waitFor();
 
-  // It was sold, and the list in the back office knows what is done.
+  // It was sold, and the list in the back office shows what is done.
   await page.goto(`${server.url}/#/admin`);
   await page.locator('.setup-list [data-done="true"]').nth(3).waitFor();
   await page.getByText('1,50 €').first().waitFor();

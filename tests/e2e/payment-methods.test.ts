@@ -26,7 +26,7 @@ async function change(code: string, more: object): Promise<void> {
 
 const namesOn = (page: Page) => () => page.locator('.payment-method-name').allInnerTexts();
 
-/** A waiter with something on a free table, on the server; answers the order's id. */
+/** A waiter with a line at a free table, on the server; returns the order's id. */
 async function serve(page: Page): Promise<string> {
   const till = tillOf(page);
   await till.toTables();
@@ -57,20 +57,20 @@ describe('the methods of a venue', () => {
     await till.startPayment();
     expect(await namesOn(page)()).toEqual(['Cash', 'Card', 'Bank transfer']);
     await page.locator('.payment-method', { hasText: 'Bank transfer' }).click();
-    // The field has the focus: what is typed goes into it.
+    // The field has the focus: typed text goes into it.
     await page.locator('.payment-reference').waitFor();
     await page.keyboard.type(' F-118 ');
     await page.keyboard.press('Enter');
     const paid = expect.objectContaining({ method: 'transfer', kind: 'other', reference: 'F-118', change: 0 });
     await expect.poll(paymentsOf(byTransfer)).toEqual([paid]);
 
-    // Somebody adds to the order while the reference is being looked for: the guest pays for that too.
+    // Another user adds to the order while the reference is being looked up: the guest pays for that too.
     const growing = await serve(page);
     await till.startPayment();
     await page.locator('.payment-method', { hasText: 'Bank transfer' }).click();
     await page.locator('.payment-reference').waitFor();
     const before = await admin.get(`api/orders/${growing}`);
-    // At the same device, so that the order is not held against it.
+    // At the same device, so that the order's lease does not block it.
     const tab = await signInByApi(server.url, '9003');
     const line = { lineId: crypto.randomUUID(), productId: before.order.lines[0].productId, quantity: 1000 };
     await tab.command({ type: 'addLine', orderId: growing, ...line });
@@ -81,7 +81,7 @@ describe('the methods of a venue', () => {
       .poll(paymentsOf(growing))
       .toEqual([expect.objectContaining({ reference: 'F-119', amount: 2 * before.total })]);
 
-    // One key each, as ever: the first cash and the first card.
+    // One key each, as before: the first cash and the first card.
     for (const [key, method] of [
       ['F8', 'cash'],
       ['F9', 'card'],
@@ -93,7 +93,7 @@ describe('the methods of a venue', () => {
       await expect.poll(paymentsOf(order)).toEqual([expect.objectContaining({ method })]);
     }
 
-    // The dialog is open while the administrator puts a method away and names another.
+    // The dialog is open while the administrator archives one method and renames another.
     await serve(page);
     await till.startPayment();
     await change('transfer', { isActive: false });

@@ -5,7 +5,7 @@ import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
 import { type ResourcePage, resourceOf } from './pages/resource.ts';
 
-// What every resource of the back office can do, tried on two that have nothing but fields.
+// What every resource of the back office can do, tested on two that have nothing but fields.
 
 let server: RunningServer;
 let browser: Browser;
@@ -64,7 +64,7 @@ describe('a resource', () => {
     await page.getByText('Kjo nuk është adresë e-maili').waitFor();
     await vendors.field('E-maili').fill('peja@shembull.com');
     await page.keyboard.press('Control+s');
-    // The number is another vendor's: that the server alone knows.
+    // The number belongs to another vendor: only the server knows that.
     await page.getByText('Kjo vlerë ekziston tashmë.').waitFor();
     expect(await vendors.field('E-maili').inputValue()).toBe('peja@shembull.com');
     await vendors.field('Numri fiskal').fill('600002');
@@ -97,7 +97,8 @@ describe('a resource', () => {
     await vendors.save();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Dikush e ruajti ndërkohë').waitFor();
-    // The city is in dispute, mine is chosen first; theirs is taken. The phone is theirs alone, the address mine.
+    // The city is in conflict, with my value preselected; theirs is chosen. The phone was changed only by them, the
+    // address only by me.
     await dialog
       .getByRole('row', { name: /Qyteti/ })
       .getByRole('radio')
@@ -155,7 +156,7 @@ describe('a resource', () => {
       .getByRole('heading', { name: name ?? '' })
       .first()
       .waitFor();
-    // Nothing leads to a vendor yet.
+    // Nothing links to a vendor yet.
     await vendors.openList();
     await vendors.open('Birraria Peja');
     await page.locator('.record-history li').first().waitFor();

@@ -34,7 +34,7 @@ async function save(page: Page): Promise<void> {
   await page.locator('.rights .record-actions').waitFor({ state: 'detached' });
 }
 
-/** Takes a sent line back as far as the till lets this waiter go without a colleague. */
+/** Voids a sent line as far as the till allows this waiter without a colleague. */
 async function takeBack(page: Page): Promise<void> {
   if ((await page.locator('.line-actions').count()) === 0) await page.locator('.line-button').first().click();
   await page.locator('.line-actions').getByRole('button', { name: 'Take back' }).click();
@@ -63,7 +63,7 @@ it('is obeyed by a till that is in use, at once and without a reload', async () 
   await asked;
 
   await takeBack(waiter.page);
-  // No keypad of an approver: it is taken back.
+  // No keypad for an approver: it is voided.
   await waiter.page.locator('dialog[open]').waitFor({ state: 'detached' });
   await expect.poll(() => waiter.page.locator('.ticket-lines .line').count()).toBe(2);
   expect([waiter.complaints, admin.complaints]).toEqual([[], []]);

@@ -19,7 +19,7 @@ afterAll(async () => {
 const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('tavolina.session') ?? '{}').authorization?.auth_token);
 
-/** Ends the page's session at the server; the page does not know. */
+/** Ends the page's session on the server; the page is not notified. */
 async function endSession(page: Page): Promise<void> {
   const headers = { authorization: `Bearer ${await tokenOf(page)}` };
   const answer = await fetch(`${server.url}/api/logout`, { method: 'POST', headers });
@@ -50,13 +50,13 @@ describe('a session that the server has ended', () => {
     expect(page.url()).not.toContain('login');
     expect(besidesTheNetwork(complaints)).toEqual([]);
 
-    // After a reload the PIN is no longer in memory: the waiter is asked, and is told why.
+    // After a reload the PIN is no longer in memory: the waiter must sign in again, and sees why.
     await page.reload();
     await page.locator('.table-tile').first().waitFor();
     await endSession(page);
     await page.locator('.login').waitFor();
     await till.signIn('9003');
-    // What the reloaded page was still reading when its session ended may say why it was not answered.
+    // Requests of the reloaded page that were pending when its session ended may log why they failed.
     expect(besidesTheNetwork(complaints).filter((text) => !text.includes('UNAUTHENTICATED'))).toEqual([]);
     await context.close();
   });

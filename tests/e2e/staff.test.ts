@@ -26,10 +26,10 @@ async function ordersOf(name: string) {
   return orders.filter(({ ownerName }: { ownerName: string }) => ownerName === name);
 }
 
-/** Takes an order while the line is cut: its commands stay on the device. */
+/** Takes an order while the connection is cut: its commands stay on the device. */
 async function orderOffline({ page, context }: Device): Promise<void> {
   const till = tillOf(page);
-  // The order's screen is here before the line is cut.
+  // The order's screen is loaded before the connection is cut.
   await page.goto(`${server.url}/#/table`);
   await page.locator('.product').first().waitFor();
   await till.toTables();
@@ -54,7 +54,7 @@ describe('a waiter made by hand on a browser enrolled by code', () => {
     await seeEnrolled(admin.page);
     await typePin(phone.page, pin);
     expect(await phone.page.evaluate(() => localStorage.getItem('tavolina.point'))).toMatch(/^venue\.[\w-]{43}$/);
-    // After a reload it is the same device still.
+    // After a reload it is still the same device.
     await phone.page.reload();
     await phone.page.locator('.table-tile').first().waitFor();
     expect(besidesTheNetwork(phone.complaints)).toEqual([]);
@@ -124,7 +124,7 @@ describe('a device that is revoked while an order is unsent on it', () => {
     await tablet.context.setOffline(false);
     await tablet.page.locator('.login-unknown').waitFor();
     expect(await tablet.page.locator('.login-unknown h2').innerText()).toContain('nuk është më');
-    // The order is kept, and the screen says that something waits.
+    // The order is kept, and the screen shows that commands are pending.
     await tablet.page.locator('.login-marks .tone-warning').waitFor();
     expect(await ordersOf('Liridon Gashi')).toEqual([]);
 

@@ -61,7 +61,7 @@ describe('an order that is open on one device', () => {
     await banner.waitFor();
     await takeOver();
     await boss.page.locator('.product').nth(1).click();
-    // What the manager adds is on the waiter's screen.
+    // Lines that the manager adds are on the waiter's screen.
     await expect.poll(() => arta.ticketLines().count()).toBe(2);
     await drita.send();
     await expect.poll(() => waiter.page.locator('.product:enabled').count()).toBeGreaterThan(0);
@@ -120,7 +120,7 @@ describe('a total that changes while the guest pays', () => {
     const { id, order } = await mine();
 
     await context.setOffline(true);
-    // The same device, so that the order is not held against it; another tab would do the same.
+    // The same device, so that the order's lease does not block it; another tab would do the same.
     const tab = await signInByApi(server.url, '9003');
     const { productId } = order.lines[0];
     const { answers } = await tab.command({
@@ -147,7 +147,7 @@ describe('a total that changes while the guest pays', () => {
     const after = await manager.get(`api/orders/${id}`);
     expect(after).toMatchObject({ status: 'open', order: { payments: [] } });
     expect(after.order.lines).toHaveLength(2);
-    // The table is as taken as it was.
+    // The table is as occupied as before.
     await till.toTables();
     await expect.poll(classOf(till, table)).toContain('table-open');
     expect(besidesTheNetwork(complaints)).toEqual([]);

@@ -10,8 +10,8 @@ import { copySources } from '../kit/copied-tree.ts';
 import { projectRoot } from '../kit/places.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
 
-// docs/how-to-add-a-feature.md, "A resource of the back office": what the page says is done to a copy of the project, and
-// the copy is checked, built, started and used.
+// docs/how-to-add-a-feature.md, "A resource of the back office": its instructions are applied to a copy of the project,
+// and the copy is checked, built, started and used.
 
 let folder: string;
 let server: RunningServer;

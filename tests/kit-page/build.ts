@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Builds the kit's page into a folder of its own and serves it. Answers its address, and how to stop. */
+/** Builds the kit's page into a separate folder and serves it. Returns its address and a stop function. */
 export async function serveKitPage(): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   const outDir = join(projectRoot, '.tmp', 'kit-page');
   await build({

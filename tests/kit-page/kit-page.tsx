@@ -14,10 +14,10 @@ import { Words } from './states.tsx';
 import { long } from './words.ts';
 
 const themes: readonly Theme[] = ['system', 'light', 'dark'];
-// The server is asked for nothing here: what one could link to is given.
+// No request is sent to the server: possible links are given here.
 const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
 
-/** Every component of the kit and every editor of a field in all of its states, for developers and for the pictures. */
+/** Every component of the kit and every field editor in all of its states, for developers and for the pictures. */
 export function KitPage(): ReactElement {
   const theme = useTheme();
   return (
@@ -40,7 +40,7 @@ export function KitPage(): ReactElement {
   );
 }
 
-/** What lies over the page, on demand. */
+/** Overlays, opened on demand. */
 function Overlays(): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const show = () => {

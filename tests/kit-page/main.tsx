@@ -8,7 +8,7 @@ import { messages as till } from '../../src/main/messages/sq.ts';
 import { messages as office } from '../../src/main/office/messages/sq.ts';
 import { KitPage } from './kit-page.tsx';
 
-// One language is enough: what is too long for a component is in words.ts.
+// One language is enough: texts that are too long for a component are in words.ts.
 const words: Words = {
   till: async () => till,
   office: async () => mergeMessages([till, office]),

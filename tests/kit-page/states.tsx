@@ -10,7 +10,7 @@ import { long } from './words.ts';
 
 const tones = ['neutral', 'accent', 'success', 'warning', 'danger', 'info'] as const;
 
-/** What says how things stand. */
+/** Components that show a state. */
 export function Words(): ReactElement {
   return (
     <>

@@ -1,8 +1,8 @@
-/** Words as long as the trade's are, in the languages that need the most room. */
+/** Texts as long as real ones, in the languages that need the most room. */
 export const long = {
   sq: 'Konfirmo përfundimin e inventarizimit mujor të depos qendrore',
   mk: 'Потврдете го завршувањето на месечниот попис на централниот магацин',
-  // One word, which cannot break where one would like it to.
+  // One word, which cannot break at a convenient place.
   word: 'Најпретставителнопотврдување',
 };
 

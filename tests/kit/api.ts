@@ -1,4 +1,4 @@
-/** Somebody who calls the running server from outside, to see and do what the screens do not show. */
+/** A user who calls the running server from outside, for data and actions that the screens do not offer. */
 export interface Caller {
   readonly token: string;
   // biome-ignore lint/suspicious/noExplicitAny: answers of several routes, checked by what is read from them
@@ -12,7 +12,7 @@ export interface Caller {
   readonly command: (...commands: Record<string, unknown>[]) => Promise<any>;
 }
 
-/** Signs in over HTTP; throws what the server answers when it refuses. */
+/** Signs in over HTTP; throws the error response if the server refuses. */
 export async function signInByApi(url: string, pin: string, posValue = 'demo-till'): Promise<Caller> {
   const ask = async (method: string, path: string, body: unknown, token?: string) => {
     const answer = await fetch(`${url}/${path}`, {

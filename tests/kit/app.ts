@@ -17,7 +17,7 @@ export interface Answered {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** Somebody who is signed in on a device. */
+/** A user who is signed in on a device. */
 export interface Client {
   readonly token: string;
   readonly call: (
@@ -101,7 +101,7 @@ export async function openTestApp(
   };
 }
 
-/** Requests of nobody and of people who sign in, at a host name. */
+/** Requests without a session and of users who sign in, at a host name. */
 export function clientsOf({ http }: Pick<App, 'http'>, host = 'localhost'): Pick<TestApp, 'call' | 'signIn'> {
   const callAs =
     (token: string | null): Client['call'] =>

@@ -20,7 +20,7 @@ interface Schema {
   readonly maximum?: number;
 }
 
-/** Texts that have broken a program somewhere. */
+/** Texts that are known to break programs. */
 const nasty = [
   "'; DROP TABLE sales_order; --",
   '<script>alert(1)</script>',
@@ -33,7 +33,7 @@ const nasty = [
   '%00',
 ];
 
-/** Inputs that a schema of ours lets in; ids are mostly taken from `ids`, which name real things. */
+/** Valid inputs of a schema; ids are mostly taken from `ids`, which name existing records. */
 export function arbitraryOf(schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> {
   return build(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, ids);
 }
@@ -77,7 +77,7 @@ function textOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
   if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern));
   const { minLength = 0, maxLength = 200 } = schema;
   const fitting = nasty.filter(({ length }) => length >= minLength && length <= maxLength);
-  // Sizes at both ends of what is allowed, since that is where counting goes wrong.
+  // Sizes at both ends of the allowed range, where off-by-one errors occur.
   const longest = fc.constant('ë'.repeat(maxLength));
   return fc
     .oneof(
@@ -98,13 +98,13 @@ function numberOf({
   return fc.oneof(near, fc.constantFrom(low, high), fc.integer({ min: low, max: high }));
 }
 
-/** The smallest input of a schema: what is not required is left out. */
+/** The smallest input of a schema: optional fields are left out. */
 export function smallest(schema: z.ZodType, ids: readonly string[]): unknown {
   const values = fc.sample(arbitraryOf(schema, ids), { numRuns: 30, seed: 1 });
   return values.reduce((best, each) => (JSON.stringify(each).length < JSON.stringify(best).length ? each : best));
 }
 
-/** All ways to put one field into a value that no schema of ours names: into each of its objects. */
+/** Copies of the value with one undeclared field added: one copy for each object in it. */
 export function withSurplus(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   const deeper = Object.entries(value).flatMap(([key, each]) =>
@@ -116,8 +116,8 @@ export function withSurplus(value: unknown): unknown[] {
 }
 
 /**
- * A value that the schema lets out, with one more field, `name`, in each of its objects whose fields the schema names. Maps
- * have any key; which of several shapes a value has is not decided here.
+ * A value that the schema accepts as output, with one more field, `name`, in each of its objects with declared fields.
+ * Maps have any key; this does not decide which of several shapes a value has.
  */
 export function withUnnamedField(schema: z.ZodType, value: unknown, name: string): unknown {
   return addTo(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Schema, value, name);

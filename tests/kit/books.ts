@@ -6,7 +6,7 @@ import { type Connection, clientConfig, openDatabase } from '#platform/server/da
 import { verifyJournal } from '#platform/server/journal.ts';
 import type { Believed } from './selling-till.ts';
 
-/** The books against what the tills believe, to the last line; and the books against themselves. */
+/** Compares the server's orders with what the tills believe, to the last line; and checks their own consistency. */
 export async function compareBooks(
   { connection, dataFolder }: { readonly connection: Connection; readonly dataFolder: string },
   { orders, done }: { readonly orders: readonly Believed[]; readonly done: readonly string[] },
@@ -40,7 +40,7 @@ export async function compareBooks(
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     expect(kept).toEqual(believed);
 
-    // Each acknowledged command is remembered, and entered in the journal exactly once.
+    // Each acknowledged command is stored, and entered in the journal exactly once.
     const entered = await rows(
       `SELECT (SELECT count(*) FROM command WHERE id = ANY ($1::uuid[])) AS remembered,
               (SELECT count(*) FROM journal WHERE command_id = ANY ($1::uuid[])) AS entries,
@@ -58,7 +58,7 @@ export async function compareBooks(
     expect(sums.paid).toBe(sums.sold);
     expect(sums.lines).toBe(sums.sold);
 
-    // Numbers run from 1 without a gap in every series of every day, and the series knows its last.
+    // Numbers run from 1 without a gap in every series of every day, and the series stores its last number.
     const series = (column: string, day: string, name: string) =>
       rows(
         `SELECT o.${day} AS day, count(*) AS given, min(o.${column}) AS first, max(o.${column}) AS last,

@@ -5,7 +5,7 @@ import { launchBrowserServer, sharedBrowser } from './browser.ts';
 import { projectRoot } from './places.ts';
 import { demoData, startServer } from './running-server.ts';
 
-/** One Chromium and one filled demo venue for all test files of a run; the second project takes those of the first. */
+/** One Chromium and one filled demo venue for all test files of a run; the second project uses those of the first. */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env[sharedBrowser] !== undefined) return async () => {};
   const [folder, browser] = await Promise.all([demoFolder(), launchBrowserServer()]);
@@ -14,7 +14,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return () => browser.close();
 }
 
-/** Made once for a build and a day, since the demo's two weeks of sales end today. */
+/** Created once per build and day, because the demo's two weeks of sales end today. */
 async function demoFolder(): Promise<string> {
   const home = join(projectRoot, '.tmp', 'demo-data');
   const build = (await readFile(join(projectRoot, 'dist', '.stamp'), 'utf8')).slice(0, 16);
@@ -26,7 +26,7 @@ async function demoFolder(): Promise<string> {
   const server = await startServer(draft);
   const code = await server.stop();
   if (code !== 0) throw new Error(`the demo venue was not stopped cleanly (${code}):\n${server.output()}`);
-  // Another run may have made the same meanwhile; then that one is taken.
+  // Another run may have created the same in parallel; then that one is used.
   await rename(draft, folder).catch(() => remove(draft));
   return folder;
 }

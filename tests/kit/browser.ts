@@ -5,7 +5,7 @@ import type { Locale } from '#kernel/locale.ts';
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** CHROMIUM, else the system's, else one that Playwright has installed. */
+/** CHROMIUM, otherwise the system's, otherwise one that Playwright has installed. */
 function chromiumFile(): string {
   const wanted = process.env.CHROMIUM || undefined;
   const found = [...(wanted === undefined ? places : [wanted]), chromium.executablePath()].find(existsSync);
@@ -13,12 +13,12 @@ function chromiumFile(): string {
   throw new Error(`There is no Chromium${wanted ? ` at ${wanted}` : ''}: install it, or set CHROMIUM=/path/to/it.`);
 }
 
-/** Where the Chromium of the run listens (browser-setup.ts); without it each `openBrowser` starts one of its own. */
+/** Where the Chromium of the run listens (browser-setup.ts); without it each `openBrowser` starts its own. */
 export const sharedBrowser = 'TAVOLINA_TEST_BROWSER';
 
 /**
- * The run's Chromium, or a new one. What is opened through this connection is closed with it. With TEST_PICTURES=folder
- * each page that is still open when a test file ends leaves a picture there.
+ * The run's Chromium, or a new one. Pages opened through this connection are closed with it. With TEST_PICTURES=folder
+ * each page that is still open when a test file ends saves a screenshot there.
  */
 export async function openBrowser(): Promise<Browser> {
   const shared = process.env[sharedBrowser];
@@ -42,9 +42,9 @@ export function launchBrowserServer(): Promise<BrowserServer> {
 }
 
 /**
- * Of a browser whose window nobody sees. The first three are pages below the address bar, which each new window loads
- * before it loads ours: half of the processor time that a device of a test took. The others are those that Playwright
- * turns off, whose list this one replaces.
+ * Options of a headless browser. The first three disable pages below the address bar, which each new window loads
+ * first: half of the processor time of a test's device. The others are those that Playwright sets itself, whose list
+ * this one replaces.
  */
 const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
@@ -81,22 +81,22 @@ export interface Device {
   readonly page: Page;
   /** One more tab of the same device; it shares the storage, not the session. */
   readonly openTab: () => Promise<Page>;
-  /** What the console complained about; a test ends with none, unless it cut the network itself. */
+  /** Complaints of the console; a test ends with none, unless it interrupted the network itself. */
   readonly complaints: string[];
 }
 
 export interface DeviceOptions {
   readonly url: string;
-  /** The device's secret; one of the demo venue's unless given. Null: a browser that is no device of the venue yet. */
+  /** The device's secret; by default one of the demo venue's. Null: a browser that is not registered yet. */
   readonly posValue?: string | null;
   readonly size?: { readonly width: number; readonly height: number };
-  /** It is worked with fingers. */
+  /** A touch screen. */
   readonly hasTouch?: boolean;
   readonly colorScheme?: 'light' | 'dark';
   readonly locale?: Locale;
   /**
-   * The service worker keeps the till's files, so that screens open while the server is away. Else it is not registered:
-   * storing all files costs each new browser more than most tests.
+   * The service worker stores the till's files, so that screens open while the server is away. By default it is not
+   * registered: storing all files costs each new browser more than most tests.
    */
   readonly keepsFiles?: boolean;
 }
@@ -117,7 +117,7 @@ export async function openDevice(browser: Browser, options: DeviceOptions): Prom
   if (!keepsFiles) await context.addInitScript(neverRegister);
   await context.addInitScript(
     ([point, language]) => {
-      // A tab is blank before it is ours.
+      // A new tab is blank at first.
       if (location.origin === 'null') return;
       if (point !== null) localStorage.setItem('tavolina.point', point as string);
       if (localStorage.getItem('tavolina.locale') === null) localStorage.setItem('tavolina.locale', language as string);
@@ -133,12 +133,12 @@ export async function openDevice(browser: Browser, options: DeviceOptions): Prom
 }
 
 function neverRegister(): void {
-  // A tab is blank before it is ours, and has none.
+  // A new tab is blank at first, and has none.
   if (!('serviceWorker' in navigator)) return;
   ServiceWorkerContainer.prototype.register = () => new Promise(() => {});
 }
 
-/** What the consoles of a browser's tabs complain about: errors, warnings, violations of the content security policy. */
+/** Complaints in the consoles of a browser's tabs: errors, warnings, violations of the content security policy. */
 export function listenForComplaints(context: BrowserContext): string[] {
   const complaints: string[] = [];
   context.on('console', (message) => {
@@ -148,10 +148,10 @@ export function listenForComplaints(context: BrowserContext): string[] {
   return complaints;
 }
 
-/** What the browser itself says of a call that failed, because the test cut the line or ended the session. */
+/** The browser's own messages about a failed request, because the test interrupted the network or ended the session. */
 const ofTheNetwork = /net::ERR_|Failed to load resource: the server responded with a status of (401|403|409|503)/;
 
-/** The complaints of a test that cut the network itself. */
+/** The complaints of a test that interrupted the network itself. */
 export function besidesTheNetwork(complaints: readonly string[]): string[] {
   return complaints.filter((complaint) => !ofTheNetwork.test(complaint));
 }

@@ -4,7 +4,7 @@ import { cp, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { projectRoot } from './places.ts';
 
-/** What git would clone, with what is not committed yet: no node_modules, no build, no data. */
+/** What git would clone, plus uncommitted changes: no node_modules, no build, no data. */
 function sources(): string[] {
   const ask = ['-c', 'safe.directory=*', 'ls-files', '-co', '--exclude-standard', '-z'];
   const git = spawnSync('git', ask, { cwd: projectRoot, encoding: 'utf8' });
@@ -14,11 +14,11 @@ function sources(): string[] {
   return readdirSync(projectRoot).filter((name) => !made.includes(name));
 }
 
-/** The project as a fresh clone has it, in another folder. */
+/** The project as a fresh clone, in another folder. */
 export async function copySources(folder: string): Promise<void> {
   for (const path of sources()) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
-    // A file may be listed and just deleted.
+    // A file may be listed and deleted at the same moment.
     await cp(join(projectRoot, path), join(folder, path), { recursive: true }).catch(() => {});
   }
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * Copies the data folder of a server that was stopped into `to`, which exists: owners and rights too, for PostgreSQL
- * refuses a cluster that others may read, and as root it runs under another user. A file system that can shares the
- * blocks, so that a copy takes milliseconds.
+ * Copies the data folder of a stopped server to `to`, which exists: including owners and permissions, because
+ * PostgreSQL refuses a cluster that others may read, and for root it runs as another user. If the file system supports
+ * it, blocks are shared, so that a copy takes milliseconds.
  */
 export async function copyDataFolder(from: string, to: string): Promise<void> {
   if (process.platform === 'linux') {

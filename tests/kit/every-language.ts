@@ -6,23 +6,23 @@ import features from '../../src/main/feature-order.json' with { type: 'json' };
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1366, height: 768 };
 
-/** A key in a text's place, as the i18n library shows what it has no words for. */
+/** A key instead of a text, as the i18n library shows a missing text. */
 const marker = new RegExp(`\\b(?:shell|errors|${features.join('|')})\\.[a-zA-Z][\\w.]*`);
 
-/** What is to be read on a page, and what has no room there. */
+/** The texts of a page, and those that are cut off. */
 interface Reading {
   readonly words: string;
   readonly faults: readonly string[];
 }
 
-/** Albanian comes last: it is what the pages of a test speak before and after. */
+/** Albanian comes last: the pages of a test use it before and after. */
 const others = languages.filter((language) => language !== 'sq');
 
 /**
- * The faults of what is on the page, which speaks Albanian, in every language, on a phone and on a desktop: words that are
- * missing or cut off, and what sticks out. A language is read at the size that the one before it ended with. A variant of a
- * language (decision 0011), and then the language itself where it says something otherwise. Ends in Albanian at the size of a
- * desktop.
+ * The faults of the current page, which is in Albanian, in every language, on a phone and on a desktop: texts that are
+ * missing or cut off, and elements that overflow. A language is read at the size at which the previous one ended. A
+ * variant of a language (decision 0011), and then the language itself if the variant differs. Ends in Albanian at the
+ * size of a desktop.
  */
 export async function faultsInEveryLanguage(page: Page): Promise<string[]> {
   const faults: string[] = [];
@@ -34,7 +34,7 @@ export async function faultsInEveryLanguage(page: Page): Promise<string[]> {
   };
   for (const language of [...others, 'sq' as const]) {
     const variants = locales.filter((each) => each !== language && languageOf(each) === language);
-    // More is to be read on a desktop, so there it shows whether a variant says something else.
+    // A desktop shows more text, so there it is visible whether a variant differs.
     if (variants.length > 0) await page.setViewportSize(phone);
     let known: string | null = null;
     for (const locale of [...variants, language]) {
@@ -49,7 +49,7 @@ export async function faultsInEveryLanguage(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Reads the page in a language, once nothing is on its way and what there is to see is drawn. */
+/** Reads the page in a language, once no request is pending and everything is drawn. */
 export async function readIn(page: Page, locale: Locale): Promise<Reading> {
   await page.evaluate(comeToRest, { locale, lang: pageLanguage(locale) });
   const { words, faults } = await page.evaluate(readPage);
@@ -57,7 +57,7 @@ export async function readIn(page: Page, locale: Locale): Promise<Reading> {
   return { words, faults: key === null ? faults : [key[0], ...faults] };
 }
 
-/** Runs in the page. Chooses the language as another tab of the device would; ends when all of it is drawn. */
+/** Runs in the page. Chooses the language as another tab of the device would; resolves when everything is drawn. */
 async function comeToRest({ locale, lang }: { readonly locale: string; readonly lang: string }): Promise<void> {
   const nextFrame = () => new Promise((done) => requestAnimationFrame(done));
   if (localStorage.getItem('tavolina.locale') !== locale) {
@@ -69,13 +69,13 @@ async function comeToRest({ locale, lang }: { readonly locale: string; readonly 
     if (Date.now() > deadline) throw new Error(`the page did not come to rest in ${locale}`);
     await nextFrame();
   }
-  // The second frame has what the first one's observers changed.
+  // The second frame includes the changes of the first one's observers.
   for (let frame = 0; frame < 2; frame += 1) await nextFrame();
 }
 
 /**
- * Runs in the page. What sticks out of it to the right is a fault, and words that are cut off: an ellipsis may stand for
- * the end of a name, never for that of a command.
+ * Runs in the page. Overflow to the right is a fault, and so are texts that are cut off: an ellipsis may replace the
+ * end of a name, never that of a command.
  */
 function readPage(): Reading {
   const page = document.documentElement;

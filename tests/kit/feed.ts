@@ -5,10 +5,10 @@ import { createStreamParser } from '#platform/ui/live/feed.ts';
 export interface Reader {
   readonly status: number;
   readonly events: LiveEvent[];
-  /** Comments and named records as they came: `reset`. */
+  /** Comments and named records as received: `reset`. */
   readonly marks: string[];
   readonly comments: string[];
-  /** Waits until so many events are here. */
+  /** Waits until this number of events has been received. */
   readonly until: (count: number, ms?: number) => Promise<void>;
   readonly untilClosed: (ms?: number) => Promise<void>;
   readonly pause: () => void;
@@ -35,7 +35,7 @@ export function readFeed(origin: string, token: string, after?: number): Promise
         const hear = (piece: string) => {
           comments.push(...piece.split('\n').filter((line) => line.startsWith(':')));
           parse(piece);
-          // The first words say that the reader has been put on the list.
+          // The first bytes mean that the client is subscribed.
           resolve(reader);
         };
         answer.on('data', hear);

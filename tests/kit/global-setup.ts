@@ -12,17 +12,16 @@ import { buildVenue, type TestVenue } from './venue.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The owner's connection to the cluster that the tests run on. */
+    /** The owner's connection to the cluster of the tests. */
     connection: Connection;
-    /** The small venue of the filled template, and the data folder with the secrets that it was made with. */
+    /** The small venue of the filled template, and the data folder with its secrets. */
     filled: { readonly venue: TestVenue; readonly dataFolder: string };
   }
 }
 
 /**
- * One PostgreSQL for all tests of a project, with two template databases, one only migrated and one with the small venue
- * of venue.ts: that of TEST_DATABASE_URL for the project
- * `postgres`, the embedded one for the others.
+ * One PostgreSQL for all tests of a project, with two template databases, one only migrated and one with the small
+ * venue of venue.ts: that of TEST_DATABASE_URL for the project `postgres`, the embedded one for the others.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = project.name === 'postgres' ? process.env.TEST_DATABASE_URL : undefined;
@@ -31,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const connection: Connection = embedded?.connection ?? fromUrl(external as string);
   const client = new pg.Client(clientConfig(connection));
   await client.connect();
-  // Nothing here outlives the run, so nothing waits for the disk. What is about the disk starts a PostgreSQL of its own.
+  // Nothing here outlives the run, so nothing waits for the disk. Tests of durability start a PostgreSQL of their own.
   if (embedded !== null) {
     await client.query('ALTER SYSTEM SET fsync = off');
     await client.query('ALTER SYSTEM SET full_page_writes = off');
@@ -52,7 +51,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The venue that nearly every test begins with is made once, by the same doors as any other. */
+/** The venue of nearly every test is created once, through the same API as any other. */
 async function fillTemplate(connection: Connection, dataFolder: string) {
   await mkdir(dataFolder);
   const app = await openApp({
@@ -71,7 +70,7 @@ async function fillTemplate(connection: Connection, dataFolder: string) {
   return { venue, dataFolder };
 }
 
-/** As parts, because the tests change the name of the database. */
+/** In parts, because the tests change the name of the database. */
 function fromUrl(text: string): Connection {
   const url = new URL(text);
   return {

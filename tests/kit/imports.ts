@@ -2,7 +2,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import type { Answered, Client, TestApp } from './app.ts';
 
 const plan = { locale: 'sq', header: 1, key: 'fiscalNumber', existing: 'update', missing: 'create', decimals: 'auto' };
-/** What a test decides otherwise; `columns` between commas. */
+/** Overrides of a test; `columns` are separated by commas. */
 export type Plan = Partial<Record<keyof typeof plan | 'columns' | 'sheet', string | number>>;
 
 export interface Importer {
@@ -23,7 +23,7 @@ export interface Importer {
   ) => ReturnType<Importer['send']>;
 }
 
-/** The steps of an import, as somebody who is signed in takes them. */
+/** The steps of an import, as a signed-in user takes them. */
 export function importerOf({ app }: Pick<TestApp, 'app'>, { token }: Pick<Client, 'token'>): Importer {
   const send: Importer['send'] = async (path, content, query, headers = {}) => {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));

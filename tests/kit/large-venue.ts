@@ -10,15 +10,15 @@ export interface LargeVenueSize {
   readonly tables: number;
   readonly tablesPerPlan: number;
 }
-/** As large as the product promises to be quick with. */
+/** The size up to which the product promises to be quick. */
 export const largeVenue: LargeVenueSize = { products: 5_000, categories: 60, tables: 150, tablesPerPlan: 30 };
 
 const first = ['Kafe', 'Çaj', 'Lëng', 'Birrë', 'Verë', 'Sallatë', 'Supë', 'Picë', 'Pastë', 'Biftek', 'Peshk', 'Tortë'];
 const second = ['e shtëpisë', 'e vogël', 'e madhe', 'me djathë', 'me limon', 'e ftohtë', 'e nxehtë', 'speciale'];
 
 /**
- * Fills a venue that exists with as much as a large one has, through the same entries as any other. `more` is run in the
- * same transaction, for what other features have many of.
+ * Fills an existing venue up to the size of a large one, through the same entries as any other. `more` runs in the same
+ * transaction, for other features.
  */
 export async function fillLargeVenue(
   venue: VenueContext,

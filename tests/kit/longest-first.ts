@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Projects whose files keep a lane busy longest come first; the short unit tests fill what is left at the end. */
+/** Projects with the longest files come first; the short unit tests fill the gaps at the end. */
 const order = ['soak', 'browser', 'pages', 'server', 'postgres', 'checks', 'unit'];
-/** A file that nobody has measured yet is taken for a long one, so that it is not what everybody waits for. */
+/** A file without a measured time counts as long, so that it does not run last. */
 const unknownSeconds = 30;
 
 /**
- * The order in which the lanes take test files: by project, so that a worker that may be used again is, and in each
- * project the longest file first by the seconds of tests/durations.json (`npm test -- --record` writes them).
+ * The order in which workers take test files: by project, so that workers can be reused, and in each project the
+ * longest file first by the seconds of tests/durations.json (`npm test -- --record` writes them).
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -27,7 +27,7 @@ const product = (id: string, price: number, vatRate: number | null, more: Partia
   ...more,
 });
 
-/** What the rules' own tests sell. */
+/** The products in the tests of the rules. */
 export const shelf: Readonly<Record<string, SellableProduct>> = {
   makiato: product('makiato', 150, 1800),
   water: product('water', 99, 800),
@@ -48,7 +48,7 @@ export const policy: OrderPolicy = {
   showsAllTotals: false,
 };
 
-/** The methods that every venue begins with. */
+/** The methods of every new venue. */
 export const seededMethods: readonly PaymentMethod[] = (['cash', 'card'] as const).map((kind) => ({
   code: kind,
   kind,
@@ -56,7 +56,7 @@ export const seededMethods: readonly PaymentMethod[] = (['cash', 'card'] as cons
   isActive: true,
 }));
 export const transfer: PaymentMethod = { code: 'transfer', kind: 'other', needsReference: true, isActive: true };
-/** One that the venue has put away. */
+/** An archived method. */
 export const cheque: PaymentMethod = { code: 'cheque', kind: 'other', needsReference: false, isActive: false };
 const methods = new Map([...seededMethods, transfer, cheque].map((method) => [method.code, method]));
 
@@ -65,7 +65,7 @@ export interface Person {
   readonly flags: readonly UserFlag[];
 }
 
-/** A context as the server makes it, for a waiter unless another role is given. */
+/** A context as the server creates it, for a waiter unless another role is given. */
 export function contextOf(
   more: Partial<OrderContext> = {},
   person: Person = { role: 'Waiter', flags: [] },
@@ -103,7 +103,7 @@ export function contextOf(
   };
 }
 
-/** Refunds as the server decides them, after those that were made before; each accepted one is one of them. */
+/** Refunds as the server decides them, one after the other; each accepted one is added. */
 export function refundingFrom(made: Refund[]): OrderContext['refund'] {
   return (order, command, context) => {
     const decision = refundOrder(order, command, context, {
@@ -118,7 +118,7 @@ export function refundingFrom(made: Refund[]): OrderContext['refund'] {
 }
 
 type Loose<Command> = Command extends OrderCommand ? Omit<Command, 'id' | 'orderId'> : never;
-/** A command without the ids that the tests do not look at. */
+/** A command without the ids that do not matter in the tests. */
 export type Ask = Loose<OrderCommand>;
 
 export const ask = (command: Ask): OrderCommand => ({ id: 'command', orderId: 'order', ...command }) as OrderCommand;
@@ -136,7 +136,7 @@ export const paying = (expectedTotal: number, amount = expectedTotal, id = 'paym
   payments: [{ id, method: 'cash', amount }],
 });
 
-/** What the rules say to a command about one order; `order` is that order afterwards. */
+/** The rules' result for a command about one order; `order` is that order afterwards. */
 export function decideOn(
   order: Order | null,
   command: OrderCommand,
@@ -147,7 +147,7 @@ export function decideOn(
   return decision.ok ? { ...decision, order: decision.orders[0] as Order } : decision;
 }
 
-/** Carries commands out one after the other; each must be accepted. */
+/** Executes commands one after the other; each must be accepted. */
 export function having(commands: readonly Ask[], context: OrderContext = contextOf()): Order {
   let order: Order | null = null;
   for (const command of commands) {

@@ -47,12 +47,12 @@ export function idsOf({ people, points, tables, stations, products }: TestVenue)
   return [people, points, tables, stations, products].flatMap((group) => Object.values(group) as string[]);
 }
 
-/** What every resource of the back office has: list, export, one, make, change, delete, history, uses. */
+/** The routes of every resource of the back office: list, export, one, create, change, delete, history, uses. */
 const resourceRoute = /^(GET|POST|PUT|DELETE) api\/(exports\/\w+\/)?([\w-]+)(\/list\/?|\/\{id\}(\/history|\/uses)?)?$/;
 
 /**
- * The routes that are worth many tries: every hand-written one, and of those that are generated for each resource the
- * ones whose input has a kind of field that no earlier one of the same form has.
+ * The routes that are worth many attempts: every hand-written one, and of those generated for each resource the ones
+ * whose input has a kind of field that no earlier one of the same form has.
  */
 export function routesToTryAtLength(routes: readonly Route[]): ReadonlySet<string> {
   const resources = new Set(routes.flatMap(({ key }) => /^GET api\/([\w-]+)\/list$/.exec(key)?.[1] ?? []));
@@ -73,7 +73,7 @@ export function routesToTryAtLength(routes: readonly Route[]): ReadonlySet<strin
 
 const jsonSchema = { io: 'input', unrepresentable: 'any' } as const;
 
-/** The kinds of value that a schema lets in, without the names of fields and the words of a choice. */
+/** The kinds of value that a schema accepts, without the names of fields and the values of a choice. */
 function leavesOf(schema: object): string[] {
   if ('enum' in schema || 'const' in schema) return ['choice'];
   const inner = Object.entries(schema).flatMap(([key, value]): object[] => {
@@ -86,8 +86,8 @@ function leavesOf(schema: object): string[] {
 }
 
 /**
- * A look at every row of the venue as the owner sees it: the same text means that nothing was written. Where the write-ahead
- * log of the cluster has not moved since the last look, nothing can have changed, and no table is read.
+ * A snapshot of every row of the venue as the owner sees it: the same text means that nothing was written. If the
+ * write-ahead log of the cluster has not moved since the last snapshot, nothing can have changed, and no table is read.
  */
 export async function openFingerprint(
   connection: Connection,

@@ -33,9 +33,9 @@ const readyMs = 60_000;
 export const demoData = 'TAVOLINA_TEST_DEMO';
 
 /**
- * The built server as its own process, as `npm start` runs it, on data of its own: a copy of the demo venue where the
- * run has made one; with arguments (`--empty`), what the server itself makes of a new folder. A build of another root
- * brings the copy up to date, as after an update.
+ * The built server as a separate process, as `npm start` runs it, on its own data: a copy of the demo venue if the run
+ * has created one; with arguments (`--empty`), a new folder. If the copy came from another build, the server migrates
+ * it, as after an update.
  */
 export async function runServer(args: readonly string[] = [], root = projectRoot): Promise<RunningServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tavolina-e2e-'));

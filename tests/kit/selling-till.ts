@@ -1,4 +1,4 @@
-// A till that sells without end, remembers what it believes, and never gives a command up.
+// A till that sells continuously, records what it believes, and never gives up a command.
 import { setTimeout as delay } from 'node:timers/promises';
 import { uuidv7 } from '#kernel/ids.ts';
 import { rollDice } from '../../src/main/demo/dice.ts';
@@ -34,7 +34,7 @@ export interface Till {
   readonly orders: Believed[];
   /** Ids of acknowledged commands. */
   readonly done: string[];
-  /** Answers that a till must never get. */
+  /** Responses that a till must never get. */
   readonly surprises: string[];
   readonly resent: () => number;
   readonly work: () => Promise<void>;
@@ -43,15 +43,15 @@ export interface Till {
 
 export interface TillOptions {
   readonly products: readonly Product[];
-  /** What its dice start from. */
+  /** The seed of its random numbers. */
   readonly seed: string;
-  /** Calls the server; rejects when there is no answer. */
+  /** Calls the server; rejects if there is no response. */
   readonly deliver: (commands: readonly Command[]) => Promise<Delivered>;
-  /** What the server's log says of its failures. */
+  /** The failures in the server's log. */
   readonly lastFailure: () => Promise<string>;
 }
 
-/** Sells until closed. A call without an answer is sent again under the same ids, and nothing else before it. */
+/** Sells until closed. A request without a response is sent again under the same ids, before anything else. */
 export function openTill({ products, seed, deliver: call, lastFailure }: TillOptions): Till {
   const dice = rollDice(seed);
   const orders: Believed[] = [];
@@ -69,7 +69,7 @@ export function openTill({ products, seed, deliver: call, lastFailure }: TillOpt
         done.push(...commands.map(({ id }) => id));
         return;
       }
-      // A server that is going down or coming up says so by 503 or by silence, and by nothing else.
+      // A server that is stopping or starting may only respond with 503 or not at all.
       if (answer !== null && answer.status !== 503) {
         surprises.push(`${answer.status} ${JSON.stringify(answer.body)} ${await lastFailure()}`);
       }

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { projectRoot } from './places.ts';
 
 /**
- * Every route of section 2 of the specification, written down from its text and not from the program. `title` is the key of
- * the message that stands in the bar, null where it is the name of the record that is open.
+ * Every route of section 2 of the specification, taken from its text and not from the program. `title` is the key of
+ * the message in the bar, null if it is the name of the open record.
  */
 export interface SpecRoute {
   readonly path: string;
   readonly title: string | null;
   /** `<id>` of the path is the first record of this list: behind api/. */
   readonly recordOf?: string;
-  /** Pages of one kind are drawn by the same component. Null where tests/pages/screens.test.ts looks at the page. */
+  /** Pages of one kind are rendered by the same component. Null if tests/pages/screens.test.ts covers the page. */
   readonly kind: string | null;
-  /** Opened before anybody has signed in. */
+  /** Opened before any user has signed in. */
   readonly isPublic?: true;
 }
 
@@ -21,7 +21,7 @@ export interface SpecRoute {
 function resource(path: string, words: string, api = path): readonly SpecRoute[] {
   return [
     { path: `/admin/${path}`, title: `${words}.title`, kind: 'list' },
-    // Each form has fields and editors of its own.
+    // Each form has its own fields and editors.
     { path: `/admin/${path}/create`, title: `${words}.add`, kind: `form of ${path}` },
     { path: `/admin/${path}/update/<id>`, title: null, recordOf: api, kind: 'record' },
   ];
@@ -30,7 +30,7 @@ function resource(path: string, words: string, api = path): readonly SpecRoute[]
 const anyId = '019a0000-0000-7000-8000-000000000000';
 const plannedPages = 'office.planned.pages';
 
-/** A list with documents that come later. */
+/** A list of documents that come later. */
 function documents(path: string, name: string): readonly SpecRoute[] {
   const title = `${plannedPages}.${name}.title`;
   return ['', `/create/${anyId}`, `/update/${anyId}`, `/details/${anyId}`].map((action) => ({
@@ -44,7 +44,7 @@ function pages(...rows: readonly (readonly [path: string, title: string])[]): re
   return rows.map(([path, title]) => ({ path, title, kind: title.startsWith(plannedPages) ? 'planned' : path }));
 }
 
-/** Pages that are screens of tests/e2e/pages/screens.ts as well. */
+/** Pages that are also screens of tests/e2e/pages/screens.ts. */
 function screens(...rows: readonly (readonly [path: string, title: string | null])[]): readonly SpecRoute[] {
   return rows.map(([path, title]) => ({ path, title, kind: null }));
 }
@@ -60,7 +60,7 @@ function reports(...rows: readonly (readonly [path: string, name: string])[]): r
 export const specRoutes: readonly SpecRoute[] = [
   { path: '/login', title: null, isPublic: true, kind: null },
   ...screens(
-    // Without an id, a direct order; which table is the till's own test.
+    // Without an id, a direct order; tables are covered by the till's own test.
     ['/table', null],
     ['/tables', 'orders.tables.title'],
     ['/display', 'stations.title'],
@@ -143,11 +143,11 @@ export const specRoutes: readonly SpecRoute[] = [
 type Tree = { readonly [key: string]: string | Tree };
 const files = new Map<string, Tree>();
 
-/** What a message says, without its values; in Albanian unless another language is asked for. */
+/** The text of a message, without its values; in Albanian unless another language is given. */
 export function titleIn(key: string, language = 'sq'): string {
   const [first = '', ...rest] = key.split('.');
   const folder = ['office', 'shell', 'records'].includes(first) ? 'platform/ui' : `features/${first}`;
-  // What only the back office says is in a file of its own.
+  // Texts used only by the back office are in a separate file.
   for (const part of ['', 'office']) {
     const file = join(projectRoot, 'src', folder, 'messages', part, `${language}.json`);
     const tree = files.get(file) ?? treeOf(file);

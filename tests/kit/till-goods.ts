@@ -1,7 +1,7 @@
 import type { TillUser } from '#features/orders/ui/till/till-context.ts';
 import type { Catalogue, TablePlan } from '#features/orders/ui/till/views.ts';
 
-// What the venue of till-world.ts sells, where its guests sit, and who waits on them.
+// The products, tables and waiters of till-world.ts.
 
 const policy: TillUser['policy'] = {
   currency: 'EUR',

@@ -12,9 +12,9 @@ import { createTillStore, type TillStore } from '#features/orders/ui/till-store.
 import { isBelow, type LiveEvent } from '#kernel/event.ts';
 import { catalogue, paymentMethods, plans, products } from './till-goods.ts';
 
-// A small venue with tills and a server, in memory, where whoever tests decides what arrives when.
+// A small venue with tills and a server, in memory, in which the test decides what arrives when.
 
-/** One server, and wires on which everything takes its time. Nothing arrives before its task is run. */
+/** One server, and connections on which everything takes time. Nothing arrives before its task is run. */
 export class World {
   readonly orders = new Map<string, Order>();
   readonly answers = new Map<string, CommandAnswer>();
@@ -26,7 +26,7 @@ export class World {
   seq = 0;
   number = 0;
 
-  /** Something that happens later, when the wire is so inclined. */
+  /** Something that happens later, when the scheduler decides. */
   soon<T>(task: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       this.tasks.push(() => {
@@ -103,11 +103,11 @@ function answerTo({ id, orderId }: OrderCommand, decision: Decision): CommandAns
   return { id, outcome: 'done', code: null, details: null, version: own, versions };
 }
 
-/** What a device keeps: it outlives the page. */
+/** The storage of a device: it outlives the page. */
 export interface Disk {
   queue: PendingCommand[];
   kept: Kept;
-  /** Of every page on this device: each hears when the queue is another. */
+  /** Subscribers on every page of this device: each is notified of changes to the queue. */
   readonly changed: Set<() => void>;
 }
 export const newDisk = (): Disk => ({
@@ -135,7 +135,7 @@ export function openPage(world: World, user: TillUser, disk: Disk, { sends = tru
     if (!sends || isSending || isClosed || disk.queue.length === 0) return;
     isSending = true;
     const batch = disk.queue.slice(0, 3);
-    // Two legs: the call reaches the server, and the answer the till; either may be lost.
+    // Two steps: the request reaches the server, and the response the till; either may be lost.
     void world
       .soon(() => {
         const answers = batch.map(({ command }) => world.execute(command, user));
@@ -185,7 +185,7 @@ export function openPage(world: World, user: TillUser, disk: Disk, { sends = tru
       return () => resets.delete(handler);
     },
   };
-  // The feed keeps its order, and an event that could not be delivered comes when the line is back.
+  // The feed keeps its order, and an event that could not be delivered arrives when the connection is back.
   const events: LiveEvent[] = [];
   const deliver = (): void => {
     world
@@ -226,7 +226,7 @@ export function openPage(world: World, user: TillUser, disk: Disk, { sends = tru
       throw error;
     },
   });
-  // What a waiter would call a flicker: an order that goes back to an older state, or is gone for a moment.
+  // Flicker: an order that returns to an older state, or disappears for a moment.
   const slips: string[] = [];
   const versions = new Map<string, number>();
   till.subscribe(() => {
@@ -255,7 +255,7 @@ export function openPage(world: World, user: TillUser, disk: Disk, { sends = tru
   };
 }
 
-/** Runs tasks, first come first served, until nothing is left to happen. */
+/** Runs tasks, in order of arrival, until nothing is left. */
 export async function settle(world: World): Promise<void> {
   for (let idle = 0; idle < 4; ) {
     await vi.advanceTimersByTimeAsync(idle === 0 ? 0 : 2_000);

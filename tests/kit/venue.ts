@@ -48,7 +48,7 @@ export interface TestVenue {
 
 const names = (sq: string, en: string, mk: string) => ({ sq, en, mk });
 
-/** A small venue of known ids and prices, made through the same entries as any other. */
+/** A small venue with known ids and prices, created through the same entries as any other. */
 export async function buildVenue(
   venue: VenueContext,
   settings: Parameters<typeof saveSettings>[1] = {},

@@ -7,7 +7,7 @@ export interface Book {
   readonly after?: string;
 }
 
-/** A workbook part by part, as some program may have written it. */
+/** A workbook part by part, as another program may have written it. */
 export function workbook({ sheets, rows, after = '' }: Book): Buffer {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const rels = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -29,7 +29,7 @@ export function workbook({ sheets, rows, after = '' }: Book): Buffer {
   return zip(parts);
 }
 
-/** An archive of these parts, packed. */
+/** An archive of these parts, compressed. */
 export function zip(parts: Readonly<Record<string, string>>): Buffer {
   const bodies: Buffer[] = [];
   const list: Buffer[] = [];

@@ -10,7 +10,9 @@ export async function openOwner(connection: Connection): Promise<pg.Client> {
   return owner;
 }
 
-/** A year of sales behind a venue: so many paid orders of four lines each, with their payments, events and commands. */
+/**
+ * A year of past sales in a venue: this many paid orders of four lines each, with their payments, events and commands.
+ */
 export async function fillYear(owner: pg.Client, orders: number): Promise<void> {
   const fill = async (statement: string) => {
     await owner.query(statement);
@@ -56,7 +58,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** The tables that a statement would read from one end to the other. */
+/** The tables that a statement would scan completely. */
 export async function scannedWhole(owner: pg.Client, text: string, values: readonly unknown[]): Promise<string[]> {
   const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`EXPLAIN (FORMAT JSON) ${text}`, [...values]);
   const walk = (plan: Plan): string[] => [

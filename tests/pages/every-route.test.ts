@@ -31,7 +31,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** Tab goes to something on the page that can be used; at the page's end it may pass the browser's own bar. */
+/** Tab moves to an element of the page that can be used; at the page's end it may reach the browser's own bar. */
 async function reachedByKeyboard(page: Page): Promise<boolean> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   const isThere = () =>
@@ -44,14 +44,14 @@ async function reachedByKeyboard(page: Page): Promise<boolean> {
 }
 
 const kinds = specRoutes.map(({ kind }) => kind);
-/** Axe looks at the first page of each kind; `npm run test:soak` at all of them. */
+/** Axe checks the first page of each kind; `npm run test:soak` checks all of them. */
 const isFirstOfKind = (route: SpecRoute) =>
   process.env.TAVOLINA_SOAK === '1' || (route.kind !== null && specRoutes[kinds.indexOf(route.kind)] === route);
 
 /** Pages whose data comes later are one component with a title and a text. */
 const planned = specRoutes.filter(({ kind }) => kind === 'planned');
 
-/** Of those the ones with the longest title in some language: what has room for these has room for all. */
+/** Of those the ones with the longest title in some language: if these fit, all do. */
 function wordiest(): ReadonlySet<SpecRoute> {
   const longest = languages.map((language) => {
     const lengthOf = ({ title }: SpecRoute) => titleIn(title ?? '', language).length;
@@ -61,7 +61,7 @@ function wordiest(): ReadonlySet<SpecRoute> {
 }
 const wordy = wordiest();
 
-/** Pages with words of their own: not the screens, not the form of a record, which has those of the empty form. */
+/** Pages with their own texts: not the screens, not the form of a record, which has those of the empty form. */
 const isRead = (route: SpecRoute) =>
   route.kind === 'planned' ? wordy.has(route) : route.kind !== null && route.kind !== 'record';
 
@@ -78,7 +78,7 @@ describe('every route of the specification', () => {
     await page.setViewportSize(desktop);
     if (route.recordOf !== undefined) expect(ids.has(route.recordOf), `a record of ${route.recordOf}`).toBe(true);
     const { title } = await openRoute(page, server.url, route, ids);
-    // The page before stands until the next one has arrived.
+    // The previous page stays until the next one is loaded.
     if (route.title !== null) await expect.poll(() => barTitle(page)).toBe(titleIn(route.title));
     else if (route.isPublic !== true) expect(title).not.toBe('');
     expect(await page.getByText(titleIn('shell.notFound.title')).count()).toBe(0);
@@ -112,7 +112,7 @@ describe('every route of the specification', () => {
     for (const hash of new Set(hashes.filter((each) => !isNamed(each)))) {
       const before = await barTitle(page);
       await page.goto(`${server.url}/${hash}`);
-      // The page before stands until the next one has arrived.
+      // The previous page stays until the next one is loaded.
       await expect.poll(() => barTitle(page)).not.toBe(before);
       expect.soft(await faultsInEveryLanguage(page), hash).toEqual([]);
     }

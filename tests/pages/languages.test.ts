@@ -35,12 +35,12 @@ describe('the language', () => {
     const prompt = page.locator('.pin-message');
     const ofDevice = page.locator('.login-choices select');
 
-    // A device that chose none follows the venue, which speaks Albanian here.
+    // A device without a choice follows the venue, here in Albanian.
     await page.locator('.login').waitFor();
     await ofDevice.selectOption('');
     await expect.poll(() => prompt.innerText()).toBe('Shkruaj PIN-in');
 
-    // Every language can be chosen before anybody signs in.
+    // Every language can be chosen before log-in.
     for (const [locale, words, lang] of [
       ['de', 'PIN eingeben', 'de'],
       ['el', 'Unesite PIN', 'sr-Latn'],
@@ -54,7 +54,7 @@ describe('the language', () => {
       expect(await shownLanguage(page)).toBe(lang);
     }
 
-    // Arta has none of her own yet: the device's.
+    // Arta has not chosen one yet: the device's is used.
     await till.signIn('9003');
     expect(await titleOf(page)).toBe('Tables');
     await page.locator('.bar-user').click();
@@ -68,18 +68,18 @@ describe('the language', () => {
     await expect.poll(() => page.locator('.product-price').first().innerText()).toMatch(/^\d+,\d\d\s€$/);
     await till.toTables();
 
-    // With her the language leaves; a colleague has the device's.
+    // Her language ends with her session; a colleague has the device's.
     await till.lock();
     await expect.poll(() => prompt.innerText()).toBe('Enter your PIN');
     await till.signIn('9004');
     expect(await titleOf(page)).toBe('Tables');
     await till.lock();
 
-    // It waits for her on another device, which speaks another language.
+    // It applies on another device, which has another language.
     const tablet = await openDevice(browser, { url: server.url, posValue: 'demo-tablet', locale: 'mk' });
     await tillOf(tablet.page).signIn('9003');
     await expect.poll(() => titleOf(tablet.page)).toBe('Tische');
-    // And she gives it back.
+    // And she resets it.
     await tablet.page.locator('.bar-user').click();
     await tablet.page.getByRole('combobox', { name: 'Meine Sprache' }).selectOption('');
     await expect.poll(() => titleOf(tablet.page)).toBe('Маси');

@@ -42,7 +42,7 @@ describe('a product made by hand', () => {
     await form.create();
     await form.fill({ name: 'Affogato i shtëpisë', price: '3,54' });
     await form.choose('Kategoria', 'Kafe dhe çaj');
-    // The price without VAT follows, and leads where it is typed.
+    // The price without VAT is computed; if it is typed, it determines the price.
     expect(await form.field('Çmimi pa TVSH').inputValue()).toBe('3,00');
     await form.fill({ priceWithoutVat: '2,50' });
     expect(await form.field('Çmimi me TVSH').inputValue()).toBe('2,95');

@@ -6,7 +6,7 @@ import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
 import { faultsInEveryLanguage, phone, readIn } from '../kit/every-language.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
 
-// Each screen is opened once, on a phone, and everything that holds for every screen is asked there.
+// Each screen is opened once, on a phone, and everything that holds for every screen is checked there.
 
 let server: RunningServer;
 let browser: Browser;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Each person signs in once and goes from screen to screen; who has not signed in yet stays at the log-in. */
+/** Each user signs in once and goes from screen to screen; screens before log-in stay at the log-in. */
 function deviceOf({ pin, posValue }: Screen): Promise<Device> {
   const key = `${pin} ${posValue}`;
   const device = devices.get(key) ?? open(pin, posValue);
@@ -44,7 +44,7 @@ describe('each screen', () => {
     async (_name, screen) => {
       const { page, complaints } = await deviceOf(screen);
       await page.setViewportSize(phone);
-      // Whatever the screen before left open is gone.
+      // Dialogs that the previous screen left open are gone.
       await page.reload();
       await screen.show(page);
       expect.soft(await faultsInEveryLanguage(page)).toEqual([]);
@@ -64,7 +64,7 @@ describe('what is wrong is found', () => {
     await page.evaluate(() => {
       const faint = document.createElement('p');
       faint.textContent = 'Faint';
-      // Nearly black on what is light by day and dark by night.
+      // Text that is nearly black by day, on the background of each theme.
       faint.style.cssText = 'color: #222; background: var(--bg)';
       document.body.append(faint);
     });

@@ -13,7 +13,7 @@ let till: Device;
 beforeAll(async () => {
   server = await runServer();
   browser = await openBrowser();
-  // An open till that nobody touches or loads anew.
+  // An open till that is neither touched nor reloaded.
   till = await openDevice(browser, { url: server.url, posValue: 'demo-tablet', locale: 'en' });
   await tillOf(till.page).signIn('9003');
 });
@@ -41,7 +41,7 @@ describe('by mouse', () => {
     await editor.nameRoom('Kati i parë');
     await editor.drag('round', { x: 200, y: 200 });
     await editor.put('square', { x: 503, y: 198 });
-    // Dropped beside the grid it lies on it, and in line with its neighbour.
+    // Dropped next to the grid it snaps to it, and aligns with its neighbour.
     expect(await editor.names()).toEqual(['16', '17']);
     expect(await editor.figures('16')).toEqual({ x: 150, y: 150, width: 100, height: 100, rotation: 0 });
     const placed = await editor.figures('17');
@@ -54,7 +54,7 @@ describe('by mouse', () => {
     await page.keyboard.press('Control+y');
     expect(await editor.figures('16')).toMatchObject({ x: 250, y: 450 });
 
-    // The lower right corner, and the handle that turns, which stands above the middle of the upper edge.
+    // The lower right corner, and the rotation handle, above the middle of the upper edge.
     const box = await page.locator('[data-handle="1 1"] .plan-handle-knob').boundingBox();
     const grip = { x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + 5 };
     await page.mouse.move(grip.x, grip.y);
@@ -73,7 +73,7 @@ describe('by mouse', () => {
     expect(rotation).toBeGreaterThan(0);
     expect(rotation % 15).toBe(0);
 
-    // A frame around both, then one line.
+    // A selection frame around both, then one line.
     await editor.pull({ x: 60, y: 60 }, { x: 700, y: 700 });
     await page.getByRole('button', { name: 'Align top' }).click();
     expect((await editor.figures('17')).y).toBeGreaterThan(100);
@@ -115,7 +115,7 @@ describe('by mouse', () => {
     await page.mouse.move(at.x, at.y);
     await page.mouse.wheel(0, -400);
     const zoomed = await editor.onPage({ x: 405, y: 310 });
-    // What lay under the pointer lies there still.
+    // The item below the pointer is still there.
     expect(Math.abs(zoomed.x - at.x) + Math.abs(zoomed.y - at.y)).toBeLessThan(3);
     await page.keyboard.down('Space');
     await page.mouse.down();
@@ -139,7 +139,7 @@ describe('a plan as a whole', () => {
     await page.waitForURL(/#\/admin\/tables\/create\//);
     await editor.nameRoom('Terrace 2');
     expect(await editor.tables().count()).toBe(10);
-    // Nobody else has these names.
+    // No other record has these names.
     expect((await editor.names()).every((name) => /^T(1[1-9]|20)$/.test(name))).toBe(true);
 
     const bytes = await sharp({ create: { width: 120, height: 70, channels: 3, background: '#d8c8a8' } })
@@ -175,7 +175,7 @@ describe('by keyboard alone', () => {
     };
     await tabTo('.plan-piece:nth-child(3)');
     await page.keyboard.press('Enter');
-    // The new table has the focus and is chosen; arrows move it.
+    // The new table has the focus and is selected; arrows move it.
     await page.locator('.plan-item-chosen:focus').waitFor();
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('Shift+ArrowUp');
@@ -193,12 +193,12 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('Verandë 1');
     await page.keyboard.press('Escape');
     expect(await editor.table('Verandë 1').count()).toBe(1);
-    // Out of the field one is back at the table; the Tab key goes through the tables by name, numbers first.
+    // Leaving the field returns to the table; the Tab key goes through the tables by name, numbers first.
     await page.locator('.plan-item-chosen:focus').waitFor();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Delete');
     expect(await editor.tables().count()).toBe(1);
-    // What was chosen is told to those who do not see it.
+    // The selection is announced to screen readers.
     expect(await page.locator('.plan-stage [role=status]').innerText()).toMatch(/removed/);
     await tabTo('input[name="names"]');
     await page.keyboard.type('Veranda');
@@ -211,7 +211,7 @@ describe('by keyboard alone', () => {
   });
 });
 
-/** Fingers on the glass, as the browser reports them. */
+/** Touches, as the browser reports them. */
 async function fingersOn(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Spot[]) =>
@@ -269,7 +269,7 @@ describe('by finger', () => {
     await fingers.drag(await editor.onPage({ x: 600, y: 300 }), await editor.onPage({ x: 600, y: 600 }));
     const names = await editor.names();
     const moved = await editor.figures(names[1] as string);
-    // It was put down in line with the other's lower edge, and went as far as the finger.
+    // It was dropped in line with the other's lower edge, and moved as far as the finger.
     expect([moved.x, moved.y]).toEqual([560, 550]);
 
     // Handles are large enough for a finger.

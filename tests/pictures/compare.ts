@@ -7,11 +7,11 @@ import { projectRoot } from '../kit/places.ts';
 const accepted = join(import.meta.dirname, 'accepted');
 const found = join(projectRoot, '.tmp', 'pictures');
 
-/** Pixels on a side of the fields that are compared: a field is about a letter. */
+/** Pixels on a side of the fields that are compared: a field is about one letter. */
 const side = 8;
 /**
- * How far the mean of a field may be off, of 255. Another build of the browser draws the edges of letters differently,
- * which a field's mean forgives; a line that moved, a colour or an icon that is another it does not.
+ * The tolerance of a field's mean, of 255. Another build of the browser renders the edges of letters differently, which
+ * does not change a field's mean much; a moved line, another colour or another icon does.
  */
 const tolerance = 10;
 
@@ -22,8 +22,8 @@ interface Pixels {
 }
 
 /**
- * Compares a screenshot with the accepted picture of that name. Says what is different, or nothing; then the new picture
- * and one that shows where they differ lie in `.tmp/pictures`. With PICTURES=accept it becomes the accepted one.
+ * Compares a screenshot with the accepted picture of that name. Returns the difference, or nothing; the new picture and
+ * one that shows the differences are written to `.tmp/pictures`. With PICTURES=accept it becomes the accepted one.
  */
 export async function compare(name: string, screenshot: Buffer): Promise<string | null> {
   const path = join(accepted, `${name}.webp`);
@@ -39,7 +39,7 @@ export async function compare(name: string, screenshot: Buffer): Promise<string 
   return `${name}: ${problem} (see .tmp/pictures/${name}.png; npm run pictures -- --accept takes it over)`;
 }
 
-/** Written only where something changed that can be seen, so that accepting touches no other file. */
+/** Written only if there is a visible change, so that accepting touches no other file. */
 async function accept(path: string, screenshot: Buffer): Promise<null> {
   if (existsSync(path) && (await fieldsApart(await readFile(path), screenshot)).length === 0) return null;
   await mkdir(accepted, { recursive: true });
@@ -61,7 +61,7 @@ async function difference(before: Buffer, after: Buffer, out: string): Promise<s
   return `${apart.length} fields differ, the first at ${x}, ${y}`;
 }
 
-/** Where the fields begin whose means are too far apart; all of them where the sizes differ. */
+/** The corners of fields whose means differ too much; all fields if the sizes differ. */
 export async function fieldsApart(before: Buffer, after: Buffer): Promise<readonly (readonly [number, number])[]> {
   const [one, other] = await Promise.all([pixelsOf(before), pixelsOf(after)]);
   const isSameSize = one.width === other.width && one.height === other.height;

@@ -34,7 +34,7 @@ const shown = [
 ];
 const onTablet = ['tables', 'order', 'payment'];
 
-/** Two pictures are comparable where nothing moves, blinks or tells the time of day. */
+/** Two pictures are comparable if nothing moves, blinks or shows the time of day. */
 const still =
   '*, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important; } ' +
   // A row that sticks at the edge is drawn at a fraction of a pixel, and not always the same one.
@@ -53,7 +53,7 @@ afterAll(async () => {
   await Promise.all([browser?.close(), kit?.close(), close?.()]);
 });
 
-/** The demo venue on a Wednesday noon, with the app as it is built. */
+/** The demo venue on a Wednesday noon, with the built app. */
 async function openVenue(): Promise<void> {
   const { connection, drop } = await freshDatabase();
   const dataFolder = await mkdtemp(join(tmpdir(), 'tavolina-pictures-'));
@@ -95,7 +95,7 @@ async function settle(page: Page): Promise<void> {
 describe.each(looks)('in the %s theme', (look: Look) => {
   const pages = new Map<string, Page>();
 
-  /** Each person signs in once and goes from screen to screen. */
+  /** Each user signs in once and goes from screen to screen. */
   async function pageOf({ pin, posValue }: Screen): Promise<Page> {
     const key = `${pin} ${posValue}`;
     const known = pages.get(key);
@@ -111,7 +111,7 @@ describe.each(looks)('in the %s theme', (look: Look) => {
     return page;
   }
 
-  /** What the display shows is on its way from the till. */
+  /** The content of the display is on its way from the till. */
   async function sendOrder(): Promise<void> {
     const order = screens.find(({ name }) => name === 'order') as Screen;
     const page = await pageOf(order);

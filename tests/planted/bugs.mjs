@@ -1,5 +1,5 @@
-// Small bugs, each as somebody could write it on a bad day, and the tests that must notice. `npm run test:tests` plants
-// one after the other in a copy of the project (docs/testing.md). `find` must be in `file` exactly once.
+// Small, realistic bugs, and the tests that must notice them. `npm run test:tests` plants one after the other in a copy
+// of the project (docs/testing.md). `find` must be in `file` exactly once.
 
 const domain = 'src/features/orders/domain';
 const rules = `${domain}/rules`;

@@ -15,7 +15,7 @@ const sizes = [
   { width: 1366, height: 768 },
   { width: 1920, height: 1080 },
 ] as const;
-/** Small dialogs, which the largest size does not change: left out there, for the weight of the folder. */
+/** Small dialogs, which look the same at the largest size: left out there, to keep the folder small. */
 const dialogs = ['order-actions', 'order-discount', 'approver', 'payment-change', 'payment-reference', 'trouble'];
 const themes = ['light', 'dark'] as const;
 
@@ -32,7 +32,7 @@ async function takeAll(wanted: readonly string[]): Promise<void> {
     const chosen = screens.filter(({ name }) => isWanted(name));
     if (chosen.length > 0) await ofServer([], (server) => takeScreens(server, chosen));
     if (isWanted('setup')) await ofServer(['--empty'], takeSetup);
-    // Some five hundred pictures: only when asked for by name, and never among those of the documentation.
+    // About five hundred pictures: only on request by name, and never among those of the documentation.
     if (wanted.includes('routes')) await ofServer([], takeRoutes);
   } finally {
     await browser.close();
@@ -76,7 +76,7 @@ async function takeAll(wanted: readonly string[]): Promise<void> {
     }
   }
 
-  /** What a venue without any data shows first. */
+  /** The screens of a venue without any data. */
   async function takeSetup(server: RunningServer): Promise<void> {
     for (const look of themes) {
       const context = await browser.newContext({ colorScheme: look, reducedMotion: 'reduce' });
@@ -89,7 +89,7 @@ async function takeAll(wanted: readonly string[]): Promise<void> {
     process.stdout.write('setup\n');
   }
 
-  /** Each person signs in once a theme and goes from screen to screen. */
+  /** Each user signs in once per theme and goes from screen to screen. */
   function pageOf(server: RunningServer, { pin, posValue }: Screen, look: Look): Promise<Page> {
     const key = `${pin} ${posValue} ${look}`;
     const page = pages.get(key) ?? signIn(server, { pin, posValue, look });
@@ -118,7 +118,7 @@ async function takeAll(wanted: readonly string[]): Promise<void> {
       show,
     }: { name: string; look: Look; size: (typeof sizes)[number]; show: () => Promise<unknown> },
   ): Promise<void> {
-    // Loaded anew: some screens choose by the size with which they begin.
+    // Reloaded: some screens depend on the size at which they start.
     await page.setViewportSize(size);
     await page.reload();
     await show();
@@ -128,7 +128,7 @@ async function takeAll(wanted: readonly string[]): Promise<void> {
   }
 }
 
-/** A floor with some life: open tables of two waiters, tickets at both stations. */
+/** A busy floor: open tables of two waiters, tickets at both stations. */
 async function someOrders(server: RunningServer): Promise<void> {
   for (const [pin, tables] of [
     ['9003', [1, 4, 7]],
@@ -157,7 +157,7 @@ async function someOrders(server: RunningServer): Promise<void> {
       const open = command({ type: 'openOrder', orderType: 'inHouse', tableId: plan.tables[index].id, covers: 2 });
       await post('api/orders/commands', { commands: [open, ...lines, command({ type: 'send' })] }, token);
     }
-    // Sales over the counter, so that today has something to say; each bill is printed before it is paid.
+    // Sales over the counter, so that today's figures are not empty; each bill is printed before payment.
     for (let sale = 0; sale < 6; sale += 1) {
       const orderId = crypto.randomUUID();
       const command = (rest: object) => ({ id: crypto.randomUUID(), orderId, ...rest });

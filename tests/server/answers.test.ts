@@ -12,13 +12,13 @@ import { idsOf } from '../kit/routes.ts';
 
 const features = createFeatures({ demo: null });
 const routes = allRoutes(features);
-/** What a handler answers, by the key of its route. */
+/** The result of a handler, by the key of its route. */
 const answers = new Map<string, unknown>();
 
-/** Its address with a name in the place of each id, so that no input is to be read. */
+/** Its address with a name in place of each id, so that no input has to be parsed. */
 const at = (key: string) => key.replaceAll(/\{\w+\}/g, 'x');
 
-/** The answers' schemas of a feature at the addresses where they are, before handlers that answer what a test says. */
+/** The response schemas of a feature at their addresses, with handlers that return what a test chooses. */
 function saysAnything({ contract, ...rest }: FeatureServer): FeatureServer {
   const open = ([key, { summary, output }]: [string, Endpoint]): [string, Endpoint] => [
     at(key),

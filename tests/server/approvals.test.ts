@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  // Long enough for every wait after wrong PINs to be over.
+  // Long enough for every lock-out after wrong PINs to end.
   test.time.now += 3_600_000;
   waiter = await test.signIn('Waiter');
   [orderId, lineId] = [uuidv7(), uuidv7()];

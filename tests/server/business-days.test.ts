@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '../kit/app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  // Belgrade time, which Prishtina keeps too; the day turns at five.
+  // Belgrade time, which Prishtina uses too; the business day starts at five.
   test = await openTestApp({ settings: { closedTime: '05:00', timeZone: 'Europe/Belgrade' } });
 });
 afterAll(() => test.close());

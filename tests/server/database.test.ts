@@ -178,7 +178,7 @@ describe('the write transaction', () => {
 
   it('survives a real deadlock', async () => {
     const outsider = await openOwner(test.connection);
-    // The victim is whoever waits past the time-out first; ours must be the one that is let try again.
+    // The victim is the transaction whose time-out ends first; ours must be the one that can be retried.
     await outsider.query(`SET deadlock_timeout = '30s'`);
     await outsider.query('BEGIN');
     await outsider.query(`UPDATE configuration SET version = version`);
@@ -193,7 +193,7 @@ describe('the write transaction', () => {
     let blocked: Promise<unknown> | null = null;
     await venue().inWriteTx(async (tx) => {
       tries += 1;
-      // Answered once the write transaction is ours.
+      // Resolves once we hold the write transaction.
       await tx.catalogueVersion();
       if (tries === 1) {
         blocked = outsider.query('SELECT 1 FROM venue_head FOR UPDATE').then(() => outsider.query('COMMIT'));
@@ -203,7 +203,7 @@ describe('the write transaction', () => {
     });
     await blocked;
     await outsider.end();
-    // More than two when it gets the write transaction again before the outsider does.
+    // More than two if it gets the write transaction again before the outsider does.
     expect(tries).toBeGreaterThanOrEqual(2);
   });
 });
@@ -237,7 +237,7 @@ describe('a database whose connections die all the time', () => {
             quantity: 1000,
           },
         ];
-        // As a till does: the same commands again until they are answered.
+        // Like a till: the same commands again until there is a response.
         for (let tries = 0; tries < 200; tries += 1) {
           const { status, body } = await waiter.command(...commands);
           statuses.add(status);
@@ -253,7 +253,7 @@ describe('a database whose connections die all the time', () => {
     await killing;
     await killer.end();
     expect(acknowledged).toHaveLength(80);
-    // Anything but an answer is a plain "not now".
+    // Any response but a final one must be a plain "try later".
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     const stored = await retry(() =>
       venue().read((tx) =>
@@ -279,7 +279,7 @@ describe('a database whose connections die all the time', () => {
   });
 });
 
-/** The pool may still hold connections that were ended behind its back. */
+/** The pool may still hold connections that were closed by the server. */
 async function retry<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {

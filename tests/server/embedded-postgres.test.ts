@@ -49,7 +49,10 @@ beforeAll(async () => {
   await bundleServer();
 });
 
-/** A server of its own process, from a bundle as `npm run build` makes one: it can be killed, and be another user's. */
+/**
+ * A server in a separate process, from a bundle as `npm run build` creates it: it can be killed, and run as another
+ * user.
+ */
 async function bundleServer(): Promise<void> {
   const outDir = join(base, 'server');
   await build({
@@ -91,14 +94,14 @@ afterEach(async () => {
 });
 
 afterAll(() => {
-  // The children of a PostgreSQL that was killed end a moment after it, and still write until then.
+  // The children of a killed PostgreSQL end a moment after it, and still write until then.
   for (const folder of [base, ...swept])
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
 });
 
 let count = 0;
 
-/** A new place for data; with `'made'` it holds a database already, as after an earlier start and stop. */
+/** A new data folder; with `'made'` it already contains a database, as after an earlier start and stop. */
 function place(state: 'new' | 'made' = 'made'): string {
   const folder = join(base, `data-${++count}`);
   if (state === 'made') cpSync(template, folder, { recursive: true });
@@ -450,7 +453,7 @@ describe.runIf(process.platform !== 'win32')('places and users', () => {
     expect(await ask(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await database.stop();
 
-    // Whoever may write to the temporary folder could have put a link there.
+    // Any user who may write to the temporary folder could have put a link there.
     rmSync(host, { recursive: true });
     symlinkSync(base, host);
     const refused = await failureOf(start(dataDir));
@@ -530,7 +533,7 @@ describe.runIf(process.platform !== 'win32')('places and users', () => {
       await ended(other.server);
       expect(isRunning(other.pid)).toBe(false);
 
-      // The same data by the other way: the files change hands.
+      // The same data under the other account: the files change owner.
       const probe = ['unshare', '--user', '--map-user=65534', '--map-group=65534', 'true'];
       const canMap = spawnSync('env', probe).status === 0;
       const again = await start(dataDir, join(copy, 'bin'));

@@ -28,7 +28,7 @@ const isKnown = async (posValue: string) =>
 const codeOf = ({ body }: { body: { error?: { code: string } } }) => body.error?.code ?? 'in';
 
 describe('a code', () => {
-  it('makes a device the point, however it is typed; the device that was it before is a stranger', async () => {
+  it('makes a device the point, however it is typed; the previous device is no longer registered', async () => {
     const before = await test.signIn('Waiter', 'tablet');
     const code = await issue();
     expect(code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -130,7 +130,7 @@ describe('a device with a key', () => {
   const tryWith = (posValue: string, proof?: object) =>
     test.call('POST', 'api/login', { pin: pins.Waiter, posValue, ...(proof && { proof }) });
 
-  it('signs in by its signature, and a copy of its secret is a stranger’s', async () => {
+  it('signs in by its signature, and a copied secret without the key is rejected', async () => {
     const { posValue, sign } = await enrolWithKey();
     expect(codeOf(await tryWith(posValue, await sign(await nonce())))).toBe('in');
     const copied = await tryWith(posValue);
@@ -235,7 +235,7 @@ describe('a point', () => {
       menuId: menu.id,
       stationId: station.id,
     });
-    // The user has no plan of their own: the till opens on the device's.
+    // The user has no plan of their own: the till opens the device's.
     expect(signedIn.body.employee.tablePlanId).toBe(plan.id);
     const { Waiter } = test.venue.people;
     await test.app.venue.inWriteTx((tx) =>

@@ -28,7 +28,7 @@ beforeAll(async () => {
     );
   }
   await manager.command({ type: 'send', orderId: sentId });
-  // Often enough that commands meet orders and lines that exist.
+  // Often enough that commands refer to existing orders and lines.
   ids.push(...Array.from({ length: 10 }, () => [orderId, sentId, lineId]).flat());
   look = await openFingerprint(test.connection);
   for (const table of ['employee', 'point']) {
@@ -42,13 +42,13 @@ afterAll(async () => {
 
 const routes = allRoutes(createFeatures({ demo: null }));
 const atLength = routesToTryAtLength(routes);
-/** A wrong PIN or code is counted and written down although it is refused: that is its point. */
+/** A wrong PIN or code is counted and stored although it is rejected: that is intended. */
 const countsRefusals = new Set([
   ...['POST api/login', 'POST api/approvals', 'POST api/points/enroll'],
   ...['POST api/users', 'POST api/users/{id}/pin'],
 ]);
 
-/** A token of its own for each route, since some end it, take the PIN or throw the device out; and no wait from before. */
+/** A token per route, because some end it, change the PIN or revoke the device; and no lock-out from before. */
 async function signInLater(): Promise<Client> {
   test.time.now += 3_600_000;
   for (const statement of access) await look.client.query(statement);

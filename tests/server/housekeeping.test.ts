@@ -52,7 +52,7 @@ it('comes round every hour, and forgets what is kept only for a while', async ()
   expect([await count('work'), await count('event'), await count('command')]).toEqual([1, events, commands]);
   expect(await count('target')).toBe(1);
   await hours(8 * 24);
-  // The run of the first hour has gone with the events; that of now stays.
+  // The run of the first hour was deleted with the events; the current one stays.
   expect([await count('work'), await count('event'), await count('command')]).toEqual([1, 0, commands]);
   expect(await count('target')).toBe(0);
   await hours((100 * dayMs) / 3_600_000);

@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../kit/app.ts';
 import { testVenue } from '../kit/places.ts';
 
 let test: TestApp;
-/** The superuser: whoever has the database in hand. */
+/** The superuser: an attacker with full access to the database. */
 let owner: pg.Client;
 let anchor: JournalTip;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await test.close();
 });
 
-// The database is as it was after each attack, so that each one stands for itself.
+// The database is restored after each attack, so that each one is independent.
 const tables = ['journal', 'venue_head'];
 beforeEach(async () => {
   for (const table of tables) await owner.query(`CREATE TEMP TABLE kept_${table} AS TABLE ${table}`);
@@ -124,7 +124,7 @@ describe('a journal that somebody has been at', () => {
       [seq],
     );
     expect(await verify()).toEqual({ ok: false, seq, problem: 'altered' });
-    // Sealed rightly, but not by the write transaction: a copy of the key was used behind its back.
+    // Sealed correctly, but not by the write transaction: with a copy of the key.
     await owner.query('UPDATE journal SET hash = $2 WHERE seq = $1', [
       seq,
       seal(test.app.venue.secrets.journalKey, last.hash, { ...forged, seq }),

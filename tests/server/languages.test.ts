@@ -85,7 +85,7 @@ describe('what guests and cooks read', () => {
     ...{ type: 'addLine', orderId, lineId: uuidv7(), productId: test.venue.products.beer, quantity: 1000 },
   });
 
-  /** Sells a beer over the counter; answers the ticket of the bar and the receipt as text, and the line's name. */
+  /** Sells a beer over the counter; returns the ticket of the bar and the receipt as text, and the line's name. */
   async function sell() {
     const orderId = uuidv7();
     const payment = { id: uuidv7(), method: 'cash', amount: 200 };

@@ -41,7 +41,7 @@ describe('a venue with 5,000 products and 150 tables', () => {
         headers: etag === undefined ? headers : { ...headers, 'if-none-match': etag },
       });
     const packed = await fetchMenus();
-    // Linear: not more than a few hundred bytes a product, packed.
+    // Linear: at most a few hundred bytes per product, compressed.
     expect(packed.rawPayload.length / largeVenue.products).toBeLessThan(100);
     const again = await fetchMenus(String(packed.headers.etag));
     expect([again.statusCode, again.body]).toEqual([304, '']);

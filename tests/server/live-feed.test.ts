@@ -71,7 +71,7 @@ describe('the live feed', () => {
         await first.until(cut);
         first.leave();
         const kept = first.events.slice(0, cut);
-        // What is committed while nobody listens, and while the backlog is being read.
+        // Events committed before subscribing, and while the backlog is being read.
         const before = lastSeq();
         const committing = Promise.all(Array.from({ length: late }, () => emit(test.app, 0)));
         const second = await readFeed(there, waiter.token, kept.at(-1)?.seq ?? start);
@@ -169,7 +169,7 @@ describe('the live feed', () => {
       ]);
       await end(client);
       await Promise.all([readers[0].untilClosed(), readers[1].untilClosed()]);
-      // Whoever has not lost access reads on.
+      // Clients that have not lost access keep receiving.
       await emit(test.app, 1);
       await readers[2].until(1);
       expect(readers[0].events).toEqual([]);

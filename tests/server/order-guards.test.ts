@@ -4,7 +4,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Answered, type Client, openTestApp, type TestApp } from '../kit/app.ts';
 
-/** Nobody has more than two orders open at once: a rule of a feature that orders do not know. */
+/** A user may have at most two open orders: a rule of a feature that orders do not know. */
 const twoOrdersEach: GuardInput = decisionInput({
   needs: (commands) => (commands.some(({ type }) => type === 'openOrder') ? true : null),
   read: async (tx) => {
@@ -55,16 +55,16 @@ describe('a guard of another feature', () => {
     const answer = await arta.command(opening(a), opening(b), third, adding(a), adding(c));
     expect(said(answer)).toEqual(['done', 'done', 'HANDS_FULL', 'done', 'ORDER_NOT_FOUND']);
     expect(answer.body.answers[2].details).toEqual({ count: 2 });
-    // The refusal is an answer like another: the same command gets it again.
+    // The refusal is a response like any other: the same command gets it again.
     await arta.command({ type: 'cancelOrder', orderId: b });
     expect(said(await arta.command(third))).toEqual(['HANDS_FULL']);
     expect(said(await arta.command(opening(c)))).toEqual(['done']);
-    // No number was spent on what was refused.
+    // No number was used for the refused commands.
     const numbers = await test.app.venue.read((tx) =>
       tx.rows<{ number: number }>(sql`SELECT number FROM sales_order ORDER BY number`),
     );
     expect(numbers.map(({ number }) => number)).toEqual([1, 2, 3]);
-    // What no command needs is not read.
+    // Data that no command needs is not read.
     const before = reads;
     expect(said(await arta.command(adding(a)))).toEqual(['done']);
     expect(reads).toBe(before);

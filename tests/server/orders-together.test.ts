@@ -75,7 +75,7 @@ describe('two waiters on one table', () => {
     const orderId = await opened();
     await arta.command(add(orderId));
     const [paid, added] = await Promise.all([arta.command(pay(orderId, 200)), besnik.command(add(orderId, 'water'))]);
-    // Whichever came first, money and goods agree.
+    // In any order, money and goods match.
     const outcome = `${said(paid)} ${said(added)}`;
     expect(['done ORDER_CLOSED', 'SALES_AMOUNT_CHANGED done']).toContain(outcome);
     const second = await opened();
@@ -130,7 +130,7 @@ describe('the lease', () => {
       code: 'ORDER_ON_OTHER_DEVICE',
       details: { pointName: 'till', userName: 'Waiter' },
     });
-    // Only the holder gives it back.
+    // Only the holder releases it.
     await lease(besnik, orderId, 'release');
     expect((await lease(besnik, orderId, 'take')).status).toBe(409);
     await lease(arta, orderId, 'release');
@@ -167,7 +167,7 @@ describe('the lease', () => {
     }
     expect((await lease(besnik, orderId, 'takeOver', { approvalId })).body.heldByMe).toBe(true);
     expect(said(await besnik.command(add(orderId)))).toEqual(['done']);
-    // A repeat of the same call finds the order here already; used up, the approval takes no other.
+    // A repeat of the same request finds the existing order; a used approval accepts no other.
     expect((await lease(besnik, orderId, 'takeOver', { approvalId })).body.heldByMe).toBe(true);
     await lease(besnik, orderId, 'release');
     await lease(arta, orderId, 'take');
@@ -186,7 +186,7 @@ describe('calls that are decided together', () => {
       (await read<{ last: number }>(sql`SELECT last FROM number_series WHERE series = 'order'`))[0]?.last;
     const before = (await series()) as number;
     const good = Array.from({ length: 8 }, () => uuidv7());
-    // Something that the rules let through and the table does not.
+    // A value that the rules accept and the table does not.
     await asOwner(`ALTER TABLE ${testVenue}.order_line ADD CONSTRAINT planted CHECK (comment <> 'poison')`);
     const victim = await opened();
     const calls = [

@@ -51,12 +51,12 @@ interface Reply {
 
 async function callRoute(route: Route, client: Pick<Client, 'call'>, token?: string): Promise<Reply> {
   const { params, query, body } = route.endpoint;
-  // Whom this test signs in as keeps their PIN, and the till stays registered.
+  // The users whom this test signs in keep their PINs, and the till stays registered.
   const ids = /^(staff|point)\./.test(route.endpoint.permission) ? [nobody] : idsOf(test.venue);
   const part = (schema: typeof query) => (schema === undefined ? {} : smallest(schema, ids)) as Record<string, string>;
   const path = addressOf(route, { params: part(params), query: part(query) });
   if (route.key === liveRoute) {
-    // It never ends by itself, so it is asked over a socket and left.
+    // It never ends by itself, so it is requested over a socket and closed.
     const leave = new AbortController();
     const answer = await fetch(`${origin}/${path}`, {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },

@@ -78,12 +78,12 @@ describe('an uploaded picture', () => {
     expect(await sharp((await shown(body.id, '512')).bytes).metadata()).toMatchObject({ width: 300, height: 100 });
     const { headers, bytes: paper } = await shown(body.id, 'receipt');
     expect(headers['content-type']).toBe('image/png');
-    // What was transparent is white on paper.
+    // Transparent pixels are white on paper.
     expect((await sharp(paper).stats()).channels.map(({ min }) => min)).toEqual([255]);
   });
 
   it('is cut where it is asked, measured on the upright picture, and stands upright', async () => {
-    // Left half red, right half blue, and a camera that was held sideways: upright, red is above.
+    // Left half red, right half blue, with the orientation of a camera held sideways: upright, red is above.
     const bytes = await plain(200, 100, '#ff0000')
       .composite([{ input: await plain(100, 100, '#0000ff').png().toBuffer(), left: 100, top: 0 }])
       .jpeg({ quality: 100 })
@@ -300,7 +300,7 @@ describe('housekeeping', () => {
     const id = async (kind: string) => (await upload(bytes, `kind=${kind}`)).body.id as string;
     const [used, unused, plan] = [await id('logo'), await id('logo'), await id('plan')];
     test.time.now += 24 * 60 * 60 * 1000 + 1;
-    // A day on, the token has ended.
+    // A day later, the token has expired.
     admin = await test.signIn('Admin');
     const fresh = await id('logo');
     await forgetUnusedPictures(test.app.venue, [

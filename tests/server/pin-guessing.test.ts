@@ -25,7 +25,7 @@ describe('an insider with a PIN of their own', () => {
     while (test.time.now - start < 30 * dayMs) {
       const waits: number[] = [];
       for (const device of places) {
-        // Three guesses, then one's own log-in, so that no row ever waits.
+        // Three guesses, then the user's own log-in, so that no lock-out ever starts.
         for (let n = 0; n < 3; n += 1) {
           const answer = await logIn(String(next), device);
           if (codeOf(answer) === 'LOGIN_REFUSED') {
@@ -43,7 +43,7 @@ describe('an insider with a PIN of their own', () => {
   }, 120_000);
 
   it('gains nothing by their own slips, and is not forgiven what was no slip', async () => {
-    // 9003 is the waiter's: what is not near it stays counted after each success.
+    // 9003 is the waiter's: guesses that are not near it still count after each success.
     for (let n = 0; n < pinLimits.device.fading.most; n += 1) {
       expect(codeOf(await logIn(String(4170 + n * 11)))).toBe('LOGIN_REFUSED');
       if (n < pinLimits.device.fading.most - 1) expect(codeOf(await logIn(pins.Waiter))).toBe('in');
@@ -51,7 +51,7 @@ describe('an insider with a PIN of their own', () => {
     const locked = await logIn(pins.Waiter);
     expect(codeOf(locked)).toBe('LOGIN_LOCKED');
     expect(waitOf(locked)).toBe(86_400);
-    // Another device is not shut by it.
+    // It does not lock another device.
     expect(codeOf(await logIn(pins.Waiter, 'tablet'))).toBe('in');
   });
 });
@@ -72,7 +72,7 @@ describe('an honest hand', () => {
     for (let hour = 0; hour < 24; hour += 1) {
       for (let n = 0; n < 4; n += 1) expect(codeOf(await logIn('5555'))).toBe('LOGIN_REFUSED');
       expect(codeOf(await logIn(pins.Waiter))).toBe('in');
-      // Within a quarter of an hour it is the same mistake still.
+      // Within a quarter of an hour it counts as the same mistake.
       test.time.now += 60_000;
       if (hour % 8 === 7) test.time.now += dayMs;
     }

@@ -7,9 +7,9 @@ import { migrations, testVenue } from '../kit/places.ts';
 import { devices, pins } from '../kit/venue.ts';
 import { fillYear, openOwner, scannedWhole } from '../kit/year.ts';
 
-/** A busy year has 150,000 orders; the plans of a short one are the same, only sooner made. */
+/** A busy year has 150,000 orders; the plans of a short one are the same, and quicker to create. */
 const orders = process.env.TAVOLINA_SOAK === '1' ? 150_000 : 5_000;
-/** Tables that grow with every sale: no call of a till may read one of them whole. */
+/** Tables that grow with every sale: no request of a till may scan one completely. */
 const growing = [
   'sales_order',
   'order_line',
@@ -79,7 +79,7 @@ async function call(
   return { status: answer.statusCode, body: JSON.parse(answer.body) };
 }
 
-/** What was asked of the database while `work` ran, with the growing tables that it would read whole. */
+/** The statements that `work` sent to the database, with the growing tables that they would scan completely. */
 async function scansOf(work: () => Promise<unknown>): Promise<{ statements: number; scans: string[] }> {
   recorded = [];
   await work();

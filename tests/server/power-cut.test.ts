@@ -1,4 +1,5 @@
-// The plug is pulled, again and again, while tills sell. `npm run test:soak` pulls it 20 times, TAVOLINA_SEED repeats a run.
+// The power is cut, again and again, while tills sell. `npm run test:soak` cuts it 20 times, TAVOLINA_SEED repeats a
+// run.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,7 @@ const isSoak = process.env.TAVOLINA_SOAK === '1';
 const rounds = isSoak ? 20 : 3;
 const tills = isSoak ? 8 : 4;
 const seed = process.env.TAVOLINA_SEED ?? String(Date.now() % 1_000_000);
-/** The promise, held where nothing else runs; the short form waits for as long as a busy machine may take. */
+/** The promise, asserted on an idle machine; the short form waits as long as a busy machine may take. */
 const readyWithinMs = isSoak ? 5_000 : 30_000;
 
 let dataDir = '';
@@ -52,7 +53,7 @@ describe('the plug is pulled while tills sell', () => {
     for (let round = 0; round < rounds; round += 1) {
       const before = acknowledged(crew);
       await delay(dice.between(100, 1_200));
-      // The first three rounds show each kind once, whatever the dice say.
+      // The first three rounds show each kind once, whatever the random numbers.
       const kind = (['both', 'database', 'server'] as const)[round < 3 ? round : dice.between(0, 2)] ?? 'both';
       const took = await cut(kind, dice.between(0, 1) === 1);
       cuts.push(`${kind} ${Math.round(took)} ms`);
@@ -77,7 +78,7 @@ describe('the plug is pulled while tills sell', () => {
 const acknowledged = (crew: readonly Till[]) => crew.reduce((sum, { done }) => sum + done.length, 0);
 const resent = (crew: readonly Till[]) => crew.reduce((sum, till) => sum + till.resent(), 0);
 
-/** Kills and waits until it sells again; the server brings a lost database back by itself, or ends and is started. */
+/** Kills and waits until it sells again; the server restarts a lost database by itself, or ends and is started. */
 async function cut(kind: 'both' | 'database' | 'server', isServerFirst: boolean): Promise<number> {
   const postmaster = (await postmasterPid()) as number;
   const running = server as ChildProcess;
@@ -132,7 +133,7 @@ async function post(path: string, body: unknown, token?: string) {
   return { status: answer.status, body: (await answer.json()) as any };
 }
 
-/** The built server where the build is of these sources, as a venue runs it; else the sources themselves. */
+/** The built server if the build is of these sources, as a venue runs it; otherwise the sources themselves. */
 async function program(): Promise<string[]> {
   const { isBuildFresh } = await import(join(projectRoot, 'scripts', 'source-stamp.mjs'));
   const isBuilt = isBuildFresh() as boolean;
@@ -178,7 +179,7 @@ async function isReady(): Promise<boolean> {
   );
 }
 
-/** What the server's log says of its failures, each once. */
+/** The failures in the server's log, each once. */
 async function lastFailure(): Promise<string> {
   await delay(20);
   const messages = [...output.matchAll(/"err":\{"type":"(\w+)","message":"([^"]*)"/g)].map(

@@ -52,7 +52,7 @@ interface Selling {
   readonly method?: 'cash' | 'card';
 }
 
-/** A paid order over the counter, of so much of each product. */
+/** A paid order over the counter, with these quantities of each product. */
 async function sold(goods: readonly (readonly [Goods, number])[], selling: Selling = {}): Promise<Sale> {
   const { by = manager, discount, method = 'cash' } = selling;
   const [orderId, paymentId] = [uuidv7(), uuidv7()];
@@ -74,7 +74,7 @@ async function sold(goods: readonly (readonly [Goods, number])[], selling: Selli
   return { orderId, lineIds, paymentId, total };
 }
 
-/** A command that gives back so much of one line of a sale. */
+/** A command that refunds this quantity of one line of a sale. */
 const refunding = ({ orderId, lineIds, paymentId }: Sale, quantity: number, amount: number, more: object = {}) => ({
   ...{ id: uuidv7(), type: 'refund', orderId, refundId: uuidv7(), reason: 'cold', expectedTotal: amount },
   lines: [{ lineId: lineIds[0], quantity }],
@@ -83,7 +83,7 @@ const refunding = ({ orderId, lineIds, paymentId }: Sale, quantity: number, amou
 });
 const refundsOf = async (orderId: string, by: Client = manager) =>
   (await by.call('GET', `api/orders/${orderId}/refunds`)).body;
-/** Every row of a sale, as it stands. */
+/** Every row of a sale, as stored. */
 const rowsOf = (orderId: string) =>
   read<{ readonly order: { readonly version: number } }>(sql`
     SELECT to_jsonb(o) AS "order",
@@ -162,7 +162,7 @@ describe('a refund', () => {
     expect(await venue.read((tx) => verifyJournal(tx, venue.secrets.journalKey))).toMatchObject({ ok: true });
     const events = await read(sql`SELECT data FROM event WHERE name = 'order.refunded' ORDER BY seq DESC LIMIT 1`);
     expect(events).toEqual([{ data: { orderId: sale.orderId, refundId: command.refundId } }]);
-    // What selling a line took from stock goes along, for whoever puts it back.
+    // The stock that selling a line used is included, for the feature that puts it back.
     const recipe = [{ productId: test.venue.products.makiato, quantity: 1_000_000 }];
     expect(published).toMatchObject([
       {
@@ -258,7 +258,7 @@ describe('at the same moment', () => {
     const sale = await sold(goods, { discount: { kind: 'amount', value: 777 } });
     const [{ last } = { last: 0 }] = await read<{ last: number }>(sql`
       SELECT last FROM number_series WHERE series = 'refund' ORDER BY business_day DESC LIMIT 1`);
-    /** Asks until the sum is the one that is left by then: others give back in between. */
+    /** Retries until the sum is the remaining one: others refund in between. */
     async function giveBack(by: Client): Promise<void> {
       for (let amount = 312; ; ) {
         const lines = sale.lineIds.map((lineId) => ({ lineId, quantity: 1000 }));

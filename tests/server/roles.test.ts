@@ -194,7 +194,7 @@ describe('a change', () => {
       { role: 'Waiter', permission: 'audit.read', isGranted: true },
       { role: 'Waiter', permission: 'order.takeTable', isGranted: false },
       { role: 'Salesman', permission: 'table.free', isGranted: true },
-      // As it is: nothing to tell.
+      // Unchanged: nothing to report.
       { role: 'Manager', permission: 'audit.read', isGranted: false },
     ];
     expect((await change(changes, admin, { 'command-id': commandId })).status).toBe(200);

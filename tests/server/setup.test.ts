@@ -26,7 +26,7 @@ const wanted = {
 let app: App;
 let close: () => Promise<void>;
 
-/** A server on a database that has its tables and nothing in them. */
+/** A server on a migrated, empty database. */
 async function openEmpty(): Promise<void> {
   const { connection, drop } = await freshDatabase();
   const dataFolder = await mkdtemp(join(tmpdir(), 'tavolina-setup-'));
@@ -106,7 +106,7 @@ describe('the first run', () => {
       tx.rows<{ price: number; vatRate: number; isListed: boolean }>(sql`
         SELECT price, vat_rate AS "vatRate", id IN (SELECT product_id FROM menu_product) AS "isListed" FROM product`),
     );
-    // Denars have no coin below one, and menus are written in fives.
+    // Denars have no coins below one, and menus are priced in fives.
     for (const { price } of products) expect(price % 500).toBe(0);
     expect(products.every(({ isListed }) => isListed)).toBe(true);
     for (const { vatRate } of products) expect([0, 500, 1000, 1800]).toContain(vatRate);

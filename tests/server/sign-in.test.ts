@@ -112,7 +112,7 @@ describe('a log-in that fails', () => {
       );
     }
     expect(codes(tries)).toEqual([...Array.from({ length: 5 }, () => 'LOGIN_REFUSED'), 'LOGIN_LOCKED']);
-    // Nobody who guesses devices keeps the real ones out.
+    // Guessing device secrets does not lock out the real devices.
     expect(codes([await right()])).toEqual(['in']);
   });
 

@@ -20,7 +20,7 @@ const maps = new Map(
 );
 const owners = JSON.parse(readFileSync('src/main/table-owners.json', 'utf8')) as Record<string, string>;
 
-/** Tables whose rows are not mapped: those of orders and slips, and what only the migrator writes. */
+/** Tables whose rows are not mapped: those of orders and slips, and those that only the migrator writes. */
 const unmapped = [
   ...['migration', 'number_series', 'order_lease', 'order_line', 'order_payment', 'print_job', 'sales_order'],
 ];

@@ -15,7 +15,7 @@ import { importerOf } from '../kit/imports.ts';
 import { migrations } from '../kit/places.ts';
 import { buildVenue, devices, pins, type TestVenue } from '../kit/venue.ts';
 
-/** Three venues in which people, PINs, devices and their secrets are alike, and prices are not. */
+/** Three venues with the same people, PINs, devices and secrets, but different prices. */
 const names = ['alpha', 'beta', 'gamma'] as const;
 type Name = (typeof names)[number];
 const beerPrice = { alpha: 201, beta: 302, gamma: 403 } as const;
@@ -94,7 +94,7 @@ afterAll(async () => {
 
 const each = <T>(work: (side: Side, name: Name) => Promise<T>): Promise<T[]> =>
   Promise.all(names.map((name) => work(sides[name], name)));
-/** A live event that says which venue it is of. */
+/** A live event that identifies its venue. */
 const mark = (venue: string) =>
   ({ name: 'record.changed', data: { resource: venue, id: null, action: 'created' } }) as const;
 const codeOf = ({ status, body }: Answered): string => `${status} ${body?.error?.code ?? 'ok'}`;
@@ -102,7 +102,7 @@ const askAs = async (host: string, token: string, path: string): Promise<Answere
   const { call } = clientsOf(app, host);
   return call('GET', path, undefined, { authorization: `Bearer ${token}` });
 };
-/** Which venues' marks a reader has got; other events, such as the print workers', come between them. */
+/** The venues whose marks a client has received; other events, such as the print workers', come between them. */
 const marksOf = ({ events }: Reader) =>
   events.flatMap(({ data }) =>
     'resource' in data && names.some((name) => name === data.resource) ? [data.resource] : [],
@@ -146,7 +146,7 @@ describe('the venue of a request', () => {
       for (const host of names) {
         const answer = await askAs(hostOf(host), waiter.token, 'api/session');
         expect(codeOf(answer), `${name} at ${host}`).toBe(host === name ? '200 ok' : '401 UNAUTHENTICATED');
-        // The random part is right, the venue in front of it is not.
+        // The random part is correct, the venue in front of it is not.
         const renamed = waiter.token.replace(name, host);
         for (const place of [elsewhere, hostOf(host)])
           expect(codeOf(await askAs(place, renamed, 'api/session'))).toBe(
@@ -171,7 +171,7 @@ describe('the venue of a request', () => {
     expect(known.body).toEqual({ isKnown: true });
     expect((await beta.call('POST', 'api/points/known', { posValue })).body).toEqual({ isKnown: false });
     expect(codeOf(await beta.call('POST', 'api/login', request))).toBe('401 LOGIN_REFUSED');
-    // Signed in by its new secret from here on.
+    // From here on signed in by its new secret.
     await alpha.context.inWriteTx((tx) => tx.run(sql`DELETE FROM pin_throttle`));
     await beta.context.inWriteTx((tx) => tx.run(sql`DELETE FROM pin_throttle`));
   });
@@ -223,7 +223,7 @@ describe('selling in three venues at once', () => {
       { id: send, type: 'send', orderId },
       { id: pay, type: 'pay', orderId, expectedTotal: price, payments },
     );
-    // A repeat is answered as in the venue that it was first sent to.
+    // A repeat gets the response of the venue to which it was first sent.
     const again = await waiter.command(openDirect, addLine);
     return [first, second, again].flatMap(({ body }) => body.answers.map(({ code }: { code: string | null }) => code));
   }
@@ -256,7 +256,7 @@ describe('selling in three venues at once', () => {
 
     for (const [index, reader] of readers.entries()) {
       const { context } = sides[names[index] as Name];
-      // The print worker goes on writing until all slips are out.
+      // The print worker continues to write until all slips are printed.
       await waitFor(async () => (await unsettled(context)) === 0, `the slips of ${context.id}`, 20_000);
       const log = await context.read((tx) =>
         tx.rows<{ seq: number; name: string; data: unknown }>(sql`
@@ -362,7 +362,7 @@ describe('what is remembered of a venue', () => {
   it('wrong PINs: they lock a device of one venue, and its namesakes in others go on', async () => {
     const { alpha, beta, gamma } = sides;
     const logIn = (side: Side, pin: string) => side.call('POST', 'api/login', { pin, posValue: devices.till });
-    // A typo in one venue is not forgiven by the right PIN in another.
+    // A typo in one venue is not forgiven by the correct PIN in another.
     expect(codeOf(await logIn(alpha, '9103'))).toBe('401 LOGIN_REFUSED');
     expect(codeOf(await logIn(gamma, pins.Waiter))).toBe('200 ok');
     const missesOf = ({ context, built }: Side) =>
@@ -507,7 +507,7 @@ describe('the journals', () => {
       expect(anchor).toEqual({ seq: Number(rows[0].seq), hash: rows[0].hash });
       heads.push(anchor);
     }
-    // Somebody cuts the end off in one and alters a row in another.
+    // An attacker truncates the journal of one venue and alters a row in another.
     const [, beta, gamma] = heads as [{ seq: number }, { seq: number }, { seq: number }];
     await owner.query('DELETE FROM beta.journal WHERE seq = $1', [beta.seq]);
     await owner.query(

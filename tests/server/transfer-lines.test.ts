@@ -16,7 +16,7 @@ const read = <Row>(statement: ReturnType<typeof sql>) => test.app.venue.read((tx
 const said = ({ body }: Answered): string[] =>
   body.answers.map(({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome);
 
-/** An open order with lines of so many pieces each, sent to their station. */
+/** An open order with lines of this many pieces each, sent to their station. */
 async function ordered(...pieces: readonly number[]): Promise<{ orderId: string; lineIds: readonly string[] }> {
   const orderId = uuidv7();
   const lineIds = pieces.map(() => uuidv7());
@@ -83,7 +83,7 @@ describe('lines that move to another order', () => {
       SELECT data ->> 'orderId' AS "orderId" FROM event WHERE name = 'order.changed' ORDER BY seq DESC LIMIT 2`);
     expect(events.map(({ orderId }) => orderId).sort()).toEqual([one.orderId, other.orderId].sort());
     expect(await jobs()).toBe(before);
-    // Asked again, it is answered the same and done once.
+    // Sent again, it gets the same response and is executed once.
     expect((await arta.command(command)).body.answers).toEqual(answer.body.answers);
     expect((await piecesOn(one.orderId))[0]?.pieces).toBe(1);
   });

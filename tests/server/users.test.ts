@@ -40,7 +40,7 @@ const logIn = (pin: string, device: keyof typeof devices = 'tablet') =>
 const codeOf = ({ body }: Answered): string => body.error?.code ?? 'done';
 const fieldsOf = ({ body }: Answered): string[] =>
   (body.error?.fields ?? []).map(({ path, problem }: { path: string; problem: string }) => `${path}: ${problem}`);
-/** Saves somebody as they are but for some values. */
+/** Saves a user with some values changed. */
 async function change(id: string, more: object, by = admin): Promise<Answered> {
   const {
     hasPin: _,
@@ -52,7 +52,7 @@ async function change(id: string, more: object, by = admin): Promise<Answered> {
   } = (await admin.call('GET', `api/users/${id}`)).body;
   return by.call('PUT', `api/users/${id}`, { ...now, ...filled(now), ...more });
 }
-/** The people of the test venue have neither number nor address. */
+/** The users of the test venue have neither number nor address. */
 const filled = ({ email, personalNumber }: { email: string; personalNumber: string }) => ({
   email: email || 'someone@example.com',
   personalNumber: personalNumber || 'A1',
@@ -187,13 +187,13 @@ describe('a PIN', () => {
   it('is nobody else’s, nor a slip of the finger away from it, nor does it begin as another does', async () => {
     const { id } = await made({ pin: '481629' });
     for (const pin of ['481629', '481620', '418629', '48162', '4816290', '148162', '4816', '48160357']) {
-      // Such answers count as misses in a row.
+      // Such responses count as consecutive failures.
       test.time.now += 900_000;
       const answer = await make({ pin, email: 'x@example.com' });
       expect([pin, codeOf(answer), ...fieldsOf(answer)]).toEqual([pin, 'PIN_TAKEN', 'pin: PIN_TAKEN']);
     }
     test.time.now += 900_000;
-    // One's own may be near the old one.
+    // The user's own may be near the old one.
     expect(codeOf(await admin.call('POST', `api/users/${id}/pin`, { pin: '481620' }))).toBe('done');
   });
 

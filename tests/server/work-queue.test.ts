@@ -30,7 +30,7 @@ beforeEach(async () => {
 const done: Outcome = { result: 'done' };
 const refused: Outcome = { result: 'failed', problem: 'NOT_REACHED', isRetryable: true, isTargetDown: true };
 
-/** A physical kind, as a printer is one. */
+/** A physical kind, like a printer. */
 function slips(run: WorkKind['run'], more: Partial<WorkKind> = {}): WorkKind {
   return {
     name: 'slips',
@@ -49,7 +49,7 @@ function slips(run: WorkKind['run'], more: Partial<WorkKind> = {}): WorkKind {
 }
 const worker = (kind: WorkKind, of = venue): QueueWorker => createQueueWorker(of, [kind], { random: () => 0 });
 
-/** Queues `count` items for each target; answers their ids by target, in order. */
+/** Queues `count` items for each target; returns their ids by target, in order. */
 async function queue(targets: readonly string[], count: number, of = venue, kind = 'slips') {
   const ids: Record<string, string[]> = Object.fromEntries(targets.map((target) => [target, []]));
   await of.inWriteTx(async (tx) => {
@@ -79,7 +79,7 @@ const itemsOf = (target: string): Promise<Item[]> =>
   );
 const statesOf = async (target: string) => (await itemsOf(target)).map(({ state }) => state);
 
-/** A run that waits until it is let go. */
+/** A run that waits until the test releases it. */
 function gate() {
   let open: (outcome: Outcome) => void = () => {};
   const outcome = new Promise<Outcome>((resolve) => {
@@ -100,7 +100,7 @@ describe('a target that does not answer', () => {
     };
     const running = worker(slips(run)).start();
     await queue(['dead', ...living], 3);
-    // They are done while the dead one is still being waited for; so are those that come meanwhile.
+    // They are done while the dead target is still being waited for; so are later ones.
     for (const target of living) await expect.poll(() => statesOf(target)).toEqual(['done', 'done', 'done']);
     expect(await statesOf('dead')).toEqual(['running', 'running', 'running']);
     await queue(living, 1);
@@ -128,7 +128,7 @@ describe('a target that does not answer', () => {
     test.time.now += 499;
     await own.runDue();
     expect(tried).toHaveLength(1);
-    // One is tried now and then; those that cannot wait any longer fail, and surely did not come out.
+    // One is tried from time to time; those that cannot wait any longer fail, and were certainly not printed.
     test.time.now += 1;
     await own.runDue();
     expect(tried).toEqual([ids[0], ids[1]]);
@@ -247,7 +247,7 @@ describe('an attempt', () => {
 });
 
 describe('a worker that dies', () => {
-  /** Claims all that is due and is never heard of again. */
+  /** Claims everything that is due and then disappears. */
   async function die(kind: Partial<WorkKind> = {}): Promise<ReturnType<typeof gate>> {
     const stuck = gate();
     const dead = worker(slips(() => stuck.outcome, kind));
@@ -284,7 +284,7 @@ describe('a worker that dies', () => {
     );
     expect(settled.map(({ state }) => state)).toEqual(['unknown', 'unknown']);
     expect(tried).toEqual([]);
-    // It was only slow: what it did is told as it was, and nothing was done twice.
+    // It was only slow: its true outcome is stored, and nothing was done twice.
     stuck.open(done);
     await expect.poll(() => statesOf('bar')).toEqual(['done', 'done']);
     expect(tried).toEqual([]);
@@ -367,7 +367,7 @@ describe('to cancel', () => {
     gates.back.open(refused);
     gates.out.open(done);
     gates.lost.open({ result: 'unknown', problem: 'SILENT', isTargetDown: true });
-    // The second of each was in the worker's hands, and not yet sent.
+    // The second of each was held by the worker, and not yet sent.
     await expect.poll(() => statesOf('back')).toEqual(['cancelled', 'cancelled']);
     await expect.poll(() => statesOf('out')).toEqual(['done', 'cancelled']);
     await expect.poll(() => statesOf('lost')).toEqual(['unknown', 'cancelled']);
@@ -472,7 +472,7 @@ describe('two processes on one database', () => {
         counts.push(runs.length);
       }
       expect(counts).toEqual([0, 0, 1, 1, 2, 3, 3]);
-      // The clock is set back by a week: the next time is an hour from now, not a week.
+      // The clock is set back by a week: the next run is an hour from now, not a week.
       test.time.now -= 7 * 86_400_000;
       await look();
       test.time.now += 3_600_000;

@@ -31,7 +31,7 @@ const forms: Readonly<Record<TextForm, string>> = {
   time: '',
 };
 
-/** What may stand in a setting, in a few words. */
+/** The valid values of a setting, in a few words. */
 function kindOf(name: SettingName): string {
   const setting = settingOf(name);
   if (isSecret(name)) return 'secret';

@@ -22,7 +22,7 @@ const { startServer } = (await import(
   pathToFileURL(join(projectRoot, 'scripts', 'dev', 'server-process.mjs')).href
 )) as { startServer: StartServer };
 
-/** A server that ends only when a file says so, as one does that still answers a request. */
+/** A server that ends only when a file says so, like one that is still busy with a request. */
 const slowToEnd = `
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -71,7 +71,7 @@ it('starts one server for two changes while the one before still ends', async ()
   await vi.waitFor(() => expect(log()).toContain('told'), { timeout: 10_000 });
   writeFileSync(at('source'), 'third');
   server.restart(at('source'));
-  // Longer than changes are gathered: the second one is acted upon while the first server is still there.
+  // Longer than changes are collected: the second one is handled while the first server is still there.
   await new Promise((done) => setTimeout(done, 150));
   writeFileSync(at('may-end'), '');
 

@@ -5,7 +5,7 @@ import type { DomainEvent, LiveEventBelow, NewLiveEvent, RequestResult } from '#
 import { type EventHandlers, linkFeatures, type RequestHandlers } from '#platform/server/feature-links.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 
-// What is told here opens no transaction: the handlers of this test do not look at it.
+// These events open no transaction: the handlers of this test do not use it.
 const tx = {} as WriteTx;
 const settings = {} as VenueSettings;
 const changed: DomainEvent<'settings.changed'> = {
@@ -54,7 +54,7 @@ describe('a domain event', () => {
       message: expect.stringMatching(/floor.*settings.changed.*NOT_TODAY/),
       cause: refusal,
     });
-    // What the database says passes as it is: a transaction that may be tried again is.
+    // Database errors are passed on unchanged, so that a transaction can be retried.
     const retry = Object.assign(new Error('again'), { code: '40001' });
     await expect(publish(retry)).rejects.toBe(retry);
   });
@@ -101,7 +101,7 @@ describe('a request', () => {
   });
 });
 
-// The compiler decides these (`npm run check`); vitest only carries them.
+// Checked by the compiler (`npm run check`); vitest only contains them.
 describe('a name and what goes with it', () => {
   it('is one that a feature declares', () => {
     expectTypeOf<{ name: 'order.gone'; data: object }>().not.toExtend<NewLiveEvent>();

@@ -33,7 +33,7 @@ const policies: Readonly<Record<string, (settings: VenueSettings) => unknown>> =
   'vats.usual': usualVatId,
 };
 
-/** Each field of a policy's answer is a decision of its own. */
+/** Each field of a policy's result is a separate decision. */
 function fields<Answer extends object>(place: string, policy: (settings: VenueSettings) => Answer) {
   return Object.fromEntries(
     Object.keys(policy(withDefaults({}))).map((field) => [

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The configuration page as an administrator's hand knows it; settings go by their names in the specification. */
+/** The configuration page as an administrator uses it; settings are identified by their names in the specification. */
 export interface ConfigurationPage {
   readonly open: () => Promise<void>;
   readonly setting: (name: string) => Locator;
   readonly toggle: (name: string) => Promise<void>;
   readonly fill: (name: string, text: string) => Promise<void>;
   readonly search: (text: string) => Promise<void>;
-  /** By the keyboard; resolves when it says that it is saved. */
+  /** By the keyboard; resolves when the page shows that it is saved. */
   readonly save: () => Promise<void>;
 }
 

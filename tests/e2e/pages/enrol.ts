@@ -11,11 +11,11 @@ export interface PersonByHand {
   readonly role?: 'Admin' | 'Manager' | 'Waiter' | 'Salesman' | 'Warehouse' | 'Staff' | 'Display';
   readonly personalNumber: string;
   readonly email: string;
-  /** Left out, the server draws one. */
+  /** If omitted, the server generates one. */
   readonly pin?: string;
 }
 
-/** An administrator makes somebody in the back office; answers the PIN. */
+/** An administrator creates a user in the back office; returns the PIN. */
 export async function makeUser(page: Page, person: PersonByHand): Promise<string> {
   await office(page, 'users/create', '.record-form');
   const box = (name: string) => page.locator(`.record-form [name="${name}"]`);
@@ -37,7 +37,7 @@ export async function makeUser(page: Page, person: PersonByHand): Promise<string
   return pin;
 }
 
-/** An administrator makes a point and has its code shown. */
+/** An administrator creates a point and shows its code. */
 export async function makePoint(page: Page, name: string): Promise<string> {
   await office(page, 'points/create', '.record-form');
   await page.locator('.record-form [name="name"]').fill(name);
@@ -52,13 +52,13 @@ export async function showCode(page: Page): Promise<string> {
   return page.locator('.code-letters').innerText();
 }
 
-/** The administrator's dialog has seen the device come, and is closed. */
+/** The administrator's dialog shows that the device has registered, and is closed. */
 export async function seeEnrolled(page: Page): Promise<void> {
   await page.locator('.code-done').waitFor();
   await page.locator('.dialog-actions .button').click();
 }
 
-/** On a browser that shows the log-in or the page of the code: enters the code, and stands before the keys. */
+/** On a browser that shows the log-in or the page of the code: enters the code, and ends at the keypad. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   if (!page.url().includes('#/enroll')) await page.locator('.login-unknown a').click();
   await page.locator('.enrol-code input').fill(code);

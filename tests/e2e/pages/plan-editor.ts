@@ -9,31 +9,31 @@ export interface Spot {
 export type Piece = 'round' | 'square' | 'rectangle' | 'bar' | 'wall' | 'plant' | 'counter' | 'door' | 'label';
 const pieces: readonly Piece[] = ['round', 'square', 'rectangle', 'bar', 'wall', 'plant', 'counter', 'door', 'label'];
 
-/** The table plan editor as a manager's hand knows it. Nothing here depends on the language. */
+/** The table plan editor as a manager uses it. Nothing here depends on the language. */
 export interface PlanEditor {
   /** Opens the editor with an empty room. */
   readonly openNew: () => Promise<void>;
   /** Opens a plan by its name in the list. */
   readonly open: (plan: string) => Promise<void>;
   readonly nameRoom: (name: string) => Promise<void>;
-  /** Drags a piece from the palette to a spot; it snaps to the grid and to its neighbours. */
+  /** Drags a piece from the palette to a position; it snaps to the grid and to its neighbours. */
   readonly drag: (piece: Piece, to: Spot) => Promise<void>;
-  /** Presses a piece and then the spot where it stands. */
+  /** Taps a piece and then its position. */
   readonly put: (piece: Piece, at: Spot) => Promise<void>;
   readonly palette: (piece: Piece) => Locator;
   /** A table by its name. */
   readonly table: (name: string) => Locator;
   readonly tables: () => Locator;
-  /** What the tables are called. */
+  /** The names of the tables. */
   readonly names: () => Promise<string[]>;
-  /** Names the one item that is chosen. */
+  /** Names the one selected item. */
   readonly rename: (name: string) => Promise<void>;
-  /** Drags by the mouse from one spot of the room to another. */
+  /** Drags with the mouse from one position of the room to another. */
   readonly pull: (from: Spot, to: Spot, keys?: readonly ('Shift' | 'Alt')[]) => Promise<void>;
   readonly press: (at: Spot) => Promise<void>;
-  /** Where a spot is on the page, in pixels. */
+  /** Where a position is on the page, in pixels. */
   readonly onPage: (spot: Spot) => Promise<Spot>;
-  /** Place, size and turn of a table, as the panel's figures say; it becomes the chosen one. */
+  /** Position, size and rotation of a table, as shown in the panel; it becomes the selected one. */
   readonly figures: (name: string) => Promise<Record<'x' | 'y' | 'width' | 'height' | 'rotation', number>>;
   readonly save: () => Promise<void>;
 }
@@ -65,7 +65,7 @@ export function planEditorOf(page: Page): PlanEditor {
   const pullOnPage = async (from: Spot, to: Spot) => {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
-    // Several steps, as a hand makes them.
+    // Several steps, as in a real drag.
     await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
     await page.mouse.move(to.x, to.y, { steps: 4 });
     await page.mouse.up();

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { type ResourcePage, resourceOf } from './resource.ts';
 
-/** The form of a product as a manager's hand knows it, on top of what every resource can do. */
+/** The form of a product as a manager uses it, in addition to what every resource has. */
 export interface ProductForm extends ResourcePage {
-  /** Amounts and figures as they are typed: `2,50`. */
+  /** Amounts and numbers as they are typed: `2,50`. */
   readonly fill: (values: {
     readonly name?: string;
     readonly price?: string;
@@ -16,7 +16,7 @@ export interface ProductForm extends ResourcePage {
   /** Adds the next ingredient of the recipe. */
   readonly addIngredient: (name: string, quantity: string, unit?: string) => Promise<void>;
   readonly uploadPicture: (png: Buffer) => Promise<void>;
-  /** Saves and waits until it says so. */
+  /** Saves and waits until the page confirms it. */
   readonly saveAs: (name: string) => Promise<void>;
 }
 

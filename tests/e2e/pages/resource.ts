@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** A resource of the back office as a manager's hand knows it. The words are Albanian, the product's own. */
+/** A resource of the back office as a manager uses it. The texts are Albanian, the product's first language. */
 export interface ResourcePage {
   readonly openList: () => Promise<void>;
   readonly search: (text: string) => Promise<void>;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { freeTableOf, tillOf } from './till.ts';
 
-/** A screen of the product, and how somebody gets there. */
+/** A screen of the product, and how to get there. */
 export interface Screen {
   readonly name: string;
   /** The demo PIN that signs in; none for the log-in itself. */
@@ -15,7 +15,7 @@ const go = (path: string, landmark: string) => async (page: Page) => {
   await page.locator(landmark).first().waitFor();
 };
 
-/** An order of one's own with lines that were sent and one that was not. */
+/** The user's own order with lines that were sent and one that was not. */
 async function openOrder(page: Page): Promise<void> {
   const till = tillOf(page);
   await till.toTables();
@@ -30,7 +30,7 @@ async function openOrder(page: Page): Promise<void> {
   if ((await page.locator('.send-button:visible:enabled').count()) === 0) await page.locator('.product').nth(2).click();
 }
 
-/** The seldom actions of an order. */
+/** The rare actions of an order. */
 async function openActions(page: Page): Promise<void> {
   await openOrder(page);
   // On a phone the actions are on the ticket's sheet.
@@ -57,7 +57,7 @@ async function openChange(page: Page): Promise<void> {
   await page.locator('.change-amount').waitFor();
 }
 
-/** A slip that its printer, which is off, did not print. */
+/** A slip that was not printed, because its printer is off. */
 async function openTrouble(page: Page): Promise<void> {
   const trouble = page.locator('.print-trouble');
   await go('/admin/slips', '.printer-card')(page);
@@ -72,7 +72,7 @@ async function openTrouble(page: Page): Promise<void> {
   await page.locator('.trouble-slip').first().waitFor();
 }
 
-/** The editor with a table chosen. */
+/** The editor with a selected table. */
 async function openPlan(page: Page): Promise<void> {
   await go('/admin/tables', '.record-open')(page);
   await page.locator('.record-open').first().click();
@@ -116,7 +116,7 @@ const openRecord = (path: string, landmark: string) => async (page: Page) => {
   await page.locator(landmark).first().waitFor();
 };
 
-/** Every screen that exists, in the order in which a day uses them. */
+/** Every screen that exists, in the order of use during a day. */
 export const screens: readonly Screen[] = [
   { name: 'login', pin: null, posValue: 'demo-till', show: go('/login', '.login') },
   {
@@ -196,7 +196,7 @@ export const screens: readonly Screen[] = [
     ...admin,
     show: async (page) => {
       await openRecord('/admin/points', '.office-head')(page);
-      // What failed to print is told above the page, and pushes it down, perhaps while the button is being pressed.
+      // Failed slips are shown above the page, and move it down, perhaps while the button is being pressed.
       await page.waitForTimeout(1_000);
       await page.locator('.office-head-actions .button').last().click();
       await page.locator('.code-letters').waitFor();

@@ -11,7 +11,7 @@ const reach = {
   bankAccount: '',
 };
 
-/** What a route with a record needs to exist, made by hand where the demo venue has none. */
+/** The record that a route needs, created manually if the demo venue has none. */
 const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   vendors: {
     name: 'Ferma Rugova',
@@ -56,7 +56,7 @@ const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   vouchers: { number: '', value: 2_000, expiresOn: null, clientId: null, comment: 'Ditëlindja', batch: '' },
 };
 
-/** Ids of records by the list that they are in: the first there is, else one that is made. */
+/** Ids of records by their list: the first existing one, otherwise a created one. */
 export async function recordIds(url: string, pin: string): Promise<Map<string, string>> {
   const login = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -85,7 +85,7 @@ export async function recordIds(url: string, pin: string): Promise<Map<string, s
   return ids;
 }
 
-/** Goes to a route and answers what stands in its bar; nothing where there is no such page. */
+/** Goes to a route and returns the text of its bar; nothing if there is no such page. */
 export async function openRoute(page: Page, url: string, route: SpecRoute, ids: ReadonlyMap<string, string>) {
   const path = route.path.replace('<id>', ids.get(route.recordOf ?? '') ?? 'missing');
   await page.goto(`${url}/#${path}`);
@@ -95,7 +95,7 @@ export async function openRoute(page: Page, url: string, route: SpecRoute, ids: 
   return { path, title: await barTitle(page) };
 }
 
-/** What stands in the bar; nothing where there is none. */
+/** The text of the bar; nothing if there is none. */
 export function barTitle(page: Page): Promise<string> {
   return page.evaluate(() => document.querySelector<HTMLElement>('.bar-title')?.innerText ?? '');
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The till as a waiter's hand knows it; each tap is counted. */
+/** The till as a waiter uses it; each tap is counted. */
 export interface Till {
   readonly taps: () => number;
   readonly signIn: (pin: string) => Promise<void>;
@@ -64,7 +64,7 @@ export function tillOf(page: Page): Till {
   };
 }
 
-/** The name of a table that nobody sits at. */
+/** The name of a free table. */
 export async function freeTableOf(page: Page): Promise<string> {
   const tile = page.locator('.table-tile.table-free').first();
   return tile.locator('.table-name').innerText();
