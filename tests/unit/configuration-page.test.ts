@@ -88,7 +88,7 @@ function write(): string {
 
 Every setting of a venue, by its name on the wire. Written by \`UPDATE=1 npx vitest run --project unit
 tests/unit/configuration-page.test.ts\` from \`features/configuration/domain\`; a test compares it. What obeys a setting is a
-policy (\`tests/unit/settings-walk.test.ts\` turns each and sees its policy decide otherwise), or the part of the product that
+policy (\`tests/unit/settings-effects.test.ts\` turns each and sees its policy decide otherwise), or the part of the product that
 will.
 
 ${groups.join('\n')}`;

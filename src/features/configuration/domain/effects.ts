@@ -26,7 +26,7 @@ const now = (policy: string) => ({ now: policy });
 const later = (part: LaterPart) => ({ later: part });
 
 /**
- * Every setting and what uses it. `tests/unit/settings-walk.test.ts` changes each setting that takes effect now and
+ * Every setting and what uses it. `tests/unit/settings-effects.test.ts` changes each setting that takes effect now and
  * expects a different decision of its policy. The others are not in `SettingsInForce`, so code that reads one does not
  * compile.
  */
