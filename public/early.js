@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a device that chose a theme or a language never flashes the other one.
+// Runs before the first paint, so that a device with a chosen theme or language never flashes the default.
 // A file and not an inline script: the content security policy allows none.
 (() => {
   const root = document.documentElement;

@@ -1,5 +1,6 @@
 // Keeps the till's own files on the device, so that it opens and reloads while the server is away.
-// It never answers for api/, but for pictures, which never change under their address: what the till may show or sell without the server is decided by the app, not by a cache.
+// It never handles api/, except pictures, which never change at their address: the app, not a cache, decides what the till
+// may show or sell without the server.
 const build = 'development';
 const files = [];
 const cacheName = `tavolina-${build}`;
@@ -8,13 +9,13 @@ self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(cacheName)
-      // `reload` goes past the browser's own cache: a stale page beside new files would be a broken till.
+      // `reload` bypasses the browser's own cache: a stale page with new files would break the till.
       .then((cache) => cache.addAll(files.map((file) => new Request(file, { cache: file === './' ? 'reload' : 'default' }))))
       .then(() => self.skipWaiting()),
   );
 });
 
-// A tab of the build before may still ask for a screen of its own build, so that one cache stays beside the new one.
+// A tab of the previous build may still request a screen of its own build, so that one cache is kept besides the new one.
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
@@ -34,7 +35,7 @@ self.addEventListener('fetch', (event) => {
   else if (/^\/(assets|fonts|pictures|api\/pictures)\//.test(url.pathname) || files.includes(url.pathname.slice(1))) event.respondWith(openFile(request));
 });
 
-/** The page of this build at once; a new build arrives by the update of this worker, never half way. */
+/** The cached page of this build; a new build is installed by an update of this worker, always completely. */
 async function openPage(request) {
   if (new URL(request.url).pathname !== '/') return fetch(request);
   return (await caches.match('./', { cacheName })) ?? fetch(request);

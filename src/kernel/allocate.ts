@@ -24,7 +24,7 @@ export function allocate(total: Minor, weights: readonly number[]): Minor[] {
  * up to `total`, which has to be the sum of the exact shares rounded to a neighbouring integer.
  */
 export function largestRemainder(total: Minor, weights: readonly number[], factor: number, divisor: number): Minor[] {
-  // Rounding starts from below; measuring from the side of zero where the total lies makes it symmetric.
+  // Rounding starts from below; measuring from the total's side of zero makes it symmetric.
   const sign = total < 0 ? -1 : 1;
   const direction = sign * (divisor < 0 ? -1 : 1);
   const size = Math.abs(divisor);

@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 const zones = ['Europe/Tirane', 'Europe/Belgrade', 'Europe/Skopje', 'Europe/Athens', 'Europe/Berlin'];
 const zone = fc.constantFrom(...zones);
 const instant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2040, 0, 1) });
-// Half of the instants lie in the nights in which the clock is changed.
+// Half of the instants are in the nights in which the clock is changed.
 const nearChange = fc
   .tuple(
     fc.constantFrom('2025-03-30', '2025-10-26', '2026-03-29', '2026-10-25'),

@@ -1,7 +1,7 @@
 /** A user who calls the running server from outside, for data and actions that the screens do not offer. */
 export interface Caller {
   readonly token: string;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several routes, checked by what is read from them
+  // biome-ignore lint/suspicious/noExplicitAny: responses of several routes, checked by their use
   readonly get: (path: string) => Promise<any>;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   readonly post: (path: string, body?: unknown) => Promise<any>;

@@ -12,7 +12,7 @@ import { type Device, devices, type Person, pins, type TestVenue } from './venue
 
 export interface Answered {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: what a route answers is what the tests are about
+  // biome-ignore lint/suspicious/noExplicitAny: the tests check the response
   readonly body: any;
   readonly headers: Readonly<Record<string, unknown>>;
 }

@@ -26,7 +26,7 @@ export type Command = { readonly id: string; readonly type: string; readonly ord
 >;
 export interface Delivered {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer or an error, checked by what is read from it
+  // biome-ignore lint/suspicious/noExplicitAny: a response or an error, checked by its use
   readonly body: any;
 }
 

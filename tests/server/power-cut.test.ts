@@ -129,7 +129,7 @@ async function post(path: string, body: unknown, token?: string) {
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(15_000),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several routes, checked by what is read from them
+  // biome-ignore lint/suspicious/noExplicitAny: responses of several routes, checked by their use
   return { status: answer.status, body: (await answer.json()) as any };
 }
 

@@ -127,7 +127,7 @@ export function openDatabase({ connection, poolSize = 10, onConnectionError }: D
       gather(client);
       const commit = client.query('COMMIT');
       const [ending] = await Promise.all([commit, opening, scope.settled()]);
-      // PostgreSQL answers ROLLBACK to the COMMIT of a transaction that had failed.
+      // PostgreSQL responds with ROLLBACK to the COMMIT of a transaction that had failed.
       if (ending.command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
       return result;
     } catch (error) {

@@ -59,7 +59,7 @@ function till() {
   const tab = memory();
   const device = memory();
   const session = createSession({ fetch: one.fetch, device, tab });
-  // biome-ignore lint/suspicious/noExplicitAny: the contract's types are the compiler's business, not this test's
+  // biome-ignore lint/suspicious/noExplicitAny: the compiler checks the contract's types, not this test
   const call = createApi({ session, fetch: one.fetch }).client<any>() as (
     key: string,
     input?: unknown,

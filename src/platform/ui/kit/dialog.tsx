@@ -46,7 +46,7 @@ export function Dialog(props: DialogProps): ReactElement {
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, by the browser
+    // biome-ignore lint/a11y/useKeyWithClickEvents: with the keyboard, Escape closes it (by the browser)
     <dialog
       ref={ref}
       tabIndex={-1}

@@ -72,7 +72,7 @@ function NoticeCard({ notice, dismissLabel }: { readonly notice: Shown; readonly
     return () => clearTimeout(timer);
   }, [id, lasts, stays]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it or focusing it only holds it in sight
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only keep it visible
     <div
       className={`notice tone-${tone}`}
       onPointerEnter={() => setHeld(true)}

@@ -146,7 +146,7 @@ function Stage(props: StageProps): ReactElement {
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no element of the browser's cuts pictures
+    // biome-ignore lint/a11y/useSemanticElements: no native element crops pictures
     <div
       ref={frame}
       className="crop-stage"

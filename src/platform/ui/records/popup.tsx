@@ -25,7 +25,7 @@ export function Popup({ label, icon, count = 0, children }: PopupProps): ReactEl
     return () => document.removeEventListener('pointerdown', outside);
   }, [isOpen]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard from whatever inside has the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape bubbles from the focused element inside
     <span
       className="popup"
       ref={place}
