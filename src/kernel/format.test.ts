@@ -41,7 +41,7 @@ describe('formatMoney', () => {
     expect(formatMoney(amount, currency, { locale: language, symbol: false })).toBe(bare);
   });
 
-  test('is Albanian and shows the symbol unless told otherwise', () => {
+  test('is Albanian and shows the symbol by default', () => {
     expect(formatMoney(150, 'EUR')).toBe('1,50\u00a0€');
   });
 });
@@ -148,7 +148,7 @@ describe('parseAmount', () => {
     );
   });
 
-  test('answers any text', () => {
+  test('returns a result for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+]?[\d., ]{0,12}$/)), (text) => {
         const parsed = parseAmount(text, 'EUR');

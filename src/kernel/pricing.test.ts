@@ -38,7 +38,7 @@ function voidOf(taken: PricingLine, id: string): PricingLine {
   return { ...taken, id, quantity: 0 - taken.quantity, voids: taken.id };
 }
 
-describe('an order by hand', () => {
+describe('a manually computed order', () => {
   test('two rates, a line discount and an order discount', () => {
     const priced = priceOrder({
       lines: [
@@ -89,7 +89,7 @@ describe('an order by hand', () => {
     expect(priced.lines.map((each) => each.vat)).toEqual([1, 0]);
   });
 
-  test('rates come ascending, excluded from VAT last, whatever the lines', () => {
+  test('rates are ascending, excluded from VAT last, for any lines', () => {
     const of = (vatRate: number | null) => coffee(`${vatRate}`, { vatRate });
     const priced = priceOrder({ lines: [of(null), of(1800), of(0), of(10_000), of(800)] });
     expect(priced.rates.map((each) => each.rate)).toEqual([0, 800, 1800, 10_000, null]);
@@ -230,7 +230,7 @@ describe('voids', () => {
     expect(priced).toMatchObject({ discount: 50, total: 450 });
   });
 
-  test('a void carries the discount of its line, whichever kind', () => {
+  test('a void has the discount of its line, of either kind', () => {
     for (const discount of [
       { kind: 'amount', value: 31 },
       { kind: 'percent', value: 2100 },

@@ -12,7 +12,7 @@ describe('search', () => {
   });
 });
 
-it('sorts names as people count, whatever their case', () => {
+it('sorts names in natural order, ignoring case', () => {
   expect(['T10', 't2', 'T1', 'Bar 3'].sort(compareNames)).toEqual(['Bar 3', 'T1', 't2', 'T10']);
 });
 

@@ -14,8 +14,8 @@ const declared = {
   [`${orders}/domain/live.ts`]: declaring('LiveEvents', 'order.changed'),
 };
 
-describe('what features hear of one another', () => {
-  it('passes what its owner tells and what later features hear', async () => {
+describe('communication between features', () => {
+  it('passes what its owner publishes and later features handle', async () => {
     const tree = plant({
       ...declared,
       [`${orders}/server/commands/send-order.ts`]: file("tx.emit({ name: 'order.changed', data: {} })"),
@@ -65,7 +65,7 @@ describe('what features hear of one another', () => {
     expect(await problemsOf('events', plant(twice))).toContain('is declared in');
   });
 
-  it('refuses a request that nobody answers, or two', async () => {
+  it('refuses a request with no handler, or two', async () => {
     const asking = { [`${floor}/domain/requests.ts`]: declaring('Requests', 'floor.count') };
     expect(await problemsOf('events', plant(asking))).toContain('has 0 answers');
     const two = {

@@ -98,7 +98,7 @@ describe('npm run new', () => {
     expect(read('src/main/features.ts')).toMatch(/\n {4}giftCardsServer,\n {4}reportsServer,/);
   });
 
-  it('answers the command and the report at the entry, with a permission', () => {
+  it('routes the command and the report at the entry, with a permission', () => {
     const key = 'POST api/gift-cards/{id}/void';
     expect(read('src/features/gift-cards/contract.ts')).toContain(`'${key}': {\n    permission: 'giftCard.void',`);
     expect(read('src/features/gift-cards/server/index.ts')).toContain(

@@ -53,7 +53,7 @@ describe('one writer per table', () => {
     expect(found).toContain(`${path}:3: writes dining_table`);
   });
 
-  it('lets all of the platform write the tables of the platform, and nobody else', async () => {
+  it('lets only the platform write the tables of the platform', async () => {
     const owners = '{ "dining_table": "floor", "sales_order": "orders", "event": "platform" }\n';
     const tree = plant({
       'src/main/table-owners.json': owners,

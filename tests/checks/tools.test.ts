@@ -27,7 +27,7 @@ describe('the tools that others made, with our settings', () => {
     expect(output).toContain('tests/unit/wrong.test.ts(1,7)');
   });
 
-  it('unused: refuses a file, an export and a dependency that nobody uses, and one that is not declared', async () => {
+  it('unused: refuses an unused file, export and dependency, and an undeclared one', async () => {
     const tree = plant({
       'src/kernel/nobody.ts': 'export const nobody = 1;\n',
       'src/kernel/money.ts':

@@ -167,7 +167,7 @@ describe('the configuration page', () => {
     await context.close();
   });
 
-  it('tells the second of two administrators, shows both, and loses nothing', async () => {
+  it('notifies the second of two administrators, shows both versions, and loses nothing', async () => {
     const first = await openAdministration();
     const second = await openAdministration('9001', 'demo-tablet');
     // The second administrator has begun to type before the first saves, so the page does not reload.

@@ -88,7 +88,7 @@ async function change(path: string, from: string, to: string, isSeen: () => Prom
   console.log(`${path}: seen after ${Math.round(performance.now() - startedAt)} ms`);
 }
 
-it('answers what is asked in its first seconds', async () => {
+it('responds to requests of its first seconds', async () => {
   expect((await early).map(({ status }) => status)).toEqual([200, 200]);
 });
 
@@ -135,7 +135,7 @@ it('shows a changed text, screen and style without a reload, the back office’s
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
-it('starts the server again when its sources change, and answers meanwhile', async () => {
+it('restarts the server when its sources change, and requests wait', async () => {
   const status = async () => ((await (await fetch(`${url}/health/live`)).json()) as { status: string }).status;
   expect(await status()).toBe('live');
   const database = () => readFile(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8');

@@ -64,7 +64,7 @@ describe('the first run', () => {
     await device.close();
   });
 
-  it('cannot be run a second time, and has no PIN that everybody knows', async () => {
+  it('cannot be run a second time, and has no default PIN', async () => {
     const post = (path: string, body: unknown) =>
       fetch(`${server.url}/${path}`, {
         method: 'POST',

@@ -67,7 +67,7 @@ describe('a comment with markup', () => {
 });
 
 describe('the content security policy', () => {
-  it('forbids what is not ours on every screen, and a violation is a complaint', async () => {
+  it('forbids foreign content on every screen, and a violation is a complaint', async () => {
     const policy = (await fetch(server.url)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");

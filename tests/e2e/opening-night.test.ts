@@ -37,7 +37,7 @@ async function countActions(context: BrowserContext): Promise<() => Promise<numb
   };
 }
 
-it('goes from an empty database to the first sale, by hand, within ten minutes of clicks', async () => {
+it('goes from an empty database to the first sale, manually, within ten minutes of clicks', async () => {
   const context = await browser.newContext({ viewport: { width: 1366, height: 900 }, reducedMotion: 'reduce' });
   const complaints = listenForComplaints(context);
   const actions = await countActions(context);

@@ -86,7 +86,7 @@ describe('a resource', () => {
     await page.waitForFunction(() => location.hash.endsWith('/admin/banks'));
   });
 
-  it('shows both sides when somebody else saved the same record, and takes from each', async () => {
+  it('shows both versions when another user saved the same record, and takes from each', async () => {
     await vendors.openList();
     await vendors.open('Birraria Peja');
     await vendors.field('Qyteti').fill('Pejë');
@@ -136,7 +136,7 @@ describe('a resource', () => {
     expect(first).not.toBe(second);
   });
 
-  it('says on the form where a record is used, once somebody asks, and leads there', async () => {
+  it('shows on the form where a record is used, on request, with links', async () => {
     const [vat] = (await api.get('api/vats/list')).rows;
     const uses = await api.get(`api/vats/${vat.id}/uses`);
     let asked = 0;
@@ -225,7 +225,7 @@ describe('a resource', () => {
     expect(await vendors.field('Emri').inputValue()).toBe('Uji i Rugovës');
   });
 
-  it('remembers the columns that somebody chose on this device', async () => {
+  it('stores the columns chosen on this device', async () => {
     await vendors.openList();
     await page.getByRole('button', { name: 'Kolonat' }).click();
     await page.getByLabel('E-maili').check();

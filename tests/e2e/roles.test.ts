@@ -104,7 +104,7 @@ it('gives the sight of something with the right to change it, and takes both', a
   await page.locator('.rights .record-actions').waitFor({ state: 'detached' });
 });
 
-it('tells who was faster, shows both, and keeps what was ticked on top of it', async () => {
+it('shows who was faster, shows both versions, and applies the chosen cells', async () => {
   const other = await openDevice(browser, { url: server.url, locale: 'en', posValue: 'demo-tablet' });
   await tillOf(other.page).signIn('9001');
   await openRoles(admin.page);

@@ -41,7 +41,7 @@ async function orderOffline({ page, context }: Device): Promise<void> {
   await till.table(table).waitFor();
 }
 
-describe('a waiter made by hand on a browser enrolled by code', () => {
+describe('a manually created waiter on a browser enrolled by code', () => {
   it('signs in there, and the administrator sees the device come', async () => {
     const pin = await makeUser(admin.page, {
       name: 'Blerim Hoxha',
@@ -62,7 +62,7 @@ describe('a waiter made by hand on a browser enrolled by code', () => {
     await phone.context.close();
   });
 
-  it('is told at the field what is wrong with the code, and may try again', async () => {
+  it('shows the problem of the code at the field, and allows another attempt', async () => {
     const code = await makePoint(admin.page, 'Tableti i dytë');
     const tablet = await openDevice(browser, { keepsFiles: true, url: server.url, posValue: null });
     await tablet.page.goto(`${server.url}/#/enroll`);
@@ -140,7 +140,7 @@ describe('a device that is revoked while an order is unsent on it', () => {
   });
 });
 
-describe('somebody whose role changes while an order of theirs is unsent', () => {
+describe('a user whose role changes while an order of theirs is unsent', () => {
   it('goes on with the new rights, and nothing is lost', async () => {
     const pin = await makeUser(admin.page, {
       name: 'Teuta Shala',

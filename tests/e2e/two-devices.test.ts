@@ -101,7 +101,7 @@ describe('a total that changes while the guest pays', () => {
     await context.close();
   });
 
-  it('refuses what a till without a line took for the old total, and tells its waiter', async () => {
+  it('refuses what an offline till took for the old total, and notifies its waiter', async () => {
     const { page, context, complaints } = await openDevice(browser, {
       keepsFiles: true,
       url: server.url,

@@ -88,7 +88,7 @@ describe('the language', () => {
     await context.close();
   });
 
-  it('of a user is kept only by a server that answers', async () => {
+  it('of a user is stored only if the server responds', async () => {
     const { page, context } = await openDevice(browser, { url: server.url, locale: 'en' });
     await tillOf(page).signIn('9004');
     await page.route('**/api/session/language', (route) => route.abort());

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const tile = (name: string) => selling.page.locator('.product', { hasText: name });
 
-describe('a product made by hand', () => {
+describe('a manually created product', () => {
   it('appears on an open till with its picture and price, without a reload', async () => {
     await till.openTable('5');
     const shelf = selling.page.getByRole('tab', { name: /Kafe/ });

@@ -34,7 +34,7 @@ const onTill = async (plan: string) => {
 const tilesOf = () => till.page.locator('.table-tile .table-name').allInnerTexts();
 
 describe('by mouse', () => {
-  it('draws a room, undoes, saves, and the open till shows it without being loaded anew', async () => {
+  it('draws a room, undoes, saves, and the open till shows it without a reload', async () => {
     const { page, context, complaints } = await openOffice();
     const editor = planEditorOf(page);
     await editor.openNew();

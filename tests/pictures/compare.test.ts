@@ -31,7 +31,7 @@ describe('the comparison of pictures', () => {
     expect(apart).toContainEqual([16, 16]);
   });
 
-  test('sees that the size is another', async () => {
+  test('detects a different size', async () => {
     expect(await fieldsApart(await draw(line(20)), await draw(line(20), 104))).not.toEqual([]);
   });
 });

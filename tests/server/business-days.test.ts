@@ -29,7 +29,7 @@ async function sell(at: string): Promise<{ day: string; number: number; closedDa
 const same = (day: string, number: number) => ({ day, number, closedDay: day, receipt: number });
 
 describe('the business day', () => {
-  it('turns at 05:00 by the clock of the venue, and its numbers begin anew', async () => {
+  it('changes at 05:00 by the clock of the venue, and its numbers restart', async () => {
     expect(await sell('2026-11-18T04:59:59.999+01:00')).toEqual(same('2026-11-17', 1));
     expect(await sell('2026-11-18T05:00:00.000+01:00')).toEqual(same('2026-11-18', 1));
     expect(await sell('2026-11-18T23:59:00+01:00')).toEqual(same('2026-11-18', 2));
@@ -81,7 +81,7 @@ describe('what comes late', () => {
     ]);
   });
 
-  it('is dated by the server, whatever the ids of the till say', async () => {
+  it('is dated by the server, regardless of the till’s ids', async () => {
     test.time.now = Date.parse('2027-11-12T12:00:00+01:00');
     const waiter = await test.signIn('Waiter');
     const yesterday = Date.parse('2027-11-11T12:00:00+01:00');

@@ -32,7 +32,7 @@ const wrong = sql`INSERT INTO vat_rate (id, rate, name) VALUES (${'not-a-uuid'}:
 const rates = () => venue().read((tx) => tx.rows<{ rate: number }>(sql`SELECT rate FROM vat_rate ORDER BY rate`));
 
 describe('a transaction', () => {
-  it('that has ended throws, whatever is asked of it', async () => {
+  it('that has ended throws on every call', async () => {
     const kept: ReadTx[] = [];
     await venue().read(async (tx) => kept.push(tx));
     const wrote = await venue().inWriteTx(async (tx) => {
@@ -75,7 +75,7 @@ describe('a transaction', () => {
     expect(await look.take()).toBe(before);
   });
 
-  it('is rejected by an early statement that fails, also when nobody waits for it, and leaves nothing', async () => {
+  it('is rejected by an early statement that fails, even if not awaited, and leaves nothing', async () => {
     const before = await look.take();
     const works: ((tx: RawWriteTx) => Promise<unknown>)[] = [
       async (tx) => {

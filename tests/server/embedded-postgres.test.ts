@@ -205,7 +205,7 @@ describe('start and stop', () => {
     expect(second.version).toMatch(/^\d+\.\d+$/);
   });
 
-  it('is durable, checks its pages, knows all letters and listens to nobody else', async () => {
+  it('is durable, checks its pages, supports all letters and accepts no other user', async () => {
     const database = await start(place());
     const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'listen_addresses', 'jit'];
     const rows = await ask<{ name: string; setting: string }>(
@@ -247,7 +247,7 @@ describe('start and stop', () => {
 });
 
 describe('after a crash', () => {
-  it('tells when PostgreSQL dies, and starts again with every committed row', async () => {
+  it('reports when PostgreSQL dies, and starts again with every committed row', async () => {
     const dataDir = place();
     const database = await start(dataDir);
     await ask(database, ...WRITE, 'INSERT INTO sale SELECT generate_series(1, 200000)');
@@ -297,7 +297,7 @@ describe('after a crash', () => {
     expect((await start(dataDir)).isAdopted).toBe(false);
   });
 
-  it('tells when a database it took over dies', async () => {
+  it('reports when an adopted database dies', async () => {
     const dataDir = place();
     const killed = await startServer(dataDir);
     killed.server.kill('SIGKILL');
@@ -491,7 +491,7 @@ describe.runIf(process.platform !== 'win32')('places and users', () => {
     expect(await ask(await startServer(dataDir, user), READ)).toEqual([{ sales: 3 }]);
   });
 
-  it.runIf(isRoot)('tells a normal user whose the data are', async () => {
+  it.runIf(isRoot)('tells a normal user who owns the data', async () => {
     const closed = place('new');
     mkdirSync(closed);
     const refused = await startServer(closed, { uid: NOBODY });

@@ -66,7 +66,7 @@ describe('a code', () => {
     expect(codeOf(await enrol(second))).toBe('ENROLMENT_REFUSED');
   });
 
-  it('is guessed by nobody: of fifty wrong ones at once five are looked at, also over a restart', async () => {
+  it('cannot be guessed: of fifty wrong ones at once five are checked, also over a restart', async () => {
     const code = await issue();
     const tries = await Promise.all([...Array.from({ length: 50 }, (_, n) => enrol(`AAAA-A${100 + n}`)), enrol(code)]);
     const codes = tries.map(codeOf);

@@ -67,7 +67,7 @@ const access = [
 ];
 
 describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, route) => {
-  it('answers its own schema or a refusal; neither a refusal nor a GET changes a row', async () => {
+  it('returns its own schema or a refusal; neither a refusal nor a GET changes a row', async () => {
     const client = await signInLater();
     let rows = await look.take();
     await fc.assert(
@@ -90,7 +90,7 @@ describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, ro
     );
   });
 
-  it('refuses a field that it does not name, wherever it stands', async () => {
+  it('refuses an undeclared field at any place', async () => {
     const client = await signInLater();
     const [input] = fc.sample(inputOf(route, ids), { numRuns: 1, seed: 7 }) as [Input];
     const before = await look.take();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('comes round every hour, and forgets what is kept only for a while', async () => {
+it('runs every hour, and deletes temporary data', async () => {
   const { venue, queue } = test.app;
   const counts = {
     event: sql`SELECT count(*) AS count FROM event`,

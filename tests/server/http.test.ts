@@ -173,9 +173,9 @@ describe('a request', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   const paths = ['api/session', 'api/login/context', 'api/nowhere', 'health/live', 'api/openapi.json'];
-  it.each(paths)('tells browsers what they may not do: %s', async (path) => {
+  it.each(paths)('restricts browsers by its headers: %s', async (path) => {
     const { headers } = await waiter.call('GET', path);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',

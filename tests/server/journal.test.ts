@@ -48,8 +48,8 @@ afterEach(async () => {
 const verify = (known?: JournalTip) =>
   test.app.venue.read((tx) => verifyJournal(tx, test.app.venue.secrets.journalKey, known));
 
-describe('a journal that somebody has been at', () => {
-  it('verifies while nobody has', async () => {
+describe('a manipulated journal', () => {
+  it('verifies before any manipulation', async () => {
     expect(await verify(anchor)).toEqual({ ok: true, entries: 11 });
   });
 
@@ -100,7 +100,7 @@ describe('a journal that somebody has been at', () => {
     expect(await verify(anchor)).toEqual({ ok: false, seq: 9, problem: 'truncated' });
   });
 
-  it('finds rows put in by somebody without the key, at the end and with a new chain behind it', async () => {
+  it('finds rows inserted without the key, at the end and with a new chain behind them', async () => {
     const last = (await owner.query<SealedEntry>('SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1'))
       .rows[0] as SealedEntry;
     const forged = {
@@ -132,7 +132,7 @@ describe('a journal that somebody has been at', () => {
     expect(await verify()).toMatchObject({ ok: false, seq, problem: 'surplus' });
   });
 
-  it('finds a history that was written anew with the key, by what was noted outside the database', async () => {
+  it('finds a history rewritten with the key, by the anchor outside the database', async () => {
     await owner.query(`UPDATE journal SET hash = 'x' WHERE seq = $1`, [anchor.seq]);
     expect(await verify(anchor)).toMatchObject({ ok: false, seq: Number(anchor.seq) });
   });

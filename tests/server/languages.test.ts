@@ -25,11 +25,11 @@ const entries = () =>
   );
 
 describe("a user's own language", () => {
-  it('is nobody’s until it is chosen', async () => {
+  it('is not set until it is chosen', async () => {
     expect(await languageOf(waiter)).toBeNull();
   });
 
-  it.each(locales)('can be %s, and is answered wherever that user signs in', async (language) => {
+  it.each(locales)('can be %s, and is returned on every device of that user', async (language) => {
     expect(await choose(language)).toMatchObject({ status: 200, body: { language } });
     expect(await languageOf(waiter)).toBe(language);
     expect(await languageOf(await test.signIn('Waiter', 'kitchen'))).toBe(language);
@@ -62,12 +62,12 @@ describe("a user's own language", () => {
     expect(await languageOf(waiter)).toBeNull();
   });
 
-  it.each(['fr', 'SQ', '', 'sq-al', 7, undefined])('is none of ours as %j: refused', async (language) => {
+  it.each(['fr', 'SQ', '', 'sq-al', 7, undefined])('is unsupported as %j: refused', async (language) => {
     expect(await choose(language)).toMatchObject({ status: 400, body: { error: { code: 'INVALID_INPUT' } } });
     expect(await languageOf(waiter)).toBeNull();
   });
 
-  it('is chosen by nobody who is not signed in', async () => {
+  it('cannot be chosen without a session', async () => {
     expect(await test.call('PUT', 'api/session/language', { language: 'en' })).toMatchObject({
       status: 401,
       body: { error: { code: 'UNAUTHENTICATED' } },
@@ -185,7 +185,7 @@ describe('a name that lacks the reader’s language', () => {
 });
 
 describe('a resource of the back office', () => {
-  it('answers in the language asked for, else the user’s own, else the venue’s; where-used and refusals too', async () => {
+  it('responds in the requested language, otherwise the user’s, otherwise the venue’s; where-used and refusals too', async () => {
     const admin = await test.signIn('Admin');
     const unit = await admin.call('POST', 'api/units', {
       ...{ name: { sq: 'Shishe', mk: 'Шише', de: 'Flasche' }, code: 'shishe', kind: 'count', factor: 1000 },

@@ -115,7 +115,7 @@ describe('the live feed', () => {
     reader.leave();
   });
 
-  it('tells of an order that a colleague changes, with ids and without content', async () => {
+  it('reports an order that a colleague changes, with ids and without content', async () => {
     const reader = await readFeed(here, (await test.signIn('Display', 'kitchen')).token);
     const orderId = uuidv7();
     await waiter.command({

@@ -42,7 +42,7 @@ describe('the demo venue', () => {
     expect(await loadDemo(app.venue)).toBe(false);
   });
 
-  it('lets everybody in by PIN on its devices', async () => {
+  it('signs in every user by PIN on its devices', async () => {
     for (const { pin, name, role } of demoStaff) {
       const payload = { pin, posValue: demoPoints[0]?.posValue };
       const answer = await app.http.inject({ method: 'POST', url: '/api/login', payload });

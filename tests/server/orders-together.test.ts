@@ -226,7 +226,7 @@ describe('calls that are decided together', () => {
 });
 
 describe('commands of a colleague who worked on this device', () => {
-  it('are taken under the name of whoever made them, and say who sent them', async () => {
+  it('are accepted under the name of their maker, and record the sender', async () => {
     await test.signIn('Waiter', 'kitchen');
     const sender = await test.signIn('waiter2', 'kitchen');
     const [orderId, id] = [uuidv7(), uuidv7()];
@@ -256,7 +256,7 @@ describe('commands of a colleague who worked on this device', () => {
     expect(said(answer)).toEqual(['done']);
   });
 
-  it('are refused of somebody who did not work there, or longer than a day ago', async () => {
+  it('are refused if their maker had no session there within a day', async () => {
     const sender = await test.signIn('waiter2', 'kitchen');
     const send = (person: keyof TestApp['venue']['people']) =>
       sender.call('POST', 'api/orders/commands', {

@@ -114,7 +114,7 @@ describe('every route', () => {
     expect(reset.body.version).toBe(version);
   });
 
-  it('lets somebody in by a flag where the table says so, and not without', async () => {
+  it('admits a user by a flag where the table says so, and not without', async () => {
     const byFlag = routes.filter(({ endpoint }) => ruleOf(endpoint.permission)?.flag !== undefined);
     for (const route of byFlag) {
       const flag = (ruleOf(route.endpoint.permission) as PermissionRule).flag as string;

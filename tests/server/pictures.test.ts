@@ -53,7 +53,7 @@ function pngOf(width: number, height: number, more: readonly Buffer[] = []): Buf
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
 describe('an uploaded picture', () => {
-  it('is drawn anew in the sizes of its kind, and served to anybody who knows its address', async () => {
+  it('is re-encoded in the sizes of its kind, and served to any client that knows its address', async () => {
     const bytes = await plain(900, 600).png().toBuffer();
     const { status, body } = await upload(bytes);
     expect(status).toBe(200);
@@ -116,7 +116,7 @@ describe('an uploaded picture', () => {
     }
   });
 
-  it('is what its bytes say, whatever its declared type', async () => {
+  it('is identified by its bytes, regardless of its declared type', async () => {
     const bytes = await plain(20, 20).jpeg().toBuffer();
     for (const type of ['image/png', 'image/svg+xml', 'application/octet-stream', 'image/x-nonsense'])
       expect((await upload(bytes, 'kind=logo', { 'content-type': type })).status, type).toBe(200);
@@ -295,7 +295,7 @@ describe('selling', () => {
 });
 
 describe('housekeeping', () => {
-  it('forgets pictures that are shown nowhere, a day after they came, of kinds that somebody answers for', async () => {
+  it('deletes pictures that no feature shows, a day after the upload, of kinds that a feature declares', async () => {
     const bytes = await plain(30, 30).png().toBuffer();
     const id = async (kind: string) => (await upload(bytes, `kind=${kind}`)).body.id as string;
     const [used, unused, plan] = [await id('logo'), await id('logo'), await id('plan')];

@@ -56,7 +56,7 @@ describe('an insider with a PIN of their own', () => {
   });
 });
 
-describe('an honest hand', () => {
+describe('a legitimate user', () => {
   it('may slip all evening long, as the right PIN follows', async () => {
     const slips = ['9103', '9903', '0903', '9030', '9009', '9033'];
     for (let evening = 0; evening < 10; evening += 1) {

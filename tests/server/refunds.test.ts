@@ -94,7 +94,7 @@ const word = async (by: Client, orderId: string, amount: number, person: Person 
   by.call('POST', 'api/approvals', { pin: pins[person], action: 'refund', subject: orderId, amount });
 
 describe('a refund', () => {
-  it('is a document of its own day and maker, on record, told of, and leaves the sale untouched', async () => {
+  it('is a document with its own day and maker, in the journal and published, and leaves the sale unchanged', async () => {
     const goods = [
       ['makiato', 3000],
       ['water', 2000],
@@ -211,7 +211,7 @@ describe('a refund', () => {
     expect(said(await manager.command(ofRefund, again))).toEqual(['ORDER_NOT_FOUND', 'REFUND_EXISTS']);
   });
 
-  it('is never changed, whoever tries', async () => {
+  it('is never changed, by any user', async () => {
     const { venue } = test.app;
     const changes = ['refund', 'refund_line', 'refund_payment'].flatMap((table) => [
       `DELETE FROM ${table}`,
@@ -240,7 +240,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('the same command ten times has one effect and one answer', async () => {
+  it('the same command ten times has one effect and one response', async () => {
     const sale = await sold([['beer', 3000]]);
     const command = refunding(sale, 1000, 200);
     const answers = await Promise.all(Array.from({ length: 10 }, () => manager.command(command)));
@@ -249,7 +249,7 @@ describe('at the same moment', () => {
     expect(said(await manager.command({ ...command, expectedTotal: 100 }))).toEqual(['COMMAND_ID_REUSED']);
   });
 
-  it('twenty partial refunds of three rates and a discount come to the sale in every figure', async () => {
+  it('twenty partial refunds of three rates and a discount add up to the sale in every amount', async () => {
     const goods = [
       ['makiato', 20_000],
       ['water', 20_000],
@@ -294,7 +294,7 @@ describe('at the same moment', () => {
 });
 
 describe('numbers of refunds', () => {
-  it('begin anew each day, and a refused refund takes none', async () => {
+  it('restart each day, and a refused refund uses none', async () => {
     test.time.now += day;
     await signIn();
     const sale = await sold([['beer', 5000]]);
@@ -336,7 +336,7 @@ describe('who may give money back', () => {
     expect(entries).toEqual([names]);
   });
 
-  it('is also somebody who did not sell it; what was sold, only those see who may', async () => {
+  it('may be a user who did not sell it; the sale is visible only with permission', async () => {
     const sale = await sold([['beer', 1000]], { by: waiter });
     const colleague = await test.signIn('waiter2', 'kitchen');
     const seen = await colleague.call('GET', `api/orders/${sale.orderId}/refunds`);
@@ -348,7 +348,7 @@ describe('who may give money back', () => {
     expect(answer.body.orders).toEqual([]);
   });
 
-  it('is not a colleague whose command somebody else sends in', async () => {
+  it('is not a colleague whose command another user sends', async () => {
     const sale = await sold([['beer', 1000]]);
     await test.signIn('Manager', 'kitchen');
     const sender = await test.signIn('Waiter', 'kitchen');

@@ -55,13 +55,13 @@ afterEach(async () => {
 });
 
 describe('what a role may do', () => {
-  it('is what the code declares until somebody changes it', async () => {
+  it('is what the code declares until an administrator changes it', async () => {
     const { features } = await matrix();
     expect(features.map(({ name }) => name)).toEqual(['platform', ...test.app.features.map(({ name }) => name)]);
     for (const { roles, defaults } of cells({ version: '', features })) expect([...roles]).toEqual([...defaults]);
   });
 
-  it('is taken and given at once, for whoever is signed in', async () => {
+  it('is revoked and granted at once, for signed-in users', async () => {
     const waiter = await test.signIn('Waiter');
     const may = async () => (await waiter.call('GET', 'api/reports/sales')).status !== 403;
     const shown = async () => (await waiter.call('GET', 'api/session')).body.userPermissions.includes('report.sales');
@@ -74,7 +74,7 @@ describe('what a role may do', () => {
     expect((await waiter.call('GET', 'api/audit')).status).toBe(200);
   });
 
-  it('holds in another process of the venue too, and its tills hear of it', async () => {
+  it('applies in another process of the venue too, and its tills are notified', async () => {
     const other: App = await openApp({
       connection: test.connection,
       dataFolder: test.dataFolder,
@@ -138,7 +138,7 @@ describe('what a role may do', () => {
     expect((await waiter.call('POST', 'api/approvals', unknown)).body.error.code).toBe('INVALID_INPUT');
   });
 
-  it('cannot be given by anybody but an administrator', async () => {
+  it('can be granted only by an administrator', async () => {
     const manager = await test.signIn('Manager');
     expect((await manager.call('GET', path)).status).toBe(200);
     expect(
@@ -151,7 +151,7 @@ describe('what a role may do', () => {
 });
 
 describe('the administrator', () => {
-  it('keeps what is needed to give the rest back, and shares it with nobody', async () => {
+  it('keeps what is needed to restore the rest, for administrators only', async () => {
     const before = await journal();
     const fixed = cells(await matrix()).filter((cell) => cell.fixed !== null);
     expect(fixed.map(({ name }) => name)).toEqual(expect.arrayContaining(['roles.write', 'roles.read', 'staff.write']));
@@ -165,7 +165,7 @@ describe('the administrator', () => {
     expect(await journal()).toEqual(before);
   });
 
-  it('is not shut out by rows that somebody put into the database', async () => {
+  it('is not locked out by rows inserted into the database', async () => {
     await test.app.venue.inWriteTx(async (tx) => {
       await tx.run(sql`
         INSERT INTO role_permission (role, permission, is_granted)
@@ -207,7 +207,7 @@ describe('a change', () => {
     expect((await stored()).length).toBe(3);
   });
 
-  it('is refused to whoever did not see the one before', async () => {
+  it('is refused if it was made on an older version', async () => {
     const { version } = await matrix();
     await grant('Waiter', 'audit.read');
     const late = await admin.call('PUT', path, {
@@ -219,7 +219,7 @@ describe('a change', () => {
     expect((await stored()).length).toBe(1);
   });
 
-  it('of a permission that nobody declares is refused, whole', async () => {
+  it('of an undeclared permission is refused as a whole', async () => {
     const changes: Change[] = [
       { role: 'Waiter', permission: 'audit.read', isGranted: true },
       { role: 'Waiter', permission: 'constructor', isGranted: true },

@@ -117,7 +117,7 @@ describe('the first run', () => {
     expect(till.statusCode).toBe(200);
   });
 
-  it('shows what is still to do until somebody puts it away', async () => {
+  it('shows what is still to do until it is dismissed', async () => {
     const { body } = await post('setup', { ...wanted, template: 'bar' });
     const login = await post('login', { pin: '4096', posValue: body.posValue });
     const headers = { authorization: `Bearer ${login.body.authorization.auth_token}` };

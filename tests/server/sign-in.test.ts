@@ -65,7 +65,7 @@ describe('a log-in that fails', () => {
     }
   });
 
-  it('is not forgotten by a restart of the server', async () => {
+  it('survives a restart of the server', async () => {
     for (let miss = 0; miss < 4; miss += 1) await wrong();
     const again = await openApp({
       connection: test.connection,
@@ -116,7 +116,7 @@ describe('a log-in that fails', () => {
     expect(codes([await right()])).toEqual(['in']);
   });
 
-  it('is lifted by an administrator, by nobody else, and is in the journal', async () => {
+  it('is lifted only by an administrator, and is in the journal', async () => {
     const [admin, manager] = [await test.signIn('Admin', 'tablet'), await test.signIn('Manager', 'tablet')];
     for (let miss = 0; miss < 5; miss += 1) await wrong();
     const path = `api/points/${test.venue.points.till}/unlock`;

@@ -111,7 +111,7 @@ const marksOf = ({ events }: Reader) =>
 const elsewhere = '10.0.0.7:4040';
 
 describe('the venue of a request', () => {
-  it('is found by the host name, in whatever case, with a port or a dot behind', async () => {
+  it('is found by the host name, in any case, with a port or a dot behind', async () => {
     const hosts = ['alpha.example', 'ALPHA.Example', 'alpha.example:8443', 'alpha.example.', 'alpha.local'];
     for (const host of hosts) {
       const { body } = await clientsOf(app, host).call('GET', 'api/login/context');
@@ -122,7 +122,7 @@ describe('the venue of a request', () => {
     });
   });
 
-  it('is asked for with a code of its own where neither host name nor secret tells it', async () => {
+  it('is unknown, with an error code, if neither host name nor secret identifies it', async () => {
     const { call } = clientsOf(app, elsewhere);
     const picture = `api/pictures/${uuidv7()}/96`;
     for (const path of ['api/login/context', 'api/setup', 'api/configuration', 'api/events', picture]) {
@@ -139,7 +139,7 @@ describe('the venue of a request', () => {
       expect(codeOf(await askAs(elsewhere, token, 'api/session')), token).toBe('421 VENUE_UNKNOWN');
   });
 
-  it('is its token’s where the host name tells none, and no token opens another', async () => {
+  it('is its token’s if the host name identifies none, and no token is valid in another', async () => {
     await each(async ({ waiter, built }, name) => {
       const own = await askAs(elsewhere, waiter.token, 'api/session');
       expect(own.body).toMatchObject({ posConfig: { name }, employee: { id: built.people.Waiter } });
@@ -183,7 +183,7 @@ describe('a new venue beside others', () => {
     ...{ telephone: '', adminName: 'First', pin: '2864', pointName: 'Arka' },
   };
 
-  it('is set up by its own code and nobody else’s, and changes no other', async () => {
+  it('is set up only by its own code, and changes no other', async () => {
     const fresh = clientsOf(app, hostOf('fresh'));
     expect((await fresh.call('GET', 'api/setup')).body).toEqual({ needed: true });
     await each(async ({ call }, name) => {
@@ -431,7 +431,7 @@ describe('pictures', () => {
 });
 
 describe('the print workers', () => {
-  it('a printer that is off in one venue keeps nobody’s slips in another', async () => {
+  it('a printer that is off in one venue delays no slips in another', async () => {
     const { alpha, beta } = sides;
     const printers = (await beta.admin.call('GET', 'api/printers')).body as { id: string; name: string }[];
     const bar = printers.find(({ name }) => name === 'bar')?.id as string;
@@ -473,7 +473,7 @@ describe('the print workers', () => {
 });
 
 describe('two processes', () => {
-  it('tell each other by one connection each, and only the feed of the venue hears it', async () => {
+  it('notify each other by one connection each, and only the feed of the venue receives it', async () => {
     const listening = await owner.query(
       `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
     );

@@ -43,7 +43,7 @@ const lease = (client: Client, orderId: string, action: string) =>
   client.call('POST', `api/orders/${orderId}/lease`, { action });
 
 describe('lines that move to another order', () => {
-  it('are on record on both orders, told of both, and printed nowhere again', async () => {
+  it('are in the journal and published for both orders, and not printed again', async () => {
     const [one, other] = [await ordered(3), await ordered(1)];
     const jobs = async () => (await read<{ n: number }>(sql`SELECT count(*) AS n FROM print_job`))[0]?.n;
     const before = await jobs();
@@ -88,7 +88,7 @@ describe('lines that move to another order', () => {
     expect((await piecesOn(one.orderId))[0]?.pieces).toBe(1);
   });
 
-  it('keep their price through the next reading, whatever it is by now', async () => {
+  it('keep their price when loaded again, even if it has changed', async () => {
     const [one, other] = [await ordered(2), await ordered(1)];
     await arta.command(moving(one.orderId, other.orderId, one.lineIds[0], 2));
     const { body } = await arta.call('GET', `api/orders/${other.orderId}`);

@@ -122,7 +122,7 @@ describe('a user', () => {
     expect(body.rows.map(({ values }: { values: { name: string } }) => values.name)).toEqual(['Blerim Hoxha']);
   });
 
-  it('is saved by one of two administrators; the other is told and loses nothing', async () => {
+  it('is saved by one of two administrators; the other is notified and loses nothing', async () => {
     const { id, version } = await made();
     const save = (name: string) => admin.call('PUT', `api/users/${id}`, { ...draft({ pin: '', name }), version });
     const answers = await Promise.all([save('Blerim One'), save('Blerim Two')]);
@@ -184,7 +184,7 @@ describe('a manager', () => {
 });
 
 describe('a PIN', () => {
-  it('is nobody else’s, nor a slip of the finger away from it, nor does it begin as another does', async () => {
+  it('is no other user’s, no typo of one, and shares no prefix with one', async () => {
     const { id } = await made({ pin: '481629' });
     for (const pin of ['481629', '481620', '418629', '48162', '4816290', '148162', '4816', '48160357']) {
       // Such responses count as consecutive failures.
@@ -203,7 +203,7 @@ describe('a PIN', () => {
     }
   });
 
-  it('that is taken tells something: such an answer counts like a wrong PIN, and is in the journal', async () => {
+  it('that is taken reveals something: such a response counts like a wrong PIN, and is in the journal', async () => {
     const answers: string[] = [];
     for (let n = 0; n < 11; n += 1) answers.push(codeOf(await make({ pin: `900${n % 8}${n}` })));
     expect(answers.filter((code) => code === 'PIN_TAKEN').length).toBeLessThanOrEqual(10);
@@ -243,7 +243,7 @@ describe('a PIN', () => {
   });
 });
 
-describe('what somebody is signed in with', () => {
+describe('the sessions of a user', () => {
   const ends: [string, (id: string) => Promise<Answered>][] = [
     ['a new role', (id) => change(id, { role: 'Salesman' })],
     ['a right taken', (id) => change(id, { canCashOut: false })],
@@ -289,7 +289,7 @@ describe('who is deleted', () => {
   });
 });
 
-it('who has open orders is not deleted before somebody takes them over', async () => {
+it('who has open orders is not deleted before another user takes them over', async () => {
   const { id } = await made();
   const waiter = (await logIn('481629')).body.authorization.auth_token as string;
   const orderId = uuidv7();

@@ -88,10 +88,10 @@ function gate() {
   return { outcome, open };
 }
 
-describe('a target that does not answer', () => {
+describe('a target that does not respond', () => {
   const living = ['a', 'b', 'c', 'd'];
 
-  it('delays no other, and is told honestly when it comes back', async () => {
+  it('delays no other, and its outcome is stored truthfully when it comes back', async () => {
     const dead = gate();
     const tried: string[] = [];
     const run: WorkKind['run'] = async ({ target }) => {
@@ -184,7 +184,7 @@ describe('an attempt', () => {
     ]);
   });
 
-  it('comes at once where somebody expects the target to be back', async () => {
+  it('is retried at once when a user expects the target to be back', async () => {
     const answers = [refused, done, done];
     const own = worker(slips(async () => answers.shift() ?? refused));
     await queue(['bar'], 2);
@@ -195,7 +195,7 @@ describe('an attempt', () => {
     expect(await statesOf('bar')).toEqual(['done', 'done']);
   });
 
-  it('that throws leaves nobody knowing, unless it may be repeated', async () => {
+  it('that throws is unknown, unless it is repeatable', async () => {
     let isBroken = true;
     const run: WorkKind['run'] = async () => {
       if (isBroken) throw new Error('ECONNRESET');
@@ -355,7 +355,7 @@ describe('to cancel', () => {
     await expect(cancel(uuidv7())).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('ends what comes back without effect, and tells honestly what did not', async () => {
+  it('ends items without effect, and stores the true outcome of the others', async () => {
     const gates = { back: gate(), out: gate(), lost: gate() };
     const kind = slips(({ target }) => gates[target as keyof typeof gates].outcome);
     const running = worker(kind).start();
@@ -448,7 +448,7 @@ describe('two processes on one database', () => {
     }
   });
 
-  it('do recurring work once each time, and once for all the times that nobody was there', async () => {
+  it('do recurring work once each time, and once for all missed times', async () => {
     const second = await openSecond();
     const runs: string[] = [];
     const hourly = (by: string) =>

@@ -91,7 +91,7 @@ it('reads a change that comes while the next server starts', async () => {
   await vi.waitFor(async () => expect(await asked()).toBe('third'), { timeout: 10_000 });
 });
 
-it('starts none once it was told to stop', async () => {
+it('starts none after a request to stop', async () => {
   writeFileSync(at('may-end'), '');
   expect(await asked()).toBe('first');
   server.restart(at('source'));

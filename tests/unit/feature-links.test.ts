@@ -39,7 +39,7 @@ describe('a domain event', () => {
     ]);
   });
 
-  it('cannot be refused: a handler that tries is a fault, and no answer to whoever did it', async () => {
+  it('cannot be refused: a handler that tries causes an internal error', async () => {
     const refusing = (error: Error): EventHandlers => ({
       'settings.changed': async () => {
         throw error;
@@ -61,7 +61,7 @@ describe('a domain event', () => {
 });
 
 describe('a check', () => {
-  it('passes where nobody has anything against it, and throws the first refusal', async () => {
+  it('passes without a refusal, and throws the first refusal', async () => {
     const refusal = new CodedError('NOT_TODAY', 409);
     const asked: string[] = [];
     const checking = (name: string, error?: Error) => ({
@@ -85,12 +85,12 @@ describe('a request', () => {
     'product.reprice': async (_, { productId }) => ({ orders, lines: productId.length }),
   });
 
-  it('is answered by the one feature that can', async () => {
+  it('is handled by the one feature that can', async () => {
     const links = linkFeatures([{ name: 'menu' }, { name: 'orders', requests: answering(3) }]);
     expect(await links.request(tx, 'product.reprice', { productId: 'beer', by })).toEqual({ orders: 3, lines: 4 });
   });
 
-  it('has one answer: two keep the server from starting, none is a fault', async () => {
+  it('has one handler: two prevent the start, none is an internal error', async () => {
     const two = [
       { name: 'orders', requests: answering(1) },
       { name: 'stations', requests: answering(2) },

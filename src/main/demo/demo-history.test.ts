@@ -24,7 +24,7 @@ describe('the planned history', () => {
     expect(plans[1]).not.toEqual(plans[0]);
   });
 
-  it('plans a day alike whichever day it is read on', () => {
+  it('plans a day alike, on whatever day it is generated', () => {
     const later = byDay(planHistory({ today: '2026-03-13', seed: 1 }));
     const earlier = byDay(plans[0] ?? []);
     expect(later.get('2026-03-09')).toEqual(earlier.get('2026-03-09'));

@@ -4,7 +4,7 @@ import { fragment, quoteName, sql } from './sql.ts';
 const byId = (id: unknown) => sql`SELECT * FROM point WHERE id = ${id}`;
 
 describe('sql', () => {
-  it('makes every value a parameter, whatever it says', () => {
+  it('makes every value a parameter, whatever its content', () => {
     const value = "'; DROP TABLE point; --";
     expect(byId(value)).toMatchObject({ text: 'SELECT * FROM point WHERE id = $1', values: [value] });
   });
@@ -14,7 +14,7 @@ describe('sql', () => {
     expect(byId(1).name).not.toBe(sql`SELECT * FROM point WHERE id = ${1}`.name);
   });
 
-  it('puts a nested statement into the text and numbers all parameters anew', () => {
+  it('puts a nested statement into the text and renumbers all parameters', () => {
     const inner = sql`SELECT id FROM menu WHERE position = ${5} OR position = ${6}`;
     const whole = sql`SELECT * FROM product WHERE price > ${1} AND menu IN (${inner}) AND code = ${'x'}`;
     expect(whole.text).toBe(

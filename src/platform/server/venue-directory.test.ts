@@ -17,7 +17,7 @@ it('gives the only venue every request, also one with the secret of another', ()
   }
 });
 
-it('goes by the host name, whatever the secret says', () => {
+it('uses the host name, regardless of the secret', () => {
   const { find } = createVenueDirectory([cafe, bar]);
   for (const secret of [undefined, secretOf(cafe), secretOf(bar), 'demo-till']) {
     for (const host of ['cafe.local', 'CAFE.local.', '10.0.0.5']) expect(find({ host, secret })).toBe(cafe);

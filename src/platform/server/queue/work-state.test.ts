@@ -31,7 +31,7 @@ describe('the states of work', () => {
     for (const state of workStates) if (state !== 'queued') expect(nextWorkState(state, 'claim')).toBeNull();
   });
 
-  it('never come to a second attempt of physical work without a promise that the first had no effect', () => {
+  it('never lead to a second attempt of physical work without a guarantee that the first had no effect', () => {
     const run = fc.record({ outcome: anyOutcome, isCancelling: fc.boolean() });
     fc.assert(
       fc.property(fc.array(run, { maxLength: 8 }), chance, (runs, random) => {
@@ -82,7 +82,7 @@ describe('a pause', () => {
 describe('a target', () => {
   const silent: Outcome = { result: 'unknown', problem: 'SILENT', isTargetDown: true };
 
-  it('is down from its first silence until it answers', () => {
+  it('is down from its first time-out until it responds', () => {
     const first = healthAfter(backoff, null, silent, 10, 0);
     expect(first).toEqual({ failures: 1, downSince: 10, probeAt: 510, problem: 'SILENT' });
     const second = healthAfter(backoff, first, silent, 510, 0);

@@ -68,7 +68,7 @@ describe('a text with separators', () => {
 
 describe('an encoding', () => {
   const word = 'Emri;Ćevapi čaj đuveč žito šunka';
-  it('is told from the bytes', () => {
+  it('is detected from the bytes', () => {
     expect(decode(Buffer.from(word, 'utf8'))).toBe(word);
     expect(decode(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(word, 'utf16le')]))).toBe(word);
     expect(decode(Buffer.from('Emri;Kodi\nKafe;1', 'utf16le'))).toBe('Emri;Kodi\nKafe;1');
@@ -146,7 +146,7 @@ describe('a workbook', () => {
     expect(await codeOf(readTable(bytes, 7))).toBe('TABLE_NO_SUCH_SHEET');
   });
 
-  it('is refused when it unpacks into more than any honest one', async () => {
+  it('is refused when it unpacks into more than any legitimate one', async () => {
     const bomb = workbook({ sheets: [{ name: 'A' }], rows: ' '.repeat(90 * 1024 * 1024) });
     expect(bomb.length).toBeLessThan(1024 * 1024);
     expect(await codeOf(readTable(bomb, null))).toBe('TABLE_TOO_LARGE_INSIDE');

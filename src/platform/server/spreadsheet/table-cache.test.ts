@@ -14,7 +14,7 @@ function reader() {
   return read;
 }
 
-it('reads a file once, by whatever number its sheet is asked for', async () => {
+it('reads a file once, however its sheet is requested', async () => {
   const read = reader();
   const keep = createTableCache({ read });
   const [first, second] = await Promise.all([keep('a', file('book'), null), keep('a', file('book'), null)]);

@@ -76,7 +76,7 @@ describe('a call', () => {
     expect(() => addressOf('api/menus/{id}', {})).toThrow('lacks id');
   });
 
-  it('throws the code, values and fields of an error answer', async () => {
+  it('throws the code, values and fields of an error response', async () => {
     const error = { code: 'INVALID_INPUT', details: { max: 5 }, fields: [{ path: 'name', problem: 'empty' }] };
     const failed = await request(async () => json(400, { error }), 'GET api/x').catch((thrown) => thrown);
     expect(failed).toBeInstanceOf(ApiError);
@@ -123,7 +123,7 @@ describe('a call', () => {
 });
 
 describe('a session', () => {
-  it('takes settings that were changed meanwhile, the newest of several answers, and only for the same log-in', async () => {
+  it('takes settings changed since, the newest of several responses, and only for the same log-in', async () => {
     const { session, tab } = till();
     await session.logIn('9003');
     const answers: ((settings: object) => void)[] = [];
@@ -221,7 +221,7 @@ describe('a session', () => {
     }
   });
 
-  it('does not go on in the name of a colleague who has got the PIN, or who signed in meanwhile', async () => {
+  it('does not continue in the name of a colleague who now has the PIN, or who has signed in since', async () => {
     const first = till();
     await first.session.logIn('9003');
     first.state.valid = 'gone';

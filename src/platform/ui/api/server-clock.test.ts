@@ -30,14 +30,14 @@ function world(offset: number) {
 }
 
 describe('the server’s clock on a device', () => {
-  it('is the device’s own before the server has answered, and where it does not say the time', async () => {
+  it('is the device’s own before the first response, and if responses have no date', async () => {
     const { clock, error, answer } = world(600_000);
     expect(error()).toBe(-600_000);
     await answer(5, 5, 'soon');
     expect(clock.now()).toBe(start + 10 - 600_000);
   });
 
-  it('is never wrong by more than the second that is named and the way of the answers, and gets better with each', async () => {
+  it('is never wrong by more than a second and the response time, and improves with each response', async () => {
     const trip = fc.record({
       there: fc.integer({ min: 1, max: 300 }),
       back: fc.integer({ min: 1, max: 300 }),

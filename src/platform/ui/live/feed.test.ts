@@ -98,7 +98,7 @@ describe('the live feed', () => {
     stop();
   });
 
-  it('resumes after the last event and drops what it has heard before', async () => {
+  it('resumes after the last event and drops events received before', async () => {
     const { feed, lines, heard, calls } = follow();
     const stop = feed.start();
     await until(() => lines.length === 1);

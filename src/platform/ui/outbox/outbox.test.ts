@@ -101,7 +101,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe('an outbox', () => {
-  it('counts a command at once, keeps it before it says so, and forgets it when the server has it', async () => {
+  it('counts a command at once, stores it before it resolves, and deletes it when the server has it', async () => {
     const storage = memoryStorage();
     const server = memoryServer();
     const outbox = createOutbox({
@@ -334,7 +334,7 @@ describe('an outbox', () => {
     expect(await outbox.refused()).toEqual([]);
   });
 
-  it('does every command once and in the order of its lane, whatever the line, the pages and the answers do', async () => {
+  it('does every command once and in the order of its lane, whatever happens to connection, pages and responses', async () => {
     const lane = fc.constantFrom('lane-0', 'lane-1', 'lane-2');
     const plan = fc.record({
       commands: fc.array(

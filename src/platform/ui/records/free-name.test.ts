@@ -14,7 +14,7 @@ describe('the name of a copy', () => {
     expect(freeNames(names, taken, names.sq === 'Tarraca e madhe' ? 11 : 30)).toEqual(expected);
   });
 
-  it('is nobody’s, in each language that the record has, and fits', () => {
+  it('is unused, in each language that the record has, and fits', () => {
     const name = fc.string({ minLength: 1, maxLength: 30 }).filter((text) => text.trim() !== '');
     const names = fc.record({ sq: name, en: name });
     fc.assert(

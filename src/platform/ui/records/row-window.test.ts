@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { rowHeight, windowAt } from './row-window.ts';
 
-it('draws whatever is in sight, never what is not there, and no more than a few rows beside it', () => {
+it('renders all visible rows, no missing ones, and only a few more', () => {
   const lengths = fc.record({
     top: fc.nat(300_000),
     height: fc.integer({ min: 100, max: 2_000 }),
