@@ -1,7 +1,115 @@
+import type { PriceSource } from '#features/menu/domain/price.ts';
+import type { Consumption } from '#features/menu/domain/recipe.ts';
 import type { PaymentKind } from '#features/payments/domain/method.ts';
-import { bigint, date, instant, integer, orNull, table, text, textOf, uuid } from '#platform/server/table.ts';
+import type { OrderType } from '#kernel/order-type.ts';
+import type { Discount } from '#kernel/pricing.ts';
+import {
+  bigint,
+  boolean,
+  date,
+  instant,
+  integer,
+  jsonb,
+  orNull,
+  table,
+  text,
+  textOf,
+  uuid,
+} from '#platform/server/table.ts';
+import type { LineChoice, OrderStatus } from '../domain/order.ts';
 
-/** The tables of refunds, column by column as in the migrations (tests/server/tables.test.ts). */
+/** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
+
+export const orderTable = table('sales_order', {
+  id: uuid,
+  version: integer,
+  type: textOf<OrderType>(),
+  status: textOf<OrderStatus>(),
+  businessDay: date,
+  number: integer,
+  receiptNumber: orNull(integer),
+  closedBusinessDay: orNull(date),
+  ownerId: uuid,
+  clientId: orNull(uuid),
+  openedPointId: uuid,
+  tableId: orNull(uuid),
+  isTableHeld: boolean,
+  covers: integer,
+  comment: text,
+  discountKind: orNull(textOf<Discount['kind']>()),
+  discountValue: bigint,
+  printedTotal: orNull(bigint),
+  openedAt: instant,
+  sentAt: orNull(instant),
+  closedAt: orNull(instant),
+  closedBy: orNull(uuid),
+  total: bigint,
+  discount: bigint,
+  vat: bigint,
+});
+
+export const lineTable = table('order_line', {
+  orderId: uuid,
+  id: uuid,
+  position: integer,
+  productId: uuid,
+  categoryId: orNull(uuid),
+  stationId: orNull(uuid),
+  name: text,
+  unitPrice: bigint,
+  priceSource: textOf<PriceSource>(),
+  priceOfferId: orNull(uuid),
+  priceOfferName: orNull(text),
+  vatRate: orNull(integer),
+  quantity: bigint,
+  sentQuantity: bigint,
+  comment: text,
+  choices: jsonb<readonly LineChoice[]>(),
+  recipe: orNull(jsonb<Consumption['recipe']>()),
+  cost: orNull(bigint),
+  isDivider: boolean,
+  voidsLineId: orNull(uuid),
+  voidReason: orNull(text),
+  addedBy: uuid,
+  addedAt: instant,
+  gross: orNull(bigint),
+  discount: orNull(bigint),
+  total: orNull(bigint),
+  vat: orNull(bigint),
+});
+
+export const paymentTable = table('order_payment', {
+  orderId: uuid,
+  id: uuid,
+  position: integer,
+  method: text,
+  kind: textOf<PaymentKind>(),
+  reference: text,
+  amount: bigint,
+  rounding: bigint,
+  tendered: bigint,
+  change: bigint,
+  takenBy: uuid,
+  takenAt: instant,
+  pointId: uuid,
+});
+
+export const leaseTable = table('order_lease', {
+  orderId: uuid,
+  pointId: uuid,
+  userId: uuid,
+  expiresAt: instant,
+});
+
+/** A series of numbers without gaps, per business day. */
+export type Series = 'order' | 'receipt' | 'refund';
+
+export const seriesTable = table('number_series', {
+  series: textOf<Series>(),
+  businessDay: date,
+  last: integer,
+});
+
 export const refundTable = table('refund', {
   id: uuid,
   orderId: uuid,

@@ -1,11 +1,14 @@
 import { insertWork } from '#platform/server/queue/store.ts';
 import { recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
+import { tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { JobKind } from '../domain/job.ts';
 import { printers } from '../domain/resource.ts';
 import type { Slip } from '../domain/slip.ts';
-import { printerTable } from './tables.ts';
+import { jobTable, printerTable } from './tables.ts';
+
+const jobRows = tableWriter('print_job', jobTable);
 
 /** The printers as a resource of the back office. */
 export const printerStore = recordStore('printer', printerTable, printers, { computed: { isOnline: sql`is_online` } });
@@ -59,6 +62,7 @@ export async function insertJobs(tx: WriteTx, jobs: readonly NewJob[], now: numb
       jobs.map(({ id, printerId }) => ({ id, kind: printWork, target: printerId })),
       now,
     ),
+    // In SQL, because it is hot: slips are large, and jsonb reads them faster than the json of a table writer.
     tx.run(sql`
       INSERT INTO print_job (id, printer_id, kind, order_id, slip, copy, created_at, created_by, point_id)
       SELECT id, "printerId", kind, "orderId", slip, copy, ${new Date(now).toISOString()}::timestamptz, "createdBy",
@@ -74,7 +78,6 @@ export async function rewriteJob(
   tx: WriteTx,
   job: { readonly id: string; readonly printerId: string; readonly slip: Slip; readonly copy: number },
 ): Promise<void> {
-  await tx.run(sql`
-    UPDATE print_job SET printer_id = ${job.printerId}, slip = ${JSON.stringify(job.slip)}::jsonb, copy = ${job.copy}
-    WHERE id = ${job.id}`);
+  const { id, printerId, slip, copy } = job;
+  await jobRows.update(tx, { id }, { printerId, slip, copy });
 }

@@ -1,6 +1,8 @@
-import { boolean, instant, integer, orNull, table, text, textOf, uuid } from '#platform/server/table.ts';
+import { boolean, instant, integer, jsonb, orNull, table, text, textOf, uuid } from '#platform/server/table.ts';
+import type { JobKind } from '../domain/job.ts';
+import type { Slip } from '../domain/slip.ts';
 
-/** The printers, column by column as in the migrations (tests/server/tables.test.ts). */
+/** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
 export const printerTable = table('printer', {
   id: uuid,
   name: text,
@@ -14,4 +16,17 @@ export const printerTable = table('printer', {
   port: text,
   fiscalType: text,
   dynamicPath: text,
+});
+
+/** The content of a slip; its way to the printer is a row of the work queue with the same id. */
+export const jobTable = table('print_job', {
+  id: uuid,
+  printerId: uuid,
+  kind: textOf<JobKind>(),
+  orderId: orNull(uuid),
+  slip: jsonb<Slip>(),
+  copy: integer,
+  createdAt: instant,
+  createdBy: orNull(uuid),
+  pointId: orNull(uuid),
 });

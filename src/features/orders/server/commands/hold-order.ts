@@ -50,7 +50,7 @@ export async function holdOrder(venue: VenueContext, session: Session, orderId: 
     const isElsewhere = lease !== undefined && lease.pointId !== pointId;
     if (isElsewhere) await takeOver(tx, session, lease, hold);
     const until = tx.now + leaseMs;
-    void ignoreRejection(saveLease(tx, orderId, pointId, userId, until));
+    void ignoreRejection(saveLease(tx, { orderId, pointId, userId, expiresAt: until }));
     if (lease === undefined || isElsewhere) publishLease();
     return { heldByMe: true, until };
   });

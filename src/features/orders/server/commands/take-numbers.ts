@@ -2,7 +2,8 @@ import { ignoreRejection, type ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { OrderCommand } from '../../domain/command.ts';
-import { type Series, saveSeries } from '../store.ts';
+import { saveSeries } from '../store.ts';
+import type { Series } from '../tables.ts';
 
 interface LastNumber {
   readonly series: Series;
