@@ -110,3 +110,26 @@ describe('the main job', () => {
     await expect(alter).rejects.toThrow(/permission denied/);
   });
 });
+
+describe('the stored lines', () => {
+  it('keeps the order of lines that it answered, also after some were removed', async () => {
+    const orderId = uuidv7();
+    const lines = Array.from({ length: 4 }, () => add(orderId, 'beer'));
+    const [first, , third] = lines;
+    const remove = (line: (typeof lines)[number] | undefined) => ({
+      type: 'removeLine',
+      orderId,
+      lineId: line?.lineId,
+    });
+    await waiter.command(open(orderId, 1), ...lines, remove(first));
+    const answer = await waiter.command(remove(third), add(orderId, 'water'), add(orderId, 'makiato'));
+    const stored = await test.app.venue.read((tx) =>
+      tx.rows<{ id: string; position: number }>(
+        sql`SELECT id, position FROM order_line WHERE order_id = ${orderId} ORDER BY position, id`,
+      ),
+    );
+    expect(stored).toEqual(
+      answer.body.orders[0].lines.map(({ id }: { id: string }, position: number) => ({ id, position })),
+    );
+  });
+});

@@ -104,14 +104,17 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
   return orderRows.upsert(tx, rows);
 }
 
-/** Unchanged lines keep their identity in the rules. When an order closes, every line gets its share of the amounts. */
+/**
+ * Unchanged lines keep their identity in the rules; they are written again if a removed line changed their position.
+ * When an order closes, every line gets its share of the amounts.
+ */
 function changedLines({ before, after }: OrderChange, bill: Bill): LineRow[] {
-  const known = new Set(before?.lines ?? []);
+  const positions = new Map(before?.lines.map((line, position) => [line, position]));
   const isClosing = after.status === 'closed' && before?.status !== 'closed';
   const rows: LineRow[] = [];
   after.lines.forEach((line, position) => {
     const priced = isClosing ? bill.lines[position] : undefined;
-    if (isClosing || !known.has(line)) rows.push(lineRow(after.id, position, line, priced));
+    if (isClosing || positions.get(line) !== position) rows.push(lineRow(after.id, position, line, priced));
   });
   return rows;
 }

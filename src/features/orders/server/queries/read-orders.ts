@@ -38,11 +38,11 @@ const payments = sql`
 const byId = {
   orders: prepared(sql`${orders} WHERE id = ANY (${null}::uuid[])`, 'orders_by_id'),
   lines: prepared(
-    sql`${wholeLines} WHERE order_id = ANY (${null}::uuid[]) ORDER BY order_id, position`,
+    sql`${wholeLines} WHERE order_id = ANY (${null}::uuid[]) ORDER BY order_id, position, id`,
     'lines_by_order',
   ),
   payments: prepared(
-    sql`${payments} WHERE order_id = ANY (${null}::uuid[]) ORDER BY order_id, position`,
+    sql`${payments} WHERE order_id = ANY (${null}::uuid[]) ORDER BY order_id, position, id`,
     'payments_by_order',
   ),
 };
@@ -50,8 +50,8 @@ const isOnFloor = sql`(status = 'open' OR is_table_held)`;
 const ofFloor = sql`order_id IN (SELECT id FROM sales_order WHERE ${isOnFloor})`;
 const onFloor = {
   orders: sql`${orders} WHERE ${isOnFloor} ORDER BY opened_at, id`,
-  lines: sql`${lines} WHERE ${ofFloor} ORDER BY order_id, position`,
-  payments: sql`${payments} WHERE ${ofFloor} ORDER BY order_id, position`,
+  lines: sql`${lines} WHERE ${ofFloor} ORDER BY order_id, position, id`,
+  payments: sql`${payments} WHERE ${ofFloor} ORDER BY order_id, position, id`,
 };
 
 /** Whole orders by id, in no particular order; unknown ids are left out. */
