@@ -32,8 +32,14 @@ const payment = () => import('../payment/payment-dialog.tsx');
 /** Not needed for the first paint; loaded right after it, so that no tap waits for them. */
 const OrderDialogs = lazy(async () => ({ default: (await dialogs()).OrderDialogs }));
 const PaymentDialog = lazy(async () => ({ default: (await payment()).PaymentDialog }));
+/** The rare ones as well: without a service worker a till that is offline could not load them when they are needed. */
 function fetchDialogs(): void {
-  for (const load of [payment, dialogs]) load().catch(() => undefined);
+  const rare = [
+    () => import('./approver-dialog.tsx'),
+    () => import('./take-over-dialog.tsx'),
+    () => import('../floor/free-table-dialog.tsx'),
+  ];
+  for (const load of [payment, dialogs, ...rare]) load().catch(() => undefined);
 }
 
 /** After Send or Pay, an automatic log-out waits this long for the server's answer. */
