@@ -173,7 +173,7 @@ describe('the lease', () => {
     await lease(arta, orderId, 'take');
     expect((await lease(besnik, orderId, 'takeOver', { approvalId })).body.error.code).toBe('APPROVAL_REQUIRED');
     const entries = await read(
-      sql`SELECT user_id AS "userId", data::jsonb->>'approverId' AS "approverId" FROM journal
+      sql`SELECT user_id AS "userId", approver_id AS "approverId" FROM journal
         WHERE action = 'order.takeOver' AND subject = ${`order:${orderId}`}`,
     );
     expect(entries).toEqual([{ userId: test.venue.people.waiter2, approverId: test.venue.people.Manager }]);

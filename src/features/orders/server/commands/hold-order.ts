@@ -69,9 +69,10 @@ async function takeOver(tx: WriteTx, session: Session, lease: Lease, { action, a
     action: 'order.takeOver',
     subject: `order:${orderId}`,
     userId: session.userId,
+    approverId,
     pointId: session.pointId,
     commandId: null,
-    data: { from: lease.pointId, ...(approverId !== null && { approverId }) },
+    data: { from: lease.pointId },
   });
 }
 
