@@ -267,6 +267,20 @@ export const bugs = [
     replace: '-sum(x.quantity), 0, 0, sum(x.total), sum(x.vat)',
     tests: ['src/features/reports/server/refunds-report.test.ts'],
   },
+  {
+    name: 'refund-tells-about-the-order-to-anyone',
+    file: `${rules}/refund.ts`,
+    find: "if (!context.may('order.refund') && approverId === null) {",
+    replace: "if (order.status === 'open' && !context.may('order.refund') && approverId === null) {",
+    tests: [`${domain}/refund.test.ts`],
+  },
+  {
+    name: 'take-over-without-its-approver',
+    file: 'src/features/orders/server/commands/hold-order.ts',
+    find: '    approverId,\n    pointId',
+    replace: '    pointId',
+    tests: ['tests/server/orders-together.test.ts'],
+  },
   // Prices
   {
     name: 'lowest-priority-decides',

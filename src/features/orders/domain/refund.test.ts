@@ -156,6 +156,25 @@ describe('refused refunds', () => {
     expect(codeOf(paid, asked, { ...waiter(150), ...elsewhere })).toBe('done');
     expect(codeOf(paid, asked, { ...contextOf(), ...elsewhere })).toBe('APPROVAL_REQUIRED');
   });
+
+  it('tells nothing about the order to a user without permission and approval', () => {
+    const wanted = [
+      [open, refund([['a', 1000]], 150)],
+      [paid, refund([['a', 4000]], 600)],
+      [paid, refund([['a', 1000]], 7)],
+      [paid, refund([['x', 1000]], 150)],
+      [paid, refund([['a', 1000]], 150, { payments: [{ paymentId: 'payment', amount: 451 }] })],
+      // A made-up approval is none.
+      [paid, refund([['a', 4000]], 600, { approvalId: 'made-up' })],
+      [paid, refund([['a', 1000]], 7, { approvalId: 'made-up' })],
+    ] as const;
+    for (const [order, command] of wanted) {
+      expect(decideOn(order, ask(command), contextOf()), JSON.stringify(command)).toMatchObject({
+        code: 'APPROVAL_REQUIRED',
+        details: { action: 'refund', amount: command.expectedTotal },
+      });
+    }
+  });
 });
 
 describe('a refund', () => {

@@ -33,6 +33,12 @@ export interface RefundBooks {
  * its own day and user. The money is returned by the original method, or in cash.
  */
 export function refundOrder(order: Order, command: RefundOrder, context: OrderContext, books: RefundBooks): Decision {
+  // First of all: the order may be a colleague's, and every other refusal tells something about it. An approval is for
+  // the sum that the guest was told; it is the total, or the refund is refused below.
+  const approverId = context.approverOf(command.approvalId, 'refund', command.expectedTotal);
+  if (!context.may('order.refund') && approverId === null) {
+    return refuse('APPROVAL_REQUIRED', { action: 'refund', amount: command.expectedTotal });
+  }
   if (order.status !== 'closed') return refuse('ORDER_NOT_CLOSED');
   if (books.isKnown(command.refundId)) return refuse('REFUND_EXISTS');
   const sold = soldLines(order, books.booked);
@@ -53,10 +59,6 @@ export function refundOrder(order: Order, command: RefundOrder, context: OrderCo
   const payments = repay(order, command.payments, books.refunds, context);
   if ('code' in payments) return payments;
   if (sumMinor(payments.map(({ amount }) => amount)) !== total) return refuse('REFUND_PAYMENTS_DIFFER', { total });
-  const approverId = context.approverOf(command.approvalId, 'refund', total);
-  if (!context.may('order.refund') && approverId === null) {
-    return refuse('APPROVAL_REQUIRED', { action: 'refund', amount: total });
-  }
   const refund: Refund = {
     id: command.refundId,
     orderId: order.id,
