@@ -120,6 +120,15 @@ export function cashRounding(amount: Minor, currency: CurrencyCode): Minor {
   return roundDiv(amount, cashUnit) * cashUnit - amount;
 }
 
+/**
+ * The cash rounding of a further `amount` after `before` was paid in cash: the rounding of both together less that of
+ * `before`. So the coins of any number of payments add up to the rounded sum, however it is split; rounding each by
+ * itself would let 49 payments of 0.49 be paid with nothing.
+ */
+export function nextCashRounding(before: Minor, amount: Minor, currency: CurrencyCode): Minor {
+  return cashRounding(before + amount, currency) - cashRounding(before, currency);
+}
+
 /** The amount at an index that is known to exist: lists of amounts run in parallel with a list of lines. */
 export function amountAt(amounts: readonly Minor[], index: number): Minor {
   return amounts[index] as Minor;

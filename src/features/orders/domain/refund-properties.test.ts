@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cashRounding } from '#kernel/money.ts';
 import {
   type Ask,
   adding,
@@ -215,6 +216,64 @@ describe('refunds of an order, however they are split', () => {
         }
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('pay out, beside other methods and by several payments, the rounded cash, and each what was approved', () => {
+    const split = fc.tuple(
+      fc.integer({ min: 1, max: 40 }),
+      fc.array(fc.boolean(), { minLength: 1, maxLength: 45 }),
+      fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 }),
+    );
+    fc.assert(
+      fc.property(split, ([pieces, inCash, parts]) => {
+        const made: Refund[] = [];
+        const context = contextIn('ALL', made);
+        const open = [opening, adding('a', 'bread', pieces * 1000)].reduce<Order | null>((order, command) => {
+          const decision = decideOn(order, ask(command), context);
+          return decision.ok ? decision.order : order;
+        }, null) as Order;
+        const { total } = billOf(open);
+        const count = Math.min(inCash.length, total);
+        const payments = inCash.slice(0, count).map((_, index) => ({
+          ...{ id: `${index}`, method: 'card' },
+          amount: Math.floor((total * (index + 1)) / count) - Math.floor((total * index) / count),
+        }));
+        const paid = decideOn(open, ask({ type: 'pay', expectedTotal: total, payments }), context);
+        if (!paid.ok) throw new Error(paid.code);
+        let left = pieces;
+        for (const [index, part] of [...parts, pieces].entries()) {
+          const now = Math.min(part, left);
+          if (now === 0) break;
+          left -= now;
+          const wanted = [{ lineId: 'a', quantity: now * 1000 }];
+          const sum = refundLines(
+            soldLines(paid.order, amountsByLine(paid.order)),
+            new Map([['a', (pieces - left - now) * 1000]]),
+            new Map([['a', now * 1000]]),
+          )[0]?.total as number;
+          let rest = sum;
+          const sources = payments.flatMap(({ id, amount }, at) => {
+            const taken = Math.min(rest, amount - refundedOf(made, id));
+            rest -= taken;
+            return taken > 0 ? [{ paymentId: id, amount: taken, ...(inCash[at] && { method: 'cash' }) }] : [];
+          });
+          const command = { type: 'refund', refundId: `${index}`, reason: 'cold', expectedTotal: sum } as const;
+          const decision = decideOn(paid.order, ask({ ...command, lines: wanted, payments: sources }), context);
+          expect(decision).toMatchObject({ ok: true });
+          const rows = made.flatMap((each) => each.payments).filter(({ kind }) => kind === 'cash');
+          const booked = rows.reduce((all, { amount }) => all + amount, 0);
+          const coins = rows.reduce((all, { amount, rounding }) => all + amount + rounding, 0);
+          expect(coins).toBe(booked + cashRounding(booked, 'ALL'));
+          const out = (made.at(-1) as Refund).payments.reduce(
+            (all, { amount, rounding }) => all + amount + rounding,
+            0,
+          );
+          expect(Math.abs(out - sum)).toBeLessThan(100);
+        }
+        expect(left).toBe(0);
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -1,5 +1,5 @@
 import type { PaymentKind } from '#features/payments/domain/method.ts';
-import { type CurrencyCode, cashRounding, type Minor, mulDiv, sumMinor } from '#kernel/money.ts';
+import { type Minor, mulDiv, sumMinor } from '#kernel/money.ts';
 import type { PricedLine } from '#kernel/pricing.ts';
 import { billOf } from './bill.ts';
 import type { Order } from './order.ts';
@@ -140,17 +140,8 @@ function minus(from: LineAmounts, taken: LineAmounts): LineAmounts {
   };
 }
 
-/** The refunded amount of a payment; by one method, or by all. */
-export function refundedOf(refunds: readonly Pick<Refund, 'payments'>[], paymentId: string, method?: string): Minor {
+/** The refunded amount of a payment. */
+export function refundedOf(refunds: readonly Pick<Refund, 'payments'>[], paymentId: string): Minor {
   const rows = refunds.flatMap(({ payments }) => payments);
-  const meant = rows.filter((row) => row.paymentId === paymentId && (method ?? row.method) === row.method);
-  return sumMinor(meant.map(({ amount }) => amount));
-}
-
-/**
- * The cash rounding of a refund of `amount` after `before` was refunded: the rounding of both together less that of the
- * first. So a payment refunded in parts returns exactly the coins that were paid.
- */
-export function refundRounding(before: Minor, amount: Minor, currency: CurrencyCode): Minor {
-  return cashRounding(before + amount, currency) - cashRounding(before, currency);
+  return sumMinor(rows.filter((row) => row.paymentId === paymentId).map(({ amount }) => amount));
 }

@@ -19,6 +19,11 @@ export const kindRules: Readonly<Record<PaymentKind, KindRules>> = {
   other: { givesChange: false, isRounded: false },
 };
 
+/** The sum of the amounts, in minor units, whose kind is rounded to coins. */
+export function roundedSum(rows: readonly { readonly kind: PaymentKind; readonly amount: number }[]): number {
+  return rows.reduce((sum, { kind, amount }) => (kindRules[kind].isRounded ? sum + amount : sum), 0);
+}
+
 /** A payment method for the rules. A deleted one is not active. */
 export interface PaymentMethod {
   /** Its permanent name: commands, payments and reports refer to it. */

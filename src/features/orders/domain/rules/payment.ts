@@ -1,6 +1,6 @@
-import { isOffered, kindRules, type PaymentMethod } from '#features/payments/domain/method.ts';
+import { isOffered, kindRules, type PaymentMethod, roundedSum } from '#features/payments/domain/method.ts';
 import { isPaymentCard, lettersOfCard } from '#features/staff/domain/card.ts';
-import { cashRounding } from '#kernel/money.ts';
+import { nextCashRounding } from '#kernel/money.ts';
 import { billOf } from '../bill.ts';
 import type { Pay } from '../command.ts';
 import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
@@ -20,9 +20,10 @@ export function pay(order: Order, command: Pay, context: OrderContext): Decision
   let remaining = bill.remaining;
   const taken: Payment[] = [];
   for (const wanted of command.payments) {
-    const result = takePayment(wanted, remaining, command, context);
+    const earlier = [...order.payments, ...taken];
+    const result = takePayment(wanted, remaining, earlier, command, context);
     if ('code' in result) return result;
-    if ([...order.payments, ...taken].some((payment) => payment.id === result.id)) return refuse('PAYMENT_INVALID');
+    if (earlier.some((payment) => payment.id === result.id)) return refuse('PAYMENT_INVALID');
     taken.push(result);
     remaining -= result.amount;
   }
@@ -55,6 +56,7 @@ function close(order: Order, context: OrderContext): Decision {
 function takePayment(
   wanted: Pay['payments'][number],
   remaining: number,
+  earlier: readonly Payment[],
   command: Pay,
   context: OrderContext,
 ): Payment | Refused {
@@ -67,8 +69,10 @@ function takePayment(
   const refusal = refuseMethod(method, reference, command, context);
   if (refusal !== null) return refusal;
   const { givesChange, isRounded } = kindRules[method.kind];
-  const rounding = isRounded ? cashRounding(amount, context.policy.currency) : 0;
+  const rounding = isRounded ? nextCashRounding(roundedSum(earlier), amount, context.policy.currency) : 0;
   const due = amount + rounding;
+  // Less than a coin is no payment, unless it is the rest of the order that rounds away.
+  if (due === 0 && amount < remaining) return refuse('PAYMENT_INVALID');
   const tendered = wanted.tendered ?? due;
   if (!Number.isSafeInteger(tendered) || tendered < due) return refuse('NOT_ENOUGH_TENDERED', { due });
   // A card is charged the amount due: there is no change from a card.

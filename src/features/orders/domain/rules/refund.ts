@@ -1,5 +1,5 @@
-import { kindRules } from '#features/payments/domain/method.ts';
-import { sumMinor } from '#kernel/money.ts';
+import { kindRules, roundedSum } from '#features/payments/domain/method.ts';
+import { nextCashRounding, sumMinor } from '#kernel/money.ts';
 import type { RefundOrder } from '../command.ts';
 import { type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
 import { limits, type Order, type OrderLine, type Payment } from '../order.ts';
@@ -10,7 +10,6 @@ import {
   refundedOf,
   refundedQuantities,
   refundLines,
-  refundRounding,
   type SoldLine,
   soldLines,
   sumAmounts,
@@ -92,7 +91,10 @@ function problemOfLine(
   return isPartOf(ordered, quantity, context) ? null : refuse('QUANTITY_INVALID');
 }
 
-/** The payments to refund; each at most by its own amount. */
+/**
+ * The payments to refund; each at most by its own amount. Cash is rounded once for all refunds of the order: what is
+ * paid out differs from an approved sum by less than a coin, however it is split.
+ */
 function repay(
   order: Order,
   wanted: RefundOrder['payments'],
@@ -110,8 +112,8 @@ function repay(
     const left = payment.amount - refundedOf([...refunds, { payments: taken }], paymentId);
     if (!Number.isSafeInteger(amount) || amount <= 0) return refuse('REFUND_INVALID');
     if (amount > left) return refuse('REFUND_PAYMENT_TOO_MUCH', { remaining: left });
-    const before = refundedOf(refunds, paymentId, method);
-    const rounding = kindRules[kind].isRounded ? refundRounding(before, amount, context.policy.currency) : 0;
+    const before = roundedSum([...refunds.flatMap(({ payments }) => payments), ...taken]);
+    const rounding = kindRules[kind].isRounded ? nextCashRounding(before, amount, context.policy.currency) : 0;
     taken.push({ paymentId, method, kind, amount, rounding });
   }
   return taken;

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isOffered, kindRules, type PaymentKind } from '#features/payments/domain/method.ts';
+import { isOffered, kindRules, type PaymentKind, roundedSum } from '#features/payments/domain/method.ts';
 import { parseAmount } from '#kernel/format.ts';
 import { currencies, type Minor } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
@@ -47,7 +47,7 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
   const { remaining } = bill;
   const parsed = parseAmount(text, currency);
   const typed = text !== '' && parsed.ok ? parsed.value : null;
-  const due = cashDue(remaining, currency);
+  const due = cashDue(remaining, currency, roundedSum(order.payments));
   const decimals = currencies[currency].decimalsShown;
   const offered = [...methods.values()].filter((method) => isOffered(method, props));
   const firstOf = (kind: PaymentKind) => offered.find((method) => method.kind === kind);
@@ -140,7 +140,7 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
       <div className={offered.length > 3 ? 'payment-methods payment-many' : 'payment-methods'}>
         <div className="payment-quick">
           {cash !== undefined &&
-            quickCash(remaining, currency).map((offer) => (
+            quickCash(due, currency).map((offer) => (
               <Button key={offer} size="lg" disabled={isDisabled} onClick={() => payBy(cash, offer)}>
                 {money(offer)}
               </Button>

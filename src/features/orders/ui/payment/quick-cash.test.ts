@@ -10,8 +10,10 @@ describe('quick cash', () => {
   });
 
   it('counts from what is due in cash where coins are missing', () => {
-    expect(cashDue(34_960, 'ALL')).toBe(35_000);
-    expect(quickCash(34_960, 'ALL')).toEqual([40_000, 50_000, 100_000, 200_000]);
+    expect(cashDue(34_960, 'ALL', 0)).toBe(35_000);
+    // 0.60 of a lek was paid with a whole one.
+    expect(cashDue(34_940, 'ALL', 60)).toBe(34_900);
+    expect(quickCash(35_000, 'ALL')).toEqual([40_000, 50_000, 100_000, 200_000]);
   });
 
   it('offers nothing for nothing', () => {
@@ -23,10 +25,10 @@ describe('quick cash', () => {
       fc.property(
         fc.integer({ min: 1, max: 1_000_000 }),
         fc.constantFrom('EUR', 'ALL', 'MKD', 'RSD'),
-        (amount, currency) => {
-          const offers = quickCash(amount, currency);
+        (due, currency) => {
+          const offers = quickCash(due, currency);
           expect(offers.length).toBeLessThanOrEqual(4);
-          expect(offers.every((offer) => offer > cashDue(amount, currency))).toBe(true);
+          expect(offers.every((offer) => offer > due)).toBe(true);
           expect(offers).toEqual([...new Set(offers)].sort((a, b) => a - b));
         },
       ),

@@ -1,4 +1,4 @@
-import { type CurrencyCode, cashRounding, currencies, type Minor } from '#kernel/money.ts';
+import { type CurrencyCode, currencies, type Minor, nextCashRounding } from '#kernel/money.ts';
 
 /** Common notes, in whole units of the currency. */
 const notes: Readonly<Record<CurrencyCode, readonly number[]>> = {
@@ -9,11 +9,10 @@ const notes: Readonly<Record<CurrencyCode, readonly number[]>> = {
 };
 
 /**
- * Suggested cash amounts: for each note its next multiple, without the exact amount itself, at most four, smallest
- * first.
+ * Suggested cash amounts for what is due in coins: for each note its next multiple, without the exact amount itself, at
+ * most four, smallest first.
  */
-export function quickCash(amount: Minor, currency: CurrencyCode): readonly Minor[] {
-  const due = cashDue(amount, currency);
+export function quickCash(due: Minor, currency: CurrencyCode): readonly Minor[] {
   if (due <= 0) return [];
   const unit = 10 ** currencies[currency].decimalsKept;
   const offers = notes[currency].map((note) => Math.ceil(due / (note * unit)) * note * unit);
@@ -23,7 +22,7 @@ export function quickCash(amount: Minor, currency: CurrencyCode): readonly Minor
     .slice(0, 4);
 }
 
-/** The amount due in cash: rounded to the smallest coin. */
-export function cashDue(amount: Minor, currency: CurrencyCode): Minor {
-  return amount + cashRounding(amount, currency);
+/** The amount due in cash after `before` was paid in cash: all cash of an order together is rounded to coins. */
+export function cashDue(amount: Minor, currency: CurrencyCode, before: Minor): Minor {
+  return amount + nextCashRounding(before, amount, currency);
 }
