@@ -254,6 +254,27 @@ export const bugs = [
     tests: [paymentRules],
   },
   {
+    name: 'card-number-on-cash',
+    file: `${rules}/payment.ts`,
+    find: "if (method.kind !== 'other' && holdsCardNumber",
+    replace: "if (method.kind === 'card' && holdsCardNumber",
+    tests: [refusals, paymentRules],
+  },
+  {
+    name: 'card-number-between-other-numbers',
+    file: 'src/features/payments/domain/reference.ts',
+    find: "groups.slice(from, to + 1).join('')",
+    replace: "groups.join('')",
+    tests: ['src/features/payments/domain/reference.test.ts'],
+  },
+  {
+    name: 'control-characters-reach-the-receipt',
+    file: `${rules}/payment.ts`,
+    find: 'if (hasControls(reference))',
+    replace: "if (method.kind === 'cash' && hasControls(reference))",
+    tests: [refusals],
+  },
+  {
     name: 'cash-payment-without-a-coin',
     file: `${rules}/payment.ts`,
     find: 'if (due === 0 && amount < remaining)',

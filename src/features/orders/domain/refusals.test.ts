@@ -197,6 +197,13 @@ const ways: {
     [served, { type: 'pay', expectedTotal: 150, payments: [] }],
     [served, card(150, 200)],
     [partPaid, paying(300, 50)],
+    // Control and format characters, by every kind and also of an outdated device.
+    [served, by('transfer', { reference: 'F\u001b@12' })],
+    [served, by('transfer', { reference: '\u200b' })],
+    [served, by('card', { reference: 'F\n12' }, 6)],
+    [served, by('cash', { reference: 'F\u202e12' })],
+    // Cash that asks for no reference has none.
+    [served, by('cash', { reference: 'F-12' })],
     [
       served,
       {
@@ -227,10 +234,16 @@ const ways: {
   PAYMENT_REFERENCE_REQUIRED: [
     [served, by('transfer')],
     [served, by('transfer', { reference: '  ' }, 7)],
+    [served, by('transfer', { reference: '\u3164' })],
   ],
   PAYMENT_REFERENCE_IS_CARD: [
     [served, by('card', { reference: '4111111111111111' })],
     [served, by('card', { reference: '4111 1111-1111 1111' }, 6)],
+    [served, by('card', { reference: '4111.1111.1111.1111' })],
+    [served, by('card', { reference: 'Visa 4111111111111111 12/28' })],
+    [served, by('card', { reference: '٤١١١١١١١١١١١١١١١' })],
+    [served, by('cash', { reference: '4111111111111111' })],
+    [served, by('cash', { reference: '4111111111111111' }, 6)],
   ],
   CARD_NOT_OFFERED: [[served, card(150), withPolicy({ offersCard: false })]],
   NOT_ENOUGH_TENDERED: [

@@ -1,5 +1,5 @@
 import { isOffered, kindRules, type PaymentMethod, roundedSum } from '#features/payments/domain/method.ts';
-import { isPaymentCard, lettersOfCard } from '#features/staff/domain/card.ts';
+import { hasControls, holdsCardNumber, isVisible } from '#features/payments/domain/reference.ts';
 import { nextCashRounding } from '#kernel/money.ts';
 import { billOf } from '../bill.ts';
 import type { Pay } from '../command.ts';
@@ -98,11 +98,13 @@ function takePayment(
  * guest has already paid.
  */
 function refuseMethod(method: PaymentMethod, reference: string, command: Pay, context: OrderContext): Refused | null {
-  if (method.kind === 'card' && isPaymentCard(lettersOfCard(reference))) return refuse('PAYMENT_REFERENCE_IS_CARD');
+  if (method.kind !== 'other' && holdsCardNumber(reference)) return refuse('PAYMENT_REFERENCE_IS_CARD');
+  if (hasControls(reference)) return refuse('PAYMENT_INVALID');
   const { catalogueVersion = context.catalogueVersion } = command;
   if (catalogueVersion < context.catalogueVersion) return null;
   if (!method.isActive) return refuse('PAYMENT_METHOD_INACTIVE', { method: method.code });
   if (!isOffered(method, context.policy)) return refuse('CARD_NOT_OFFERED');
-  if (method.needsReference && reference === '') return refuse('PAYMENT_REFERENCE_REQUIRED');
+  if (method.needsReference && !isVisible(reference)) return refuse('PAYMENT_REFERENCE_REQUIRED');
+  if (method.kind === 'cash' && !method.needsReference && reference !== '') return refuse('PAYMENT_INVALID');
   return null;
 }

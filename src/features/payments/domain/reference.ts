@@ -1,0 +1,29 @@
+import { isPaymentCard } from '#features/staff/domain/card.ts';
+
+/**
+ * Whether the text has the number of a payment card, in any script and with any separators, also between other words
+ * and numbers ("Visa 4111.1111.1111.1111 12/28"). Groups of digits are read as written: a card number inside a longer
+ * group is not looked for, because every tenth number passes the check and long references of terminals would be refused.
+ */
+export function holdsCardNumber(text: string): boolean {
+  const latin = text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+  return latin.split(/\p{L}+/u).some((run) => {
+    const groups = run.match(/\d+/g) ?? [];
+    return groups.some((_, from) => groups.some((__, to) => isPaymentCard(groups.slice(from, to + 1).join(''))));
+  });
+}
+
+/** The value of a decimal digit: in every script the ten digits follow each other, beginning with zero. */
+function digitValue(digit: string): number {
+  const point = digit.codePointAt(0) as number;
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(point - before - 1))) before += 1;
+  return before % 10;
+}
+
+/** Whether the text has characters that control a printer or a screen, or that change how the text around them is read. */
+export const hasControls = (text: string): boolean => /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
+
+/** Whether something of the text can be seen: not only blanks, marks, fillers and the empty braille cell. */
+export const isVisible = (text: string): boolean =>
+  /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, ''));
