@@ -75,8 +75,12 @@ async function buildServer() {
       minify: false,
       sourcemap: true,
       rollupOptions: {
-        // The worker thread that reads spreadsheets is a separate file.
-        input: { main: 'src/main/server.ts', 'table-worker': 'src/platform/server/spreadsheet/table-worker.ts' },
+        // The processes that read spreadsheets and pictures are programs of their own.
+        input: {
+          main: 'src/main/server.ts',
+          'table-worker': 'src/platform/server/spreadsheet/table-worker.ts',
+          'picture-worker': 'src/platform/server/picture-worker.ts',
+        },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'esm' },
       },
     },

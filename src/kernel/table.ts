@@ -42,3 +42,6 @@ export class TableError extends Error {
 /** Rows of one file, headings included. */
 export const mostRows = 20_000;
 export const mostColumns = 200;
+/** Characters of one cell, as many as Excel allows, and of all cells together. */
+export const longestCell = 32_767;
+export const mostText = 20_000_000;

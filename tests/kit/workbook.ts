@@ -1,14 +1,24 @@
-import { deflateRawSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { createDeflateRaw, deflateRawSync } from 'node:zlib';
 
 export interface Book {
   readonly sheets: readonly { readonly name: string; readonly state?: string }[];
   /** The same in every sheet. */
   readonly rows: string;
   readonly after?: string;
+  /** Further parts, or others in the place of these. */
+  readonly parts?: Parts;
 }
 
-/** A workbook part by part, as another program may have written it. */
-export function workbook({ sheets, rows, after = '' }: Book): Buffer {
+/** What a part says it comes to need not be true. */
+type Parts = Readonly<Record<string, string | Packed>>;
+interface Packed {
+  readonly packed: Buffer;
+  readonly size: number;
+}
+
+/** A workbook part by part, as some program may have written it. */
+export function workbook({ sheets, rows, after = '', parts: further = {} }: Book): Buffer {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const rels = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const list = sheets.map(
@@ -18,7 +28,7 @@ export function workbook({ sheets, rows, after = '' }: Book): Buffer {
   const links = sheets.map(
     (_, at) => `<Relationship Id="rId${at + 1}" Type="${rels}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
   );
-  const parts: Record<string, string> = {
+  const parts: Record<string, string | Packed> = {
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${rels}"><sheets>${list.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links.join('')}</Relationships>`,
   };
@@ -26,17 +36,29 @@ export function workbook({ sheets, rows, after = '' }: Book): Buffer {
     parts[`xl/worksheets/sheet${at + 1}.xml`] =
       `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData>${after}</worksheet>`;
   }
-  return zip(parts);
+  return zip({ ...parts, ...further });
 }
 
-/** An archive of these parts, compressed. */
-export function zip(parts: Readonly<Record<string, string>>): Buffer {
+function packedText(content: string): Packed {
+  return { packed: deflateRawSync(Buffer.from(content)), size: Buffer.byteLength(content) };
+}
+
+/** Zeros, packed a thousand to one, without ever being in memory together. */
+export async function packedZeros(megabytes: number): Promise<Packed> {
+  const megabyte = Buffer.alloc(1024 * 1024);
+  const stream = Readable.from(Array.from({ length: megabytes }, () => megabyte)).pipe(createDeflateRaw());
+  const packed: Buffer[] = [];
+  for await (const piece of stream) packed.push(piece as Buffer);
+  return { packed: Buffer.concat(packed), size: megabytes * megabyte.length };
+}
+
+/** An archive of these parts, packed. */
+export function zip(parts: Parts): Buffer {
   const bodies: Buffer[] = [];
   const list: Buffer[] = [];
   let at = 0;
   for (const [name, content] of Object.entries(parts)) {
-    const packed = deflateRawSync(Buffer.from(content));
-    const size = Buffer.byteLength(content);
+    const { packed, size } = typeof content === 'string' ? packedText(content) : content;
     const head = Buffer.alloc(30);
     head.writeUInt32LE(0x04034b50, 0);
     head.writeUInt16LE(8, 8);

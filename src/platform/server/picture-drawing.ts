@@ -16,6 +16,13 @@ export const pictureErrors = {
   PICTURE_TOO_MANY_PIXELS: 422,
 } as const;
 
+/** What the process that draws is asked; `crop` in pixels of the upright picture, null for all of it. */
+export interface DrawingOrder {
+  readonly bytes: Uint8Array;
+  readonly kind: PictureKind;
+  readonly crop: PictureCrop | null;
+}
+
 export function refuse(code: keyof typeof pictureErrors): never {
   throw new CodedError(code, pictureErrors[code]);
 }
@@ -51,13 +58,13 @@ const mostPixels = 40_000_000;
 /** Very long and thin pictures are rejected: their other side would become huge when scaled. */
 const longestToShort = 50;
 
-/** Decodes an uploaded file and re-encodes it in every size. The original is not stored. */
-export async function drawPicture(
-  bytes: Uint8Array,
-  kind: PictureKind,
-  crop: PictureCrop | null,
-): Promise<DrawnSize[]> {
+/** What the first bytes and a look through the others tell, without decoding; throws PICTURE_TYPE_UNSUPPORTED. */
+export function assertPicture(bytes: Uint8Array): void {
   if (!looksLikePicture(bytes) || isAlsoSomethingElse(bytes)) refuse('PICTURE_TYPE_UNSUPPORTED');
+}
+
+/** Reads an uploaded file and draws it anew in all sizes of its kind: of the file itself nothing remains. */
+export async function drawPicture({ bytes, kind, crop }: DrawingOrder): Promise<DrawnSize[]> {
   const sharp = await openSharp();
   const { width, height } = await readHeader(sharp, bytes);
   const area = crop ?? { x: 0, y: 0, width, height };

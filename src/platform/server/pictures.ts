@@ -1,10 +1,11 @@
 import { CodedError, fail } from '#kernel/error.ts';
 import { isUuid, uuidv7 } from '#kernel/ids.ts';
 import type { PictureCrop, PictureKind } from '#kernel/picture.ts';
+import { type ChildLimits, runInChild } from './child-task.ts';
 import type { ReadTx } from './database.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { OwnContext, PublicContext, RawAnswer } from './feature.ts';
-import { type DrawnSize, drawPicture } from './picture-drawing.ts';
+import { assertPicture, type DrawingOrder, type DrawnSize, refuse } from './picture-drawing.ts';
 import { answeredBefore, digest, hashBody } from './routes.ts';
 import { sql } from './sql.ts';
 import type { PictureUse, VenueContext } from './venue-context.ts';
@@ -42,7 +43,7 @@ export async function savePicture(
   const before = (tx: ReadTx) => answeredBefore(tx, commandId, bodyHash) as Promise<{ answer: { id: string } } | null>;
   const known = await venue.read(before);
   if (known !== null) return known.answer;
-  const sizes = await inTurn(venue.id, () => drawPicture(bytes, kind, crop));
+  const sizes = await inTurn(venue.id, () => draw({ bytes, kind, crop }));
   return venue.inWriteTx(async (tx) => {
     const meanwhile = await before(tx);
     if (meanwhile !== null) return meanwhile.answer;
@@ -55,6 +56,14 @@ export async function savePicture(
 
 /** Re-encoding takes processor time and memory that sales need. */
 const inTurn = createFairQueue(20);
+const limits: ChildLimits = { heapMb: 128, longestMs: 30_000 };
+
+/** Draws in a process of its own; one that does not come back met bytes that are no honest picture. */
+async function draw(order: DrawingOrder): Promise<readonly DrawnSize[]> {
+  assertPicture(order.bytes);
+  const drawn = await runInChild<readonly DrawnSize[]>('picture-worker', order, limits);
+  return drawn ?? refuse('PICTURE_UNREADABLE');
+}
 
 async function insertPicture(tx: WriteTx, id: string, kind: PictureKind, now: number, sizes: readonly DrawnSize[]) {
   await tx.run(

@@ -154,6 +154,15 @@ describe('a workbook', () => {
     expect(await codeOf(readTable(long, null))).toBe('TABLE_TOO_MANY_ROWS');
   });
 
+  it('is refused when the empty cells before a far one are too many; a far format is no cell', async () => {
+    const far = (place: string, row: number) => `<row r="1"><c r="A1"><v>1</v></c></row><row r="${row}">${place}</row>`;
+    const read = (rows: string) => codeOf(readTable(workbook({ sheets: [{ name: 'A' }], rows }), null));
+    expect(await read(far('<c r="ALM20001"><v>1</v></c>', 20_001))).toBe('TABLE_TOO_LARGE_INSIDE');
+    expect(await read(far('<c r="GR20001"><v>1</v></c>', 20_001))).toBe('read');
+    expect(await read(far('<c r="A20002"><v>1</v></c>', 20_002))).toBe('TABLE_TOO_MANY_ROWS');
+    expect(await read(far('<c r="XFD900000" s="1"/>', 900_000))).toBe('read');
+  });
+
   it('is refused when it is something else, broken or locked', async () => {
     expect(await codeOf(readTable(Buffer.from('PK\u0003\u0004 and then nothing of the kind'), null))).toBe(
       'TABLE_BROKEN',

@@ -1,4 +1,4 @@
-import { type Reading, TableError } from '#kernel/table.ts';
+import { type Cell, longestCell, mostText, type Reading, TableError } from '#kernel/table.ts';
 import { readText } from './read-text.ts';
 import { readWorkbook } from './read-workbook.ts';
 
@@ -8,6 +8,7 @@ export async function readTable(bytes: Buffer, sheet: number | null): Promise<Re
     const table = await read(bytes, sheet);
     const rows = withoutEmptyEnd(table.rows);
     if (rows.length === 0) throw new TableError('TABLE_EMPTY');
+    refuseTooMuchText(rows);
     return { ok: true, table: { ...table, rows } };
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
@@ -33,4 +34,17 @@ async function read(bytes: Buffer, sheet: number | null) {
 function withoutEmptyEnd<T extends readonly unknown[]>(rows: readonly T[]): readonly T[] {
   const last = rows.findLastIndex((row) => row.some((cell) => cell !== null && String(cell).trim() !== ''));
   return rows.slice(0, last + 1);
+}
+
+/** A text that a workbook holds once may stand in every cell of it: what counts is what the table would come to. */
+function refuseTooMuchText(rows: readonly (readonly Cell[])[]): void {
+  let all = 0;
+  for (const row of rows) {
+    for (const cell of row) {
+      if (typeof cell !== 'string') continue;
+      if (cell.length > longestCell) throw new TableError('TABLE_BROKEN');
+      all += cell.length;
+    }
+  }
+  if (all > mostText) throw new TableError('TABLE_TOO_LARGE_INSIDE');
 }

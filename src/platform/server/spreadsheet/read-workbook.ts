@@ -1,6 +1,6 @@
 import { readSheet } from 'read-excel-file/universal';
 import { type Cell, mostColumns, mostRows, TableError } from '#kernel/table.ts';
-import { unpackXml } from './unpack.ts';
+import { archiveOf, unpackXml } from './unpack.ts';
 
 interface Sheet {
   readonly name: string;
@@ -12,28 +12,51 @@ export async function readWorkbook(bytes: Buffer, wanted: number | null) {
   const parts = unpackXml(bytes);
   const book = [...parts].find(([name]) => /(^|\/)workbook\.xml$/.test(name))?.[1];
   if (book === undefined) throw new TableError('TABLE_TYPE_UNSUPPORTED');
-  const sheets = sheetsOf(book);
+  const sheets = sheetsOf(book.toString('utf8'));
   const visible = sheets.findIndex(({ isHidden }) => !isHidden);
   const sheet = wanted ?? Math.max(visible, 0);
   if (sheets[sheet] === undefined) throw new TableError('TABLE_NO_SUCH_SHEET');
-  for (const [name, xml] of parts) if (/worksheets\//.test(name)) refuseTooMany(xml);
-  return { sheets, sheet, rows: (await cellsOf(bytes, sheet)).map((row) => row.slice(0, mostColumns).map(cell)) };
+  for (const [name, xml] of parts) if (/worksheets\//.test(name)) refuseTooWide(xml.toString('utf8'));
+  return { sheets, sheet, rows: (await cellsOf(parts, sheet)).map((row) => row.slice(0, mostColumns).map(cell)) };
 }
 
-/** Counted before parsing, which takes far longer. */
-function refuseTooMany(xml: string): void {
-  let count = 0;
-  for (let at = xml.indexOf('<row '); at >= 0; at = xml.indexOf('<row ', at + 5)) {
-    count += 1;
-    if (count > mostRows * 2) throw new TableError('TABLE_TOO_MANY_ROWS', { limit: mostRows });
+const openTag = /<(?:\w+:)?(row|c)(\s[^>]*)?>/g;
+const place = /\s(?:\w+:)?r\s*=\s*["']([A-Z]{0,3})(\d{1,7})["']/;
+const mostCells = (mostRows + 1) * mostColumns;
+
+/**
+ * Refuses before it is parsed what would take far longer or far more memory: too many rows, and cells so far away that
+ * the empty ones before them are too many. Empty cells, which only have a format, fill nothing.
+ */
+function refuseTooWide(xml: string): void {
+  let [rows, last, widest] = [0, 0, 0];
+  for (const [tag, name, attributes = ''] of xml.matchAll(openTag)) {
+    if (name === 'row') {
+      rows += 1;
+      if (rows > mostRows * 2) throw new TableError('TABLE_TOO_MANY_ROWS', { limit: mostRows });
+    } else if (!tag.endsWith('/>')) {
+      const [, column, row] = place.exec(attributes) ?? [];
+      // A place that cannot be read here would be read in some other way later.
+      if (column === undefined || row === undefined) throw new TableError('TABLE_BROKEN');
+      last = Math.max(last, Number(row));
+      widest = Math.max(widest, columnNumber(column));
+    }
   }
+  if (last > mostRows + 1) throw new TableError('TABLE_TOO_MANY_ROWS', { limit: mostRows });
+  if (last * widest > mostCells) throw new TableError('TABLE_TOO_LARGE_INSIDE');
 }
 
-async function cellsOf(bytes: Buffer, sheet: number): Promise<unknown[][]> {
-  const copy = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+/** A is 1, Z is 26, AA is 27. */
+function columnNumber(letters: string): number {
+  let number = 0;
+  for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64;
+  return number;
+}
+
+async function cellsOf(parts: ReadonlyMap<string, Buffer>, sheet: number): Promise<unknown[][]> {
   let rows: unknown[][];
   try {
-    rows = (await readSheet(copy, sheet + 1)) as unknown[][];
+    rows = (await readSheet(archiveOf(parts), sheet + 1)) as unknown[][];
   } catch {
     throw new TableError('TABLE_BROKEN');
   }

@@ -1,6 +1,7 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { answerParent } from '../child-task.ts';
 import { readTable } from './read-table.ts';
 
-// Reads one file in a thread of its own and ends: a crash there does not affect the tills.
-const { bytes, sheet } = workerData as { readonly bytes: Uint8Array; readonly sheet: number | null };
-parentPort?.postMessage(await readTable(Buffer.from(bytes), sheet));
+// A process of its own reads one file and ends: whatever it meets there, the till goes on.
+answerParent(({ bytes, sheet }: { readonly bytes: Uint8Array; readonly sheet: number | null }) =>
+  readTable(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), sheet),
+);

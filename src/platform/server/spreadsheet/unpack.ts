@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
+import { zipSync } from 'fflate';
 import { TableError } from '#kernel/table.ts';
 
 /** The size limit of a workbook's unpacked parts; 20,000 rows of 30 columns are about 25 MB. */
@@ -6,20 +7,26 @@ const mostBytes = 80 * 1024 * 1024;
 const mostParts = 2_000;
 
 /**
- * The XML parts of a zip archive, unpacked under a limit before anything is parsed: the sizes that the archive declares
- * may be false.
+ * The XML parts of a zip archive, unpacked under one limit for all of them before anything is parsed: what the archive
+ * says of its own sizes may be a lie. Pictures and whatever else it holds are not unpacked.
  */
-export function unpackXml(bytes: Buffer): ReadonlyMap<string, string> {
-  const parts = new Map<string, string>();
+export function unpackXml(bytes: Buffer): ReadonlyMap<string, Buffer> {
+  const parts = new Map<string, Buffer>();
   let left = mostBytes;
   for (const { name, method, packed } of listParts(bytes)) {
     if (!/\.(?:xml|rels)$/.test(name)) continue;
     const content = method === 0 ? packed : inflate(packed, left);
     left -= content.length;
     if (left < 0) throw new TableError('TABLE_TOO_LARGE_INSIDE');
-    parts.set(name.replace(/^\//, ''), content.toString('utf8'));
+    parts.set(name.replace(/^\//, ''), content);
   }
   return parts;
+}
+
+/** An archive of these parts and nothing else, stored as they are: reading it unpacks nothing that was not counted. */
+export function archiveOf(parts: ReadonlyMap<string, Buffer>): ArrayBuffer {
+  const { buffer, byteOffset, byteLength } = zipSync(Object.fromEntries(parts), { level: 0 });
+  return (buffer as ArrayBuffer).slice(byteOffset, byteOffset + byteLength);
 }
 
 function inflate(packed: Buffer, limit: number): Buffer {
