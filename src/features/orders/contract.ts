@@ -80,7 +80,7 @@ export const orderCommand = z.discriminatedUnion('type', [
           id,
           method: methodCode,
           amount: z.int().min(1),
-          tendered: z.int().min(1).optional(),
+          tendered: z.int().min(1).max(limits.amount).optional(),
           reference: z.string().max(longest.reference).optional(),
         }),
       )

@@ -64,6 +64,8 @@ export const salesAnswer = z.object({
   beforeFrom: day,
   beforeTo: day,
   before: salesTotals,
+  /** Orders and refunds of the period with impossible amounts; they are excluded from all sums. */
+  unsound: z.int(),
   /** The name of the requested category. */
   categoryName: z.string().nullable(),
   /** Only the caller's own orders. */
@@ -102,6 +104,8 @@ export const reportsContract = contract({
       hours: z.array(z.object({ hour: z.int(), today: z.int(), before: z.int() })),
       topProducts: z.array(z.object({ name: z.string(), quantity: z.int(), total: z.int() })),
       openOrders: z.object({ count: z.int(), total: z.int() }),
+      /** Orders and refunds of today, and open orders, whose figures are beyond all reason; they are in none of the sums. */
+      unsound: z.int(),
       printTrouble: z.int(),
     }),
   },

@@ -9,6 +9,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 outside the safe range: ${text}`);
   return value;
 });
+// Sums of amounts are numeric, which no sum is too large for: beyond the safe integers one is near rather than a fault.
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 // Instants are epoch milliseconds everywhere in the code, days are 'YYYY-MM-DD'.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
   Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')),

@@ -16,6 +16,7 @@ import {
 } from './rules/order.ts';
 import { closeOrder, pay } from './rules/payment.ts';
 import { transferLines } from './rules/transfer.ts';
+import { outgrows } from './size.ts';
 
 /**
  * Decides one command. Returns the changed orders and the events, or the refusal. Pure; server, till and tests use the
@@ -31,7 +32,11 @@ export function applyCommand(orders: Orders, command: OrderCommand, context: Ord
     if (refusal !== null) return refusal;
   }
   if (command.type === 'openOrder') return openOrder(command, context);
-  return decide(concerned as [Order, ...Order[]], command, context);
+  const decision = decide(concerned as [Order, ...Order[]], command, context);
+  if (decision.ok && decision.orders.some((order) => outgrows(order, orders.get(order.id)))) {
+    return refuse('ORDER_AMOUNT_TOO_LARGE');
+  }
+  return decision;
 }
 
 /** The command's own order comes first, then the others that it names. */

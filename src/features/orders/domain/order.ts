@@ -112,6 +112,8 @@ export function byId(orders: readonly Order[]): Orders {
 
 /** Limits that no real venue exceeds; larger values are typos or attacks. */
 export const limits = {
+  /** What the lines of an order may come to, and what may be handed over for it: minor units. */
+  amount: 100_000_000_000,
   quantity: 9_999_000,
   lines: 500,
   payments: 50,

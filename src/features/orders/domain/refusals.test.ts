@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type Ask, adding, codeOf, contextOf, having, opening, paying, policy } from '../../../../tests/kit/orders.ts';
+import {
+  type Ask,
+  adding,
+  codeOf,
+  contextOf,
+  having,
+  opening,
+  paying,
+  policy,
+  shelf,
+} from '../../../../tests/kit/orders.ts';
+import type { SellableProduct } from './decision.ts';
 import { type OrderErrorCode, orderErrors, refundErrors } from './errors.ts';
 import { limits, type Order } from './order.ts';
 
@@ -28,6 +39,12 @@ const by = (method: string, more: object = {}, catalogueVersion?: number): Ask =
 const card = (amount: number, tendered?: number): Ask => by('card', { amount, tendered });
 
 const second: Order = { ...having([opening]), id: 'second' };
+const gold = { ...(shelf.makiato as SellableProduct), price: 10_000_000_000 };
+/** As large as an order may be. */
+const dear: Order = {
+  ...second,
+  lines: [{ ...served.lines[0], id: 'gold', unitPrice: limits.amount, quantity: 1000 } as never],
+};
 const moving = (lines: readonly (readonly [string, number])[], toOrderId = 'second'): Ask => ({
   type: 'transferLines',
   toOrderId,
@@ -165,6 +182,10 @@ const ways: {
   TOO_MANY_LINES: [
     [full, adding('a')],
     [served, moving([['a', 1000]]), contextOf(), { ...full, id: 'second' }],
+  ],
+  ORDER_AMOUNT_TOO_LARGE: [
+    [open, adding('a', 'makiato', 11_000), contextOf({ product: () => gold })],
+    [served, moving([['a', 1000]]), contextOf(), dear],
   ],
   NOTHING_TO_SEND: [
     [open, send],

@@ -47,6 +47,8 @@ export interface ReportResult<Figure extends string> {
   readonly beforeFrom: Day;
   readonly beforeTo: Day;
   readonly before: Figures<Figure>;
+  /** Documents of the period whose figures are beyond all reason; they are in none of the sums. */
+  readonly unsound: number;
 }
 
 /** The figures that have a column in a grouping, in the order of the definition. */

@@ -74,6 +74,7 @@ function takePayment(
   // Less than a coin is no payment, unless it is the rest of the order that rounds away.
   if (due === 0 && amount < remaining) return refuse('PAYMENT_INVALID');
   const tendered = wanted.tendered ?? due;
+  if (tendered > limits.amount && tendered !== due) return refuse('PAYMENT_INVALID');
   if (!Number.isSafeInteger(tendered) || tendered < due) return refuse('NOT_ENOUGH_TENDERED', { due });
   // A card is charged the amount due: there is no change from a card.
   if (!givesChange && tendered !== due) return refuse('PAYMENT_INVALID');

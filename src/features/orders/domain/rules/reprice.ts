@@ -3,6 +3,7 @@ import type { PriceBook } from '#features/menu/domain/price-book.ts';
 import { billOf } from '../bill.ts';
 import type { Order } from '../order.ts';
 import { saleOf } from '../sale.ts';
+import { outgrows } from '../size.ts';
 
 /**
  * The order with a product's new price on its unsent lines, or null if no line changes. The conditions of each line
@@ -34,6 +35,7 @@ export function repriceLines(
   });
   if (count === 0) return null;
   const changed = { ...order, version: order.version + 1, lines };
+  if (outgrows(changed, order)) return null;
   // A partly paid order must stay covered.
   if (order.payments.length > 0 && billOf(changed).remaining < 0) return null;
   return { order: changed, lines: count };

@@ -8,7 +8,7 @@ import { sql } from '#platform/server/sql.ts';
 import type { reportsContract } from '../../contract.ts';
 import { hoursOfBoth } from '../../domain/hours.ts';
 import type { SalesRow, SalesTotals } from '../../domain/sales-report.ts';
-import { type SalesFilter, salesQueries } from './sales.ts';
+import { openOrders, type SalesFilter, salesQueries } from './sales.ts';
 
 const topCount = 8;
 
@@ -28,18 +28,16 @@ export async function readDashboard(
   const sameTime = businessDayRange(weekdayBefore, timeZone, cutoff).from + passed;
 
   const on = (day: string): SalesFilter => ({ from: day, to: day, ownerId: null, category: null, timeZone, reader });
-  const totals = (filter: SalesFilter) => tx.one<SalesTotals>(salesQueries.totals(filter));
+  const totals = (filter: SalesFilter) => tx.one<SalesTotals & { unsound: number }>(salesQueries.totals(filter));
   const hours = (day: string) => tx.rows<SalesRow>(salesQueries.rows('hour', on(day)));
-  const [todays, before, byNow, hoursToday, hoursBefore, products, openOrders, trouble] = await Promise.all([
+  const [todays, before, byNow, hoursToday, hoursBefore, products, open, trouble] = await Promise.all([
     totals(on(today)),
     totals(on(weekdayBefore)),
     totals({ ...on(weekdayBefore), closedBefore: sameTime }),
     hours(today),
     hours(weekdayBefore),
     tx.rows<SalesRow>(salesQueries.rows('product', on(today))),
-    tx.one<{ count: number; total: number }>(
-      sql`SELECT count(*) AS count, coalesce(sum(total), 0)::bigint AS total FROM sales_order WHERE status = 'open'`,
-    ),
+    tx.one<{ count: number; total: number; unsound: number }>(openOrders),
     tx.one<{ count: number }>(
       sql`SELECT count(*) AS count FROM work_item WHERE kind = 'print' AND state IN ('failed', 'unknown')`,
     ),
@@ -60,7 +58,8 @@ export async function readDashboard(
     sameWeekdayByNow: byNow,
     hours: hoursOfBoth(hoursToday, hoursBefore, Math.floor(cutoff / 60)),
     topProducts,
-    openOrders,
+    openOrders: open,
+    unsound: todays.unsound + open.unsound,
     printTrouble: trouble.count,
   };
 }

@@ -17,9 +17,11 @@ import {
  */
 export interface ReportQueries<Filter extends Period, GroupBy extends string> {
   readonly rows: (groupBy: GroupBy, filter: Filter) => Sql;
-  /** One row, with zeros if nothing was sold. */
+  /** One row, with zeros if nothing was sold; also `unsound`, the number of excluded documents (`ReportResult`). */
   readonly totals: (filter: Filter) => Sql;
 }
+
+type Totals<Figure extends string> = Figures<Figure> & { readonly unsound: number };
 
 /** Throws REPORT_PERIOD_INVALID for invalid days, for an end before the start, and for too many days. */
 export function assertPeriod(period: Period, { maxDays }: { readonly maxDays: number }): void {
@@ -41,8 +43,8 @@ export async function runReport<Figure extends string, GroupBy extends string, F
   const earlier = periodBefore(filter);
   const [found, totals, before] = await Promise.all([
     tx.rows<ReportRow<Figure>>(queries.rows(groupBy, filter)),
-    tx.one<Figures<Figure>>(queries.totals(filter)),
-    tx.one<Figures<Figure>>(queries.totals({ ...filter, ...earlier })),
+    tx.one<Totals<Figure>>(queries.totals(filter)),
+    tx.one<Totals<Figure>>(queries.totals({ ...filter, ...earlier })),
   ]);
   const columns = columnsOf(definition, groupBy);
   const none = Object.fromEntries(Object.keys(definition.figures).map((figure) => [figure, null]));
@@ -58,5 +60,6 @@ export async function runReport<Figure extends string, GroupBy extends string, F
     beforeFrom: earlier.from,
     beforeTo: earlier.to,
     before,
+    unsound: totals.unsound,
   };
 }

@@ -39,6 +39,7 @@ function request(groupBy: SalesGroupBy, rows: readonly SalesRow[]): SalesWorkboo
       rows,
       totals,
       before: { ...totals, total: 100 },
+      unsound: 0,
     },
   };
 }

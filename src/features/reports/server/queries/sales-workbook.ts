@@ -39,9 +39,10 @@ function textsOf(request: SalesWorkbookRequest): WorkbookTexts<SalesFigure> {
   const t = messages[languageOf(locale)].reports;
   const period = `${formatDay(result.from)} – ${formatDay(result.to)}`;
   const about = [t.sales.title, categoryName, ownerName].filter((part) => part !== null && part !== '');
+  const leftOut = result.unsound === 0 ? '' : t.unsound.replace('{count}', String(result.unsound));
   return {
     sheet: t.sales.title,
-    heading: [venueName, about.join(' · '), period].filter((line) => line !== ''),
+    heading: [venueName, about.join(' · '), period, leftOut].filter((line) => line !== ''),
     keyColumn: t.groupBy[groupBy],
     figures: t.figures,
     totals: t.table.totals,

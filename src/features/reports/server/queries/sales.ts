@@ -1,3 +1,4 @@
+import { limits } from '#features/orders/domain/order.ts';
 import type { Reader } from '#kernel/locale.ts';
 import { nameFor } from '#platform/server/names.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
@@ -22,13 +23,27 @@ export interface SalesFilter extends Period {
  * VAT and total, but not gross and discount.
  */
 const figures = sql`
-  coalesce(sum(quantity), 0)::bigint AS quantity, coalesce(sum(gross), 0)::bigint AS gross,
-  coalesce(sum(gross - sold), 0)::bigint AS discount, coalesce(sum(refund), 0)::bigint AS refund,
-  coalesce(sum(sold - refund), 0)::bigint AS total, coalesce(sum(vat), 0)::bigint AS vat,
-  coalesce(sum(sold - refund - vat), 0)::bigint AS net`;
+  coalesce(sum(quantity), 0) AS quantity, coalesce(sum(gross), 0) AS gross,
+  coalesce(sum(gross - sold), 0) AS discount, coalesce(sum(refund), 0) AS refund,
+  coalesce(sum(sold - refund), 0) AS total, coalesce(sum(vat), 0) AS vat,
+  coalesce(sum(sold - refund - vat), 0) AS net`;
 /** Refunds do not count as orders and have no guests. */
-const figuresOfDocuments = sql`count(*) FILTER (WHERE is_sale) AS orders, coalesce(sum(covers), 0)::bigint AS covers, ${figures}`;
+const figuresOfDocuments = sql`count(*) FILTER (WHERE is_sale) AS orders, coalesce(sum(covers), 0) AS covers, ${figures}`;
 const figuresOfLines = sql`count(DISTINCT order_id) AS orders, ${figures}`;
+
+/**
+ * Amounts above the bound of orders come from damaged rows, or from orders of before there was a bound. Such documents
+ * are excluded from all sums and counted, because each of them would make the sums meaningless.
+ */
+const within = (...columns: readonly Sql[]): Sql =>
+  columns.reduce(
+    (all, column) =>
+      sql`${all} AND coalesce(${column}, 0) BETWEEN ${-limits.amount}::bigint AND ${limits.amount}::bigint`,
+    sql`true`,
+  );
+const isSoundOrder = within(sql`o.total`, sql`o.vat`);
+const isSoundLine = within(sql`l.quantity`, sql`l.gross`, sql`l.total`, sql`l.vat`);
+const isSoundPart = within(sql`x.quantity`, sql`x.total`, sql`x.vat`);
 
 const nothing = sql``;
 const before = (column: Sql, instant: number | undefined): Sql =>
@@ -66,23 +81,25 @@ function documents(filter: SalesFilter): Sql {
   const orders =
     filter.category === null
       ? sql`
-        SELECT ${ofOrder}, lines.quantity, coalesce(lines.gross, 0) AS gross, o.total AS sold, 0 AS refund, o.vat
+        SELECT ${ofOrder}, lines.quantity, coalesce(lines.gross, 0) AS gross, o.total AS sold, 0 AS refund, o.vat,
+          ${isSoundOrder} AND lines.is_sound AS is_sound
         FROM sales_order o
         CROSS JOIN LATERAL (
-          SELECT sum(l.quantity) FILTER (WHERE NOT l.is_divider) AS quantity, sum(l.gross) AS gross
+          SELECT sum(l.quantity) FILTER (WHERE NOT l.is_divider) AS quantity, sum(l.gross) AS gross,
+            coalesce(bool_and(${isSoundLine}), true) AS is_sound
           FROM order_line l WHERE l.order_id = o.id
         ) lines
         WHERE ${closed(filter)}`
       : sql`
         SELECT ${ofOrder}, sum(l.quantity) AS quantity, sum(l.gross) AS gross, sum(l.total) AS sold, 0 AS refund,
-          sum(l.vat) AS vat
+          sum(l.vat) AS vat, ${isSoundOrder} AND bool_and(${isSoundLine}) AS is_sound
         FROM sales_order o JOIN ${orderLines(filter)}
         WHERE ${closed(filter)}
         GROUP BY o.id`;
   return sql`
     ${orders}
     UNION ALL
-    SELECT ${ofRefund}, -sum(x.quantity), 0, 0, sum(x.total), -sum(x.vat)
+    SELECT ${ofRefund}, -sum(x.quantity), 0, 0, sum(x.total), -sum(x.vat), bool_and(${isSoundPart})
     FROM refund r JOIN ${refundLines(filter)}
     WHERE ${givenBack(filter)}
     GROUP BY r.id`;
@@ -93,11 +110,11 @@ const movedLines = (filter: SalesFilter) => sql`
   SELECT l.order_id, l.product_id, l.category_id, l.vat_rate, l.name, l.quantity, l.gross, l.total AS sold, 0 AS refund,
     l.vat
   FROM sales_order o JOIN ${orderLines(filter)}
-  WHERE ${closed(filter)}
+  WHERE ${closed(filter)} AND ${isSoundOrder} AND ${isSoundLine}
   UNION ALL
   SELECT NULL, l.product_id, l.category_id, l.vat_rate, l.name, -x.quantity, 0, 0, x.total, -x.vat
   FROM refund r JOIN ${refundLines(filter)}
-  WHERE ${givenBack(filter)}`;
+  WHERE ${givenBack(filter)} AND ${isSoundPart}`;
 /** Fully voided, unpaid lines have no row. */
 const anything = sql`sum(quantity) <> 0 OR sum(sold) <> 0 OR sum(refund) <> 0 OR sum(gross) <> 0 OR sum(vat) <> 0`;
 const lineFigures = sql`s.orders, s.quantity, s.gross, s.discount, s.refund, s.total, s.vat, s.net`;
@@ -106,17 +123,17 @@ const rows: Record<SalesGroupBy, (filter: SalesFilter) => Sql> = {
   day: (filter) => sql`
     WITH document AS (${documents(filter)})
     SELECT day::text AS key, '' AS label, ${figuresOfDocuments}
-    FROM document GROUP BY day`,
+    FROM document WHERE is_sound GROUP BY day`,
   hour: (filter) => sql`
     WITH document AS (
       SELECT d.*, extract(hour FROM d.at AT TIME ZONE ${filter.timeZone})::integer AS hour
       FROM (${documents(filter)}) d
     )
     SELECT lpad(hour::text, 2, '0') AS key, '' AS label, ${figuresOfDocuments}
-    FROM document GROUP BY hour`,
+    FROM document WHERE is_sound GROUP BY hour`,
   employee: (filter) => sql`
     WITH document AS (${documents(filter)}),
-    s AS (SELECT person_id, ${figuresOfDocuments} FROM document GROUP BY person_id)
+    s AS (SELECT person_id, ${figuresOfDocuments} FROM document WHERE is_sound GROUP BY person_id)
     SELECT s.person_id::text AS key, e.name AS label, s.covers, ${lineFigures}
     FROM s JOIN employee e ON e.id = s.person_id`,
   // The product's current name; the name on the lines if the product was deleted.
@@ -140,27 +157,40 @@ const rows: Record<SalesGroupBy, (filter: SalesFilter) => Sql> = {
     FROM line GROUP BY vat_rate HAVING ${anything}`,
   // The amount without a payment has its own row (an order given for free), so that the rows add up to the documents.
   paymentMethod: (filter) => sql`
-    WITH sale AS (SELECT o.id, o.total FROM sales_order o WHERE ${closed(filter)}),
+    WITH sale AS (SELECT o.id, o.total FROM sales_order o WHERE ${closed(filter)} AND ${isSoundOrder}),
+    paid AS (
+      SELECT p.order_id, p.id, p.method, p.amount FROM sale s
+      JOIN order_payment p ON p.order_id = s.id AND ${within(sql`p.amount`)}
+    ),
     part AS (
-      SELECT s.id, p.method, p.amount, 0 AS refund FROM sale s JOIN order_payment p ON p.order_id = s.id
+      SELECT p.order_id AS id, p.method, p.amount, 0 AS refund FROM paid p
       UNION ALL
       SELECT s.id, ${noPayment}::text, s.total - coalesce(sum(p.amount), 0), 0 FROM sale s
-      LEFT JOIN order_payment p ON p.order_id = s.id
+      LEFT JOIN paid p ON p.order_id = s.id
       GROUP BY s.id, s.total HAVING s.total <> coalesce(sum(p.amount), 0) OR count(p.id) = 0
       UNION ALL
       SELECT NULL, p.method, 0, p.amount FROM refund r JOIN refund_payment p ON p.refund_id = r.id
-      WHERE ${givenBack(filter)}
+      WHERE ${givenBack(filter)} AND ${within(sql`p.amount`)}
     )
     SELECT p.method AS key, coalesce(max(${nameFor(sql`m.names`, filter.reader)}), '') AS label,
-      count(DISTINCT p.id) AS orders, sum(p.refund)::bigint AS refund, sum(p.amount - p.refund)::bigint AS total
+      count(DISTINCT p.id) AS orders, sum(p.refund) AS refund, sum(p.amount - p.refund) AS total
     FROM part p LEFT JOIN payment_method m ON m.code = p.method
     GROUP BY p.method`,
 };
 
 export const salesQueries: ReportQueries<SalesFilter, SalesGroupBy> = {
   rows: (groupBy, filter) => rows[groupBy](filter),
-  totals: (filter) => sql`WITH document AS (${documents(filter)}) SELECT ${figuresOfDocuments} FROM document`,
+  totals: (filter) => sql`
+    WITH document AS (${documents(filter)})
+    SELECT ${figuresOfDocuments}, (SELECT count(*) FROM document WHERE NOT is_sound) AS unsound
+    FROM document WHERE is_sound`,
 };
+
+/** Open orders and what they come to. */
+export const openOrders: Sql = sql`
+  SELECT count(*) AS count, coalesce(sum(o.total) FILTER (WHERE ${isSoundOrder}), 0) AS total,
+    count(*) FILTER (WHERE NOT (${isSoundOrder})) AS unsound
+  FROM sales_order o WHERE o.status = 'open'`;
 
 /** The name of a category in the reader's language, or null if there is none. */
 export function categoryName(category: string, reader: Reader): Sql {

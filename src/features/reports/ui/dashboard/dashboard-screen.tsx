@@ -18,6 +18,7 @@ import { LazyTimeChart } from '../chart/lazy-time-chart.tsx';
 import { Ranking } from '../chart/ranking.tsx';
 import { Comparison } from '../comparison.tsx';
 import { Fault } from '../fault.tsx';
+import { Unsound } from '../unsound.tsx';
 import { useSoon } from '../use-soon.ts';
 
 type Today = Answer<(typeof reportsContract)['GET api/dashboard']>;
@@ -46,6 +47,7 @@ export function DashboardScreen(): ReactElement {
         {data && <p className="dashboard-day">{t('businessDay', { day: day(data.businessDay) })}</p>}
         {error && <Fault error={error} onRetry={() => void refetch()} />}
         {!(data || error) && <Loading>{t('loading')}</Loading>}
+        {data && <Unsound count={data.unsound} />}
         {data && <Cards today={data} />}
         {data && <Panels today={data} />}
       </div>

@@ -18,6 +18,7 @@ import { useNow } from '#platform/ui/shell/use-now.ts';
 import { periodOf, readAddress, type SalesAddress, type Search, writeAddress } from '../../domain/sales-address.ts';
 import { call } from '../api.ts';
 import { Fault } from '../fault.tsx';
+import { Unsound } from '../unsound.tsx';
 import { ExcelButton } from './excel-button.tsx';
 import { SalesChart } from './sales-chart.tsx';
 import { SalesFilters } from './sales-filters.tsx';
@@ -78,6 +79,7 @@ export function SalesReportScreen(): ReactElement {
         {!(data || error) && <Loading>{t('loading')}</Loading>}
         {data && !error && (
           <div className={classNames('sales-answer', isPlaceholderData && 'sales-stale')} aria-busy={isPlaceholderData}>
+            <Unsound count={data.unsound} />
             <SalesSummary answer={data} />
             {data.rows.length === 0 ? (
               <EmptyState
