@@ -1,12 +1,13 @@
-// `npm run bench`: the speed of a venue, compared with what this machine's PostgreSQL and Node can do at the same time.
-// `npm run bench -- --quick` for a rough result; `--no-browser` leaves the browser out; `--lists` measures the back
-// office with 5,000 products, 3,000 clients and 150 tables instead.
+// `npm run bench`: how fast the venue is, beside what this machine's PostgreSQL and Node could do at the same time.
+// `npm run bench -- --quick` for a first look; `--no-browser` leaves the browser out; `--lists` measures the back office
+// with 5,000 products, 3,000 clients and 150 tables instead; `--flood` an order while strangers flood the server.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { measureBrowser } from '../tests/bench/browser.mjs';
+import { measureFlood, printFlood } from '../tests/bench/flood.mjs';
 import { measureLists, printLists } from '../tests/bench/lists.mjs';
 import { measureRounds, median, openBareServer, openLoader } from '../tests/bench/load.mjs';
 import { openPostgresLimit } from '../tests/bench/postgres-limit.mjs';
@@ -124,6 +125,20 @@ async function benchLists(folder) {
   }
 }
 
+async function benchFlood(folder) {
+  buildIfStale();
+  const dataDir = join(folder, 'data');
+  note('first start: database and demo venue');
+  const server = await startServer({ main, dataDir });
+  try {
+    const venue = await readVenue(server.port);
+    const { rounds } = plan;
+    printFlood(await measureFlood({ port: server.port, venue, rounds, seconds: plan.seconds * 2, note }));
+  } finally {
+    await server.stop();
+  }
+}
+
 async function benchSelling(folder) {
   const measured = await bench(folder);
   const rows = tableOf(measured);
@@ -140,7 +155,9 @@ async function benchSelling(folder) {
 
 const folder = mkdtempSync(join(tmpdir(), 'tavolina-bench-'));
 try {
-  await (process.argv.includes('--lists') ? benchLists(folder) : benchSelling(folder));
+  if (process.argv.includes('--lists')) await benchLists(folder);
+  else if (process.argv.includes('--flood')) await benchFlood(folder);
+  else await benchSelling(folder);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -23,7 +23,9 @@ export interface Endpoint {
    * its own identity (order commands carry ids in the body; log-in has none). Omitted on GET.
    */
   readonly effect?: 'once' | 'own';
-  /** The field of the body that holds the device's secret. It identifies the venue where the host name does not. */
+  /** What a call of a public route takes of the allowance of its caller's address; one unless said. */
+  readonly weight?: number;
+  /** The field of the body that holds the device's secret, by which the venue is found where the host name does not tell. */
   readonly deviceSecret?: string;
 }
 

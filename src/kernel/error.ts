@@ -6,6 +6,8 @@ export const commonErrors = {
   INVALID_INPUT: 400,
   COMMAND_ID_REQUIRED: 400,
   COMMAND_ID_REUSED: 409,
+  /** The body was too slow. */
+  REQUEST_TIMEOUT: 408,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   /** The request names no venue: neither by its host name nor in any other way. */

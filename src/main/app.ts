@@ -8,6 +8,7 @@ import type { FeatureServer } from '#platform/server/feature.ts';
 import { linkFeatures } from '#platform/server/feature-links.ts';
 import { housekeepingWork, startAnchoring } from '#platform/server/housekeeping.ts';
 import { createHttp } from '#platform/server/http.ts';
+import type { HttpLimits } from '#platform/server/limits/limits.ts';
 import { gatherLookups } from '#platform/server/lookups.ts';
 import { applicationRole, migrate, reportRole } from '#platform/server/migrate.ts';
 import { createQueueWorker, type QueueWorker } from '#platform/server/queue/worker.ts';
@@ -43,7 +44,9 @@ export interface AppOptions {
   readonly logLevel?: string;
   /** Runs for each venue before requests are accepted: fills a venue that has just been created. */
   readonly prepare?: (venue: VenueContext) => Promise<unknown>;
-  /** Whether background workers run; tests that drive them manually disable them. */
+  /** What the server takes from others before it says no; tests set their own. */
+  readonly limits?: Partial<HttpLimits>;
+  /** Workers run beside the requests; tests that drive them by hand leave them out. */
   readonly hasWorkers?: boolean;
 }
 
@@ -108,6 +111,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     sessionSource: sessionSourceOf(features),
     logger: log as FastifyInstance['log'],
     webFolder,
+    limits: options.limits,
   });
   const kinds = features.flatMap(({ work }) => work ?? []);
   const pictures = features.flatMap((each) => each.pictures ?? []);

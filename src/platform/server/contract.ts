@@ -53,12 +53,16 @@ export const platformContract = contract({
   'GET api/pictures/{id}/{size}': {
     permission: 'public',
     summary: 'A picture in one of its sizes.',
+    // A menu shows many at once, and each is asked for once.
+    weight: 0.1,
     params: z.strictObject({ id: z.uuid(), size: z.enum(Object.values(pictureSizes).flat()) }),
     output: z.string(),
   },
   'GET api/openapi.json': {
     permission: 'public',
     summary: 'This description.',
+    // Three quarters of a megabyte.
+    weight: 50,
     output: z.record(z.string(), z.unknown()),
   },
 });

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify, {
+  type ConnectionError,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -16,12 +18,14 @@ import { isAway } from './database.ts';
 import type { FeatureServer, QueryContext, RawAnswer } from './feature.ts';
 import { type JournalVerdict, verifyJournal } from './journal.ts';
 import { readBytesToo, readJsonOnly } from './json-body.ts';
+import { createGuard } from './limits/guard.ts';
+import { type HttpLimits, usualLimits } from './limits/limits.ts';
 import { liveFeed } from './live-feed.ts';
 import { openApi } from './openapi.ts';
 import { servePicture, uploadPicture } from './pictures.ts';
 import { sumFigures, workFigures } from './queue/figures.ts';
-import { answer, type Route, route } from './routes.ts';
-import { createAuthenticate, type SessionSource, tokenOf } from './session.ts';
+import { answer, authorize, type Route, route } from './routes.ts';
+import { createAuthenticate, type Session, type SessionSource, tokenOf } from './session.ts';
 import type { VenueContext } from './venue-context.ts';
 import type { VenueDirectory } from './venue-directory.ts';
 
@@ -32,17 +36,17 @@ export interface HttpOptions {
   readonly logger: FastifyInstance['log'];
   /** The built web app; null in tests that need none. */
   readonly webFolder: string | null;
+  readonly limits?: Partial<HttpLimits> | undefined;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** For the log: the session of the request, once it is known. */
     venueId: string;
+    /** Who calls, of routes that need a session; found before the body is read. */
+    caller: { readonly venue: VenueContext; readonly session: Session } | null;
   }
 }
-
-const bodyLimit = 1024 * 1024;
-const requestTimeout = 30_000;
 
 const headers = {
   'content-security-policy':
@@ -66,18 +70,29 @@ export function allRoutes(features: readonly FeatureServer[]): Route[] {
 
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { directory, features, logger, webFolder } = options;
+  const limits: HttpLimits = { ...usualLimits, ...options.limits };
   const app = Fastify({
     loggerInstance: logger,
-    bodyLimit,
-    requestTimeout,
-    // The error handler logs one line per failed request; a line per successful one would be most of the log.
+    bodyLimit: limits.body,
+    requestTimeout: limits.requestMs,
+    // Slow ones are looked for every second, not every half minute.
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.headersMs / 5 },
+    frameworkErrors: (error, _request, reply) => {
+      const { status, body } = describe(error, {});
+      const plain = reply as FastifyReply;
+      void plain.code(status).headers(headers).header('cache-control', 'no-store').send(body);
+    },
+    clientErrorHandler: refuseBrokenRequest,
+    // One line per failed request is written by the error handler; a line per good one would be most of the log.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
   });
   const authenticate = createAuthenticate(options.sessionSource);
   const routes: Route[] = [...allRoutes(features), ...platformRoutes(() => openApi(routes))];
-  const feed = liveFeed(authenticate);
+  const feed = liveFeed(authenticate, limits);
+  const guard = createGuard(app, limits);
   app.decorateRequest('venueId', '');
+  app.decorateRequest('caller', null);
 
   /** The venue of the request; throws VENUE_UNKNOWN. */
   function venueOf(request: FastifyRequest, { deviceSecret }: Endpoint): VenueContext {
@@ -96,22 +111,37 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   // Every input is parsed by its contract; Fastify's own validation is not used.
   app.setValidatorCompiler(() => () => true);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { status, body } = describe(error, request.routeOptions.config as { readonly tooLarge?: string });
     const { venueId: venue, routeOptions } = request;
+    // Whoever hung up gets no answer, and it is nobody's fault.
+    const isGone = request.raw.readableAborted && lineBroke.has(error.code);
+    const { status, body } = isGone ? gone : describe(error, routeOptions.config as { readonly tooLarge?: string });
     if (status >= 500) request.log.error({ err: error, url: routeOptions.url, venue }, 'request failed');
     return reply.code(status).header('cache-control', 'no-store').send(body);
   });
 
   const serve = (server: FastifyInstance, each: Route) => {
-    const { permission, upload } = each.endpoint;
+    const { endpoint } = each;
+    const { upload } = endpoint;
     server.route({
       method: each.method,
       url: each.url,
       schema: { response: { 200: answerSchema(each) } },
-      ...(upload && { bodyLimit: upload.maxBytes, config: { tooLarge: upload.tooLarge } }),
+      bodyLimit: guard.bodyLimitOf(endpoint),
+      ...(upload && { config: { tooLarge: upload.tooLarge, isUpload: true } }),
+      // Before the body is read: of strangers nothing is read that only a session may send.
+      onRequest: async (request, reply) => {
+        if (endpoint.permission === 'public') {
+          guard.admitPublic(request, endpoint);
+          return;
+        }
+        const venue = venueOf(request, endpoint);
+        const session = await authenticate(venue, request);
+        authorize(endpoint, session);
+        guard.admitBody(request, reply, endpoint, session);
+        request.caller = { venue, session };
+      },
       handler: async (request, reply) => {
-        const venue = venueOf(request, each.endpoint);
-        const session = permission === 'public' ? null : await authenticate(venue, request);
+        const { venue, session } = request.caller ?? { venue: venueOf(request, endpoint), session: null };
         const result = await answer(venue, each, session, {
           params: request.params,
           query: request.query,
@@ -131,9 +161,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     for (const each of served.filter(({ endpoint }) => endpoint.upload !== undefined)) serve(part, each);
   });
 
-  app.get(feedRoute.url, async (request, reply) => feed.handle(venueOf(request, feedRoute.endpoint), request, reply));
+  app.get(feedRoute.url, { exposeHeadRoute: false }, async (request, reply) =>
+    feed.handle(venueOf(request, feedRoute.endpoint), request, reply),
+  );
   app.get('/health/live', async () => ({ status: 'live' }));
-  app.get('/health/ready', async (_request, reply) => {
+  app.get('/health/ready', async (request, reply) => {
+    guard.admitPublic(request, {});
     try {
       await Promise.all(directory.all.map((venue) => venue.database.ping()));
       return { status: 'ready', work: await workOf(directory.all) };
@@ -156,11 +189,12 @@ const feedRoute = route('GET api/events', platformContract['GET api/events'], as
 
 /** The platform's own routes. */
 export function platformRoutes(describeAll: () => Record<string, unknown> = () => ({})): Route[] {
-  let described: Record<string, unknown> | null = null;
+  let described: RawAnswer | null = null;
   return [
     feedRoute,
     route('GET api/openapi.json', platformContract['GET api/openapi.json'], async () => {
-      described ??= describeAll();
+      // Written once for the process: it takes longer than selling to a table.
+      described ??= asJson(describeAll());
       return described;
     }),
     route('POST api/pictures', platformContract['POST api/pictures'], uploadPicture),
@@ -169,6 +203,11 @@ export function platformRoutes(describeAll: () => Record<string, unknown> = () =
       describeVerdict(await verifyJournal(tx, venue.secrets.journalKey, (await venue.anchor()) ?? undefined)),
     ),
   ];
+}
+
+function asJson(value: unknown): RawAnswer {
+  const body = Buffer.from(JSON.stringify(value));
+  return { raw: true, status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
 }
 
 function describeVerdict(verdict: JournalVerdict) {
@@ -238,6 +277,26 @@ function describe(
   const code = fastifyCodes[error.code] ?? guessCode(error);
   const said = code === 'PAYLOAD_TOO_LARGE' ? (tooLarge ?? code) : code;
   return { status: commonErrors[code], body: { error: { code: said } } };
+}
+
+const lineBroke: ReadonlySet<string> = new Set(['ECONNRESET', 'REQUEST_ABORTED']);
+const gone = { status: 400, body: { error: { code: 'INVALID_INPUT' } } } as const;
+
+/** What is not even HTTP, or did not become a request in time. */
+function refuseBrokenRequest(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const code = isSlow ? 'REQUEST_TIMEOUT' : 'INVALID_INPUT';
+  const body = JSON.stringify({ error: { code } } satisfies ErrorBody);
+  const lines = Object.entries({ ...headers, 'content-type': 'application/json; charset=utf-8', connection: 'close' });
+  if (socket.writable) {
+    socket.write(
+      `HTTP/1.1 ${commonErrors[code]} ${isSlow ? 'Request Timeout' : 'Bad Request'}\r\n` +
+        `${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}` +
+        `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+  }
+  socket.destroySoon();
 }
 
 function guessCode(error: FastifyError): keyof typeof commonErrors {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { commonErrors, type ErrorBody } from '#kernel/error.ts';
 import type { LiveEvent } from '#kernel/event.ts';
 import { platformContract } from './contract.ts';
+import { callerOf, type HttpLimits } from './limits/limits.ts';
 import { type Authenticate, accessChanged } from './session.ts';
 import type { VenueContext } from './venue-context.ts';
 
@@ -9,9 +10,31 @@ const heartbeatMs = 15_000;
 /** A client that does not read is disconnected; it resumes from its last event. Twice the largest possible backlog. */
 const unreadBytes = 1024 * 1024;
 
-/** `GET api/events`: the venue's event log as it grows, from where the client left off. */
-export function liveFeed(authenticate: Authenticate) {
-  const open = new Set<() => void>();
+interface OpenFeed {
+  readonly session: string;
+  readonly address: string;
+  readonly close: () => void;
+}
+
+/** `GET api/events`: the venue's event log as it grows, from where the reader left off. */
+export function liveFeed(authenticate: Authenticate, limits: Pick<HttpLimits, 'sessionFeeds' | 'addressFeeds'>) {
+  const open = new Set<OpenFeed>();
+  /** An event is written once for all who hear it. */
+  const written = new WeakMap<LiveEvent, string>();
+  function textOf(event: LiveEvent): string {
+    const known = written.get(event);
+    if (known !== undefined) return known;
+    const text = `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;
+    written.set(event, text);
+    return text;
+  }
+
+  /** A device that lost its line leaves feeds behind that nobody reads: the newest counts. */
+  function makeRoom(session: string, address: string): boolean {
+    const own = [...open].filter((feed) => feed.session === session);
+    for (const feed of own.slice(0, Math.max(0, own.length - limits.sessionFeeds + 1))) feed.close();
+    return [...open].filter((feed) => feed.address === address).length < limits.addressFeeds;
+  }
 
   async function handle(venue: VenueContext, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const session = await authenticate(venue, request);
@@ -23,6 +46,11 @@ export function liveFeed(authenticate: Authenticate) {
     if (!query.success) {
       const body: ErrorBody = { error: { code: 'INVALID_INPUT' } };
       return reply.code(commonErrors.INVALID_INPUT).send(body);
+    }
+    const address = callerOf(request.ip);
+    if (!makeRoom(session.tokenHash, address)) {
+      const body: ErrorBody = { error: { code: 'TOO_MANY_REQUESTS' } };
+      return reply.code(commonErrors.TOO_MANY_REQUESTS).send(body);
     }
     const after = startOf(request);
     reply.hijack();
@@ -46,7 +74,7 @@ export function liveFeed(authenticate: Authenticate) {
     const push = (event: LiveEvent) => {
       if (event.seq <= sent) return;
       sent = event.seq;
-      write(`id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`);
+      write(textOf(event));
     };
     // Events that are committed while the backlog is read are buffered here, so that nothing is missed or out of order.
     let waiting: LiveEvent[] | null = [];
@@ -67,14 +95,15 @@ export function liveFeed(authenticate: Authenticate) {
       clearInterval(heartbeat);
       unsubscribe();
       leave();
-      open.delete(close);
+      open.delete(feed);
       stream.end();
     }
     async function recheck(): Promise<void> {
       const current = await authenticate(venue, request).catch(() => null);
       if (current === null) close();
     }
-    open.add(close);
+    const feed: OpenFeed = { session: session.tokenHash, address, close };
+    open.add(feed);
     stream.on('close', close);
     // The client's connection broke: `close` follows.
     stream.on('error', () => {});
@@ -95,7 +124,7 @@ export function liveFeed(authenticate: Authenticate) {
   return {
     handle,
     close: () => {
-      for (const close of [...open]) close();
+      for (const feed of [...open]) feed.close();
     },
   };
 }

@@ -36,7 +36,14 @@ export function route(key: string, endpoint: Endpoint, handler: Handler): Route 
   return { key, method, url: `/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, endpoint, handler };
 }
 
-/** The pipeline of every request: session, permission, parsing, transaction, deduplication by command id, handler. */
+/** Throws UNAUTHENTICATED and NO_PERMISSION. Asked before the body of a request is read. */
+export function authorize({ permission }: Endpoint, session: Session | null): asserts session is Session {
+  if (session === null) fail('UNAUTHENTICATED');
+  const isOpen = permission === 'session' || permission === 'public';
+  if (!isOpen && !session.permissions.has(permission)) fail('NO_PERMISSION', { permission });
+}
+
+/** The one way in: session, permission, parsing, transaction, the command once, the handler. */
 export async function answer(
   venue: VenueContext,
   { key, endpoint, handler }: Route,
@@ -48,8 +55,7 @@ export async function answer(
   if (permission === 'public') {
     return call(handler, { venue, caller }, parse(endpoint, request));
   }
-  if (session === null) fail('UNAUTHENTICATED');
-  if (permission !== 'session' && !session.permissions.has(permission)) fail('NO_PERMISSION', { permission });
+  authorize(endpoint, session);
   const input = parse(endpoint, request);
   if (effect === 'own') return call(handler, { venue, session, caller }, input);
   if (effect === 'once') return once(venue, key, session, request, input, handler);
@@ -106,9 +112,12 @@ function call(handler: Handler, context: object, input: object): Promise<unknown
 function parse(endpoint: Endpoint, request: Request): object {
   const problems: { path: string; problem: string }[] = [];
   const read = (schema: z.ZodType | undefined, value: unknown, part: string) => {
-    findUnwritable(value, part, problems);
     const result = (schema ?? nothing).safeParse(value ?? {});
-    if (result.success) return schema === undefined ? undefined : result.data;
+    // What has not the right form is not looked through: it may be anything, and a megabyte of it.
+    if (result.success) {
+      findUnwritable(value, part, problems);
+      return schema === undefined ? undefined : result.data;
+    }
     for (const issue of result.error.issues) {
       problems.push({ path: [part, ...issue.path.map(String)].join('.'), problem: issue.code });
     }

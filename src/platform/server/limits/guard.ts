@@ -1,0 +1,127 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { PassThrough, type Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#kernel/contract.ts';
+import { CodedError, commonErrors, fail } from '#kernel/error.ts';
+import type { Session } from '../session.ts';
+import { callerOf, type HttpLimits } from './limits.ts';
+import { createThrottle } from './throttle.ts';
+
+/** What stands between a request and its body (decision 0029). */
+export interface Guard {
+  /** Before anything is read or looked up; throws TOO_MANY_REQUESTS. */
+  admitPublic(request: FastifyRequest, endpoint: Pick<Endpoint, 'weight'>): void;
+  /** When the caller is known, before the body is read; throws TOO_MANY_REQUESTS. */
+  admitBody(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, session: Session): void;
+  /** The largest body that a route takes, in bytes. */
+  bodyLimitOf(endpoint: Endpoint): number;
+}
+
+export function createGuard(app: FastifyInstance, limits: HttpLimits): Guard {
+  const publicCalls = createThrottle(limits.publicCalls);
+  const largeBodies = createThrottle(limits.largeBodies);
+  const uploads = createUploads(limits);
+  limitConnections(app.server as Server, limits.connections);
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    const { isUpload = false } = request.routeOptions.config as { readonly isUpload?: boolean };
+    return isWhole(request) ? payload : inTime(payload as Readable, isUpload ? limits.uploadMs : limits.bodyMs);
+  });
+  app.addHook('onResponse', async (request) => cutOffLater(request, limits.lingerMs));
+  const bodyLimitOf = ({ upload, permission }: Endpoint) =>
+    upload?.maxBytes ?? (permission === 'public' ? limits.publicBody : limits.body);
+  return {
+    bodyLimitOf,
+    admitPublic: ({ ip }, { weight = 1 }) => {
+      if (!publicCalls(callerOf(ip), weight)) fail('TOO_MANY_REQUESTS');
+    },
+    admitBody: (request, reply, endpoint, session) => {
+      const bytes = Math.min(
+        Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY),
+        bodyLimitOf(endpoint),
+      );
+      if (endpoint.upload !== undefined) uploads.claim(session.tokenHash, bytes, reply);
+      else if (bytes > limits.largeBody && hasBody(request) && !largeBodies(session.tokenHash, bytes)) {
+        fail('TOO_MANY_REQUESTS');
+      }
+    },
+  };
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
+/** A body that came with its head, as that of almost every request: nothing has to be waited for. */
+function isWhole({ raw }: FastifyRequest): boolean {
+  return raw.complete;
+}
+
+/** The body, which fails with REQUEST_TIMEOUT when it has not ended in time. */
+function inTime(body: Readable, ms: number): Readable {
+  const limited = new PassThrough();
+  const end = (error?: Error) => {
+    clearTimeout(timer);
+    if (error !== undefined) limited.destroy(error);
+  };
+  const timer = setTimeout(end, ms, new CodedError('REQUEST_TIMEOUT', commonErrors.REQUEST_TIMEOUT));
+  timer.unref();
+  body.once('end', () => end());
+  body.once('error', end);
+  body.once('close', () => end(body.readableEnded ? undefined : new CodedError('REQUEST_ABORTED', 400)));
+  limited.once('close', () => end());
+  // Where nobody reads it, because it was refused for something else, its end is nobody's concern.
+  limited.on('error', () => {});
+  return body.pipe(limited);
+}
+
+/** After an answer the rest of the body is of no use; whoever goes on sending it slowly loses the line. */
+function cutOffLater({ raw }: FastifyRequest, lingerMs: number): void {
+  const { socket } = raw;
+  if (raw.complete !== false || socket.destroyed) return;
+  raw.resume();
+  const timer = setTimeout(() => {
+    if (!raw.complete) socket.destroy();
+  }, lingerMs);
+  timer.unref();
+  raw.once('close', () => clearTimeout(timer));
+}
+
+/** Counts the connections of each address, and closes at once what is too much. */
+function limitConnections(server: Server, most: number): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = callerOf(socket.remoteAddress ?? '');
+    const count = (open.get(address) ?? 0) + 1;
+    if (count > most) {
+      socket.destroy();
+      return;
+    }
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
+}
+
+/** The bytes of uploads that are under way: they lie in memory until they are whole, and until they are answered. */
+function createUploads({ uploads: most, sessionUploads }: HttpLimits) {
+  const bySession = new Map<string, number>();
+  let all = 0;
+  return {
+    claim(session: string, bytes: number, reply: FastifyReply): void {
+      const own = (bySession.get(session) ?? 0) + bytes;
+      if (own > sessionUploads || all + bytes > most) fail('TOO_MANY_REQUESTS');
+      bySession.set(session, own);
+      all += bytes;
+      reply.raw.once('close', () => {
+        all -= bytes;
+        const left = (bySession.get(session) ?? bytes) - bytes;
+        if (left > 0) bySession.set(session, left);
+        else bySession.delete(session);
+      });
+    },
+  };
+}
