@@ -111,7 +111,8 @@ function numberProblems({ min, max }: NumberField, value: number): Found[] {
 }
 
 function isDay(value: string): value is Day {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  // Years that the database does not know, and those that nobody means.
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value < '1900') return false;
   const at = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
 }
@@ -125,6 +126,8 @@ export function tidyValues(fields: Fields, values: Readonly<Record<string, unkno
 function tidy(field: Field, value: unknown): unknown {
   if (field.kind === 'text') return (value as string).trim();
   if (field.kind === 'texts') return (value as readonly string[]).map((each) => each.trim());
+  // A cleared box is no day, as far as the database is concerned.
+  if (field.kind === 'day') return isEmpty(value) ? null : value;
   if (field.kind !== 'names') return value;
   const given = Object.entries(value as Record<string, string>).map(([locale, name]) => [locale, name.trim()] as const);
   return Object.fromEntries(given.filter(([, name]) => name !== ''));

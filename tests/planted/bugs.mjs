@@ -788,6 +788,27 @@ export const bugs = [
     replace: 'known.left + ((at - known.at) / 1000) * perSecond + 1',
     tests: [`${platform}/limits/throttle.test.ts`],
   },
+  {
+    name: 'a-cleared-day-goes-to-the-database',
+    file: 'src/kernel/resource-problems.ts',
+    find: "if (field.kind === 'day') return isEmpty(value) ? null : value;",
+    replace: '',
+    tests: ['tests/server/bounds.test.ts'],
+  },
+  {
+    name: 'anybody-asks-for-approvals',
+    file: 'src/features/staff/server/index.ts',
+    find: 'if (!session.permissions.has(rule.asks))',
+    replace: 'if (false)',
+    tests: ['tests/server/bounds.test.ts'],
+  },
+  {
+    name: 'setup-codes-are-guessed-for-ever',
+    file: 'src/features/setup/server/commands/create-venue.ts',
+    find: 'if (guard.seconds > 0) {',
+    replace: 'if (guard.seconds > 1e9) {',
+    tests: ['tests/server/setup.test.ts'],
+  },
   // Reports
   {
     name: 'an-order-grows-by-a-change-of-quantity',

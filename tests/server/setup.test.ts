@@ -58,6 +58,27 @@ describe('the first run', () => {
   beforeEach(openEmpty);
   afterEach(() => close());
 
+  it('finding 15: counts and records wrong codes, by address', async () => {
+    const wrong = { ...wanted, code: '0000-0000' };
+    const codes: string[] = [];
+    for (let turn = 0; turn < 7; turn += 1) codes.push((await post('setup', wrong)).body.error.code);
+    expect(codes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'SETUP_CODE_WRONG'));
+    expect(codes.slice(-1)).toEqual(['LOGIN_LOCKED']);
+    // The right one too has to wait; another address has not.
+    expect((await post('setup', wanted)).status).toBe(429);
+    const entries = await app.venue.read((tx) =>
+      tx.rows<{ n: number }>(sql`SELECT count(*)::int AS n FROM journal WHERE action = 'code.refused'`),
+    );
+    expect(entries).toEqual([{ n: codes.filter((code) => code === 'SETUP_CODE_WRONG').length }]);
+    const other = await app.http.inject({
+      method: 'POST',
+      url: '/api/setup',
+      payload: wanted,
+      remoteAddress: '10.0.0.9',
+    });
+    expect(other.statusCode).toBe(200);
+  });
+
   it('makes the venue, and its administrator signs in on its device', async () => {
     expect(await isNeeded()).toEqual({ needed: true });
     const { status, body } = await post('setup', wanted);

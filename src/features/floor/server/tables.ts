@@ -1,5 +1,5 @@
 import type { Names } from '#kernel/locale.ts';
-import { instant, integer, jsonb, orNull, table, text, textOf, uuid } from '#platform/server/table.ts';
+import { bigint, instant, integer, jsonb, orNull, table, text, textOf, uuid } from '#platform/server/table.ts';
 import type { Decoration, TableShape } from '../domain/plan.ts';
 
 /** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
@@ -14,7 +14,7 @@ export const diningTableTable = table('dining_table', {
   width: integer,
   height: integer,
   rotation: integer,
-  minimumSpend: orNull(integer),
+  minimumSpend: orNull(bigint),
   deletedAt: orNull(instant),
 });
 

@@ -24,11 +24,11 @@ export type OrderPermission = keyof typeof orderPermissions;
 
 /** Actions on an order that a colleague can approve, and the permission the approver needs. */
 export const orderApprovals = {
-  voidLine: { needs: 'order.void', subject: 'order' },
-  discountOrder: { needs: 'order.discountAny', subject: 'order' },
-  takeOver: { needs: 'order.takeOver', subject: 'order' },
-  freeTable: { needs: 'table.free', subject: 'order' },
-  refund: { needs: 'order.refund', subject: 'order' },
+  voidLine: { asks: 'order.command', needs: 'order.void', subject: 'order' },
+  discountOrder: { asks: 'order.command', needs: 'order.discountAny', subject: 'order' },
+  takeOver: { asks: 'order.command', needs: 'order.takeOver', subject: 'order' },
+  freeTable: { asks: 'order.command', needs: 'table.free', subject: 'order' },
+  refund: { asks: 'order.command', needs: 'order.refund', subject: 'order' },
 } as const satisfies ApprovalTable;
 
 export type OrderApproval = keyof typeof orderApprovals;

@@ -15,7 +15,7 @@ export const setupServer = feature({
   permissions: setupPermissions,
   routes: {
     'GET api/setup': async ({ venue }) => ({ needed: await venue.read(isSetupNeeded) }),
-    'POST api/setup': async ({ venue }, { body }) => createVenue(venue, body),
+    'POST api/setup': async ({ venue, caller }, { body }) => createVenue(venue, body, caller.address),
     'GET api/setup/list': ({ tx }) => openingList(tx),
     'POST api/setup/list/dismiss': async ({ tx, session, commandId }) => {
       await dismissList(tx, tx.now);

@@ -42,6 +42,7 @@ import { isPointThere } from './queries/read-points.ts';
 import { describeRoles } from './queries/role-permissions.ts';
 import { clearThrottle, dropEnrolmentCode, pointStore, userStore } from './store.ts';
 
+export { guardCode } from './commands/guard-code.ts';
 export { hashPin } from './commands/hash-pin.ts';
 export { isCode, issueCode } from './commands/issue-code.ts';
 export { liftAllWaits } from './commands/lift-waits.ts';
@@ -168,6 +169,7 @@ export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }
         if (rule === undefined) {
           throw new CodedError('INVALID_INPUT', 400, undefined, [{ path: 'body.action', problem: 'invalid_value' }]);
         }
+        if (!session.permissions.has(rule.asks)) fail('NO_PERMISSION', { permission: rule.asks });
         return giveApproval(venue, session, { ...body, rule }, permissionsOf);
       },
       'GET api/roles/permissions': ({ tx }) => describeRoles(tx, declared()),

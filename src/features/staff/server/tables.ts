@@ -33,7 +33,7 @@ export const employeeTable = table('employee', {
   pinHash: orNull(text),
   flags: textsOf<UserFlag>(),
   discountLimit: integer,
-  foodLimit: orNull(integer),
+  foodLimit: orNull(bigint),
   tablePlanId: orNull(uuid),
   isActive: boolean,
   language: orNull(textOf<Locale>()),

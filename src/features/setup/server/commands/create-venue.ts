@@ -1,7 +1,8 @@
 import { countries } from '#features/configuration/domain/countries.ts';
 import { insertVatRate, saveSettings } from '#features/configuration/server/index.ts';
+import { waitDetails } from '#features/staff/domain/pin-throttle.ts';
 import { isSimplePin } from '#features/staff/domain/simple-pin.ts';
-import { hashPin, insertEmployee, insertPoint, isCode } from '#features/staff/server/index.ts';
+import { guardCode, hashPin, insertEmployee, insertPoint, isCode } from '#features/staff/server/index.ts';
 import type { HandlerInput } from '#kernel/contract.ts';
 import { CodedError } from '#kernel/error.ts';
 import { formatPercent } from '#kernel/format.ts';
@@ -24,10 +25,14 @@ export type NewVenue = HandlerInput<(typeof setupContract)['POST api/setup']>['b
  * Creates the venue, its first administrator and this device, all or nothing; returns the device's secret. Of two
  * concurrent calls one throws SETUP_DONE.
  */
-export async function createVenue(venue: VenueContext, wanted: NewVenue): Promise<{ posValue: string }> {
+export async function createVenue(
+  venue: VenueContext,
+  wanted: NewVenue,
+  address: string,
+): Promise<{ posValue: string }> {
   if (!(await venue.read(isSetupNeeded))) refuse('SETUP_DONE');
   // Checked first, so that a caller without the code learns nothing about the PIN.
-  if (!isCode(wanted.code, venue.setupCode)) refuse('SETUP_CODE_WRONG');
+  await checkCode(venue, wanted.code, address);
   if (isSimplePin(wanted.pin)) refuse('PIN_TOO_SIMPLE');
   const posValue = issueSecret(venue.id);
   await venue.inWriteTx(async (tx) => {
@@ -36,6 +41,23 @@ export async function createVenue(venue: VenueContext, wanted: NewVenue): Promis
     await write(tx, wanted, hashPin(venue.secrets.pinKey, wanted.pin), hashSecret(posValue));
   });
   return { posValue };
+}
+
+/** Counts and compares in a transaction of its own: a wrong code must be committed, and throws only after it. */
+async function checkCode(venue: VenueContext, code: string, address: string): Promise<void> {
+  const refused = await venue.inWriteTx(async (tx) => {
+    const guard = await guardCode(tx, 'setup', address);
+    if (guard.seconds > 0) {
+      return new CodedError('LOGIN_LOCKED', setupErrors.LOGIN_LOCKED, waitDetails(guard.seconds));
+    }
+    if (isCode(code, venue.setupCode)) {
+      await guard.success();
+      return null;
+    }
+    await guard.miss();
+    return new CodedError('SETUP_CODE_WRONG', setupErrors.SETUP_CODE_WRONG);
+  });
+  if (refused !== null) throw refused;
 }
 
 async function write(tx: WriteTx, wanted: NewVenue, pinHash: string, posValueHash: string): Promise<void> {

@@ -3,18 +3,10 @@ import { accessChanged, hashSecret, issueSecret, type Session } from '#platform/
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { enrolmentErrors } from '../../domain/errors.ts';
-import { countMiss, pinLimits, secondsLocked, waitDetails } from '../../domain/pin-throttle.ts';
+import { waitDetails } from '../../domain/pin-throttle.ts';
 import { isPointThere, pointOfCode } from '../queries/read-points.ts';
-import { readThrottles } from '../queries/read-throttle.ts';
-import {
-  clearThrottle,
-  dropEnrolmentCode,
-  endSessionsOf,
-  givePoint,
-  revokePoint,
-  saveEnrolmentCode,
-  saveThrottle,
-} from '../store.ts';
+import { dropEnrolmentCode, endSessionsOf, givePoint, revokePoint, saveEnrolmentCode } from '../store.ts';
+import { guardCode } from './guard-code.ts';
 import { hashCode } from './hash-pin.ts';
 import { issueCode } from './issue-code.ts';
 import { readPublicKey } from './prove-device.ts';
@@ -78,21 +70,18 @@ export async function enrolPoint(venue: VenueContext, request: EnrolRequest): Pr
   }
   const result = await venue.inWriteTx(async (tx) => {
     const { now } = tx;
-    const scope = `enrolment:${address}`;
-    const [stateOf, point] = await Promise.all([
-      readThrottles(tx, [scope]),
+    const [guard, point] = await Promise.all([
+      guardCode(tx, 'enrolment', address),
       pointOfCode(tx, hashCode(venue.secrets.pinKey, code), now),
     ]);
-    const state = stateOf(scope);
-    const seconds = secondsLocked(state, pinLimits.address, now);
-    if (seconds > 0) return refusal('LOGIN_LOCKED', waitDetails(seconds));
+    if (guard.seconds > 0) return refusal('LOGIN_LOCKED', waitDetails(guard.seconds));
     if (point === null) {
-      await saveThrottle(tx, scope, countMiss(state, pinLimits.address, now));
+      await guard.miss();
       return refusal('ENROLMENT_REFUSED');
     }
     const posValue = issueSecret(venue.id);
     await Promise.all([
-      clearThrottle(tx, [scope]),
+      guard.success(),
       dropEnrolmentCode(tx, point.id),
       givePoint(tx, point.id, { posValueHash: hashSecret(posValue), publicKey }, now),
       endSessionsOf(tx, { pointId: point.id }, now),
