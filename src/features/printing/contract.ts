@@ -77,6 +77,15 @@ export const printJobView = z.object({
   slip,
 });
 
+/** Who may not read a slip's order decides nothing about the slip. */
+const settlingErrors = [...Object.keys(printingErrors), 'ORDER_OF_COLLEAGUE'];
+
+/** A slip that needs somebody. Everybody at a till sees that there is one; what it says, whoever may read its order. */
+export const troubledJobView = printJobView.extend({
+  /** Null on a colleague's order: others than the user decide about it. */
+  slip: slip.nullable(),
+});
+
 /**
  * Events: `print.queued`, `print.done`, `print.failed` (also if the result is unknown) and `print.settled` (retried or
  * dismissed), each with { jobId, printerId, orderId, pointId }; `printer.changed` with { printerId, isOnline }.
@@ -126,8 +135,9 @@ export const printingContract = contract({
   },
   'GET api/print-jobs/trouble': {
     permission: 'print.read',
-    summary: 'Failed slips that no user has resolved yet, oldest first; 100 at most.',
-    output: z.array(printJobView),
+    summary:
+      'Slips that did not print and that nobody has settled yet, oldest first; 100 at most. Those of colleagues without what they say.',
+    output: z.array(troubledJobView),
   },
   'POST api/print-jobs/{id}/retry': {
     permission: 'print.settle',
@@ -136,7 +146,7 @@ export const printingContract = contract({
     params: z.strictObject({ id }),
     body: z.strictObject({ printerId: id.optional() }),
     output: printJobView,
-    errors: Object.keys(printingErrors),
+    errors: settlingErrors,
     effect: 'once',
   },
   'POST api/print-jobs/{id}/dismiss': {
@@ -144,7 +154,7 @@ export const printingContract = contract({
     summary: 'Dismisses a slip; one that is being sent only if it comes back unprinted.',
     params: z.strictObject({ id }),
     output: printJobView,
-    errors: Object.keys(printingErrors),
+    errors: settlingErrors,
     effect: 'once',
   },
   'POST api/print-jobs/{id}/reprint': {
@@ -152,6 +162,7 @@ export const printingContract = contract({
     summary: 'Prints a slip again, marked COPY n.',
     params: z.strictObject({ id }),
     output: printJobView,
+    errors: ['ORDER_OF_COLLEAGUE'],
     effect: 'once',
   },
 });

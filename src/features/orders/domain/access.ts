@@ -23,7 +23,10 @@ export function mayChange(order: Owned, actor: Actor, policy: AccessPolicy): boo
   return order.ownerId === actor.userId || mayChangeAny(actor, policy);
 }
 
-/** Who may see an order's content and its slips: users who may change it. */
+/**
+ * The one rule of who may see an order's content: users who may change it. It also decides who may see its slips, retry
+ * or dismiss them, and print copies.
+ */
 export function mayRead(order: Owned, actor: Actor, policy: AccessPolicy): boolean {
   return mayChange(order, actor, policy);
 }
@@ -37,7 +40,12 @@ export function maySeeTotal(
   return policy.showsAllTotals || mayRead(order, actor, policy);
 }
 
-/** A refund does not depend on the order's owner: the user may refund, or has the approval of a user who may. */
+/** Who may see an order's refunds: users who may read the order, or refund any order. */
+export function mayReadRefunds(order: Owned, actor: Actor, policy: AccessPolicy): boolean {
+  return actor.may('order.refund') || mayRead(order, actor, policy);
+}
+
+/** Who may refund is decided by the rule itself (rules/refund.ts), which a till does not load. */
 const isTheirs: Guard = ({ command, orders }, context) =>
   command.type === 'refund' || orders.every((order) => mayChange(order, context, context.policy))
     ? null

@@ -4,11 +4,11 @@ import { billOf } from '#features/orders/domain/bill.ts';
 import type { Order, OrderLine, Payment } from '#features/orders/domain/order.ts';
 import { type Language, languages } from '#kernel/locale.ts';
 import { sumMinor } from '#kernel/money.ts';
-import de from '../messages/de.json' with { type: 'json' };
-import en from '../messages/en.json' with { type: 'json' };
-import mk from '../messages/mk.json' with { type: 'json' };
-import sq from '../messages/sq.json' with { type: 'json' };
-import sr from '../messages/sr.json' with { type: 'json' };
+import de from '../messages/office/de.json' with { type: 'json' };
+import en from '../messages/office/en.json' with { type: 'json' };
+import mk from '../messages/office/mk.json' with { type: 'json' };
+import sq from '../messages/office/sq.json' with { type: 'json' };
+import sr from '../messages/office/sr.json' with { type: 'json' };
 import { layoutReceipt } from './layout-receipt.ts';
 import { layoutTicket } from './layout-ticket.ts';
 import { layoutTotal } from './layout-total.ts';
@@ -87,6 +87,7 @@ const orderOf = (lines: readonly OrderLine[], more: Partial<Order> = {}): Order 
   covers: 2,
   comment: '',
   discount: null,
+  discountGrant: null,
   printedTotal: null,
   openedAt: noon,
   sentAt: noon,

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
-import type { PrintJob } from './print-api.ts';
+import type { TroubledJob } from './print-api.ts';
 import { usePrinters } from './use-print-jobs.ts';
 
 /** Chooses another printer for the slip. */
@@ -11,7 +11,7 @@ export function ElsewhereDialog({
   onChoose,
   onClose,
 }: {
-  readonly job: PrintJob;
+  readonly job: TroubledJob;
   readonly onChoose: (printerId: string) => void;
   readonly onClose: () => void;
 }): ReactElement {

@@ -7,6 +7,7 @@ export const call = client<Contract>();
 
 export type Printer = Answer<Contract['GET api/printers']>[number];
 export type PrintJob = Answer<Contract['GET api/print-jobs']>[number];
+export type TroubledJob = Answer<Contract['GET api/print-jobs/trouble']>[number];
 
 /** Whether the signed-in user may see and settle slips; the server checks it again. */
 export function useMay(): (permission: string) => boolean {

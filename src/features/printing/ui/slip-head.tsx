@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Badge, type Tone } from '#platform/ui/kit/badge.tsx';
 import type { IconName } from '#platform/ui/kit/icons.tsx';
-import type { PrintJob } from './print-api.ts';
+import type { PrintJob, TroubledJob } from './print-api.ts';
 
 const marks = {
   queued: { tone: 'neutral', icon: 'clock' },
@@ -14,14 +14,14 @@ const marks = {
   dismissed: { tone: 'neutral', icon: 'close' },
 } as const satisfies Record<PrintJob['state'], { tone: Tone; icon: IconName }>;
 
-/** The first two-column line of a slip: its table and order, or its receipt. */
-function subjectOf({ slip }: PrintJob): string {
-  const first = slip.lines.find((line) => line.kind === 'pair');
+/** The first two-column line of a slip: its table and order, or its receipt; '' for a colleague's, which has no content. */
+function subjectOf({ slip }: TroubledJob): string {
+  const first = slip?.lines.find((line) => line.kind === 'pair');
   return first === undefined ? '' : `${first.left} · ${first.right}`;
 }
 
 /** The slip's type, place, time and status, shown by colour, icon and text. */
-export function SlipHead({ job }: { readonly job: PrintJob }): ReactElement {
+export function SlipHead({ job }: { readonly job: TroubledJob }): ReactElement {
   const t = useTranslations('printing.slips');
   const { dateTime } = useFormats();
   return (

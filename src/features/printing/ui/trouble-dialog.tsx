@@ -1,12 +1,14 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import type { Slip } from '../domain/slip.ts';
 import { ElsewhereDialog } from './elsewhere-dialog.tsx';
 import { Paper } from './paper.tsx';
-import type { PrintJob } from './print-api.ts';
+import type { TroubledJob } from './print-api.ts';
 import { SlipHead } from './slip-head.tsx';
 import { usePrintActions } from './use-print-jobs.ts';
 
@@ -15,13 +17,16 @@ export function TroubleDialog({
   jobs,
   onClose,
 }: {
-  readonly jobs: readonly PrintJob[];
+  readonly jobs: readonly TroubledJob[];
   readonly onClose: () => void;
 }): ReactElement {
   const t = useTranslations('printing');
   const actions = usePrintActions();
-  const [moving, setMoving] = useState<PrintJob | null>(null);
-  const revived = jobs.filter(({ state, isPrinterOnline }) => state === 'failed' && isPrinterOnline);
+  const errorText = useErrorText();
+  const [moving, setMoving] = useState<TroubledJob | null>(null);
+  const revived = jobs.filter(
+    ({ state, isPrinterOnline, slip }) => state === 'failed' && isPrinterOnline && slip !== null,
+  );
   const names = [...new Set(revived.map(({ printerName }) => printerName))].join(', ');
 
   return (
@@ -51,25 +56,17 @@ export function TroubleDialog({
         {jobs.map((job) => (
           <li key={job.id} className="trouble-slip">
             <SlipHead job={job} />
-            {job.state === 'unknown' && <p className="trouble-hint">{t('trouble.unknownText')}</p>}
-            <details className="trouble-paper">
-              <summary>{t('trouble.show')}</summary>
-              <Paper
+            {job.slip === null ? (
+              <p className="trouble-hint">{errorText({ code: 'ORDER_OF_COLLEAGUE' })}</p>
+            ) : (
+              <SlipChoices
+                job={job}
                 slip={job.slip}
-                label={t('trouble.slip', { kind: t(`slips.kinds.${job.kind}`), printer: job.printerName })}
+                onRetry={() => actions.mutate({ kind: 'retry', job })}
+                onMove={() => setMoving(job)}
+                onDismiss={() => actions.mutate({ kind: 'dismiss', job })}
               />
-            </details>
-            <div className="slip-actions">
-              <Button icon="refresh" onClick={() => actions.mutate({ kind: 'retry', job })}>
-                {t('slips.retry')}
-              </Button>
-              <Button icon="transfer" aria-haspopup="dialog" onClick={() => setMoving(job)}>
-                {t('slips.elsewhere')}
-              </Button>
-              <Button variant="quiet" icon="close" onClick={() => actions.mutate({ kind: 'dismiss', job })}>
-                {t('slips.dismiss')}
-              </Button>
-            </div>
+            )}
           </li>
         ))}
       </ul>
@@ -84,5 +81,41 @@ export function TroubleDialog({
         />
       )}
     </Dialog>
+  );
+}
+
+interface SlipChoicesProps {
+  readonly job: TroubledJob;
+  readonly slip: Slip;
+  readonly onRetry: () => void;
+  readonly onMove: () => void;
+  readonly onDismiss: () => void;
+}
+
+/** What a slip says, and what can become of it. */
+function SlipChoices({ job, slip, onRetry, onMove, onDismiss }: SlipChoicesProps): ReactElement {
+  const t = useTranslations('printing');
+  return (
+    <>
+      {job.state === 'unknown' && <p className="trouble-hint">{t('trouble.unknownText')}</p>}
+      <details className="trouble-paper">
+        <summary>{t('trouble.show')}</summary>
+        <Paper
+          slip={slip}
+          label={t('trouble.slip', { kind: t(`slips.kinds.${job.kind}`), printer: job.printerName })}
+        />
+      </details>
+      <div className="slip-actions">
+        <Button icon="refresh" onClick={onRetry}>
+          {t('slips.retry')}
+        </Button>
+        <Button icon="transfer" aria-haspopup="dialog" onClick={onMove}>
+          {t('slips.elsewhere')}
+        </Button>
+        <Button variant="quiet" icon="close" onClick={onDismiss}>
+          {t('slips.dismiss')}
+        </Button>
+      </div>
+    </>
   );
 }

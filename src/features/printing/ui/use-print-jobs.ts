@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
-import { call, type Printer, type PrintJob } from './print-api.ts';
+import { call, type Printer, type TroubledJob } from './print-api.ts';
 
 /** Reloads this feature's data when anything about printing changed. */
 function usePrintNews(): void {
@@ -29,9 +29,9 @@ export function usePrintJobs(printerId: string | null) {
 }
 
 export type PrintAction =
-  | { readonly kind: 'retry'; readonly job: PrintJob; readonly printerId?: string }
-  | { readonly kind: 'dismiss'; readonly job: PrintJob }
-  | { readonly kind: 'reprint'; readonly job: PrintJob }
+  | { readonly kind: 'retry'; readonly job: TroubledJob; readonly printerId?: string }
+  | { readonly kind: 'dismiss'; readonly job: TroubledJob }
+  | { readonly kind: 'reprint'; readonly job: TroubledJob }
   | { readonly kind: 'power'; readonly printer: Printer };
 
 /** The actions on slips and printers; shows a notice if one fails. */

@@ -4,7 +4,7 @@ import { CodedError } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { ordersContract } from '../../contract.ts';
-import { mayRead } from '../../domain/access.ts';
+import { mayReadRefunds } from '../../domain/access.ts';
 import { orderPolicy } from '../../domain/policy.ts';
 import { amountsByLine, refundedOf, refundedQuantities, soldLines } from '../../domain/refund.ts';
 import { actorOf } from './actor.ts';
@@ -24,8 +24,7 @@ export async function orderRefunds(
     readSettings(tx),
   ]);
   if (order === undefined) throw new CodedError('ORDER_NOT_FOUND', 404);
-  const actor = actorOf(session);
-  if (!(actor.may('order.refund') || mayRead(order, actor, orderPolicy(settings)))) {
+  if (!mayReadRefunds(order, actorOf(session), orderPolicy(settings))) {
     throw new CodedError('ORDER_OF_COLLEAGUE', 403);
   }
   const refunded = refundedQuantities(refunds);

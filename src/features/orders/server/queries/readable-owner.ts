@@ -1,8 +1,11 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
+import { CodedError } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { Session } from '#platform/server/session.ts';
+import { sql } from '#platform/server/sql.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
-import { mayChangeAny } from '../../domain/access.ts';
+import { mayChangeAny, mayRead } from '../../domain/access.ts';
+import { orderErrors } from '../../domain/errors.ts';
 import { orderPolicy } from '../../domain/policy.ts';
 import { actorOf } from './actor.ts';
 
@@ -11,6 +14,19 @@ import { actorOf } from './actor.ts';
  * list.
  */
 export async function readableOwner(tx: ReadTx, session: Session): Promise<string | null> {
-  const policy = orderPolicy(await settingsAt(tx, await catalogueVersion(tx)));
-  return mayChangeAny(actorOf(session), policy) ? null : session.userId;
+  return mayChangeAny(actorOf(session), await accessPolicy(tx)) ? null : session.userId;
+}
+
+/** Throws ORDER_OF_COLLEAGUE unless the user may read the order: the same rule, for what hangs on one order. */
+export async function checkReadable(tx: ReadTx, session: Session, orderId: string): Promise<void> {
+  const [order, policy] = await Promise.all([
+    tx.one<{ ownerId: string }>(sql`SELECT owner_id AS "ownerId" FROM sales_order WHERE id = ${orderId}`),
+    accessPolicy(tx),
+  ]);
+  if (mayRead(order, actorOf(session), policy)) return;
+  throw new CodedError('ORDER_OF_COLLEAGUE', orderErrors.ORDER_OF_COLLEAGUE);
+}
+
+async function accessPolicy(tx: ReadTx) {
+  return orderPolicy(await settingsAt(tx, await catalogueVersion(tx)));
 }

@@ -1,4 +1,5 @@
 import { readSettings } from '#features/configuration/server/index.ts';
+import { checkReadable } from '#features/orders/server/index.ts';
 import { CodedError, fail } from '#kernel/error.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
@@ -10,10 +11,13 @@ import { allPrinters } from '../queries/read-printers.ts';
 import { styleOf } from '../queries/slip-setup.ts';
 import { insertJobs, rewriteJob } from '../store.ts';
 
-/** Queues a failed slip again, on its own printer or on `printerId`. Throws PRINT_JOB_SETTLED for other slips. */
+/**
+ * Queues a failed slip again, on its own printer or on `printerId`. Throws PRINT_JOB_SETTLED for other slips, and
+ * ORDER_OF_COLLEAGUE if the user may not read its order, as all of these do.
+ */
 export async function retryJob(context: CommandContext, id: string, printerId: string | undefined): Promise<PrintJob> {
   const { tx } = context;
-  const [job, printers] = await Promise.all([jobById(tx, id), allPrinters(tx)]);
+  const [job, printers] = await Promise.all([readableJob(context, id), allPrinters(tx)]);
   const printer = printers.find((each) => each.id === (printerId ?? job.printerId)) ?? fail('NOT_FOUND');
   if (!(await requeueWork(tx, id, printer.id))) refuse(job);
   const onPaper = { slip: { ...job.slip, columns: printer.columns }, copy: job.copy };
@@ -32,7 +36,7 @@ export async function retryJob(context: CommandContext, id: string, printerId: s
  */
 export async function giveUpJob(context: CommandContext, id: string): Promise<PrintJob> {
   const { tx } = context;
-  const job = await jobById(tx, id);
+  const job = await readableJob(context, id);
   const state = (await cancelWork(tx, id)) ?? refuse(job);
   enter(context, 'print.dismissed', job, { printerId: job.printerId });
   if (state === 'cancelled') emitJob(context, 'print.settled', job);
@@ -42,7 +46,7 @@ export async function giveUpJob(context: CommandContext, id: string): Promise<Pr
 /** Prints any slip again, as a numbered copy of its original on the same printer. */
 export async function reprintJob(context: CommandContext, id: string): Promise<PrintJob> {
   const { tx, session } = context;
-  const job = await jobById(tx, id);
+  const job = await readableJob(context, id);
   const printers = await allPrinters(tx);
   if (!printers.some(({ id: each }) => each === job.printerId)) fail('NOT_FOUND');
   const { slip, copy } = await nextCopy(context, job);
@@ -62,6 +66,13 @@ export async function reprintJob(context: CommandContext, id: string): Promise<P
   enter(context, 'print.reprinted', job, { printerId, copy, copyId });
   emitJob(context, 'print.queued', fresh);
   return jobById(tx, copyId);
+}
+
+/** The slip, for somebody who may read its order; throws ORDER_OF_COLLEAGUE for others. */
+async function readableJob({ tx, session }: CommandContext, id: string): Promise<PrintJob> {
+  const job = await jobById(tx, id);
+  if (job.orderId !== null) await checkReadable(tx, session, job.orderId);
+  return job;
 }
 
 async function nextCopy(

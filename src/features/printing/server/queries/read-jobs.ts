@@ -1,22 +1,30 @@
 import type { Answer } from '#kernel/contract.ts';
 import { fail } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
-import { sql } from '#platform/server/sql.ts';
-import type { printJobView } from '../../contract.ts';
+import { type Sql, sql } from '#platform/server/sql.ts';
+import type { printJobView, troubledJobView } from '../../contract.ts';
 import type { Slip } from '../../domain/slip.ts';
 import { printWork } from '../store.ts';
 import type { Printer } from './read-printers.ts';
 
 export type PrintJob = Answer<{ readonly output: typeof printJobView }>;
+export type TroubledJob = Answer<{ readonly output: typeof troubledJobView }>;
 
 const limit = 100;
-const jobs = sql`
+const selectJobs = (slip: Sql): Sql => sql`
   SELECT j.id, j.printer_id AS "printerId", p.name AS "printerName", p.is_online AS "isPrinterOnline", j.kind,
          j.order_id AS "orderId", j.point_id AS "pointId",
          CASE w.state WHEN 'running' THEN 'sending' WHEN 'cancelled' THEN 'dismissed' ELSE w.state END AS state,
          w.attempts, j.copy, w.problem, j.created_at AS "createdAt",
-         CASE w.state WHEN 'done' THEN w.settled_at END AS "printedAt", j.slip
+         CASE w.state WHEN 'done' THEN w.settled_at END AS "printedAt", ${slip} AS slip
   FROM print_job j JOIN printer p ON p.id = j.printer_id JOIN work_item w ON w.id = j.id`;
+const jobs = selectJobs(sql`j.slip`);
+
+/** Whether a slip may be read by somebody whose orders are those of `ownerId` (`readableOwner`); test pages by all. */
+const isReadable = (ownerId: string | null): Sql =>
+  ownerId === null
+    ? sql`true`
+    : sql`(j.order_id IS NULL OR (SELECT owner_id FROM sales_order o WHERE o.id = j.order_id) = ${ownerId})`;
 
 export interface JobFilter {
   readonly printerId?: string | undefined;
@@ -28,19 +36,15 @@ export interface JobFilter {
 export function newestJobs(tx: ReadTx, { printerId, orderId, ownerId }: JobFilter): Promise<PrintJob[]> {
   const ofPrinter = printerId === undefined ? sql`` : sql` AND j.printer_id = ${printerId}`;
   const ofOrder = orderId === undefined ? sql`` : sql` AND j.order_id = ${orderId}`;
-  const ofOwner =
-    ownerId === null
-      ? sql``
-      : sql` AND (j.order_id IS NULL OR (SELECT owner_id FROM sales_order o WHERE o.id = j.order_id) = ${ownerId})`;
   return tx.rows<PrintJob>(
-    sql`${jobs} WHERE true${ofPrinter}${ofOrder}${ofOwner} ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit}`,
+    sql`${jobs} WHERE ${isReadable(ownerId)}${ofPrinter}${ofOrder} ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit}`,
   );
 }
 
-/** Oldest first. */
-export function troubledJobs(tx: ReadTx): Promise<PrintJob[]> {
-  return tx.rows<PrintJob>(sql`
-    ${jobs} WHERE w.kind = ${printWork} AND w.state IN ('failed', 'unknown') ORDER BY w.id LIMIT ${limit}`);
+/** Oldest first. Slips of orders that do not belong to `ownerId` have no content. */
+export function troubledJobs(tx: ReadTx, ownerId: string | null): Promise<TroubledJob[]> {
+  return tx.rows<TroubledJob>(sql`
+    ${selectJobs(sql`CASE WHEN ${isReadable(ownerId)} THEN j.slip END`)} WHERE w.kind = ${printWork} AND w.state IN ('failed', 'unknown') ORDER BY w.id LIMIT ${limit}`);
 }
 
 /** One job in its current state; throws NOT_FOUND if it does not exist. */
