@@ -26,7 +26,14 @@ const serve = (order: string, line: string) => [
   { type: 'send', orderId: order },
 ];
 const ask = (more: object = {}, by: Client = waiter) =>
-  by.call('POST', 'api/approvals', { pin: pins.Manager, action: 'voidLine', subject: orderId, amount: 200, ...more });
+  by.call('POST', 'api/approvals', {
+    pin: pins.Manager,
+    action: 'voidLine',
+    subject: orderId,
+    part: lineId,
+    amount: 200,
+    ...more,
+  });
 const taking = (approvalId: string | undefined, more: object = {}) => ({
   type: 'voidLine',
   orderId,
@@ -77,7 +84,7 @@ describe("an approver's word", () => {
       { type: 'addLine', orderId, lineId: line, productId: test.venue.products.beer, quantity: 2000 },
       { type: 'send', orderId },
     );
-    const second = await word();
+    const second = await word({ part: line });
     const { body } = await waiter.command(taking(second, { lineId: line }), taking(second, { lineId: line }));
     expect(body.answers.map(({ code }: { code: string }) => code)).toEqual([null, 'APPROVAL_REQUIRED']);
   });
@@ -93,14 +100,64 @@ describe("an approver's word", () => {
     await waiter.command(...serve(other, line));
     expect(await outcome(taking(await word(), { orderId: other, lineId: line }))).toBe('APPROVAL_REQUIRED');
     expect(await outcome(taking(await word(), { quantity: 2000 }))).toBe('APPROVAL_REQUIRED');
-    expect(await outcome(taking(await word({ action: 'discountOrder' })))).toBe('APPROVAL_REQUIRED');
+    expect(await outcome(taking(await word({ action: 'discountOrder', part: undefined })))).toBe('APPROVAL_REQUIRED');
     const colleague = await test.signIn('waiter2');
     const [theirs, theirLine] = [uuidv7(), uuidv7()];
     await colleague.command(...serve(theirs, theirLine));
-    const approvalId = await word({ subject: theirs });
+    const approvalId = await word({ subject: theirs, part: theirLine });
     expect(await outcome(taking(approvalId, { orderId: theirs, lineId: theirLine }), colleague)).toBe(
       'APPROVAL_REQUIRED',
     );
+  });
+
+  it('finding 08: is not good for another line of the same order and amount', async () => {
+    const [other, same] = [uuidv7(), uuidv7()];
+    const beer = { orderId, productId: test.venue.products.beer, quantity: 2000 };
+    await waiter.command(
+      { ...beer, type: 'addLine', lineId: other },
+      { ...beer, type: 'addLine', lineId: same },
+      { type: 'send', orderId },
+    );
+    const approvalId = await word({ part: same });
+    expect(await outcome(taking(approvalId, { lineId: other }))).toBe('APPROVAL_REQUIRED');
+    expect(await outcome(taking(approvalId))).toBe('APPROVAL_REQUIRED');
+    expect(await outcome(taking(approvalId, { lineId: same }))).toBe('done');
+    const entry = await test.app.venue.read((tx) =>
+      tx.one<{ data: string }>(sql`
+        SELECT data FROM journal WHERE action = 'approval.given' AND data LIKE ${`%${approvalId}%`}`),
+    );
+    expect(JSON.parse(entry.data)).toMatchObject({ action: 'voidLine', part: same, amount: 200 });
+  });
+
+  it('finding 08: is asked for with a line where it is for one, and only there', async () => {
+    const problems = async (more: object) => (await ask(more)).body.error?.code;
+    expect(await problems({ part: undefined })).toBe('INVALID_INPUT');
+    expect(await problems({ action: 'freeTable' })).toBe('INVALID_INPUT');
+    expect(await problems({ action: 'freeTable', part: undefined })).toBeUndefined();
+  });
+
+  it('finding 08: covers what a discount was, not what it becomes', async () => {
+    const discount = (value: object | null, approvalId?: string) => ({
+      ...{ type: 'discountOrder', orderId, discount: value },
+      ...(approvalId && { approvalId }),
+    });
+    const all = { kind: 'percent', value: 10_000 };
+    const approvalId = await word({ action: 'discountOrder', part: undefined, amount: 400 });
+    expect(await outcome(discount(all, approvalId))).toBe('done');
+    const more = { orderId, productId: test.venue.products.pizza, quantity: 60_000, lineId: uuidv7() };
+    expect(await outcome({ ...more, type: 'addLine' })).toBe('done');
+    const uses = [{ type: 'send' }, { type: 'printTotal' }, { type: 'closeOrder' }];
+    for (const use of uses) expect(await outcome({ ...use, orderId })).toBe('DISCOUNT_OUTGROWN');
+    const { body } = await waiter.command({ type: 'closeOrder', orderId });
+    expect(body.answers[0].details).toEqual({ amount: 400 + 60 * 650 });
+    const wide = await word({ action: 'discountOrder', part: undefined, amount: 400 + 60 * 650 });
+    expect(await outcome(discount(all, wide))).toBe('done');
+    expect(await outcome({ type: 'closeOrder', orderId })).toBe('done');
+    const [row] = await test.app.venue.read((tx) =>
+      tx.rows(sql`
+        SELECT discount_limit AS limit, discount_approved AS approved, total FROM sales_order WHERE id = ${orderId}`),
+    );
+    expect(row).toEqual({ limit: 1000, approved: 39_400, total: 0 });
   });
 
   it('expires after two minutes', async () => {
@@ -121,7 +178,7 @@ describe("an approver's word", () => {
     });
     expect(await outcome(discount(1000))).toBe('done');
     expect(await outcome(discount(5000))).toBe('APPROVAL_REQUIRED');
-    const approvalId = await word({ action: 'discountOrder', amount: 200 });
+    const approvalId = await word({ action: 'discountOrder', part: undefined, amount: 200 });
     expect(await outcome(discount(5100, approvalId))).toBe('APPROVAL_REQUIRED');
     expect(await outcome(discount(5000, approvalId))).toBe('done');
   });

@@ -1,6 +1,7 @@
 import { accessGuards } from './access.ts';
 import { type OrderCommand, ordersOf } from './command.ts';
 import { type Decision, type OrderContext, refuse } from './decision.ts';
+import { discountHolds } from './discount.ts';
 import type { Order, Orders } from './order.ts';
 import { addLine, changeQuantity, commentLine, removeLine, voidLine } from './rules/lines.ts';
 import { openOrder } from './rules/open.ts';
@@ -27,7 +28,7 @@ export function applyCommand(orders: Orders, command: OrderCommand, context: Ord
   const isMissing = concerned.length < ordersOf(command).length;
   if (command.type === 'openOrder' && !isMissing) return refuse('ORDER_EXISTS');
   if (command.type !== 'openOrder' && isMissing) return refuse('ORDER_NOT_FOUND');
-  for (const guard of [...accessGuards, ...context.guards]) {
+  for (const guard of [...accessGuards, discountHolds, ...context.guards]) {
     const refusal = guard({ command, orders: concerned }, context);
     if (refusal !== null) return refusal;
   }

@@ -43,6 +43,8 @@ export const orderErrors = {
   NOTHING_TO_SEND: 409,
   COMMENTS_DISABLED: 422,
   DISCOUNT_INVALID: 422,
+  /** It comes to more than was allowed when it was given; `details`: amount. */
+  DISCOUNT_OUTGROWN: 409,
   APPROVAL_REQUIRED: 403,
   SALES_AMOUNT_CHANGED: 409,
   PAYMENT_INVALID: 422,

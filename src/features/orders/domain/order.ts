@@ -72,6 +72,14 @@ export interface Payment {
   readonly pointId: string;
 }
 
+/** What allows the discount of an order. Kept with it, because it is judged on what the order has become since. */
+export interface DiscountGrant {
+  /** What whoever gave it may give alone, in basis points of the order. */
+  readonly limit: number;
+  /** What an approver allowed it to come to; 0 without one. */
+  readonly approved: Minor;
+}
+
 /** The aggregate: all that the rules need to decide about one order. */
 export interface Order {
   readonly id: string;
@@ -93,6 +101,8 @@ export interface Order {
   readonly covers: number;
   readonly comment: string;
   readonly discount: Discount | null;
+  /** What allows the discount; null without one. */
+  readonly discountGrant: DiscountGrant | null;
   /** The total on the last bill printed before payment, or null. */
   readonly printedTotal: Minor | null;
   readonly openedAt: number;

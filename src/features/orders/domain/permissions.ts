@@ -24,7 +24,7 @@ export type OrderPermission = keyof typeof orderPermissions;
 
 /** Actions on an order that a colleague can approve, and the permission the approver needs. */
 export const orderApprovals = {
-  voidLine: { asks: 'order.command', needs: 'order.void', subject: 'order' },
+  voidLine: { asks: 'order.command', needs: 'order.void', subject: 'order', part: 'line' },
   discountOrder: { asks: 'order.command', needs: 'order.discountAny', subject: 'order' },
   takeOver: { asks: 'order.command', needs: 'order.takeOver', subject: 'order' },
   freeTable: { asks: 'order.command', needs: 'table.free', subject: 'order' },

@@ -26,6 +26,14 @@ const discount = (kind: 'percent' | 'amount', value: number): Ask => ({
   type: 'discountOrder',
   discount: { kind, value },
 });
+/** A tenth of two lines, of which one was taken off again. */
+const outgrown = having([
+  opening,
+  adding('a'),
+  adding('b', 'water'),
+  discount('amount', 24),
+  { type: 'removeLine', lineId: 'b' },
+]);
 const withPolicy = (more: Partial<typeof policy>) => contextOf({ policy: { ...policy, ...more } });
 const full: Order = {
   ...open,
@@ -204,6 +212,12 @@ const ways: {
     [served, discount('percent', 10_001)],
     [served, discount('amount', 151)],
     [served, discount('amount', 0)],
+  ],
+  DISCOUNT_OUTGROWN: [
+    [outgrown, { type: 'send' }],
+    [outgrown, { type: 'printTotal' }],
+    [outgrown, paying(150 - 24)],
+    [outgrown, { type: 'closeOrder' }],
   ],
   APPROVAL_REQUIRED: [
     [served, taking(1000)],

@@ -20,7 +20,8 @@ import {
 const orderRows = tableWriter('sales_order', orderTable, {
   change: [
     ...(['version', 'status', 'receiptNumber', 'closedBusinessDay', 'ownerId', 'clientId', 'tableId'] as const),
-    ...(['isTableHeld', 'covers', 'comment', 'discountKind', 'discountValue', 'printedTotal', 'sentAt'] as const),
+    ...(['isTableHeld', 'covers', 'comment', 'discountKind', 'discountValue', 'discountLimit'] as const),
+    ...(['discountApproved', 'printedTotal', 'sentAt'] as const),
     ...(['closedAt', 'closedBy', 'total', 'discount', 'vat'] as const),
   ],
 });
@@ -91,6 +92,8 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
       comment: after.comment,
       discountKind: after.discount?.kind ?? null,
       discountValue: after.discount?.value ?? 0,
+      discountLimit: after.discountGrant?.limit ?? 0,
+      discountApproved: after.discountGrant?.approved ?? 0,
       printedTotal: after.printedTotal,
       openedAt: after.openedAt,
       sentAt: after.sentAt,

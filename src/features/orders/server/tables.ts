@@ -38,6 +38,8 @@ export const orderTable = table('sales_order', {
   comment: text,
   discountKind: orNull(textOf<Discount['kind']>()),
   discountValue: bigint,
+  discountLimit: integer,
+  discountApproved: bigint,
   printedTotal: orNull(bigint),
   openedAt: instant,
   sentAt: orNull(instant),

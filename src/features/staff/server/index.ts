@@ -170,6 +170,9 @@ export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }
           throw new CodedError('INVALID_INPUT', 400, undefined, [{ path: 'body.action', problem: 'invalid_value' }]);
         }
         if (!session.permissions.has(rule.asks)) fail('NO_PERMISSION', { permission: rule.asks });
+        if ((rule.part === undefined) !== (body.part === undefined)) {
+          throw new CodedError('INVALID_INPUT', 400, undefined, [{ path: 'body.part', problem: 'invalid_value' }]);
+        }
         return giveApproval(venue, session, { ...body, rule }, permissionsOf);
       },
       'GET api/roles/permissions': ({ tx }) => describeRoles(tx, declared()),

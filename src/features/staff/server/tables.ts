@@ -24,6 +24,7 @@ export const approvalTable = table('approval', {
   amount: bigint,
   expiresAt: instant,
   usedBy: orNull(uuid),
+  part: orNull(uuid),
 });
 
 export const employeeTable = table('employee', {

@@ -70,7 +70,7 @@ export function voidLine(order: Order, command: VoidLine, context: OrderContext)
   const { quantity } = command;
   if (quantity > quantityLeft(order, line.id) || !isPartOf(line, quantity, context)) return refuse('QUANTITY_INVALID');
   const amount = lineGross(quantity, line.unitPrice);
-  const approverId = context.approverOf(command.approvalId, 'voidLine', amount);
+  const approverId = context.approverOf(command.approvalId, 'voidLine', amount, line.id);
   if (!context.may('order.void') && approverId === null) {
     return refuse('APPROVAL_REQUIRED', { action: 'voidLine', amount });
   }

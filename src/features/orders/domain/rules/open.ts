@@ -38,6 +38,7 @@ export function openOrder(command: OpenOrder, context: OrderContext): Decision {
     covers,
     comment: '',
     discount: null,
+    discountGrant: null,
     printedTotal: null,
     openedAt: context.now,
     sentAt: null,

@@ -2,6 +2,7 @@ import { mulDiv } from '#kernel/money.ts';
 import { billOf } from '../bill.ts';
 import type { CommentOrder, DiscountOrder, FreeTable, SetClient, SetCovers } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
+import { isWithinLimit } from '../discount.ts';
 import { hasProducts, isUnsent, limits, type Order } from '../order.ts';
 import { nextOrderStatus } from '../status.ts';
 
@@ -39,25 +40,28 @@ export function sendRest(order: Order, context: OrderContext) {
   return { order: sent, events: [{ name: 'order.sent' as const, order: sent, lines }] };
 }
 
-/** A discount above the user's limit needs an approval for this order and this amount. */
+/**
+ * A discount above the user's limit needs an approval for this order and this amount. It is checked again when the order
+ * is sent, paid and closed (`discount.ts`).
+ */
 export function discountOrder(order: Order, command: DiscountOrder, context: OrderContext): Decision {
   const { discount } = command;
-  if (order.payments.length > 0) return refuse('ORDER_HAS_PAYMENTS');
-  if (discount === null) return accept({ ...order, discount: null });
+  if (discount === null) return accept({ ...order, discount: null, discountGrant: null });
   const { total } = billOf({ ...order, discount: null });
   const isValid = Number.isSafeInteger(discount.value) && discount.value > 0;
   const ceiling = discount.kind === 'percent' ? 10_000 : total;
   if (!isValid || discount.value > ceiling) return refuse('DISCOUNT_INVALID');
   const amount = discount.kind === 'percent' ? mulDiv(total, discount.value, 10_000) : discount.value;
-  const isWithinLimit =
-    discount.kind === 'percent'
-      ? discount.value <= context.discountLimit
-      : amount <= mulDiv(total, context.discountLimit, 10_000);
+  // Money that was taken covers what it was taken for: what is owed only rises.
+  if (order.payments.length > 0 && total - amount < billOf(order).total) return refuse('ORDER_HAS_PAYMENTS');
+  const limit = context.may('order.discountAny') ? 10_000 : context.discountLimit;
+  const isAllowed = discount.kind === 'percent' ? discount.value <= limit : isWithinLimit(amount, total, limit);
   const approverId = context.approverOf(command.approvalId, 'discountOrder', amount);
-  if (!isWithinLimit && !context.may('order.discountAny') && approverId === null) {
+  if (!isAllowed && approverId === null) {
     return refuse('APPROVAL_REQUIRED', { action: 'discountOrder', amount });
   }
-  return accept({ ...order, discount }, [], approverId);
+  const discountGrant = { limit, approved: approverId === null ? 0 : amount };
+  return accept({ ...order, discount, discountGrant }, [], approverId);
 }
 
 /** The bill before payment, marked as not a fiscal receipt; it never closes the order. */

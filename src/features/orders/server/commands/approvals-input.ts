@@ -16,11 +16,12 @@ export const approvalsInput = decisionInput<readonly string[], Approvals, Pick<O
   read: async (tx, ids) => new Map((await approvalsById(tx, ids)).map((approval) => [approval.id, approval])),
   nothing: new Map(),
   answer: (approvals, { command, maker, now }) => ({
-    approverOf: (id, action, amount) =>
+    approverOf: (id, action, amount, lineId) =>
       approverOf(approvals.get(id ?? ''), {
         action,
         amount,
         subject: command.orderId,
+        part: lineId ?? null,
         requesterId: maker.userId,
         now,
       }),

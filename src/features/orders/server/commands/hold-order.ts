@@ -85,7 +85,14 @@ async function spendApproval(
 ): Promise<string> {
   const [approval] = approvalId === undefined ? [] : await approvalsById(tx, [approvalId]);
   const action: OrderApproval = 'takeOver';
-  const approverId = approverOf(approval, { action, subject: orderId, amount: 0, requesterId: userId, now: tx.now });
+  const approverId = approverOf(approval, {
+    action,
+    subject: orderId,
+    part: null,
+    amount: 0,
+    requesterId: userId,
+    now: tx.now,
+  });
   if (approval === undefined || approverId === null) {
     throw new CodedError('APPROVAL_REQUIRED', orderErrors.APPROVAL_REQUIRED, { amount: 0 });
   }

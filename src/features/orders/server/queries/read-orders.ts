@@ -3,9 +3,11 @@ import type { ReadTx } from '#platform/server/database.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { Order, OrderLine, Payment } from '../../domain/order.ts';
 
-type OrderRow = Omit<Order, 'lines' | 'payments' | 'discount'> & {
+type OrderRow = Omit<Order, 'lines' | 'payments' | 'discount' | 'discountGrant'> & {
   readonly discountKind: 'percent' | 'amount' | null;
   readonly discountValue: number;
+  readonly discountLimit: number;
+  readonly discountApproved: number;
 };
 type Owned<Row> = Row & { readonly orderId: string };
 type LineRow = Omit<OrderLine, 'consumption'> & {
@@ -17,7 +19,8 @@ const orders = sql`
   SELECT id, version, type, status, number, business_day AS "businessDay", receipt_number AS "receiptNumber",
          closed_business_day AS "closedBusinessDay", owner_id AS "ownerId", client_id AS "clientId", opened_point_id AS "openedPointId",
          table_id AS "tableId", is_table_held AS "isTableHeld", covers, comment, discount_kind AS "discountKind",
-         discount_value AS "discountValue", printed_total AS "printedTotal", opened_at AS "openedAt",
+         discount_value AS "discountValue", discount_limit AS "discountLimit",
+         discount_approved AS "discountApproved", printed_total AS "printedTotal", opened_at AS "openedAt",
          sent_at AS "sentAt", closed_at AS "closedAt", closed_by AS "closedBy"
   FROM sales_order`;
 const line = sql`
@@ -92,9 +95,10 @@ async function assemble(tx: ReadTx, orderSql: Sql, lineSql: Sql, paymentSql: Sql
   ]);
   const linesOf = byOrder(lineRows.map(lineOf));
   const paymentsOf = byOrder(paymentRows);
-  return orderRows.map(({ discountKind, discountValue, ...order }) => ({
+  return orderRows.map(({ discountKind, discountValue, discountLimit, discountApproved, ...order }) => ({
     ...order,
     discount: discountKind === null ? null : { kind: discountKind, value: discountValue },
+    discountGrant: discountKind === null ? null : { limit: discountLimit, approved: discountApproved },
     lines: linesOf.get(order.id) ?? [],
     payments: paymentsOf.get(order.id) ?? [],
   }));

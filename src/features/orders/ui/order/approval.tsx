@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { lazy, Suspense, useState } from 'react';
 import type { OrderCommand } from '../../domain/command.ts';
+import type { OrderLine } from '../../domain/order.ts';
 import type { TillStore } from '../till-store.ts';
 import { useAct } from '../use-refusals.ts';
 
@@ -37,11 +38,22 @@ export function useApproval(till: TillStore, onDone: () => void): Approval {
     dialog: asked ? (
       <Suspense fallback={null}>
         <ApproverDialog
-          asked={{ action: asked.command.type, orderId: asked.command.orderId, amount: asked.amount }}
+          asked={{
+            ...asked,
+            action: asked.command.type,
+            orderId: asked.command.orderId,
+            line: lineOf(till, asked.command),
+          }}
           onApproved={approved}
           onClose={() => setAsked(undefined)}
         />
       </Suspense>
     ) : null,
   };
+}
+
+/** The line that the command is about, where it is about one. */
+function lineOf(till: TillStore, command: Approvable): OrderLine | undefined {
+  const lines = till.state().orders.get(command.orderId)?.order?.lines;
+  return 'lineId' in command ? lines?.find(({ id }) => id === command.lineId) : undefined;
 }

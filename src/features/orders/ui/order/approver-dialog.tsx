@@ -8,16 +8,18 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { ErrorText } from '#platform/ui/kit/field.tsx';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
+import type { OrderLine } from '../../domain/order.ts';
 import type { OrderApproval } from '../../domain/permissions.ts';
 
 const call = client<typeof staffContract>();
 
-/** The subject of an approval: this action, on this order, for this amount. */
+/** The subject of an approval: this action, on this order or this line of it, for this amount. */
 export interface Asked {
   readonly action: OrderApproval;
   readonly orderId: string;
   /** Minor units. */
   readonly amount: number;
+  readonly line?: Pick<OrderLine, 'id' | 'name'> | undefined;
 }
 
 export interface ApproverDialogProps {
@@ -34,12 +36,12 @@ export function ApproverDialog({ asked, onApproved, onClose }: ApproverDialogPro
   const [pin, setPin] = useState('');
   const [fault, setFault] = useState<string>();
   const [isAsking, setAsking] = useState(false);
-  const { action, orderId, amount } = asked;
+  const { action, orderId, amount, line } = asked;
   const ask = async () => {
     setAsking(true);
     try {
       const { approvalId } = await call('POST api/approvals', {
-        body: { pin, action, subject: orderId, amount },
+        body: { pin, action, subject: orderId, part: line?.id, amount },
       });
       onApproved(approvalId);
     } catch (error) {
@@ -51,7 +53,7 @@ export function ApproverDialog({ asked, onApproved, onClose }: ApproverDialogPro
   };
   return (
     <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="sm">
-      <p className="dialog-text">{t(`text.${action}`, { amount: money(amount) })}</p>
+      <p className="dialog-text">{t(`text.${action}`, { amount: money(amount), name: line?.name ?? '' })}</p>
       <output className="entry" aria-label={t('pin', { count: pin.length })}>
         {'●'.repeat(pin.length) || '\u00a0'}
       </output>

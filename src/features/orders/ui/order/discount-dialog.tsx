@@ -3,19 +3,28 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { parseAmount } from '#kernel/format.ts';
 import { uuidv7 } from '#kernel/ids.ts';
-import { currencies, mulDiv } from '#kernel/money.ts';
+import { currencies, type Minor, mulDiv } from '#kernel/money.ts';
+import type { Discount } from '#kernel/pricing.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Segmented } from '#platform/ui/kit/field.tsx';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
+import { outgrownDiscount } from '../../domain/discount.ts';
 import type { Order } from '../../domain/order.ts';
 import { billOf } from '../till/bill.ts';
+import { useRefusalText } from '../use-refusals.ts';
 import { useApproval } from './approval.tsx';
 import type { DialogParts } from './dialog-parts.ts';
 import { typedAmount } from './typed-amount.ts';
 
 const usual = [500, 1000, 1500, 2000, 5000];
+
+/** The same discount, as far as the order still has something to take it from. */
+function asItIs(discount: Discount, amount: Minor): Discount {
+  return discount.kind === 'percent' ? discount : { kind: 'amount', value: amount };
+}
 
 /** A discount on the whole order, in percent or as an amount; above the user's limit an approval is needed. */
 export function DiscountDialog(props: DialogParts & { readonly order: Order | null }): ReactElement {
@@ -25,6 +34,7 @@ export function DiscountDialog(props: DialogParts & { readonly order: Order | nu
   const [kind, setKind] = useState<'percent' | 'amount'>('percent');
   const [text, setText] = useState('');
   const approval = useApproval(till, onClose);
+  const refusalText = useRefusalText();
   const total = order === null ? 0 : billOf({ ...order, discount: null }).total;
   // A percentage has two decimals, like an amount in euro.
   const parsed = parseAmount(text, kind === 'percent' ? 'EUR' : currency);
@@ -32,7 +42,8 @@ export function DiscountDialog(props: DialogParts & { readonly order: Order | nu
   const isValid = value > 0 && value <= (kind === 'percent' ? 10_000 : total);
   const amount = kind === 'percent' ? mulDiv(total, value, 10_000) : value;
   const decimals = kind === 'percent' ? 2 : currencies[currency].decimalsShown;
-  const grant = (discount: { readonly kind: 'percent' | 'amount'; readonly value: number } | null) =>
+  const outgrown = order === null ? null : outgrownDiscount(order);
+  const grant = (discount: Discount | null) =>
     approval.give({ id: uuidv7(), orderId, type: 'discountOrder', discount });
   return (
     <>
@@ -48,6 +59,14 @@ export function DiscountDialog(props: DialogParts & { readonly order: Order | nu
             }}
             options={(['percent', 'amount'] as const).map((each) => ({ value: each, label: t(each) }))}
           />
+          {outgrown !== null && order?.discount && (
+            <Banner
+              tone="warning"
+              action={<Button onClick={() => grant(asItIs(order.discount as Discount, outgrown))}>{t('grant')}</Button>}
+            >
+              {refusalText({ code: 'DISCOUNT_OUTGROWN', details: { amount: outgrown } })}
+            </Banner>
+          )}
           {kind === 'percent' && (
             <div className="presets">
               {usual.map((rate) => (

@@ -8,6 +8,7 @@ import { classNames } from '#platform/ui/kit/class-names.ts';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import type { OrderCommand } from '../../domain/command.ts';
+import { outgrownDiscount } from '../../domain/discount.ts';
 import { hasProducts } from '../../domain/order.ts';
 import { type NextStep, tillPolicy } from '../till/till-policy.ts';
 import { type SignedInTill, useTillState } from '../till/use-till.ts';
@@ -103,12 +104,20 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
       else notify({ text: t('order.stillUnsent'), tone: 'warning' });
     });
   };
+  /** A discount that the order has outgrown comes first: given again, or taken off. */
+  const asksDiscount = () => {
+    const order = till.state().orders.get(orderId)?.order;
+    if (!order || outgrownDiscount(order) === null) return false;
+    setDialog({ kind: 'discount' });
+    return true;
+  };
   const send = useStable(() => {
-    if (!give({ id: uuidv7(), orderId, type: 'send' })) return;
+    if (asksDiscount() || !give({ id: uuidv7(), orderId, type: 'send' })) return;
     setTicketOpen(false);
     goOn(policy.afterSend);
   });
   const pay = useStable(() => {
+    if (asksDiscount()) return;
     const order = till.state().orders.get(orderId)?.order;
     if (order && hasProducts(order)) setPaying(true);
     else notify({ text: t('order.nothingToPay'), tone: 'info' });

@@ -20,6 +20,8 @@ export interface ApprovalRequest {
   /** The declaration of the feature that owns the action. */
   readonly rule: ApprovalRule;
   readonly subject: string;
+  /** The part of it that the word is for, where the rule names one. */
+  readonly part?: string | undefined;
   readonly amount: number;
 }
 
@@ -66,7 +68,7 @@ async function approve(
   tx: WriteTx,
   session: Session,
   approver: EmployeeRow,
-  { action, rule, subject, amount }: ApprovalRequest,
+  { action, rule, subject, part, amount }: ApprovalRequest,
 ) {
   const approvalId = uuidv7();
   await insertApproval(tx, {
@@ -75,6 +77,7 @@ async function approve(
     requesterId: session.userId,
     action,
     subject,
+    part: part ?? null,
     amount,
     expiresAt: tx.now + approvalMs,
   });
@@ -85,7 +88,7 @@ async function approve(
     approverId: approver.id,
     pointId: session.pointId,
     commandId: null,
-    data: { approvalId, action, amount },
+    data: { approvalId, action, amount, ...(part !== undefined && { part }) },
   });
   return { approvalId, approverName: approver.name };
 }

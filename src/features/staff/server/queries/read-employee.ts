@@ -66,7 +66,7 @@ export function pointById(tx: ReadTx, id: string): Promise<PointRow> {
 }
 
 const approval = select(approvalTable, [
-  ...(['id', 'approverId', 'requesterId', 'action', 'subject', 'amount', 'expiresAt', 'usedBy'] as const),
+  ...(['id', 'approverId', 'requesterId', 'action', 'subject', 'part', 'amount', 'expiresAt', 'usedBy'] as const),
 ]);
 
 export function approvalsById(tx: ReadTx, ids: readonly string[]): Promise<Approval[]> {

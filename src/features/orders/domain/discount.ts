@@ -1,0 +1,30 @@
+import { type Minor, mulDiv } from '#kernel/money.ts';
+import { billOf } from './bill.ts';
+import type { OrderCommand } from './command.ts';
+import { type Guard, refuse } from './decision.ts';
+import type { Order } from './order.ts';
+
+/** Whether so much off an order of `total` is within what somebody may give alone (basis points). */
+export function isWithinLimit(amount: Minor, total: Minor, limit: number): boolean {
+  return amount <= mulDiv(total, limit, 10_000);
+}
+
+/**
+ * What the discount comes to where that is more than its giver or approver allowed, because lines were taken off the order
+ * or added to it since; null where it holds.
+ */
+export function outgrownDiscount(order: Order): Minor | null {
+  if (order.discount === null) return null;
+  const { total, discount: amount } = billOf(order);
+  const { limit, approved } = order.discountGrant ?? { limit: 0, approved: 0 };
+  return amount <= approved || isWithinLimit(amount, total + amount, limit) ? null : amount;
+}
+
+/** What tells a guest or the books what the order comes to. */
+const usesDiscount: readonly OrderCommand['type'][] = ['send', 'printTotal', 'pay', 'closeOrder'];
+
+/** A discount that has outgrown what was allowed is given again, by somebody who may, or taken off. */
+export const discountHolds: Guard = ({ command, orders: [order] }) => {
+  const amount = order && usesDiscount.includes(command.type) ? outgrownDiscount(order) : null;
+  return amount === null ? null : refuse('DISCOUNT_OUTGROWN', { amount });
+};
