@@ -107,19 +107,51 @@ describe('a server that is started again while the till is open', () => {
   });
 });
 
+/** The commands that wait on the device, as its browser keeps them. */
+function keptCommands(page: Page): Promise<readonly { readonly proof?: string }[]> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('tavolina-outbox');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('pending').objectStore('pending').getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result);
+          };
+        };
+      }),
+  );
+}
+
 describe('work that is unsent at the log-out', () => {
-  it('arrives under its waiter’s name while a colleague works at the device', async () => {
+  it('finding 07: arrives under its waiter’s name while a colleague works at the device', async () => {
     const before = (await openOrdersOf(/Arta/)).length;
     const { page, context, complaints } = await openDevice(browser, { keepsFiles: true, url: server.url });
     const till = tillOf(page);
     await till.signIn('9003');
     const table = await freeTableOf(page);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await server.kill();
-    await till.openTable(table);
-    for (const drink of ['Ekspres', 'Kapuçino']) await till.add(drink);
-    await till.send();
-    await till.table(table).waitFor();
+    const serve = async (drink: string) => {
+      await till.openTable(table);
+      await till.add(drink);
+      await till.send();
+      await till.table(table).waitFor();
+    };
+    await serve('Ekspres');
+    // What proves that the work is hers outlives the page, as her session does.
+    await page.reload();
+    await serve('Kapuçino');
+    const token = await tokenOf(page);
+    await expect.poll(async () => (await keptCommands(page)).every(({ proof }) => proof !== undefined)).toBe(true);
     await till.lock();
+    const kept = await keptCommands(page);
+    expect(kept.length).toBeGreaterThanOrEqual(5);
+    // Nothing that could sign another command stays on the device.
+    const stores = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(`${stores}${JSON.stringify(kept)}`).not.toContain(token);
     await server.start();
     await till.signIn('9004');
     await expect.poll(async () => (await openOrdersOf(/Arta/)).length, { timeout: 20_000 }).toBe(before + 1);
@@ -128,6 +160,9 @@ describe('work that is unsent at the log-out', () => {
     expect(order.lines).toHaveLength(2);
     expect(new Set(order.lines.map(({ addedBy }: { addedBy: string }) => addedBy))).toEqual(new Set([order.ownerId]));
     expect(order.sentAt).not.toBeNull();
+    const boss = await signInByApi(server.url, '9001', 'demo-tablet');
+    const { entries } = await boss.get('api/audit?action=order.send');
+    expect(entries[0]).toMatchObject({ userName: ownerName, senderName: expect.stringMatching(/Besnik/) });
     expect(besidesTheNetwork(complaints)).toEqual([]);
     await context.close();
   });

@@ -3,6 +3,7 @@ import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
 
 const narrowed = {
+  /** Did it, or sent it in for somebody. */
   userId: z.uuid().optional(),
   /** One action, as `GET api/audit/actions` names them. */
   action: z.string().max(100).optional(),
@@ -18,6 +19,8 @@ const entry = z.object({
   /** Epoch ms. */
   at: z.int(),
   userName: z.string().nullable(),
+  /** Who sent in what somebody else had made; null where it is the same person. */
+  senderName: z.string().nullable(),
   approverName: z.string().nullable(),
   pointName: z.string().nullable(),
   action: z.string(),

@@ -180,6 +180,7 @@ export const orderView = z.object({
   covers: z.int(),
   comment: z.string(),
   discount: discount.nullable(),
+  discountGrant: z.object({ limit: z.int(), approved: minor }).nullable(),
   printedTotal: minor.nullable(),
   openedAt: z.int(),
   sentAt: z.int().nullable(),
@@ -255,6 +256,11 @@ export const ordersContract = contract({
     body: z.strictObject({
       /** The user who gave the commands on this device, if another user has signed in before they were sent. */
       madeBy: id.optional(),
+      /**
+       * For each command that its maker made it (`kernel/command-proof.ts`). One without proof is the sender's own: it is
+       * decided by the sender's rights and limits.
+       */
+      proofs: z.array(z.string().max(100).nullable()).max(200).optional(),
       commands: z.array(orderCommand).min(1).max(200),
     }),
     output: z.object({ answers: z.array(commandAnswer), orders: z.array(orderView) }),

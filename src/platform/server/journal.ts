@@ -9,6 +9,8 @@ export interface JournalEntry {
   readonly action: string;
   readonly subject: string;
   readonly userId: string | null;
+  /** Who sent it in, where that is somebody else than who did it. */
+  readonly senderId?: string | null;
   readonly approverId?: string | null;
   readonly pointId: string | null;
   readonly commandId: string | null;
@@ -19,6 +21,7 @@ export interface SealedEntry {
   readonly seq: number;
   readonly at: number;
   readonly userId: string | null;
+  readonly senderId: string | null;
   readonly approverId: string | null;
   readonly pointId: string | null;
   readonly commandId: string | null;
@@ -38,8 +41,10 @@ export interface JournalTip {
  * that not even its owner can rewrite an entry and re-seal the rest of the chain.
  */
 export function seal(key: string, previousHash: string, entry: Omit<SealedEntry, 'hash'>): string {
-  const { seq, at, userId, approverId, pointId, commandId, action, subject, data } = entry;
-  const text = JSON.stringify([previousHash, seq, at, userId, approverId, pointId, commandId, action, subject, data]);
+  const { seq, at, userId, senderId, approverId, pointId, commandId, action, subject, data } = entry;
+  const fields = [previousHash, seq, at, userId, approverId, pointId, commandId, action, subject, data];
+  // A field more where there is a sender: entries from before there was the column keep their seals.
+  const text = JSON.stringify(senderId === null ? fields : [...fields, senderId]);
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
@@ -52,6 +57,7 @@ export function sealAll(key: string, tip: JournalTip, at: number, entries: reado
       seq,
       at,
       userId: entry.userId,
+      senderId: entry.senderId ?? null,
       approverId: entry.approverId ?? null,
       pointId: entry.pointId,
       commandId: entry.commandId,
@@ -78,7 +84,7 @@ export async function verifyJournal(tx: ReadTx, key: string, anchor?: JournalTip
   let tip: JournalTip = { seq: 0, hash: '' };
   for (;;) {
     const page = await tx.rows<SealedEntry>(sql`
-      SELECT seq, at, user_id AS "userId", approver_id AS "approverId", point_id AS "pointId",
+      SELECT seq, at, user_id AS "userId", sender_id AS "senderId", approver_id AS "approverId", point_id AS "pointId",
              command_id AS "commandId", action, subject, data, hash
       FROM journal WHERE seq > ${tip.seq} ORDER BY seq LIMIT ${pageSize}`);
     for (const entry of page) {

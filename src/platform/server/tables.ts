@@ -41,6 +41,7 @@ export const journalTable = table('journal', {
   subject: text,
   data: text,
   hash: text,
+  senderId: orNull(uuid),
 });
 
 export const pictureTable = table('picture', {

@@ -124,10 +124,10 @@ async function write<T>(options: WriteTxOptions, work: (tx: WriteTx) => Promise<
           SELECT id, ${at}::timestamptz, "bodyHash", answer
           FROM json_to_recordset(${JSON.stringify(commands)}::json) AS c (id uuid, "bodyHash" text, answer text)
         ), entries AS (
-          INSERT INTO journal (seq, at, user_id, approver_id, point_id, command_id, action, subject, data, hash)
-          SELECT seq, ${at}::timestamptz, "userId", "approverId", "pointId", "commandId", action, subject, data, hash
+          INSERT INTO journal (seq, at, user_id, sender_id, approver_id, point_id, command_id, action, subject, data, hash)
+          SELECT seq, ${at}::timestamptz, "userId", "senderId", "approverId", "pointId", "commandId", action, subject, data, hash
           FROM json_to_recordset(${JSON.stringify(sealed)}::json) AS e (
-            seq bigint, "userId" uuid, "approverId" uuid, "pointId" uuid, "commandId" uuid, action text, subject text,
+            seq bigint, "userId" uuid, "senderId" uuid, "approverId" uuid, "pointId" uuid, "commandId" uuid, action text, subject text,
             data text, hash text)
         ), events AS (
           INSERT INTO event (seq, at, name, data)

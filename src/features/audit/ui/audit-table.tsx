@@ -42,6 +42,7 @@ export function AuditTable({ entries }: { readonly entries: readonly Entry[] }):
                 <td className="audit-at">{dateTime(entry.at)}</td>
                 <td>
                   {entry.userName ?? t('system')}
+                  {entry.senderName !== null && <small>{t('sentBy', { name: entry.senderName })}</small>}
                   {entry.approverName !== null && <small>{t('approvedBy', { name: entry.approverName })}</small>}
                 </td>
                 <td>{entry.pointName}</td>

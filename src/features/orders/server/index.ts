@@ -1,12 +1,14 @@
+import type { z } from 'zod';
 import { findColleague } from '#features/staff/server/index.ts';
-import { fail } from '#kernel/error.ts';
+import { isProven } from '#platform/server/command-proof.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
 import { perVenue } from '#platform/server/per-venue.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { ordersContract } from '../contract.ts';
-import { type OrderPermission, orderApprovals, orderPermissions } from '../domain/permissions.ts';
+import { orderApprovals, orderPermissions } from '../domain/permissions.ts';
 import { openCommandBatcher } from './commands/command-batcher.ts';
+import type { Given } from './commands/decide-batch.ts';
 import type { GuardInput } from './commands/decision-input.ts';
 import { holdOrder } from './commands/hold-order.ts';
 import { orderChecks, orderRequests } from './event-handlers.ts';
@@ -18,36 +20,27 @@ import { ordersAtTablesOf } from './queries/orders-at-tables.ts';
 import { paidWith } from './queries/paid-with.ts';
 
 export { decisionInput, type GuardInput } from './commands/decision-input.ts';
-export { readableOwner } from './queries/readable-owner.ts';
+export { checkReadable, readableOwner } from './queries/readable-owner.ts';
 export { soldLately } from './queries/sold-lately.ts';
 
-/** Permissions over colleagues and money. */
-const notLent: ReadonlySet<string> = new Set<OrderPermission>([
-  'order.void',
-  'order.discountAny',
-  'order.takeAny',
-  'order.takeOver',
-  'order.refund',
-  'table.free',
-]);
-
-/**
- * A colleague's unsent commands are sent with ordinary permissions; special ones count only if the sender has them too.
- */
-function lentTo(sender: Session, maker: Session): ReadonlySet<string> {
-  return new Set([...maker.permissions].filter((name) => !notLent.has(name) || sender.permissions.has(name)));
-}
+type CommandsBody = z.output<(typeof ordersContract)['POST api/orders/commands']['body']>;
 
 /** `guards` come from features that orders do not import; they run before every command. */
 export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonly GuardInput[] = []): FeatureServer {
   const batcherOf = perVenue((venue: VenueContext) => openCommandBatcher(venue, guards));
 
-  /** The user who gave the commands: a user who worked on this device, or the sender. */
-  async function makerOf(venue: VenueContext, sender: Session, madeBy: string | undefined): Promise<Session> {
-    if (madeBy === undefined || madeBy === sender.userId) return sender;
-    const maker = await venue.read((tx) => findColleague(tx, madeBy, sender, venue.clock(), permissionsOf));
-    if (maker === null) fail('NO_PERMISSION');
-    return { ...maker, permissions: lentTo(sender, maker) };
+  /** By whose rights each command is decided: its maker's, where somebody who worked at this very device proves it. */
+  async function giversOf(venue: VenueContext, sender: Session, { madeBy, commands, proofs = [] }: CommandsBody) {
+    if (madeBy === undefined || madeBy === sender.userId) {
+      return commands.map((command): Given => ({ command, maker: sender, claimedBy: null }));
+    }
+    const colleague = await venue.read((tx) => findColleague(tx, madeBy, sender, venue.clock(), permissionsOf));
+    return commands.map((command, index): Given => {
+      const isTheirs = colleague !== null && isProven(colleague.tokenHashes, command, proofs[index]);
+      return isTheirs
+        ? { command, maker: colleague.session, claimedBy: null }
+        : { command, maker: sender, claimedBy: madeBy };
+    });
   }
 
   return feature({
@@ -64,8 +57,8 @@ export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonl
     ],
     routes: {
       'POST api/orders/commands': async ({ venue, session }, { body }) => {
-        const maker = await makerOf(venue, session, body.madeBy);
-        const { answers, orders } = await batcherOf(venue).submit({ maker, sender: session, commands: body.commands });
+        const given = await giversOf(venue, session, body);
+        const { answers, orders } = await batcherOf(venue).submit({ sender: session, given });
         return {
           answers: answers.map((answer) => ({
             ...answer,

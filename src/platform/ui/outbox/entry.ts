@@ -12,9 +12,14 @@ export interface OutboxEntry {
   readonly at: string;
   /** The user who gave it; it stays theirs if another user signs in before it is sent. */
   readonly userId: string;
+  /**
+   * What proves that they gave it (kernel/command-proof.ts), should somebody else sign in before it is sent. Left out for a
+   * moment after the command was given, and where the page was closed in that moment.
+   */
+  readonly proof?: string;
 }
 
-export type NewEntry = Omit<OutboxEntry, 'seq'>;
+export type NewEntry = Omit<OutboxEntry, 'seq' | 'proof'>;
 
 /** Why the server refused a command: a code with the values of its translated text. */
 export interface Refusal {
@@ -33,6 +38,8 @@ export interface RefusedEntry extends OutboxEntry {
  */
 export interface OutboxStorage {
   append(entry: NewEntry): Promise<number>;
+  /** Notes the proof of a pending entry; nothing happens where it has left already. */
+  prove(seq: number, proof: string): Promise<void>;
   /** All pending entries, by `seq`. */
   pending(): Promise<readonly OutboxEntry[]>;
   remove(seqs: readonly number[]): Promise<void>;

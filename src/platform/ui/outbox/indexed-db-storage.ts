@@ -49,6 +49,12 @@ export function openOutboxStorage(name = 'tavolina-outbox'): OutboxStorage {
       const [seq] = await Promise.all([transaction.store.add(entry), transaction.done]);
       return seq;
     },
+    async prove(seq, proof) {
+      // Its command is on the disk already; a proof that a power cut takes is missed by nobody but a colleague.
+      const { store, done } = (await database()).transaction('pending', 'readwrite');
+      const entry = await store.get(seq);
+      await Promise.all([entry && store.put({ ...entry, seq, proof }), done]);
+    },
     async pending() {
       const entries = (await (await database()).getAll('pending')) as readonly KeptEntry[];
       return entries.map(({ lane, lanes, ...entry }) => ({ ...entry, lanes: lanes ?? [lane ?? ''] }));

@@ -20,6 +20,11 @@ function memoryStorage(): OutboxStorage {
       pending.set(seq, { ...entry, seq });
       return seq;
     },
+    async prove(seq, proof) {
+      await turn();
+      const entry = pending.get(seq);
+      if (entry !== undefined) pending.set(seq, { ...entry, proof });
+    },
     async pending() {
       await turn();
       return [...pending.values()].sort((a, b) => a.seq - b.seq);
@@ -120,6 +125,44 @@ describe('an outbox', () => {
     await until(() => outbox.count() === 0);
     stop();
     expect(server.effects.map((effect) => effect.id)).toEqual(['a']);
+    expect(await storage.pending()).toEqual([]);
+  });
+
+  it('finding 07: keeps the proof of a command once it is there; the command waits neither for it nor for its failure', async () => {
+    const storage = memoryStorage();
+    const server = memoryServer();
+    const outbox = createOutbox({
+      storage,
+      send: async (entries) => server.take(entries),
+      faultOf: sendFaultOf,
+      tabs: memoryBrowser()(),
+      times: quick,
+    });
+    let prove: (proof: string) => void = () => undefined;
+    const late = new Promise<string>((resolve) => {
+      prove = resolve;
+    });
+    await outbox.append(entry('a'), late);
+    await outbox.append(entry('b'), Promise.reject(new Error('no cryptography')));
+    await outbox.append(entry('c'), Promise.resolve(undefined));
+    const proofs = async () => (await storage.pending()).map(({ id, proof }) => [id, proof]);
+    expect(await proofs()).toEqual([
+      ['a', undefined],
+      ['b', undefined],
+      ['c', undefined],
+    ]);
+    prove('proof of a');
+    await expect.poll(async () => (await proofs())[0]?.[1]).toBe('proof of a');
+    expect(await proofs()).toEqual([
+      ['a', 'proof of a'],
+      ['b', undefined],
+      ['c', undefined],
+    ]);
+    const stop = outbox.start();
+    await until(() => outbox.count() === 0);
+    stop();
+    // One that comes after its command has gone brings nothing back.
+    await storage.prove(1, 'again');
     expect(await storage.pending()).toEqual([]);
   });
 

@@ -19,9 +19,10 @@ export interface OutboxOptions {
 export interface Outbox {
   /**
    * Stores a command. It is counted and listed at once; the promise resolves when it is on the disk. Rejects if the
-   * device could not store it: then it is no longer listed and the user must be told.
+   * device could not store it: then it is no longer listed and the user must be told. `proof` is stored when it resolves;
+   * the command does not wait for it.
    */
-  append(entry: NewEntry): Promise<void>;
+  append(entry: NewEntry, proof?: Promise<string | undefined>): Promise<void>;
   count(): number;
   /** The commands without a result from the server, in order. The same array until something changes. */
   all(): readonly OutboxEntry[];
@@ -61,11 +62,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
     list.read().then(loop.wake, () => undefined);
   });
 
+  async function keepProof(seq: number, proof: Promise<string | undefined> | undefined): Promise<void> {
+    const proven = await proof;
+    if (proven) await storage.prove(seq, proven);
+  }
+
   return {
-    async append(entry) {
-      await list.append(entry);
+    async append(entry, proof) {
+      const seq = await list.append(entry);
       loop.wake();
       tabs.post({ kind: 'changed' });
+      // A command without it is sent all the same, and nothing waits for it.
+      void keepProof(seq, proof).catch(() => undefined);
     },
     count: () => list.all().length,
     all: list.all,
@@ -118,7 +126,7 @@ function createList(storage: OutboxStorage) {
       stored = read;
       changed();
     },
-    async append(entry: NewEntry): Promise<void> {
+    async append(entry: NewEntry): Promise<number> {
       const waiting: OutboxEntry = { ...entry, seq: Number.MAX_SAFE_INTEGER };
       saving = [...saving, waiting];
       changed();
@@ -127,6 +135,7 @@ function createList(storage: OutboxStorage) {
         // Now it is stored; a read that began earlier must not remove it from the list.
         reading += 1;
         stored = [...stored.filter((other) => other.seq !== seq), { ...entry, seq }].sort((a, b) => a.seq - b.seq);
+        return seq;
       } finally {
         saving = saving.filter((other) => other !== waiting);
         changed();

@@ -6,6 +6,7 @@ export interface AuditWords {
   readonly title: string;
   readonly at: string;
   readonly user: string;
+  readonly sender: string;
   readonly approver: string;
   readonly point: string;
   readonly action: string;
@@ -20,15 +21,16 @@ export async function auditWorkbook(
   timeZone: string,
 ): Promise<{ fileName: string; contentBase64: string }> {
   const { default: writeExcel } = await import('write-excel-file/node');
-  const { title, at, user, approver, point, action, subject, data } = words;
+  const { title, at, user, sender, approver, point, action, subject, data } = words;
   const text = (value: string): Cell => ({ value, type: String, format: '@' });
-  const head = [at, user, approver, point, action, subject, data].map(
+  const head = [at, user, sender, approver, point, action, subject, data].map(
     (word): Cell => ({ value: word, type: String, fontWeight: 'bold' }),
   );
   const rows = entries.map((entry) =>
     [
       formatDateTime(entry.at, timeZone),
       entry.userName ?? '',
+      entry.senderName ?? '',
       entry.approverName ?? '',
       entry.pointName ?? '',
       entry.action,
@@ -39,7 +41,7 @@ export async function auditWorkbook(
   const content = await writeExcel([head, ...rows], {
     sheet: title.slice(0, 31),
     stickyRowsCount: 1,
-    columns: [18, 20, 20, 20, 26, 32, 80].map((width) => ({ width })),
+    columns: [18, 20, 20, 20, 20, 26, 32, 80].map((width) => ({ width })),
   }).toBuffer();
   return { fileName: 'audit.xlsx', contentBase64: content.toString('base64') };
 }

@@ -21,6 +21,7 @@ export interface AuditEntry {
   readonly seq: number;
   readonly at: number;
   readonly userName: string | null;
+  readonly senderName: string | null;
   readonly approverName: string | null;
   readonly pointName: string | null;
   readonly action: string;
@@ -83,7 +84,7 @@ export function auditSql(
   const text = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const conditions = [
     sql`true`,
-    ...(userId === undefined ? [] : [sql`j.user_id = ${userId}`]),
+    ...(userId === undefined ? [] : [sql`(j.user_id = ${userId} OR j.sender_id = ${userId})`]),
     ...(action === undefined ? [] : [sql`j.action = ${action}`]),
     ...(before === undefined ? [] : [sql`j.seq < ${before}`]),
     ...(from === null ? [] : [sql`j.at >= ${iso(from)}::timestamptz`]),
@@ -93,8 +94,9 @@ export function auditSql(
   const isByTime = (from !== null || to !== null) && userId === undefined && action === undefined;
   const order = isByTime ? sql`j.at DESC, j.seq DESC` : sql`j.seq DESC`;
   return sql`
-    SELECT j.seq, j.at, e.name AS "userName", a.name AS "approverName", p.name AS "pointName", j.action, j.subject, j.data
+    SELECT j.seq, j.at, e.name AS "userName", s.name AS "senderName", a.name AS "approverName", p.name AS "pointName", j.action, j.subject, j.data
     FROM journal j LEFT JOIN employee e ON e.id = j.user_id LEFT JOIN employee a ON a.id = j.approver_id
+         LEFT JOIN employee s ON s.id = j.sender_id
          LEFT JOIN point p ON p.id = j.point_id
     WHERE ${joined(conditions, ' AND ')} ORDER BY ${order} LIMIT ${limit}`;
 }

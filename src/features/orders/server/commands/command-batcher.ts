@@ -37,7 +37,7 @@ export function openCommandBatcher(venue: VenueContext, guards: readonly GuardIn
   function takeSome(): Waiting[] {
     let commands = 0;
     const count = queue.findIndex(({ batch }) => {
-      commands += batch.commands.length;
+      commands += batch.given.length;
       return commands > commandsAtOnce;
     });
     const taken = queue.slice(0, count === -1 ? queue.length : Math.max(1, count));

@@ -15,11 +15,19 @@ import { actorOf } from '../queries/actor.ts';
 import { writeOrders } from '../store.ts';
 import { type BatchKnowledge, type Deciding, readBatch } from './read-batch.ts';
 
-/** One call: commands given by `maker` and sent by `sender`. They differ if another user has signed in since. */
-export interface Batch {
+/** A command and by whose rights it is decided. */
+export interface Given {
+  readonly command: OrderCommand;
+  /** Who proved that they made it, else the sender. */
   readonly maker: Session;
+  /** Who was said to have made it, and is not proven to. */
+  readonly claimedBy: string | null;
+}
+
+/** One call: commands sent by `sender`. Their makers differ if another user has signed in since. */
+export interface Batch {
   readonly sender: Session;
-  readonly commands: readonly OrderCommand[];
+  readonly given: readonly Given[];
 }
 
 export interface CommandAnswer {
@@ -50,7 +58,7 @@ export async function decideBatches(
 ): Promise<{ readonly answers: BatchAnswer[]; readonly changed: readonly Order[] }> {
   const known = await readBatch(
     tx,
-    batches.flatMap(({ commands }) => commands),
+    batches.flatMap(({ given }) => given.map(({ command }) => command)),
     deciding,
   );
   const decision = openBatchDecision(tx, known);
@@ -134,24 +142,26 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge) {
     };
   }
 
-  function decideOne(command: OrderCommand, batch: Batch): CommandAnswer {
+  function decideOne(given: Given, sender: Session): CommandAnswer {
+    const { command, maker } = given;
     const before = recall(command);
     if (before !== null) return before;
-    const decision = applyCommand(current, command, contextOf(command, batch.maker));
-    if (decision.ok) return remember(command, accept(command, decision, batch));
+    const decision = applyCommand(current, command, contextOf(command, maker));
+    if (decision.ok) return remember(command, accept(given, decision, sender));
     // A deferred command is not recorded, so it can be sent again with the same id.
     if (decision.mayRetry) return refusal(command.id, 'wait', decision);
     return remember(command, refusal(command.id, 'refused', decision));
   }
 
-  function accept(command: OrderCommand, decision: Accepted, batch: Batch): CommandAnswer {
+  function accept(given: Given, decision: Accepted, sender: Session): CommandAnswer {
+    const { command } = given;
     for (const order of decision.orders) {
       current.set(order.id, order);
       changed.add(order.id);
     }
-    for (const event of decision.events) events.push({ ...event, ...originOf(event.order.id, command, batch) });
+    for (const event of decision.events) events.push({ ...event, ...originOf(event.order.id, given) });
     for (const input of inputs) input.accept({ command, decision });
-    audit(tx, command, decision, batch);
+    audit(tx, given, decision, sender);
     const versions = decision.orders.map(({ id, version }) => ({ orderId: id, version }));
     const version = current.get(command.orderId)?.version ?? null;
     return { id: command.id, outcome: 'done', code: null, details: null, version, versions };
@@ -160,16 +170,17 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge) {
   return {
     decide(batch: Batch): BatchAnswer {
       const waiting = new Map<string, string>();
-      const answers = batch.commands.map((command) => {
+      const answers = batch.given.map((given) => {
+        const { command } = given;
         const ids = ordersOf(command);
         // Later commands on an order of a deferred command are deferred too, to keep their sequence.
         const code = ids.flatMap((id) => waiting.get(id) ?? [])[0];
         const isNew = recall(command) === null;
-        const answer = isNew && code !== undefined ? notDone(command.id, 'wait', code) : decideOne(command, batch);
+        const answer = isNew && code !== undefined ? notDone(command.id, 'wait', code) : decideOne(given, batch.sender);
         if (answer.outcome === 'wait') for (const id of ids) waiting.set(id, answer.code ?? '');
         return answer;
       });
-      const touched = new Set(batch.commands.flatMap(ordersOf));
+      const touched = new Set(batch.given.flatMap(({ command }) => ordersOf(command)));
       const reader = actorOf(batch.sender);
       const orders = [...touched].flatMap((id) => current.get(id) ?? []);
       return { answers, orders: orders.filter((order) => mayRead(order, reader, policy)) };
@@ -189,12 +200,13 @@ function inputsOf({ inputs, guards }: BatchKnowledge) {
  * One journal entry for each order that the command changed, under the command's id; a refund is entered as it was
  * made.
  */
-function audit(tx: WriteTx, command: OrderCommand, { orders, refund, approverId }: Accepted, batch: Batch): void {
-  const { maker, sender } = batch;
+function audit(tx: WriteTx, given: Given, { orders, refund, approverId }: Accepted, sender: Session): void {
+  const { command, maker, claimedBy } = given;
   const { id: _, type, orderId, ...data } = command;
-  const said = sender.userId === maker.userId ? data : { ...data, sentBy: sender.userId };
+  const said = claimedBy === null ? data : { ...data, claimedBy };
+  const senderId = sender.userId === maker.userId ? null : sender.userId;
   const enter = (subject: string, details: Readonly<Record<string, unknown>>) =>
-    tx.audit({ action: `order.${type}`, ...originOf(subject, command, batch), approverId, data: details });
+    tx.audit({ action: `order.${type}`, ...originOf(subject, given), senderId, approverId, data: details });
   for (const order of orders) enter(order.id, order.id === orderId ? said : { ...said, orderId });
   if (refund !== undefined) enter(orderId, { ...said, ...enteredOf(refund) });
 }
@@ -205,8 +217,8 @@ function enteredOf({ number, businessDay, total, vat, lines, payments }: Refund)
 }
 
 /** The origin of an event: order, user, device and command. */
-function originOf(orderId: string, { id }: OrderCommand, { maker }: Batch) {
-  return { subject: `order:${orderId}`, userId: maker.userId, pointId: maker.pointId, commandId: id };
+function originOf(orderId: string, { command, maker }: Given) {
+  return { subject: `order:${orderId}`, userId: maker.userId, pointId: maker.pointId, commandId: command.id };
 }
 
 function refusal(id: string, outcome: 'refused' | 'wait', { code, details }: Refused): CommandAnswer {

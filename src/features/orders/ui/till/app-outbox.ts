@@ -15,6 +15,7 @@ import type { BatchAnswer, CommandAnswer, Login } from './views.ts';
 
 const call = client<typeof ordersContract>();
 const answerListeners = new Set<(answer: BatchAnswer) => void>();
+const proving = () => import('#platform/ui/api/prove-command.ts');
 
 /** The log-in's answer, with the staff feature's own types. */
 export function currentLogin(): Login | undefined {
@@ -22,8 +23,8 @@ export function currentLogin(): Login | undefined {
 }
 
 /**
- * Sends commands with the user who gave them; a colleague's remaining commands on this device follow after the user's
- * own.
+ * Sends commands with the user who gave them and the proof of that; a colleague's remaining commands on this device follow
+ * after the user's own.
  */
 async function send(entries: readonly OutboxEntry[]): Promise<readonly SendAnswer[]> {
   const login = currentLogin();
@@ -42,7 +43,8 @@ async function sendAs(maker: string, me: string, entries: readonly OutboxEntry[]
   const commands = entries.map((entry) => entry.command as OrderCommand) as never;
   try {
     const answer = await call('POST api/orders/commands', {
-      body: maker === me ? { commands } : { madeBy: maker, commands },
+      body:
+        maker === me ? { commands } : { madeBy: maker, proofs: entries.map(({ proof }) => proof ?? null), commands },
     });
     // This till does not show a colleague's orders; refusals of their commands wait for the colleague.
     if (maker === me) publish(answer);
@@ -89,6 +91,8 @@ let stopSending: (() => void) | undefined;
 function followSession(): void {
   if (session.token() !== undefined) {
     stopSending ??= outbox.start();
+    // Fetched while the server is there: without it nothing more can be loaded on plain http.
+    proving().catch(() => undefined);
   } else {
     stopSending?.();
     stopSending = undefined;
@@ -101,16 +105,23 @@ feed.onStatus(() => feed.status() === 'live' && outbox.wake());
 /** Listed at once; written to the outbox after the next paint. */
 interface Handing {
   readonly entry: NewEntry;
+  /** Of the session in which it was given, which may have ended when it is handed over. */
+  readonly token: string | undefined;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 let handing: readonly Handing[] = [];
 
+/** Rejects where it cannot be made: then a colleague who signs in sends the command as their own. */
+async function proofOf({ entry, token }: Handing): Promise<string | undefined> {
+  return token && (await proving()).proveCommand(token, entry.command);
+}
+
 function handOver(): void {
   for (const each of handing) {
     // One at a time: each command is always listed either here or in the outbox.
     handing = handing.filter((other) => other !== each);
-    outbox.append(each.entry).then(each.resolve, each.reject);
+    outbox.append(each.entry, proofOf(each)).then(each.resolve, each.reject);
   }
 }
 // A page that is closed before the next paint still saves its commands.
@@ -145,7 +156,7 @@ export function outboxOf(userId: string): TillOutbox {
         userId,
       };
       return new Promise((resolve, reject) => {
-        handing = [...handing, { entry, resolve, reject }];
+        handing = [...handing, { entry, token: session.token(), resolve, reject }];
         afterPaint(handOver);
       });
     },

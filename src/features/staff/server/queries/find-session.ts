@@ -40,10 +40,17 @@ export function sessionSource(permissionsOf: PermissionsOf): SessionSource {
 
 const lateMs = 24 * 60 * 60 * 1000;
 
+/** Somebody who worked on a device, and what their commands are proven by. */
+export interface Colleague {
+  readonly session: Session;
+  /** Of all their sessions there within the last day, those that have ended too. */
+  readonly tokenHashes: readonly string[];
+}
+
 /**
- * The session of a colleague who worked on this device within the last day and has unsent commands: offline commands
- * must arrive under the name of the user who gave them, even if another user has signed in, or the colleague was
- * deactivated or deleted since, because the guests have ordered.
+ * A colleague who worked on this device within the last day and has unsent commands: offline commands must arrive under
+ * the name of the user who gave them, even if another user has signed in, or the colleague was deactivated or deleted
+ * since, because the guests have ordered. Each command needs a proof (platform/server/command-proof.ts).
  */
 export async function findColleague(
   tx: ReadTx,
@@ -51,10 +58,18 @@ export async function findColleague(
   sender: Session,
   now: number,
   permissionsOf: PermissionsOf,
-): Promise<Session | null> {
-  const row = await tx.maybe<SessionRow>(sql`${columns}
+): Promise<Colleague | null> {
+  const rows = await tx.rows<SessionRow>(sql`${columns}
     WHERE s.employee_id = ${userId} AND s.point_id = ${sender.pointId}
       AND s.started_at > ${new Date(now - lateMs).toISOString()}::timestamptz AND p.revoked_at IS NULL
-    ORDER BY s.started_at DESC LIMIT 1`);
-  return row === null ? null : { ...row, permissions: await permissionsOf(tx, row) };
+    ORDER BY s.started_at DESC LIMIT ${sessionsAtMost}`);
+  const [latest] = rows;
+  if (latest === undefined) return null;
+  return {
+    session: { ...latest, permissions: await permissionsOf(tx, latest) },
+    tokenHashes: rows.map(({ tokenHash }) => tokenHash),
+  };
 }
+
+/** A till signs in anew every hour, and whenever its user does. */
+const sessionsAtMost = 200;
