@@ -115,16 +115,16 @@ export const bugs = [
   {
     name: 'discount-beyond-the-waiters-limit',
     file: `${rules}/order.ts`,
-    find: 'discount.value <= context.discountLimit',
-    replace: 'discount.value <= 10_000',
+    find: 'discount.value <= limit :',
+    replace: 'discount.value <= limit + 1 :',
     tests: [refusals],
   },
   {
     name: 'discount-after-a-payment',
     file: `${rules}/order.ts`,
-    find: "  const { discount } = command;\n  if (order.payments.length > 0) return refuse('ORDER_HAS_PAYMENTS');",
-    replace: '  const { discount } = command;',
-    tests: [properties],
+    find: 'order.payments.length > 0 && total',
+    replace: 'order.payments.length > 1 && total',
+    tests: [refusals],
   },
   {
     name: 'order-with-products-is-cancelled',
