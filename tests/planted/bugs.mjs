@@ -323,6 +323,13 @@ export const bugs = [
     replace: '    pointId',
     tests: ['tests/server/orders-together.test.ts'],
   },
+  {
+    name: 'rounding-of-refunds-stays-in-the-drawer',
+    file: 'src/features/reports/server/queries/sales.ts',
+    find: '0, p.amount, -p.rounding',
+    replace: '0, p.amount, 0',
+    tests: ['src/features/reports/server/refunds-report.test.ts'],
+  },
   // Prices
   {
     name: 'lowest-priority-decides',

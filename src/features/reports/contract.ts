@@ -32,6 +32,8 @@ const salesTotals = z.object({
   total: z.int(),
   vat: z.int(),
   net: z.int(),
+  /** Cash rounding, no part of the total: total + rounding was received. 0 in a category. */
+  rounding: z.int(),
 });
 const figure = z.int().nullable();
 const salesRow = z.object({
@@ -51,6 +53,7 @@ const salesRow = z.object({
   total: figure,
   vat: figure,
   net: figure,
+  rounding: figure,
 });
 export const salesAnswer = z.object({
   currency: z.string(),

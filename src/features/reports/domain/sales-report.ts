@@ -5,7 +5,17 @@ export const salesGroupings = ['day', 'hour', 'product', 'category', 'employee',
 export const noPayment = '-';
 export type SalesGroupBy = (typeof salesGroupings)[number];
 
-export type SalesFigure = 'orders' | 'covers' | 'quantity' | 'gross' | 'discount' | 'refund' | 'total' | 'vat' | 'net';
+export type SalesFigure =
+  | 'orders'
+  | 'covers'
+  | 'quantity'
+  | 'gross'
+  | 'discount'
+  | 'refund'
+  | 'total'
+  | 'vat'
+  | 'net'
+  | 'rounding';
 export type SalesTotals = Figures<SalesFigure>;
 export type SalesRow = ReportRow<SalesFigure>;
 export type SalesResult = ReportResult<SalesFigure>;
@@ -28,7 +38,8 @@ const overTime = (key: 'day' | 'hour'): Grouping<SalesFigure> => ({
  * and discount are of sales only; quantity, total, VAT and net are reduced by refunds: gross − discount − refund =
  * total, and a fully refunded sale adds up to zero. In every grouping the totals of the rows add up to the totals of
  * the documents; orders do not if one order is in several rows (two products, two methods). A payment has no VAT or
- * discount of its own: by method the report shows the received and refunded amounts, and their number.
+ * discount of its own: by method the report shows the received and refunded amounts, their number, and the cash rounding,
+ * which is no part of the sales: total + rounding is what the drawer received.
  */
 export const salesReport: ReportDefinition<SalesFigure, SalesGroupBy> = {
   name: 'sales',
@@ -43,6 +54,7 @@ export const salesReport: ReportDefinition<SalesFigure, SalesGroupBy> = {
     net: 'money',
     vat: 'money',
     total: 'money',
+    rounding: 'money',
   },
   charted: 'total',
   groupings: {
@@ -51,7 +63,12 @@ export const salesReport: ReportDefinition<SalesFigure, SalesGroupBy> = {
     product: { key: 'name', figures: ofLines, chart: 'ranking', sort: 'largestFirst' },
     category: { key: 'name', figures: ofLines, chart: 'ranking', sort: 'largestFirst' },
     employee: { key: 'name', figures: ofOrders, chart: 'ranking', sort: 'largestFirst' },
-    paymentMethod: { key: 'code', figures: ['orders', 'refund', 'total'], chart: 'ranking', sort: 'largestFirst' },
+    paymentMethod: {
+      key: 'code',
+      figures: ['orders', 'refund', 'total', 'rounding'],
+      chart: 'ranking',
+      sort: 'largestFirst',
+    },
     vatRate: { key: 'rate', figures: ofLines, chart: 'ranking', sort: 'byKey' },
   },
 };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saveSettings } from '#features/configuration/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
@@ -171,6 +172,32 @@ describe('a refund', () => {
       expect(totals).toMatchObject({ orders: 1, covers: 3, gross: 1800, discount: 180, refund: 1620 });
     }
     for (const groupBy of salesGroupings) expect(await report({ ...saleDay, groupBy })).toEqual(asSold.get(groupBy));
+  });
+
+  it('reports the cash rounding apart from the sales: what the drawer received is both', async () => {
+    await signInAt(noon + 3 * day);
+    await test.app.venue.inWriteTx(async (tx) => {
+      await saveSettings(tx, { currency: 'ALL' });
+      tx.touchCatalogue();
+    });
+    const [orderId, lineId, cash] = [uuidv7(), uuidv7(), uuidv7()];
+    await done(
+      waiter,
+      { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+      { type: 'addLine', orderId, lineId, productId: test.venue.products.makiato, quantity: 3000 },
+      { type: 'pay', orderId, expectedTotal: 450, payments: [{ id: cash, method: 'cash', amount: 450 }] },
+    );
+    const query = { from: '2026-11-21', to: '2026-11-21', groupBy: 'paymentMethod' };
+    const sold = await report(query);
+    expect(sold.rows).toMatchObject([{ key: 'cash', total: 450, rounding: 50 }]);
+    expect(sold.totals).toMatchObject({ total: 450, rounding: 50 });
+    await done(manager, {
+      ...{ type: 'refund', orderId, refundId: uuidv7(), reason: 'cold', expectedTotal: 150 },
+      ...{ lines: [{ lineId, quantity: 1000 }], payments: [{ paymentId: cash, amount: 150 }] },
+    });
+    // Five lek came in and two went out for 4.50 less 1.50.
+    expect((await report(query)).rows).toMatchObject([{ key: 'cash', total: 300, rounding: 0 }]);
+    await holdsTogether({ from: query.from, to: query.to });
   });
 
   it('is found by its index', async () => {

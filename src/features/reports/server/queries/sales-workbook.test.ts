@@ -17,6 +17,7 @@ const totals: SalesTotals = {
   gross: 130_000,
   discount: 4_044,
   refund: 2_500,
+  rounding: 0,
   total: 123_456,
   vat: 18_832,
   net: 104_624,

@@ -159,30 +159,44 @@ const rows: Record<SalesGroupBy, (filter: SalesFilter) => Sql> = {
   paymentMethod: (filter) => sql`
     WITH sale AS (SELECT o.id, o.total FROM sales_order o WHERE ${closed(filter)} AND ${isSoundOrder}),
     paid AS (
-      SELECT p.order_id, p.id, p.method, p.amount FROM sale s
-      JOIN order_payment p ON p.order_id = s.id AND ${within(sql`p.amount`)}
+      SELECT p.order_id, p.id, p.method, p.amount, p.rounding FROM sale s
+      JOIN order_payment p ON p.order_id = s.id AND ${within(sql`p.amount`, sql`p.rounding`)}
     ),
     part AS (
-      SELECT p.order_id AS id, p.method, p.amount, 0 AS refund FROM paid p
+      SELECT p.order_id AS id, p.method, p.amount, 0 AS refund, p.rounding FROM paid p
       UNION ALL
-      SELECT s.id, ${noPayment}::text, s.total - coalesce(sum(p.amount), 0), 0 FROM sale s
+      SELECT s.id, ${noPayment}::text, s.total - coalesce(sum(p.amount), 0), 0, 0 FROM sale s
       LEFT JOIN paid p ON p.order_id = s.id
       GROUP BY s.id, s.total HAVING s.total <> coalesce(sum(p.amount), 0) OR count(p.id) = 0
       UNION ALL
-      SELECT NULL, p.method, 0, p.amount FROM refund r JOIN refund_payment p ON p.refund_id = r.id
-      WHERE ${givenBack(filter)} AND ${within(sql`p.amount`)}
+      SELECT NULL, p.method, 0, p.amount, -p.rounding FROM refund r JOIN refund_payment p ON p.refund_id = r.id
+      WHERE ${givenBack(filter)} AND ${within(sql`p.amount`, sql`p.rounding`)}
     )
     SELECT p.method AS key, coalesce(max(${nameFor(sql`m.names`, filter.reader)}), '') AS label,
-      count(DISTINCT p.id) AS orders, sum(p.refund) AS refund, sum(p.amount - p.refund) AS total
+      count(DISTINCT p.id) AS orders, sum(p.refund) AS refund, sum(p.amount - p.refund) AS total,
+      sum(p.rounding) AS rounding
     FROM part p LEFT JOIN payment_method m ON m.code = p.method
     GROUP BY p.method`,
 };
+
+/** The cash rounding of the period's payments less that of its refunds; a category has no payments. */
+function roundingOf(filter: SalesFilter): Sql {
+  if (filter.category !== null) return sql`0`;
+  const isSound = within(sql`p.amount`, sql`p.rounding`);
+  return sql`(
+    (SELECT coalesce(sum(p.rounding), 0) FROM sales_order o JOIN order_payment p ON p.order_id = o.id AND ${isSound}
+      WHERE ${closed(filter)} AND ${isSoundOrder})
+    - (SELECT coalesce(sum(p.rounding), 0) FROM refund r JOIN refund_payment p ON p.refund_id = r.id
+      WHERE ${givenBack(filter)} AND ${isSound})
+  )`;
+}
 
 export const salesQueries: ReportQueries<SalesFilter, SalesGroupBy> = {
   rows: (groupBy, filter) => rows[groupBy](filter),
   totals: (filter) => sql`
     WITH document AS (${documents(filter)})
-    SELECT ${figuresOfDocuments}, (SELECT count(*) FROM document WHERE NOT is_sound) AS unsound
+    SELECT ${figuresOfDocuments}, ${roundingOf(filter)} AS rounding,
+      (SELECT count(*) FROM document WHERE NOT is_sound) AS unsound
     FROM document WHERE is_sound`,
 };
 
