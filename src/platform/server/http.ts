@@ -279,7 +279,7 @@ function describe(
   return { status: commonErrors[code], body: { error: { code: said } } };
 }
 
-const lineBroke: ReadonlySet<string> = new Set(['ECONNRESET', 'REQUEST_ABORTED']);
+const lineBroke: ReadonlySet<string> = new Set(['ECONNRESET']);
 const gone = { status: 400, body: { error: { code: 'INVALID_INPUT' } } } as const;
 
 /** What is not even HTTP, or did not become a request in time. */

@@ -68,7 +68,7 @@ function inTime(body: Readable, ms: number): Readable {
   timer.unref();
   body.once('end', () => end());
   body.once('error', end);
-  body.once('close', () => end(body.readableEnded ? undefined : new CodedError('REQUEST_ABORTED', 400)));
+  body.once('close', () => end(body.readableEnded ? undefined : Object.assign(new Error('aborted'), { code: 'ECONNRESET' })));
   limited.once('close', () => end());
   // Where nobody reads it, because it was refused for something else, its end is nobody's concern.
   limited.on('error', () => {});

@@ -35,11 +35,7 @@ const OrderDialogs = lazy(async () => ({ default: (await dialogs()).OrderDialogs
 const PaymentDialog = lazy(async () => ({ default: (await payment()).PaymentDialog }));
 /** The rare ones as well: without a service worker a till that is offline could not load them when they are needed. */
 function fetchDialogs(): void {
-  const rare = [
-    () => import('./approver-dialog.tsx'),
-    () => import('./take-over-dialog.tsx'),
-    () => import('../floor/free-table-dialog.tsx'),
-  ];
+  const rare = [() => import('./approver-dialog.tsx'), () => import('./take-over-dialog.tsx')];
   for (const load of [payment, dialogs, ...rare]) load().catch(() => undefined);
 }
 
