@@ -73,13 +73,11 @@ export function answerParent<Input>(work: (input: Input) => Promise<unknown>): v
   // The server has ended meanwhile, or has its answer.
   process.once('disconnect', () => process.exit());
   process.once('message', (input) => {
-    void work(input as Input).then(
-      (answer) => process.send?.({ answer }),
-      (error: unknown) => {
-        if (!(error instanceof CodedError)) process.exit(1);
-        const { code, status, details, fields } = error;
-        process.send?.({ error: { code, status, details, fields } });
-      },
-    );
+    const done = work(input as Input).then((answer) => process.send?.({ answer }));
+    void done.catch((error: unknown) => {
+      if (!(error instanceof CodedError)) process.exit(1);
+      const { code, status, details, fields } = error;
+      process.send?.({ error: { code, status, details, fields } });
+    });
   });
 }

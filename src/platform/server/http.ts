@@ -80,7 +80,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     frameworkErrors: (error, _request, reply) => {
       const { status, body } = describe(error, {});
       const plain = reply as FastifyReply;
-      void plain.code(status).headers(headers).header('cache-control', 'no-store').send(body);
+      return plain.code(status).headers(headers).header('cache-control', 'no-store').send(body);
     },
     clientErrorHandler: refuseBrokenRequest,
     // One line per failed request is written by the error handler; a line per good one would be most of the log.

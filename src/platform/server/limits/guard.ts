@@ -68,7 +68,9 @@ function inTime(body: Readable, ms: number): Readable {
   timer.unref();
   body.once('end', () => end());
   body.once('error', end);
-  body.once('close', () => end(body.readableEnded ? undefined : Object.assign(new Error('aborted'), { code: 'ECONNRESET' })));
+  body.once('close', () =>
+    end(body.readableEnded ? undefined : Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
+  );
   limited.once('close', () => end());
   // Where nobody reads it, because it was refused for something else, its end is nobody's concern.
   limited.on('error', () => {});
