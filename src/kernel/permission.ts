@@ -37,9 +37,9 @@ export type PermissionTable = Readonly<Record<PermissionName, PermissionRule>>;
 
 /** An action that a user may do with the approval of a colleague who holds the permission. */
 export interface ApprovalRule {
-  /** What whoever asks must hold: the right to do anything of the kind at all. */
+  /** The permission that the requester needs: to do actions of this kind at all. */
   readonly asks: PermissionName;
-  /** What whoever approves must hold. */
+  /** The permission that the approver needs. */
   readonly needs: PermissionName;
   /** The kind of record that it is about, as in the journal: `order`. */
   readonly subject: string;

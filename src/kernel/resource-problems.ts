@@ -111,7 +111,7 @@ function numberProblems({ min, max }: NumberField, value: number): Found[] {
 }
 
 function isDay(value: string): value is Day {
-  // Years that the database does not know, and those that nobody means.
+  // Years that the database cannot store, and years that can only be typos.
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value < '1900') return false;
   const at = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);

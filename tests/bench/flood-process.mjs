@@ -1,4 +1,4 @@
-// Strangers and one account that flood the server, in a process of their own: told to begin and to stop by its parent.
+// Anonymous clients and one account flood the server from a separate process, which its parent starts and stops.
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openClient } from './http-client.mjs';

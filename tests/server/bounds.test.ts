@@ -101,7 +101,7 @@ describe('finding 15: every field of every resource, at the bounds of its column
   });
 });
 
-/** A value that is missing where one is required would be refused before the database hears of the others. */
+/** A missing required value would be refused before the database receives the others. */
 function usable(field: Field, value: unknown): unknown {
   if (field.kind !== 'text' || field.isRequired !== true || value !== '') return value;
   return field.form === 'email' ? 'a@example.com' : 'Prove1';

@@ -39,7 +39,7 @@ const paying = (orderId: string, amount: number): Command => ({
   ...{ payments: [{ id: uuidv7(), method: 'cash', amount }] },
 });
 
-/** Sends commands in the name of somebody, with the proofs that the session of a token makes of them. */
+/** Sends commands in a user's name, with proofs made with the token of a session. */
 async function sendAs(
   sender: Client,
   person: Person,

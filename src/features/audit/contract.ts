@@ -3,7 +3,7 @@ import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
 
 const narrowed = {
-  /** Did it, or sent it in for somebody. */
+  /** The user did it, or sent it in for a colleague. */
   userId: z.uuid().optional(),
   /** One action, as `GET api/audit/actions` names them. */
   action: z.string().max(100).optional(),
@@ -19,7 +19,7 @@ const entry = z.object({
   /** Epoch ms. */
   at: z.int(),
   userName: z.string().nullable(),
-  /** Who sent in what somebody else had made; null where it is the same person. */
+  /** The user who sent in a colleague's command; null if it is the user's own. */
   senderName: z.string().nullable(),
   approverName: z.string().nullable(),
   pointName: z.string().nullable(),

@@ -80,7 +80,7 @@ export const printJobView = z.object({
 /** Who may not read a slip's order decides nothing about the slip. */
 const settlingErrors = [...Object.keys(printingErrors), 'ORDER_OF_COLLEAGUE'];
 
-/** A slip that needs somebody. Everybody at a till sees that there is one; what it says, whoever may read its order. */
+/** A slip that needs attention. Every till shows that there is one, its content only to readers of the order. */
 export const troubledJobView = printJobView.extend({
   /** Null on a colleague's order: others than the user decide about it. */
   slip: slip.nullable(),

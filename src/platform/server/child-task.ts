@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { CodedError } from '#kernel/error.ts';
 
-/** The programs that read what strangers made; each is an entry of the build. */
+/** The programs that read files from outside; each is an entry of the build. */
 const programs = {
   'table-worker': './spreadsheet/table-worker',
   'picture-worker': './picture-worker',
@@ -24,7 +24,7 @@ type Reply<Answer> =
   | { readonly error: Pick<CodedError, 'code' | 'status' | 'details' | 'fields'> };
 
 /**
- * Does one task in a process of its own and answers what it answered; null when it ended without an answer or took too
+ * Runs one task in a separate process and returns its result; null if it ended without a result or took too
  * long. A thread would share its fate with the server: running out of memory ends the whole process, and so does a
  * fault in native code. Input and answer are structured clones; coded errors of the task are thrown here.
  */
@@ -68,9 +68,9 @@ function environment(): NodeJS.ProcessEnv {
   return { PATH, SystemRoot, TEMP, TMPDIR };
 }
 
-/** The other side: answers the one task that this process was started for, and ends. */
+/** The child's side: runs the one task that this process was started for, sends the result and ends. */
 export function answerParent<Input>(work: (input: Input) => Promise<unknown>): void {
-  // The server has ended meanwhile, or has its answer.
+  // The server has ended, or has its result.
   process.once('disconnect', () => process.exit());
   process.once('message', (input) => {
     const done = work(input as Input).then((answer) => process.send?.({ answer }));

@@ -112,7 +112,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setValidatorCompiler(() => () => true);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { venueId: venue, routeOptions } = request;
-    // Whoever hung up gets no answer, and it is nobody's fault.
+    // The client has hung up: it gets no answer, and this is no error of the server.
     const isGone = request.raw.readableAborted && lineBroke.has(error.code);
     const { status, body } = isGone ? gone : describe(error, routeOptions.config as { readonly tooLarge?: string });
     if (status >= 500) request.log.error({ err: error, url: routeOptions.url, venue }, 'request failed');

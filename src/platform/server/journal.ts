@@ -9,7 +9,7 @@ export interface JournalEntry {
   readonly action: string;
   readonly subject: string;
   readonly userId: string | null;
-  /** Who sent it in, where that is somebody else than who did it. */
+  /** The user who sent it in, if another than the one who did it. */
   readonly senderId?: string | null;
   readonly approverId?: string | null;
   readonly pointId: string | null;

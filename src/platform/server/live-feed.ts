@@ -29,7 +29,7 @@ export function liveFeed(authenticate: Authenticate, limits: Pick<HttpLimits, 's
     return text;
   }
 
-  /** A device that lost its line leaves feeds behind that nobody reads: the newest counts. */
+  /** A device that lost its connection leaves dead feeds behind: only the newest counts. */
   function makeRoom(session: string, address: string): boolean {
     const own = [...open].filter((feed) => feed.session === session);
     for (const feed of own.slice(0, Math.max(0, own.length - limits.sessionFeeds + 1))) feed.close();

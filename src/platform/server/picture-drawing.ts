@@ -63,7 +63,7 @@ export function assertPicture(bytes: Uint8Array): void {
   if (!looksLikePicture(bytes) || isAlsoSomethingElse(bytes)) refuse('PICTURE_TYPE_UNSUPPORTED');
 }
 
-/** Reads an uploaded file and draws it anew in all sizes of its kind: of the file itself nothing remains. */
+/** Decodes an uploaded file and encodes it again in all sizes of its kind; the file itself is not stored. */
 export async function drawPicture({ bytes, kind, crop }: DrawingOrder): Promise<DrawnSize[]> {
   const sharp = await openSharp();
   const { width, height } = await readHeader(sharp, bytes);

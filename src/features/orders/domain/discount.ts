@@ -4,7 +4,7 @@ import type { OrderCommand } from './command.ts';
 import { type Guard, refuse } from './decision.ts';
 import type { Order } from './order.ts';
 
-/** Whether so much off an order of `total` is within what somebody may give alone (basis points). */
+/** Whether a discount of `amount` on an order of `total` is within a user's limit (basis points). */
 export function isWithinLimit(amount: Minor, total: Minor, limit: number): boolean {
   return amount <= mulDiv(total, limit, 10_000);
 }
@@ -23,7 +23,7 @@ export function outgrownDiscount(order: Order): Minor | null {
 /** What tells a guest or the books what the order comes to. */
 const usesDiscount: readonly OrderCommand['type'][] = ['send', 'printTotal', 'pay', 'closeOrder'];
 
-/** A discount that has outgrown what was allowed is given again, by somebody who may, or taken off. */
+/** A discount that exceeds its grant must be granted again by a user who may, or be removed. */
 export const discountHolds: Guard = ({ command, orders: [order] }) => {
   const amount = order && usesDiscount.includes(command.type) ? outgrownDiscount(order) : null;
   return amount === null ? null : refuse('DISCOUNT_OUTGROWN', { amount });

@@ -74,7 +74,7 @@ export interface Payment {
 
 /** What allows the discount of an order. Kept with it, because it is judged on what the order has become since. */
 export interface DiscountGrant {
-  /** What whoever gave it may give alone, in basis points of the order. */
+  /** The limit of the user who gave it, in basis points of the order. */
   readonly limit: number;
   /** What an approver allowed it to come to; 0 without one. */
   readonly approved: Minor;

@@ -29,7 +29,7 @@ type CommandsBody = z.output<(typeof ordersContract)['POST api/orders/commands']
 export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonly GuardInput[] = []): FeatureServer {
   const batcherOf = perVenue((venue: VenueContext) => openCommandBatcher(venue, guards));
 
-  /** By whose rights each command is decided: its maker's, where somebody who worked at this very device proves it. */
+  /** Whose rights decide each command: its maker's, if a proof shows that they worked here; otherwise the sender's. */
   async function giversOf(venue: VenueContext, sender: Session, { madeBy, commands, proofs = [] }: CommandsBody) {
     if (madeBy === undefined || madeBy === sender.userId) {
       return commands.map((command): Given => ({ command, maker: sender, claimedBy: null }));

@@ -42,7 +42,7 @@ const report = async (groupBy: string) => {
   expect(status).toBe(200);
   return body;
 };
-/** As damage would, or somebody with the owner's rights. */
+/** As damage would do it, or a person with the owner's rights. */
 const spoil = (table: string, assignments: string, orderId: string) =>
   database.query(
     `UPDATE ${table} SET ${assignments} WHERE ${table === 'sales_order' ? 'id' : 'order_id'} = '${orderId}'`,

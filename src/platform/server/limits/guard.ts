@@ -8,7 +8,7 @@ import type { Session } from '../session.ts';
 import { callerOf, type HttpLimits } from './limits.ts';
 import { createThrottle } from './throttle.ts';
 
-/** What stands between a request and its body (decision 0029). */
+/** The limits that apply before a request's body is read (decision 0029). */
 export interface Guard {
   /** Before anything is read or looked up; throws TOO_MANY_REQUESTS. */
   admitPublic(request: FastifyRequest, endpoint: Pick<Endpoint, 'weight'>): void;
@@ -72,12 +72,12 @@ function inTime(body: Readable, ms: number): Readable {
     end(body.readableEnded ? undefined : Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
   );
   limited.once('close', () => end());
-  // Where nobody reads it, because it was refused for something else, its end is nobody's concern.
+  // If the request was refused for another reason, nothing reads the body, and its error must not end the process.
   limited.on('error', () => {});
   return body.pipe(limited);
 }
 
-/** After an answer the rest of the body is of no use; whoever goes on sending it slowly loses the line. */
+/** After the answer the rest of the body is discarded; a client that keeps sending it slowly is disconnected. */
 function cutOffLater({ raw }: FastifyRequest, lingerMs: number): void {
   const { socket } = raw;
   if (raw.complete !== false || socket.destroyed) return;
@@ -108,7 +108,7 @@ function limitConnections(server: Server, most: number): void {
   });
 }
 
-/** The bytes of uploads that are under way: they lie in memory until they are whole, and until they are answered. */
+/** The bytes of uploads under way: they are in memory until the upload is answered. */
 function createUploads({ uploads: most, sessionUploads }: HttpLimits) {
   const bySession = new Map<string, number>();
   let all = 0;

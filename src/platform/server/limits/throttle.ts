@@ -1,7 +1,7 @@
 export interface Allowance {
-  /** What somebody may use at once. */
+  /** How much a key may use at once. */
   readonly burst: number;
-  /** What grows again, up to the burst. */
+  /** How fast the allowance refills, up to the burst. */
   readonly perSecond: number;
 }
 
@@ -11,8 +11,8 @@ export type Throttle = (key: string, cost?: number) => boolean;
 const mostKeys = 10_000;
 
 /**
- * A token bucket for each key. It counts by the process's own clock, which nobody sets back, and forgets those who have
- * everything again; of too many keys the one that was used longest ago.
+ * A token bucket per key. It uses the process's monotonic clock. Full buckets are deleted; if there are too many keys, so is
+ * the least recently used one.
  */
 export function createThrottle({ burst, perSecond }: Allowance, now: () => number = () => performance.now()): Throttle {
   const used = new Map<string, { left: number; at: number }>();

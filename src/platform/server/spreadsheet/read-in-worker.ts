@@ -9,7 +9,7 @@ const usual: ChildLimits = { heapMb: 512, longestMs: 20_000 };
 
 const inTurn = createFairQueue(5);
 
-/** Reads a venue's table in a process of its own, one at a time: the event loop that answers the tills stays free. */
+/** Reads a venue's table in a separate process, one at a time, so that the event loop stays free for the tills. */
 export async function readTableInWorker(
   venue: VenueId,
   bytes: Uint8Array,

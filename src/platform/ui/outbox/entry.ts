@@ -13,7 +13,7 @@ export interface OutboxEntry {
   /** The user who gave it; it stays theirs if another user signs in before it is sent. */
   readonly userId: string;
   /**
-   * What proves that they gave it (kernel/command-proof.ts), should somebody else sign in before it is sent. Left out for a
+   * The proof that they gave it (kernel/command-proof.ts), in case another user signs in before it is sent. Left out for a
    * moment after the command was given, and where the page was closed in that moment.
    */
   readonly proof?: string;

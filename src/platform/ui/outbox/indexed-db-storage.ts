@@ -50,7 +50,7 @@ export function openOutboxStorage(name = 'tavolina-outbox'): OutboxStorage {
       return seq;
     },
     async prove(seq, proof) {
-      // Its command is on the disk already; a proof that a power cut takes is missed by nobody but a colleague.
+      // The command is stored already; a proof lost in a power cut matters only if a colleague sends the command.
       const { store, done } = (await database()).transaction('pending', 'readwrite');
       const entry = await store.get(seq);
       await Promise.all([entry && store.put({ ...entry, seq, proof }), done]);

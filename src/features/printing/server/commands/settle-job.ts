@@ -68,7 +68,7 @@ export async function reprintJob(context: CommandContext, id: string): Promise<P
   return jobById(tx, copyId);
 }
 
-/** The slip, for somebody who may read its order; throws ORDER_OF_COLLEAGUE for others. */
+/** The slip, if the user may read its order; otherwise throws ORDER_OF_COLLEAGUE. */
 async function readableJob({ tx, session }: CommandContext, id: string): Promise<PrintJob> {
   const job = await jobById(tx, id);
   if (job.orderId !== null) await checkReadable(tx, session, job.orderId);

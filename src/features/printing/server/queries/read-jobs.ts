@@ -20,7 +20,7 @@ const selectJobs = (slip: Sql): Sql => sql`
   FROM print_job j JOIN printer p ON p.id = j.printer_id JOIN work_item w ON w.id = j.id`;
 const jobs = selectJobs(sql`j.slip`);
 
-/** Whether a slip may be read by somebody whose orders are those of `ownerId` (`readableOwner`); test pages by all. */
+/** Whether a user restricted to the orders of `ownerId` (`readableOwner`) may read a slip; test pages are for all. */
 const isReadable = (ownerId: string | null): Sql =>
   ownerId === null
     ? sql`true`

@@ -11,13 +11,13 @@ import { Badge } from '#platform/ui/kit/badge.tsx';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
+import { Fault } from '#platform/ui/records/fault.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import type { reportsContract } from '../../contract.ts';
 import { call } from '../api.ts';
 import { LazyTimeChart } from '../chart/lazy-time-chart.tsx';
 import { Ranking } from '../chart/ranking.tsx';
 import { Comparison } from '../comparison.tsx';
-import { Fault } from '../fault.tsx';
 import { Unsound } from '../unsound.tsx';
 import { useSoon } from '../use-soon.ts';
 

@@ -40,7 +40,7 @@ export function sessionSource(permissionsOf: PermissionsOf): SessionSource {
 
 const lateMs = 24 * 60 * 60 * 1000;
 
-/** Somebody who worked on a device, and what their commands are proven by. */
+/** A user who worked on a device, and the key that proves their commands. */
 export interface Colleague {
   readonly session: Session;
   /** Of all their sessions there within the last day, those that have ended too. */
@@ -71,5 +71,5 @@ export async function findColleague(
   };
 }
 
-/** A till signs in anew every hour, and whenever its user does. */
+/** A till signs in again every hour, and whenever its user does. */
 const sessionsAtMost = 200;
