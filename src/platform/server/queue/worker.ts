@@ -27,8 +27,13 @@ export interface QueueWorker {
 }
 
 const leaseLength = 15_000;
-/** Events within this time share a transaction. */
-const gatherMs = 25;
+/** From an event to the round that it causes: what arrives meanwhile shares its transaction. */
+const gatherMs = 10;
+/**
+ * Between two rounds. A round holds the write transaction, so that every sale waits for it: a single slip is claimed at
+ * once, a stream of them ten times a second.
+ */
+const restMs = 100;
 /** How long a result waits to be written with others, while its target has more work. */
 const settleMs = 250;
 /** Safety poll: an event can be lost, work must not be. */
@@ -133,13 +138,14 @@ export function createQueueWorker(
     let running: Promise<void> | null = null;
     let isCalled = false;
     let pollAt = 0;
+    let restedAt = 0;
 
     /** The earliest of several calls counts. */
     function wakeIn(ms: number): void {
       if (isStopping) return;
       const at = performance.now() + ms;
       if (running !== null) {
-        isCalled ||= ms <= gatherMs;
+        isCalled ||= ms < settleMs;
         return;
       }
       if (timer !== null && timerAt <= at) return;
@@ -147,6 +153,10 @@ export function createQueueWorker(
       timerAt = at;
       timer = setTimeout(run, ms);
       timer.unref();
+    }
+
+    function wakeSoon(): void {
+      wakeIn(Math.max(gatherMs, restedAt - performance.now()));
     }
 
     function run(): void {
@@ -160,6 +170,7 @@ export function createQueueWorker(
         })
         .then((ms) => {
           running = null;
+          restedAt = performance.now() + restMs;
           wakeIn(ms);
         });
     }
@@ -169,17 +180,17 @@ export function createQueueWorker(
       const isPoll = performance.now() >= pollAt;
       if (isPoll) pollAt = performance.now() + Math.min(pollMs, leaseMs / 3);
       const nextAt = await (isPoll ? poll() : look(true));
-      if (isCalled) return gatherMs;
-      const untilDue = nextAt === null ? Number.POSITIVE_INFINITY : Math.max(gatherMs, nextAt - venue.clock());
+      if (isCalled) return restMs;
+      const untilDue = nextAt === null ? Number.POSITIVE_INFINITY : Math.max(restMs, nextAt - venue.clock());
       const untilWritten = results.length > 0 ? settleMs : Number.POSITIVE_INFINITY;
       return Math.min(untilDue, untilWritten, Math.max(gatherMs, pollAt - performance.now()));
     }
 
-    onResult = (isIdle) => wakeIn(isIdle ? gatherMs : settleMs);
+    onResult = (isIdle) => (isIdle ? wakeSoon() : wakeIn(settleMs));
     const wakers = new Set(kinds.flatMap(({ wakeOn }) => wakeOn));
     const unsubscribe = venue.hub.subscribe((event) => {
       if (event.name === 'work.cancelRequested' && held.has(event.data.id)) cancelled.add(event.data.id);
-      if (wakers.has(event.name)) wakeIn(gatherMs);
+      if (wakers.has(event.name)) wakeSoon();
     });
     wakeIn(0);
     return {
