@@ -1,10 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
-// The long versions of what `npm test` runs briefly: a night of power cuts, plans over a year's data, every theme of
-// every page.
+// The long versions of what `npm test` runs briefly: ten thousand orders read from paper, a night of power cuts, plans over a
+// year's data, every theme of every page.
 export default defineConfig({
   test: {
-    include: ['tests/server/power-cut.test.ts', 'tests/server/plans.test.ts', 'tests/pages/every-route.test.ts'],
+    include: [
+      'src/features/printing/domain/printed-sums.test.ts',
+      'tests/server/power-cut.test.ts',
+      'tests/server/plans.test.ts',
+      'tests/pages/every-route.test.ts',
+    ],
     globalSetup: ['tests/kit/global-setup.ts', 'tests/kit/browser-setup.ts'],
     env: { TAVOLINA_SOAK: '1' },
     testTimeout: 600_000,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   decimalMark,
+  decimalsFor,
   formatCount,
   formatDate,
   formatDateTime,
@@ -31,14 +32,23 @@ describe('formatMoney', () => {
     [0, 'EUR', 'sq', '0,00\u00a0€', '0,00'],
     [99_999, 'EUR', 'sq', '999,99\u00a0€', '999,99'],
     [123_456_789_01, 'EUR', 'sq', '123.456.789,01\u00a0€', '123.456.789,01'],
-    [123_450, 'ALL', 'sq', '1.235\u00a0L', '1.235'],
-    [-40, 'ALL', 'sq', '0\u00a0L', '0'],
+    [123_450, 'ALL', 'sq', '1.234,50\u00a0L', '1.234,50'],
+    [-40, 'ALL', 'sq', '-0,40\u00a0L', '-0,40'],
+    [123_400, 'ALL', 'sq', '1.234\u00a0L', '1.234'],
     [0, 'ALL', 'en', '0\u00a0L', '0'],
     [15_000, 'MKD', 'mk', '150\u00a0ден', '150'],
     [123_450, 'RSD', 'en', '1,234.50\u00a0din', '1,234.50'],
   ] as const)('%d %s in %s is %s', (amount, currency, language, expected, bare) => {
     expect(formatMoney(amount, currency, { locale: language })).toBe(expected);
     expect(formatMoney(amount, currency, { locale: language, symbol: false })).toBe(bare);
+  });
+
+  test('writes the amounts of a document alike, and never rounds one away', () => {
+    expect(decimalsFor([10_000, -500, 0], 'MKD')).toBe(0);
+    expect(decimalsFor([10_000, 10_350], 'MKD')).toBe(2);
+    expect(decimalsFor([10_000], 'RSD')).toBe(2);
+    expect(formatMoney(10_000, 'MKD', { locale: 'mk', symbol: false, decimals: 2 })).toBe('100,00');
+    expect(formatMoney(10_350, 'MKD', { locale: 'mk', symbol: false, decimals: 0 })).toBe('103,50');
   });
 
   test('is Albanian and shows the symbol by default', () => {

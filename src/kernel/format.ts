@@ -1,5 +1,5 @@
 import type { Locale } from './locale.ts';
-import { type CurrencyCode, currencies, type Minor, roundDiv } from './money.ts';
+import { type CurrencyCode, currencies, type Minor, usualStep } from './money.ts';
 import type { Quantity } from './quantity.ts';
 import { type Day, wallClock } from './time.ts';
 
@@ -20,20 +20,40 @@ const SYMBOLS: Record<CurrencyCode, string> = {
 const NO_BREAK_SPACE = '\u00a0';
 
 /**
- * `1.234,50 €`, in English `€1,234.50`; with `symbol: false` only the number. The decimals are those of our currency
- * table. The space is a no-break space, so that an amount stays on one line.
+ * The decimals with which all these amounts are written alike and exactly: none for whole amounts of a currency that
+ * needs none (`104` ден), otherwise all. For what is read as one document: a slip, an order, a report.
+ */
+export function decimalsFor(amounts: Iterable<Minor>, currency: CurrencyCode): number {
+  const { decimalsKept, wholeDecimals } = currencies[currency];
+  const step = usualStep(currency);
+  if (step === 1) return wholeDecimals;
+  for (const amount of amounts) if (amount % step !== 0) return decimalsKept;
+  return wholeDecimals;
+}
+
+export interface MoneyStyle {
+  readonly locale?: Locale;
+  /** False for the number alone. */
+  readonly symbol?: boolean;
+  /** Decimals of the document that the amount is part of. A fraction is never rounded away, whatever is given. */
+  readonly decimals?: number;
+}
+
+/**
+ * `1.234,50 €`, in English `€1,234.50`. What is written is exactly what is booked. The space is a no-break space, so that
+ * an amount stays on one line.
  */
 export function formatMoney(
   amount: Minor,
   currency: CurrencyCode,
-  { locale = 'sq', symbol = true }: { locale?: Locale; symbol?: boolean } = {},
+  { locale = 'sq', symbol = true, decimals = 0 }: MoneyStyle = {},
 ): string {
-  const { decimalsKept, decimalsShown } = currencies[currency];
-  const shown = roundDiv(amount, 10 ** (decimalsKept - decimalsShown));
-  const sign = shown < 0 ? '-' : '';
-  const digits = String(Math.abs(shown)).padStart(decimalsShown + 1, '0');
-  const whole = digits.slice(0, digits.length - decimalsShown);
-  const fraction = digits.slice(digits.length - decimalsShown);
+  const { decimalsKept } = currencies[currency];
+  const shown = Math.max(decimals, decimalsFor([amount], currency));
+  const sign = amount < 0 ? '-' : '';
+  const digits = String(Math.abs(amount)).padStart(decimalsKept + 1, '0');
+  const whole = digits.slice(0, digits.length - decimalsKept);
+  const fraction = digits.slice(digits.length - decimalsKept, digits.length - decimalsKept + shown);
   const grouped = group(whole, locale);
   const number = fraction ? `${grouped}${decimalMark(locale)}${fraction}` : grouped;
   if (!symbol) {

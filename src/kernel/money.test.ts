@@ -144,10 +144,10 @@ describe('cashRounding', () => {
 
 test('the currency table is the one of the domain', () => {
   expect(currencies).toEqual({
-    EUR: { decimalsKept: 2, decimalsShown: 2, cashUnit: 1 },
-    ALL: { decimalsKept: 2, decimalsShown: 0, cashUnit: 100 },
-    MKD: { decimalsKept: 2, decimalsShown: 0, cashUnit: 100 },
-    RSD: { decimalsKept: 2, decimalsShown: 2, cashUnit: 100 },
+    EUR: { decimalsKept: 2, wholeDecimals: 2, cashUnit: 1 },
+    ALL: { decimalsKept: 2, wholeDecimals: 0, cashUnit: 100 },
+    MKD: { decimalsKept: 2, wholeDecimals: 0, cashUnit: 100 },
+    RSD: { decimalsKept: 2, wholeDecimals: 2, cashUnit: 100 },
   });
 });
 

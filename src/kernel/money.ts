@@ -34,21 +34,27 @@ export class MoneyError extends CodedError {
 export type Currency = {
   /** Decimals of a minor unit. */
   readonly decimalsKept: number;
-  /** Decimals that are displayed. */
-  readonly decimalsShown: number;
+  /** Decimals of an amount without a fraction: `104` den, but `104.00` euro. A fraction is always shown. */
+  readonly wholeDecimals: number;
   /** The smallest coin, in minor units: what a cash payment is rounded to. */
   readonly cashUnit: Minor;
 };
 
 /** Defined here, because the runtime's locale data drops the decimals of ALL and has no cash rounding. */
 export const currencies = {
-  EUR: { decimalsKept: 2, decimalsShown: 2, cashUnit: 1 },
-  ALL: { decimalsKept: 2, decimalsShown: 0, cashUnit: 100 },
-  MKD: { decimalsKept: 2, decimalsShown: 0, cashUnit: 100 },
-  RSD: { decimalsKept: 2, decimalsShown: 2, cashUnit: 100 },
+  EUR: { decimalsKept: 2, wholeDecimals: 2, cashUnit: 1 },
+  ALL: { decimalsKept: 2, wholeDecimals: 0, cashUnit: 100 },
+  MKD: { decimalsKept: 2, wholeDecimals: 0, cashUnit: 100 },
+  RSD: { decimalsKept: 2, wholeDecimals: 2, cashUnit: 100 },
 } as const satisfies Record<string, Currency>;
 
 export type CurrencyCode = keyof typeof currencies;
+
+/** The smallest step in which a currency's prices usually move, in minor units: a cent, a lek, a denar. */
+export function usualStep(currency: CurrencyCode): Minor {
+  const { decimalsKept, wholeDecimals } = currencies[currency];
+  return 10 ** (decimalsKept - wholeDecimals);
+}
 
 /** The venue's currency; the euro if it is not supported. */
 export function toCurrency(code: string): CurrencyCode {

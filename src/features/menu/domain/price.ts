@@ -1,4 +1,4 @@
-import { type CurrencyCode, currencies, type Minor, mulDiv } from '#kernel/money.ts';
+import { type CurrencyCode, type Minor, mulDiv, usualStep } from '#kernel/money.ts';
 import type { OrderType } from '#kernel/order-type.ts';
 import { runAt, type Schedule } from './schedule.ts';
 
@@ -159,23 +159,17 @@ export function reducedPrice(base: Minor, { kind, value }: HappyHour['reduction'
 }
 
 /**
- * A price changed by basis points, rounded half away from zero to the smallest amount that the currency shows: a price
- * of 137.70 lek, displayed as 138, would make bills that do not add up. Never below zero.
+ * A price changed by basis points, rounded half away from zero to the usual step of the currency: nobody asks 137.70 lek for
+ * a coffee. Never below zero.
  */
 export function changed(price: Minor, basisPoints: number, currency: CurrencyCode): Minor {
-  return roundedTo(price, basisPoints, shownStep(currency));
+  return roundedTo(price, basisPoints, usualStep(currency));
 }
 
 /** The same, to a given step, such as five cents. */
 export function roundedTo(price: Minor, basisPoints: number, step: Minor): Minor {
   const share = Math.max(0, 10_000 + basisPoints);
   return mulDiv(price, share, 10_000 * step) * step;
-}
-
-/** The smallest displayed amount, in minor units. */
-export function shownStep(currency: CurrencyCode): Minor {
-  const { decimalsKept, decimalsShown } = currencies[currency];
-  return 10 ** (decimalsKept - decimalsShown);
 }
 
 function isOpenTo<Value>(wanted: readonly Value[], value: Value | null): boolean {

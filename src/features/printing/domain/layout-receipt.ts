@@ -3,6 +3,8 @@ import type { Order, Payment } from '#features/orders/domain/order.ts';
 import { sumMinor } from '#kernel/money.ts';
 import { banner, pair, rule, type Slip, type SlipLine, space, text } from './slip.ts';
 import {
+  alike,
+  amountsOfSale,
   chargeLines,
   figure,
   type Service,
@@ -26,10 +28,15 @@ export interface ReceiptFacts {
 }
 
 /** The sold items and the payments. Without a fiscal device it is not a fiscal receipt, and says so. */
-export function layoutReceipt(facts: ReceiptFacts, style: Style, columns: number): Slip {
+export function layoutReceipt(facts: ReceiptFacts, plain: Style, columns: number): Slip {
   const { order, venue, service, hasVat } = facts;
-  const { words } = style;
+  const { words } = plain;
   const bill = billOf(order);
+  const style = alike(plain, [
+    ...amountsOfSale(order, bill),
+    ...(hasVat ? bill.rates.flatMap(({ gross, vat }) => [gross, vat]) : []),
+    ...order.payments.flatMap(({ amount, rounding, tendered, change }) => [amount, rounding, tendered, change]),
+  ]);
   return {
     columns,
     copyOf: null,

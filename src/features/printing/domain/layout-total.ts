@@ -2,6 +2,8 @@ import { type Bill, billOf } from '#features/orders/domain/bill.ts';
 import type { Order } from '#features/orders/domain/order.ts';
 import { banner, pair, rule, type Slip, type SlipLine, space, text } from './slip.ts';
 import {
+  alike,
+  amountsOfSale,
   chargeLines,
   figure,
   type Service,
@@ -21,8 +23,9 @@ export interface BillFacts {
 }
 
 /** The bill brought before payment; it is not a fiscal receipt and says so first. */
-export function layoutTotal({ order, venue, service, printedAt }: BillFacts, style: Style, columns: number): Slip {
+export function layoutTotal({ order, venue, service, printedAt }: BillFacts, plain: Style, columns: number): Slip {
   const bill = billOf(order);
+  const style = alike(plain, [...amountsOfSale(order, bill), bill.paid]);
   return {
     columns,
     copyOf: null,

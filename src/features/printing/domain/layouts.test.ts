@@ -199,8 +199,8 @@ describe('a receipt', () => {
       false,
       'ALL',
     );
-    expect(rows.join('\n')).toMatch(/Rrumbullakimi +1\n/);
-    expect(rows.join('\n')).toMatch(/Kusuri +49\n/);
+    expect(rows.join('\n')).toMatch(/Rrumbullakimi +0,50\n/);
+    expect(rows.join('\n')).toMatch(/Kusuri +49,00\n/);
     expect(rows.join('\n')).not.toContain('TVSH');
     expect(rows).toContain('Porosi direkte                  Porosia 42');
   });

@@ -1,7 +1,7 @@
 import type { SettingsInForce } from '#features/configuration/domain/effects.ts';
 import { type Bill, billOf } from '#features/orders/domain/bill.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
-import { formatDateTime, formatMoney, formatPercent, formatQuantity } from '#kernel/format.ts';
+import { decimalsFor, formatDateTime, formatMoney, formatPercent, formatQuantity } from '#kernel/format.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { amountAt, type CurrencyCode, type Minor } from '#kernel/money.ts';
 import { image, type PictureSize, pair, type SlipLine, space, text } from './slip.ts';
@@ -13,6 +13,18 @@ export interface Style {
   readonly locale: Locale;
   readonly currency: CurrencyCode;
   readonly timeZone: string;
+  /** Of the amounts of the slip, so that they are alike; set by `alike`. */
+  readonly decimals?: number;
+}
+
+/** The style with which all these amounts, and every sum of them, have the same decimals. */
+export function alike(style: Style, amounts: Iterable<Minor>): Style {
+  return { ...style, decimals: decimalsFor(amounts, style.currency) };
+}
+
+/** The amounts of `chargeLines` and `totalLines`. */
+export function amountsOfSale(order: Order, bill: Bill): Minor[] {
+  return [bill.total, bill.discount, ...chargesOf(order, bill).flatMap(({ line, amount }) => [line.unitPrice, amount])];
 }
 
 /** The user, the table and the guests of an order. */
@@ -92,9 +104,13 @@ export function chargesOf(order: Order, bill: Bill = billOf(order)): Charge[] {
   return [...charges.values()].filter(({ quantity }) => quantity !== 0);
 }
 
+function money(amount: Minor, { currency, locale, decimals = 0 }: Style, symbol: boolean): string {
+  return formatMoney(amount, currency, { locale, symbol, decimals });
+}
+
 /** An amount without its currency, for columns of numbers. */
-export function figure(amount: Minor, { currency, locale }: Style): string {
-  return formatMoney(amount, currency, { locale, symbol: false });
+export function figure(amount: Minor, style: Style): string {
+  return money(amount, style, false);
 }
 
 /**
@@ -111,7 +127,7 @@ export function chargeLines(order: Order, bill: Bill, style: Style): SlipLine[] 
 
 /** The discount, if any, and the amount due. */
 export function totalLines(order: Order, bill: Bill, style: Style): SlipLine[] {
-  const { words, locale, currency } = style;
+  const { words, locale } = style;
   const percent = order.discount?.kind === 'percent' ? ` ${formatPercent(order.discount.value, locale)}` : '';
   const discount =
     bill.discount === 0
@@ -120,10 +136,7 @@ export function totalLines(order: Order, bill: Bill, style: Style): SlipLine[] {
           pair(words.subtotal, figure(bill.total + bill.discount, style)),
           pair(`${words.discount}${percent}`, figure(-bill.discount, style)),
         ];
-  return [
-    ...discount,
-    pair(words.total, formatMoney(bill.total, currency, { locale }), { size: 'large', isBold: true }),
-  ];
+  return [...discount, pair(words.total, money(bill.total, style, true), { size: 'large', isBold: true })];
 }
 
 /** The VAT within the total, rate by rate. */

@@ -1,26 +1,28 @@
 import type { Cell } from 'write-excel-file/node';
-import { type CurrencyCode, currencies } from '#kernel/money.ts';
+import { moneyCell } from '../spreadsheet/money-cell.ts';
 import type { ResourceSheet, SheetCell } from './resource-sheet.ts';
 
 /** A list as an .xlsx file, in bytes: amounts and quantities are numbers, texts stay texts and never formulas. */
 export async function workbookOf({ title, columns, rows, currency }: ResourceSheet): Promise<Buffer> {
   const { default: writeExcel } = await import('write-excel-file/node');
   const head = columns.map(({ heading }) => text(heading, true));
-  return writeExcel([head, ...rows.map((row) => row.map((each) => cell(each, currency)))], {
+  const amounts = rows.flatMap((row) =>
+    row.flatMap((each) => (typeof each !== 'string' && each.kind === 'money' ? [each.units] : [])),
+  );
+  const money = moneyCell(amounts, currency);
+  return writeExcel([head, ...rows.map((row) => row.map((each) => cell(each, money)))], {
     sheet: title.replace(/[[\]/\\:*?]/g, ' ').slice(0, 31),
     stickyRowsCount: 1,
     columns: columns.map(({ isWide }) => ({ width: isWide ? 28 : 16 })),
   }).toBuffer();
 }
 
-function cell(value: SheetCell, currency: CurrencyCode): Cell {
+function cell(value: SheetCell, money: ReturnType<typeof moneyCell>): Cell {
   if (typeof value === 'string') return text(value);
   const { kind, units } = value;
   switch (kind) {
-    case 'money': {
-      const { decimalsKept, decimalsShown } = currencies[currency];
-      return { value: units / 10 ** decimalsKept, type: Number, format: `#,##0${decimalsShown ? '.00' : ''}` };
-    }
+    case 'money':
+      return money(units);
     case 'quantity':
       return { value: units / 1000, type: Number, format: '#,##0.###' };
     case 'percent':

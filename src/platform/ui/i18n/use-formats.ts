@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Instant } from '#kernel/format.ts';
 import {
   decimalMark,
+  decimalsFor,
   formatCount,
   formatDate,
   formatDateTime,
@@ -11,7 +12,7 @@ import {
   formatQuantity,
   formatTime,
 } from '#kernel/format.ts';
-import type { CurrencyCode } from '#kernel/money.ts';
+import type { CurrencyCode, Minor } from '#kernel/money.ts';
 import { currencies } from '#kernel/money.ts';
 import type { Day } from '#kernel/time.ts';
 import { useSession } from '../api/app-api.ts';
@@ -22,8 +23,10 @@ export interface Formats {
   readonly timeZone: string;
   /** The decimal mark for typing. */
   readonly decimalMark: ',' | '.';
-  /** Minor units; with `symbol: false` only the number. */
-  money(minor: number, options?: { readonly symbol?: boolean }): string;
+  /** Minor units; with `symbol: false` only the number; with `decimals` like the other amounts of its document. */
+  money(minor: Minor, options?: { readonly symbol?: boolean; readonly decimals?: number }): string;
+  /** The decimals with which all these amounts are written alike. */
+  decimalsFor(amounts: Iterable<Minor>): number;
   /**
    * A count; for messages, passed besides the number that selects the plural, because browsers do not format `5.000` in
    * every language.
@@ -50,7 +53,8 @@ export function useFormats(): Formats {
       currency,
       timeZone,
       decimalMark: decimalMark(locale),
-      money: (minor, { symbol = true } = {}) => formatMoney(minor, currency, { locale, symbol }),
+      money: (minor, style) => formatMoney(minor, currency, { locale, ...style }),
+      decimalsFor: (amounts) => decimalsFor(amounts, currency),
       count: (count) => formatCount(count, locale),
       quantity: (thousandths) => formatQuantity(thousandths, locale),
       percent: (basisPoints) => formatPercent(basisPoints, locale),

@@ -49,7 +49,7 @@ export function writeNumber(value: number | null, kind: NumberKind, { currency, 
   const digits = String(Math.abs(value)).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
   const rest = digits.slice(digits.length - decimals);
-  const isShownWhole = kind !== 'money' || currencies[currency].decimalsShown === 0;
+  const isShownWhole = kind !== 'money' || currencies[currency].wholeDecimals === 0;
   const shown = isShownWhole ? rest.replace(/0+$/, '') : rest;
   return `${sign}${whole}${shown === '' ? '' : decimalMark + shown}`;
 }

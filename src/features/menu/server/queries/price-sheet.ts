@@ -2,9 +2,10 @@ import type { Cell } from 'write-excel-file/node';
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
 import { languageOf, nameIn, type Reader } from '#kernel/locale.ts';
-import { currencies, type Minor, toCurrency } from '#kernel/money.ts';
+import { type Minor, toCurrency } from '#kernel/money.ts';
 import { resourceErrors } from '#kernel/resource-contract.ts';
 import type { ReadTx } from '#platform/server/database.ts';
+import { moneyCell } from '#platform/server/spreadsheet/money-cell.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
 import { priceOnList } from '../../domain/price.ts';
 import de from '../../messages/office/de.json' with { type: 'json' };
@@ -24,27 +25,28 @@ export async function priceSheet(tx: ReadTx, listId: string, reader: Reader) {
   const version = await catalogueVersion(tx);
   const { products, categories } = await catalogueAt(tx, version);
   const currency = toCurrency((await settingsAt(tx, version)).currency);
-  const { decimalsKept, decimalsShown } = currencies[currency];
   const categoryNames = new Map(categories.map(({ id, names }) => [id, nameIn(names, reader)]));
   const words = messages[languageOf(reader.locale)].menu;
 
   const text = (value: string): Cell => ({ value, type: String, format: '@' });
   const head = (value: string): Cell => ({ value, type: String, format: '@', fontWeight: 'bold' });
-  const amount = (minor: Minor | null): Cell =>
-    minor === null
-      ? text('')
-      : { value: minor / 10 ** decimalsKept, type: Number, format: `#,##0${decimalsShown ? '.00' : ''}` };
   const { code } = words.resources.products.fields;
   const { product, category, ownPrice, listPrice } = words.prices;
-  const rows = [...products.values()]
+  const priced = [...products.values()]
     .filter(({ courseSpliter }) => !courseSpliter)
-    .map((each) => [
-      text(each.code),
-      text(nameIn(each.names, reader)),
-      text(categoryNames.get(each.categoryId ?? '') ?? ''),
-      amount(each.price),
-      amount(priceOnList(each, list, currency)),
-    ]);
+    .map((each) => ({ ...each, onList: priceOnList(each, list, currency) }));
+  const money = moneyCell(
+    priced.flatMap(({ price, onList }) => [price, onList ?? 0]),
+    currency,
+  );
+  const amount = (minor: Minor | null): Cell => (minor === null ? text('') : money(minor));
+  const rows = priced.map((each) => [
+    text(each.code),
+    text(nameIn(each.names, reader)),
+    text(categoryNames.get(each.categoryId ?? '') ?? ''),
+    amount(each.price),
+    amount(each.onList),
+  ]);
   const name = nameIn(list.names, reader)
     .replace(/[[\]/\\:*?]/g, ' ')
     .trim();

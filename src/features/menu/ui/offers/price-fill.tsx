@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { usualStep } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Select, TextField } from '#platform/ui/kit/field.tsx';
 import { readNumber } from '#platform/ui/records/number-text.ts';
 import { changeLimits } from '../../domain/offer-resources.ts';
-import { shownStep } from '../../domain/price.ts';
 
 export interface PriceFillProps {
   /** The number of shown products, which would get a price. */
@@ -15,7 +15,7 @@ export interface PriceFillProps {
   readonly onClear: () => void;
 }
 
-/** Multiples of the smallest displayed amount. */
+/** Multiples of the currency's usual step. */
 const roundings = [1, 5, 10, 50, 100] as const;
 
 /** Fills the prices of all shown products, computed from their own prices. */
@@ -27,7 +27,7 @@ export function PriceFill({ count, onFill, onClear }: PriceFillProps): ReactElem
   const read = readNumber(text, 'percent', { currency, decimalMark });
   const change = read.ok ? read.value : null;
   const isFit = change !== null && change >= changeLimits.min && change <= changeLimits.max;
-  const step = shownStep(currency) * Number(rounding);
+  const step = usualStep(currency) * Number(rounding);
   return (
     // biome-ignore lint/a11y/useSemanticElements: tools within a form's own fieldset
     <div className="price-fill" role="group" aria-label={t('fillTitle')}>
@@ -51,7 +51,7 @@ export function PriceFill({ count, onFill, onClear }: PriceFillProps): ReactElem
         label={t('roundTo')}
         className="price-fill-step"
         value={rounding}
-        options={roundings.map((each) => ({ value: String(each), label: money(shownStep(currency) * each) }))}
+        options={roundings.map((each) => ({ value: String(each), label: money(usualStep(currency) * each) }))}
         onChange={setRounding}
       />
       <Button disabled={!isFit || count === 0} onClick={() => isFit && onFill(change, step)}>

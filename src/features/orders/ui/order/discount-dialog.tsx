@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { parseAmount } from '#kernel/format.ts';
 import { uuidv7 } from '#kernel/ids.ts';
-import { currencies, type Minor, mulDiv } from '#kernel/money.ts';
+import { type Minor, mulDiv } from '#kernel/money.ts';
 import type { Discount } from '#kernel/pricing.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
@@ -30,7 +30,7 @@ function asItIs(discount: Discount, amount: Minor): Discount {
 export function DiscountDialog(props: DialogParts & { readonly order: Order | null }): ReactElement {
   const { till, order, orderId, onClose } = props;
   const t = useTranslations('orders.discount');
-  const { money, percent, currency, decimalMark } = useFormats();
+  const { money, percent, currency, decimalMark, decimalsFor } = useFormats();
   const [kind, setKind] = useState<'percent' | 'amount'>('percent');
   const [text, setText] = useState('');
   const approval = useApproval(till, onClose);
@@ -41,7 +41,7 @@ export function DiscountDialog(props: DialogParts & { readonly order: Order | nu
   const value = parsed.ok ? parsed.value : 0;
   const isValid = value > 0 && value <= (kind === 'percent' ? 10_000 : total);
   const amount = kind === 'percent' ? mulDiv(total, value, 10_000) : value;
-  const decimals = kind === 'percent' ? 2 : currencies[currency].decimalsShown;
+  const decimals = kind === 'percent' ? 2 : decimalsFor([total]);
   const outgrown = order === null ? null : outgrownDiscount(order);
   const grant = (discount: Discount | null) =>
     approval.give({ id: uuidv7(), orderId, type: 'discountOrder', discount });

@@ -19,6 +19,7 @@ import { LineActions } from './line-actions.tsx';
 import { SendAndPay } from './send-and-pay.tsx';
 import { TicketLine } from './ticket-line.tsx';
 import { Totals } from './totals.tsx';
+import { useOrderDecimals } from './use-order-decimals.ts';
 
 export interface TicketProps {
   readonly till: TillStore;
@@ -124,6 +125,7 @@ interface TicketLinesProps {
 
 function TicketLines({ order, catalogue, confirmed, selected, onSelect }: TicketLinesProps): ReactElement {
   const { money } = useFormats();
+  const decimals = useOrderDecimals(order);
   const bill = billOf(order);
   const known = useMemo(() => new Map((confirmed ?? []).map((line) => [line.id, line])), [confirmed]);
   const list = useRef<HTMLOListElement>(null);
@@ -147,7 +149,7 @@ function TicketLines({ order, catalogue, confirmed, selected, onSelect }: Ticket
           name={catalogue?.products.get(line.productId)?.name ?? line.name}
           offerName={catalogue?.offerNames.get(line.priceOfferId ?? '') ?? line.priceOfferName}
           place={linePlace(line, known.get(line.id))}
-          gross={money(bill.lines[index]?.gross ?? 0, { symbol: false })}
+          gross={money(bill.lines[index]?.gross ?? 0, { symbol: false, decimals })}
           isTakenBack={line.voidsLineId === null && line.sentQuantity > 0 && quantityLeft(order, line.id) === 0}
           isSelected={line.id === selected}
           onSelect={onSelect}

@@ -4,12 +4,15 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
 import type { Order } from '../../domain/order.ts';
 import { billOf } from '../till/bill.ts';
+import { useOrderDecimals } from './use-order-decimals.ts';
 
 /** The totals of an order: discount, included VAT, paid and remaining amounts. */
 export function Totals({ order }: { readonly order: Order }): ReactElement {
   const t = useTranslations('orders.totals');
-  const { money, percent } = useFormats();
+  const { money: write, percent } = useFormats();
   const bill = billOf(order);
+  const decimals = useOrderDecimals(order);
+  const money = (amount: number) => write(amount, { decimals });
   const rates = bill.rates.filter(({ vat }) => vat !== 0);
   return (
     <dl className="totals">
@@ -29,7 +32,7 @@ export function Totals({ order }: { readonly order: Order }): ReactElement {
         <div className="totals-row totals-quiet">
           <dt>{t('vat', { rates: rates.map(({ rate }) => percent(rate ?? 0)).join(' + ') })}</dt>
           <dd>
-            <Amount>{money(bill.vat)}</Amount>
+            <Amount>{write(bill.vat)}</Amount>
           </dd>
         </div>
       )}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isOffered, kindRules, type PaymentKind, roundedSum } from '#features/payments/domain/method.ts';
 import { parseAmount } from '#kernel/format.ts';
-import { currencies, type Minor } from '#kernel/money.ts';
+import type { Minor } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -41,14 +41,15 @@ export interface PaymentFormProps {
 export function PaymentForm(props: PaymentFormProps): ReactElement {
   const { order, bill, methods, isDisabled, onPay, onComplete } = props;
   const t = useTranslations('orders.payment');
-  const { money, currency, decimalMark } = useFormats();
+  const { money: write, currency, decimalMark, decimalsFor } = useFormats();
   const [text, setText] = useState('');
   const [asked, setAsked] = useState<{ readonly method: PaymentMethod; readonly given: Minor | null }>();
   const { remaining } = bill;
   const parsed = parseAmount(text, currency);
   const typed = text !== '' && parsed.ok ? parsed.value : null;
   const due = cashDue(remaining, currency, roundedSum(order.payments));
-  const decimals = currencies[currency].decimalsShown;
+  const decimals = decimalsFor([bill.total, remaining]);
+  const money = (amount: Minor) => write(amount, { decimals });
   const offered = [...methods.values()].filter((method) => isOffered(method, props));
   const firstOf = (kind: PaymentKind) => offered.find((method) => method.kind === kind);
   const cash = firstOf('cash');
@@ -109,6 +110,14 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
               </dd>
             </div>
           ))}
+          {due !== remaining && (
+            <div className="totals-row totals-quiet">
+              <dt>{t('rounding')}</dt>
+              <dd>
+                <Amount>{money(due - remaining)}</Amount>
+              </dd>
+            </div>
+          )}
         </dl>
         <p className="payment-label">{t('remaining')}</p>
         <p className="payment-remaining">{money(remaining)}</p>
@@ -120,7 +129,7 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
       </div>
       <div className="payment-entry">
         <output className="entry" aria-label={t('entered')}>
-          {text || money(due, { symbol: false })}
+          {text || write(due, { symbol: false, decimals })}
         </output>
         <Keypad
           label={t('keypad')}

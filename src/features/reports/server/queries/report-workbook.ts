@@ -1,6 +1,7 @@
 import type { Cell, CellObject, Row } from 'write-excel-file/node';
-import { type CurrencyCode, currencies } from '#kernel/money.ts';
+import type { CurrencyCode, Minor } from '#kernel/money.ts';
 import type { Day } from '#kernel/time.ts';
+import { moneyCell } from '#platform/server/spreadsheet/money-cell.ts';
 import {
   columnsOf,
   type FigureKind,
@@ -54,8 +55,9 @@ function sheetOf<Figure extends string, GroupBy extends string>({
 }: WorkbookRequest<Figure, GroupBy>): Row[] {
   const grouping = definition.groupings[groupBy];
   const columns = columnsOf(definition, groupBy);
+  const money = moneyCell(moneyFigures([...result.rows, result.totals, result.before], columns, definition), currency);
   const figuresOf = (row: Readonly<Record<Figure, number | null>>, style: CellObject = {}) =>
-    columns.map((figure) => figureCell(row[figure], definition.figures[figure], currency, style));
+    columns.map((figure) => figureCell(row[figure], definition.figures[figure], money, style));
   const bold: CellObject = { fontWeight: 'bold' };
   const under: CellObject = { ...bold, bottomBorderStyle: 'thin' };
   const over: CellObject = { ...bold, topBorderStyle: 'thin' };
@@ -86,21 +88,32 @@ function keyCell<Figure extends string>({ key }: ReportRow<Figure>, grouping: Gr
   return text(name);
 }
 
-function figureCell(value: number | null, kind: FigureKind, currency: CurrencyCode, style: CellObject): Cell {
+type FiguresOf<Figure extends string> = Readonly<Record<Figure, number | null>>;
+
+/** The amounts of a table, which are written with the same decimals. */
+function moneyFigures<Figure extends string>(
+  rows: readonly FiguresOf<Figure>[],
+  columns: readonly Figure[],
+  { figures }: { readonly figures: Readonly<Record<Figure, FigureKind>> },
+): Minor[] {
+  const amounts = columns.filter((figure) => figures[figure] === 'money');
+  return rows.flatMap((row) => amounts.map((figure) => row[figure] ?? 0));
+}
+
+function figureCell(
+  value: number | null,
+  kind: FigureKind,
+  money: ReturnType<typeof moneyCell>,
+  style: CellObject,
+): Cell {
   if (value === null) return text('', style);
-  const { decimalsKept, decimalsShown } = currencies[currency];
   switch (kind) {
     case 'count':
       return { ...style, value, type: Number, format: '#,##0' };
     case 'quantity':
       return { ...style, value: value / 1000, type: Number, format: value % 1000 === 0 ? '#,##0' : '#,##0.000' };
     case 'money':
-      return {
-        ...style,
-        value: value / 10 ** decimalsKept,
-        type: Number,
-        format: `#,##0${decimalsShown ? '.00' : ''}`,
-      };
+      return { ...style, ...money(value) };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Answer } from '#kernel/contract.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
@@ -14,10 +14,12 @@ const shown: readonly SalesFigure[] = ['total', 'net', 'vat', 'discount', 'refun
 /** Figures that are neither better nor worse when they rise. */
 const plain: ReadonlySet<SalesFigure> = new Set(['vat', 'discount', 'refund']);
 
+const isMoney = (figure: SalesFigure) => salesReport.figures[figure] === 'money';
+
 /** The totals of the period beside those of the previous period. */
 export function SalesSummary({ answer }: { readonly answer: SalesAnswer }): ReactElement {
   const t = useTranslations('reports');
-  const write = useFigure();
+  const write = useFigure(answer);
   const { day } = useFormats();
   const columns = columnsOf(salesReport, answer.groupBy);
   // One line below replaces seven times "nothing to compare".
@@ -52,11 +54,15 @@ export function SalesSummary({ answer }: { readonly answer: SalesAnswer }): Reac
   );
 }
 
-/** Formats a figure by its kind. */
-export function useFigure(): (value: number, kind: FigureKind) => string {
-  const { money, quantity } = useFormats();
+/** Formats a figure by its kind; all amounts of the report alike. */
+export function useFigure({ rows, totals, before }: SalesAnswer): (value: number, kind: FigureKind) => string {
+  const { money, quantity, decimalsFor } = useFormats();
+  const decimals = useMemo(() => {
+    const amounts = (Object.keys(salesReport.figures) as SalesFigure[]).filter((figure) => isMoney(figure));
+    return decimalsFor([...rows, totals, before].flatMap((row) => amounts.map((figure) => row[figure] ?? 0)));
+  }, [rows, totals, before, decimalsFor]);
   return (value, kind) => {
-    if (kind === 'money') return money(value);
+    if (kind === 'money') return money(value, { decimals });
     return kind === 'quantity' ? quantity(value) : String(value);
   };
 }

@@ -23,6 +23,7 @@ export function SalesTable({ answer, sort, onSort, onOpenDay, onOpenCategory }: 
   const nameOf = useRowName(answer.groupBy);
   const columns = columnsOf(salesReport, answer.groupBy);
   const rows = useSorted(answer.rows, sort, nameOf);
+  const write = useFigure(answer);
 
   const opened = (row: SalesRow): ReactNode => {
     const name = nameOf(row);
@@ -51,18 +52,18 @@ export function SalesTable({ answer, sort, onSort, onOpenDay, onOpenCategory }: 
           {rows.map((row) => (
             <tr key={row.key}>
               <th scope="row">{opened(row)}</th>
-              <Figures columns={columns} row={row} />
+              <Figures columns={columns} write={write} row={row} />
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{t('table.totals')}</th>
-            <Figures columns={columns} row={answer.totals} />
+            <Figures columns={columns} write={write} row={answer.totals} />
           </tr>
           <tr className="sales-table-before">
             <th scope="row">{t('table.before')}</th>
-            <Figures columns={columns} row={answer.before} />
+            <Figures columns={columns} write={write} row={answer.before} />
           </tr>
         </tfoot>
       </table>
@@ -72,12 +73,13 @@ export function SalesTable({ answer, sort, onSort, onOpenDay, onOpenCategory }: 
 
 function Figures({
   columns,
+  write,
   row,
 }: {
   readonly columns: readonly SalesFigure[];
+  readonly write: ReturnType<typeof useFigure>;
   readonly row: SalesTotals | SalesRow;
 }): ReactElement {
-  const write = useFigure();
   return (
     <>
       {columns.map((figure) => {

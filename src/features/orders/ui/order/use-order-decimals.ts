@@ -1,0 +1,10 @@
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import type { Order } from '../../domain/order.ts';
+import { billOf } from '../till/bill.ts';
+
+/** The decimals of an order's amounts, lines and totals alike. The VAT within them is a fraction by nature: not counted. */
+export function useOrderDecimals(order: Order): number {
+  const { decimalsFor } = useFormats();
+  const { lines, discount, total, paid } = billOf(order);
+  return decimalsFor([discount, total, paid, ...lines.map(({ gross }) => gross)]);
+}
