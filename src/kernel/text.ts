@@ -1,6 +1,34 @@
-/** A text in lower case without diacritics, for searches: `caj` finds `Çaj` and `uje` `Ujë`. */
+/** A text in lower case without diacritics, for comparing: `Çaj` and `caj`, `Ujë` and `uje` are equal. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Letters, and the one Latin letter by which each is searched. Public for the database, which folds its texts alike. */
+export const searchLetters = {
+  from: 'áàâäãåăçćčđéèêëíìîïığñóòôöõőšśşșțúùûüűýžźßłабвгдѓђежзѕијклљмнњопрстћќуфхцчшџѐѝй',
+  to: 'aaaaaaacccdeeeeiiiiignoooooosssstuuuuuyzzslabvgdgdezzxijkllmnnoprstckufhccsxeii',
+} as const;
+
+/** Letters that are written with two, and doubled ones: replaced in this order, each by `$1`. */
+export const searchPairs: readonly (readonly [pattern: string, replacement: string])[] = [
+  ['dz', 'x'],
+  ['([cszx])h', '$1'],
+  ['([bcdfghklmnpqrstvxz])j', '$1'],
+  ['([a-z])\\1+', '$1'],
+];
+
+const letterOf = new Map(
+  [...searchLetters.from].map((letter, index) => [letter, [...searchLetters.to][index] as string]),
+);
+const pairs = searchPairs.map(([pattern, replacement]) => [new RegExp(pattern, 'g'), replacement] as const);
+
+/**
+ * The form in which texts are searched: two texts that sound alike in any of our languages and scripts have the same, so
+ * that `pavlaka` finds `павлака`, `gjevrek` and `gevrek` `ѓеврек`, `sirene` `сирење`, `dzem` and `xhem` `џем`. Digits stay.
+ */
+export function searchKey(text: string): string {
+  const plain = [...fold(text)].map((letter) => letterOf.get(letter) ?? letter).join('');
+  return pairs.reduce((key, [pattern, replacement]) => key.replace(pattern, replacement), plain);
 }
 
 const names = new Intl.Collator(undefined, { numeric: true });

@@ -2,7 +2,7 @@ import './product-editors.css';
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { fold } from '#kernel/text.ts';
+import { searchKey } from '#kernel/text.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button, IconButton } from '#platform/ui/kit/button.tsx';
@@ -29,13 +29,13 @@ export function MenuProductsEditor({ value, error, isReadOnly, onChange }: Edito
   });
   const products = new Map((data?.products ?? []).map((product) => [product.id, product]));
   const listed = new Set(ids);
-  const words = fold(search).split(/\s+/).filter(Boolean);
+  const words = searchKey(search).split(/\s+/).filter(Boolean);
   const found = (data?.products ?? []).filter(
     (product) =>
       !listed.has(product.id) &&
       !product.courseSpliter &&
       (categoryId === everywhere || product.categoryId === categoryId) &&
-      words.every((word) => fold(`${product.name} ${product.code}`).includes(word)),
+      words.every((word) => searchKey(`${product.name} ${product.code}`).includes(word)),
   );
   const move = (from: number, to: number) => {
     const id = ids[from];

@@ -1,5 +1,6 @@
 import { type Locale, nameIn } from '#kernel/locale.ts';
 import type { Field, Fields, RecordOf, Resource } from '#kernel/resource.ts';
+import { searchKey, searchLetters, searchPairs } from '#kernel/text.ts';
 import type { ReadTx } from '../database.ts';
 import { nameFor } from '../names.ts';
 import { joined, named, type Sql, sql } from '../sql.ts';
@@ -53,12 +54,24 @@ export interface RecordReader<F extends Fields = Fields> {
   titleSql(id: Sql, locale: Locale): Sql;
 }
 
-/** Letters without diacritics, so that `cevapi` finds `Ćevapi` and sorts next to it. */
+/** Letters without diacritics, so that `Ćevapi` sorts next to `Cevapi`. */
 const marked = 'áàâäãåçćčđéèêëíìîïñóòôöõšśúùûüýžźѐѝ';
 const plain = 'aaaaaacccdeeeeiiiinooooossuuuuyzzеи';
 export function folded(text: Sql): Sql {
   return sql`translate(lower(${text}), ${marked}::text, ${plain}::text)`;
 }
+
+/** `searchKey` in the database. The generated columns `searched` repeat it, because a migration never changes. */
+export function searchable(text: Sql): Sql {
+  const { from, to } = searchLetters;
+  return searchPairs.reduce(
+    (key, [pattern, replacement]) =>
+      sql`regexp_replace(${key}, ${pattern}::text, ${replacement.replace('$', '\\')}::text, 'g')`,
+    sql`translate(lower(${text}), ${from}::text, ${to}::text)`,
+  );
+}
+
+const inside = (text: string) => `%${searchKey(text).replace(/[\\%_]/g, '\\$&')}%`;
 
 const pageSize = 100;
 
@@ -90,12 +103,11 @@ export function recordReader<F extends Fields>(
       .trim()
       .split(/\s+/)
       .filter((word) => word !== '');
-    const all = ready ?? folded(sql`concat_ws(' ', ${joined(texts, ', ')})`);
+    const all = ready ?? searchable(sql`concat_ws(' ', ${joined(texts, ', ')})`);
     return joined(
       words.map((word) => {
-        const literal = word.replace(/[\\%_]/g, '\\$&');
-        const isInside = sql`${all} LIKE ${folded(sql`${`%${literal}%`}::text`)}`;
-        const elsewhere = foundElsewhere?.(folded(sql`${literal}::text`));
+        const isInside = sql`${all} LIKE ${inside(word)}`;
+        const elsewhere = foundElsewhere?.(sql`${word.replace(/[\\%_]/g, '\\$&')}::text`);
         return elsewhere === undefined ? isInside : sql`(${isInside} OR ${elsewhere})`;
       }),
       ' AND ',
@@ -109,7 +121,7 @@ export function recordReader<F extends Fields>(
     if (field.kind === 'links') return sql`${value}::text = ANY (${columnOf(name)}::text[])`;
     if (value === '') return sql`coalesce(${columnOf(name)}::text, '') = ''`;
     if (field.kind === 'text' || field.kind === 'names' || field.kind === 'texts') {
-      return sql`${folded(readable(name, 'sq'))} LIKE ${folded(sql`${`%${value.replace(/[\\%_]/g, '\\$&')}%`}::text`)}`;
+      return sql`${searchable(readable(name, 'sq'))} LIKE ${inside(value)}`;
     }
     return sql`${columnOf(name)}::text = ${value}::text`;
   };

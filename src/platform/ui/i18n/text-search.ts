@@ -1,10 +1,10 @@
-import { fold } from '#kernel/text.ts';
+import { searchKey } from '#kernel/text.ts';
 
 /** Whether a text contains every word of the search; true for an empty search. */
 export function mentions(search: string): (text: string) => boolean {
-  const words = fold(search).split(/\s+/).filter(Boolean);
+  const words = searchKey(search).split(/\s+/).filter(Boolean);
   return (text) => {
-    const read = fold(text);
+    const read = searchKey(text);
     return words.every((word) => read.includes(word));
   };
 }

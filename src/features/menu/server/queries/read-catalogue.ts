@@ -1,7 +1,7 @@
 import type { Names, Reader } from '#kernel/locale.ts';
 import { nameIn } from '#kernel/locale.ts';
 import { pictureAddress } from '#kernel/picture.ts';
-import { fold } from '#kernel/text.ts';
+import { searchKey } from '#kernel/text.ts';
 import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import type { ComboGroup, ModifierGroup } from '../../domain/choices.ts';
@@ -130,11 +130,11 @@ export function pictureOf(pictureId: string | null, menuIcon: string): string | 
 
 /** Products whose name in any language, code or barcode contains the text; `limit` at most. */
 export function searchProducts({ products }: Catalogue, text: string, limit: number): CatalogueProduct[] {
-  const wanted = fold(text);
+  const wanted = searchKey(text);
   const found: CatalogueProduct[] = [];
   for (const product of products.values()) {
     const haystack = [...Object.values(product.names), product.code, ...product.barcodes];
-    if (haystack.some((candidate) => fold(candidate).includes(wanted))) found.push(product);
+    if (haystack.some((candidate) => searchKey(candidate).includes(wanted))) found.push(product);
     if (found.length === limit) break;
   }
   return found;

@@ -1,5 +1,5 @@
 import { type Names, nameIn, type Reader } from '#kernel/locale.ts';
-import { fold } from '#kernel/text.ts';
+import { searchKey } from '#kernel/text.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
@@ -74,11 +74,11 @@ interface Wanted {
 /** The products that a recipe may use, with their costs. */
 export function ingredientsIn({ products, units }: Pantry, { search = '', ids }: Wanted, reader: Reader) {
   const only = ids === undefined ? null : new Set(typeof ids === 'string' ? [ids] : ids);
-  const words = fold(search).split(/\s+/).filter(Boolean);
+  const words = searchKey(search).split(/\s+/).filter(Boolean);
   return [...products.values()]
     .filter((product) => isIngredient(product) && (only === null || only.has(product.id)))
     .filter(({ names, code }) => {
-      const text = fold([...Object.values(names), code].join(' '));
+      const text = searchKey([...Object.values(names), code].join(' '));
       return words.every((word) => text.includes(word));
     })
     .map((product) => ({

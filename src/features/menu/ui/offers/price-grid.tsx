@@ -2,7 +2,7 @@ import './offers.css';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { fold } from '#kernel/text.ts';
+import { searchKey } from '#kernel/text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { ErrorText, Select, TextField } from '#platform/ui/kit/field.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
@@ -205,8 +205,8 @@ function changeOf(own: number, holds: number): number {
 }
 
 function searched({ products }: Goods, text: string): readonly Good[] {
-  const words = fold(text).trim().split(/\s+/).filter(Boolean);
+  const words = searchKey(text).trim().split(/\s+/).filter(Boolean);
   const listed = products.filter(({ courseSpliter }) => !courseSpliter);
   if (words.length === 0) return listed;
-  return listed.filter(({ name, code }) => words.every((word) => fold(`${name} ${code}`).includes(word)));
+  return listed.filter(({ name, code }) => words.every((word) => searchKey(`${name} ${code}`).includes(word)));
 }

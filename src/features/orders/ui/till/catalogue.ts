@@ -1,6 +1,6 @@
 import { openPriceBook, type PriceBook } from '#features/menu/domain/price-book.ts';
 import { toCurrency } from '#kernel/money.ts';
-import { fold } from '#kernel/text.ts';
+import { searchKey } from '#kernel/text.ts';
 import type { Catalogue, Category, PaymentMethod, Product, Station } from './views.ts';
 
 /** The catalogue, indexed for the till. */
@@ -48,8 +48,8 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
     .filter((shelf) => shelf.products.length > 0);
   const haystack = listed.map((product) => ({
     product,
-    name: fold(product.name).trim(),
-    code: product.code.toLowerCase(),
+    name: searchKey(product.name).trim(),
+    code: searchKey(product.code),
     barcodes: product.barcodes,
   }));
   return {
@@ -68,7 +68,7 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
       [...catalogue.offers.priceLists, ...catalogue.offers.happyHours].map(({ id, name }) => [id, name]),
     ),
     search: (text) => {
-      const wanted = fold(text).split(/\s+/).filter(Boolean);
+      const wanted = searchKey(text).split(/\s+/).filter(Boolean);
       if (wanted.length === 0) return [];
       const joined = wanted.join(' ');
       return haystack
