@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import {
   createHashHistory,
   createRootRoute,
@@ -244,11 +243,10 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-export function createAppRouter(queries: QueryClient) {
+export function createAppRouter() {
   const router = createRouter({
     routeTree,
     history: createHashHistory(),
-    context: { queries },
     defaultPreload: 'intent',
     defaultPendingMs: 300,
     defaultPendingComponent: Waiting,

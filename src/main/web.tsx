@@ -1,10 +1,8 @@
 import '#platform/ui/theme/base.css';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { session } from '#platform/ui/api/app-api.ts';
-import { ApiError } from '#platform/ui/api/errors.ts';
 import { I18nProvider } from '#platform/ui/i18n/i18n-provider.tsx';
 import { readLocale } from '#platform/ui/i18n/locale-choice.ts';
 import type { Words } from '#platform/ui/i18n/messages.ts';
@@ -18,28 +16,12 @@ import { onWordsChanged, words } from './words.ts';
 words.till(readLocale()).catch(() => undefined);
 fetchFirstScreen();
 
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // The data on screen follows the live feed. After a gap it is shown as it was, and reloaded.
-      staleTime: 0,
-      refetchOnWindowFocus: false,
-      // Offline the till shows what it has; an error response would be the same a second later.
-      networkMode: 'always',
-      retry: (failures, error) => failures < 2 && !(error instanceof ApiError),
-      retryDelay: 400,
-    },
-    mutations: { networkMode: 'always', retry: false },
-  },
-});
-const router = createAppRouter(queries);
+const router = createAppRouter();
 
 let person = session.person();
 session.subscribe(() => {
   if (session.person() === person) return;
   person = session.person();
-  // Data that one user was allowed to read must not be shown to the next.
-  queries.clear();
   router.invalidate().catch(() => undefined);
 });
 
@@ -53,9 +35,7 @@ function render(given: Words): void {
     <StrictMode>
       <I18nProvider words={given}>
         <ErrorBoundary>
-          <QueryClientProvider client={queries}>
-            <RouterProvider router={router} />
-          </QueryClientProvider>
+          <RouterProvider router={router} />
         </ErrorBoundary>
       </I18nProvider>
     </StrictMode>,

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSession } from '#platform/ui/api/app-api.ts';
+import { Queries } from '#platform/ui/api/queries.tsx';
 import { OfficeWords } from '#platform/ui/i18n/i18n-provider.tsx';
 import { type OfficeGroup, OfficeNavigation } from '#platform/ui/office/navigation.tsx';
 import { Office } from '#platform/ui/office/office.tsx';
@@ -13,7 +14,9 @@ import { resources } from './screens.ts';
 export function OfficeShell(): ReactElement {
   return (
     <OfficeWords>
-      <OfficeFrame />
+      <Queries>
+        <OfficeFrame />
+      </Queries>
     </OfficeWords>
   );
 }

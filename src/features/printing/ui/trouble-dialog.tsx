@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Queries } from '#platform/ui/api/queries.tsx';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -12,14 +13,21 @@ import type { TroubledJob } from './print-api.ts';
 import { SlipHead } from './slip-head.tsx';
 import { usePrintActions } from './use-print-jobs.ts';
 
-/** The failed slips, each with its actions. */
-export function TroubleDialog({
-  jobs,
-  onClose,
-}: {
+interface TroubleProps {
   readonly jobs: readonly TroubledJob[];
   readonly onClose: () => void;
-}): ReactElement {
+}
+
+/** The failed slips, each with its actions; also at the till, which has no `Queries` of its own. */
+export function TroubleDialog(props: TroubleProps): ReactElement {
+  return (
+    <Queries>
+      <Trouble {...props} />
+    </Queries>
+  );
+}
+
+function Trouble({ jobs, onClose }: TroubleProps): ReactElement {
   const t = useTranslations('printing');
   const actions = usePrintActions();
   const errorText = useErrorText();

@@ -1,5 +1,4 @@
 import './enrol.css';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -25,7 +24,6 @@ export function EnrolScreen(): ReactElement {
   const unsent = useTranslations('shell');
   const errorText = useErrorText();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const { code: scanned } = useSearch({ strict: false }) as { readonly code?: unknown };
   const [code, setCode] = useState(() => written(String(scanned ?? '')));
   const [fault, setFault] = useState<unknown>();
@@ -49,7 +47,6 @@ export function EnrolScreen(): ReactElement {
       await key?.keep();
       session.setPosValue(point.posValue, key !== null);
       noteDevice(point.pointName);
-      await queries.invalidateQueries({ queryKey: ['point-known'] });
       await navigate({ to: '/login' });
     } catch (error) {
       setBusy(false);

@@ -1,11 +1,11 @@
 import './login.css';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatTime } from '#kernel/format.ts';
 import { client, session, useSession } from '#platform/ui/api/app-api.ts';
 import { ApiError } from '#platform/ui/api/errors.ts';
+import { type Loaded, useLoaded } from '#platform/ui/api/use-loaded.ts';
 import { noteVenueLocale } from '#platform/ui/i18n/locale-choice.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
@@ -34,26 +34,16 @@ export function LoginScreen(): ReactElement {
   const [posValue, setPosValue] = useState(session.posValue);
   const [pointName, setPointName] = useState(readPointName);
   const [venue] = useState(readVenue);
-  const context = useQuery({
-    queryKey: ['login-context'],
-    queryFn: async ({ signal }) => {
-      const known = await call('GET api/login/context', undefined, { signal });
-      noteVenue(known.venueName, known.timeZone);
-      noteVenueLocale(known.locale);
-      return known;
-    },
-    refetchInterval: askEveryMs,
-  });
-  const known = useQuery({
-    queryKey: ['point-known', posValue],
-    queryFn: async ({ signal }) => {
+  const context = useLoaded('login-context', loadContext, askEveryMs);
+  // Notices that the device was revoked, or enrolled again, while the screen is open.
+  const known = useLoaded(
+    posValue ?? null,
+    async (signal) => {
       const known = await call('POST api/points/known', { body: { posValue: posValue as string } }, { signal });
       return { isKnown: known.isKnown && (await isKeyThere()) };
     },
-    enabled: posValue !== undefined,
-    // Notices that the device was revoked, or enrolled again, while the screen is open.
-    refetchInterval: askEveryMs,
-  });
+    askEveryMs,
+  );
   const demo = context.data?.demo ?? null;
   // If the server cannot be asked, the device counts as registered.
   const isUnknown = posValue === undefined || known.data?.isKnown === false;
@@ -102,14 +92,21 @@ export function LoginScreen(): ReactElement {
   );
 }
 
+async function loadContext(signal: AbortSignal) {
+  const known = await call('GET api/login/context', undefined, { signal });
+  noteVenue(known.venueName, known.timeZone);
+  noteVenueLocale(known.locale);
+  return known;
+}
+
 /** A browser that lost the device's key is no longer the device, whatever else it kept. */
 async function isKeyThere(): Promise<boolean> {
   return !session.hasKey() || (await import('#platform/ui/api/device-key.ts')).hasKey();
 }
 
 /** The live feed needs a log-in, so this screen's own request shows whether the server is reachable. */
-function connectionOf({ isError, data }: { readonly isError: boolean; readonly data: unknown }) {
-  if (isError) return 'lost';
+function connectionOf({ error, data }: Loaded<unknown>) {
+  if (error !== undefined) return 'lost';
   return data === undefined ? 'connecting' : 'live';
 }
 

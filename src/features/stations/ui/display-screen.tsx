@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { loginAnswer } from '#features/staff/contract.ts';
 import type { Answer } from '#kernel/contract.ts';
 import { useSession } from '#platform/ui/api/app-api.ts';
+import { Queries } from '#platform/ui/api/queries.tsx';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
@@ -18,8 +19,17 @@ import { useStations } from './use-tickets.ts';
 
 type Login = Answer<{ output: typeof loginAnswer }>;
 
-/** The screen in the kitchen or at the bar. The station is chosen per device. */
+/** The screen in the kitchen or at the bar. */
 export function DisplayScreen(): ReactElement {
+  return (
+    <Queries>
+      <Display />
+    </Queries>
+  );
+}
+
+/** The station is chosen per device. */
+function Display(): ReactElement {
   const t = useTranslations('stations');
   const errorText = useErrorText();
   const stations = useStations(useShownLocale());
