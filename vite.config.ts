@@ -18,10 +18,13 @@ const { version } = read('package.json') as { version: string };
  * seconds.
  */
 const brief = ['staff', 'printing'];
+/** Of the till, the floor and the order at work; around them are small parts, and dialogs. */
+const ofOrders = ['floor/table', 'order/order-work', 'order/product-', 'order/ticket', 'payment/', 'till/', 'use-'];
 const compiled = [
   ...(read('src/main/feature-order.json') as string[])
-    .filter((name) => !brief.includes(name))
+    .filter((name) => !brief.includes(name) && name !== 'orders')
     .map((name) => `/src/features/${name}/`),
+  ...ofOrders.map((start) => `/src/features/orders/ui/${start}`),
   '/src/platform/ui/records/',
 ];
 

@@ -15,6 +15,12 @@ const nextScreens = [
 /** And the texts of one language. */
 const words = /\/src\/main\/messages\/[\w-]+\.ts$/;
 
+/**
+ * Imported by what a till imports, and used by the back office alone: in the shared file every till would load them. A
+ * bundler drops what nobody uses, not what only others use.
+ */
+const officeOnly = /(infiniteQueryObserver|useBlocker)\.js$|\/src\/kernel\/resource\.ts$/;
+
 /** All of it together, gzip, in the largest language; bytes. */
 const limit = 180_000;
 
@@ -27,7 +33,7 @@ export function tillChunk(): Plugin & { readonly holds: (id: string) => boolean 
   return {
     name: 'tavolina:till-chunk',
     apply: 'build',
-    holds: (id) => shared.has(id),
+    holds: (id) => shared.has(id) && !officeOnly.test(id),
     buildEnd(error) {
       if (error) return;
       const reachedBy = (ending: string): Set<string> => {
