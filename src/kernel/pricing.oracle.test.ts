@@ -64,8 +64,19 @@ function share(total: bigint, weights: readonly bigint[]): bigint[] {
   return handOut(total, total === 0n ? weights.map(() => fraction(0)) : weights.map((w) => fraction(total * w, all)));
 }
 
+/** A void is what the line is worth less by it; the lines come in the order in which they were added. */
+function grossOf(lines: readonly PricingLine[]): bigint[] {
+  const worth = (line: PricingLine, quantity: number) =>
+    rounded(times(fraction(quantity, 1000), fraction(line.unitPrice)));
+  return lines.map((line, i) => {
+    const same = (other: PricingLine) => (other.voids ?? other.id) === (line.voids ?? line.id);
+    const before = lines.slice(0, i).reduce((left, other) => left + (same(other) ? other.quantity : 0), 0);
+    return worth(line, before + line.quantity) - worth(line, before);
+  });
+}
+
 function price(order: PricingOrder) {
-  const gross = order.lines.map((line) => rounded(times(fraction(line.quantity, 1000), fraction(line.unitPrice))));
+  const gross = grossOf(order.lines);
   const lineDiscount = order.lines.map((line, i) => discountOn(gross[i] as bigint, line.discount));
   const left = gross.map((amount, i) => amount - (lineDiscount[i] as bigint));
   const discount = discountOn(sum(left), order.discount);
@@ -173,10 +184,7 @@ function randomOrder(random: (below: number) => number): PricingOrder {
     const gross = rounded(fraction(BigInt(line.quantity) * BigInt(line.unitPrice), 1000));
     lines.push({ ...line, discount: random(3) ? undefined : randomDiscount(random, gross) });
   }
-  const left = lines.map((line) => {
-    const gross = rounded(fraction(BigInt(line.quantity) * BigInt(line.unitPrice), 1000));
-    return gross - discountOn(gross, line.discount);
-  });
+  const left = grossOf(lines).map((gross, i) => gross - discountOn(gross, lines[i]?.discount));
   return { lines, discount: randomDiscount(random, sum(left)) };
 }
 

@@ -21,9 +21,23 @@ export type PricingLine = {
   readonly voids?: string | null | undefined;
 };
 
+/**
+ * What a document says beyond its own rounding at one rate, so that it and the document that its lines came from say
+ * together what one document said (`PricingOrder.carried`). Minor units, of either sign.
+ */
+export type CarriedCents = {
+  readonly rate: VatRate;
+  /** Added to what is paid at this rate, and taken from the order discount; ignored without one. */
+  readonly total: Minor;
+  /** Added to the rate's VAT. */
+  readonly vat: Minor;
+};
+
 export type PricingOrder = {
   readonly lines: readonly PricingLine[];
   readonly discount?: Discount | null | undefined;
+  /** At most one for each rate. It never makes a discount, VAT or net negative, and ends with the lines of its rate. */
+  readonly carried?: readonly CarriedCents[] | undefined;
 };
 
 export type PricedLine = {
@@ -60,7 +74,8 @@ export type PricedOrder = {
 };
 
 /**
- * Prices an order, VAT included in the prices. The order discount is shared over the line totals by largest remainder,
+ * Prices an order, VAT included in the prices. A void is worth what its line is worth less by it: voids in parts add up
+ * to the line, however they round. The order discount is shared over the line totals by largest remainder,
  * ties by line order; VAT is rounded once per rate and shared over its lines by largest remainder, so that lines, rates
  * and document agree. The total does not depend on the order of the lines; which of two equal lines bears an odd cent
  * of the order discount does.
@@ -71,11 +86,14 @@ export type PricedOrder = {
  */
 export function priceOrder(order: PricingOrder): PricedOrder {
   const { lines } = order;
-  const gross = lines.map(grossOf);
+  const carriedBy = new Map(order.carried?.map((cents) => [cents.rate, cents]));
+  const gross = grossOf(lines);
   const lineDiscounts = lines.map((line, index) => discountOf(line.discount, amountAt(gross, index)));
   const discounted = gross.map((amount, index) => amount - amountAt(lineDiscounts, index));
-  const discount = discountOf(order.discount, sumMinor(discounted));
-  const orderDiscounts = shareDiscount(discount, lines, discounted);
+  const own = discountOf(order.discount, sumMinor(discounted));
+  const ownShares = shareDiscount(own, lines, discounted);
+  const orderDiscounts = !order.discount ? ownShares : withCarried(ownShares, carriedBy, lines, discounted);
+  const discount = sumMinor(orderDiscounts);
   const totals = discounted.map((amount, index) => amount - amountAt(orderDiscounts, index));
 
   const vats: Minor[] = [];
@@ -84,10 +102,14 @@ export function priceOrder(order: PricingOrder): PricedOrder {
     .map(([rate, members]) => {
       const memberTotals = members.map((index) => amountAt(totals, index));
       const rateGross = sumMinor(memberTotals);
-      const vat = vatOf(rateGross, rate);
+      const ownVat = vatOf(rateGross, rate);
+      const vat = clamp(ownVat + (carriedBy.get(rate)?.vat ?? 0), rateGross);
       // The exact VAT of each line, not a share of the rounded sum: a share is undefined if lines cancel out.
       const basisPoints = rate ?? 0;
-      const shares = largestRemainder(vat, memberTotals, basisPoints, 10_000 + basisPoints);
+      const shares =
+        vat === ownVat
+          ? largestRemainder(vat, memberTotals, basisPoints, 10_000 + basisPoints)
+          : allocate(vat, memberTotals);
       members.forEach((index, position) => {
         vats[index] = amountAt(shares, position);
       });
@@ -114,10 +136,49 @@ export function priceOrder(order: PricingOrder): PricedOrder {
   };
 }
 
-function grossOf(line: PricingLine): Minor {
-  assertQuantity(line.quantity);
-  assertMinor(line.unitPrice);
-  return lineGross(line.quantity, line.unitPrice);
+function grossOf(lines: readonly PricingLine[]): Minor[] {
+  const left = new Map<string, Quantity>();
+  return lines.map(({ id, voids, quantity, unitPrice }) => {
+    assertQuantity(quantity);
+    assertMinor(unitPrice);
+    const subject = voids ?? id;
+    const before = left.get(subject) ?? 0;
+    left.set(subject, before + quantity);
+    return lineGross(before + quantity, unitPrice) - lineGross(before, unitPrice);
+  });
+}
+
+/** The shares of the order discount, with the cents of each rate shared among the lines of that rate. */
+function withCarried(
+  shares: readonly Minor[],
+  carriedBy: ReadonlyMap<VatRate, CarriedCents>,
+  lines: readonly PricingLine[],
+  weights: readonly Minor[],
+): readonly Minor[] {
+  if (carriedBy.size === 0) return shares;
+  const result = [...shares];
+  for (const [rate, members] of indexesBy(lines, (line) => line.vatRate)) {
+    const cents = carriedBy.get(rate);
+    if (cents === undefined || cents.total === 0) continue;
+    const pick = (amounts: readonly Minor[]) => members.map((index) => amountAt(amounts, index));
+    const own = sumMinor(pick(shares));
+    const memberWeights = pick(weights);
+    const carried = clamp(own - cents.total, sumMinor(memberWeights));
+    const memberShares = shareDiscount(carried, pickLines(lines, members), memberWeights);
+    members.forEach((index, position) => {
+      result[index] = amountAt(memberShares, position);
+    });
+  }
+  return result;
+}
+
+function pickLines(lines: readonly PricingLine[], members: readonly number[]): PricingLine[] {
+  return members.map((index) => lines[index] as PricingLine);
+}
+
+/** Between zero and the limit, on whichever side of zero that is. */
+function clamp(amount: Minor, limit: Minor): Minor {
+  return limit < 0 ? Math.min(0, Math.max(limit, amount)) : Math.max(0, Math.min(limit, amount));
 }
 
 /** The discount on a base amount, with the sign of the base. */

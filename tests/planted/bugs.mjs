@@ -54,6 +54,27 @@ export const bugs = [
     replace: 'const discounted = gross;',
     tests: ['src/kernel/split.test.ts'],
   },
+  {
+    name: 'a-void-is-rounded-by-itself',
+    file: 'src/kernel/pricing.ts',
+    find: 'lineGross(before + quantity, unitPrice) - lineGross(before, unitPrice)',
+    replace: 'lineGross(quantity, unitPrice)',
+    tests: ['src/features/orders/domain/transfer-money.test.ts', 'src/kernel/pricing.oracle.test.ts'],
+  },
+  {
+    name: 'moved-lines-lose-a-cent',
+    file: 'src/features/orders/domain/rules/transfer.ts',
+    find: 'acceptAll(keepSums([from, to], [both.from, both.to]))',
+    replace: 'acceptAll([both.from, both.to])',
+    tests: ['src/features/orders/domain/transfer-money.test.ts'],
+  },
+  {
+    name: 'a-carried-cent-counts-as-discount',
+    file: 'src/features/orders/domain/discount.ts',
+    find: 'billOf({ ...order, carried: [] })',
+    replace: 'billOf(order)',
+    tests: ['src/features/orders/domain/transfer-money.test.ts'],
+  },
   // Time
   {
     name: 'business-day-begins-before-midnight',

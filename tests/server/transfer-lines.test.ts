@@ -101,6 +101,28 @@ describe('lines that move to another order', () => {
     expect((await arta.call('GET', `api/orders/${one.orderId}`)).body.order.lines).toEqual([]);
   });
 
+  it('finding: come to the same cents as before, read again, paid and booked', async () => {
+    const manager = await test.signIn('Manager', 'till');
+    const [one, other] = [await ordered(3), await ordered(1)];
+    const third = { kind: 'percent', value: 3333 };
+    const both = [one.orderId, other.orderId];
+    await manager.command(...both.map((orderId) => ({ type: 'discountOrder', orderId, discount: third })));
+    // 4.00 and 1.33 before; 2.67 and 2.67 by themselves afterwards.
+    expect(said(await manager.command(moving(one.orderId, other.orderId, one.lineIds[0])))).toEqual(['done']);
+    const views = await Promise.all(both.map((orderId) => manager.call('GET', `api/orders/${orderId}`)));
+    const totals = views.map(({ body }) => body.total as number);
+    expect(totals.reduce((sum, total) => sum + total)).toBe(533);
+    for (const [index, orderId] of both.entries()) {
+      const payments = [{ id: uuidv7(), method: 'cash', amount: totals[index] }];
+      const pay = { type: 'pay', orderId, expectedTotal: totals[index], payments };
+      expect(said(await manager.command(pay))).toEqual(['done']);
+    }
+    const booked = await read<object>(sql`
+      SELECT sum(o.total)::int AS total, (SELECT sum(l.total)::int FROM order_line l WHERE l.order_id = ANY (${both}::uuid[])) AS lines
+      FROM sales_order o WHERE o.id = ANY (${both}::uuid[])`);
+    expect(booked).toEqual([{ total: 533, lines: 533 }]);
+  });
+
   it('move once, when two tills move the same ones at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, other, third] = [await ordered(1), await ordered(1), await ordered(1)];

@@ -181,6 +181,7 @@ export const orderView = z.object({
   comment: z.string(),
   discount: discount.nullable(),
   discountGrant: z.object({ limit: z.int(), approved: minor }).nullable(),
+  carried: z.array(z.object({ rate: z.int().nullable(), total: minor, vat: minor })),
   printedTotal: minor.nullable(),
   openedAt: z.int(),
   sentAt: z.int().nullable(),

@@ -24,7 +24,7 @@ export function billOf(order: Order): Bill {
     discount?.kind === 'amount'
       ? { kind: discount.kind, value: Math.min(discount.value, Math.max(0, priceOrder({ lines }).total)) }
       : discount;
-  const priced = priceOrder({ lines, discount: capped });
+  const priced = priceOrder({ lines, discount: capped, carried: order.carried });
   const paid = order.payments.reduce((sum, payment) => sum + payment.amount, 0);
   return { ...priced, paid, remaining: priced.total - paid };
 }

@@ -15,7 +15,8 @@ export function isWithinLimit(amount: Minor, total: Minor, limit: number): boole
  */
 export function outgrownDiscount(order: Order): Minor | null {
   if (order.discount === null) return null;
-  const { total, discount: amount } = billOf(order);
+  // A cent that came along with moved lines (`carried`) is nobody's discount.
+  const { total, discount: amount } = billOf({ ...order, carried: [] });
   const { limit, approved } = order.discountGrant ?? { limit: 0, approved: 0 };
   return amount <= approved || isWithinLimit(amount, total + amount, limit) ? null : amount;
 }

@@ -3,7 +3,7 @@ import type { Consumption } from '#features/menu/domain/recipe.ts';
 import type { PaymentKind } from '#features/payments/domain/method.ts';
 import type { Minor } from '#kernel/money.ts';
 import type { OrderType } from '#kernel/order-type.ts';
-import type { Discount } from '#kernel/pricing.ts';
+import type { CarriedCents, Discount } from '#kernel/pricing.ts';
 
 export type OrderStatus = 'open' | 'closed' | 'cancelled';
 
@@ -103,6 +103,8 @@ export interface Order {
   readonly discount: Discount | null;
   /** What allows the discount; null without one. */
   readonly discountGrant: DiscountGrant | null;
+  /** What the order says beyond its own rounding, since lines moved between it and another one; empty otherwise. */
+  readonly carried: readonly CarriedCents[];
   /** The total on the last bill printed before payment, or null. */
   readonly printedTotal: Minor | null;
   readonly openedAt: number;

@@ -111,7 +111,8 @@ export function refundLines(
   const isAll = sold.every(
     ({ lineId, quantity }) => (before.get(lineId) ?? 0) + (wanted.get(lineId) ?? 0) === quantity,
   );
-  // Rounding may leave a minor unit on a fully voided line; it is refunded with the last of the other lines.
+  // A minor unit may have been booked on a fully voided line: of VAT, or of an amount by an older release, which rounded
+  // voids by themselves. It is refunded with the last of the other lines.
   const left = sold.filter(({ quantity, gross, vat }) => quantity === 0 && (gross !== 0 || vat !== 0));
   return isAll ? [...given, ...left] : given;
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Ask, adding, ask, contextOf, decideOn, having, opening, shelf } from '../../../../tests/kit/orders.ts';
-import { lineGross } from '../../../kernel/money.ts';
 import { applyCommand } from './apply.ts';
 import { billOf } from './bill.ts';
 import { byId, isUnsent, type Order, quantityLeft } from './order.ts';
@@ -58,10 +57,14 @@ function filled(id: string, list: readonly Ask[], percent: number): Order {
  */
 function sumsOf(orders: readonly Order[]) {
   const sums = new Map<string, { quantity: number; gross: number }>();
-  for (const line of orders.flatMap((order) => order.lines)) {
+  const priced = orders.flatMap((order) => {
+    const { lines } = billOf(order);
+    return order.lines.map((line, index) => ({ line, amount: lines[index]?.gross ?? 0 }));
+  });
+  for (const { line, amount } of priced) {
     const key = `${line.productId} ${line.unitPrice} ${line.vatRate} ${isUnsent(line) ? 'unsent' : 'sent'}`;
     const { quantity: pieces, gross } = sums.get(key) ?? { quantity: 0, gross: 0 };
-    sums.set(key, { quantity: pieces + line.quantity, gross: gross + lineGross(line.quantity, line.unitPrice) });
+    sums.set(key, { quantity: pieces + line.quantity, gross: gross + amount });
   }
   return Object.fromEntries([...sums].filter(([, sum]) => sum.quantity !== 0 || sum.gross !== 0).sort());
 }

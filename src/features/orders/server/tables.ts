@@ -2,7 +2,7 @@ import type { PriceSource } from '#features/menu/domain/price.ts';
 import type { Consumption } from '#features/menu/domain/recipe.ts';
 import type { PaymentKind } from '#features/payments/domain/method.ts';
 import type { OrderType } from '#kernel/order-type.ts';
-import type { Discount } from '#kernel/pricing.ts';
+import type { CarriedCents, Discount } from '#kernel/pricing.ts';
 import {
   bigint,
   boolean,
@@ -40,6 +40,7 @@ export const orderTable = table('sales_order', {
   discountValue: bigint,
   discountLimit: integer,
   discountApproved: bigint,
+  carried: jsonb<readonly CarriedCents[]>(),
   printedTotal: orNull(bigint),
   openedAt: instant,
   sentAt: orNull(instant),

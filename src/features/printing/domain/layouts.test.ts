@@ -88,6 +88,7 @@ const orderOf = (lines: readonly OrderLine[], more: Partial<Order> = {}): Order 
   comment: '',
   discount: null,
   discountGrant: null,
+  carried: [],
   printedTotal: null,
   openedAt: noon,
   sentAt: noon,

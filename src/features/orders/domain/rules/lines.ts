@@ -68,8 +68,10 @@ export function voidLine(order: Order, command: VoidLine, context: OrderContext)
   if (isUnsent(line)) return refuse('LINE_NOT_SENT');
   if (order.payments.length > 0) return refuse('ORDER_HAS_PAYMENTS');
   const { quantity } = command;
-  if (quantity > quantityLeft(order, line.id) || !isPartOf(line, quantity, context)) return refuse('QUANTITY_INVALID');
-  const amount = lineGross(quantity, line.unitPrice);
+  const left = quantityLeft(order, line.id);
+  if (quantity > left || !isPartOf(line, quantity, context)) return refuse('QUANTITY_INVALID');
+  // What the line is worth less by it, as its void line will be priced.
+  const amount = lineGross(left, line.unitPrice) - lineGross(left - quantity, line.unitPrice);
   const approverId = context.approverOf(command.approvalId, 'voidLine', amount, line.id);
   if (!context.may('order.void') && approverId === null) {
     return refuse('APPROVAL_REQUIRED', { action: 'voidLine', amount });

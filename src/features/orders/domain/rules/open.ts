@@ -39,6 +39,7 @@ export function openOrder(command: OpenOrder, context: OrderContext): Decision {
     comment: '',
     discount: null,
     discountGrant: null,
+    carried: [],
     printedTotal: null,
     openedAt: context.now,
     sentAt: null,

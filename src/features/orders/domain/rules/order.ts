@@ -1,4 +1,5 @@
 import { mulDiv } from '#kernel/money.ts';
+import type { Discount } from '#kernel/pricing.ts';
 import { billOf } from '../bill.ts';
 import type { CommentOrder, DiscountOrder, FreeTable, SetClient, SetCovers } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
@@ -46,14 +47,16 @@ export function sendRest(order: Order, context: OrderContext) {
  */
 export function discountOrder(order: Order, command: DiscountOrder, context: OrderContext): Decision {
   const { discount } = command;
-  if (discount === null) return accept({ ...order, discount: null, discountGrant: null });
-  const { total } = billOf({ ...order, discount: null });
+  if (discount === null) return accept({ ...order, discount: null, discountGrant: null, carried: [] });
+  const { total } = billOf({ ...order, discount: null, carried: [] });
   const isValid = Number.isSafeInteger(discount.value) && discount.value > 0;
   const ceiling = discount.kind === 'percent' ? 10_000 : total;
   if (!isValid || discount.value > ceiling) return refuse('DISCOUNT_INVALID');
   const amount = discount.kind === 'percent' ? mulDiv(total, discount.value, 10_000) : discount.value;
+  const carried = isSame(discount, order.discount) ? order.carried : [];
+  const changed = { ...order, discount, carried };
   // Money that was taken covers what it was taken for: what is owed only rises.
-  if (order.payments.length > 0 && total - amount < billOf(order).total) return refuse('ORDER_HAS_PAYMENTS');
+  if (order.payments.length > 0 && billOf(changed).total < billOf(order).total) return refuse('ORDER_HAS_PAYMENTS');
   const limit = context.may('order.discountAny') ? 10_000 : context.discountLimit;
   const isAllowed = discount.kind === 'percent' ? discount.value <= limit : isWithinLimit(amount, total, limit);
   const approverId = context.approverOf(command.approvalId, 'discountOrder', amount);
@@ -61,7 +64,11 @@ export function discountOrder(order: Order, command: DiscountOrder, context: Ord
     return refuse('APPROVAL_REQUIRED', { action: 'discountOrder', amount });
   }
   const discountGrant = { limit, approved: approverId === null ? 0 : amount };
-  return accept({ ...order, discount, discountGrant }, [], approverId);
+  return accept({ ...changed, discountGrant }, [], approverId);
+}
+
+function isSame(one: Discount, other: Discount | null): boolean {
+  return one.kind === other?.kind && one.value === other.value;
 }
 
 /** The bill before payment, marked as not a fiscal receipt; it never closes the order. */

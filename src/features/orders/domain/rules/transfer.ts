@@ -1,12 +1,13 @@
 import { lineGross } from '#kernel/money.ts';
+import { keepSums } from '../carried.ts';
 import type { TransferLines } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
 import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
 import { isPartOf } from './lines.ts';
 
 /**
- * Moves lines between two open orders with equal terms. Nothing is made, sent or priced again: quantities and amounts
- * of both orders together stay the same.
+ * Moves lines between two open orders with equal terms. Nothing is made, sent or priced again: quantities, amounts and
+ * VAT of both orders together stay the same.
  */
 export function transferLines(from: Order, to: Order, command: TransferLines, context: OrderContext): Decision {
   if (from.id === to.id || command.lines.length === 0) return refuse('TRANSFER_INVALID');
@@ -20,7 +21,7 @@ export function transferLines(from: Order, to: Order, command: TransferLines, co
     if ('code' in result) return result;
     both = result;
   }
-  return acceptAll([both.from, both.to]);
+  return acceptAll(keepSums([from, to], [both.from, both.to]));
 }
 
 interface Both {
@@ -40,10 +41,13 @@ function move({ from, to }: Both, wanted: TransferLines['lines'][number], contex
   if (to.lines.some(({ id }) => id === toLineId)) return refuse('LINE_EXISTS');
   if (to.lines.length >= limits.lines) return refuse('TOO_MANY_LINES', { limit: limits.lines });
   if (quantity > quantityLeft(from, lineId) || !isPartOf(line, quantity, context)) return refuse('QUANTITY_INVALID');
+  const { unitPrice } = line;
+  const before = quantityLeft(from, lineId);
+  const parts = lineGross(quantity, unitPrice) + lineGross(before - quantity, unitPrice);
+  // 0.02 in four parts would round to zero, or to twice the amount.
+  if (parts !== lineGross(before, unitPrice)) return refuse('QUANTITY_INVALID');
   const moved = partOf(line, quantity);
   const rest = partOf(line, line.quantity - quantity);
-  // 0.02 in four parts would round to zero, or to twice the amount.
-  if (grossOf(moved) + grossOf(rest) !== grossOf(line)) return refuse('QUANTITY_INVALID');
   const left = rest.quantity === 0 ? [] : [rest];
   return {
     from: { ...from, lines: from.lines.flatMap((other) => (other === line ? left : other)) },
@@ -53,8 +57,4 @@ function move({ from, to }: Both, wanted: TransferLines['lines'][number], contex
 
 function partOf(line: OrderLine, quantity: number): OrderLine {
   return { ...line, quantity, sentQuantity: isUnsent(line) ? 0 : quantity };
-}
-
-function grossOf({ quantity, unitPrice }: OrderLine): number {
-  return lineGross(quantity, unitPrice);
 }

@@ -6,7 +6,7 @@ type OrderView = Answer<{ readonly output: typeof orderView }>;
 
 /** The order as sent to tills, without costs. */
 export function orderViewOf(order: Order): OrderView {
-  return { ...order, lines: order.lines.map(lineViewOf), payments: [...order.payments] };
+  return { ...order, carried: [...order.carried], lines: order.lines.map(lineViewOf), payments: [...order.payments] };
 }
 
 /** Field by field: objects of one fixed shape are created several times as fast as copies without some fields. */

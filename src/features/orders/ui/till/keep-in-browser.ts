@@ -25,7 +25,7 @@ function database(): Promise<IDBPDatabase> {
 }
 
 /** Raised when a part is read differently: the copy of an older build is then ignored. */
-const shapes: Readonly<Record<keyof Kept, number>> = { catalogue: 2, plans: 2, open: 4 };
+const shapes: Readonly<Record<keyof Kept, number>> = { catalogue: 2, plans: 2, open: 5 };
 
 /**
  * Stores the till's last state in this browser: names by language, orders by user, because users may see different

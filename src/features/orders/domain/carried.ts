@@ -1,0 +1,79 @@
+import { amountAt, type Minor, sumMinor } from '#kernel/money.ts';
+import type { CarriedCents } from '#kernel/pricing.ts';
+import { type VatRate, vatOf } from '#kernel/vat.ts';
+import { billOf } from './bill.ts';
+import type { Order } from './order.ts';
+
+/**
+ * The orders after lines moved between them, with the cents that each carries. Discount and VAT are rounded once for each
+ * order and rate, so the same lines in another distribution may come to a cent more or less. With these cents both orders
+ * together come to what they came to before, in total and VAT of each rate.
+ */
+export function keepSums(before: readonly Order[], after: readonly Order[]): Order[] {
+  const fresh = after.map((order): Order => ({ ...order, carried: [] }));
+  const rates = [...new Set(after.flatMap(({ lines }) => lines.map(({ vatRate }) => vatRate)))];
+  const cents = rates.map((rate) =>
+    centsOf(
+      rate,
+      sumAt(before, rate),
+      fresh.map((order) => sumAt([order], rate)),
+    ),
+  );
+  return fresh.map((order, index) => ({
+    ...order,
+    carried: cents.flatMap((each) => each[index] ?? []).filter(({ total, vat }) => total !== 0 || vat !== 0),
+  }));
+}
+
+interface Sum {
+  /** Before the order discount. */
+  readonly most: Minor;
+  readonly total: Minor;
+  readonly vat: Minor;
+}
+
+/** What orders come to at one rate. */
+function sumAt(orders: readonly Order[], rate: VatRate): Sum {
+  const rows = orders.map((order) => {
+    const { rates, lines } = billOf(order);
+    const own = rates.find((row) => row.rate === rate);
+    const before = lines.filter((_, index) => order.lines[index]?.vatRate === rate);
+    return { most: sumMinor(before.map(({ gross }) => gross)), total: own?.gross ?? 0, vat: own?.vat ?? 0 };
+  });
+  const sum = (figure: keyof Sum) => sumMinor(rows.map((row) => row[figure]));
+  return { most: sum('most'), total: sum('total'), vat: sum('vat') };
+}
+
+/** The cents at one rate, one row for each order. */
+function centsOf(rate: VatRate, wanted: Sum, own: readonly Sum[]): CarriedCents[] {
+  const totals = raise(
+    wanted.total,
+    own.map(({ total }) => total),
+    own.map(({ most }) => most),
+  );
+  // The VAT of what is paid with those cents.
+  const ownVats = totals.map((total) => vatOf(total, rate));
+  const vats = raise(wanted.vat, ownVats, totals);
+  return own.map(({ total }, index) => ({
+    rate,
+    total: amountAt(totals, index) - total,
+    vat: amountAt(vats, index) - amountAt(ownVats, index),
+  }));
+}
+
+/**
+ * The amounts, changed so that they add up to the sum. The largest changes first, and none becomes negative or more than
+ * its limit: the limits add up to at least the sum.
+ */
+function raise(sum: Minor, amounts: readonly Minor[], limits: readonly Minor[]): Minor[] {
+  const result = [...amounts];
+  let missing = sum - sumMinor(amounts);
+  const largestFirst = amounts.map((_, index) => index).sort((a, b) => amountAt(amounts, b) - amountAt(amounts, a));
+  for (const index of largestFirst) {
+    const amount = amountAt(amounts, index);
+    const changed = Math.max(0, Math.min(amountAt(limits, index), amount + missing));
+    missing -= changed - amount;
+    result[index] = changed;
+  }
+  return result;
+}
