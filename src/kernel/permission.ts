@@ -43,8 +43,8 @@ export interface ApprovalRule {
   readonly needs: PermissionName;
   /** The kind of record that it is about, as in the journal: `order`. */
   readonly subject: string;
-  /** What of that record, where the approval is good for one part of it alone: `line`. */
-  readonly part?: string;
+  /** What else of the action it is good for alone: names of the action's fields, such as its line or its method. */
+  readonly terms?: readonly string[];
 }
 export type ApprovalTable = Readonly<Record<string, ApprovalRule>>;
 

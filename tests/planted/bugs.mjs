@@ -75,6 +75,20 @@ export const bugs = [
     replace: 'billOf(order)',
     tests: ['src/features/orders/domain/transfer-money.test.ts'],
   },
+  {
+    name: 'a-dismissed-approver-still-approves',
+    file: 'src/features/staff/domain/approval.ts',
+    find: 'isMeant && approval.approverMay.has(use.needs)',
+    replace: 'isMeant',
+    tests: ['tests/server/approvals.test.ts'],
+  },
+  {
+    name: 'an-approval-is-for-any-terms',
+    file: 'src/features/staff/domain/approval.ts',
+    find: '    approval.terms === use.terms &&\n',
+    replace: '',
+    tests: ['tests/server/approvals.test.ts'],
+  },
   // Time
   {
     name: 'business-day-begins-before-midnight',

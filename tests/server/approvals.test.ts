@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
+import { setAccess } from '../kit/access.ts';
 import { type Client, openTestApp, type TestApp } from '../kit/app.ts';
 import { pins } from '../kit/venue.ts';
 
@@ -25,12 +26,13 @@ const serve = (order: string, line: string) => [
   { type: 'addLine', orderId: order, lineId: line, productId: test.venue.products.beer, quantity: 2000 },
   { type: 'send', orderId: order },
 ];
+const all = { kind: 'percent', value: 10_000 };
 const ask = (more: object = {}, by: Client = waiter) =>
   by.call('POST', 'api/approvals', {
     pin: pins.Manager,
     action: 'voidLine',
     subject: orderId,
-    part: lineId,
+    terms: { lineId, quantity: 1000 },
     amount: 200,
     ...more,
   });
@@ -84,7 +86,7 @@ describe("an approver's word", () => {
       { type: 'addLine', orderId, lineId: line, productId: test.venue.products.beer, quantity: 2000 },
       { type: 'send', orderId },
     );
-    const second = await word({ part: line });
+    const second = await word({ terms: { lineId: line, quantity: 1000 } });
     const { body } = await waiter.command(taking(second, { lineId: line }), taking(second, { lineId: line }));
     expect(body.answers.map(({ code }: { code: string }) => code)).toEqual([null, 'APPROVAL_REQUIRED']);
   });
@@ -100,11 +102,13 @@ describe("an approver's word", () => {
     await waiter.command(...serve(other, line));
     expect(await outcome(taking(await word(), { orderId: other, lineId: line }))).toBe('APPROVAL_REQUIRED');
     expect(await outcome(taking(await word(), { quantity: 2000 }))).toBe('APPROVAL_REQUIRED');
-    expect(await outcome(taking(await word({ action: 'discountOrder', part: undefined })))).toBe('APPROVAL_REQUIRED');
+    expect(await outcome(taking(await word({ action: 'discountOrder', terms: { discount: all } })))).toBe(
+      'APPROVAL_REQUIRED',
+    );
     const colleague = await test.signIn('waiter2');
     const [theirs, theirLine] = [uuidv7(), uuidv7()];
     await colleague.command(...serve(theirs, theirLine));
-    const approvalId = await word({ subject: theirs, part: theirLine });
+    const approvalId = await word({ subject: theirs, terms: { lineId: theirLine, quantity: 1000 } });
     expect(await outcome(taking(approvalId, { orderId: theirs, lineId: theirLine }), colleague)).toBe(
       'APPROVAL_REQUIRED',
     );
@@ -118,7 +122,7 @@ describe("an approver's word", () => {
       { ...beer, type: 'addLine', lineId: same },
       { type: 'send', orderId },
     );
-    const approvalId = await word({ part: same });
+    const approvalId = await word({ terms: { lineId: same, quantity: 1000 } });
     expect(await outcome(taking(approvalId, { lineId: other }))).toBe('APPROVAL_REQUIRED');
     expect(await outcome(taking(approvalId))).toBe('APPROVAL_REQUIRED');
     expect(await outcome(taking(approvalId, { lineId: same }))).toBe('done');
@@ -126,14 +130,17 @@ describe("an approver's word", () => {
       tx.one<{ data: string }>(sql`
         SELECT data FROM journal WHERE action = 'approval.given' AND data LIKE ${`%${approvalId}%`}`),
     );
-    expect(JSON.parse(entry.data)).toMatchObject({ action: 'voidLine', part: same, amount: 200 });
+    expect(JSON.parse(entry.data)).toMatchObject({ action: 'voidLine', lineId: same, quantity: 1000, amount: 200 });
   });
 
-  it('finding 08: is asked for with a line where it is for one, and only there', async () => {
+  it('is asked for with the fields that its action declares, all of them and no others', async () => {
     const problems = async (more: object) => (await ask(more)).body.error?.code;
-    expect(await problems({ part: undefined })).toBe('INVALID_INPUT');
+    expect(await problems({ terms: undefined })).toBe('INVALID_INPUT');
+    expect(await problems({ terms: { lineId } })).toBe('INVALID_INPUT');
+    expect(await problems({ terms: { lineId, quantity: 1000, more: 1 } })).toBe('INVALID_INPUT');
+    expect(await problems({ terms: { lineId, quantity: 'x'.repeat(100_000) } })).toBe('INVALID_INPUT');
     expect(await problems({ action: 'freeTable' })).toBe('INVALID_INPUT');
-    expect(await problems({ action: 'freeTable', part: undefined })).toBeUndefined();
+    expect(await problems({ action: 'freeTable', terms: undefined })).toBeUndefined();
   });
 
   it('finding 08: covers what a discount was, not what it becomes', async () => {
@@ -141,8 +148,7 @@ describe("an approver's word", () => {
       ...{ type: 'discountOrder', orderId, discount: value },
       ...(approvalId && { approvalId }),
     });
-    const all = { kind: 'percent', value: 10_000 };
-    const approvalId = await word({ action: 'discountOrder', part: undefined, amount: 400 });
+    const approvalId = await word({ action: 'discountOrder', terms: { discount: all }, amount: 400 });
     expect(await outcome(discount(all, approvalId))).toBe('done');
     const more = { orderId, productId: test.venue.products.pizza, quantity: 60_000, lineId: uuidv7() };
     expect(await outcome({ ...more, type: 'addLine' })).toBe('done');
@@ -150,7 +156,7 @@ describe("an approver's word", () => {
     for (const use of uses) expect(await outcome({ ...use, orderId })).toBe('DISCOUNT_OUTGROWN');
     const { body } = await waiter.command({ type: 'closeOrder', orderId });
     expect(body.answers[0].details).toEqual({ amount: 400 + 60 * 650 });
-    const wide = await word({ action: 'discountOrder', part: undefined, amount: 400 + 60 * 650 });
+    const wide = await word({ action: 'discountOrder', terms: { discount: all }, amount: 400 + 60 * 650 });
     expect(await outcome(discount(all, wide))).toBe('done');
     expect(await outcome({ type: 'closeOrder', orderId })).toBe('done');
     const [row] = await test.app.venue.read((tx) =>
@@ -178,9 +184,59 @@ describe("an approver's word", () => {
     });
     expect(await outcome(discount(1000))).toBe('done');
     expect(await outcome(discount(5000))).toBe('APPROVAL_REQUIRED');
-    const approvalId = await word({ action: 'discountOrder', part: undefined, amount: 200 });
+    const approvalId = await word({
+      action: 'discountOrder',
+      terms: { discount: { kind: 'percent', value: 5000 } },
+      amount: 200,
+    });
     expect(await outcome(discount(5100, approvalId))).toBe('APPROVAL_REQUIRED');
     expect(await outcome(discount(5000, approvalId))).toBe('done');
+  });
+});
+
+describe('finding: an approval', () => {
+  it('is not good for another quantity, discount or kind of discount of the same amount', async () => {
+    // Two beers of 2.00: half of them, or the discount of the same sum in another form.
+    const [half, flat] = [
+      { kind: 'percent', value: 5000 },
+      { kind: 'amount', value: 200 },
+    ];
+    const discount = (value: object, approvalId: string) => ({
+      type: 'discountOrder',
+      orderId,
+      discount: value,
+      approvalId,
+    });
+    const approvalId = await word({ action: 'discountOrder', terms: { discount: half }, amount: 200 });
+    expect(await outcome(discount(flat, approvalId))).toBe('APPROVAL_REQUIRED');
+    expect(await outcome(discount(half, approvalId))).toBe('done');
+    expect(await outcome(taking(await word({ amount: 400 }), { quantity: 2000 }))).toBe('APPROVAL_REQUIRED');
+    expect(
+      await outcome(taking(await word({ terms: { lineId, quantity: 2000 }, amount: 400 }), { quantity: 2000 })),
+    ).toBe('done');
+  });
+
+  it('is not good once its approver was deactivated, or lost the right', async () => {
+    const administrator = await test.signIn('Admin');
+    const setActive = (isActive: boolean) =>
+      setAccess(
+        test,
+        sql`UPDATE employee SET is_active = ${isActive} WHERE id = ${test.venue.people.Manager}`,
+      );
+    const first = await word();
+    await setActive(false);
+    expect(await outcome(taking(first))).toBe('APPROVAL_REQUIRED');
+    await setActive(true);
+    const second = await word();
+    const grant = async (isGranted: boolean) => {
+      const { version } = (await administrator.call('GET', 'api/roles/permissions')).body;
+      const changes = [{ role: 'Manager', permission: 'order.void', isGranted }];
+      expect((await administrator.call('PUT', 'api/roles/permissions', { version, changes })).status).toBe(200);
+    };
+    await grant(false);
+    expect(await outcome(taking(second))).toBe('APPROVAL_REQUIRED');
+    await grant(true);
+    expect(await outcome(taking(second))).toBe('done');
   });
 });
 

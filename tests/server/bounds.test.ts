@@ -186,7 +186,13 @@ function streamOf(log: object): { write: (line: string) => unknown } {
 
 describe('finding 15: an approval', () => {
   it('is asked for by those who may do something of the kind', async () => {
-    const body = { pin: '1111', action: 'voidLine', subject: uuidv7(), part: uuidv7(), amount: 1 };
+    const body = {
+      pin: '1111',
+      action: 'voidLine',
+      subject: uuidv7(),
+      terms: { lineId: uuidv7(), quantity: 1000 },
+      amount: 1,
+    };
     for (const role of ['Warehouse', 'Staff', 'Display'] as const) {
       const client = await test.signIn(role);
       expect(await client.call('POST', 'api/approvals', body), role).toMatchObject({

@@ -90,8 +90,12 @@ const rowsOf = (orderId: string) =>
            (SELECT jsonb_agg(l ORDER BY l.position) FROM order_line l WHERE l.order_id = o.id) AS lines,
            (SELECT jsonb_agg(p ORDER BY p.position) FROM order_payment p WHERE p.order_id = o.id) AS payments
     FROM sales_order o WHERE o.id = ${orderId}`);
-const word = async (by: Client, orderId: string, amount: number, person: Person = 'Manager') =>
-  by.call('POST', 'api/approvals', { pin: pins[person], action: 'refund', subject: orderId, amount });
+/** The approval of exactly this refund. */
+const word = async (by: Client, asked: ReturnType<typeof refunding>, person: Person = 'Manager') => {
+  const terms = { lines: asked.lines, payments: asked.payments };
+  const request = { action: 'refund', subject: asked.orderId, terms, amount: asked.expectedTotal };
+  return by.call('POST', 'api/approvals', { pin: pins[person], ...request });
+};
 
 describe('a refund', () => {
   it('is a document with its own day and maker, in the journal and published, and leaves the sale unchanged', async () => {
@@ -322,8 +326,9 @@ describe('who may give money back', () => {
     expect((await waiter.command(refunding(sale, 1000, 200))).body.answers).toMatchObject([
       { code: 'APPROVAL_REQUIRED', details: { action: 'refund', amount: 200 } },
     ]);
-    expect((await word(waiter, sale.orderId, 200, 'waiter2')).body.error.code).toBe('NO_APPROVE_ACCESS');
-    const { approvalId } = (await word(waiter, sale.orderId, 200)).body;
+    const asked = refunding(sale, 1000, 200);
+    expect((await word(waiter, asked, 'waiter2')).body.error.code).toBe('NO_APPROVE_ACCESS');
+    const { approvalId } = (await word(waiter, asked)).body;
     const other = refunding(sale, 2000, 400, { approvalId });
     const meant = refunding(sale, 1000, 200, { approvalId });
     const again = refunding(sale, 1000, 200, { approvalId });
@@ -342,7 +347,7 @@ describe('who may give money back', () => {
     const seen = await colleague.call('GET', `api/orders/${sale.orderId}/refunds`);
     expect(seen).toMatchObject({ status: 403, body: { error: { code: 'ORDER_OF_COLLEAGUE' } } });
     expect((await colleague.call('GET', `api/orders/${uuidv7()}/refunds`)).status).toBe(404);
-    const { approvalId } = (await word(colleague, sale.orderId, 200)).body;
+    const { approvalId } = (await word(colleague, refunding(sale, 1000, 200))).body;
     const answer = await colleague.command(refunding(sale, 1000, 200, { approvalId }));
     expect(said(answer)).toEqual(['done']);
     expect(answer.body.orders).toEqual([]);

@@ -154,15 +154,15 @@ export const staffContract = contract({
   'POST api/approvals': {
     permission: 'session',
     summary:
-      'An approver’s consent, by PIN, to one action on one subject (or a part of it) and one amount: single use, two minutes, never one’s own.',
+      'An approver’s consent, by PIN, to one action on one subject, on its terms and for one amount: single use, two minutes, never one’s own.',
     body: z.strictObject({
       pin,
       /** An action that a feature declares as approvable. */
       action: z.string().min(1).max(60),
       /** The id of the record that it concerns. */
       subject: id,
-      /** The part of it, such as a line; of the actions that are on one, and only of those. */
-      part: id.optional(),
+      /** The fields of the action that the consent is for, as the action declares them: a line, a method of payment. */
+      terms: z.record(z.string().max(40), z.unknown()).optional(),
       amount: z.int().min(0),
     }),
     output: z.object({ approvalId: id, approverName: z.string() }),

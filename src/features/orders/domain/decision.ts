@@ -65,15 +65,10 @@ export interface OrderContext {
   /** The device that holds the lease of an order, or null. */
   readonly heldBy: (orderId: string) => string | null;
   /**
-   * The approver, if a matching approval (action, order, amount, and the line of a void) exists; otherwise null. A till
-   * cannot know and trusts the id; the server verifies it.
+   * The approver, if an approval of this action exists that matches the command (order, terms, amount) and its approver
+   * still may approve it; otherwise null. A till cannot know and trusts the id; the server verifies it.
    */
-  readonly approverOf: (
-    approvalId: string | undefined,
-    action: OrderApproval,
-    amount: Minor,
-    lineId?: string,
-  ) => string | null;
+  readonly approverOf: (approvalId: string | undefined, action: OrderApproval, amount: Minor) => string | null;
   /** Gapless numbers; null on a till, which waits for the server's. */
   readonly nextOrderNumber: () => number | null;
   readonly nextReceiptNumber: () => number | null;

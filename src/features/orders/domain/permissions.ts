@@ -24,11 +24,11 @@ export type OrderPermission = keyof typeof orderPermissions;
 
 /** Actions on an order that a colleague can approve, and the permission the approver needs. */
 export const orderApprovals = {
-  voidLine: { asks: 'order.command', needs: 'order.void', subject: 'order', part: 'line' },
-  discountOrder: { asks: 'order.command', needs: 'order.discountAny', subject: 'order' },
+  voidLine: { asks: 'order.command', needs: 'order.void', subject: 'order', terms: ['lineId', 'quantity'] },
+  discountOrder: { asks: 'order.command', needs: 'order.discountAny', subject: 'order', terms: ['discount'] },
   takeOver: { asks: 'order.command', needs: 'order.takeOver', subject: 'order' },
   freeTable: { asks: 'order.command', needs: 'table.free', subject: 'order' },
-  refund: { asks: 'order.command', needs: 'order.refund', subject: 'order' },
+  refund: { asks: 'order.command', needs: 'order.refund', subject: 'order', terms: ['lines', 'payments'] },
 } as const satisfies ApprovalTable;
 
 export type OrderApproval = keyof typeof orderApprovals;

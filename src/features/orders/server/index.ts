@@ -27,7 +27,7 @@ type CommandsBody = z.output<(typeof ordersContract)['POST api/orders/commands']
 
 /** `guards` come from features that orders do not import; they run before every command. */
 export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonly GuardInput[] = []): FeatureServer {
-  const batcherOf = perVenue((venue: VenueContext) => openCommandBatcher(venue, guards));
+  const batcherOf = perVenue((venue: VenueContext) => openCommandBatcher(venue, permissionsOf, guards));
 
   /** Whose rights decide each command: its maker's, if a proof shows that they worked here; otherwise the sender's. */
   async function giversOf(venue: VenueContext, sender: Session, { madeBy, commands, proofs = [] }: CommandsBody) {
@@ -74,7 +74,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonl
       },
       'GET api/orders/{id}/refunds': async ({ tx, session }, { params }) => orderRefunds(tx, params.id, session),
       'POST api/orders/{id}/lease': async ({ venue, session }, { params, body }) => {
-        return holdOrder(venue, session, params.id, body);
+        return holdOrder(venue, session, params.id, body, permissionsOf);
       },
     },
   });

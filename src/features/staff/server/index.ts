@@ -22,7 +22,7 @@ import { changeRoles } from './commands/change-roles.ts';
 import { chooseLanguage } from './commands/choose-language.ts';
 import { drawPin } from './commands/choose-pin.ts';
 import { enrolPoint, issueEnrolmentCode, notePoint, throwOut } from './commands/enrol-point.ts';
-import { giveApproval } from './commands/give-approval.ts';
+import { giveApproval, hasItsTerms } from './commands/give-approval.ts';
 import { pointScope, venueScope } from './commands/guard-pin.ts';
 import { logIn } from './commands/log-in.ts';
 import { logOut } from './commands/log-out.ts';
@@ -47,7 +47,7 @@ export { hashPin } from './commands/hash-pin.ts';
 export { isCode, issueCode } from './commands/issue-code.ts';
 export { liftAllWaits } from './commands/lift-waits.ts';
 export { findColleague } from './queries/find-session.ts';
-export { approvalsById } from './queries/read-employee.ts';
+export { approvalsById } from './queries/read-approvals.ts';
 export { createPermissionsOf } from './queries/role-permissions.ts';
 export { insertEmployee, insertPoint, markApprovalUsed } from './store.ts';
 
@@ -170,8 +170,8 @@ export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }
           throw new CodedError('INVALID_INPUT', 400, undefined, [{ path: 'body.action', problem: 'invalid_value' }]);
         }
         if (!session.permissions.has(rule.asks)) fail('NO_PERMISSION', { permission: rule.asks });
-        if ((rule.part === undefined) !== (body.part === undefined)) {
-          throw new CodedError('INVALID_INPUT', 400, undefined, [{ path: 'body.part', problem: 'invalid_value' }]);
+        if (!hasItsTerms({ rule, terms: body.terms })) {
+          throw new CodedError('INVALID_INPUT', 400, undefined, [{ path: 'body.terms', problem: 'invalid_value' }]);
         }
         return giveApproval(venue, session, { ...body, rule }, permissionsOf);
       },

@@ -32,7 +32,7 @@ const sessionRows = tableWriter('session', sessionTable, {
 const codeRows = tableWriter('enrolment_code', enrolmentCodeTable, { key: ['pointId'] });
 const throttleRows = tableWriter('pin_throttle', pinThrottleTable, { key: ['scope'] });
 const approvalRows = tableWriter('approval', approvalTable, {
-  insert: ['id', 'approverId', 'requesterId', 'action', 'subject', 'part', 'amount', 'expiresAt'],
+  insert: ['id', 'approverId', 'requesterId', 'action', 'subject', 'terms', 'amount', 'expiresAt'],
 });
 
 export interface NewEmployee {
@@ -191,7 +191,7 @@ export interface NewApproval {
   readonly requesterId: string;
   readonly action: string;
   readonly subject: string;
-  readonly part: string | null;
+  readonly terms: string;
   readonly amount: number;
   readonly expiresAt: number;
 }

@@ -24,7 +24,7 @@ export const approvalTable = table('approval', {
   amount: bigint,
   expiresAt: instant,
   usedBy: orNull(uuid),
-  part: orNull(uuid),
+  terms: text,
 });
 
 export const employeeTable = table('employee', {

@@ -72,7 +72,7 @@ export function voidLine(order: Order, command: VoidLine, context: OrderContext)
   if (quantity > left || !isPartOf(line, quantity, context)) return refuse('QUANTITY_INVALID');
   // What the line is worth less by it, as its void line will be priced.
   const amount = lineGross(left, line.unitPrice) - lineGross(left - quantity, line.unitPrice);
-  const approverId = context.approverOf(command.approvalId, 'voidLine', amount, line.id);
+  const approverId = context.approverOf(command.approvalId, 'voidLine', amount);
   if (!context.may('order.void') && approverId === null) {
     return refuse('APPROVAL_REQUIRED', { action: 'voidLine', amount });
   }

@@ -1,6 +1,8 @@
 import { ignoreRejection } from '#platform/server/database.ts';
+import type { PermissionsOf } from '#platform/server/feature.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { openOrderCache } from '../queries/order-cache.ts';
+import { approvalsInput } from './approvals-input.ts';
 import { type Batch, type BatchAnswer, decideBatches } from './decide-batch.ts';
 import type { GuardInput } from './decision-input.ts';
 import type { Deciding } from './read-batch.ts';
@@ -22,10 +24,14 @@ const commandsAtOnce = 400;
  * Group commit. Calls that arrive during a transaction are collected, and the next transaction handles them all: eight
  * tills cost one commit instead of eight, and a single till does not wait.
  */
-export function openCommandBatcher(venue: VenueContext, guards: readonly GuardInput[]): CommandBatcher {
+export function openCommandBatcher(
+  venue: VenueContext,
+  permissionsOf: PermissionsOf,
+  guards: readonly GuardInput[],
+): CommandBatcher {
   let queue: Waiting[] = [];
   let isBusy = false;
-  const deciding: Deciding = { memory: openOrderCache(), guards };
+  const deciding: Deciding = { memory: openOrderCache(), guards, approvals: approvalsInput(permissionsOf) };
 
   async function work(): Promise<void> {
     if (isBusy) return;

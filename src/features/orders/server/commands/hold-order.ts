@@ -1,14 +1,16 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { approverOf } from '#features/staff/domain/approval.ts';
 import { approvalsById, markApprovalUsed } from '#features/staff/server/index.ts';
+import { canonical } from '#kernel/canonical.ts';
 import { CodedError } from '#kernel/error.ts';
 import { ignoreRejection } from '#platform/server/database.ts';
+import type { PermissionsOf } from '#platform/server/feature.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { mayChange } from '../../domain/access.ts';
 import { orderErrors } from '../../domain/errors.ts';
-import type { OrderApproval } from '../../domain/permissions.ts';
+import { type OrderApproval, orderApprovals } from '../../domain/permissions.ts';
 import { orderPolicy } from '../../domain/policy.ts';
 import { actorOf } from '../queries/actor.ts';
 import { type Lease, leasesOf } from '../queries/read-leases.ts';
@@ -30,7 +32,13 @@ export interface Hold {
  * Acquires, renews or releases the lease of an order for this device. Throws ORDER_NOT_FOUND, ORDER_OF_COLLEAGUE,
  * ORDER_ON_OTHER_DEVICE and, for a takeover without permission and approval, APPROVAL_REQUIRED.
  */
-export async function holdOrder(venue: VenueContext, session: Session, orderId: string, hold: Hold) {
+export async function holdOrder(
+  venue: VenueContext,
+  session: Session,
+  orderId: string,
+  hold: Hold,
+  permissionsOf: PermissionsOf,
+) {
   const { action } = hold;
   return venue.inWriteTx(async (tx) => {
     const [[order], [lease], version] = await Promise.all([
@@ -48,7 +56,7 @@ export async function holdOrder(venue: VenueContext, session: Session, orderId: 
       return { heldByMe: false, until: null };
     }
     const isElsewhere = lease !== undefined && lease.pointId !== pointId;
-    if (isElsewhere) await takeOver(tx, session, lease, hold);
+    if (isElsewhere) await takeOver(tx, session, lease, hold, permissionsOf);
     const until = tx.now + leaseMs;
     void ignoreRejection(saveLease(tx, { orderId, pointId, userId, expiresAt: until }));
     if (lease === undefined || isElsewhere) publishLease();
@@ -60,11 +68,17 @@ export async function holdOrder(venue: VenueContext, session: Session, orderId: 
  * Moves the lease from the other device to the user's, and enters user and approver in the journal; throws if it is not
  * allowed.
  */
-async function takeOver(tx: WriteTx, session: Session, lease: Lease, { action, approvalId }: Hold): Promise<void> {
+async function takeOver(
+  tx: WriteTx,
+  session: Session,
+  lease: Lease,
+  { action, approvalId }: Hold,
+  permissionsOf: PermissionsOf,
+): Promise<void> {
   const { orderId, pointName, userName } = lease;
   if (action === 'take') throw new CodedError('ORDER_ON_OTHER_DEVICE', 409, { pointName, userName });
   const isAllowed = session.permissions.has('order.takeOver');
-  const approverId = isAllowed ? null : await spendApproval(tx, session, orderId, approvalId);
+  const approverId = isAllowed ? null : await spendApproval(tx, session, orderId, approvalId, permissionsOf);
   tx.audit({
     action: 'order.takeOver',
     subject: `order:${orderId}`,
@@ -82,13 +96,15 @@ async function spendApproval(
   { userId }: Session,
   orderId: string,
   approvalId: string | undefined,
+  permissionsOf: PermissionsOf,
 ): Promise<string> {
-  const [approval] = approvalId === undefined ? [] : await approvalsById(tx, [approvalId]);
+  const [approval] = approvalId === undefined ? [] : await approvalsById(tx, [approvalId], permissionsOf);
   const action: OrderApproval = 'takeOver';
   const approverId = approverOf(approval, {
     action,
+    needs: orderApprovals[action].needs,
     subject: orderId,
-    part: null,
+    terms: canonical({}),
     amount: 0,
     requesterId: userId,
     now: tx.now,

@@ -11,7 +11,7 @@ import { byId, type Orders } from '../../domain/order.ts';
 import { orderDay, orderPolicy } from '../../domain/policy.ts';
 import type { OrderCache } from '../queries/order-cache.ts';
 import { sellable } from '../queries/sellable.ts';
-import { approvalsInput } from './approvals-input.ts';
+import type { ApprovalsInput } from './approvals-input.ts';
 import { clientsInput } from './clients-input.ts';
 import type { GuardInput, OpenInput } from './decision-input.ts';
 import { type BooksOf, refundsInput } from './refunds-input.ts';
@@ -21,6 +21,7 @@ import { lastNumbers, type Numbers, openNumbers } from './take-numbers.ts';
 export interface Deciding {
   readonly memory: OrderCache;
   readonly guards: readonly GuardInput[];
+  readonly approvals: ApprovalsInput;
 }
 
 /** The data for deciding commands, as read at the start of the transaction. */
@@ -55,7 +56,7 @@ export interface BatchKnowledge {
 export async function readBatch(
   tx: WriteTx,
   commands: readonly OrderCommand[],
-  { memory, guards }: Deciding,
+  { memory, guards, approvals: approvalsInput }: Deciding,
 ): Promise<BatchKnowledge> {
   const { now } = tx;
   const orderIds = [...new Set(commands.flatMap(ordersOf))];

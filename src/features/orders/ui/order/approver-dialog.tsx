@@ -8,18 +8,22 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { ErrorText } from '#platform/ui/kit/field.tsx';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
+import { termsOf } from '../../domain/approval-terms.ts';
+import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderLine } from '../../domain/order.ts';
 import type { OrderApproval } from '../../domain/permissions.ts';
 
 const call = client<typeof staffContract>();
 
-/** The subject of an approval: this action, on this order or this line of it, for this amount. */
+/** What an approval is for: this action, on this order, as this command says it, for this amount. */
 export interface Asked {
   readonly action: OrderApproval;
   readonly orderId: string;
   /** Minor units. */
   readonly amount: number;
-  readonly line?: Pick<OrderLine, 'id' | 'name'> | undefined;
+  readonly line?: Pick<OrderLine, 'name'> | undefined;
+  /** The command that is to be approved, where it is one: its approval is for no other lines and no other method. */
+  readonly command?: OrderCommand | undefined;
 }
 
 export interface ApproverDialogProps {
@@ -36,12 +40,12 @@ export function ApproverDialog({ asked, onApproved, onClose }: ApproverDialogPro
   const [pin, setPin] = useState('');
   const [fault, setFault] = useState<string>();
   const [isAsking, setAsking] = useState(false);
-  const { action, orderId, amount, line } = asked;
+  const { action, orderId, amount, line, command } = asked;
   const ask = async () => {
     setAsking(true);
     try {
       const { approvalId } = await call('POST api/approvals', {
-        body: { pin, action, subject: orderId, part: line?.id, amount },
+        body: { pin, action, subject: orderId, terms: command && termsOf(command), amount },
       });
       onApproved(approvalId);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { canonical } from '#kernel/canonical.ts';
 import { CodedError } from '#kernel/error.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { ApprovalRule } from '#kernel/permission.ts';
@@ -20,12 +21,22 @@ export interface ApprovalRequest {
   /** The declaration of the feature that owns the action. */
   readonly rule: ApprovalRule;
   readonly subject: string;
-  /** The part of it that the word is for, where the rule names one. */
-  readonly part?: string | undefined;
+  /** What of the action it is for: the fields that the rule names. */
+  readonly terms?: Readonly<Record<string, unknown>> | undefined;
   readonly amount: number;
 }
 
-/** Verifies an approver's PIN for exactly this action, subject and amount. Wrong PINs count as at log-in. */
+/** A refund names its lines, of which an order has 500 at most. */
+const longestTerms = 100_000;
+
+/** Whether the request names what the rule says that it is for, and nothing else. */
+export function hasItsTerms({ rule, terms = {} }: Pick<ApprovalRequest, 'rule' | 'terms'>): boolean {
+  const wanted = rule.terms ?? [];
+  const isWhole = wanted.every((name) => Object.hasOwn(terms, name)) && Object.keys(terms).length === wanted.length;
+  return isWhole && canonical(terms).length <= longestTerms;
+}
+
+/** Verifies an approver's PIN for exactly this action, subject, terms and amount. Wrong PINs count as at log-in. */
 export async function giveApproval(
   venue: VenueContext,
   session: Session,
@@ -68,7 +79,7 @@ async function approve(
   tx: WriteTx,
   session: Session,
   approver: EmployeeRow,
-  { action, rule, subject, part, amount }: ApprovalRequest,
+  { action, rule, subject, terms = {}, amount }: ApprovalRequest,
 ) {
   const approvalId = uuidv7();
   await insertApproval(tx, {
@@ -77,7 +88,7 @@ async function approve(
     requesterId: session.userId,
     action,
     subject,
-    part: part ?? null,
+    terms: canonical(terms),
     amount,
     expiresAt: tx.now + approvalMs,
   });
@@ -88,7 +99,7 @@ async function approve(
     approverId: approver.id,
     pointId: session.pointId,
     commandId: null,
-    data: { approvalId, action, amount, ...(part !== undefined && { part }) },
+    data: { approvalId, action, amount, ...terms },
   });
   return { approvalId, approverName: approver.name };
 }

@@ -1,8 +1,7 @@
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type RowOf, select } from '#platform/server/table.ts';
-import type { Approval } from '../../domain/approval.ts';
-import { approvalTable, employeeTable, pointTable } from '../tables.ts';
+import { employeeTable, pointTable } from '../tables.ts';
 
 const employee = select(employeeTable, [
   ...(['id', 'name', 'role', 'flags', 'discountLimit', 'foodLimit', 'tablePlanId', 'language'] as const),
@@ -63,13 +62,4 @@ export async function keyOfDevice(tx: ReadTx, posValueHash: string): Promise<str
 
 export function pointById(tx: ReadTx, id: string): Promise<PointRow> {
   return tx.one<PointRow>(sql`SELECT ${point} FROM point WHERE id = ${id}`);
-}
-
-const approval = select(approvalTable, [
-  ...(['id', 'approverId', 'requesterId', 'action', 'subject', 'part', 'amount', 'expiresAt', 'usedBy'] as const),
-]);
-
-export function approvalsById(tx: ReadTx, ids: readonly string[]): Promise<Approval[]> {
-  return tx.rows<Approval>(sql`
-    SELECT ${approval} FROM approval WHERE id = ANY (${ids}::uuid[])`);
 }
