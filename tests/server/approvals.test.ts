@@ -219,10 +219,7 @@ describe('finding: an approval', () => {
   it('is not good once its approver was deactivated, or lost the right', async () => {
     const administrator = await test.signIn('Admin');
     const setActive = (isActive: boolean) =>
-      setAccess(
-        test,
-        sql`UPDATE employee SET is_active = ${isActive} WHERE id = ${test.venue.people.Manager}`,
-      );
+      setAccess(test, sql`UPDATE employee SET is_active = ${isActive} WHERE id = ${test.venue.people.Manager}`);
     const first = await word();
     await setActive(false);
     expect(await outcome(taking(first))).toBe('APPROVAL_REQUIRED');

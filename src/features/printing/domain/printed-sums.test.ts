@@ -108,7 +108,7 @@ const anyOrder = fc
     const days = { businessDay: '2026-11-18', closedBusinessDay: '2026-11-18' };
     return {
       ...{ id: 'order', version: 1, type: 'inHouse', status: 'closed', number: 1, receiptNumber: 1, ownerId: 'w' },
-      ...{ clientId: null, tableId: 't', isTableHeld: false, covers: 1, comment: '', discountGrant: null },
+      ...{ clientId: null, carried: [], tableId: 't', isTableHeld: false, covers: 1, comment: '', discountGrant: null },
       ...{ discount, printedTotal: null, lines, payments: [], ...at, ...days },
     };
   });
