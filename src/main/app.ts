@@ -6,8 +6,9 @@ import type { Connection, VenueId } from '#platform/server/database.ts';
 import { openEventListener } from '#platform/server/event-listener.ts';
 import type { FeatureServer } from '#platform/server/feature.ts';
 import { linkFeatures } from '#platform/server/feature-links.ts';
-import { housekeepingWork, startAnchoring } from '#platform/server/housekeeping.ts';
+import { housekeepingWork } from '#platform/server/housekeeping.ts';
 import { createHttp } from '#platform/server/http.ts';
+import { startWatchingJournal } from '#platform/server/journal-watch.ts';
 import type { HttpLimits } from '#platform/server/limits/limits.ts';
 import { gatherLookups } from '#platform/server/lookups.ts';
 import { applicationRole, migrate, reportRole } from '#platform/server/migrate.ts';
@@ -33,6 +34,8 @@ export interface AppOptions {
   /** The owner of the database; the application itself connects with fewer privileges. */
   readonly connection: Connection;
   readonly dataFolder: string;
+  /** A second place for the anchors of the journals. */
+  readonly anchorFolder?: string | undefined;
   readonly migrations: string;
   readonly webFolder: string | null;
   readonly venues: readonly [ServedVenue, ...ServedVenue[]];
@@ -95,7 +98,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   };
   const open = async ({ id, hosts = [], setupCode }: ServedVenue): Promise<OpenVenue> => {
     const opened = await openVenue(server, {
-      ...{ id, hosts, setupCode, folder: folderOf(options.dataFolder, id) },
+      ...{ id, hosts, setupCode, folder: folderOf(options.dataFolder, id), anchorFolder: options.anchorFolder },
       ...poolSizes(options.venues.length),
     });
     await options.prepare?.(opened.venue);
@@ -119,7 +122,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const queue = queueOf(venues[0]);
   const workersOf = (venue: VenueContext) => [
     (venue === venues[0] ? queue : queueOf(venue)).start(),
-    startAnchoring(venue),
+    startWatchingJournal(venue.journal),
     ...features.flatMap((each) => each.start?.(venue) ?? []),
   ];
   const workers = options.hasWorkers === false ? [] : venues.flatMap(workersOf);

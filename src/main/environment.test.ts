@@ -17,16 +17,19 @@ describe('readEnvironment', () => {
       port: 4040,
       host: '127.0.0.1',
       dataDir: './data',
+      anchorDir: undefined,
       databaseUrl: undefined,
       postgresBin: undefined,
       venues: [],
       isEmpty: false,
       liftsWaits: false,
+      acceptsJournal: false,
     });
   });
 
   it('takes every setting', () => {
     const variables = {
+      TAVOLINA_ANCHORS: '/mnt/other',
       PORT: '8080',
       HOST: '0.0.0.0',
       TAVOLINA_DATA: '/srv/tavolina',
@@ -34,15 +37,17 @@ describe('readEnvironment', () => {
       TAVOLINA_POSTGRES_BIN: '/usr/lib/postgresql/15/bin',
       TAVOLINA_VENUES: 'cafe=cafe.local',
     };
-    expect(readEnvironment(variables, ['--empty'])).toEqual({
+    expect(readEnvironment(variables, ['--empty', '--accept-journal'])).toEqual({
       port: 8080,
       host: '0.0.0.0',
       dataDir: '/srv/tavolina',
+      anchorDir: '/mnt/other',
       databaseUrl: 'postgres://till:secret@db.local:5433/venue?sslmode=require',
       postgresBin: '/usr/lib/postgresql/15/bin',
       venues: [{ id: 'cafe', hosts: ['cafe.local'] }],
       isEmpty: true,
       liftsWaits: false,
+      acceptsJournal: true,
     });
   });
 
@@ -102,11 +107,14 @@ describe('readEnvironment', () => {
     expect(message).toContain('mysql://root:…@host/x');
   });
 
-  it.each(['TAVOLINA_DATA', 'TAVOLINA_POSTGRES_BIN'])('refuses an address as the folder %s', (name) => {
-    const error = refusal({ [name]: 'file:///srv/data' });
-    expect(error.setting).toBe(name);
-    expect(error.message).toContain(`${name} is "file:///srv/data"`);
-  });
+  it.each(['TAVOLINA_DATA', 'TAVOLINA_ANCHORS', 'TAVOLINA_POSTGRES_BIN'])(
+    'refuses an address as the folder %s',
+    (name) => {
+      const error = refusal({ [name]: 'file:///srv/data' });
+      expect(error.setting).toBe(name);
+      expect(error.message).toContain(`${name} is "file:///srv/data"`);
+    },
+  );
 
   it('takes several venues, each with its host names', () => {
     const TAVOLINA_VENUES = 'venue=Cafe.Example.com, bar_2=bar.example.com,bar_2=10.0.0.5 ,shop=::1';

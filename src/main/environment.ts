@@ -4,6 +4,8 @@ export type Environment = {
   readonly host: string;
   /** Folder of the data, as given (relative to the working directory). */
   readonly dataDir: string;
+  /** Folder that gets a copy of the journal's anchors; undefined means none. */
+  readonly anchorDir: string | undefined;
   /** An external PostgreSQL; undefined means the embedded one. */
   readonly databaseUrl: string | undefined;
   /** Folder with other PostgreSQL binaries for the embedded database. */
@@ -14,6 +16,8 @@ export type Environment = {
   readonly isEmpty: boolean;
   /** Clear all PIN lock-outs on all devices: for a venue whose only till is locked after wrong PINs. */
   readonly liftsWaits: boolean;
+  /** Take the journal as it is now although it does not fit its anchors: after a restore. */
+  readonly acceptsJournal: boolean;
 };
 
 export interface NamedVenue {
@@ -22,7 +26,7 @@ export interface NamedVenue {
   readonly hosts: readonly string[];
 }
 
-const knownArguments = ['--empty', '--lift-waits'];
+const knownArguments = ['--empty', '--lift-waits', '--accept-journal'];
 
 /** An invalid setting. The message names the setting, its value and what is allowed. */
 export class EnvironmentError extends Error {
@@ -49,7 +53,7 @@ export function readEnvironment(variables: Variables, args: readonly string[]): 
     if (!knownArguments.includes(argument)) {
       throw new EnvironmentError(
         argument,
-        `Unknown argument ${quote(argument)}. The arguments are ${knownArguments.join(' and ')}.`,
+        `Unknown argument ${quote(argument)}. The arguments are ${knownArguments.join(', ')}.`,
       );
     }
   }
@@ -57,11 +61,13 @@ export function readEnvironment(variables: Variables, args: readonly string[]): 
     port: port(variables),
     host: host(variables),
     dataDir: folder(variables, 'TAVOLINA_DATA') ?? './data',
+    anchorDir: folder(variables, 'TAVOLINA_ANCHORS'),
     databaseUrl: databaseUrl(variables),
     postgresBin: folder(variables, 'TAVOLINA_POSTGRES_BIN'),
     venues: venues(variables),
     isEmpty: args.includes('--empty'),
     liftsWaits: args.includes('--lift-waits'),
+    acceptsJournal: args.includes('--accept-journal'),
   };
 }
 
@@ -106,7 +112,10 @@ function isHostName(value: string): boolean {
   return !isNumeric && value.length <= 253 && /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i.test(value);
 }
 
-function folder(variables: Variables, name: 'TAVOLINA_DATA' | 'TAVOLINA_POSTGRES_BIN'): string | undefined {
+function folder(
+  variables: Variables,
+  name: 'TAVOLINA_DATA' | 'TAVOLINA_ANCHORS' | 'TAVOLINA_POSTGRES_BIN',
+): string | undefined {
   const value = setting(variables, name);
   if (value?.includes('\0') || (value !== undefined && /^[a-z][a-z0-9+.-]+:\/\//i.test(value))) {
     throw new EnvironmentError(name, `${name} is ${quote(value)}. It must be the path of a folder.`);

@@ -3,7 +3,7 @@ import { type Connection, openDatabase, type VenueId } from '#platform/server/da
 import { openEventHub } from '#platform/server/event-hub.ts';
 import type { EventListener } from '#platform/server/event-listener.ts';
 import type { FeatureLinks } from '#platform/server/feature-links.ts';
-import { readAnchor } from '#platform/server/housekeeping.ts';
+import { createJournalWatch } from '#platform/server/journal-watch.ts';
 import type { Lookups } from '#platform/server/lookups.ts';
 import { createPresence } from '#platform/server/presence.ts';
 import type { Resources } from '#platform/server/records/resources.ts';
@@ -29,8 +29,10 @@ export interface VenueOptions {
   readonly id: VenueId;
   /** Host names and addresses of this venue, in lower case and without port. */
   readonly hosts: readonly string[];
-  /** The folder of its keys and the anchor of its journal. */
+  /** The folder of its keys and the anchors of its journal. */
   readonly folder: string;
+  /** The folder of the anchors' copy; undefined for none. */
+  readonly anchorFolder: string | undefined;
   /** The code for its first run. */
   readonly setupCode: string;
   /** The maximum of its connections: for sales, and for reports. */
@@ -49,7 +51,7 @@ export interface OpenVenue {
  */
 export async function openVenue(server: ServerResources, options: VenueOptions): Promise<OpenVenue> {
   const { listener, origin, clock, resources, links, lookups } = server;
-  const { id, hosts, folder, setupCode } = options;
+  const { id, hosts, folder, anchorFolder, setupCode } = options;
   const log = server.log.child({ venue: id });
   // Only the message: pg attaches the whole connection to its errors.
   const onConnectionError = ({ message }: Error) => log.warn(`a database connection broke: ${message}`);
@@ -72,7 +74,18 @@ export async function openVenue(server: ServerResources, options: VenueOptions):
     journalKey: secrets.journalKey,
     origin,
     onCommitted: hub.offer,
+    onSealed: (tip) => journal.noteSealed(tip),
   };
+  const read: VenueContext['read'] = (work) => database.read(id, work);
+  const write: VenueContext['inWriteTx'] = (work) => inWriteTx(writeTxOptions, work);
+  const journal = createJournalWatch({
+    ...{ id, folder, clock, log, read },
+    copyFolder: anchorFolder,
+    journalKey: secrets.journalKey,
+    inWriteTx: write,
+  });
+  // Before anything is written: the first anchor of a new venue is that of an empty journal.
+  await journal.check();
   const venue: VenueContext = {
     id,
     hosts,
@@ -87,9 +100,9 @@ export async function openVenue(server: ServerResources, options: VenueOptions):
     presence: createPresence(),
     log,
     resources,
-    anchor: () => readAnchor(folder),
-    read: (work) => database.read(id, work),
-    inWriteTx: (work) => inWriteTx(writeTxOptions, work),
+    journal,
+    read,
+    inWriteTx: write,
     lookups,
     ...links,
   };

@@ -45,6 +45,7 @@ async function start(environment: Environment): Promise<Running> {
     const app = await openApp({
       connection: postgres?.connection ?? ({ connectionString: environment.databaseUrl } as Connection),
       dataFolder,
+      anchorFolder: environment.anchorDir === undefined ? undefined : resolve(environment.anchorDir),
       migrations: join(projectFolder(), 'migrations'),
       webFolder: join(projectFolder(), 'dist', 'web'),
       venues: servedVenues(environment),
@@ -57,6 +58,7 @@ async function start(environment: Environment): Promise<Running> {
         // interrupted is filled by the next.
         else if (environment.venues.length === 0) await loadDemo(venue);
         if (environment.liftsWaits) await liftAllWaits(venue);
+        if (environment.acceptsJournal) await venue.journal.accept();
       },
     });
     await app.http.listen({ port: environment.port, host: environment.host });
@@ -129,6 +131,7 @@ async function introduce(app: App, { port, host }: Environment, postgres: Embedd
     const [shown = own] = venue.hosts;
     const name = app.venues.length > 1 ? ` (${venue.id})` : '';
     say(`Tavolina${name} is at http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`);
+    if (venue.journal.state().alarm !== null) say(journalHint(name));
     if (await venue.read(isSetupNeeded)) say(`First run: open the address and enter the code ${venue.setupCode}`);
     else if (await venue.read((tx) => isDemoVenue(tx, demoSignIn))) say(demoHint());
   }
@@ -138,6 +141,9 @@ async function introduce(app: App, { port, host }: Environment, postgres: Embedd
     );
   }
 }
+
+const journalHint = (name: string) =>
+  `ALARM${name}: the journal does not fit what was noted of it outside the database. Somebody changed it, or it was restored: then start once with --accept-journal.`;
 
 function demoHint(): string {
   const pins = demoStaff.map(({ name, role, pin }) => `${name === role ? name : `${role} ${name}`} ${pin}`);

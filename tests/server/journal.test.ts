@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 
 const verify = (known?: JournalTip) =>
-  test.app.venue.read((tx) => verifyJournal(tx, test.app.venue.secrets.journalKey, known));
+  test.app.venue.read((tx) => verifyJournal(tx, test.app.venue.secrets.journalKey, known && [known]));
 
 describe('a manipulated journal', () => {
   it('verifies before any manipulation', async () => {

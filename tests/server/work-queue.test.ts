@@ -498,6 +498,10 @@ describe('the figures', () => {
     test.time.now += 2_000;
     const slipFigures = { queued: 2, running: 0, failed: 1, unknown: 1, down: 2, oldestMs: 2_000 };
     expect(await venue.read((tx) => workFigures(tx, test.time.now))).toEqual({ slips: slipFigures });
-    expect((await test.call('GET', 'health/ready')).body).toEqual({ status: 'ready', work: { slips: slipFigures } });
+    expect((await test.call('GET', 'health/ready')).body).toEqual({
+      status: 'ready',
+      journal: 'whole',
+      work: { slips: slipFigures },
+    });
   });
 });

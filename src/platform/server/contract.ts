@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
 import type { PermissionTable, RightsDeclaration } from '#kernel/permission.ts';
 import { pictureKinds, pictureMaxBytes, pictureSizes } from '#kernel/picture.ts';
+import { journalProblems } from './journal-anchors.ts';
 import { pictureErrors } from './picture-drawing.ts';
 
 /** Live events of the venue as a whole. */
@@ -32,13 +33,34 @@ export const platformContract = contract({
   },
   'GET api/journal/verify': {
     permission: 'journal.verify',
-    summary: 'Walks the whole journal and names the first entry that is missing or altered.',
+    summary:
+      'Walks the whole journal and names the first entry that is missing or altered. `seq` and `hash` are those of an anchor that was kept elsewhere: the journal must hold it.',
+    query: z
+      .strictObject({ seq: z.coerce.number().int().min(1).optional(), hash: z.string().max(100).optional() })
+      .refine(({ seq, hash }) => (seq === undefined) === (hash === undefined), { path: ['hash'] }),
     output: z.object({
       ok: z.boolean(),
       entries: z.int().nullable(),
       seq: z.int().nullable(),
       problem: z.enum(['missing', 'altered', 'truncated', 'surplus']).nullable(),
     }),
+  },
+  'GET api/journal/state': {
+    permission: 'journal.verify',
+    summary: 'Whether the journal still fits what was noted of it outside the database.',
+    output: z.object({
+      /** Stays until whoever may start the server accepts the journal as it is. */
+      alarm: z.object({ problem: z.enum(journalProblems), seq: z.int(), at: z.int() }).nullable(),
+      /** The newest anchor. */
+      anchor: z.object({ seq: z.int(), at: z.int() }).nullable(),
+      /** Whether the second folder has all anchors; null where none is named. */
+      isCopied: z.boolean().nullable(),
+    }),
+  },
+  'GET api/journal/anchors': {
+    permission: 'journal.verify',
+    summary: 'All anchors of the journal, in base64, to be kept elsewhere.',
+    output: z.object({ fileName: z.string(), contentBase64: z.string() }),
   },
   'POST api/pictures': {
     permission: 'picture.upload',

@@ -1,14 +1,10 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { JournalTip } from './journal.ts';
 import { forgetUnusedPictures } from './pictures.ts';
 import { forgetTargets, forgetWork } from './queue/store.ts';
 import type { WorkKind } from './queue/work-kind.ts';
 import { sql } from './sql.ts';
-import type { PictureUse, VenueContext, Worker } from './venue-context.ts';
+import type { PictureUse, VenueContext } from './venue-context.ts';
 import type { WriteTx } from './write-tx.ts';
 
-const anchorMs = 5 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** How long temporary data is kept. Commands are kept long enough for a till that was offline for weeks. */
@@ -40,20 +36,6 @@ export function housekeepingWork(pictures: readonly PictureUse[], kinds: readonl
   return kind;
 }
 
-/** Stores the journal's last seal outside the database. Each process has a data folder, and so its own anchor. */
-export function startAnchoring(venue: VenueContext): Worker {
-  const anchor = () =>
-    void noteTip(venue).catch((error) => venue.log.warn({ err: error }, 'the journal was not anchored'));
-  const timer = setInterval(anchor, anchorMs);
-  timer.unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await noteTip(venue).catch(() => {});
-    },
-  };
-}
-
 /** In chunks, so that no command waits for the write transaction longer than usual. */
 async function inPieces(venue: VenueContext, forget: (tx: WriteTx) => Promise<number>): Promise<void> {
   while ((await venue.inWriteTx(forget)) === atOnce);
@@ -76,27 +58,4 @@ async function forgetOld(venue: VenueContext): Promise<void> {
 async function forgetSettled(venue: VenueContext, { name, keptDays: days }: WorkKind): Promise<void> {
   if (days === null) return;
   await inPieces(venue, (tx) => forgetWork(tx, name, venue.clock() - days * dayMs, atOnce));
-}
-
-const anchorFile = (folder: string) => join(folder, 'journal-anchor.json');
-
-async function noteTip(venue: VenueContext): Promise<void> {
-  const tip = await venue.read((tx) =>
-    tx.one<JournalTip>(sql`SELECT journal_seq AS seq, journal_hash AS hash FROM venue_head`),
-  );
-  const file = anchorFile(venue.folder);
-  await writeFile(`${file}.new`, JSON.stringify(tip), { mode: 0o600, flush: true });
-  await rename(`${file}.new`, file);
-}
-
-/**
- * The venue's last anchor, read from its folder, or null. A journal that no longer contains it was truncated or
- * replaced.
- */
-export async function readAnchor(folder: string): Promise<JournalTip | null> {
-  try {
-    return JSON.parse(await readFile(anchorFile(folder), 'utf8')) as JournalTip;
-  } catch {
-    return null;
-  }
 }

@@ -15,8 +15,8 @@ import type { Endpoint } from '#kernel/contract.ts';
 import { CodedError, commonErrors, type ErrorBody } from '#kernel/error.ts';
 import { platformContract } from './contract.ts';
 import { isAway } from './database.ts';
-import type { FeatureServer, QueryContext, RawAnswer } from './feature.ts';
-import { type JournalVerdict, verifyJournal } from './journal.ts';
+import type { FeatureServer, RawAnswer } from './feature.ts';
+import { journalRoutes } from './journal-routes.ts';
 import { readBytesToo, readJsonOnly } from './json-body.ts';
 import { createGuard } from './limits/guard.ts';
 import { type HttpLimits, usualLimits } from './limits/limits.ts';
@@ -169,7 +169,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     guard.admitPublic(request, {});
     try {
       await Promise.all(directory.all.map((venue) => venue.database.ping()));
-      return { status: 'ready', work: await workOf(directory.all) };
+      const isWhole = directory.all.every(({ journal }) => journal.state().alarm === null);
+      return { status: 'ready', journal: isWhole ? 'whole' : 'alarm', work: await workOf(directory.all) };
     } catch {
       return reply.code(503).send({ status: 'not ready' });
     }
@@ -199,21 +200,13 @@ export function platformRoutes(describeAll: () => Record<string, unknown> = () =
     }),
     route('POST api/pictures', platformContract['POST api/pictures'], uploadPicture),
     route('GET api/pictures/{id}/{size}', platformContract['GET api/pictures/{id}/{size}'], servePicture),
-    route('GET api/journal/verify', platformContract['GET api/journal/verify'], async ({ venue, tx }: QueryContext) =>
-      describeVerdict(await verifyJournal(tx, venue.secrets.journalKey, (await venue.anchor()) ?? undefined)),
-    ),
+    ...journalRoutes(),
   ];
 }
 
 function asJson(value: unknown): RawAnswer {
   const body = Buffer.from(JSON.stringify(value));
   return { raw: true, status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
-}
-
-function describeVerdict(verdict: JournalVerdict) {
-  return verdict.ok
-    ? { ok: true, entries: verdict.entries, seq: null, problem: null }
-    : { ok: false, entries: null, seq: verdict.seq, problem: verdict.problem };
 }
 
 function header(request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {

@@ -75,30 +75,43 @@ export type JournalVerdict =
   | { readonly ok: false; readonly seq: number; readonly problem: 'missing' | 'altered' | 'truncated' | 'surplus' };
 
 const pageSize = 5_000;
+const mostSeq = Number.MAX_SAFE_INTEGER;
 
 /**
- * Verifies the whole chain and returns the first entry that is missing or altered. `anchor` is a tip stored earlier
- * outside the database: a chain that no longer reaches it was truncated.
+ * Verifies the whole chain and returns the first entry that is missing or altered. `anchors` are tips stored earlier outside
+ * the database, in any order: a chain that no longer reaches one was truncated, one with another seal there was rewritten.
  */
-export async function verifyJournal(tx: ReadTx, key: string, anchor?: JournalTip): Promise<JournalVerdict> {
+export async function verifyJournal(
+  tx: ReadTx,
+  key: string,
+  anchors: readonly JournalTip[] = [],
+): Promise<JournalVerdict> {
+  const anchored = new Map(anchors.map(({ seq, hash }) => [seq, hash]));
+  const begin = await tx.one<{ n: number }>(sql`SELECT count(*) AS n FROM journal WHERE seq < 1`);
+  if (begin.n > 0) return { ok: false, seq: 0, problem: 'surplus' };
   let tip: JournalTip = { seq: 0, hash: '' };
   for (;;) {
-    const page = await tx.rows<SealedEntry>(sql`
-      SELECT seq, at, user_id AS "userId", sender_id AS "senderId", approver_id AS "approverId", point_id AS "pointId",
-             command_id AS "commandId", action, subject, data, hash
-      FROM journal WHERE seq > ${tip.seq} ORDER BY seq LIMIT ${pageSize}`);
-    for (const entry of page) {
+    // Times are sealed in milliseconds and written so: an entry whose time is finer was changed.
+    const page = await tx.rows<SealedEntry & { readonly isFiner: boolean }>(sql`
+      SELECT least(seq, ${mostSeq}) AS seq, at, at <> date_trunc('milliseconds', at) AS "isFiner", user_id AS "userId",
+             sender_id AS "senderId", approver_id AS "approverId", point_id AS "pointId", command_id AS "commandId", action, subject, data, hash
+      FROM journal WHERE seq > ${tip.seq} ORDER BY journal.seq LIMIT ${pageSize}`);
+    for (const { isFiner, ...entry } of page) {
       if (entry.seq !== tip.seq + 1) return { ok: false, seq: tip.seq + 1, problem: 'missing' };
-      if (entry.hash !== seal(key, tip.hash, entry)) return { ok: false, seq: entry.seq, problem: 'altered' };
-      if (anchor !== undefined && anchor.seq === entry.seq && anchor.hash !== entry.hash) {
+      if (isFiner || entry.hash !== seal(key, tip.hash, entry)) {
+        return { ok: false, seq: entry.seq, problem: 'altered' };
+      }
+      if ((anchored.get(entry.seq) ?? entry.hash) !== entry.hash) {
         return { ok: false, seq: entry.seq, problem: 'altered' };
       }
       tip = { seq: entry.seq, hash: entry.hash };
     }
     if (page.length < pageSize) break;
   }
-  const head = await tx.one<JournalTip>(sql`SELECT journal_seq AS seq, journal_hash AS hash FROM venue_head`);
-  if (tip.seq < Math.max(head.seq, anchor?.seq ?? 0)) return { ok: false, seq: tip.seq + 1, problem: 'truncated' };
+  const head = await tx.one<JournalTip>(sql`
+    SELECT least(journal_seq, ${mostSeq}) AS seq, journal_hash AS hash FROM venue_head`);
+  const reached = anchors.reduce((most, { seq }) => Math.max(most, seq), head.seq);
+  if (tip.seq < reached) return { ok: false, seq: tip.seq + 1, problem: 'truncated' };
   if (tip.seq > head.seq || tip.hash !== head.hash) return { ok: false, seq: tip.seq, problem: 'surplus' };
   return { ok: true, entries: tip.seq };
 }

@@ -3,7 +3,7 @@ import type { PictureKind } from '#kernel/picture.ts';
 import type { Database, ReadTx, VenueId } from './database.ts';
 import type { EventHub } from './event-hub.ts';
 import type { FeatureLinks } from './feature-links.ts';
-import type { JournalTip } from './journal.ts';
+import type { JournalWatch } from './journal-watch.ts';
 import type { Lookups } from './lookups.ts';
 import type { OfVenue } from './per-venue.ts';
 import type { Presence } from './presence.ts';
@@ -22,7 +22,7 @@ export interface VenueContext extends OfVenue, FeatureLinks {
   readonly id: VenueId;
   /** Host names and addresses of the venue, in lower case and without port; empty if it is the only venue. */
   readonly hosts: readonly string[];
-  /** The folder of its keys and the anchor of its journal. */
+  /** The folder of its keys and the anchors of its journal. */
   readonly folder: string;
   /** The code for the first run; printed at start while the venue is empty, stored nowhere. */
   readonly setupCode: string;
@@ -36,8 +36,8 @@ export interface VenueContext extends OfVenue, FeatureLinks {
   readonly resources: Resources;
   /** What features provide to the platform. */
   readonly lookups: Lookups;
-  /** The journal's last tip stored outside the database. */
-  anchor(): Promise<JournalTip | null>;
+  /** Compares the journal with what was noted of it outside the database. */
+  readonly journal: JournalWatch;
   read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
   inWriteTx<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
 }

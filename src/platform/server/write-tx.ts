@@ -1,6 +1,6 @@
 import type { LiveEvent, NewLiveEvent } from '#kernel/event.ts';
 import { type Database, ignoreRejection, isRetryable, type RawWriteTx, type ReadTx, type VenueId } from './database.ts';
-import { type JournalEntry, sealAll } from './journal.ts';
+import { type JournalEntry, type JournalTip, sealAll } from './journal.ts';
 import { sql } from './sql.ts';
 
 /** A command that was carried out, under the id that the client gave it. */
@@ -50,6 +50,8 @@ export interface WriteTxOptions {
   readonly origin: string;
   /** Called after the commit with the emitted events. */
   readonly onCommitted: (events: readonly LiveEvent[]) => void;
+  /** Called after the commit of journal entries with the tip that it has from then on. */
+  readonly onSealed: (tip: JournalTip) => void;
 }
 
 /** The channel on which processes notify each other that a venue has new events: `<venue> <origin>`. */
@@ -68,7 +70,8 @@ const attempts = 3;
 export async function inWriteTx<T>(options: WriteTxOptions, work: (tx: WriteTx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { result, events } = await write(options, work);
+      const { result, events, tip } = await write(options, work);
+      if (tip !== undefined) options.onSealed(tip);
       if (events.length > 0) options.onCommitted(events);
       return result;
     } catch (error) {
@@ -144,7 +147,7 @@ async function write<T>(options: WriteTxOptions, work: (tx: WriteTx) => Promise<
       // not on a worker. It is sent with the COMMIT.
       void ignoreRejection(tx.run(sql`SELECT pg_notify(${eventChannel}, ${`${tx.venue} ${options.origin}`})`));
     }
-    return { result, events: live as readonly LiveEvent[] };
+    return { result, events: live as readonly LiveEvent[], tip: sealed.at(-1) };
   });
 }
 

@@ -1,6 +1,6 @@
 import '#platform/ui/records/records.css';
 import './audit.css';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -12,6 +12,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { Select, TextField } from '#platform/ui/kit/field.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
+import { JournalAlarm } from '#platform/ui/office/journal-alarm.tsx';
 import { DayInput } from '#platform/ui/records/day-input.tsx';
 import { LinkInput } from '#platform/ui/records/link-input.tsx';
 import { saveFile } from '#platform/ui/records/save-file.ts';
@@ -102,8 +103,10 @@ export function AuditScreen(): ReactElement {
             {t('excel')}
           </Button>
           <VerifyButton />
+          <AnchorsButton />
         </span>
       </div>
+      <JournalAlarm />
       {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
       {list.isPending && <Loading>{t('loading')}</Loading>}
       {list.data !== undefined && entries.length === 0 && (
@@ -144,7 +147,12 @@ const verify = client() as (key: string) => Promise<Verdict>;
 function VerifyButton(): ReactElement {
   const t = useTranslations('audit');
   const errorText = useErrorText();
-  const check = useMutation({ mutationFn: () => verify('GET api/journal/verify') });
+  const queries = useQueryClient();
+  const check = useMutation({
+    mutationFn: () => verify('GET api/journal/verify'),
+    // What it finds is an alarm.
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['journal'] }),
+  });
   const { data } = check;
   return (
     <>
@@ -156,6 +164,34 @@ function VerifyButton(): ReactElement {
         {data?.ok === true && t('whole', { count: data.entries ?? 0 })}
         {data?.ok === false && t('broken', { seq: data.seq ?? 0 })}
       </span>
+    </>
+  );
+}
+
+interface AnchorsFile {
+  readonly fileName: string;
+  readonly contentBase64: string;
+}
+const readAnchors = client() as (key: string) => Promise<AnchorsFile>;
+
+/** What was noted of the journal outside the database, to be kept elsewhere. */
+function AnchorsButton(): ReactElement {
+  const t = useTranslations('audit');
+  const errorText = useErrorText();
+  const load = useMutation({
+    mutationFn: () => readAnchors('GET api/journal/anchors'),
+    onSuccess: ({ fileName, contentBase64 }) => saveFile(fileName, contentBase64),
+  });
+  return (
+    <>
+      <Button icon="download" busy={load.isPending} onClick={() => load.mutate()}>
+        {t('anchors')}
+      </Button>
+      {load.error !== null && (
+        <span role="status" className="audit-broken">
+          {errorText(load.error)}
+        </span>
+      )}
     </>
   );
 }

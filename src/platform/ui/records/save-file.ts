@@ -1,10 +1,14 @@
+const typeOf = (name: string) => {
+  if (name.endsWith('.csv')) return csvType;
+  return name.endsWith('.jsonl') ? 'application/jsonl' : excelType;
+};
 const csvType = 'text/csv;charset=utf-8';
 const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Downloads a spreadsheet that was received in base64; its name determines its type. */
+/** Downloads a file that was received in base64; its name determines its type. */
 export function saveFile(name: string, contentBase64: string): void {
   const content = Uint8Array.from(atob(contentBase64), (letter) => letter.charCodeAt(0));
-  handOver(name, new Blob([content], { type: name.endsWith('.csv') ? csvType : excelType }));
+  handOver(name, new Blob([content], { type: typeOf(name) }));
 }
 
 /** Downloads a text file. */

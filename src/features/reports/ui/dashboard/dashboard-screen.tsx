@@ -11,6 +11,7 @@ import { Badge } from '#platform/ui/kit/badge.tsx';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
+import { JournalAlarm } from '#platform/ui/office/journal-alarm.tsx';
 import { Fault } from '#platform/ui/records/fault.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import type { reportsContract } from '../../contract.ts';
@@ -44,6 +45,7 @@ export function DashboardScreen(): ReactElement {
     <>
       <Bar title={t('title')} />
       <div className="dashboard">
+        <JournalAlarm />
         {data && <p className="dashboard-day">{t('businessDay', { day: day(data.businessDay) })}</p>}
         {error && <Fault error={error} onRetry={() => void refetch()} />}
         {!(data || error) && <Loading>{t('loading')}</Loading>}
