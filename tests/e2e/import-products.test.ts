@@ -17,7 +17,7 @@ beforeAll(async () => {
     body: JSON.stringify({
       ...{ code: /code (\S+)/.exec(server.output())?.[1], countryCode: 'XK', currency: 'EUR', languageCode: 'sq' },
       ...{ template: 'restaurant', venueName: 'Te Lisi', address: '', telephone: '' },
-      ...{ adminName: 'Mira', pin: '4096', pointName: 'Arka' },
+      ...{ adminName: 'Mira', pin: '4096271', pointName: 'Arka' },
     }),
   });
   const { posValue } = (await answer.json()) as { posValue: string };
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: '1', exact: true }).waitFor();
-  await page.keyboard.type('4096');
+  await page.keyboard.type('4096271');
   await page.waitForFunction(() => !location.hash.startsWith('#/login'));
 }
 

@@ -58,7 +58,7 @@ it('goes from an empty database to the first sale, manually, within ten minutes 
   await fill({ venueName: 'Te Lisi' });
   await next();
   await page.locator('[name="adminName"]').waitFor();
-  await fill({ adminName: 'Mira', pin: '4096', pinAgain: '4096' });
+  await fill({ adminName: 'Mira', pin: '4096271', pinAgain: '4096271' });
   await next();
   await page.locator('[name="pointName"]').waitFor();
   await fill({ pointName: 'Arka', code: /code (\S+)/.exec(server.output())?.[1] as string });
@@ -97,7 +97,7 @@ it('goes from an empty database to the first sale, manually, within ten minutes 
   const [table = ''] = await editor.names();
 
   // A waiter created manually, and a second browser by code.
-  const pin = await makeUser(page, { name: 'Besa', personalNumber: '1001', email: 'besa@example.com', pin: '5083' });
+  const pin = await makeUser(page, { name: 'Besa', personalNumber: '1001', email: 'besa@example.com', pin: '50831' });
   const code = await makePoint(page, 'Tableti');
   const second = await enrolBrowser(browser, { url: server.url, code });
   await seeEnrolled(page);

@@ -2,7 +2,7 @@ import { insertVatRate, saveSettings } from '#features/configuration/server/inde
 import { insertTable, insertTablePlan } from '#features/floor/server/index.ts';
 import { insertCategory, insertMenu, insertProduct, insertStation } from '#features/menu/server/index.ts';
 import { insertPrinter } from '#features/printing/server/index.ts';
-import { hashPin, insertEmployee, insertPoint } from '#features/staff/server/index.ts';
+import { insertEmployee, insertPoint, publicPin } from '#features/staff/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { hashSecret } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
@@ -73,7 +73,7 @@ async function buildPeople(venue: VenueContext, tx: WriteTx): Promise<TestVenue[
       id: people[person],
       name: person,
       role: person === 'waiter2' ? 'Waiter' : person,
-      pinHash: hashPin(venue.secrets.pinKey, pin),
+      pin: publicPin(venue.secrets.pinKey, pin),
       flags: person === 'Waiter' ? ['freeTablePermission'] : [],
       discountLimit: person === 'Waiter' ? 1000 : 0,
       foodLimit: person === 'Staff' ? 500 : null,

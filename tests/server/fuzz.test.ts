@@ -45,7 +45,7 @@ const atLength = routesToTryAtLength(routes);
 /** A wrong PIN or code is counted and stored although it is rejected: that is intended. */
 const countsRefusals = new Set([
   ...['POST api/login', 'POST api/approvals', 'POST api/points/enroll'],
-  ...['POST api/users', 'POST api/users/{id}/pin'],
+  ...['POST api/users', 'POST api/users/{id}/pin', 'POST api/session/pin'],
 ]);
 
 /** A token per route, because some end it, change the PIN or revoke the device; and no lock-out from before. */
@@ -59,7 +59,7 @@ const send = (route: Route, input: Input, client: Client): Promise<Answered> =>
   client.call(route.method as 'GET', addressOf(route, input), input.body);
 
 const access = [
-  `UPDATE ${testVenue}.employee e SET pin_hash = b.pin_hash, role = b.role, is_active = true, deleted_at = NULL
+  `UPDATE ${testVenue}.employee e SET pin_hash = b.pin_hash, pin_number = b.pin_number, pin_digits = b.pin_digits, role = b.role, is_active = true, deleted_at = NULL
    FROM employee_before b WHERE b.id = e.id`,
   `UPDATE ${testVenue}.point p SET pos_value_hash = b.pos_value_hash, revoked_at = NULL, deleted_at = NULL
    FROM point_before b WHERE b.id = p.id`,

@@ -28,7 +28,7 @@ export const setupContract = contract({
       address: z.string().trim().max(200),
       telephone: z.string().trim().max(30),
       adminName: name(80),
-      pin: z.string().regex(/^\d{4,8}$/),
+      pin: z.string().regex(/^\d{4,11}$/),
       pointName: name(80),
     }),
     /** The device's secret: returned once and kept by the device, which signs in with it and the PIN. */

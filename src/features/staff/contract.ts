@@ -5,11 +5,13 @@ import { locales } from '#kernel/locale.ts';
 import { roles, userFlags } from '#kernel/permission.ts';
 import { resourceContract, resourceErrorCodes } from '#kernel/resource-contract.ts';
 import { enrolmentErrors, pointErrors, roleErrors, staffErrors, userErrors } from './domain/errors.ts';
+import { mostDigits } from './domain/pin-rules.ts';
 import { pointKinds, points, users } from './domain/resources.ts';
 
 const id = z.uuid();
-const pin = z.string().regex(/^\d{4,8}$/);
-const digits = z.int().min(4).max(8);
+const pin = z.string().regex(/^\d{4,11}$/);
+/** Of the secret behind the number. */
+const digits = z.int().min(4).max(mostDigits);
 
 const employee = z.object({
   id,
@@ -23,6 +25,8 @@ const employee = z.object({
   tablePlanId: id.nullable(),
   /** The user's own language; null to use the device's. */
   language: z.enum(locales).nullable(),
+  /** The PIN is of an older kind, or too short for what its owner may do. */
+  needsNewPin: z.boolean(),
   canCashOut: z.boolean(),
   freeTablePermission: z.boolean(),
   duePaymentPermission: z.boolean(),
@@ -91,7 +95,7 @@ export const staffContract = contract({
   // This route records its command itself, so that the PIN is not stored.
   'POST api/users': {
     ...userRoutes['POST api/users'],
-    errors: ['LOGIN_LOCKED', ...resourceErrorCodes, ...Object.keys(userErrors)],
+    errors: [...resourceErrorCodes, ...Object.keys(userErrors)],
     effect: 'own',
   },
   // Any user who sees the list may call it; a rule decides.
@@ -134,6 +138,15 @@ export const staffContract = contract({
     body: z.strictObject({ language: z.enum(locales).nullable() }),
     output: z.object({ language: z.enum(locales).nullable() }),
     effect: 'once',
+  },
+  'POST api/session/pin': {
+    permission: 'session',
+    summary:
+      'Gives the signed-in user, who enters the old PIN, a new random one, and returns it once. Their sessions end, this one too.',
+    body: z.strictObject({ pin }),
+    output: z.object({ pin }),
+    errors: ['LOGIN_LOCKED', 'PIN_REFUSED', 'PINS_USED_UP', 'PIN_CHANGES_WAIT'],
+    effect: 'own',
   },
   'GET api/login/context': {
     permission: 'public',
@@ -247,10 +260,10 @@ export const staffContract = contract({
   },
   'POST api/users/suggest-pin': {
     permission: 'staff.write',
-    summary: 'A random PIN that no user has.',
+    summary: 'A PIN for somebody who is being made: a number that nobody has, and digits drawn by chance.',
     body: z.strictObject({ digits }),
     output: z.object({ pin }),
-    errors: ['PINS_USED_UP'],
+    errors: ['PINS_USED_UP', 'PIN_CHANGES_WAIT'],
     effect: 'own',
   },
   'POST api/users/{id}/pin': {
@@ -259,8 +272,8 @@ export const staffContract = contract({
     params: z.strictObject({ id }),
     body: z.strictObject({ pin }),
     output: z.object({}),
-    errors: ['LOGIN_LOCKED', ...Object.keys(userErrors)],
-    // Not `once`: a hash of the request would be stored, from which four digits could be recovered.
+    errors: Object.keys(userErrors),
+    // Not `once`: a hash of the request would be stored, from which the digits could be recovered.
     effect: 'own',
   },
   'POST api/users/{id}/pin/generate': {

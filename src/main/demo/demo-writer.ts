@@ -14,7 +14,7 @@ import { paymentMethods } from '#features/payments/domain/resource.ts';
 import { paymentMethodStore } from '#features/payments/server/index.ts';
 import { insertPrinter } from '#features/printing/server/index.ts';
 import { bankStore } from '#features/reference/server/index.ts';
-import { hashPin, insertEmployee, insertPoint } from '#features/staff/server/index.ts';
+import { insertEmployee, insertPoint, publicPin } from '#features/staff/server/index.ts';
 import { type UserFlag, userFlags } from '#kernel/permission.ts';
 import { emptyValues } from '#kernel/resource.ts';
 import { hashSecret } from '#platform/server/session.ts';
@@ -137,7 +137,7 @@ async function writeStaff(tx: WriteTx, pinKey: string, staff: Ids, points: Ids):
     people.map(({ id, name, role, pin, flags, discountLimit, dailyFoodLimitCents }) =>
       insertEmployee(tx, {
         ...{ id, name, role, flags, discountLimit },
-        pinHash: hashPin(pinKey, pin),
+        pin: publicPin(pinKey, pin),
         foodLimit: dailyFoodLimitCents,
         personalNumber: `D${pin}`,
         email: `${name.toLowerCase()}@example.com`,

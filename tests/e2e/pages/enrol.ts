@@ -26,7 +26,7 @@ export async function makeUser(page: Page, person: PersonByHand): Promise<string
   if (person.pin === undefined) {
     await page.locator('.pin-editor .button').click();
     await page.waitForFunction(() =>
-      /^\d{4,8}$/.test(document.querySelector<HTMLInputElement>('[name="pin"]')?.value ?? ''),
+      /^\d{4,11}$/.test(document.querySelector<HTMLInputElement>('[name="pin"]')?.value ?? ''),
     );
   } else {
     await box('pin').fill(person.pin);

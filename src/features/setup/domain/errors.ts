@@ -4,4 +4,5 @@ export const setupErrors = {
   SETUP_CODE_WRONG: 403,
   LOGIN_LOCKED: 429,
   PIN_TOO_SIMPLE: 422,
+  PIN_TOO_SHORT: 422,
 } as const;

@@ -15,8 +15,8 @@ const filled: SetupForm = {
   ...formFor('sq'),
   venueName: 'Te Lisi',
   adminName: 'Mira',
-  pin: '4096',
-  pinAgain: '4096',
+  pin: '4096271',
+  pinAgain: '4096271',
   pointName: 'Arka',
   code: '7K3M-Q9TX',
 };
@@ -55,10 +55,11 @@ describe('the first-run form', () => {
 
   it.each([
     [{ pin: '409', pinAgain: '409' }, { pin: 'pinLength' }],
-    [{ pin: '409612345', pinAgain: '409612345' }, { pin: 'pinLength' }],
-    [{ pin: '4o96', pinAgain: '4o96' }, { pin: 'pinLength' }],
+    [{ pin: '409612345678', pinAgain: '409612345678' }, { pin: 'pinLength' }],
+    [{ pin: '4o96271', pinAgain: '4o96271' }, { pin: 'pinLength' }],
+    [{ pin: '409627', pinAgain: '409627' }, { pin: 'pinLength' }],
     [{ pin: '1234', pinAgain: '1234' }, { pin: 'pinSimple' }],
-    [{ pinAgain: '4097' }, { pinAgain: 'pinDiffers' }],
+    [{ pinAgain: '4096272' }, { pinAgain: 'pinDiffers' }],
   ])('refuses %o', (change, problems) => {
     expect(problemsOf({ ...filled, ...change })).toEqual(problems);
   });

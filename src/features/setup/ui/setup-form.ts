@@ -1,5 +1,5 @@
 import { type CountryCode, countries, countryCodes } from '#features/configuration/domain/countries.ts';
-import { isSimplePin } from '#features/staff/domain/simple-pin.ts';
+import { firstAdministrator, problemOfPin } from '#features/staff/domain/pin-rules.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
 import type { TemplateKey } from '../domain/templates.ts';
@@ -65,8 +65,8 @@ export function problemsOf(form: SetupForm): SetupProblems {
   const problems: Partial<Record<SetupField, SetupProblem>> = {};
   for (const field of needed) if (form[field].trim() === '') problems[field] = 'required';
   if (problems.pin === undefined) {
-    if (!/^\d{4,8}$/.test(form.pin)) problems.pin = 'pinLength';
-    else if (isSimplePin(form.pin)) problems.pin = 'pinSimple';
+    const problem = /^\d{4,11}$/.test(form.pin) ? problemOfPin(form.pin, firstAdministrator) : 'PIN_TOO_SHORT';
+    if (problem !== null) problems.pin = problem === 'PIN_TOO_SIMPLE' ? 'pinSimple' : 'pinLength';
   }
   if (problems.pinAgain === undefined && form.pinAgain !== form.pin) problems.pinAgain = 'pinDiffers';
   return problems;
@@ -90,6 +90,7 @@ export function reachableStep(wanted: unknown, form: SetupForm): Step {
 export function problemOfCode(code: string): SetupProblems | undefined {
   if (code === 'SETUP_CODE_WRONG') return { code: 'codeWrong' };
   if (code === 'PIN_TOO_SIMPLE') return { pin: 'pinSimple' };
+  if (code === 'PIN_TOO_SHORT') return { pin: 'pinLength' };
   return undefined;
 }
 

@@ -65,8 +65,8 @@ export function SetupStep({ step, form, problems, onChange }: SetupStepProps): R
       return (
         <div className="setup-fields">
           <TextField {...text('adminName', 80)} className="setup-wide" />
-          <TextField {...text('pin', 8)} {...secret} help={t('help.pin')} />
-          <TextField {...text('pinAgain', 8)} {...secret} />
+          <TextField {...text('pin', 11)} {...secret} help={t('help.pin')} />
+          <TextField {...text('pinAgain', 11)} {...secret} />
         </div>
       );
     case 'device':

@@ -5,6 +5,7 @@ export const staffErrors = {
   APPROVER_REFUSED: 403,
   APPROVER_IS_REQUESTER: 403,
   NO_APPROVE_ACCESS: 403,
+  PIN_REFUSED: 403,
 } as const;
 
 /** Errors of a device that is being enrolled. */
@@ -31,10 +32,14 @@ export const userErrors = {
   ONLY_ADMIN_DELETES_USERS: 403,
   LAST_ADMINISTRATOR: 409,
   FOOD_LIMIT_REQUIRED: 422,
-  /** The PIN is another user's, a typo of it, or shares its prefix. */
-  PIN_TAKEN: 409,
+  /** It begins with a colleague's number, which is no secret. */
+  PIN_NUMBER_TAKEN: 409,
+  /** Too few digits for what its owner may do. */
+  PIN_TOO_SHORT: 422,
+  /** PINs are drawn and set so fast only. */
+  PIN_CHANGES_WAIT: 429,
   PIN_TOO_SIMPLE: 422,
-  /** With so many users there is no free PIN of this length that is distant enough from all others. */
+  /** More people have PINs than there are numbers. */
   PINS_USED_UP: 409,
   ONLY_WAITERS_PIN: 403,
   CARD_TAKEN: 409,

@@ -1,7 +1,8 @@
 import type { PermissionTable } from '#kernel/permission.ts';
 
 export const staffPermissions = {
-  'staff.unlock': { roles: ['Admin'], fixed: 'administrator' },
+  /** Lets PINs be tried again at a device that waits after wrong ones; by signing in there, too. */
+  'staff.unlock': { roles: ['Admin', 'Manager'], fixed: 'administrator' },
   'staff.read': { roles: ['Admin', 'Manager'], fixed: 'administrator' },
   /** A user who can set PINs and roles can make themselves an administrator. */
   'staff.write': { roles: ['Admin'], fixed: 'everybody' },

@@ -15,28 +15,57 @@ export interface PinLimits {
   /** Consecutive failed attempts before each further one must wait; null if streaks are not counted. */
   readonly inARow: number | null;
   /**
-   * The largest number of failed attempts that have not decayed, and the decay time of one; null if they are not
-   * counted.
+   * The largest number of failed attempts that have not expired, and how long one takes to, which is the longest wait;
+   * null if they are not counted.
    */
   readonly fading: { readonly most: number; readonly ms: number } | null;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
+const minuteMs = 60 * 1000;
+/** The longest wait after wrong PINs. */
+const longestMs = 15 * minuteMs;
 
 /**
- * Prevents users with a PIN of their own from guessing a colleague's between two log-ins: in thirty days no more than
- * 15 + 30 guesses are checked in the whole venue, over any number of devices. The device's own limit is lower, so that
- * one till cannot use up what the others need. An unregistered device only has a streak: its PINs are never compared.
+ * A device allows ten failed attempts; each expires after a quarter of an hour, and a success resets none. So a user who
+ * guesses between log-ins of their own has 10 + 2,880 guesses checked in thirty days of guessing day and night, and nobody
+ * waits longer than a quarter of an hour. Attempts on a locked device are compared only with the PINs of users who may
+ * unlock it, and count separately (`lift`). An unregistered device only has a streak: its PINs are never compared.
  */
 export const pinLimits = {
-  device: { inARow: 5, fading: { most: 10, ms: dayMs } },
-  venue: { inARow: null, fading: { most: 15, ms: dayMs } },
+  device: { inARow: 5, fading: { most: 10, ms: longestMs } },
+  /** The user whom a PIN names, on any device. */
+  user: { inARow: null, fading: { most: 10, ms: longestMs } },
+  lift: { inARow: null, fading: { most: 10, ms: longestMs } },
   address: { inARow: 5, fading: null },
+  /** PINs that one user generates or sets. */
+  change: { inARow: null, fading: { most: 30, ms: minuteMs } },
 } as const satisfies Readonly<Record<string, PinLimits>>;
 
 export const untried: Throttle = { misses: 0, lockedUntil: null, fadedAt: 0 };
 
 const ladderSeconds = [30, 60, 300, 900] as const;
+
+/** The wait after a streak of so many failed attempts. */
+function rowMs(misses: number, { inARow }: PinLimits): number {
+  const beyond = inARow === null ? -1 : misses - inARow;
+  return beyond < 0 ? 0 : (ladderSeconds[Math.min(beyond, ladderSeconds.length - 1)] as number) * 1000;
+}
+
+/**
+ * Corrects the state if the clock was set back since it was stored: no wait is longer than its own length from now.
+ * Returns the same object if there is nothing to correct.
+ */
+export function settle(throttle: Throttle, limits: PinLimits, now: number): Throttle {
+  const { misses, lockedUntil, fadedAt } = throttle;
+  const latest = now + rowMs(misses, limits);
+  const latestFaded = limits.fading === null ? fadedAt : now + limits.fading.most * limits.fading.ms;
+  if ((lockedUntil ?? 0) <= latest && fadedAt <= latestFaded) return throttle;
+  return {
+    misses,
+    lockedUntil: lockedUntil === null ? null : Math.min(lockedUntil, latest),
+    fadedAt: Math.min(fadedAt, latestFaded),
+  };
+}
 
 /**
  * The state after one more failed attempt, counted before the answer so that concurrent attempts gain nothing. From the
@@ -45,11 +74,10 @@ const ladderSeconds = [30, 60, 300, 900] as const;
  */
 export function countMiss(throttle: Throttle, limits: PinLimits, now: number, isGuess = true): Throttle {
   const misses = throttle.misses + 1;
-  const beyond = limits.inARow === null ? -1 : misses - limits.inARow;
-  const seconds = beyond < 0 ? 0 : (ladderSeconds[Math.min(beyond, ladderSeconds.length - 1)] as number);
+  const wait = rowMs(misses, limits);
   const fadedAt =
     limits.fading === null || !isGuess ? throttle.fadedAt : Math.max(now, throttle.fadedAt) + limits.fading.ms;
-  return { misses, lockedUntil: seconds === 0 ? null : now + seconds * 1000, fadedAt };
+  return { misses, lockedUntil: wait === 0 ? null : now + wait, fadedAt };
 }
 
 /** After a success: the streak is reset, and attempts that were typos of the correct PIN are not counted. */
@@ -57,14 +85,15 @@ export function forgive({ fadedAt }: Throttle, limits: PinLimits, slips: number)
   return { misses: 0, lockedUntil: null, fadedAt: fadedAt - slips * (limits.fading?.ms ?? 0) };
 }
 
-/** A wait for its message: minutes up to an hour, then hours. */
-export function waitDetails(seconds: number): { seconds: number; minutes: number; hours: number } {
-  const minutes = Math.ceil(seconds / 60);
-  return { seconds, minutes, hours: minutes <= 60 ? 0 : Math.ceil(minutes / 60) };
+/** A wait for its message. */
+export function waitDetails(seconds: number): { seconds: number; minutes: number } {
+  return { seconds, minutes: Math.ceil(seconds / 60) };
 }
 
 /** Seconds still to wait, rounded up; 0 if an attempt is allowed. */
-export function secondsLocked({ lockedUntil, fadedAt }: Throttle, { fading }: PinLimits, now: number): number {
+export function secondsLocked(throttle: Throttle, limits: PinLimits, now: number): number {
+  const { lockedUntil, fadedAt } = settle(throttle, limits, now);
+  const { fading } = limits;
   const row = lockedUntil === null ? 0 : lockedUntil - now;
   const full = fading === null ? 0 : fadedAt - now - (fading.most - 1) * fading.ms;
   return Math.max(0, Math.ceil(Math.max(row, full) / 1000));

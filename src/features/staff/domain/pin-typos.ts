@@ -1,12 +1,12 @@
 const digits = '0123456789';
 
 export const shortestPin = 4;
-export const longestPin = 8;
+export const longestPin = 11;
 
 /**
  * The typos of a PIN: one digit replaced, two neighbours swapped, one digit missing or added; also if the entry was
- * submitted automatically at the usual length. No two PINs of a venue are typos of one another: so a typo never signs a
- * colleague in, and not counting it gives a guesser nothing.
+ * submitted automatically at the usual length. That they are not counted gives a guesser with a PIN of their own a few
+ * hundred guesses, once.
  */
 export function typosOf(pin: string): ReadonlySet<string> {
   const typos = new Set<string>();
@@ -27,12 +27,6 @@ export function typosOf(pin: string): ReadonlySet<string> {
   typos.delete(pin);
   return new Set([...typos].filter(({ length }) => length >= shortestPin && length <= longestPin));
 }
-
-/**
- * The prefix that no two PINs share: an entry is submitted automatically at the usual length, and a PIN that is the
- * prefix of another would sign its owner in.
- */
-export const startOf = (pin: string): string => pin.slice(0, shortestPin);
 
 /** Whether the typed digits may have been meant as this PIN: a typo of it, or its beginning submitted too early. */
 export function isTypoOf(typed: string, pin: string, typos = typosOf(pin)): boolean {

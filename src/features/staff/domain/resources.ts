@@ -30,6 +30,8 @@ export const users = resource({
     role: choice(roles, { initial: 'Waiter', group: 'access' }),
     isActive: toggle({ initial: true, group: 'access' }),
     hasPin: toggle({ isComputed: true }),
+    /** The public digits that the PIN starts with. */
+    pinNumber: text({ isComputed: true, inList: 'chosen' }),
     lastLoginAt: instant(),
     personalNumber: text({
       isRequired: true,
@@ -41,7 +43,7 @@ export const users = resource({
     email: text({ isRequired: true, longest: 120, form: 'email', group: 'person' }),
     birthDate: day({ inList: 'chosen', group: 'person' }),
     /** Only for a new user; later it is set by its own routes, and cannot be read. */
-    pin: text({ isFixed: true, longest: 8, inList: 'never', group: 'access' }),
+    pin: text({ isFixed: true, longest: 11, inList: 'never', group: 'access' }),
     rights: whole({ isComputed: true }),
     hasCard: toggle({ isComputed: true, inList: 'chosen' }),
     tablePlan: link('tablePlans', { inList: 'chosen', group: 'access' }),

@@ -12,6 +12,7 @@ import { hashSecret } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { type loginAnswer, staffContract } from '../contract.ts';
 import { staffPermissions } from '../domain/permissions.ts';
+import { needsNewPin } from '../domain/pin-rules.ts';
 import { points, users } from '../domain/resources.ts';
 import de from '../messages/office/de.json' with { type: 'json' };
 import en from '../messages/office/en.json' with { type: 'json' };
@@ -20,10 +21,9 @@ import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
 import { changeRoles } from './commands/change-roles.ts';
 import { chooseLanguage } from './commands/choose-language.ts';
-import { drawPin } from './commands/choose-pin.ts';
 import { enrolPoint, issueEnrolmentCode, notePoint, throwOut } from './commands/enrol-point.ts';
 import { giveApproval, hasItsTerms } from './commands/give-approval.ts';
-import { pointScope, venueScope } from './commands/guard-pin.ts';
+import { liftWait } from './commands/lift-waits.ts';
 import { logIn } from './commands/log-in.ts';
 import { logOut } from './commands/log-out.ts';
 import { makeUser } from './commands/make-user.ts';
@@ -31,7 +31,7 @@ import { startNotingPresence } from './commands/note-presence.ts';
 import { pointRules, refuseOwnPoint } from './commands/point-resource.ts';
 import { issueNonce } from './commands/prove-device.ts';
 import { setCard } from './commands/set-card.ts';
-import { generatePin, setPin } from './commands/set-pin.ts';
+import { generatePin, renewPin, setPin, suggestPin } from './commands/set-pin.ts';
 import { userRules } from './commands/user-resource.ts';
 import { staffEventHandlers } from './event-handlers.ts';
 import { sessionSource } from './queries/find-session.ts';
@@ -40,10 +40,10 @@ import { networkAddresses } from './queries/network-addresses.ts';
 import { type EmployeeRow, employeeById, type PointRow, pointById, pointBySecret } from './queries/read-employee.ts';
 import { isPointThere } from './queries/read-points.ts';
 import { describeRoles } from './queries/role-permissions.ts';
-import { clearThrottle, dropEnrolmentCode, pointStore, userStore } from './store.ts';
+import { dropEnrolmentCode, pointStore, userStore } from './store.ts';
 
+export { publicPin, storedPin } from './commands/choose-pin.ts';
 export { guardCode } from './commands/guard-code.ts';
-export { hashPin } from './commands/hash-pin.ts';
 export { isCode, issueCode } from './commands/issue-code.ts';
 export { liftAllWaits } from './commands/lift-waits.ts';
 export { findColleague } from './queries/find-session.ts';
@@ -73,7 +73,8 @@ export async function describeSession(
   point: PointRow,
   permissionsOf: PermissionsOf,
 ): Promise<Omit<LoginAnswer, 'authorization'>> {
-  const { role, flags } = employee;
+  const { pinNumber, pinDigits, ...person } = employee;
+  const { role, flags } = person;
   const has = (flag: (typeof flags)[number]) => flags.includes(flag);
   const [settings, permissions] = await Promise.all([readAllSettings(tx), permissionsOf(tx, { role, flags })]);
   return {
@@ -81,8 +82,9 @@ export async function describeSession(
     userPermissions: [...permissions].sort(),
     id: point.id,
     employee: {
-      ...employee,
+      ...person,
       role: { name: role },
+      needsNewPin: needsNewPin({ role, flags, pinNumber, pinDigits }),
       flags: [...flags],
       canCashOut: has('canCashOut'),
       freeTablePermission: has('freeTablePermission'),
@@ -101,9 +103,6 @@ export async function describeSession(
 const messages = { sq, en, mk, sr, de };
 const userServer = resourceServer(users, userStore, messages, userRules);
 const pointServer = resourceServer(points, pointStore, messages, pointRules);
-
-/** The owner of a PIN that belongs to no user yet. */
-const noOwner = { id: null, birthDate: null, personalNumber: '' };
 
 export interface StaffServerOptions {
   readonly permissionsOf: PermissionsOf;
@@ -136,8 +135,11 @@ export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }
           address: caller.address,
           appVersion: caller.header('app-version')?.slice(0, 40) ?? null,
         };
-        const { token, description } = await logIn(venue, request, (tx, employee, point) =>
-          describeSession(tx, venue, employee, point, permissionsOf),
+        const { token, description } = await logIn(
+          venue,
+          request,
+          (tx, employee, point) => describeSession(tx, venue, employee, point, permissionsOf),
+          permissionsOf,
         );
         return { ...description, authorization: { auth_token: token } };
       },
@@ -151,6 +153,9 @@ export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }
         return describeSession(tx, venue, employee, point, permissionsOf);
       },
       'PUT api/session/language': (context, { body }) => chooseLanguage(context, body.language),
+      'POST api/session/pin': async ({ venue, session }, { body }) => ({
+        pin: await renewPin(venue, session, body.pin),
+      }),
       'GET api/login/context': async ({ venue }) => {
         const [{ name, languageCode, timeZone }, isDemo] = await venue.read((tx) =>
           Promise.all([readSettings(tx), demo !== null && isDemoVenue(tx, demo)]),
@@ -199,8 +204,8 @@ export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }
         await throwOut(tx, session, params.id, commandId);
         return {};
       },
-      'POST api/users/suggest-pin': async ({ venue }, { body }) => ({
-        pin: await venue.read((tx) => drawPin(tx, venue.secrets.pinKey, noOwner, body.digits)),
+      'POST api/users/suggest-pin': async ({ venue, session }, { body }) => ({
+        pin: await suggestPin(venue, session, body.digits),
       }),
       'POST api/users/{id}/pin': async ({ venue, session }, { params, body }) => {
         await setPin(venue, session, params.id, body.pin);
@@ -214,8 +219,7 @@ export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }
         return {};
       },
       'POST api/points/{id}/unlock': async ({ tx, session, commandId }, { params }) => {
-        await clearThrottle(tx, [pointScope(params.id), venueScope]);
-        notePoint(tx, session, { id: params.id, action: 'unlocked', commandId });
+        await liftWait(tx, session, params.id, commandId);
         return {};
       },
     },

@@ -19,7 +19,7 @@ import {
 
 const employeeRows = tableWriter('employee', employeeTable, {
   insert: [
-    ...(['id', 'name', 'role', 'pinHash', 'flags', 'discountLimit', 'foodLimit'] as const),
+    ...(['id', 'name', 'role', 'pinHash', 'pinNumber', 'pinDigits', 'flags', 'discountLimit', 'foodLimit'] as const),
     ...(['personalNumber', 'email'] as const),
   ],
 });
@@ -35,11 +35,19 @@ const approvalRows = tableWriter('approval', approvalTable, {
   insert: ['id', 'approverId', 'requesterId', 'action', 'subject', 'terms', 'amount', 'expiresAt'],
 });
 
+/** A PIN as it is stored: its number finds the owner, the hash is over all of it. */
+export interface StoredPin {
+  readonly pinHash: string;
+  readonly pinNumber: string;
+  /** Digits of the secret; null where the PIN is public. */
+  readonly pinDigits: number | null;
+}
+
 export interface NewEmployee {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
-  readonly pinHash: string;
+  readonly pin: StoredPin;
   readonly flags: readonly UserFlag[];
   /** Basis points. */
   readonly discountLimit: number;
@@ -50,8 +58,8 @@ export interface NewEmployee {
 }
 
 export async function insertEmployee(tx: WriteTx, employee: NewEmployee): Promise<void> {
-  const { personalNumber = '', email = '' } = employee;
-  await employeeRows.insert(tx, [{ ...employee, personalNumber, email }]);
+  const { pin, personalNumber = '', email = '', ...rest } = employee;
+  await employeeRows.insert(tx, [{ ...rest, ...pin, personalNumber, email }]);
 }
 
 /** Null: the language of the device. */
@@ -59,12 +67,8 @@ export async function setLanguage(tx: WriteTx, employeeId: string, language: Loc
   await employeeRows.update(tx, { id: employeeId }, { language });
 }
 
-export async function savePin(
-  tx: WriteTx,
-  id: string,
-  { pinHash, pinStartHash }: { readonly pinHash: string; readonly pinStartHash: string },
-): Promise<void> {
-  await employeeRows.update(tx, { id }, { pinHash, pinStartHash });
+export async function savePin(tx: WriteTx, id: string, pin: StoredPin): Promise<void> {
+  await employeeRows.update(tx, { id }, { ...pin });
 }
 
 /** Null removes the card. */
@@ -99,22 +103,17 @@ export async function insertSession(tx: WriteTx, session: NewSession): Promise<v
 
 export interface SeenLogin {
   readonly employeeId: string;
-  readonly pinStartHash: string;
   readonly pointId: string;
   readonly at: number;
   readonly appVersion: string | null;
 }
 
-/** Records the last log-in; and the PIN's prefix, for PINs that were set before prefixes were stored. */
-export async function noteLogin(
-  tx: WriteTx,
-  { employeeId, pinStartHash, pointId, at, appVersion }: SeenLogin,
-): Promise<void> {
+/** Who signed in last and where. */
+export async function noteLogin(tx: WriteTx, { employeeId, pointId, at, appVersion }: SeenLogin): Promise<void> {
   const time = new Date(at).toISOString();
   await tx.run(sql`
     WITH person AS (
-      UPDATE employee SET last_login_at = ${time}::timestamptz,
-                          pin_start_hash = coalesce(pin_start_hash, ${pinStartHash})
+      UPDATE employee SET last_login_at = ${time}::timestamptz
       WHERE id = ${employeeId})
     UPDATE point SET last_seen_at = ${time}::timestamptz, app_version = coalesce(${appVersion}, app_version)
     WHERE id = ${pointId}`);
@@ -177,6 +176,11 @@ export async function saveThrottle(tx: WriteTx, scope: string, throttle: Throttl
   await throttleRows.upsert(tx, [{ scope, ...throttle }]);
 }
 
+/** Ends these rows, and whatever people wait for on every device. */
+export async function liftThrottles(tx: WriteTx, scopes: readonly string[]): Promise<void> {
+  await tx.run(sql`DELETE FROM pin_throttle WHERE scope = ANY (${scopes}::text[]) OR starts_with(scope, 'user:')`);
+}
+
 export async function clearThrottle(tx: WriteTx, scopes: readonly string[]): Promise<void> {
   await tx.run(sql`DELETE FROM pin_throttle WHERE scope = ANY (${scopes}::text[])`);
 }
@@ -214,6 +218,7 @@ const employees = recordStore('employee', employeeTable, users, {
     // A PIN cannot be read, not even its hash.
     pin: sql`''::text`,
     hasPin: sql`(pin_hash IS NOT NULL)`,
+    pinNumber: sql`coalesce(pin_number, '')`,
     hasCard: sql`(card_hash IS NOT NULL)`,
     rights: sql`cardinality(flags)`,
   },
@@ -255,7 +260,7 @@ export const userStore: RecordStore<typeof users.fields> = {
   async remove(tx, id, now) {
     await tx.run(sql`
       UPDATE employee SET deleted_at = ${new Date(now).toISOString()}::timestamptz, version = version + 1,
-                          is_active = false, pin_hash = NULL, pin_start_hash = NULL, card_hash = NULL
+                          is_active = false, pin_hash = NULL, pin_number = NULL, pin_digits = NULL, card_hash = NULL
       WHERE id = ${id}`);
   },
 };

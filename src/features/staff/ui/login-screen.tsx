@@ -1,6 +1,6 @@
 import './login.css';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactElement, useState } from 'react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatTime } from '#kernel/format.ts';
 import { client, session, useSession } from '#platform/ui/api/app-api.ts';
@@ -21,6 +21,7 @@ import { UnknownDevice } from './login-device.tsx';
 import { PinPad } from './pin-pad.tsx';
 import { usePin } from './use-pin.ts';
 
+const RenewPin = lazy(async () => ({ default: (await import('./renew-pin.tsx')).RenewPin }));
 const call = client<typeof staffContract>();
 /** The interval at which the screen checks the connection. */
 const askEveryMs = 10_000;
@@ -34,6 +35,7 @@ export function LoginScreen(): ReactElement {
   const [posValue, setPosValue] = useState(session.posValue);
   const [pointName, setPointName] = useState(readPointName);
   const [venue] = useState(readVenue);
+  const [oldPin, setOldPin] = useState<string | null>(null);
   const context = useLoaded('login-context', loadContext, askEveryMs);
   // Notices that the device was revoked, or enrolled again, while the screen is open.
   const known = useLoaded(
@@ -51,8 +53,14 @@ export function LoginScreen(): ReactElement {
   const entry = usePin(async (pin) => {
     const answer = await session.logIn(pin);
     noteLogin(pin, answer.point.name);
-    await navigate({ to: '/' });
+    if (answer.employee.needsNewPin) setOldPin(pin);
+    else await navigate({ to: '/' });
   });
+  const renewed = async (pin: string | null) => {
+    // The old PIN's session ended with it.
+    if (pin !== null) noteLogin(pin, (await session.logIn(pin)).point.name);
+    await navigate({ to: '/' });
+  };
   const becomePoint = (value: string) => {
     session.setPosValue(value);
     forgetPointName();
@@ -80,7 +88,12 @@ export function LoginScreen(): ReactElement {
         {!isNobodys && isUnknown && (
           <UnknownDevice wasKnown={posValue !== undefined} points={demo?.points ?? null} onChoose={becomePoint} />
         )}
-        {!isNobodys && !isUnknown && <PinPad entry={entry} prompt={prompt} />}
+        {oldPin !== null && (
+          <Suspense>
+            <RenewPin pin={oldPin} onDone={(pin) => void renewed(pin)} />
+          </Suspense>
+        )}
+        {!(isNobodys || isUnknown || oldPin !== null) && <PinPad entry={entry} prompt={prompt} />}
       </section>
       {demo && posValue !== undefined && !isUnknown && (
         <DemoCard demo={demo} posValue={posValue} onPoint={becomePoint} onPin={entry.submit} />

@@ -62,11 +62,17 @@ describe('the entry of a PIN', () => {
     expect(type('9003', { from: answered }).sent).toEqual(['9003']);
   });
 
-  it('starts again at once after OK, and while the device is locked', () => {
+  it('starts again at once after OK', () => {
     const typed = type('482913', { expected: 6 }).state;
     expect(refused(typed, { ...wrong, pin: '482913', isWhole: true }).digits).toBe('');
-    const locked = refused(typed, { ...wrong, pin: '482913', lockedUntil: 5_000 });
-    expect(locked).toMatchObject({ digits: '', phase: 'typing', lockedUntil: 5_000, misses: 1 });
+  });
+
+  it('is taken while the device waits, also one that is longer than usual: a manager’s ends the wait', () => {
+    const locked = refused(type('4829').state, { ...wrong, pin: '4829', lockedUntil: 5_000 });
+    expect(locked).toMatchObject({ phase: 'refused', lockedUntil: 5_000, misses: 1 });
+    expect(type('13', { from: locked }).state).toMatchObject({ digits: '482913', phase: 'typing' });
+    const late = refused(type('482913').state, { ...wrong, pin: '4829', lockedUntil: 5_000 });
+    expect(late).toMatchObject({ digits: '482913', phase: 'typing', lockedUntil: 5_000 });
   });
 
   it('removes the last digit, but not a submitted one', () => {
@@ -76,6 +82,6 @@ describe('the entry of a PIN', () => {
   });
 
   it('holds no more than the longest PIN', () => {
-    expect(type('1234567890', { expected: 8 }).state.digits).toBe('12345678');
+    expect(type('1234567890123', { expected: 11 }).state.digits).toBe('12345678901');
   });
 });

@@ -63,17 +63,17 @@ export interface Refusal {
   /** OK was pressed: no further digits follow. */
   readonly isWhole: boolean;
   readonly problem: unknown;
-  /** Epoch ms until which attempts are rejected, or null. */
+  /** Epoch ms until which only PINs of users are accepted who may unlock the device, or null. */
   readonly lockedUntil: number | null;
 }
 
-export function refused(state: PinState, { pin, isWhole, problem, lockedUntil }: Refusal): PinState {
+export function refused(state: PinState, { pin, isWhole, problem, lockedUntil: until }: Refusal): PinState {
   const misses = state.misses + 1;
-  if (lockedUntil !== null) return { ...noPin, misses, problem, lockedUntil };
-  if (isWhole) return { ...noPin, misses, problem };
+  const lockedUntil = until ?? 0;
+  if (isWhole) return { ...noPin, misses, problem, lockedUntil };
   // The user typed on while the answer was pending: it is a longer PIN, and not wrong so far.
-  if (state.digits.length > pin.length) return { ...state, phase: 'typing' };
-  return { ...state, phase: 'refused', isConfirmed: false, problem, misses };
+  if (state.digits.length > pin.length) return { ...state, phase: 'typing', lockedUntil };
+  return { ...state, phase: 'refused', isConfirmed: false, problem, misses, lockedUntil };
 }
 
 /** The user has stopped typing: the refused digits were the whole PIN, and the next digit starts a new one. */

@@ -20,7 +20,7 @@ describe('the length at which a PIN is submitted automatically', () => {
   });
 
   it('stays within the limits of a PIN, whatever was stored', () => {
-    expect(expectedLength([1, 99])).toBe(8);
+    expect(expectedLength([1, 99])).toBe(11);
     expect(expectedLength([1])).toBe(4);
   });
 });

@@ -1,5 +1,5 @@
 export const shortestPin = 4;
-export const longestPin = 8;
+export const longestPin = 11;
 const remembered = 20;
 
 /**

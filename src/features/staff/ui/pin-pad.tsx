@@ -23,7 +23,7 @@ export function PinPad({ entry, prompt, listens = true }: PinPadProps): ReactEle
   return (
     <div className="pin-pad">
       <PinMessage entry={entry} isLocked={isLocked} prompt={prompt} />
-      {isLocked ? (
+      {isLocked && entry.digits === '' ? (
         <div className="pin-dots" role="timer">
           <span className="pin-wait">{clock(wait)}</span>
         </div>
@@ -37,7 +37,6 @@ export function PinPad({ entry, prompt, listens = true }: PinPadProps): ReactEle
         onBackspace={entry.backspace}
         onOk={() => entry.submit()}
         okDisabled={!entry.canSubmit}
-        disabled={isLocked}
         listens={listens}
       />
     </div>
@@ -86,10 +85,7 @@ function PinMessage({
   );
 }
 
-/** `0:42`, and for hours `23:59:07`. */
+/** `0:42` */
 function clock(seconds: number): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const minutes = Math.floor(seconds / 60);
-  const rest = two(seconds % 60);
-  return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${rest}`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

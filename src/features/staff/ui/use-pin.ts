@@ -62,7 +62,6 @@ export function usePin(send: (pin: string) => Promise<void>): PinEntry {
     expected,
     canSubmit: canSend(state) || phase === 'sending',
     press(digit) {
-      if (Date.now() < state.lockedUntil) return;
       const next = press(state, digit, expected);
       setState(next.state);
       if (next.send) void deliver(next.state.digits, false);
@@ -70,7 +69,7 @@ export function usePin(send: (pin: string) => Promise<void>): PinEntry {
     backspace: () => setState(backspace),
     submit(pin = state.digits) {
       if (phase === 'sending') return setState(confirm);
-      if (pin.length < shortestPin || Date.now() < state.lockedUntil) return;
+      if (pin.length < shortestPin) return;
       setState(sending(state, pin));
       void deliver(pin, true);
     },

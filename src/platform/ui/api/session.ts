@@ -18,6 +18,8 @@ export interface LoginAnswer {
     readonly id: string;
     readonly name: string;
     readonly role: { readonly name: string };
+    /** The PIN was set under older rules, or is too short for the user's rights. */
+    readonly needsNewPin?: boolean;
     /** The user's own language; null if the device decides, missing from an older server. */
     readonly language?: Locale | null;
   };

@@ -1,8 +1,8 @@
 import { countries } from '#features/configuration/domain/countries.ts';
 import { insertVatRate, saveSettings } from '#features/configuration/server/index.ts';
+import { firstAdministrator, problemOfPin } from '#features/staff/domain/pin-rules.ts';
 import { waitDetails } from '#features/staff/domain/pin-throttle.ts';
-import { isSimplePin } from '#features/staff/domain/simple-pin.ts';
-import { guardCode, hashPin, insertEmployee, insertPoint, isCode } from '#features/staff/server/index.ts';
+import { guardCode, insertEmployee, insertPoint, isCode, storedPin } from '#features/staff/server/index.ts';
 import type { HandlerInput } from '#kernel/contract.ts';
 import { CodedError } from '#kernel/error.ts';
 import { formatPercent } from '#kernel/format.ts';
@@ -33,12 +33,13 @@ export async function createVenue(
   if (!(await venue.read(isSetupNeeded))) refuse('SETUP_DONE');
   // Checked first, so that a caller without the code learns nothing about the PIN.
   await checkCode(venue, wanted.code, address);
-  if (isSimplePin(wanted.pin)) refuse('PIN_TOO_SIMPLE');
+  const problem = problemOfPin(wanted.pin, firstAdministrator);
+  if (problem !== null) refuse(problem);
   const posValue = issueSecret(venue.id);
   await venue.inWriteTx(async (tx) => {
     // Checked again inside the write transaction: another call may have been faster.
     if (!(await isSetupNeeded(tx))) refuse('SETUP_DONE');
-    await write(tx, wanted, hashPin(venue.secrets.pinKey, wanted.pin), hashSecret(posValue));
+    await write(tx, wanted, storedPin(venue.secrets.pinKey, wanted.pin), hashSecret(posValue));
   });
   return { posValue };
 }
@@ -60,7 +61,12 @@ async function checkCode(venue: VenueContext, code: string, address: string): Pr
   if (refused !== null) throw refused;
 }
 
-async function write(tx: WriteTx, wanted: NewVenue, pinHash: string, posValueHash: string): Promise<void> {
+async function write(
+  tx: WriteTx,
+  wanted: NewVenue,
+  pin: ReturnType<typeof storedPin>,
+  posValueHash: string,
+): Promise<void> {
   const { countryCode, currency, languageCode, template, venueName, address, telephone, adminName, pointName } = wanted;
   const { timeZone, vatRates } = countries[countryCode];
   const rates = vatRates.map((rate) => ({
@@ -86,7 +92,7 @@ async function write(tx: WriteTx, wanted: NewVenue, pinHash: string, posValueHas
       id: adminId,
       name: adminName,
       role: 'Admin',
-      pinHash,
+      pin,
       flags: userFlags,
       discountLimit: 10_000,
       foodLimit: null,

@@ -7,9 +7,9 @@ import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { waitDetails } from '../../domain/pin-throttle.ts';
-import { type EmployeeRow, employeeByPin } from '../queries/read-employee.ts';
+import { type EmployeeRow, ownersOfPin } from '../queries/read-employee.ts';
 import { insertApproval } from '../store.ts';
-import { gatesOf, guardPin } from './guard-pin.ts';
+import { gatesOf, guardPin, userGate } from './guard-pin.ts';
 import { hashPin } from './hash-pin.ts';
 
 const approvalMs = 2 * 60 * 1000;
@@ -44,10 +44,9 @@ export async function giveApproval(
   permissionsOf: PermissionsOf,
 ): Promise<{ approvalId: string; approverName: string }> {
   const result = await venue.inWriteTx(async (tx) => {
-    const [guard, approver] = await Promise.all([
-      guardPin(tx, gatesOf(session.pointId, ''), request.pin),
-      employeeByPin(tx, hashPin(venue.secrets.pinKey, request.pin)),
-    ]);
+    const { named, owner: approver } = await ownersOfPin(tx, request.pin, hashPin(venue.secrets.pinKey, request.pin));
+    const ofPerson = named === null ? [] : [userGate(named.id)];
+    const guard = await guardPin(tx, [...gatesOf(session.pointId, ''), ...ofPerson], request.pin);
     if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', 429, waitDetails(guard.seconds));
     const permissions = approver === null ? none : await permissionsOf(tx, approver);
     const problem = problemWith(approver, session, request, permissions);

@@ -1,7 +1,15 @@
 import { ignoreRejection } from '#platform/server/database.ts';
 import { perVenue } from '#platform/server/per-venue.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
-import { countMiss, forgive, type PinLimits, pinLimits, secondsLocked } from '../../domain/pin-throttle.ts';
+import {
+  countMiss,
+  forgive,
+  type PinLimits,
+  pinLimits,
+  secondsLocked,
+  settle,
+  untried,
+} from '../../domain/pin-throttle.ts';
 import { isTypoOf, typosOf } from '../../domain/pin-typos.ts';
 import { readThrottles } from '../queries/read-throttle.ts';
 import { saveThrottle } from '../store.ts';
@@ -16,33 +24,45 @@ export interface PinGuard {
   success(): void;
 }
 
-interface Gate {
+export interface Gate {
   readonly scope: string;
   readonly limits: PinLimits;
 }
 
-/**
- * The scopes in which an attempt counts. An unregistered device counts by its address, never against the venue: it
- * cannot lock out other devices.
- */
+/** The scopes in which an attempt counts. An unregistered device counts by its address: it cannot lock out others. */
 export function gatesOf(pointId: string | null, address: string): readonly Gate[] {
   if (pointId === null) return [{ scope: `address:${address}`, limits: pinLimits.address }];
-  return [
-    { scope: pointScope(pointId), limits: pinLimits.device },
-    { scope: venueScope, limits: pinLimits.venue },
-  ];
+  return [{ scope: pointScope(pointId), limits: pinLimits.device }];
 }
 
-export const venueScope = 'venue';
-export const pointScope = (pointId: string) => `point:${pointId}`;
+/** The scope of the user whom a PIN names, on all devices together. */
+export const userGate = (userId: string): Gate => ({ scope: `user:${userId}`, limits: pinLimits.user });
+
+/** The scope of attempts on a locked device. */
+export const liftGates = (pointId: string): readonly Gate[] => [{ scope: liftScope(pointId), limits: pinLimits.lift }];
+
+const pointScope = (pointId: string) => `point:${pointId}`;
+const liftScope = (pointId: string) => `lift:${pointId}`;
+/** All scopes that can lock a device. */
+export const scopesOf = (pointId: string): string[] => [pointScope(pointId), liftScope(pointId)];
 
 /** The guard of one attempt. `pin` is the typed one. */
 export async function guardPin(tx: WriteTx, gates: readonly Gate[], pin: string): Promise<PinGuard> {
   const { now } = tx;
-  const stateOf = await readThrottles(
+  const stored = await readThrottles(
     tx,
     gates.map(({ scope }) => scope),
   );
+  const states = new Map(
+    gates.map(({ scope, limits }) => {
+      const before = stored(scope);
+      const state = settle(before, limits, now);
+      // The clock was set back: the wait restarts now. Not stored, it would restart at each attempt.
+      if (state !== before) void ignoreRejection(saveThrottle(tx, scope, state));
+      return [scope, state];
+    }),
+  );
+  const stateOf = (scope: string) => states.get(scope) ?? untried;
   const device = gates.find(({ limits }) => limits.fading !== null)?.scope;
   const misses = device === undefined ? nothingRemembered : recentMisses(memoryOf(tx), device);
   return {

@@ -1,16 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { startOf } from '../../domain/pin-typos.ts';
 import { lettersOf } from '../../domain/typed-code.ts';
 
 const keyed = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64url');
 
 /** A PIN for storage and look-up: keyed, because a plain hash of four digits can be reversed by trying all 10,000. */
 export const hashPin = (pinKey: string, pin: string): string => keyed(pinKey, pin);
-
-/**
- * The prefix that no two PINs share; prefixed with a name, so that it never equals the hash of a PIN of that length.
- */
-export const hashPinStart = (pinKey: string, pin: string): string => keyed(pinKey, `start:${startOf(pin)}`);
 
 /** A card number, as a scanner types it. */
 export const hashCard = (pinKey: string, card: string): string => keyed(pinKey, `card:${card}`);

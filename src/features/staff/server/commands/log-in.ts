@@ -1,6 +1,7 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
 import { ignoreRejection, type ReadTx } from '#platform/server/database.ts';
+import type { PermissionsOf } from '#platform/server/feature.ts';
 import { hashSecret, issueSecret } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
@@ -8,14 +9,16 @@ import { admitsPoint } from '../../domain/device-policy.ts';
 import { waitDetails } from '../../domain/pin-throttle.ts';
 import {
   type EmployeeRow,
-  employeeByPin,
   keyOfDevice,
+  ownersOfPin,
+  type PinOwners,
   type PointRow,
   pointBySecret,
 } from '../queries/read-employee.ts';
 import { insertSession, noteLogin } from '../store.ts';
-import { gatesOf, guardPin } from './guard-pin.ts';
-import { hashPin, hashPinStart } from './hash-pin.ts';
+import { gatesOf, guardPin, liftGates, userGate } from './guard-pin.ts';
+import { hashPin } from './hash-pin.ts';
+import { liftWait } from './lift-waits.ts';
 import { type DeviceProof, isProof } from './prove-device.ts';
 
 const sessionMs = 12 * 60 * 60 * 1000;
@@ -47,8 +50,9 @@ export async function logIn<Description>(
   venue: VenueContext,
   request: LogInRequest,
   describe: Describe<Description>,
+  permissionsOf: PermissionsOf,
 ): Promise<SignedIn<Description>> {
-  const attempt = await venue.inWriteTx((tx) => tryPin(venue, tx, request, describe));
+  const attempt = await venue.inWriteTx((tx) => tryPin(venue, tx, request, describe, permissionsOf));
   if ('locked' in attempt) throw new CodedError('LOGIN_LOCKED', 429, waitDetails(attempt.locked));
   if ('refused' in attempt) throw new CodedError('LOGIN_REFUSED', 401);
   return attempt;
@@ -59,27 +63,32 @@ async function tryPin<Description>(
   tx: WriteTx,
   request: LogInRequest,
   describe: Describe<Description>,
+  permissionsOf: PermissionsOf,
 ): Promise<Attempt<Description>> {
   const { pin, posValue, address } = request;
   const { pinKey } = venue.secrets;
-  const [known, publicKey, employee, settings] = await Promise.all([
+  const [known, publicKey, owners, settings] = await Promise.all([
     pointBySecret(tx, hashSecret(posValue)),
     keyOfDevice(tx, hashSecret(posValue)),
-    employeeByPin(tx, hashPin(pinKey, pin)),
+    ownersOfPin(tx, pin, hashPin(pinKey, pin)),
     readSettings(tx),
   ]);
   // A copied secret without the device key is rejected.
   const isItself = publicKey === null || isProof(tx, pinKey, publicKey, request.proof);
   const isAdmitted = known !== null && admitsPoint(known.kind, settings);
   const point = isItself && isAdmitted ? known : null;
-  const guard = await guardPin(tx, gatesOf(point?.id ?? null, address), pin);
-  if (guard.seconds > 0) return { locked: guard.seconds };
+  const { named, owner: employee } = owners;
+  const isLifter = named !== null && (await permissionsOf(tx, named)).has('staff.unlock');
+  const gates = gatesOf(point?.id ?? null, address);
+  // Nobody keeps those out who lift waits: they are guarded by the device's limits alone.
+  const ofPerson = point === null || named === null || isLifter ? [] : [userGate(named.id)];
+  const guard = await guardPin(tx, [...gates, ...ofPerson], pin);
+  const isWaiting = guard.seconds > 0;
+  if (isWaiting && !(await mayLift(tx, request, point, owners, permissionsOf))) return { locked: guard.seconds };
   if (point !== null && employee !== null) {
-    guard.success();
-    const pinStartHash = hashPinStart(pinKey, pin);
-    void ignoreRejection(
-      noteLogin(tx, { employeeId: employee.id, pinStartHash, pointId: point.id, ...seen(tx, request) }),
-    );
+    if (isWaiting) await liftWait(tx, { userId: employee.id, pointId: point.id }, point.id);
+    else guard.success();
+    void ignoreRejection(noteLogin(tx, { employeeId: employee.id, pointId: point.id, ...seen(tx, request) }));
     const token = startSession(tx, employee, point);
     // After the guard: during a lock-out the response time must not reveal whether the PIN was correct.
     return { token, description: await describe(tx, employee, point) };
@@ -94,6 +103,27 @@ async function tryPin<Description>(
     data: { address },
   });
   return { refused: true };
+}
+
+/**
+ * Whether what was typed at a device that waits is the PIN of somebody who may lift the wait. No other PIN is looked at, and
+ * such tries have a limit of their own: the wait of the device is none for its administrator.
+ */
+async function mayLift(
+  tx: WriteTx,
+  { pin }: LogInRequest,
+  point: PointRow | null,
+  { named, owner }: PinOwners,
+  permissionsOf: PermissionsOf,
+): Promise<boolean> {
+  const lifts = async (person: EmployeeRow | null) =>
+    person !== null && (await permissionsOf(tx, person)).has('staff.unlock');
+  // Whose number a waiter's is, is no secret.
+  if (point === null || (named !== null && named.id !== owner?.id && !(await lifts(named)))) return false;
+  const guard = await guardPin(tx, liftGates(point.id), pin);
+  if (guard.seconds > 0) return false;
+  if (owner === null) guard.miss();
+  return lifts(owner);
 }
 
 const seen = ({ now: at }: WriteTx, { appVersion }: LogInRequest) => ({ at, appVersion });

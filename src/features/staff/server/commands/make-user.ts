@@ -1,5 +1,6 @@
 import { CodedError, fail } from '#kernel/error.ts';
 import { isUuid, uuidv7 } from '#kernel/ids.ts';
+import { userFlags } from '#kernel/permission.ts';
 import type { RecordOf } from '#kernel/resource.ts';
 import { refuseInvalid } from '#platform/server/records/record-problems.ts';
 import type { ResourceServer } from '#platform/server/records/resource-server.ts';
@@ -10,7 +11,7 @@ import { recall } from '#platform/server/write-tx.ts';
 import type { users } from '../../domain/resources.ts';
 import type { UserValues } from '../../domain/user-rules.ts';
 import { savePin, userStore } from '../store.ts';
-import { hashesOf } from './choose-pin.ts';
+import { storedPin } from './choose-pin.ts';
 import { hashRequest } from './hash-pin.ts';
 import { validateTypedPin } from './set-pin.ts';
 
@@ -22,7 +23,7 @@ export interface NewUser {
 type User = RecordOf<typeof users.fields>;
 
 /**
- * Creates a user with a PIN, once per command id. Separate from the resource's own create: a taken PIN must be counted
+ * Creates a user with a PIN, once per command id. Separate from the resource's own create: a refused PIN must be counted
  * although nothing is created, and the recorded request must not reveal the PIN.
  */
 export async function makeUser(
@@ -33,7 +34,7 @@ export async function makeUser(
 ): Promise<User> {
   if (commandId === undefined || !isUuid(commandId)) fail('COMMAND_ID_REQUIRED');
   const { pin, ...rest } = values;
-  if (!/^\d{4,8}$/.test(pin)) refuseInvalid([{ path: 'pin', problem: pin === '' ? 'required' : 'notAPin' }]);
+  if (!/^\d{4,11}$/.test(pin)) refuseInvalid([{ path: 'pin', problem: pin === '' ? 'required' : 'notAPin' }]);
   const { pinKey } = venue.secrets;
   const bodyHash = hashRequest(pinKey, [session.userId, values]);
   const result = await venue.inWriteTx(async (tx) => {
@@ -42,11 +43,12 @@ export async function makeUser(
       if (seen.bodyHash !== bodyHash) fail('COMMAND_ID_REUSED');
       return JSON.parse(seen.answer) as User;
     }
-    const problem = await validateTypedPin(venue, tx, session, { id: null, ...rest }, pin);
+    const flags = userFlags.filter((flag) => values[flag]);
+    const problem = await validateTypedPin(tx, session, { id: null, flags, ...rest }, pin);
     if (problem !== null) return problem;
     const id = uuidv7();
     await writeRecord(server, { venue, tx, session, commandId }, id, null, { ...rest, pin: '' });
-    await savePin(tx, id, hashesOf(pinKey, pin));
+    await savePin(tx, id, storedPin(pinKey, pin));
     const made = (await userStore.one(tx, id)) as User;
     tx.remember({ id: commandId, bodyHash, answer: JSON.stringify(made) });
     return made;

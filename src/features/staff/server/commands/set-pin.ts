@@ -1,66 +1,112 @@
 import { CodedError, fail } from '#kernel/error.ts';
+import { uuidv7 } from '#kernel/ids.ts';
 import { accessChanged, type Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
-import { userErrors } from '../../domain/errors.ts';
-import { waitDetails } from '../../domain/pin-throttle.ts';
-import { type PinPerson, personOfPin } from '../queries/read-employee.ts';
+import { staffErrors, userErrors } from '../../domain/errors.ts';
+import { drawnDigits, fewestDigitsOf, firstAdministrator, type PinOwner } from '../../domain/pin-rules.ts';
+import { pinLimits, waitDetails } from '../../domain/pin-throttle.ts';
+import { ownersOfPin, type PinPerson, personOfPin } from '../queries/read-employee.ts';
 import { endSessionsOf, savePin } from '../store.ts';
-import { drawPin, hashesOf, type PinOwner, pinValidator } from './choose-pin.ts';
+import { drawPin, problemOfTyped, storedPin } from './choose-pin.ts';
 import { gatesOf, guardPin } from './guard-pin.ts';
+import { hashPin } from './hash-pin.ts';
 
-const problemOf = (code: keyof typeof userErrors) =>
-  new CodedError(code, userErrors[code], undefined, [{ path: 'pin', problem: code }]);
+type Owner = PinOwner & { readonly id: string | null };
 
 /**
- * Validates a PIN that an administrator typed. That a PIN is taken reveals something about a colleague's: it counts as
- * a failed attempt on this device, and is entered in the journal. Returns the refusal, which the caller throws after
- * the commit.
+ * Counts a PIN that somebody draws or sets; answers the refusal of one too many, which the caller throws after the commit.
+ * Nothing that is answered depends on the PINs of others (decision 0030); this keeps it from being tried on a large scale.
  */
+export async function countPinChange(tx: WriteTx, { userId }: Pick<Session, 'userId'>): Promise<CodedError | null> {
+  const guard = await guardPin(tx, [{ scope: `change:${userId}`, limits: pinLimits.change }], uuidv7());
+  const { seconds } = guard;
+  if (seconds > 0) return new CodedError('PIN_CHANGES_WAIT', userErrors.PIN_CHANGES_WAIT, { seconds });
+  guard.miss();
+  return null;
+}
+
+/** Validates a PIN that an administrator typed. Answers the refusal, which the caller throws after the commit. */
 export async function validateTypedPin(
-  venue: VenueContext,
   tx: WriteTx,
   session: Session,
-  owner: PinOwner,
+  owner: Owner,
   pin: string,
 ): Promise<CodedError | null> {
-  const guard = await guardPin(tx, gatesOf(session.pointId, ''), pin);
-  if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', 429, waitDetails(guard.seconds));
-  const validate = await pinValidator(tx, venue.secrets.pinKey, owner);
-  const verdict = validate(pin);
-  if (verdict === 'good') return null;
-  if (verdict === 'simple') return problemOf('PIN_TOO_SIMPLE');
-  guard.miss();
-  notePin(tx, session, owner.id, 'pinRefused');
-  return problemOf('PIN_TAKEN');
+  const wait = await countPinChange(tx, session);
+  if (wait !== null) return wait;
+  const code = await problemOfTyped(tx, owner, pin);
+  if (code === null) return null;
+  const details = { digits: fewestDigitsOf(owner) };
+  return new CodedError(code, userErrors[code], details, [{ path: 'pin', problem: code }]);
 }
 
 /** Sets a PIN that an administrator chose. */
 export async function setPin(venue: VenueContext, session: Session, id: string, pin: string): Promise<void> {
   const refusal = await venue.inWriteTx(async (tx) => {
     const person = await personOf(tx, id);
-    const problem = await validateTypedPin(venue, tx, session, person, pin);
+    const problem = await validateTypedPin(tx, session, person, pin);
     if (problem === null) await givePin(venue, tx, session, id, pin);
     return problem;
   });
   if (refusal !== null) throw refusal;
 }
 
-/** Gives a user a new random PIN, and returns it once. A manager may do so for waiters. */
-export async function generatePin(
+export interface PinToDraw {
+  readonly id: string;
+  /** Of the secret; more where its owner needs more. */
+  readonly digits: number;
+}
+
+/** Gives somebody a new PIN drawn by chance, and answers it once. A manager may do so for waiters. */
+export async function generatePin(venue: VenueContext, session: Session, { id, digits }: PinToDraw): Promise<string> {
+  return drawFor(venue, session, { id, digits }, async (_tx, { role }) =>
+    session.role === 'Admin' || role === 'Waiter'
+      ? null
+      : new CodedError('ONLY_WAITERS_PIN', userErrors.ONLY_WAITERS_PIN),
+  );
+}
+
+/** Gives the signed-in user a new PIN of their own; the old one proves that it is them. A wrong one counts as at log-in. */
+export async function renewPin(venue: VenueContext, session: Session, pin: string): Promise<string> {
+  const { userId: id, pointId } = session;
+  return drawFor(venue, session, { id, digits: drawnDigits }, async (tx) => {
+    const guard = await guardPin(tx, gatesOf(pointId, ''), pin);
+    if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', 429, waitDetails(guard.seconds));
+    const { owner } = await ownersOfPin(tx, pin, hashPin(venue.secrets.pinKey, pin));
+    if (owner?.id === id) return null;
+    guard.miss();
+    return new CodedError('PIN_REFUSED', staffErrors.PIN_REFUSED);
+  });
+}
+
+/** `check` may refuse; what it counted is committed with the refusal. */
+async function drawFor(
   venue: VenueContext,
   session: Session,
-  { id, digits }: { readonly id: string; readonly digits: number },
+  { id, digits }: PinToDraw,
+  check: (tx: WriteTx, person: PinPerson) => Promise<CodedError | null>,
 ): Promise<string> {
-  return venue.inWriteTx(async (tx) => {
+  const result = await venue.inWriteTx(async (tx) => {
     const person = await personOf(tx, id);
-    if (session.role !== 'Admin' && person.role !== 'Waiter') {
-      throw new CodedError('ONLY_WAITERS_PIN', userErrors.ONLY_WAITERS_PIN);
-    }
-    const pin = await drawPin(tx, venue.secrets.pinKey, person, digits);
+    const refusal = (await check(tx, person)) ?? (await countPinChange(tx, session));
+    if (refusal !== null) return refusal;
+    const pin = await drawPin(tx, person, digits);
     await givePin(venue, tx, session, id, pin);
     return pin;
   });
+  if (result instanceof CodedError) throw result;
+  return result;
+}
+
+/** A PIN for somebody who is just being made; it is theirs once they are saved with it. */
+export async function suggestPin(venue: VenueContext, session: Session, digits: number): Promise<string> {
+  const nobody: Owner = { ...firstAdministrator, id: null };
+  const result = await venue.inWriteTx(async (tx) => {
+    return (await countPinChange(tx, session)) ?? (await drawPin(tx, nobody, digits));
+  });
+  if (result instanceof CodedError) throw result;
+  return result;
 }
 
 async function personOf(tx: WriteTx, id: string): Promise<PinPerson> {
@@ -69,14 +115,10 @@ async function personOf(tx: WriteTx, id: string): Promise<PinPerson> {
 
 /** Sessions opened with the old PIN are ended. */
 async function givePin(venue: VenueContext, tx: WriteTx, session: Session, id: string, pin: string): Promise<void> {
-  await savePin(tx, id, hashesOf(venue.secrets.pinKey, pin));
+  await savePin(tx, id, storedPin(venue.secrets.pinKey, pin));
   await endSessionsOf(tx, { employeeId: id }, tx.now);
   tx.emit({ name: accessChanged, data: {} });
-  notePin(tx, session, id, 'pinSet');
+  const { userId, pointId } = session;
+  tx.audit({ action: 'users.pinSet', subject: `users:${id}`, userId, pointId, commandId: null, data: {} });
   tx.emit({ name: 'record.changed', data: { resource: 'users', id, action: 'pinSet' } });
-}
-
-function notePin(tx: WriteTx, { userId, pointId }: Session, id: string | null, action: 'pinSet' | 'pinRefused'): void {
-  const subject = `users:${id ?? 'new'}`;
-  tx.audit({ action: `users.${action}`, subject, userId, pointId, commandId: null, data: {} });
 }

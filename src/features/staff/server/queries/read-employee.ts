@@ -5,26 +5,46 @@ import { employeeTable, pointTable } from '../tables.ts';
 
 const employee = select(employeeTable, [
   ...(['id', 'name', 'role', 'flags', 'discountLimit', 'foodLimit', 'tablePlanId', 'language'] as const),
+  ...(['pinNumber', 'pinDigits'] as const),
 ]);
 export type EmployeeRow = RowOf<typeof employee>;
 
-export function employeeByPin(tx: ReadTx, pinHash: string): Promise<EmployeeRow | null> {
-  return tx.maybe<EmployeeRow>(sql`SELECT ${employee} FROM employee WHERE pin_hash = ${pinHash} AND is_active`);
+/** Whom a PIN that was typed speaks of: by its number, and whose it is. */
+export interface PinOwners {
+  /** Who has the number that it begins with. */
+  readonly named: EmployeeRow | null;
+  /** Whose PIN it is, or null. */
+  readonly owner: EmployeeRow | null;
+}
+
+/** A PIN from before there were numbers is found by its hash. */
+export async function ownersOfPin(tx: ReadTx, pin: string, pinHash: string): Promise<PinOwners> {
+  const rows = await tx.rows<EmployeeRow & { readonly isNamed: boolean; readonly isRight: boolean }>(sql`
+    SELECT ${employee}, pin_number IS NOT NULL AS "isNamed", pin_hash = ${pinHash} AS "isRight" FROM employee
+    WHERE is_active AND (left(${pin}::text, length(pin_number)) = pin_number
+                         OR (pin_number IS NULL AND pin_hash = ${pinHash}))
+    ORDER BY pin_number IS NULL, id`);
+  const plain = (row: (typeof rows)[number] | undefined): EmployeeRow | null => {
+    if (row === undefined) return null;
+    const { isNamed: _, isRight: __, ...person } = row;
+    return person;
+  };
+  return { named: plain(rows.find(({ isNamed }) => isNamed)), owner: plain(rows.find(({ isRight }) => isRight)) };
 }
 
 export function employeeById(tx: ReadTx, id: string): Promise<EmployeeRow> {
   return tx.one<EmployeeRow>(sql`SELECT ${employee} FROM employee WHERE id = ${id}`);
 }
 
-const pinHashes = select(employeeTable, ['id', 'pinHash', 'pinStartHash']);
+const pinNumbers = select(employeeTable, ['id', 'pinNumber']);
 
-/** The stored PINs of all users who were not deleted. */
-export function readPinHashes(tx: ReadTx): Promise<(RowOf<typeof pinHashes> & { readonly pinHash: string })[]> {
+/** The numbers of everybody who was not deleted. */
+export function readPinNumbers(tx: ReadTx): Promise<(RowOf<typeof pinNumbers> & { readonly pinNumber: string })[]> {
   return tx.rows(sql`
-    SELECT ${pinHashes} FROM employee WHERE pin_hash IS NOT NULL`);
+    SELECT ${pinNumbers} FROM employee WHERE pin_number IS NOT NULL`);
 }
 
-const pinPerson = select(employeeTable, ['id', 'role', 'birthDate', 'personalNumber']);
+const pinPerson = select(employeeTable, ['id', 'role', 'flags', 'birthDate', 'personalNumber']);
 export type PinPerson = RowOf<typeof pinPerson>;
 
 export function personOfPin(tx: ReadTx, id: string): Promise<PinPerson | null> {

@@ -16,28 +16,30 @@ const call = client<typeof staffContract>();
 export interface PinDialogProps {
   readonly id: string;
   readonly name: string;
+  /** The number that the PIN starts with; empty if the user has none. */
+  readonly number: string;
   /** An administrator may type a PIN; a manager gets a random one. */
   readonly mayChoose: boolean;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-const lengths = ['4', '6', '8'] as const;
+const lengths = ['4', '6', '7', '8'] as const;
 type Length = (typeof lengths)[number];
 
 /** A new PIN: random and shown once, or typed twice. */
-export function PinDialog({ id, name, mayChoose, onClose, onDone }: PinDialogProps): ReactElement {
+export function PinDialog({ id, name, number, mayChoose, onClose, onDone }: PinDialogProps): ReactElement {
   const t = useTranslations('staff.people');
   const errorText = useErrorText();
   const [way, setWay] = useState<'drawn' | 'typed'>('drawn');
-  const [digits, setDigits] = useState<Length>('6');
+  const [digits, setDigits] = useState<Length>('7');
   const [drawn, setDrawn] = useState<string | null>(null);
   const [typed, setTyped] = useState({ pin: '', again: '' });
   const [submitted, setSubmitted] = useState(false);
   const [fault, setFault] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
 
-  const isPin = /^\d{4,8}$/.test(typed.pin);
+  const isPin = /^\d{5,11}$/.test(typed.pin);
   const isSame = typed.pin === typed.again;
 
   async function give(): Promise<void> {
@@ -73,7 +75,7 @@ export function PinDialog({ id, name, mayChoose, onClose, onDone }: PinDialogPro
   const secret = {
     type: 'password',
     inputMode: 'numeric',
-    maxLength: 8,
+    maxLength: 11,
     autoComplete: 'off',
     onKeyDown: onEnter,
   } as const;
@@ -118,14 +120,14 @@ export function PinDialog({ id, name, mayChoose, onClose, onDone }: PinDialogPro
                   value={digits}
                   onChange={setDigits}
                 />
-                <p className="field-help">{t(digits === '4' ? 'fourDigits' : 'moreDigits')}</p>
+                <p className="field-help">{t(Number(digits) < 7 ? 'fourDigits' : 'moreDigits')}</p>
               </>
             ) : (
               <>
                 <TextField
                   {...secret}
                   label={t('pin')}
-                  help={t('pinHelp')}
+                  help={t('pinHelp', { number: number === '' ? 'none' : number })}
                   error={submitted && !isPin && t('notAPin')}
                   value={typed.pin}
                   onChange={(pin) => setTyped({ ...typed, pin })}

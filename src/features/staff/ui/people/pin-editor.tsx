@@ -23,7 +23,7 @@ export function PinEditor({ name, value, words, error, onChange }: EditorProps):
     setBusy(true);
     setFault(undefined);
     try {
-      onChange((await call('POST api/users/suggest-pin', { body: { digits: 6 } })).pin);
+      onChange((await call('POST api/users/suggest-pin', { body: { digits: 7 } })).pin);
     } catch (problem) {
       setFault(problem);
     } finally {
@@ -40,7 +40,7 @@ export function PinEditor({ name, value, words, error, onChange }: EditorProps):
       className="pin-editor"
       value={String(value ?? '')}
       inputMode="numeric"
-      maxLength={8}
+      maxLength={11}
       onChange={onChange}
       trailing={
         <Button size="sm" variant="quiet" icon="refresh" busy={isBusy} onClick={() => void draw()}>

@@ -51,6 +51,7 @@ export function UserHead({ form }: FormHeadProps): ReactElement | null {
         <PinDialog
           id={base.id}
           name={name}
+          number={String(base.pinNumber ?? '')}
           mayChoose={isAdmin}
           onClose={() => setShown(null)}
           onDone={stored.refresh}

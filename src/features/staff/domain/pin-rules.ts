@@ -1,0 +1,48 @@
+import type { Role, UserFlag } from '#kernel/permission.ts';
+import { partsOf } from './pin-number.ts';
+import { isPersonalPin, isSimplePin } from './simple-pin.ts';
+
+/** What a PIN may not give away, and what it opens. */
+export interface PinOwner {
+  readonly role: Role;
+  readonly flags: readonly UserFlag[];
+  readonly birthDate: string | null;
+  readonly personalNumber: string;
+}
+
+/** Digits of a secret as it is drawn unless fewer are asked for (decision 0030 has the arithmetic). */
+export const drawnDigits = 7;
+export const mostDigits = 8;
+const fewestDigits = 4;
+const fewestOfOverseers = 6;
+
+const overseers: readonly Role[] = ['Admin', 'Manager'];
+const approving: readonly UserFlag[] = ['approveDamages', 'approveFreePayment', 'approveAppClose', 'userAccess'];
+
+/** How many digits a secret needs at least: more where it opens rights over others. */
+export function fewestDigitsOf({ role, flags }: Pick<PinOwner, 'role' | 'flags'>): number {
+  const isOverOthers = overseers.includes(role) || flags.some((flag) => approving.includes(flag));
+  return isOverOthers ? fewestOfOverseers : fewestDigits;
+}
+
+/** Somebody of whom nothing is known but that they may have rights over others. */
+export const firstAdministrator: PinOwner = { role: 'Admin', flags: [], birthDate: null, personalNumber: '' };
+
+/** What is wrong with a PIN that somebody chose; nobody else's has a say. */
+export function problemOfPin(pin: string, owner: PinOwner): 'PIN_TOO_SIMPLE' | 'PIN_TOO_SHORT' | null {
+  const { secret } = partsOf(pin);
+  if ([pin, secret].some((each) => isSimplePin(each) || isPersonalPin(each, owner))) return 'PIN_TOO_SIMPLE';
+  return secret.length < fewestDigitsOf(owner) ? 'PIN_TOO_SHORT' : null;
+}
+
+/** Whether somebody is asked for a new PIN: theirs is from before there were numbers, or too short for what they may do. */
+export function needsNewPin({
+  pinNumber,
+  pinDigits,
+  ...owner
+}: Pick<PinOwner, 'role' | 'flags'> & {
+  readonly pinNumber: string | null;
+  readonly pinDigits: number | null;
+}): boolean {
+  return pinNumber === null || (pinDigits !== null && pinDigits < fewestDigitsOf(owner));
+}

@@ -1,0 +1,61 @@
+import { type ReactElement, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { client } from '#platform/ui/api/app-api.ts';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
+import type { staffContract } from '../contract.ts';
+
+const call = client<typeof staffContract>();
+
+export interface RenewPinProps {
+  /** The PIN that the user has just signed in with. */
+  readonly pin: string;
+  /** Called with the new PIN, or with null where it stays as it is for now. */
+  readonly onDone: (pin: string | null) => void;
+}
+
+/** Offers a new PIN to whoever signed in with one that is too old or too short. */
+export function RenewPin({ pin, onDone }: RenewPinProps): ReactElement {
+  const t = useTranslations('staff.renew');
+  const errorText = useErrorText();
+  const [drawn, setDrawn] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<unknown>();
+
+  async function draw(): Promise<void> {
+    setBusy(true);
+    try {
+      setDrawn((await call('POST api/session/pin', { body: { pin } })).pin);
+    } catch (error) {
+      setFault(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className="pin-renew" aria-labelledby="pin-renew-title">
+      <h2 id="pin-renew-title">{t('title')}</h2>
+      <p>{t(drawn === null ? 'text' : 'shown')}</p>
+      {fault !== undefined && <Banner tone="danger">{errorText(fault)}</Banner>}
+      {drawn === null ? (
+        <>
+          <Button variant="primary" block busy={isBusy} onClick={() => void draw()}>
+            {t('draw')}
+          </Button>
+          <Button block onClick={() => onDone(null)}>
+            {t('later')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <output className="pin-renew-digits">{drawn}</output>
+          <Button variant="primary" block onClick={() => onDone(drawn)}>
+            {t('done')}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
