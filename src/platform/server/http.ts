@@ -16,6 +16,7 @@ import { CodedError, commonErrors, type ErrorBody } from '#kernel/error.ts';
 import { platformContract } from './contract.ts';
 import { isAway } from './database.ts';
 import type { FeatureServer, RawAnswer } from './feature.ts';
+import { readinessOf } from './health.ts';
 import { journalRoutes } from './journal-routes.ts';
 import { readBytesToo, readJsonOnly } from './json-body.ts';
 import { createGuard } from './limits/guard.ts';
@@ -23,7 +24,6 @@ import { type HttpLimits, usualLimits } from './limits/limits.ts';
 import { liveFeed } from './live-feed.ts';
 import { openApi } from './openapi.ts';
 import { servePicture, uploadPicture } from './pictures.ts';
-import { sumFigures, workFigures } from './queue/figures.ts';
 import { answer, authorize, type Route, route } from './routes.ts';
 import { createAuthenticate, type Session, type SessionSource, tokenOf } from './session.ts';
 import type { VenueContext } from './venue-context.ts';
@@ -167,22 +167,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async (request, reply) => {
     guard.admitPublic(request, {});
-    try {
-      await Promise.all(directory.all.map((venue) => venue.database.ping()));
-      const isWhole = directory.all.every(({ journal }) => journal.state().alarm === null);
-      return { status: 'ready', journal: isWhole ? 'whole' : 'alarm', work: await workOf(directory.all) };
-    } catch {
-      return reply.code(503).send({ status: 'not ready' });
-    }
+    const answer = await readinessOf(directory, request.hostname);
+    return reply.code(answer.status === 'ready' ? 200 : 503).send(answer);
   });
   app.addHook('preClose', async () => feed.close());
   await serveWeb(app, webFolder);
   return app;
-}
-
-/** The combined metrics of all venues' work queues. */
-async function workOf(venues: readonly VenueContext[]) {
-  return sumFigures(await Promise.all(venues.map((venue) => venue.read((tx) => workFigures(tx, venue.clock())))));
 }
 
 /** The live feed responds with a stream, so it bypasses the pipeline; it names its permission like any route. */

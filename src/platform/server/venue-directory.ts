@@ -15,6 +15,8 @@ export interface VenueDirectory {
   readonly all: readonly VenueContext[];
   /** The venue of a request (decision 0021); throws VENUE_UNKNOWN. */
   find(address: Address): VenueContext;
+  /** The venue at a host name, which is any for a single venue; null if none of several is there. */
+  atHost(host: string): VenueContext | null;
 }
 
 /**
@@ -25,12 +27,13 @@ export function createVenueDirectory(venues: readonly [VenueContext, ...VenueCon
   const [first, ...others] = venues;
   const byHost = new Map(venues.flatMap((venue) => venue.hosts.map((host) => [host, venue] as const)));
   const byId = new Map(venues.map((venue) => [venue.id, venue]));
+  const atHost = (host: string) => (others.length === 0 ? first : (byHost.get(plainHost(host)) ?? null));
   return {
     all: venues,
+    atHost,
     find: ({ host, secret }) => {
-      if (others.length === 0) return first;
       const named = secret === undefined ? null : venueOfSecret(secret);
-      return byHost.get(plainHost(host)) ?? (named === null ? undefined : byId.get(named)) ?? fail('VENUE_UNKNOWN');
+      return atHost(host) ?? (named === null ? undefined : byId.get(named)) ?? fail('VENUE_UNKNOWN');
     },
   };
 }

@@ -30,20 +30,3 @@ export async function workFigures(tx: ReadTx, now: number): Promise<FiguresByKin
     rows.map(({ kind, oldestAt, ...counts }) => [kind, { ...counts, oldestMs: Math.max(0, now - (oldestAt ?? now)) }]),
   );
 }
-
-/** The combined figures of several venues. */
-export function sumFigures(venues: readonly FiguresByKind[]): FiguresByKind {
-  const sum: Record<string, WorkFigures> = {};
-  for (const [kind, own] of venues.flatMap((figures) => Object.entries(figures))) {
-    const before = sum[kind] ?? { queued: 0, running: 0, failed: 0, unknown: 0, down: 0, oldestMs: 0 };
-    sum[kind] = {
-      queued: before.queued + own.queued,
-      running: before.running + own.running,
-      failed: before.failed + own.failed,
-      unknown: before.unknown + own.unknown,
-      down: before.down + own.down,
-      oldestMs: Math.max(before.oldestMs, own.oldestMs),
-    };
-  }
-  return sum;
-}
