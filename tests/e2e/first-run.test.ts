@@ -32,8 +32,8 @@ describe('the first run', () => {
     await page.getByLabel('Name of the venue').fill('Te Bujari');
     await wizard.next('Administrator');
     await page.getByLabel('Your name').fill('Bujar');
-    await page.getByLabel('PIN', { exact: true }).fill('4711');
-    await page.getByLabel('PIN once more').fill('4711');
+    await page.getByLabel('PIN', { exact: true }).fill('4711908');
+    await page.getByLabel('PIN once more').fill('4711908');
     await wizard.next('This device');
     await page.getByLabel('Name of this device').fill('Main till');
     await page.getByLabel('Start code').fill('0000-0000');

@@ -45,8 +45,8 @@ export function noteVenue(venueName: string, timeZone: string): void {
   if (memory.venueName !== venueName || memory.timeZone !== timeZone) write({ ...memory, venueName, timeZone });
 }
 
-/** The number of digits at which an entry is submitted automatically. */
-export const readExpectedLength = (): number => expectedLength(read().pinLengths);
+/** The number of digits at which an entry is submitted automatically; `first` before the first log-in. */
+export const readExpectedLength = (first?: number): number => expectedLength(read().pinLengths, first);
 
 export function noteLogin(pin: string, pointName: string): void {
   const memory = read();

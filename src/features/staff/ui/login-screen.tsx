@@ -55,7 +55,7 @@ export function LoginScreen(): ReactElement {
     noteLogin(pin, answer.point.name);
     if (answer.employee.needsNewPin) setOldPin(pin);
     else await navigate({ to: '/' });
-  });
+  }, demo?.staff[0]?.pin.length);
   const renewed = async (pin: string | null) => {
     // The old PIN's session ended with it.
     if (pin !== null) noteLogin(pin, (await session.logIn(pin)).point.name);

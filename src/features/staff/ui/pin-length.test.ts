@@ -4,8 +4,11 @@ import { expectedLength, noteLength } from './pin-length.ts';
 describe('the length at which a PIN is submitted automatically', () => {
   const used = (...lengths: number[]) => lengths.reduce(noteLength, [] as readonly number[]);
 
-  it('is four on a new device', () => {
-    expect(expectedLength([])).toBe(4);
+  it('is that of a PIN as it is drawn on a new device, unless another is usual there', () => {
+    expect(expectedLength([])).toBe(8);
+    expect(expectedLength([], 4)).toBe(4);
+    expect(expectedLength(used(6), 4)).toBe(6);
+    expect(expectedLength(used(4))).toBe(4);
   });
 
   it('is that of the longest PIN in use, so that its beginning never counts as a miss', () => {

@@ -1,15 +1,17 @@
 export const shortestPin = 4;
 export const longestPin = 11;
+/** A number of one digit, and a secret as it is drawn. */
+export const usualPin = 8;
 const remembered = 20;
 
 /**
- * The length at which a PIN is submitted automatically: the longest of the latest correct PINs on this device. So the
- * beginning of a long PIN is not submitted and does not count as a failed attempt; users with a shorter one press OK.
- * Lengths that were not used for twenty log-ins expire.
+ * The length at which a PIN is submitted automatically: the longest of the latest correct PINs on this device, and
+ * `first` on a new one. So the beginning of a long PIN is not submitted and does not count as a failed attempt; users with
+ * a shorter one press OK. Lengths that were not used for twenty log-ins expire.
  */
-export function expectedLength(lengths: readonly number[]): number {
-  const longest = Math.max(shortestPin, ...lengths.slice(-remembered));
-  return Math.min(longest, longestPin);
+export function expectedLength(lengths: readonly number[], first: number = usualPin): number {
+  const longest = Math.max(...(lengths.length === 0 ? [first] : lengths.slice(-remembered)));
+  return Math.min(Math.max(longest, shortestPin), longestPin);
 }
 
 /** Adds the length of one more correct PIN. */

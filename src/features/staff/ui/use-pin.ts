@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { ApiError } from '#platform/ui/api/errors.ts';
 import { readExpectedLength } from './device-memory.ts';
 import {
@@ -28,10 +28,13 @@ export interface PinEntry extends PinState {
   submit(pin?: string): void;
 }
 
-/** The entry of a PIN, which is kept nowhere else. `send` throws the server's refusal. */
-export function usePin(send: (pin: string) => Promise<void>): PinEntry {
+/**
+ * The entry of a PIN, which is kept nowhere else. `send` throws the server's refusal. `first` is the length of the venue's
+ * PINs, if they have one, for a device that has seen none.
+ */
+export function usePin(send: (pin: string) => Promise<void>, first?: number): PinEntry {
   const [state, setState] = useState(noPin);
-  const [expected] = useState(readExpectedLength);
+  const expected = useMemo(() => readExpectedLength(first), [first]);
   const { phase } = state;
 
   useEffect(() => {
@@ -48,14 +51,20 @@ export function usePin(send: (pin: string) => Promise<void>): PinEntry {
     }
   }
 
-  const sendWhole = useEffectEvent(() => {
+  const sendTyped = useEffectEvent((isWhole: boolean) => {
     setState(sending(state, state.digits));
-    void deliver(state.digits, true);
+    void deliver(state.digits, isWhole);
   });
   const isWholeDue = isDue(state);
   useEffect(() => {
-    if (isWholeDue) sendWhole();
+    if (isWholeDue) sendTyped(true);
   }, [isWholeDue]);
+  // The length became known after the digits were typed.
+  const sendKnown = useEffectEvent(() => {
+    if (phase === 'typing' && state.digits.length === expected) sendTyped(false);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new length submits what is there
+  useEffect(() => sendKnown(), [expected]);
 
   return {
     ...state,
