@@ -68,7 +68,9 @@ const loginRoute = createRoute({
   getParentRoute: () => root,
   path: 'login',
   async beforeLoad() {
-    if (session.token() !== undefined) throw redirect({ to: '/' });
+    const { login } = session.state();
+    // Whoever needs a new PIN is offered one on this screen first.
+    if (login !== undefined && !login.employee.needsNewPin) throw redirect({ to: '/' });
     if (session.posValue() === undefined && (await isSetupNeeded())) throw redirect({ to: '/setup' });
   },
   component: lazyRouteComponent(staff, 'LoginScreen'),

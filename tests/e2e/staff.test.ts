@@ -140,6 +140,38 @@ describe('a device that is revoked while an order is unsent on it', () => {
   });
 });
 
+describe('finding 9: a user whose PIN is too short for new rights', () => {
+  it('is offered a new one after signing in, and goes on with it', async () => {
+    const pin = await makeUser(admin.page, {
+      name: 'Vesa Krasniqi',
+      personalNumber: '1400560078',
+      email: 'vesa@example.com',
+      pin: '74831',
+    });
+    await admin.page.locator('.record-form [name="role"]').selectOption('Manager');
+    await admin.page.keyboard.press('Control+s');
+    await admin.page.locator('.notice').first().waitFor();
+    const tablet = await openDevice(browser, { url: server.url, posValue: 'demo-tablet' });
+    const type = async (digits: string) => {
+      await tablet.page.locator('.login .keypad').waitFor();
+      for (const digit of digits) await tablet.page.keyboard.press(digit);
+      await tablet.page.keyboard.press('Enter');
+    };
+    await type(pin);
+    await tablet.page.locator('.pin-renew .button').first().click();
+    const drawn = await tablet.page.locator('.pin-renew-digits').innerText();
+    expect(drawn).toMatch(/^7\d{7}$/);
+    await tablet.page.locator('.pin-renew .button').click();
+    await tablet.page.locator('.table-tile').first().waitFor();
+    expect(besidesTheNetwork(tablet.complaints)).toEqual([]);
+    await tablet.context.close();
+    const again = await openDevice(browser, { url: server.url, posValue: 'demo-till' });
+    await again.page.locator('.login .keypad').waitFor();
+    await typePin(again.page, drawn);
+    await again.context.close();
+  });
+});
+
 describe('a user whose role changes while an order of theirs is unsent', () => {
   it('goes on with the new rights, and nothing is lost', async () => {
     const pin = await makeUser(admin.page, {

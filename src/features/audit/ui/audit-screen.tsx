@@ -102,8 +102,8 @@ export function AuditScreen(): ReactElement {
           <Button icon="download" busy={excel.isPending} onClick={() => excel.mutate()}>
             {t('excel')}
           </Button>
-          <VerifyButton />
           <AnchorsButton />
+          <VerifyButton />
         </span>
       </div>
       <JournalAlarm />

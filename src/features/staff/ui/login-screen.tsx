@@ -95,7 +95,7 @@ export function LoginScreen(): ReactElement {
         )}
         {!(isNobodys || isUnknown || oldPin !== null) && <PinPad entry={entry} prompt={prompt} />}
       </section>
-      {demo && posValue !== undefined && !isUnknown && (
+      {demo && posValue !== undefined && !(isUnknown || oldPin !== null) && (
         <DemoCard demo={demo} posValue={posValue} onPoint={becomePoint} onPin={entry.submit} />
       )}
       <footer className="login-choices">
