@@ -48,7 +48,7 @@ describe('finding 9: what is drawn', () => {
       // No faster than it may be.
       test.time.now += minute;
       if (n % 600 === 0) manager = await test.signIn('Manager', 'kitchen');
-      const { body } = await manager.call('POST', `api/users/${test.venue.people.Waiter}/pin/generate`, { digits: 4 });
+      const { body } = await manager.call('POST', `api/users/${test.venue.people.waiter2}/pin/generate`, { digits: 4 });
       drawn.push(body.pin);
     }
     // One number throughout: whose it is, is no secret.

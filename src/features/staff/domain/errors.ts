@@ -41,7 +41,8 @@ export const userErrors = {
   PIN_TOO_SIMPLE: 422,
   /** More people have PINs than there are numbers. */
   PINS_USED_UP: 409,
-  ONLY_WAITERS_PIN: 403,
+  /** The user holds permissions that whoever asks does not hold, or all of the same. */
+  RIGHTS_BEYOND_YOURS: 403,
   CARD_TAKEN: 409,
   CARD_IS_PAYMENT_CARD: 422,
 } as const;

@@ -6,7 +6,7 @@ export const staffPermissions = {
   'staff.read': { roles: ['Admin', 'Manager'], fixed: 'administrator' },
   /** A user who can set PINs and roles can make themselves an administrator. */
   'staff.write': { roles: ['Admin'], fixed: 'everybody' },
-  /** A manager: for waiters only. */
+  /** Only for users with fewer permissions (`access.ts`). */
   'staff.resetPin': { roles: ['Admin', 'Manager'], fixed: 'administrator' },
   'point.read': { roles: ['Admin', 'Manager'], fixed: 'administrator' },
   'point.write': { roles: ['Admin'], fixed: 'administrator' },

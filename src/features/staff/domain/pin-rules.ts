@@ -1,11 +1,10 @@
-import type { Role, UserFlag } from '#kernel/permission.ts';
 import { partsOf } from './pin-number.ts';
 import { isPersonalPin, isSimplePin } from './simple-pin.ts';
 
 /** What a PIN may not give away, and what it opens. */
 export interface PinOwner {
-  readonly role: Role;
-  readonly flags: readonly UserFlag[];
+  /** Whether it opens rights over others (`access.ts`). */
+  readonly isOverOthers: boolean;
   readonly birthDate: string | null;
   readonly personalNumber: string;
 }
@@ -16,17 +15,13 @@ export const mostDigits = 8;
 const fewestDigits = 4;
 const fewestOfOverseers = 6;
 
-const overseers: readonly Role[] = ['Admin', 'Manager'];
-const approving: readonly UserFlag[] = ['approveDamages', 'approveFreePayment', 'approveAppClose', 'userAccess'];
-
 /** How many digits a secret needs at least: more where it opens rights over others. */
-export function fewestDigitsOf({ role, flags }: Pick<PinOwner, 'role' | 'flags'>): number {
-  const isOverOthers = overseers.includes(role) || flags.some((flag) => approving.includes(flag));
+export function fewestDigitsOf({ isOverOthers }: Pick<PinOwner, 'isOverOthers'>): number {
   return isOverOthers ? fewestOfOverseers : fewestDigits;
 }
 
 /** Somebody of whom nothing is known but that they may have rights over others. */
-export const firstAdministrator: PinOwner = { role: 'Admin', flags: [], birthDate: null, personalNumber: '' };
+export const firstAdministrator: PinOwner = { isOverOthers: true, birthDate: null, personalNumber: '' };
 
 /** What is wrong with a PIN that somebody chose; nobody else's has a say. */
 export function problemOfPin(pin: string, owner: PinOwner): 'PIN_TOO_SIMPLE' | 'PIN_TOO_SHORT' | null {
@@ -40,7 +35,7 @@ export function needsNewPin({
   pinNumber,
   pinDigits,
   ...owner
-}: Pick<PinOwner, 'role' | 'flags'> & {
+}: Pick<PinOwner, 'isOverOthers'> & {
   readonly pinNumber: string | null;
   readonly pinDigits: number | null;
 }): boolean {

@@ -28,14 +28,14 @@ const longestMs = 15 * minuteMs;
 /**
  * A device allows ten failed attempts; each expires after a quarter of an hour, and a success resets none. So a user who
  * guesses between log-ins of their own has 10 + 2,880 guesses checked in thirty days of guessing day and night, and nobody
- * waits longer than a quarter of an hour. Attempts on a locked device are compared only with the PINs of users who may
- * unlock it, and count separately (`lift`). An unregistered device only has a streak: its PINs are never compared.
+ * waits longer than a quarter of an hour. Attempts at the PINs of users who may unlock a device count there also
+ * separately (`lift`), with twice as many: so they can unlock it after others have used up its ten. An unregistered device only has a streak: its PINs are never compared.
  */
 export const pinLimits = {
   device: { inARow: 5, fading: { most: 10, ms: longestMs } },
   /** The user whom a PIN names, on any device. */
   user: { inARow: null, fading: { most: 10, ms: longestMs } },
-  lift: { inARow: null, fading: { most: 10, ms: longestMs } },
+  lift: { inARow: null, fading: { most: 20, ms: longestMs } },
   address: { inARow: 5, fading: null },
   /** PINs that one user generates or sets. */
   change: { inARow: null, fading: { most: 30, ms: minuteMs } },

@@ -1,4 +1,3 @@
-import type { Role } from '#kernel/permission.ts';
 import { userFlags } from '#kernel/permission.ts';
 import type { ValuesOf } from '#kernel/resource.ts';
 import type { users } from './resources.ts';
@@ -10,22 +9,37 @@ export interface UserChange {
   readonly before: UserValues | null;
   /** Null for a user who is being deleted. */
   readonly after: UserValues | null;
-  readonly changedBy: Role;
+  /** Whether whoever changes it may change users at all, beyond seeing them. */
+  readonly mayWrite: boolean;
+  /** Whether they may act for the user, as they were and as they shall be (`access.ts`). */
+  readonly mayAct: boolean;
   /** The number of other administrators who can sign in. */
   readonly otherAdministrators: number;
 }
 
 export interface UserProblem {
-  readonly code: 'ONLY_ADMIN_DELETES_USERS' | 'LAST_ADMINISTRATOR' | 'ADMIN_ROLE_FIXED' | 'FOOD_LIMIT_REQUIRED';
+  readonly code:
+    | 'ONLY_ADMIN_DELETES_USERS'
+    | 'RIGHTS_BEYOND_YOURS'
+    | 'LAST_ADMINISTRATOR'
+    | 'ADMIN_ROLE_FIXED'
+    | 'FOOD_LIMIT_REQUIRED';
   /** The field of the problem; null if it concerns the whole user. */
   readonly field: 'role' | 'isActive' | 'foodLimit' | null;
 }
 
 /** The rule that a change of a user violates, or null. */
-export function problemOfUser({ before, after, changedBy, otherAdministrators }: UserChange): UserProblem | null {
+export function problemOfUser({
+  before,
+  after,
+  mayWrite,
+  mayAct,
+  otherAdministrators,
+}: UserChange): UserProblem | null {
   const isLast = before !== null && before.role === 'Admin' && before.isActive && otherAdministrators === 0;
+  if (!mayWrite) return { code: 'ONLY_ADMIN_DELETES_USERS', field: null };
+  if (!mayAct) return { code: 'RIGHTS_BEYOND_YOURS', field: null };
   if (after === null) {
-    if (changedBy !== 'Admin') return { code: 'ONLY_ADMIN_DELETES_USERS', field: null };
     return isLast ? { code: 'LAST_ADMINISTRATOR', field: null } : null;
   }
   if (before?.role === 'Admin' && after.role !== 'Admin') return { code: 'ADMIN_ROLE_FIXED', field: 'role' };

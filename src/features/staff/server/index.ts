@@ -32,14 +32,14 @@ import { pointRules, refuseOwnPoint } from './commands/point-resource.ts';
 import { issueNonce } from './commands/prove-device.ts';
 import { setCard } from './commands/set-card.ts';
 import { generatePin, renewPin, setPin, suggestPin } from './commands/set-pin.ts';
-import { userRules } from './commands/user-resource.ts';
+import { createUserRules } from './commands/user-resource.ts';
 import { staffEventHandlers } from './event-handlers.ts';
 import { sessionSource } from './queries/find-session.ts';
 import { staffLookups } from './queries/lookups.ts';
 import { networkAddresses } from './queries/network-addresses.ts';
 import { type EmployeeRow, employeeById, type PointRow, pointById, pointBySecret } from './queries/read-employee.ts';
 import { isPointThere } from './queries/read-points.ts';
-import { describeRoles } from './queries/role-permissions.ts';
+import { createRights, describeRoles, type Rights } from './queries/role-permissions.ts';
 import { dropEnrolmentCode, pointStore, userStore } from './store.ts';
 
 export { publicPin, storedPin } from './commands/choose-pin.ts';
@@ -71,20 +71,20 @@ export async function describeSession(
   venue: Pick<VenueContext, 'clock'>,
   employee: EmployeeRow,
   point: PointRow,
-  permissionsOf: PermissionsOf,
+  { accessOf }: Rights,
 ): Promise<Omit<LoginAnswer, 'authorization'>> {
   const { pinNumber, pinDigits, ...person } = employee;
   const { role, flags } = person;
   const has = (flag: (typeof flags)[number]) => flags.includes(flag);
-  const [settings, permissions] = await Promise.all([readAllSettings(tx), permissionsOf(tx, { role, flags })]);
+  const [settings, { held, isOverOthers }] = await Promise.all([readAllSettings(tx), accessOf(tx, { role, flags })]);
   return {
     posConfig: publicSettings(settings),
-    userPermissions: [...permissions].sort(),
+    userPermissions: [...held].sort(),
     id: point.id,
     employee: {
       ...person,
       role: { name: role },
-      needsNewPin: needsNewPin({ role, flags, pinNumber, pinDigits }),
+      needsNewPin: needsNewPin({ isOverOthers, pinNumber, pinDigits }),
       flags: [...flags],
       canCashOut: has('canCashOut'),
       freeTablePermission: has('freeTablePermission'),
@@ -101,7 +101,6 @@ export async function describeSession(
 }
 
 const messages = { sq, en, mk, sr, de };
-const userServer = resourceServer(users, userStore, messages, userRules);
 const pointServer = resourceServer(points, pointStore, messages, pointRules);
 
 export interface StaffServerOptions {
@@ -114,6 +113,8 @@ export interface StaffServerOptions {
 }
 
 export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }: StaffServerOptions): FeatureServer {
+  const rights = createRights(permissionsOf, declared);
+  const userServer = resourceServer(users, userStore, messages, createUserRules(rights));
   return feature({
     name: 'staff',
     contract: staffContract,
@@ -126,7 +127,7 @@ export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }
     routes: {
       ...resourceRoutes(userServer, 'users'),
       'POST api/users': async ({ venue, session, caller }, { body }) =>
-        makeUser(userServer, venue, session, { values: body, commandId: caller.header('command-id') }),
+        makeUser(userServer, venue, session, { values: body, commandId: caller.header('command-id'), rights }),
       ...resourceRoutes(pointServer, 'points'),
       'POST api/login': async ({ venue, caller }, { body }) => {
         const request = {
@@ -138,7 +139,7 @@ export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }
         const { token, description } = await logIn(
           venue,
           request,
-          (tx, employee, point) => describeSession(tx, venue, employee, point, permissionsOf),
+          (tx, employee, point) => describeSession(tx, venue, employee, point, rights),
           permissionsOf,
         );
         return { ...description, authorization: { auth_token: token } };
@@ -150,11 +151,11 @@ export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }
       },
       'GET api/session': async ({ tx, venue, session }) => {
         const [employee, point] = await Promise.all([employeeById(tx, session.userId), pointById(tx, session.pointId)]);
-        return describeSession(tx, venue, employee, point, permissionsOf);
+        return describeSession(tx, venue, employee, point, rights);
       },
       'PUT api/session/language': (context, { body }) => chooseLanguage(context, body.language),
       'POST api/session/pin': async ({ venue, session }, { body }) => ({
-        pin: await renewPin(venue, session, body.pin),
+        pin: await renewPin(venue, session, body.pin, rights),
       }),
       'GET api/login/context': async ({ venue }) => {
         const [{ name, languageCode, timeZone }, isDemo] = await venue.read((tx) =>
@@ -208,18 +209,18 @@ export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }
         pin: await suggestPin(venue, session, body.digits),
       }),
       'POST api/users/{id}/pin': async ({ venue, session }, { params, body }) => {
-        await setPin(venue, session, params.id, body.pin);
+        await setPin(venue, session, { id: params.id, pin: body.pin, rights });
         return {};
       },
       'POST api/users/{id}/pin/generate': async ({ venue, session }, { params, body }) => ({
-        pin: await generatePin(venue, session, { id: params.id, digits: body.digits }),
+        pin: await generatePin(venue, session, { id: params.id, digits: body.digits, rights }),
       }),
       'PUT api/users/{id}/card': async ({ venue, session }, { params, body }) => {
-        await setCard(venue, session, params.id, body.card);
+        await setCard(venue, session, { id: params.id, typed: body.card, rights });
         return {};
       },
       'POST api/points/{id}/unlock': async ({ tx, session, commandId }, { params }) => {
-        await liftWait(tx, session, params.id, commandId);
+        await liftWait(tx, session, { id: params.id, permissionsOf, commandId });
         return {};
       },
     },

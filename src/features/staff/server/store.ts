@@ -176,11 +176,6 @@ export async function saveThrottle(tx: WriteTx, scope: string, throttle: Throttl
   await throttleRows.upsert(tx, [{ scope, ...throttle }]);
 }
 
-/** Ends these rows, and whatever people wait for on every device. */
-export async function liftThrottles(tx: WriteTx, scopes: readonly string[]): Promise<void> {
-  await tx.run(sql`DELETE FROM pin_throttle WHERE scope = ANY (${scopes}::text[]) OR starts_with(scope, 'user:')`);
-}
-
 export async function clearThrottle(tx: WriteTx, scopes: readonly string[]): Promise<void> {
   await tx.run(sql`DELETE FROM pin_throttle WHERE scope = ANY (${scopes}::text[])`);
 }

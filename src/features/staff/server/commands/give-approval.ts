@@ -9,6 +9,7 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import { waitDetails } from '../../domain/pin-throttle.ts';
 import { type EmployeeRow, ownersOfPin } from '../queries/read-employee.ts';
 import { insertApproval } from '../store.ts';
+import { gatesOfNamed } from './gates-of-named.ts';
 import { gatesOf, guardPin, userGate } from './guard-pin.ts';
 import { hashPin } from './hash-pin.ts';
 
@@ -45,8 +46,14 @@ export async function giveApproval(
 ): Promise<{ approvalId: string; approverName: string }> {
   const result = await venue.inWriteTx(async (tx) => {
     const { named, owner: approver } = await ownersOfPin(tx, request.pin, hashPin(venue.secrets.pinKey, request.pin));
-    const ofPerson = named === null ? [] : [userGate(named.id)];
-    const guard = await guardPin(tx, [...gatesOf(session.pointId, ''), ...ofPerson], request.pin);
+    // Approvals wait for whomever they name; log-ins do not for those who lift waits.
+    const ofNamed = new Map(
+      [
+        ...(await gatesOfNamed(tx, { pointId: session.pointId, named, permissionsOf })),
+        ...(named === null ? [] : [userGate(named.id)]),
+      ].map((gate) => [gate.scope, gate]),
+    );
+    const guard = await guardPin(tx, [...gatesOf(session.pointId, ''), ...ofNamed.values()], request.pin);
     if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', 429, waitDetails(guard.seconds));
     const permissions = approver === null ? none : await permissionsOf(tx, approver);
     const problem = problemWith(approver, session, request, permissions);

@@ -36,15 +36,14 @@ export function gatesOf(pointId: string | null, address: string): readonly Gate[
 }
 
 /** The scope of the user whom a PIN names, on all devices together. */
-export const userGate = (userId: string): Gate => ({ scope: `user:${userId}`, limits: pinLimits.user });
+export const userGate = (userId: string): Gate => ({ scope: userScope(userId), limits: pinLimits.user });
 
-/** The scope of attempts on a locked device. */
-export const liftGates = (pointId: string): readonly Gate[] => [{ scope: liftScope(pointId), limits: pinLimits.lift }];
+/** The scope of attempts at the PINs of users who may unlock the device, locked or not. */
+export const liftGate = (pointId: string): Gate => ({ scope: liftScope(pointId), limits: pinLimits.lift });
 
-const pointScope = (pointId: string) => `point:${pointId}`;
-const liftScope = (pointId: string) => `lift:${pointId}`;
-/** All scopes that can lock a device. */
-export const scopesOf = (pointId: string): string[] => [pointScope(pointId), liftScope(pointId)];
+export const userScope = (userId: string): string => `user:${userId}`;
+export const pointScope = (pointId: string): string => `point:${pointId}`;
+export const liftScope = (pointId: string): string => `lift:${pointId}`;
 
 /** The guard of one attempt. `pin` is the typed one. */
 export async function guardPin(tx: WriteTx, gates: readonly Gate[], pin: string): Promise<PinGuard> {

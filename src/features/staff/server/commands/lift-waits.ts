@@ -1,19 +1,36 @@
+import type { PermissionsOf } from '#platform/server/feature.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
-import { clearAllThrottles, liftThrottles } from '../store.ts';
+import { mayActFor, mayActForAll } from '../../domain/access.ts';
+import { type EmployeeRow, employeesById } from '../queries/read-employee.ts';
+import { usersTried } from '../queries/read-throttle.ts';
+import { clearAllThrottles, clearThrottle } from '../store.ts';
 import { notePoint } from './enrol-point.ts';
-import { scopesOf } from './guard-pin.ts';
+import { liftScope, pointScope, userScope } from './guard-pin.ts';
 
-/** Lets PINs be tried again at a device: from the back office, or by signing in there. */
+export interface LiftedPoint {
+  readonly id: string;
+  readonly permissionsOf: PermissionsOf;
+  readonly commandId?: string | null;
+}
+
+/**
+ * Lets PINs be tried again at a device: from the back office, or by signing in there. What was tried at the PINs of people for
+ * whom the user may not act still counts: otherwise a manager could guess the administrator's PIN without end, by signing
+ * in between.
+ */
 export async function liftWait(
   tx: WriteTx,
-  by: Pick<Session, 'userId' | 'pointId'>,
-  pointId: string,
-  commandId: string | null = null,
+  by: Pick<Session, 'userId' | 'pointId' | 'permissions'>,
+  { id, permissionsOf, commandId = null }: LiftedPoint,
 ): Promise<void> {
-  await liftThrottles(tx, scopesOf(pointId));
-  notePoint(tx, by, { id: pointId, action: 'unlocked', commandId });
+  const mayLiftFor = async (person: EmployeeRow) => mayActFor(by.permissions, await permissionsOf(tx, person));
+  const people = await employeesById(tx, await usersTried(tx));
+  const lifted = await Promise.all(people.map(async (person) => ((await mayLiftFor(person)) ? [person.id] : [])));
+  const lifters = mayActForAll(by.permissions) ? [liftScope(id)] : [];
+  await clearThrottle(tx, [pointScope(id), ...lifters, ...lifted.flat().map(userScope)]);
+  notePoint(tx, by, { id, action: 'unlocked', commandId });
 }
 
 /**

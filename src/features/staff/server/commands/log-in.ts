@@ -16,7 +16,8 @@ import {
   pointBySecret,
 } from '../queries/read-employee.ts';
 import { insertSession, noteLogin } from '../store.ts';
-import { gatesOf, guardPin, liftGates, userGate } from './guard-pin.ts';
+import { gatesOfNamed, lifts, maySpeakOfLifter } from './gates-of-named.ts';
+import { gatesOf, guardPin, liftGate } from './guard-pin.ts';
 import { hashPin } from './hash-pin.ts';
 import { liftWait } from './lift-waits.ts';
 import { type DeviceProof, isProof } from './prove-device.ts';
@@ -78,16 +79,17 @@ async function tryPin<Description>(
   const isAdmitted = known !== null && admitsPoint(known.kind, settings);
   const point = isItself && isAdmitted ? known : null;
   const { named, owner: employee } = owners;
-  const isLifter = named !== null && (await permissionsOf(tx, named)).has('staff.unlock');
   const gates = gatesOf(point?.id ?? null, address);
-  // Nobody keeps those out who lift waits: they are guarded by the device's limits alone.
-  const ofPerson = point === null || named === null || isLifter ? [] : [userGate(named.id)];
+  const ofPerson = point === null ? [] : await gatesOfNamed(tx, { pointId: point.id, named, permissionsOf });
   const guard = await guardPin(tx, [...gates, ...ofPerson], pin);
   const isWaiting = guard.seconds > 0;
   if (isWaiting && !(await mayLift(tx, request, point, owners, permissionsOf))) return { locked: guard.seconds };
   if (point !== null && employee !== null) {
-    if (isWaiting) await liftWait(tx, { userId: employee.id, pointId: point.id }, point.id);
-    else guard.success();
+    if (isWaiting) {
+      const permissions = await permissionsOf(tx, employee);
+      const by = { userId: employee.id, pointId: point.id, permissions };
+      await liftWait(tx, by, { id: point.id, permissionsOf });
+    } else guard.success();
     void ignoreRejection(noteLogin(tx, { employeeId: employee.id, pointId: point.id, ...seen(tx, request) }));
     const token = startSession(tx, employee, point);
     // After the guard: during a lock-out the response time must not reveal whether the PIN was correct.
@@ -116,14 +118,12 @@ async function mayLift(
   { named, owner }: PinOwners,
   permissionsOf: PermissionsOf,
 ): Promise<boolean> {
-  const lifts = async (person: EmployeeRow | null) =>
-    person !== null && (await permissionsOf(tx, person)).has('staff.unlock');
   // Whose number a waiter's is, is no secret.
-  if (point === null || (named !== null && named.id !== owner?.id && !(await lifts(named)))) return false;
-  const guard = await guardPin(tx, liftGates(point.id), pin);
+  if (point === null || !(await maySpeakOfLifter(tx, named, permissionsOf))) return false;
+  const guard = await guardPin(tx, [liftGate(point.id)], pin);
   if (guard.seconds > 0) return false;
   if (owner === null) guard.miss();
-  return lifts(owner);
+  return owner !== null && lifts(tx, owner, permissionsOf);
 }
 
 const seen = ({ now: at }: WriteTx, { appVersion }: LogInRequest) => ({ at, appVersion });

@@ -10,6 +10,7 @@ import type { VenueContext } from '#platform/server/venue-context.ts';
 import { recall } from '#platform/server/write-tx.ts';
 import type { users } from '../../domain/resources.ts';
 import type { UserValues } from '../../domain/user-rules.ts';
+import type { Rights } from '../queries/role-permissions.ts';
 import { savePin, userStore } from '../store.ts';
 import { storedPin } from './choose-pin.ts';
 import { hashRequest } from './hash-pin.ts';
@@ -18,6 +19,7 @@ import { validateTypedPin } from './set-pin.ts';
 export interface NewUser {
   readonly values: UserValues;
   readonly commandId: string | undefined;
+  readonly rights: Rights;
 }
 
 type User = RecordOf<typeof users.fields>;
@@ -30,7 +32,7 @@ export async function makeUser(
   server: ResourceServer<typeof users.fields>,
   venue: VenueContext,
   session: Session,
-  { values, commandId }: NewUser,
+  { values, commandId, rights }: NewUser,
 ): Promise<User> {
   if (commandId === undefined || !isUuid(commandId)) fail('COMMAND_ID_REQUIRED');
   const { pin, ...rest } = values;
@@ -44,7 +46,8 @@ export async function makeUser(
       return JSON.parse(seen.answer) as User;
     }
     const flags = userFlags.filter((flag) => values[flag]);
-    const problem = await validateTypedPin(tx, session, { id: null, flags, ...rest }, pin);
+    const { isOverOthers } = await rights.accessOf(tx, { role: values.role, flags });
+    const problem = await validateTypedPin(tx, session, { ...rest, id: null, isOverOthers }, pin);
     if (problem !== null) return problem;
     const id = uuidv7();
     await writeRecord(server, { venue, tx, session, commandId }, id, null, { ...rest, pin: '' });

@@ -1,14 +1,21 @@
 import { CodedError, fail } from '#kernel/error.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
+import { mayActFor } from '../../domain/access.ts';
 import { isPaymentCard, lettersOfCard } from '../../domain/card.ts';
 import { userErrors } from '../../domain/errors.ts';
 import { ownerOfCard, personOfPin } from '../queries/read-employee.ts';
+import type { Rights } from '../queries/role-permissions.ts';
 import { saveCard } from '../store.ts';
 import { hashCard } from './hash-pin.ts';
+import { beyondYours } from './set-pin.ts';
 
 /** Assigns a card to a user, or removes it with null. */
-export async function setCard(venue: VenueContext, session: Session, id: string, typed: string | null): Promise<void> {
+export async function setCard(
+  venue: VenueContext,
+  session: Session,
+  { id, typed, rights }: { readonly id: string; readonly typed: string | null; readonly rights: Rights },
+): Promise<void> {
   const card = typed === null ? null : lettersOfCard(typed);
   // Checked before anything is hashed: a payment card number must not be stored in this system.
   if (card !== null && isPaymentCard(card)) refuse('CARD_IS_PAYMENT_CARD');
@@ -16,6 +23,7 @@ export async function setCard(venue: VenueContext, session: Session, id: string,
     const hash = card === null ? null : hashCard(venue.secrets.pinKey, card);
     const [person, owner] = await Promise.all([personOfPin(tx, id), hash === null ? null : ownerOfCard(tx, hash)]);
     if (person === null) fail('NOT_FOUND');
+    if (!mayActFor(session.permissions, (await rights.accessOf(tx, person)).held)) throw beyondYours();
     if (owner !== null && owner !== id) refuse('CARD_TAKEN');
     await saveCard(tx, id, hash);
     const action = hash === null ? 'cardTaken' : 'cardGiven';

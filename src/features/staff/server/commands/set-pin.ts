@@ -3,16 +3,21 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { accessChanged, type Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
+import { mayActFor } from '../../domain/access.ts';
 import { staffErrors, userErrors } from '../../domain/errors.ts';
 import { drawnDigits, fewestDigitsOf, firstAdministrator, type PinOwner } from '../../domain/pin-rules.ts';
 import { pinLimits, waitDetails } from '../../domain/pin-throttle.ts';
 import { ownersOfPin, type PinPerson, personOfPin } from '../queries/read-employee.ts';
+import type { Access, Rights } from '../queries/role-permissions.ts';
 import { endSessionsOf, savePin } from '../store.ts';
 import { drawPin, problemOfTyped, storedPin } from './choose-pin.ts';
-import { gatesOf, guardPin } from './guard-pin.ts';
+import { gatesOf, guardPin, userGate } from './guard-pin.ts';
 import { hashPin } from './hash-pin.ts';
 
 type Owner = PinOwner & { readonly id: string | null };
+type Person = PinPerson & Access;
+
+export const beyondYours = () => new CodedError('RIGHTS_BEYOND_YOURS', userErrors.RIGHTS_BEYOND_YOURS);
 
 /**
  * Counts a PIN that somebody draws or sets; answers the refusal of one too many, which the caller throws after the commit.
@@ -42,9 +47,14 @@ export async function validateTypedPin(
 }
 
 /** Sets a PIN that an administrator chose. */
-export async function setPin(venue: VenueContext, session: Session, id: string, pin: string): Promise<void> {
+export async function setPin(
+  venue: VenueContext,
+  session: Session,
+  { id, pin, rights }: { readonly id: string; readonly pin: string; readonly rights: Rights },
+): Promise<void> {
   const refusal = await venue.inWriteTx(async (tx) => {
-    const person = await personOf(tx, id);
+    const person = await personOf(tx, rights, id);
+    if (!mayActFor(session.permissions, person.held)) return beyondYours();
     const problem = await validateTypedPin(tx, session, person, pin);
     if (problem === null) await givePin(venue, tx, session, id, pin);
     return problem;
@@ -54,24 +64,23 @@ export async function setPin(venue: VenueContext, session: Session, id: string, 
 
 export interface PinToDraw {
   readonly id: string;
+  readonly rights: Rights;
   /** Of the secret; more where its owner needs more. */
   readonly digits: number;
 }
 
-/** Gives somebody a new PIN drawn by chance, and answers it once. A manager may do so for waiters. */
-export async function generatePin(venue: VenueContext, session: Session, { id, digits }: PinToDraw): Promise<string> {
-  return drawFor(venue, session, { id, digits }, async (_tx, { role }) =>
-    session.role === 'Admin' || role === 'Waiter'
-      ? null
-      : new CodedError('ONLY_WAITERS_PIN', userErrors.ONLY_WAITERS_PIN),
+/** Gives somebody whom the user may act for a new PIN drawn by chance, and answers it once. */
+export async function generatePin(venue: VenueContext, session: Session, wanted: PinToDraw): Promise<string> {
+  return drawFor(venue, session, wanted, async (_tx, { held }) =>
+    mayActFor(session.permissions, held) ? null : beyondYours(),
   );
 }
 
 /** Gives the signed-in user a new PIN of their own; the old one proves that it is them. A wrong one counts as at log-in. */
-export async function renewPin(venue: VenueContext, session: Session, pin: string): Promise<string> {
+export async function renewPin(venue: VenueContext, session: Session, pin: string, rights: Rights): Promise<string> {
   const { userId: id, pointId } = session;
-  return drawFor(venue, session, { id, digits: drawnDigits }, async (tx) => {
-    const guard = await guardPin(tx, gatesOf(pointId, ''), pin);
+  return drawFor(venue, session, { id, digits: drawnDigits, rights }, async (tx) => {
+    const guard = await guardPin(tx, [...gatesOf(pointId, ''), userGate(id)], pin);
     if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', 429, waitDetails(guard.seconds));
     const { owner } = await ownersOfPin(tx, pin, hashPin(venue.secrets.pinKey, pin));
     if (owner?.id === id) return null;
@@ -84,11 +93,11 @@ export async function renewPin(venue: VenueContext, session: Session, pin: strin
 async function drawFor(
   venue: VenueContext,
   session: Session,
-  { id, digits }: PinToDraw,
-  check: (tx: WriteTx, person: PinPerson) => Promise<CodedError | null>,
+  { id, digits, rights }: PinToDraw,
+  check: (tx: WriteTx, person: Person) => Promise<CodedError | null>,
 ): Promise<string> {
   const result = await venue.inWriteTx(async (tx) => {
-    const person = await personOf(tx, id);
+    const person = await personOf(tx, rights, id);
     const refusal = (await check(tx, person)) ?? (await countPinChange(tx, session));
     if (refusal !== null) return refusal;
     const pin = await drawPin(tx, person, digits);
@@ -109,8 +118,9 @@ export async function suggestPin(venue: VenueContext, session: Session, digits: 
   return result;
 }
 
-async function personOf(tx: WriteTx, id: string): Promise<PinPerson> {
-  return (await personOfPin(tx, id)) ?? fail('NOT_FOUND');
+async function personOf(tx: WriteTx, { accessOf }: Rights, id: string): Promise<Person> {
+  const person = (await personOfPin(tx, id)) ?? fail('NOT_FOUND');
+  return { ...person, ...(await accessOf(tx, person)) };
 }
 
 /** Sessions opened with the old PIN are ended. */

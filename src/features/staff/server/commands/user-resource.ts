@@ -1,20 +1,26 @@
 import { CodedError } from '#kernel/error.ts';
+import { type Grantee, userFlags } from '#kernel/permission.ts';
 import type { ResourceRules } from '#platform/server/records/resource-server.ts';
 import { accessChanged } from '#platform/server/session.ts';
+import { mayActFor } from '../../domain/access.ts';
 import { userErrors } from '../../domain/errors.ts';
 import type { users } from '../../domain/resources.ts';
-import { endsSessions, problemOfUser } from '../../domain/user-rules.ts';
+import { endsSessions, problemOfUser, type UserValues } from '../../domain/user-rules.ts';
 import { otherAdministrators } from '../queries/read-employee.ts';
+import type { Rights } from '../queries/role-permissions.ts';
 import { endSessionsOf } from '../store.ts';
 
 /** The rules of users besides those of single fields. */
-export const userRules: ResourceRules<typeof users.fields> = {
+export const createUserRules = ({ accessOf }: Rights): ResourceRules<typeof users.fields> => ({
   hidden: ['pin'],
   async check({ tx, session, id, before, after }) {
+    const mayAct = async (values: UserValues | null) =>
+      values === null || mayActFor(session.permissions, (await accessOf(tx, granteeOf(values))).held);
     const problem = problemOfUser({
       before,
       after,
-      changedBy: session.role,
+      mayWrite: session.permissions.has('staff.write'),
+      mayAct: (await mayAct(before)) && (await mayAct(after)),
       otherAdministrators: await otherAdministrators(tx, id),
     });
     if (problem === null) return [];
@@ -28,4 +34,9 @@ export const userRules: ResourceRules<typeof users.fields> = {
     // Also for a changed name: cached sessions contain it.
     tx.emit({ name: accessChanged, data: {} });
   },
-};
+});
+
+const granteeOf = (values: UserValues): Grantee => ({
+  role: values.role,
+  flags: userFlags.filter((flag) => values[flag]),
+});

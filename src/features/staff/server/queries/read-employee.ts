@@ -32,6 +32,16 @@ export async function ownersOfPin(tx: ReadTx, pin: string, pinHash: string): Pro
   return { named: plain(rows.find(({ isNamed }) => isNamed)), owner: plain(rows.find(({ isRight }) => isRight)) };
 }
 
+/** Who can sign in with a PIN from before there were numbers. */
+export function peopleWithoutNumber(tx: ReadTx): Promise<EmployeeRow[]> {
+  return tx.rows<EmployeeRow>(sql`
+    SELECT ${employee} FROM employee WHERE is_active AND pin_number IS NULL AND pin_hash IS NOT NULL`);
+}
+
+export function employeesById(tx: ReadTx, ids: readonly string[]): Promise<EmployeeRow[]> {
+  return tx.rows<EmployeeRow>(sql`SELECT ${employee} FROM employee WHERE id = ANY (${ids}::uuid[])`);
+}
+
 export function employeeById(tx: ReadTx, id: string): Promise<EmployeeRow> {
   return tx.one<EmployeeRow>(sql`SELECT ${employee} FROM employee WHERE id = ${id}`);
 }

@@ -15,3 +15,10 @@ export async function readThrottles(tx: ReadTx, scopes: readonly string[]): Prom
     return row === undefined ? untried : { ...row, fadedAt: row.fadedAt ?? 0 };
   };
 }
+
+/** The users whose PINs were tried, by the numbers that were typed. */
+export async function usersTried(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    SELECT substr(scope, ${'user:'.length + 1}) AS id FROM pin_throttle WHERE starts_with(scope, 'user:')`);
+  return rows.map(({ id }) => id);
+}

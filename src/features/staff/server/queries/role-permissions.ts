@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mergeRights, type PermissionTable, type RightsDeclaration, roles } from '#kernel/permission.ts';
+import { type Grantee, mergeRights, type PermissionTable, type RightsDeclaration, roles } from '#kernel/permission.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
 import { sql } from '#platform/server/sql.ts';
+import { type Held, isOverOthers } from '../../domain/access.ts';
 import { heldPermissions, type RoleChange } from '../../domain/role-permissions.ts';
 
 /** The differences from the defaults, in a fixed order. */
@@ -18,6 +19,27 @@ export function createPermissionsOf(declared: () => readonly RightsDeclaration[]
     const changes = await readRoleChanges(tx);
     table ??= mergeRights(declared()).permissions;
     return heldPermissions(table, changes, user);
+  };
+}
+
+/** What somebody may do, and whether that is over others. */
+export interface Access {
+  readonly held: Held;
+  readonly isOverOthers: boolean;
+}
+
+/** Computes users' access. */
+export interface Rights {
+  accessOf(tx: ReadTx, user: Grantee): Promise<Access>;
+}
+
+export function createRights(permissionsOf: PermissionsOf, declared: () => readonly RightsDeclaration[]): Rights {
+  return {
+    accessOf: async (tx, user) => {
+      const held = await permissionsOf(tx, user);
+      const approvals = new Set(Object.values(mergeRights(declared()).approvals).map(({ needs }) => needs));
+      return { held, isOverOthers: isOverOthers(held, user.flags, approvals) };
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import './people.css';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useUser } from '#platform/ui/api/app-api.ts';
+import { useSession } from '#platform/ui/api/app-api.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -16,13 +16,13 @@ import { PinDialog } from './pin-dialog.tsx';
 export function UserHead({ form }: FormHeadProps): ReactElement | null {
   const t = useTranslations('staff.people');
   const { dateTime } = useFormats();
-  const user = useUser();
+  const { login } = useSession();
   const [shown, setShown] = useState<'pin' | 'card' | null>(null);
   const stored = useStored(users, form.base?.id ?? null);
   const base = stored.record ?? form.base;
   if (base === null) return null;
-  const isAdmin = user?.role === 'Admin';
-  const mayPin = isAdmin || (user?.role === 'Manager' && base.role === 'Waiter');
+  const may = (permission: string) => login?.userPermissions.includes(permission) ?? false;
+  const mayWrite = may('staff.write');
   const name = String(base.name);
   return (
     <section className="office-head" aria-label={t('access')}>
@@ -36,12 +36,12 @@ export function UserHead({ form }: FormHeadProps): ReactElement | null {
         </span>
       </div>
       <div className="office-head-actions">
-        {mayPin && (
+        {(mayWrite || may('staff.resetPin')) && (
           <Button size="sm" icon="lock" onClick={() => setShown('pin')}>
             {t('newPin')}
           </Button>
         )}
-        {isAdmin && (
+        {mayWrite && (
           <Button size="sm" icon="card" onClick={() => setShown('card')}>
             {t('card')}
           </Button>
@@ -52,7 +52,7 @@ export function UserHead({ form }: FormHeadProps): ReactElement | null {
           id={base.id}
           name={name}
           number={String(base.pinNumber ?? '')}
-          mayChoose={isAdmin}
+          mayChoose={mayWrite}
           onClose={() => setShown(null)}
           onDone={stored.refresh}
         />

@@ -1,0 +1,33 @@
+import type { PermissionName, UserFlag } from '#kernel/permission.ts';
+
+/** The permissions of somebody, by role and by flag. */
+export type Held = ReadonlySet<string>;
+
+const grant: PermissionName = 'roles.write';
+
+/** Whether somebody may act for everybody: whoever grants permissions effectively has all of them. */
+export const mayActForAll = (held: Held): boolean => held.has(grant);
+
+/**
+ * Whether somebody may give a colleague another PIN, card or role, and so act in their place: only if they hold all that the
+ * colleague holds, and more. Two equals may not, so that nobody approves their own requests by a colleague's PIN. Nothing
+ * depends on the names of roles, since what a role may do can be changed.
+ */
+export function mayActFor(held: Held, theirs: Held): boolean {
+  if (mayActForAll(held)) return true;
+  return held.size > theirs.size && [...theirs].every((permission) => held.has(permission));
+}
+
+/** Permissions over colleagues' access, besides those that approve what they ask for. */
+const overAccess: readonly PermissionName[] = [
+  ...(['staff.write', 'staff.resetPin', 'staff.unlock', 'roles.write'] as const),
+  ...(['point.write', 'configuration.write'] as const),
+];
+/** Flags of approvers and of the back office whose permissions are still to come. */
+const approving: readonly UserFlag[] = ['approveDamages', 'approveFreePayment', 'approveAppClose', 'userAccess'];
+
+/** Whether somebody has rights over others; `approvals` are the permissions that approve what colleagues ask for. */
+export function isOverOthers(held: Held, flags: readonly UserFlag[], approvals: Held): boolean {
+  const isOver = (permission: string) => held.has(permission);
+  return overAccess.some(isOver) || [...approvals].some(isOver) || flags.some((flag) => approving.includes(flag));
+}
