@@ -170,7 +170,7 @@ describe('finding 9: PINs from before', () => {
     async (role) => {
       const id = await makeOld(role);
       const old = await logIn('7481629');
-      expect(old.body.employee).toMatchObject({ id, needsNewPin: true });
+      expect(old.body.employee).toMatchObject({ id, needsNewPin: true, mustRenewPin: role === 'Manager' });
       const authorization = `Bearer ${old.body.authorization.auth_token}`;
       const renew = (pin: string) => test.call('POST', 'api/session/pin', { pin }, { authorization });
       // Who finds a till signed in has not the PIN.
@@ -188,7 +188,7 @@ describe('finding 9: PINs from before', () => {
     const { id } = (await make('748162')).body;
     expect((await logIn('748162')).body.employee).toMatchObject({ needsNewPin: false });
     await test.app.venue.inWriteTx((tx) => tx.run(sql`UPDATE employee SET role = 'Manager' WHERE id = ${id}`));
-    expect((await logIn('748162')).body.employee).toMatchObject({ needsNewPin: true });
+    expect((await logIn('748162')).body.employee).toMatchObject({ needsNewPin: true, mustRenewPin: true });
     expect((await logIn('9001')).body.employee).toMatchObject({ needsNewPin: false });
   });
 });

@@ -27,6 +27,8 @@ const employee = z.object({
   language: z.enum(locales).nullable(),
   /** The PIN is of an older kind, or too short for what its owner may do. */
   needsNewPin: z.boolean(),
+  /** Whether they may not put that off, because of their rights over others. */
+  mustRenewPin: z.boolean(),
   canCashOut: z.boolean(),
   freeTablePermission: z.boolean(),
   duePaymentPermission: z.boolean(),

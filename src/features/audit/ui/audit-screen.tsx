@@ -68,6 +68,7 @@ export function AuditScreen(): ReactElement {
   return (
     <section className="audit" aria-label={t('title')}>
       <Bar title={t('title')} />
+      <JournalAlarm />
       <div className="audit-filters">
         <TextField
           label={t('search')}
@@ -106,7 +107,6 @@ export function AuditScreen(): ReactElement {
           <VerifyButton />
         </span>
       </div>
-      <JournalAlarm />
       {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
       {list.isPending && <Loading>{t('loading')}</Loading>}
       {list.data !== undefined && entries.length === 0 && (

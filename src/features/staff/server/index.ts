@@ -77,6 +77,7 @@ export async function describeSession(
   const { role, flags } = person;
   const has = (flag: (typeof flags)[number]) => flags.includes(flag);
   const [settings, { held, isOverOthers }] = await Promise.all([readAllSettings(tx), accessOf(tx, { role, flags })]);
+  const needsNew = needsNewPin({ isOverOthers, pinNumber, pinDigits });
   return {
     posConfig: publicSettings(settings),
     userPermissions: [...held].sort(),
@@ -84,7 +85,8 @@ export async function describeSession(
     employee: {
       ...person,
       role: { name: role },
-      needsNewPin: needsNewPin({ isOverOthers, pinNumber, pinDigits }),
+      needsNewPin: needsNew,
+      mustRenewPin: needsNew && isOverOthers,
       flags: [...flags],
       canCashOut: has('canCashOut'),
       freeTablePermission: has('freeTablePermission'),

@@ -31,7 +31,7 @@ export function LoginScreen(): ReactElement {
   const t = useTranslations('staff.login');
   const errors = useTranslations('errors');
   const navigate = useNavigate();
-  const { ended } = useSession();
+  const { ended, login } = useSession();
   const [posValue, setPosValue] = useState(session.posValue);
   const [pointName, setPointName] = useState(readPointName);
   const [venue] = useState(readVenue);
@@ -90,7 +90,7 @@ export function LoginScreen(): ReactElement {
         )}
         {oldPin !== null && (
           <Suspense>
-            <RenewPin pin={oldPin} onDone={(pin) => void renewed(pin)} />
+            <RenewPin pin={oldPin} mayWait={!login?.employee.mustRenewPin} onDone={(pin) => void renewed(pin)} />
           </Suspense>
         )}
         {!(isNobodys || isUnknown || oldPin !== null) && <PinPad entry={entry} prompt={prompt} />}

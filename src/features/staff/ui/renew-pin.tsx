@@ -11,12 +11,14 @@ const call = client<typeof staffContract>();
 export interface RenewPinProps {
   /** The PIN that the user has just signed in with. */
   readonly pin: string;
+  /** Whether it can stay as it is for now. */
+  readonly mayWait: boolean;
   /** Called with the new PIN, or with null where it stays as it is for now. */
   readonly onDone: (pin: string | null) => void;
 }
 
 /** Offers a new PIN to whoever signed in with one that is too old or too short. */
-export function RenewPin({ pin, onDone }: RenewPinProps): ReactElement {
+export function RenewPin({ pin, mayWait, onDone }: RenewPinProps): ReactElement {
   const t = useTranslations('staff.renew');
   const errorText = useErrorText();
   const [drawn, setDrawn] = useState<string | null>(null);
@@ -44,9 +46,11 @@ export function RenewPin({ pin, onDone }: RenewPinProps): ReactElement {
           <Button variant="primary" block busy={isBusy} onClick={() => void draw()}>
             {t('draw')}
           </Button>
-          <Button block onClick={() => onDone(null)}>
-            {t('later')}
-          </Button>
+          {mayWait && (
+            <Button block onClick={() => onDone(null)}>
+              {t('later')}
+            </Button>
+          )}
         </>
       ) : (
         <>

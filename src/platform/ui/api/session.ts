@@ -20,6 +20,8 @@ export interface LoginAnswer {
     readonly role: { readonly name: string };
     /** The PIN was set under older rules, or is too short for the user's rights. */
     readonly needsNewPin?: boolean;
+    /** They cannot put that off. */
+    readonly mustRenewPin?: boolean;
     /** The user's own language; null if the device decides, missing from an older server. */
     readonly language?: Locale | null;
   };
