@@ -112,6 +112,8 @@ export const effects = {
 
   reservationDuration: later('reservations'),
 
+  scannerPrefix: now('till.scanner'),
+  scannerSuffix: now('till.scanner'),
   notRestaurant: later('retail'),
   isService: later('services'),
   serviceClient: later('services'),

@@ -137,6 +137,8 @@ export const settings = {
   notRestaurant: off('retail'),
   isService: off('retail'),
   serviceClient: off('retail'),
+  scannerPrefix: text({ group: 'retail', longest: 3 }),
+  scannerSuffix: choice(['enter', 'tab', 'none'], { group: 'retail', initial: 'enter', isRequired: true }),
 
   baseUrl: text({ group: 'wallet', longest: 200, form: 'https' }),
   genericIdentifier: text({ group: 'wallet', ...walletText }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentType, ReactElement } from 'react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -63,6 +63,7 @@ export interface RecordFormScreenProps extends ResourceScreens {
 export function RecordFormScreen(props: RecordFormScreenProps): ReactElement {
   const { resource, id, copyOf, firstValues } = props;
   const t = useTranslations('records');
+  const given = givenTexts(resource, useSearch({ strict: false }));
   const first = useQuery({
     queryKey: ['records', resource.name, 'first', copyOf],
     queryFn: async () => {
@@ -76,7 +77,18 @@ export function RecordFormScreen(props: RecordFormScreenProps): ReactElement {
     gcTime: 0,
   });
   if (id === null && first.isPending) return <Loading>{t('loading')}</Loading>;
-  return <LoadedForm {...props} initial={first.data ?? {}} />;
+  return <LoadedForm {...props} initial={{ ...first.data, ...given }} />;
+}
+
+/** The texts of a new record that its address brings, such as the barcode that was scanned at the till. */
+function givenTexts({ fields }: ResourceScreens['resource'], search: object): Values {
+  const texts = Object.entries<unknown>({ ...search }).flatMap(([name, value]): [string, unknown][] => {
+    const kind = Object.hasOwn(fields, name) ? fields[name]?.kind : undefined;
+    const text = String(value);
+    if (kind === 'text') return [[name, text]];
+    return kind === 'texts' ? [[name, [text]]] : [];
+  });
+  return Object.fromEntries(texts);
 }
 
 function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values }): ReactElement {

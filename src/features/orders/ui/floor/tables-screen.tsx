@@ -15,6 +15,7 @@ import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { Tabs } from '#platform/ui/kit/tabs.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
+import { useScans } from '../order/use-scans.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import { tillPolicy } from '../till/till-policy.ts';
 import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
@@ -46,6 +47,7 @@ function Floor({ till, login }: SignedInTill): ReactElement {
   const now = useNow(10_000);
   // Until the open orders are loaded, an occupied table would look free and could be opened twice.
   const plans = useTillState(till, (state) => (state.businessDay === '' ? null : state.plans));
+  const catalogue = useTillState(till, (state) => state.catalogue);
   const [place, setPlace] = useState(readPlace);
   const [asked, setAsked] = useState<Asked>();
   const [isMineOpen, setMineOpen] = useState(false);
@@ -71,6 +73,8 @@ function Floor({ till, login }: SignedInTill): ReactElement {
     setPlace({ ...place, ...next });
     writePlace({ ...place, ...next });
   };
+
+  useScans(tillPolicy(login.posConfig).scanner, catalogue, 'noOrder');
 
   if (plans === null) return <Loading>{t('loading')}</Loading>;
   const wanted = place.planId ?? till.user.tablePlanId;

@@ -21,6 +21,7 @@ import type { OrderDialog } from './dialog-parts.ts';
 import { ProductBrowser } from './product-browser.tsx';
 import { Ticket } from './ticket.tsx';
 import { TicketBar } from './ticket-bar.tsx';
+import { useScans } from './use-scans.ts';
 
 export interface OrderWorkProps extends SignedInTill {
   readonly orderId: string;
@@ -49,6 +50,7 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
   const act = useAct(till);
   const shown = useTillState(till, (state) => state.orders.get(orderId));
   const tableName = useTillState(till, (state) => state.tables.get(shown?.tableId ?? tableId ?? '')?.name);
+  const catalogue = useTillState(till, (state) => state.catalogue);
   const [dialog, setDialog] = useState<OrderDialog>();
   const [isPaying, setPaying] = useState(false);
   const [isTicketOpen, setTicketOpen] = useState(false);
@@ -78,6 +80,8 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
     if (product.type === 'dynamic') setDialog({ kind: 'quantity', product, price });
     else give(addProduct(orders.get(orderId)?.order ?? null, orderId, product, price));
   });
+
+  useScans(policy.scanner, catalogue, isReadOnly ? 'readOnly' : add);
 
   const toTables = () => {
     navigate({ to: '/tables' }).catch(() => undefined);

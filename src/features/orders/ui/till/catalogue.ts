@@ -1,4 +1,5 @@
 import { openPriceBook, type PriceBook } from '#features/menu/domain/price-book.ts';
+import { barcodeKey } from '#kernel/barcode.ts';
 import { toCurrency } from '#kernel/money.ts';
 import { searchKey } from '#kernel/text.ts';
 import type { Catalogue, Category, PaymentMethod, Product, Station } from './views.ts';
@@ -20,6 +21,8 @@ export interface CatalogueIndex {
   /** Price lists and happy hours by id. */
   readonly offerNames: ReadonlyMap<string, string>;
   readonly search: (text: string) => readonly Product[];
+  /** The product on sale with this barcode, or else with this code. */
+  readonly scanned: (code: string) => Product | undefined;
 }
 
 export interface Shelf {
@@ -52,6 +55,8 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
     code: searchKey(product.code),
     barcodes: product.barcodes,
   }));
+  const byBarcode = new Map(listed.flatMap((product) => product.barcodes.map((code) => [barcodeKey(code), product])));
+  const byCode = new Map(listed.map((product) => [product.code.toLowerCase(), product]));
   return {
     version: catalogue.version,
     products,
@@ -67,6 +72,7 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
     offerNames: new Map(
       [...catalogue.offers.priceLists, ...catalogue.offers.happyHours].map(({ id, name }) => [id, name]),
     ),
+    scanned: (code) => byBarcode.get(barcodeKey(code)) ?? byCode.get(code.toLowerCase()),
     search: (text) => {
       const wanted = searchKey(text).split(/\s+/).filter(Boolean);
       if (wanted.length === 0) return [];

@@ -1,3 +1,4 @@
+import type { ScannerSetup } from '#platform/ui/scanner/burst.ts';
 import type { PosConfig } from './views.ts';
 
 /** The till's next screen after an action. */
@@ -16,9 +17,12 @@ export interface TillPolicy {
   readonly showsCodes: boolean;
   /** The bill before payment, which is not a fiscal receipt: never, on request, or after a confirmation. */
   readonly bill: 'never' | 'prints' | 'asks';
+  readonly scanner: ScannerSetup;
   readonly afterSend: NextStep;
   readonly afterPayment: NextStep;
 }
+
+const endKeys: Readonly<Record<string, ScannerSetup['suffix']>> = { enter: 'Enter', tab: 'Tab', none: 'none' };
 
 export function tillPolicy(settings: PosConfig): TillPolicy {
   const printedBill = settings.orderTotalNonFiscalOptional ? 'asks' : 'prints';
@@ -29,6 +33,7 @@ export function tillPolicy(settings: PosConfig): TillPolicy {
     offersCard: settings.bankCard,
     showsCodes: settings.codeAndMakers,
     bill: settings.orderTotalNonFical ? printedBill : 'never',
+    scanner: { prefix: settings.scannerPrefix, suffix: endKeys[settings.scannerSuffix] ?? 'Enter' },
     afterSend: { logsOut: settings.logoutAfterOrdering, toTables: settings.backToTablesAfterOrdering },
     afterPayment: { logsOut: settings.logoutAfterPayment, toTables: settings.backToTablesAfterPayment },
   };

@@ -1,0 +1,44 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { isMisread } from '#kernel/barcode.ts';
+import { useSession } from '#platform/ui/api/app-api.ts';
+import { notify } from '#platform/ui/kit/notices.tsx';
+import { beep } from '#platform/ui/scanner/beep.ts';
+import type { ScannerSetup } from '#platform/ui/scanner/burst.ts';
+import { useScanner } from '#platform/ui/scanner/scanner.ts';
+import type { CatalogueIndex } from '../till/catalogue.ts';
+import type { Product } from '../till/views.ts';
+
+/** What a scanned code may be added to; a text says why not. */
+export type ScanTarget = ((product: Product) => void) | 'readOnly' | 'noOrder';
+
+/** Adds scanned products, wherever the focus is. A code that adds nothing is heard and stays on screen. */
+export function useScans(setup: ScannerSetup, catalogue: CatalogueIndex | null, target: ScanTarget): void {
+  const t = useTranslations('orders.scan');
+  const navigate = useNavigate();
+  const { login } = useSession();
+  const mayCreate = login?.userPermissions.includes('menu.write') ?? false;
+  useScanner((code) => {
+    const product = catalogue?.scanned(code);
+    const isBusy = document.querySelector('dialog[open]') !== null;
+    if (product !== undefined && typeof target === 'function' && !isBusy) {
+      target(product);
+      beep(true);
+      return;
+    }
+    beep(false);
+    const refuse = (why: 'unknown' | 'misread' | 'busy' | 'readOnly' | 'noOrder') => ({
+      text: t(why, { code }),
+      tone: 'danger' as const,
+    });
+    if (isBusy) notify(refuse('busy'));
+    else if (product !== undefined && typeof target === 'string') notify(refuse(target));
+    else if (isMisread(code)) notify(refuse('misread'));
+    else if (!mayCreate) notify(refuse('unknown'));
+    else {
+      const run = () =>
+        void navigate({ to: '/admin/$', params: { _splat: 'menus/products/create' }, search: { barcodes: code } });
+      notify({ ...refuse('unknown'), action: { label: t('create'), run } });
+    }
+  }, setup);
+}

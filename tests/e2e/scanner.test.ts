@@ -1,0 +1,122 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, signInByApi } from '../kit/api.ts';
+import { openBrowser, openDevice } from '../kit/browser.ts';
+import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { freeTableOf, tillOf } from './pages/till.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let admin: Caller;
+const codes = ['4006381333931', '96385074', '5310001000017'] as const;
+/** The ids of the products with these codes. */
+let goods: string[] = [];
+beforeAll(async () => {
+  server = await runServer();
+  browser = await openBrowser();
+  admin = await signInByApi(server.url, '9001', 'demo-tablet');
+  const { rows } = await admin.get('api/products/list?limit=50&filter=type:simple');
+  const sold = rows.filter(({ values }: { values: { courseSpliter: boolean } }) => !values.courseSpliter).slice(0, 3);
+  for (const [index, { id }] of sold.entries()) {
+    const { id: _, ...product } = await admin.get(`api/products/${id}`);
+    await admin.put(`api/products/${id}`, { ...product, barcodes: [codes[index]] });
+  }
+  goods = sold.map(({ id }: { id: string }) => id);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** Presses the keys of a code as a scanner does: one every 8 ms by the clock of the keyboard, then Enter. */
+async function scan(cdp: CDPSession, code: string): Promise<void> {
+  const from = Date.now() / 1000;
+  const keys = [...code, 'Enter'];
+  const sent = keys.flatMap((key, index) => {
+    const timestamp = from + index * 0.008;
+    const text = key === 'Enter' ? '\r' : key;
+    const windowsVirtualKeyCode = key === 'Enter' ? 13 : key.toUpperCase().charCodeAt(0);
+    return [
+      cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, windowsVirtualKeyCode, timestamp }),
+      cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key, windowsVirtualKeyCode, timestamp }),
+    ];
+  });
+  await Promise.all(sent);
+}
+
+/** Pieces of each product on the order that is open now, by product. */
+async function sold(orderId: string): Promise<Record<string, number>> {
+  const { order } = await admin.get(`api/orders/${orderId}`);
+  const pieces: Record<string, number> = {};
+  for (const { productId, quantity } of order.lines) pieces[productId] = (pieces[productId] ?? 0) + quantity / 1000;
+  return pieces;
+}
+
+const openIds = async (): Promise<string[]> =>
+  (await admin.get('api/orders/open')).orders.map(({ id }: { id: string }) => id);
+
+/** Where the focus may be while goods are scanned. */
+const places: readonly ((page: Page) => Promise<unknown>)[] = [
+  (page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur()),
+  (page) => page.locator('.product').nth(3).focus(),
+  (page) => page.locator('.category').first().focus(),
+  (page) => page.locator('.browser input').focus(),
+  (page) => page.locator('.pay-button:visible').focus(),
+  (page) => page.locator('.send-button:visible').focus(),
+];
+
+describe('finding 9.2: a scan sells what was scanned, and nothing else', () => {
+  it('30 items with the focus anywhere, an unknown code, a misread one, and one during the payment', async () => {
+    const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en' });
+    const till = tillOf(page);
+    await till.signIn('9001');
+    const cdp = await context.newCDPSession(page);
+    const known = new Set(await openIds());
+    await scan(cdp, codes[0]);
+    await page.getByText('open an order first').waitFor();
+    await till.openTable(await freeTableOf(page));
+    await expect.poll(async () => (await openIds()).some((id) => !known.has(id))).toBe(true);
+    const orderId = (await openIds()).find((id) => !known.has(id)) as string;
+
+    const expected: Record<string, number> = {};
+    for (let turn = 0; turn < 30; turn += 1) {
+      await places[turn % places.length]?.(page);
+      await scan(cdp, codes[turn % 3] as string);
+      const product = goods[turn % 3] as string;
+      expected[product] = (expected[product] ?? 0) + 1;
+    }
+    await expect.poll(() => sold(orderId), { timeout: 20_000 }).toEqual(expected);
+    expect(await page.locator('.browser input').inputValue()).toBe('');
+
+    await page.locator('.browser input').focus();
+    await scan(cdp, '2000000000008');
+    await page.getByText('No product has the code 2000000000008').waitFor();
+    await scan(cdp, '4006381333930');
+    await page.getByText('4006381333930 was misread').waitFor();
+
+    await till.startPayment();
+    const due = await page.locator('.entry').innerText();
+    await scan(cdp, codes[1]);
+    await page.getByText(`${codes[1]} was not added`).waitFor();
+    expect(await page.locator('.entry').innerText()).toBe(due);
+    expect(await sold(orderId)).toEqual(expected);
+    await page.keyboard.press('Escape');
+
+    // What a person types arrives, and a scan after an unknown code is not appended to it.
+    await page.locator('.browser input').focus();
+    await page.keyboard.type('ab', { delay: 80 });
+    await expect.poll(() => page.locator('.browser input').inputValue()).toBe('ab');
+    await scan(cdp, codes[2]);
+    expected[goods[2] as string] = (expected[goods[2] as string] ?? 0) + 1;
+    await expect.poll(() => sold(orderId)).toEqual(expected);
+    expect(await page.locator('.browser input').inputValue()).toBe('ab');
+
+    // The unknown product can be created from its notice, with its code.
+    await scan(cdp, '2000000000008');
+    await page.getByRole('button', { name: 'Create the product' }).first().click();
+    await page.waitForURL(/products\/create/);
+    await page.getByText('2000000000008').first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
