@@ -45,13 +45,44 @@ describe('the keyboard alone', () => {
     await tabTo('.table-tile.table-open', table);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.ticket-lines .line').count()).toBe(2);
+    // finding 9.3: the key that opened the payment takes nothing when it is pressed again.
     await page.keyboard.press('F9');
     await page.locator('.payment-remaining').waitFor();
+    await page.keyboard.press('F9');
+    await page.keyboard.press('F9');
+    expect(await page.locator('.payment-method').count()).toBeGreaterThan(0);
     await tabTo('.payment-method');
     await page.keyboard.press('Enter');
     await page.locator('.table-tile').first().waitFor();
     await tabTo('.table-tile.table-free', table);
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('finding 9.3: Enter in a box takes the only match, and saves nothing', async () => {
+    const { page, context } = await openDevice(browser, { url: server.url, posValue: 'demo-tablet', locale: 'en' });
+    await page.getByRole('button', { name: '1', exact: true }).waitFor();
+    await page.keyboard.type('9001', { delay: 60 });
+    await page.locator('.table-tile').first().waitFor();
+    await page.goto(`${server.url}/#/admin/menus/products/create`);
+    const box = page.getByRole('combobox', { name: 'Category' });
+    await box.click();
+    const options = page.locator('.mantine-Combobox-option, [role=option]:not(option)');
+    await options.first().waitFor();
+    const wanted = (await options.allInnerTexts())[1] as string;
+    await box.pressSequentially(wanted, { delay: 60 });
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => box.inputValue()).toBe(wanted);
+    expect(page.url()).toContain('products/create');
+    // Several matches: nothing is taken.
+    await box.fill('e');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => box.inputValue()).not.toBe('');
+    expect(page.url()).toContain('products/create');
+    expect(sent.filter((url) => url.includes('api/products'))).toEqual([]);
     await context.close();
   });
 });

@@ -9,8 +9,8 @@ import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { MultiSelect, Select, TagsInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
-import { useState } from 'react';
+import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Resource } from '#kernel/resource.ts';
 import { useShownLocale } from '../i18n/locale.ts';
@@ -28,9 +28,16 @@ interface Box {
 
 const shownAtOnce = 50;
 
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
 interface Found {
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly Option[];
   readonly isLoading: boolean;
+  /** The only record that matches the typed text; null while others do, nothing is typed, or it is still searched. */
+  readonly single: Option | null;
 }
 
 /** Records of another resource that match the typed text, and always those that are chosen. */
@@ -53,7 +60,12 @@ export function useLinked(resource: Resource | undefined, search: string, chosen
   });
   const options = [...rows, ...(missing.length > 0 ? (named.data ?? []) : [])];
   const unique = new Map(options.map((option) => [option.value, option]));
-  return { options: [...unique.values()], isLoading: found.isPending };
+  const isSearched = search !== '' && !found.isPlaceholderData && found.data !== undefined;
+  return {
+    options: [...unique.values()],
+    isLoading: found.isPending || found.isPlaceholderData,
+    single: isSearched && rows.length === 1 ? (rows[0] as Option) : null,
+  };
 }
 
 /** The common parts of the three boxes: label, help and error as for every field, and the dropdown. */
@@ -79,13 +91,30 @@ function useBox({ label, help, error, name, disabled, onBlur }: Box) {
   };
 }
 
-/** The common parts of the two boxes that choose from records. */
-function useChoice(box: Box, to: string, search: string, chosen: readonly string[]) {
+/**
+ * The common parts of the two boxes that choose from records. Enter takes the only match, as soon as it is found, and
+ * never saves the form around the box.
+ */
+function useChoice(box: Box, to: string, search: string, chosen: readonly string[], onTake: (id: string) => void) {
   const t = useTranslations('records');
   const shared = useBox(box);
-  const { options, isLoading } = useLinked(useResource(to), search.trim(), chosen);
+  const { options, isLoading, single } = useLinked(useResource(to), search.trim(), chosen);
+  const [waitsFor, setWaitsFor] = useState<string>();
+  const take = useEffectEvent(onTake);
+  const isWaiting = waitsFor !== undefined && waitsFor === search;
+  useEffect(() => {
+    if (!isWaiting || isLoading) return;
+    setWaitsFor(undefined);
+    if (single !== null) take(single.value);
+  }, [isWaiting, isLoading, single]);
   return {
     ...shared,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || search === '') return;
+      event.preventDefault();
+      // An option that the arrow keys chose is taken by the box itself.
+      if (event.currentTarget.getAttribute('aria-activedescendant') === null) setWaitsFor(search);
+    },
     data: [...options],
     searchable: true,
     nothingFoundMessage: isLoading ? t('loading') : t('nothingFound'),
@@ -104,7 +133,10 @@ export interface LinkInputProps extends Box {
 
 export function LinkInput({ to, value, isRequired, onChange, ...box }: LinkInputProps): ReactElement {
   const [search, setSearch] = useState('');
-  const choice = useChoice(box, to, search, value === null ? [] : [value]);
+  const choice = useChoice(box, to, search, value === null ? [] : [value], (id) => {
+    onChange(id);
+    setSearch('');
+  });
   return (
     <Select
       {...choice}
@@ -127,7 +159,10 @@ export function LinksInput({ to, value, onChange, ...box }: LinksInputProps): Re
   const [search, setSearch] = useState('');
   return (
     <MultiSelect
-      {...useChoice(box, to, search, value)}
+      {...useChoice(box, to, search, value, (id) => {
+        onChange([...value.filter((other) => other !== id), id]);
+        setSearch('');
+      })}
       value={[...value]}
       clearable
       hidePickedOptions

@@ -13,9 +13,13 @@ let setup: ScannerSetup = { prefix: '', suffix: 'Enter' };
 let held: readonly Pressed[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Calls `onCode` with each code that a scanner types while this is mounted, wherever the focus is. */
-export function useScanner(onCode: (code: string) => void, { prefix, suffix }: ScannerSetup): void {
+/**
+ * Calls `onCode` with each code that a scanner types while this is mounted, wherever the focus is. Within a screen that
+ * listens already, such as in its dialog, the setup is omitted.
+ */
+export function useScanner(onCode: (code: string) => void, given?: ScannerSetup): void {
   const take = useEffectEvent(onCode);
+  const { prefix, suffix } = given ?? setup;
   useEffect(() => {
     setup = { prefix, suffix };
     const taker = (code: string) => take(code);

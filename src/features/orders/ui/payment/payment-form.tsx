@@ -20,8 +20,8 @@ import { ReferenceForm } from './reference-form.tsx';
 
 export type Methods = ReadonlyMap<string, PaymentMethod>;
 const icons: Readonly<Record<PaymentKind, IconName>> = { cash: 'cash', card: 'card', other: 'transfer' };
-/** The keyboard shortcut of the first method of each kind. */
-const keys: Readonly<Partial<Record<PaymentKind, string>>> = { cash: 'F8', card: 'F9' };
+/** The keyboard shortcut of the first method of each kind. Not F9, which opened the payment: pressed twice it takes nothing. */
+const keys: Readonly<Partial<Record<PaymentKind, string>>> = { cash: 'F8', card: 'F7' };
 
 /** A payment before it has an id. */
 export type Wanted = Omit<Pay['payments'][number], 'id'>;

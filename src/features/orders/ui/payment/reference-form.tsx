@@ -6,6 +6,7 @@ import type { Minor } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { TextField } from '#platform/ui/kit/field.tsx';
+import { useScanner } from '#platform/ui/scanner/scanner.ts';
 import type { PaymentMethod } from '../till/views.ts';
 
 export interface ReferenceFormProps {
@@ -23,6 +24,8 @@ export function ReferenceForm({ method, amount, isDisabled, onGiven, onBack }: R
   const t = useTranslations('orders.payment');
   const { money } = useFormats();
   const [text, setText] = useState('');
+  // Invoices and coupons have their number as a barcode.
+  useScanner(setText);
   const reference = text.trim();
   return (
     <form
