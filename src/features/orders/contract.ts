@@ -47,8 +47,8 @@ export const orderCommand = z.discriminatedUnion('type', [
     quantity,
     comment: comment.optional(),
   }),
-  z.strictObject({ ...header, type: z.literal('changeQuantity'), lineId: id, quantity }),
-  z.strictObject({ ...header, type: z.literal('removeLine'), lineId: id }),
+  z.strictObject({ ...header, type: z.literal('changeQuantity'), lineId: id, quantity, approvalId: id.optional() }),
+  z.strictObject({ ...header, type: z.literal('removeLine'), lineId: id, approvalId: id.optional() }),
   z.strictObject({
     ...header,
     type: z.literal('voidLine'),
@@ -89,7 +89,7 @@ export const orderCommand = z.discriminatedUnion('type', [
     catalogueVersion: z.int().min(0).optional(),
   }),
   z.strictObject({ ...header, type: z.literal('closeOrder') }),
-  z.strictObject({ ...header, type: z.literal('cancelOrder') }),
+  z.strictObject({ ...header, type: z.literal('cancelOrder'), approvalId: id.optional() }),
   z.strictObject({ ...header, type: z.literal('freeTable'), approvalId: id.optional() }),
   z.strictObject({
     ...header,
@@ -99,6 +99,7 @@ export const orderCommand = z.discriminatedUnion('type', [
       .array(z.strictObject({ lineId: id, quantity, toLineId: id }))
       .min(1)
       .max(limits.lines),
+    approvalId: id.optional(),
   }),
   z.strictObject({
     ...header,

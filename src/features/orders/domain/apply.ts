@@ -1,4 +1,5 @@
 import { accessGuards } from './access.ts';
+import { guardBill } from './after-bill.ts';
 import { type OrderCommand, ordersOf } from './command.ts';
 import { type Decision, type OrderContext, refuse } from './decision.ts';
 import { discountHolds } from './discount.ts';
@@ -33,7 +34,8 @@ export function applyCommand(orders: Orders, command: OrderCommand, context: Ord
     if (refusal !== null) return refusal;
   }
   if (command.type === 'openOrder') return openOrder(command, context);
-  const decision = decide(concerned as [Order, ...Order[]], command, context);
+  const decided = decide(concerned as [Order, ...Order[]], command, context);
+  const decision = guardBill(orders, command, decided, context);
   if (decision.ok && decision.orders.some((order) => outgrows(order, orders.get(order.id)))) {
     return refuse('ORDER_AMOUNT_TOO_LARGE');
   }

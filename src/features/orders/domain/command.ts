@@ -26,9 +26,11 @@ export interface AddLine extends Command<'addLine'> {
 export interface ChangeQuantity extends Command<'changeQuantity'> {
   readonly lineId: string;
   readonly quantity: number;
+  readonly approvalId?: string | undefined;
 }
 export interface RemoveLine extends Command<'removeLine'> {
   readonly lineId: string;
+  readonly approvalId?: string | undefined;
 }
 /** Voids a sent line, in whole or in part, by a new line. */
 export interface VoidLine extends Command<'voidLine'> {
@@ -77,7 +79,9 @@ export interface Pay extends Command<'pay'> {
 }
 /** Closes an order that owes nothing, such as one with a discount of 100 %. */
 export interface CloseOrder extends Command<'closeOrder'> {}
-export interface CancelOrder extends Command<'cancelOrder'> {}
+export interface CancelOrder extends Command<'cancelOrder'> {
+  readonly approvalId?: string | undefined;
+}
 /** Frees the table of a paid order after its guests have left. */
 export interface FreeTable extends Command<'freeTable'> {
   readonly approvalId?: string | undefined;
@@ -94,6 +98,7 @@ export interface TransferLines extends Command<'transferLines'> {
     readonly quantity: number;
     readonly toLineId: string;
   }[];
+  readonly approvalId?: string | undefined;
 }
 
 /**

@@ -26,6 +26,8 @@ export const orderErrors = {
   ORDER_TYPE_NOT_OFFERED: 422,
   TRANSFER_INVALID: 422,
   TRANSFER_DISCOUNTS_DIFFER: 409,
+  /** Between orders of different kinds; `details`: name of the line. */
+  TRANSFER_PRICES_DIFFER: 409,
   CLIENT_NOT_FOUND: 404,
   TABLE_REQUIRED: 422,
   TABLE_NOT_FOUND: 404,

@@ -13,6 +13,8 @@ export const orderPermissions = {
   'order.read': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'] },
   /** Void sent lines without an approver. */
   'order.void': { roles: ['Admin', 'Manager'], flag: 'deleteOrderPermission' },
+  /** Take off, move away or cancel what was on a printed bill, without an approver. */
+  'order.lowerBill': { roles: ['Admin', 'Manager'], flag: 'deleteOrderPermission' },
   /** Any discount; other users have their own limit. */
   'order.discountAny': { roles: ['Admin', 'Manager'] },
   /** Refund any user's orders without an approver. */
@@ -25,6 +27,10 @@ export type OrderPermission = keyof typeof orderPermissions;
 /** Actions on an order that a colleague can approve, and the permission the approver needs. */
 export const orderApprovals = {
   voidLine: { asks: 'order.command', needs: 'order.void', subject: 'order', terms: ['lineId', 'quantity'] },
+  removeLine: { asks: 'order.command', needs: 'order.lowerBill', subject: 'order', terms: ['lineId'] },
+  changeQuantity: { asks: 'order.command', needs: 'order.lowerBill', subject: 'order', terms: ['lineId', 'quantity'] },
+  transferLines: { asks: 'order.command', needs: 'order.lowerBill', subject: 'order', terms: ['toOrderId', 'lines'] },
+  cancelOrder: { asks: 'order.command', needs: 'order.lowerBill', subject: 'order' },
   discountOrder: { asks: 'order.command', needs: 'order.discountAny', subject: 'order', terms: ['discount'] },
   takeOver: { asks: 'order.command', needs: 'order.takeOver', subject: 'order' },
   freeTable: { asks: 'order.command', needs: 'table.free', subject: 'order' },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ownPrices } from '#features/menu/domain/price-book.ts';
 import {
   type Ask,
   adding,
@@ -46,6 +47,10 @@ const by = (method: string, more: object = {}, catalogueVersion?: number): Ask =
   }) as Ask;
 const card = (amount: number, tendered?: number): Ask => by('card', { amount, tendered });
 
+const cheap = { unitPrice: 50, source: 'staff' as const, offer: null };
+const staffPrices = contextOf({
+  prices: { priceOf: (product, sale) => (sale.orderKind === 'staff' ? cheap : ownPrices.priceOf(product, sale)) },
+});
 const second: Order = { ...having([opening]), id: 'second' };
 const gold = { ...(shelf.makiato as SellableProduct), price: 10_000_000_000 };
 /** As large as an order may be. */
@@ -132,6 +137,7 @@ const ways: {
       { ...second, discount: { kind: 'amount', value: 5 } },
     ],
   ],
+  TRANSFER_PRICES_DIFFER: [[served, moving([['a', 1000]]), staffPrices, { ...second, type: 'staff' }]],
   TABLE_REQUIRED: [[null, { ...opening, tableId: null } as Ask]],
   TABLE_NOT_FOUND: [[null, { ...opening, tableId: 'garden' } as Ask]],
   TABLE_HAS_ACTIVE_ORDER: [[open, { type: 'freeTable' }]],

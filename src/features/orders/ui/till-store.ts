@@ -18,8 +18,6 @@ export interface TillStore {
    * queued.
    */
   dispatch(command: OrderCommand): Refused | null;
-  /** What `dispatch` would return, without dispatching the command. */
-  wouldRefuse(command: OrderCommand): Refused | null;
   /** The order is on screen: holds the lease until the returned function is called. */
   hold(orderId: string): () => void;
   /** Takes the order over from the device that edits it; a user without the permission needs an approval. */
@@ -105,10 +103,6 @@ export function createTillStore(deps: TillDeps): TillStore {
     state: shown.state,
     subscribe: shown.subscribe,
     dispatch: sending.dispatch,
-    wouldRefuse(command) {
-      const decision = sending.decide(command);
-      return decision.ok ? null : decision;
-    },
     hold(id) {
       shown.focus(id);
       const release = leases.hold(id);

@@ -1,5 +1,6 @@
 import { mulDiv } from '#kernel/money.ts';
 import type { Discount } from '#kernel/pricing.ts';
+import { missingFromBill } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
 import type { CommentOrder, DiscountOrder, FreeTable, SetClient, SetCovers } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
@@ -58,7 +59,9 @@ export function discountOrder(order: Order, command: DiscountOrder, context: Ord
   // Money that was taken covers what it was taken for: what is owed only rises.
   if (order.payments.length > 0 && billOf(changed).total < billOf(order).total) return refuse('ORDER_HAS_PAYMENTS');
   const limit = context.may('order.discountAny') ? 10_000 : context.discountLimit;
-  const isAllowed = discount.kind === 'percent' ? discount.value <= limit : isWithinLimit(amount, total, limit);
+  const isWithin = discount.kind === 'percent' ? discount.value <= limit : isWithinLimit(amount, total, limit);
+  // A discount after the bill would leave its giver the rest of what the guest was asked for.
+  const isAllowed = isWithin && (context.may('order.discountAny') || missingFromBill(order, changed) === 0);
   const approverId = context.approverOf(command.approvalId, 'discountOrder', amount);
   if (!isAllowed && approverId === null) {
     return refuse('APPROVAL_REQUIRED', { action: 'discountOrder', amount });

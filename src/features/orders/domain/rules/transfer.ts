@@ -3,6 +3,7 @@ import { keepSums } from '../carried.ts';
 import type { TransferLines } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
 import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
+import { saleOf } from '../sale.ts';
 import { isPartOf } from './lines.ts';
 
 /**
@@ -41,6 +42,9 @@ function move({ from, to }: Both, wanted: TransferLines['lines'][number], contex
   if (to.lines.some(({ id }) => id === toLineId)) return refuse('LINE_EXISTS');
   if (to.lines.length >= limits.lines) return refuse('TOO_MANY_LINES', { limit: limits.lines });
   if (quantity > quantityLeft(from, lineId) || !isPartOf(line, quantity, context)) return refuse('QUANTITY_INVALID');
+  if (from.type !== to.type && !keepsItsPrice(line, from, to.type, context)) {
+    return refuse('TRANSFER_PRICES_DIFFER', { name: line.name });
+  }
   const { unitPrice } = line;
   const before = quantityLeft(from, lineId);
   const parts = lineGross(quantity, unitPrice) + lineGross(before - quantity, unitPrice);
@@ -53,6 +57,20 @@ function move({ from, to }: Both, wanted: TransferLines['lines'][number], contex
     from: { ...from, lines: from.lines.flatMap((other) => (other === line ? left : other)) },
     to: { ...to, lines: [...to.lines, { ...moved, id: toLineId }] },
   };
+}
+
+/**
+ * Whether the line would have got the same price on an order of the other kind: by the same list or offer, at the moment
+ * and place at which it was ordered. The list price may have changed since; a price that was decided stays (decision 0012).
+ */
+function keepsItsPrice(line: OrderLine, from: Order, type: Order['type'], context: OrderContext): boolean {
+  if (line.isDivider) return true;
+  const product = context.product(line.productId);
+  if (product === undefined) return line.priceSource === 'list';
+  const sale = saleOf(from, { now: line.addedAt, pointId: from.openedPointId, planOf: context.planOf });
+  const { source, offer, unitPrice } = context.prices.priceOf(product, { ...sale, orderKind: type });
+  const isSame = source === line.priceSource && (offer?.id ?? null) === line.priceOfferId;
+  return isSame && (source === 'list' || unitPrice === line.unitPrice);
 }
 
 function partOf(line: OrderLine, quantity: number): OrderLine {

@@ -5,6 +5,7 @@ import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { mayRead } from '../../domain/access.ts';
+import { type BillNote, billNote } from '../../domain/after-bill.ts';
 import { applyCommand } from '../../domain/apply.ts';
 import { type OrderCommand, ordersOf } from '../../domain/command.ts';
 import type { Accepted, OrderContext, Refused } from '../../domain/decision.ts';
@@ -155,13 +156,14 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge) {
 
   function accept(given: Given, decision: Accepted, sender: Session): CommandAnswer {
     const { command } = given;
+    const notes = new Map(decision.orders.map((order) => [order.id, billNote(current.get(order.id), order)]));
     for (const order of decision.orders) {
       current.set(order.id, order);
       changed.add(order.id);
     }
     for (const event of decision.events) events.push({ ...event, ...originOf(event.order.id, given) });
     for (const input of inputs) input.accept({ command, decision });
-    audit(tx, given, decision, sender);
+    audit(tx, given, decision, sender, notes);
     const versions = decision.orders.map(({ id, version }) => ({ orderId: id, version }));
     const version = current.get(command.orderId)?.version ?? null;
     return { id: command.id, outcome: 'done', code: null, details: null, version, versions };
@@ -197,17 +199,25 @@ function inputsOf({ inputs, guards }: BatchKnowledge) {
 }
 
 /**
- * One journal entry for each order that the command changed, under the command's id; a refund is entered as it was
- * made.
+ * One journal entry for each order that the command changed, under the command's id, with a note if it changed a printed
+ * bill; a refund is entered as it was made.
  */
-function audit(tx: WriteTx, given: Given, { orders, refund, approverId }: Accepted, sender: Session): void {
+function audit(
+  tx: WriteTx,
+  given: Given,
+  { orders, refund, approverId }: Accepted,
+  sender: Session,
+  notes: ReadonlyMap<string, BillNote>,
+): void {
   const { command, maker, claimedBy } = given;
   const { id: _, type, orderId, ...data } = command;
   const said = claimedBy === null ? data : { ...data, claimedBy };
   const senderId = sender.userId === maker.userId ? null : sender.userId;
   const enter = (subject: string, details: Readonly<Record<string, unknown>>) =>
     tx.audit({ action: `order.${type}`, ...originOf(subject, given), senderId, approverId, data: details });
-  for (const order of orders) enter(order.id, order.id === orderId ? said : { ...said, orderId });
+  for (const { id: changed } of orders) {
+    enter(changed, { ...(changed === orderId ? said : { ...said, orderId }), ...notes.get(changed) });
+  }
   if (refund !== undefined) enter(orderId, { ...said, ...enteredOf(refund) });
 }
 

@@ -22,6 +22,7 @@ export function ActionsDialog(props: DialogParts & { readonly order: Order | nul
     if (give({ ...header(), type: 'printTotal' })) notify({ text: t('totalPrinted'), tone: 'success' });
   };
   const cancel = () => {
+    // After an approval the order's screen leaves by itself.
     if (order === null || give({ ...header(), type: 'cancelOrder' })) onLeft();
     else onClose();
   };

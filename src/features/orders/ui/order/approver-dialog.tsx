@@ -10,7 +10,6 @@ import { ErrorText } from '#platform/ui/kit/field.tsx';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
 import { termsOf } from '../../domain/approval-terms.ts';
 import type { OrderCommand } from '../../domain/command.ts';
-import type { OrderLine } from '../../domain/order.ts';
 import type { OrderApproval } from '../../domain/permissions.ts';
 
 const call = client<typeof staffContract>();
@@ -21,10 +20,14 @@ export interface Asked {
   readonly orderId: string;
   /** Minor units. */
   readonly amount: number;
-  readonly line?: Pick<OrderLine, 'name'> | undefined;
+  /** The name of the line that it is about, if it is about one. */
+  readonly lineName?: string | undefined;
   /** The command that is to be approved, where it is one: its approval is for no other lines and no other method. */
   readonly command?: OrderCommand | undefined;
 }
+
+/** They need an approval only once the bill was printed, and for that. */
+const lowersBill = { removeLine: 0, changeQuantity: 0, transferLines: 0, cancelOrder: 0 } as const;
 
 export interface ApproverDialogProps {
   readonly asked: Asked;
@@ -40,7 +43,8 @@ export function ApproverDialog({ asked, onApproved, onClose }: ApproverDialogPro
   const [pin, setPin] = useState('');
   const [fault, setFault] = useState<string>();
   const [isAsking, setAsking] = useState(false);
-  const { action, orderId, amount, line, command } = asked;
+  const { action, orderId, amount, lineName = '', command } = asked;
+  const text = action in lowersBill ? 'lowerBill' : (action as Exclude<OrderApproval, keyof typeof lowersBill>);
   const ask = async () => {
     setAsking(true);
     try {
@@ -57,7 +61,7 @@ export function ApproverDialog({ asked, onApproved, onClose }: ApproverDialogPro
   };
   return (
     <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="sm">
-      <p className="dialog-text">{t(`text.${action}`, { amount: money(amount), name: line?.name ?? '' })}</p>
+      <p className="dialog-text">{t(`text.${text}`, { amount: money(amount), name: lineName })}</p>
       <output className="entry" aria-label={t('pin', { count: pin.length })}>
         {'●'.repeat(pin.length) || '\u00a0'}
       </output>

@@ -16,6 +16,7 @@ export interface DialogParts {
   readonly till: TillStore;
   readonly policy: TillPolicy;
   readonly orderId: string;
+  /** Whether the command was accepted at once; the dialog is closed when it is accepted after an approval. */
   readonly give: (command: OrderCommand) => boolean;
   readonly ask: (dialog: OrderDialog) => void;
   readonly onClose: () => void;

@@ -16,6 +16,7 @@ import type { Product } from '../till/views.ts';
 import { useAct } from '../use-refusals.ts';
 import { useStable } from '../use-stable.ts';
 import { addProduct } from './add-product.ts';
+import { useApproval } from './approval.tsx';
 import { BusyBanner } from './busy-banner.tsx';
 import type { OrderDialog } from './dialog-parts.ts';
 import { ProductBrowser } from './product-browser.tsx';
@@ -67,12 +68,19 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
   const atTable = shown ? shown.tableId : tableId;
   const place = useMemo(() => ({ type: orderType, tableId: atTable }), [orderType, atTable]);
 
+  const toTables = () => {
+    navigate({ to: '/tables' }).catch(() => undefined);
+  };
+  const approval = useApproval(till, ({ type }) => {
+    setDialog(undefined);
+    if (type === 'cancelOrder') toTables();
+  });
   /** Dispatches a command, and opens the order first if necessary. */
   const give = (command: OrderCommand): boolean => {
     if (till.state().orders.get(orderId) === undefined) {
       if (act({ id: uuidv7(), orderId, type: 'openOrder', orderType, tableId, covers: 0 })) return false;
     }
-    return act(command) === null;
+    return approval.give(command);
   };
   const add = useStable((product: Product) => {
     const { orders, priceOf } = till.state();
@@ -83,9 +91,6 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
 
   useScans(policy.scanner, catalogue, isReadOnly ? 'readOnly' : add);
 
-  const toTables = () => {
-    navigate({ to: '/tables' }).catch(() => undefined);
-  };
   /** A table that was opened by mistake must not stay occupied. */
   const leave = useStable(() => {
     const { order, heldBy } = till.state().orders.get(orderId) ?? {};
@@ -198,6 +203,7 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
           />
         )}
       </Suspense>
+      {approval.dialog}
     </div>
   );
 }

@@ -7,7 +7,6 @@ import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Segmented, TextField } from '#platform/ui/kit/field.tsx';
 import { limits, type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
-import { useApproval } from './approval.tsx';
 import type { DialogParts } from './dialog-parts.ts';
 
 const reasons = ['mistake', 'guestChanged', 'notAvailable', 'quality', 'other'] as const;
@@ -19,7 +18,7 @@ const focusNow = (element: HTMLElement | null) => element?.focus();
 export function VoidDialog(
   props: DialogParts & { readonly order: Order | null; readonly line: OrderLine },
 ): ReactElement {
-  const { till, order, orderId, line, onClose } = props;
+  const { order, orderId, line, give, onClose } = props;
   const t = useTranslations('orders.void');
   const { quantity: format } = useFormats();
   const left = order ? quantityLeft(order, line.id) : 0;
@@ -27,11 +26,10 @@ export function VoidDialog(
   const [wanted, setWanted] = useState(left);
   const [reason, setReason] = useState<(typeof reasons)[number]>('mistake');
   const [text, setText] = useState('');
-  const approval = useApproval(till, onClose);
   const said = reason === 'other' ? text.trim() : t(`reasons.${reason}`);
   const quantity = Math.min(wanted, left);
   const takeBack = () =>
-    approval.give({
+    give({
       id: uuidv7(),
       orderId,
       type: 'voidLine',
@@ -41,62 +39,59 @@ export function VoidDialog(
       reason: said,
     });
   return (
-    <>
-      <Dialog
-        title={t('title', { name: line.name })}
-        closeLabel={t('close')}
-        onClose={onClose}
-        actions={
-          <>
-            <Button onClick={onClose}>{t('cancel')}</Button>
-            <Button variant="danger" icon="undo" disabled={said === '' || quantity <= 0} onClick={takeBack}>
-              {t('takeBack', { quantity: format(quantity) })}
-            </Button>
-          </>
-        }
-      >
-        <div className="dialog-form">
-          {isWhole && left > 1000 && (
-            <div className="stepper">
-              <IconButton
-                icon="remove"
-                variant="secondary"
-                label={t('less')}
-                disabled={quantity <= 1000}
-                onClick={() => setWanted(quantity - 1000)}
-              />
-              <output className="stepper-value" aria-label={t('quantity')}>
-                {format(quantity)}
-              </output>
-              <IconButton
-                icon="add"
-                variant="secondary"
-                label={t('more')}
-                disabled={quantity >= left}
-                onClick={() => setWanted(quantity + 1000)}
-              />
-              <span>{t('of', { quantity: format(left) })}</span>
-            </div>
-          )}
-          <Segmented
-            className="reasons"
-            label={t('reason')}
-            value={reason}
-            onChange={setReason}
-            options={reasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
-          />
-          {reason === 'other' && (
-            <TextField
-              label={t('otherReason')}
-              value={text}
-              onChange={setText}
-              maxLength={limits.comment}
-              ref={focusNow}
+    <Dialog
+      title={t('title', { name: line.name })}
+      closeLabel={t('close')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="danger" icon="undo" disabled={said === '' || quantity <= 0} onClick={takeBack}>
+            {t('takeBack', { quantity: format(quantity) })}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-form">
+        {isWhole && left > 1000 && (
+          <div className="stepper">
+            <IconButton
+              icon="remove"
+              variant="secondary"
+              label={t('less')}
+              disabled={quantity <= 1000}
+              onClick={() => setWanted(quantity - 1000)}
             />
-          )}
-        </div>
-      </Dialog>
-      {approval.dialog}
-    </>
+            <output className="stepper-value" aria-label={t('quantity')}>
+              {format(quantity)}
+            </output>
+            <IconButton
+              icon="add"
+              variant="secondary"
+              label={t('more')}
+              disabled={quantity >= left}
+              onClick={() => setWanted(quantity + 1000)}
+            />
+            <span>{t('of', { quantity: format(left) })}</span>
+          </div>
+        )}
+        <Segmented
+          className="reasons"
+          label={t('reason')}
+          value={reason}
+          onChange={setReason}
+          options={reasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+        />
+        {reason === 'other' && (
+          <TextField
+            label={t('otherReason')}
+            value={text}
+            onChange={setText}
+            maxLength={limits.comment}
+            ref={focusNow}
+          />
+        )}
+      </div>
+    </Dialog>
   );
 }

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Ask,
+  adding,
+  ask,
+  codeOf,
+  contextOf,
+  decideOn,
+  having,
+  opening,
+  paying,
+} from '../../../../tests/kit/orders.ts';
+import { billOf } from './bill.ts';
+import type { OrderContext } from './decision.ts';
+import type { Order } from './order.ts';
+
+const print: Ask = { type: 'printTotal' };
+const send: Ask = { type: 'send' };
+/** Two coffees that were not sent, and one water that was: 3.99 on the bill that the guest was shown. */
+const billed = having([opening, adding('w', 'water'), send, adding('a', 'makiato', 2000), print]);
+const other: Order = { ...having([opening]), id: 'other' };
+const moving = (lineId: string, quantity = 1000): Ask => ({
+  type: 'transferLines',
+  toOrderId: 'other',
+  lines: [{ lineId, quantity, toLineId: 'moved' }],
+});
+const emptied = { ...having([opening, adding('a'), print]), lines: [] };
+const lowering: readonly (readonly [string, Order, Ask, number])[] = [
+  ['removing a line', billed, { type: 'removeLine', lineId: 'a' }, 300],
+  ['one less of it', billed, { type: 'changeQuantity', lineId: 'a', quantity: 1000 }, 150],
+  ['moving a line that was not sent away', billed, moving('a'), 150],
+  ['moving a sent line away', billed, moving('w'), 99],
+  ['cancelling the order', emptied, { type: 'cancelOrder' }, 150],
+];
+const approving = (amounts: number[]): Partial<OrderContext> => ({
+  approverOf: (id, _, amount) => {
+    amounts.push(amount);
+    return id === undefined ? null : 'drita';
+  },
+});
+
+describe('finding: after the bill was printed', () => {
+  it.each(lowering)('%s needs the right, or an approval of what is missing from it', (_, order, command, amount) => {
+    const refused = decideOn(order, ask(command), contextOf(), [other]);
+    expect(refused).toMatchObject({
+      ok: false,
+      code: 'APPROVAL_REQUIRED',
+      details: { action: command.type, amount },
+    });
+    const amounts: number[] = [];
+    const approved = { ...ask(command), approvalId: 'word' } as never;
+    expect(decideOn(order, approved, contextOf(approving(amounts)), [other])).toMatchObject({
+      ok: true,
+      approverId: 'drita',
+    });
+    expect(amounts).toEqual([amount]);
+    expect(codeOf(order, command, contextOf({}, { role: 'Manager', flags: [] }), [other])).toBe('done');
+    expect(codeOf(order, command, contextOf({}, { role: 'Waiter', flags: ['deleteOrderPermission'] }), [other])).toBe(
+      'done',
+    );
+  });
+
+  it.each(lowering)('%s needs nothing before it', (_, order, command) => {
+    expect(codeOf({ ...order, printedTotal: null }, command, contextOf(), [other])).toBe('done');
+  });
+
+  it('a discount that its giver may give alone needs an approval too', () => {
+    const tenth: Ask = { type: 'discountOrder', discount: { kind: 'percent', value: 1000 } };
+    expect(codeOf({ ...billed, printedTotal: null }, tenth)).toBe('done');
+    expect(decideOn(billed, ask(tenth), contextOf())).toMatchObject({
+      code: 'APPROVAL_REQUIRED',
+      details: { action: 'discountOrder', amount: 40 },
+    });
+    expect(codeOf(billed, tenth, contextOf({}, { role: 'Manager', flags: [] }))).toBe('done');
+    // One that was on the bill may be given again, and taken off.
+    const discounted = having([opening, adding('a', 'makiato', 2000), tenth, print]);
+    expect(codeOf(discounted, tenth)).toBe('done');
+    expect(codeOf(discounted, { type: 'discountOrder', discount: null })).toBe('done');
+  });
+
+  it('what was ordered on top of it may be taken off again, down to the bill and no further', () => {
+    const more = having([opening, adding('a', 'makiato', 2000), print, adding('b', 'water')]);
+    expect(codeOf(more, { type: 'removeLine', lineId: 'b' })).toBe('done');
+    expect(codeOf(more, { type: 'changeQuantity', lineId: 'a', quantity: 1000 })).toBe('APPROVAL_REQUIRED');
+    expect(decideOn(more, ask({ type: 'removeLine', lineId: 'a' }), contextOf())).toMatchObject({
+      details: { amount: 300 - 99 },
+    });
+  });
+
+  it('everything that lowers nothing goes on as before', () => {
+    const commands: Ask[] = [
+      adding('b'),
+      { type: 'changeQuantity', lineId: 'a', quantity: 3000 },
+      { type: 'commentLine', lineId: 'a', comment: 'hot' },
+      { type: 'setCovers', covers: 4 },
+      send,
+      print,
+      paying(billOf(billed).total),
+    ];
+    for (const command of commands) expect(codeOf(billed, command)).toBe('done');
+  });
+
+  it('a void needs its own right or approval, and not another one', () => {
+    const taking = {
+      type: 'voidLine',
+      lineId: 'w',
+      voidLineId: 'v',
+      quantity: 1000,
+      reason: 'cold',
+      approvalId: 'word',
+    };
+    const amounts: number[] = [];
+    expect(decideOn(billed, ask(taking as Ask), contextOf(approving(amounts)))).toMatchObject({ ok: true });
+    expect(amounts).toEqual([99]);
+  });
+
+  it('a second print sets a new mark, which only an approved order can have lowered', () => {
+    const lowered = decideOn(
+      billed,
+      { ...ask({ type: 'removeLine', lineId: 'a' }), approvalId: 'word' } as never,
+      contextOf(approving([])),
+    );
+    if (!lowered.ok) throw new Error(lowered.code);
+    const again = decideOn(lowered.order, ask(print), contextOf());
+    expect(again).toMatchObject({ ok: true, order: { printedTotal: 99 } });
+  });
+});

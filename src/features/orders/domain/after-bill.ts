@@ -1,0 +1,56 @@
+import type { Minor } from '#kernel/money.ts';
+import { billOf } from './bill.ts';
+import type { OrderCommand } from './command.ts';
+import { type Decision, type OrderContext, refuse } from './decision.ts';
+import type { Order, Orders } from './order.ts';
+import type { OrderApproval } from './permissions.ts';
+
+/** Commands that may lower what a guest was shown. A void, a discount and a refund ask for a right of their own. */
+const lowering = ['removeLine', 'changeQuantity', 'transferLines', 'cancelOrder'] as const satisfies OrderApproval[];
+type Lowering = Extract<OrderCommand, { readonly type: (typeof lowering)[number] }>;
+
+/**
+ * How far `after` is below the last bill that was printed before payment, as far as this change lowered it; 0 without such
+ * a bill. What was ordered on top of it may be taken off again. A cancelled order is worth nothing of its bill.
+ */
+export function missingFromBill(before: Order, after: Order): Minor {
+  const { printedTotal } = before;
+  if (printedTotal === null) return 0;
+  if (after.status === 'cancelled') return printedTotal;
+  return Math.max(0, Math.min(printedTotal, billOf(before).total) - billOf(after).total);
+}
+
+/**
+ * The decision, or a refusal where it lowers a printed bill without right and approval: a guest has paid what the bill said,
+ * and the rest would be nobody's.
+ */
+export function guardBill(orders: Orders, command: OrderCommand, decision: Decision, context: OrderContext): Decision {
+  if (!decision.ok || !isLowering(command) || context.may('order.lowerBill')) return decision;
+  const amount = decision.orders.reduce((sum, after) => {
+    const before = orders.get(after.id);
+    return sum + (before === undefined ? 0 : missingFromBill(before, after));
+  }, 0);
+  if (amount === 0) return decision;
+  const approverId = context.approverOf(command.approvalId, command.type, amount);
+  return approverId === null
+    ? refuse('APPROVAL_REQUIRED', { action: command.type, amount })
+    : { ...decision, approverId };
+}
+
+/** What the journal says of a change after the bill was printed; minor units. */
+export type BillNote = {
+  readonly afterBill?: { readonly printed: Minor; readonly before: Minor; readonly after: Minor };
+};
+
+/** A note if the change made the order another than the bill that was printed; empty otherwise. */
+export function billNote(before: Order | undefined, after: Order): BillNote {
+  if (before === undefined || before.printedTotal === null) return {};
+  const [was, is] = [billOf(before).total, billOf(after).total];
+  const isCancelled = after.status === 'cancelled' && before.status !== 'cancelled';
+  if (was === is && !isCancelled) return {};
+  return { afterBill: { printed: before.printedTotal, before: was, after: is } };
+}
+
+function isLowering(command: OrderCommand): command is Lowering {
+  return lowering.some((type) => type === command.type);
+}
