@@ -117,6 +117,20 @@ export const bugs = [
     replace: 'from.id === to.id && !keepsItsPrice',
     tests: [`${domain}/transfer-prices.test.ts`],
   },
+  {
+    name: 'any-waiter-dismisses-a-slip',
+    file: 'src/features/printing/server/commands/settle-job.ts',
+    find: 'if (!job.mayDismiss && isUnsettled(job))',
+    replace: 'if (!job.mayDismiss && !isUnsettled(job))',
+    tests: ['tests/server/order-privacy.test.ts'],
+  },
+  {
+    name: 'a-device-holds-many-orders',
+    file: 'src/features/orders/server/commands/hold-order.ts',
+    find: 'await releaseOthers(tx, pointId, orderId);',
+    replace: '',
+    tests: ['tests/server/orders-together.test.ts'],
+  },
   // Time
   {
     name: 'business-day-begins-before-midnight',

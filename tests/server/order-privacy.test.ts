@@ -113,6 +113,42 @@ describe('finding 12: the slips of an order', () => {
   });
 });
 
+describe('finding: a slip that waits', () => {
+  it('is dismissed by its maker while nothing can have been printed, and by who may dismiss any', async () => {
+    await share(true);
+    await power('kitchen', false);
+    const [order, line] = [uuidv7(), uuidv7()];
+    await waiter.command(
+      { type: 'openOrder', orderId: order, orderType: 'inHouse', tableId: test.venue.tables[1], covers: 1 },
+      { type: 'addLine', orderId: order, lineId: line, productId: test.venue.products.pizza, quantity: 1000 },
+      { type: 'send', orderId: order },
+    );
+    const queued = async (client: Client) =>
+      ((await client.call('GET', `api/print-jobs?orderId=${order}`)).body as (Job & { mayDismiss: boolean })[])[0];
+    const job = (await queued(waiter)) as Job;
+    expect(job.state).toBe('queued');
+    expect([(await queued(waiter))?.mayDismiss, (await queued(colleague))?.mayDismiss]).toEqual([true, false]);
+    expect(await act(colleague, job, 'dismiss')).toBe('NO_PERMISSION');
+    // Perhaps printed: the kitchen may be cooking from it.
+    await test.app.venue.inWriteTx((tx) => tx.run(sql`UPDATE work_item SET state = 'unknown' WHERE id = ${job.id}`));
+    expect(await act(waiter, job, 'dismiss')).toBe('NO_PERMISSION');
+    expect((await queued(waiter))?.state).toBe('unknown');
+    await test.app.venue.inWriteTx((tx) => tx.run(sql`UPDATE work_item SET state = 'failed' WHERE id = ${job.id}`));
+    expect(await act(waiter, job, 'dismiss')).toBe(200);
+    expect(await queued(manager)).toMatchObject({ state: 'dismissed', dismissedBy: 'Waiter' });
+    expect(await act(colleague, job, 'dismiss')).toBe('PRINT_JOB_SETTLED');
+    const entries = await test.app.venue.read((tx) =>
+      tx.rows<{ userId: string; data: string }>(sql`
+        SELECT user_id AS "userId", data FROM journal
+        WHERE action = 'print.dismissed' AND subject = ${`printJob:${job.id}`}`),
+    );
+    expect(entries.map(({ userId, data }) => [userId, JSON.parse(data).state])).toEqual([
+      [test.venue.people.Waiter, 'failed'],
+    ]);
+    await share(false);
+  });
+});
+
 describe('finding 12: a colleague’s order', () => {
   it('gives nothing away to a refund that its giver may not make', async () => {
     const refund = (lines: object[], expectedTotal: number) => ({

@@ -137,6 +137,44 @@ describe('the lease', () => {
     expect((await lease(besnik, orderId, 'take')).body.heldByMe).toBe(true);
   });
 
+  it('finding: is one for each device: the order that it held before is free', async () => {
+    const [first, second] = [await opened(), await opened()];
+    await lease(arta, first, 'take');
+    expect((await lease(besnik, first, 'take')).status).toBe(409);
+    const before = (await read<{ seq: number }>(sql`SELECT event_seq AS seq FROM venue_head`))[0]?.seq ?? 0;
+    await lease(arta, second, 'take');
+    expect((await lease(besnik, first, 'take')).body.heldByMe).toBe(true);
+    expect((await lease(besnik, second, 'take')).status).toBe(409);
+    const published = await read<{ orderId: string }>(sql`
+      SELECT data ->> 'orderId' AS "orderId" FROM event WHERE name = 'order.lease' AND seq > ${before}
+        AND data ->> 'orderId' IN (${first}, ${second}) ORDER BY seq`);
+    expect(published.map(({ orderId }) => orderId)).toEqual([first, second, first]);
+    const held = await read(sql`
+      SELECT point_id FROM order_lease WHERE expires_at > ${new Date(test.time.now).toISOString()}::timestamptz
+      GROUP BY point_id HAVING count(*) > 1`);
+    expect(held).toEqual([]);
+  });
+
+  it('finding: is on record each time that it goes to another user, on the same device too', async () => {
+    const orderId = await opened();
+    const manager = await test.signIn('Manager', 'tablet');
+    const { Manager, Waiter, waiter2 } = test.venue.people;
+    await lease(arta, orderId, 'take');
+    await lease(manager, orderId, 'takeOver');
+    const same = await test.signIn('waiter2', 'tablet');
+    await lease(same, orderId, 'take');
+    await lease(same, orderId, 'take');
+    await lease(await test.signIn('Manager', 'till'), orderId, 'takeOver');
+    const entries = await read<{ userId: string; data: string }>(sql`
+      SELECT user_id AS "userId", data FROM journal
+      WHERE action = 'order.takeOver' AND subject = ${`order:${orderId}`} ORDER BY seq`);
+    expect(entries.map(({ userId, data }) => [userId, JSON.parse(data).fromUser])).toEqual([
+      [Manager, Waiter],
+      [waiter2, Manager],
+      [Manager, waiter2],
+    ]);
+  });
+
   it('is taken over by a manager, and that is on record', async () => {
     const orderId = await opened();
     await lease(arta, orderId, 'take');
@@ -153,7 +191,7 @@ describe('the lease', () => {
 
   it('is taken over with an approval, once, for this order; both people are on record', async () => {
     const [orderId, other] = [await opened(), await opened()];
-    for (const id of [orderId, other]) await lease(arta, id, 'take');
+    await lease(arta, orderId, 'take');
     const approve = async (more: Record<string, unknown> = {}) => {
       const asked = { pin: pins.Manager, action: 'takeOver', subject: orderId, amount: 0, ...more };
       return (await besnik.call('POST', 'api/approvals', asked)).body.approvalId as string;

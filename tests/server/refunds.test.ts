@@ -351,6 +351,30 @@ describe('who may give money back', () => {
     const answer = await colleague.command(refunding(sale, 1000, 200, { approvalId }));
     expect(said(answer)).toEqual(['done']);
     expect(answer.body.orders).toEqual([]);
+    // What they gave back is theirs to see; the rest of the order is not.
+    const own = await colleague.call('GET', `api/orders/${sale.orderId}/refunds`);
+    expect(own).toMatchObject({ status: 200, body: { refunds: [{ madeBy: test.venue.people.waiter2 }] } });
+  });
+
+  it('finding: may read the refunds that they made with an approval, and nothing else of the order', async () => {
+    const sale = await sold(
+      [
+        ['beer', 3000],
+        ['water', 1000],
+      ],
+      { by: waiter },
+    );
+    const colleague = await test.signIn('waiter2', 'kitchen');
+    await manager.command(refunding(sale, 1000, 200));
+    expect((await colleague.call('GET', `api/orders/${sale.orderId}/refunds`)).status).toBe(403);
+    const { approvalId } = (await word(colleague, refunding(sale, 1000, 200))).body;
+    expect(said(await colleague.command(refunding(sale, 1000, 200, { approvalId })))).toEqual(['done']);
+    const { body } = await colleague.call('GET', `api/orders/${sale.orderId}/refunds`);
+    expect(body.refunds.map(({ madeBy }: { madeBy: string }) => madeBy)).toEqual([test.venue.people.waiter2]);
+    expect(body.lines).toMatchObject([{ lineId: sale.lineIds[0], refunded: 1000 }]);
+    expect(body.payments).toMatchObject([{ paymentId: sale.paymentId, refunded: 200 }]);
+    expect((await refundsOf(sale.orderId)).refunds).toHaveLength(2);
+    expect((await refundsOf(sale.orderId)).lines).toHaveLength(2);
   });
 
   it('is not a colleague whose command another user sends', async () => {

@@ -284,7 +284,7 @@ export const ordersContract = contract({
   'GET api/orders/{id}/refunds': {
     permission: 'order.read',
     summary:
-      'The sold lines and payments of an order, with the refunds made of them. For users who may change the order, or refund any.',
+      'The sold lines and payments of an order, with the refunds made of them. For users who may change the order or refund any; for others their own refunds.',
     params: z.strictObject({ id }),
     output: z.object({
       status: orderView.shape.status,

@@ -74,6 +74,10 @@ export const printJobView = z.object({
   /** Epoch ms. */
   createdAt: z.int(),
   printedAt: z.int().nullable(),
+  /** Whether this user may dismiss it in its current state. */
+  mayDismiss: z.boolean(),
+  /** Who dismissed it, if somebody did. */
+  dismissedBy: z.string().nullable(),
   slip,
 });
 
@@ -151,7 +155,8 @@ export const printingContract = contract({
   },
   'POST api/print-jobs/{id}/dismiss': {
     permission: 'print.settle',
-    summary: 'Dismisses a slip; one that is being sent only if it comes back unprinted.',
+    summary:
+      'Dismisses a slip; one that is being sent only if it comes back unprinted. Without the permission to dismiss any, only the user who made it, while it was not printed.',
     params: z.strictObject({ id }),
     output: printJobView,
     errors: settlingErrors,

@@ -60,8 +60,9 @@ export const printingServer = feature({
       return {};
     },
     'GET api/print-jobs': async ({ tx, session }, { query }) =>
-      newestJobs(tx, { ...query, ownerId: await readableOwner(tx, session) }),
-    'GET api/print-jobs/trouble': async ({ tx, session }) => troubledJobs(tx, await readableOwner(tx, session)),
+      newestJobs(tx, session, { ...query, ownerId: await readableOwner(tx, session) }),
+    'GET api/print-jobs/trouble': async ({ tx, session }) =>
+      troubledJobs(tx, session, await readableOwner(tx, session)),
     'POST api/print-jobs/{id}/retry': async (context, { params, body }) => retryJob(context, params.id, body.printerId),
     'POST api/print-jobs/{id}/dismiss': async (context, { params }) => giveUpJob(context, params.id),
     'POST api/print-jobs/{id}/reprint': async (context, { params }) => reprintJob(context, params.id),

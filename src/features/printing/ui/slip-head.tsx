@@ -33,6 +33,7 @@ export function SlipHead({ job }: { readonly job: TroubledJob }): ReactElement {
       <span className="slip-where">
         {job.printerName} · {dateTime(job.createdAt)}
       </span>
+      {job.dismissedBy !== null && <span className="slip-where">{t('dismissedBy', { name: job.dismissedBy })}</span>}
       {job.problem !== null && job.state !== 'done' && t.has(`problems.${job.problem}`) && (
         <span className="slip-problem">{t(`problems.${job.problem}`)}</span>
       )}

@@ -166,9 +166,11 @@ function SlipCard({ job, onRetry, onMove, onDismiss, onReprint }: SlipCardProps)
             <Button size="sm" icon="transfer" aria-haspopup="dialog" onClick={onMove}>
               {t('elsewhere')}
             </Button>
-            <Button size="sm" variant="quiet" icon="close" onClick={onDismiss}>
-              {t('dismiss')}
-            </Button>
+            {job.mayDismiss && (
+              <Button size="sm" variant="quiet" icon="close" onClick={onDismiss}>
+                {t('dismiss')}
+              </Button>
+            )}
           </>
         ) : (
           <Button size="sm" icon="printer" onClick={onReprint}>

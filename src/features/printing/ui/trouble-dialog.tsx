@@ -120,9 +120,11 @@ function SlipChoices({ job, slip, onRetry, onMove, onDismiss }: SlipChoicesProps
         <Button icon="transfer" aria-haspopup="dialog" onClick={onMove}>
           {t('slips.elsewhere')}
         </Button>
-        <Button variant="quiet" icon="close" onClick={onDismiss}>
-          {t('slips.dismiss')}
-        </Button>
+        {job.mayDismiss && (
+          <Button variant="quiet" icon="close" onClick={onDismiss}>
+            {t('slips.dismiss')}
+          </Button>
+        )}
       </div>
     </>
   );

@@ -13,7 +13,7 @@ import { orderErrors } from '../../domain/errors.ts';
 import { type OrderApproval, orderApprovals } from '../../domain/permissions.ts';
 import { orderPolicy } from '../../domain/policy.ts';
 import { actorOf } from '../queries/actor.ts';
-import { type Lease, leasesOf } from '../queries/read-leases.ts';
+import { type Lease, leasesOf, otherLeasesOf } from '../queries/read-leases.ts';
 import { ordersById } from '../queries/read-orders.ts';
 import { deleteLease, saveLease } from '../store.ts';
 
@@ -57,11 +57,24 @@ export async function holdOrder(
     }
     const isElsewhere = lease !== undefined && lease.pointId !== pointId;
     if (isElsewhere) await takeOver(tx, session, lease, hold, permissionsOf);
+    // On the same device nobody is asked: the colleague has left it. It is still their work that goes on in other hands.
+    else if (lease !== undefined && lease.userId !== userId) enterTakeOver(tx, session, lease, null);
+    if (lease === undefined || isElsewhere) {
+      await releaseOthers(tx, pointId, orderId);
+      publishLease();
+    }
     const until = tx.now + leaseMs;
     void ignoreRejection(saveLease(tx, { orderId, pointId, userId, expiresAt: until }));
-    if (lease === undefined || isElsewhere) publishLease();
     return { heldByMe: true, until };
   });
+}
+
+/** A device edits one order at a time: what it held before is free for others. */
+async function releaseOthers(tx: WriteTx, pointId: string, orderId: string): Promise<void> {
+  for (const other of await otherLeasesOf(tx, pointId, orderId)) {
+    await deleteLease(tx, other.orderId, pointId);
+    tx.emit({ name: 'order.lease', data: other });
+  }
 }
 
 /**
@@ -79,14 +92,19 @@ async function takeOver(
   if (action === 'take') throw new CodedError('ORDER_ON_OTHER_DEVICE', 409, { pointName, userName });
   const isAllowed = session.permissions.has('order.takeOver');
   const approverId = isAllowed ? null : await spendApproval(tx, session, orderId, approvalId, permissionsOf);
+  enterTakeOver(tx, session, lease, approverId);
+}
+
+/** The journal's entry: who took the order from whom, and from which device. */
+function enterTakeOver(tx: WriteTx, session: Session, lease: Lease, approverId: string | null): void {
   tx.audit({
     action: 'order.takeOver',
-    subject: `order:${orderId}`,
+    subject: `order:${lease.orderId}`,
     userId: session.userId,
     approverId,
     pointId: session.pointId,
     commandId: null,
-    data: { from: lease.pointId },
+    data: { from: lease.pointId, fromUser: lease.userId },
   });
 }
 

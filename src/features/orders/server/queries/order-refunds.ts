@@ -11,34 +11,49 @@ import { actorOf } from './actor.ts';
 import { ordersById } from './read-orders.ts';
 import { readBooked, readRefunds } from './read-refunds.ts';
 
-/** Sold lines and payments of an order, with what was refunded of them and by which refunds. */
+/**
+ * Sold lines and payments of an order, with what was refunded of them and by which refunds. A user who may neither read the
+ * order nor refund any gets their own refunds, with the lines and payments of those. Throws ORDER_NOT_FOUND, ORDER_OF_COLLEAGUE.
+ */
 export async function orderRefunds(
   tx: ReadTx,
   orderId: string,
   session: Session,
 ): Promise<Answer<(typeof ordersContract)['GET api/orders/{id}/refunds']>> {
-  const [[order], booked, refunds, settings] = await Promise.all([
+  const [[order], booked, made, settings] = await Promise.all([
     ordersById(tx, [orderId]),
     readBooked(tx, [orderId]),
     readRefunds(tx, { orderIds: [orderId], refundIds: [] }),
     readSettings(tx),
   ]);
   if (order === undefined) throw new CodedError('ORDER_NOT_FOUND', 404);
-  if (!mayReadRefunds(order, actorOf(session), orderPolicy(settings))) {
-    throw new CodedError('ORDER_OF_COLLEAGUE', 403);
-  }
+  const isAllowed = mayReadRefunds(order, actorOf(session), orderPolicy(settings));
+  const refunds = isAllowed ? made : made.filter(({ madeBy }) => madeBy === session.userId);
+  if (!isAllowed && refunds.length === 0) throw new CodedError('ORDER_OF_COLLEAGUE', 403);
+  // Who gave something back with an approval sees that, and nothing else of a colleague's order.
+  const ofOwn =
+    <Key extends string>(keys: readonly Key[]) =>
+    (key: Key) =>
+      isAllowed || keys.includes(key);
+  const isShownLine = ofOwn(refunds.flatMap(({ lines }) => lines.map(({ lineId }) => lineId)));
+  const isShownPayment = ofOwn(refunds.flatMap(({ payments }) => payments.map(({ paymentId }) => paymentId)));
   const refunded = refundedQuantities(refunds);
+  const sold = soldLines(order, booked.get(orderId) ?? amountsByLine(order));
   return {
     status: order.status,
-    lines: soldLines(order, booked.get(orderId) ?? amountsByLine(order)).map((line) => ({
-      ...line,
-      name: order.lines.find(({ id }) => id === line.lineId)?.name ?? '',
-      refunded: refunded.get(line.lineId) ?? 0,
-    })),
-    payments: order.payments.map(({ id, method, kind, amount }) => ({
-      ...{ paymentId: id, method, kind, amount },
-      refunded: refundedOf(refunds, id),
-    })),
+    lines: sold
+      .filter(({ lineId }) => isShownLine(lineId))
+      .map((line) => ({
+        ...line,
+        name: order.lines.find(({ id }) => id === line.lineId)?.name ?? '',
+        refunded: refunded.get(line.lineId) ?? 0,
+      })),
+    payments: order.payments
+      .filter(({ id }) => isShownPayment(id))
+      .map(({ id, method, kind, amount }) => ({
+        ...{ paymentId: id, method, kind, amount },
+        refunded: refundedOf(refunds, id),
+      })),
     refunds: refunds.map((refund) => ({ ...refund, lines: [...refund.lines], payments: [...refund.payments] })),
   };
 }

@@ -16,7 +16,7 @@ import { insertJobs, rewriteJob } from '../store.ts';
  * ORDER_OF_COLLEAGUE if the user may not read its order, as all of these do.
  */
 export async function retryJob(context: CommandContext, id: string, printerId: string | undefined): Promise<PrintJob> {
-  const { tx } = context;
+  const { tx, session } = context;
   const [job, printers] = await Promise.all([readableJob(context, id), allPrinters(tx)]);
   const printer = printers.find((each) => each.id === (printerId ?? job.printerId)) ?? fail('NOT_FOUND');
   if (!(await requeueWork(tx, id, printer.id))) refuse(job);
@@ -27,20 +27,22 @@ export async function retryJob(context: CommandContext, id: string, printerId: s
   enter(context, 'print.retried', job, { printerId: printer.id, copy });
   if (printer.id !== job.printerId) emitJob(context, 'print.settled', job);
   emitJob(context, 'print.queued', { ...job, printerId: printer.id });
-  return jobById(tx, id);
+  return jobById(tx, session, id);
 }
 
 /**
  * Dismisses a slip. A slip that is being sent is dismissed only if it comes back unprinted; until then it stays
- * `sending`. Throws PRINT_JOB_SETTLED for a printed or dismissed slip.
+ * `sending`. Throws PRINT_JOB_SETTLED for a printed or dismissed slip, and NO_PERMISSION for one that the user may not dismiss
+ * (`mayDismiss` of read-jobs.ts).
  */
 export async function giveUpJob(context: CommandContext, id: string): Promise<PrintJob> {
-  const { tx } = context;
+  const { tx, session } = context;
   const job = await readableJob(context, id);
+  if (!job.mayDismiss && isUnsettled(job)) fail('NO_PERMISSION', { permission: 'print.dismiss' });
   const state = (await cancelWork(tx, id)) ?? refuse(job);
-  enter(context, 'print.dismissed', job, { printerId: job.printerId });
+  enter(context, 'print.dismissed', job, { printerId: job.printerId, state: job.state });
   if (state === 'cancelled') emitJob(context, 'print.settled', job);
-  return jobById(tx, id);
+  return jobById(tx, session, id);
 }
 
 /** Prints any slip again, as a numbered copy of its original on the same printer. */
@@ -65,12 +67,12 @@ export async function reprintJob(context: CommandContext, id: string): Promise<P
   await insertJobs(tx, [fresh], tx.now);
   enter(context, 'print.reprinted', job, { printerId, copy, copyId });
   emitJob(context, 'print.queued', fresh);
-  return jobById(tx, copyId);
+  return jobById(tx, session, copyId);
 }
 
 /** The slip, if the user may read its order; otherwise throws ORDER_OF_COLLEAGUE. */
 async function readableJob({ tx, session }: CommandContext, id: string): Promise<PrintJob> {
-  const job = await jobById(tx, id);
+  const job = await jobById(tx, session, id);
   if (job.orderId !== null) await checkReadable(tx, session, job.orderId);
   return job;
 }
@@ -83,6 +85,11 @@ async function nextCopy(
   const [last, settings] = await Promise.all([lastCopy(tx, original, job.orderId), readSettings(tx)]);
   const copy = last + 1;
   return { slip: asCopy(job.slip, original, `${styleOf(settings).words.copy} ${copy}`), copy };
+}
+
+/** Somebody still has to decide about it. */
+function isUnsettled({ state }: PrintJob): boolean {
+  return state !== 'done' && state !== 'dismissed';
 }
 
 function refuse({ state }: PrintJob): never {

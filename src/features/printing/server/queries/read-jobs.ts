@@ -1,6 +1,7 @@
 import type { Answer } from '#kernel/contract.ts';
 import { fail } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
+import type { Session } from '#platform/server/session.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { printJobView, troubledJobView } from '../../contract.ts';
 import type { Slip } from '../../domain/slip.ts';
@@ -11,14 +12,31 @@ export type PrintJob = Answer<{ readonly output: typeof printJobView }>;
 export type TroubledJob = Answer<{ readonly output: typeof troubledJobView }>;
 
 const limit = 100;
-const selectJobs = (slip: Sql): Sql => sql`
+
+/** The user for whom slips are read. */
+export type Reader = Pick<Session, 'userId' | 'permissions'>;
+
+/**
+ * Whether the user may dismiss a slip: any, or their own as long as nothing can have come out of the printer. Otherwise
+ * a waiter could make the kitchen forget what a colleague's guests ordered.
+ */
+const mayDismiss = ({ userId, permissions }: Reader): Sql =>
+  permissions.has('print.dismiss')
+    ? sql`true`
+    : sql`(coalesce(j.created_by = ${userId}, false) AND w.state IN ('queued', 'failed'))`;
+
+const selectJobs = (slip: Sql, reader: Reader): Sql => sql`
   SELECT j.id, j.printer_id AS "printerId", p.name AS "printerName", p.is_online AS "isPrinterOnline", j.kind,
          j.order_id AS "orderId", j.point_id AS "pointId",
          CASE w.state WHEN 'running' THEN 'sending' WHEN 'cancelled' THEN 'dismissed' ELSE w.state END AS state,
          w.attempts, j.copy, w.problem, j.created_at AS "createdAt",
-         CASE w.state WHEN 'done' THEN w.settled_at END AS "printedAt", ${slip} AS slip
+         CASE w.state WHEN 'done' THEN w.settled_at END AS "printedAt", ${mayDismiss(reader)} AS "mayDismiss",
+         CASE w.state WHEN 'cancelled' THEN (
+           SELECT e.name FROM journal x JOIN employee e ON e.id = x.user_id
+           WHERE x.subject = 'printJob:' || j.id AND x.action = 'print.dismissed' ORDER BY x.seq DESC LIMIT 1
+         ) END AS "dismissedBy", ${slip} AS slip
   FROM print_job j JOIN printer p ON p.id = j.printer_id JOIN work_item w ON w.id = j.id`;
-const jobs = selectJobs(sql`j.slip`);
+const jobs = (reader: Reader): Sql => selectJobs(sql`j.slip`, reader);
 
 /** Whether a user restricted to the orders of `ownerId` (`readableOwner`) may read a slip; test pages are for all. */
 const isReadable = (ownerId: string | null): Sql =>
@@ -33,23 +51,27 @@ export interface JobFilter {
   readonly ownerId: string | null;
 }
 
-export function newestJobs(tx: ReadTx, { printerId, orderId, ownerId }: JobFilter): Promise<PrintJob[]> {
+export function newestJobs(
+  tx: ReadTx,
+  reader: Reader,
+  { printerId, orderId, ownerId }: JobFilter,
+): Promise<PrintJob[]> {
   const ofPrinter = printerId === undefined ? sql`` : sql` AND j.printer_id = ${printerId}`;
   const ofOrder = orderId === undefined ? sql`` : sql` AND j.order_id = ${orderId}`;
   return tx.rows<PrintJob>(
-    sql`${jobs} WHERE ${isReadable(ownerId)}${ofPrinter}${ofOrder} ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit}`,
+    sql`${jobs(reader)} WHERE ${isReadable(ownerId)}${ofPrinter}${ofOrder} ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit}`,
   );
 }
 
 /** Oldest first. Slips of orders that do not belong to `ownerId` have no content. */
-export function troubledJobs(tx: ReadTx, ownerId: string | null): Promise<TroubledJob[]> {
+export function troubledJobs(tx: ReadTx, reader: Reader, ownerId: string | null): Promise<TroubledJob[]> {
   return tx.rows<TroubledJob>(sql`
-    ${selectJobs(sql`CASE WHEN ${isReadable(ownerId)} THEN j.slip END`)} WHERE w.kind = ${printWork} AND w.state IN ('failed', 'unknown') ORDER BY w.id LIMIT ${limit}`);
+    ${selectJobs(sql`CASE WHEN ${isReadable(ownerId)} THEN j.slip END`, reader)} WHERE w.kind = ${printWork} AND w.state IN ('failed', 'unknown') ORDER BY w.id LIMIT ${limit}`);
 }
 
 /** One job in its current state; throws NOT_FOUND if it does not exist. */
-export async function jobById(tx: ReadTx, id: string): Promise<PrintJob> {
-  return (await tx.maybe<PrintJob>(sql`${jobs} WHERE j.id = ${id}`)) ?? fail('NOT_FOUND');
+export async function jobById(tx: ReadTx, reader: Reader, id: string): Promise<PrintJob> {
+  return (await tx.maybe<PrintJob>(sql`${jobs(reader)} WHERE j.id = ${id}`)) ?? fail('NOT_FOUND');
 }
 
 /** The highest copy number among an original and its copies. */
