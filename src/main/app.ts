@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { DemoSignIn } from '#features/staff/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
+import { shortenWaits, watchClock } from '#platform/server/clock-watch.ts';
 import type { Connection, VenueId } from '#platform/server/database.ts';
 import { openEventListener } from '#platform/server/event-listener.ts';
 import type { FeatureServer } from '#platform/server/feature.ts';
@@ -12,6 +13,7 @@ import { startWatchingJournal } from '#platform/server/journal-watch.ts';
 import type { HttpLimits } from '#platform/server/limits/limits.ts';
 import { gatherLookups } from '#platform/server/lookups.ts';
 import { applicationRole, migrate, reportRole } from '#platform/server/migrate.ts';
+import { shortenQueueWaits } from '#platform/server/queue/shorten-waits.ts';
 import { createQueueWorker, type QueueWorker } from '#platform/server/queue/worker.ts';
 import { createResources } from '#platform/server/records/resource-server.ts';
 import type { SessionSource } from '#platform/server/session.ts';
@@ -96,12 +98,14 @@ export async function openApp(options: AppOptions): Promise<App> {
     lookups: gatherLookups(features.map(({ lookups = {} }) => lookups)),
     links: linkFeatures(features),
   };
+  const waits = [shortenQueueWaits, ...features.flatMap((each) => each.shortenWaits ?? [])];
   const open = async ({ id, hosts = [], setupCode }: ServedVenue): Promise<OpenVenue> => {
     const opened = await openVenue(server, {
       ...{ id, hosts, setupCode, folder: folderOf(options.dataFolder, id), anchorFolder: options.anchorFolder },
       ...poolSizes(options.venues.length),
     });
     await options.prepare?.(opened.venue);
+    await shortenWaits(opened.venue, waits);
     return opened;
   };
   const [first, ...others] = options.venues;
@@ -123,6 +127,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const workersOf = (venue: VenueContext) => [
     (venue === venues[0] ? queue : queueOf(venue)).start(),
     startWatchingJournal(venue.journal),
+    watchClock(venue, waits),
     ...features.flatMap((each) => each.start?.(venue) ?? []),
   ];
   const workers = options.hasWorkers === false ? [] : venues.flatMap(workersOf);

@@ -7,7 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactElement, Suspense } from 'react';
 import { session } from '#platform/ui/api/app-api.ts';
 import { isSetupNeeded } from '#platform/ui/api/first-run.ts';
 import { userOf } from '#platform/ui/api/session.ts';
@@ -48,6 +48,13 @@ const PrintTrouble = lazy(async () => {
   await idle();
   return { default: (await printing()).PrintTrouble };
 });
+/** Rarely shown, and with the texts of the back office: fetched when it is. */
+const ClockBanner = lazy<() => ReactElement | null>(() =>
+  import('./office/clock-banner.tsx').then(
+    ({ ClockBanner: banner }) => ({ default: banner }),
+    () => ({ default: () => null }),
+  ),
+);
 const people = () => import('#features/staff/ui/office.tsx');
 const audit = () => import('#features/audit/ui/office.tsx');
 const clients = () => import('#features/clients/ui/office.tsx');
@@ -94,6 +101,11 @@ const shellRoute = createRoute({
   component: () => (
     <Shell
       follow={followVenue}
+      clockBanner={
+        <Suspense>
+          <ClockBanner />
+        </Suspense>
+      }
       trouble={
         <Suspense fallback={null}>
           <PrintTrouble />

@@ -1,5 +1,6 @@
 import type { Answer, Contract, HandlerInput } from '#kernel/contract.ts';
 import type { RightsDeclaration } from '#kernel/permission.ts';
+import type { ShortenWaits } from './clock-watch.ts';
 import type { ReadTx } from './database.ts';
 import type { LinkedFeature } from './feature-links.ts';
 import type { Lookups } from './lookups.ts';
@@ -77,6 +78,8 @@ export interface FeatureServer extends LinkedFeature, RightsDeclaration {
   readonly lookups?: Partial<Lookups>;
   /** The kinds of slow or physical work that it queues. */
   readonly work?: readonly WorkKind[];
+  /** For its rows that end at a stored time (clock-watch.ts). */
+  readonly shortenWaits?: ShortenWaits;
   readonly start?: (venue: VenueContext) => Worker;
   /** Finds the session of the caller; only the feature that signs users in has it. */
   readonly sessionSource?: SessionSource;

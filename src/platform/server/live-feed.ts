@@ -6,7 +6,8 @@ import { callerOf, type HttpLimits } from './limits/limits.ts';
 import { type Authenticate, accessChanged } from './session.ts';
 import type { VenueContext } from './venue-context.ts';
 
-const heartbeatMs = 15_000;
+/** A device gives a line up that brings no heartbeat in time (platform/ui/live/feed.ts). */
+const heartbeatMs = 2_000;
 /** A client that does not read is disconnected; it resumes from its last event. Twice the largest possible backlog. */
 const unreadBytes = 1024 * 1024;
 
@@ -84,9 +85,10 @@ export function liveFeed(authenticate: Authenticate, limits: Pick<HttpLimits, 's
       else if (waiting === null) push(event);
       else waiting.push(event);
     });
+    let { expiresAt } = session;
     const heartbeat = setInterval(() => {
-      write(`: ${venue.clock()}\n\n`);
-      if (session.expiresAt <= venue.clock()) close();
+      write(beat());
+      if (expiresAt <= venue.clock()) close();
     }, heartbeatMs);
     heartbeat.unref();
     function close(): void {
@@ -101,6 +103,7 @@ export function liveFeed(authenticate: Authenticate, limits: Pick<HttpLimits, 's
     async function recheck(): Promise<void> {
       const current = await authenticate(venue, request).catch(() => null);
       if (current === null) close();
+      else expiresAt = current.expiresAt;
     }
     const feed: OpenFeed = { session: session.tokenHash, address, close };
     open.add(feed);
@@ -113,7 +116,7 @@ export function liveFeed(authenticate: Authenticate, limits: Pick<HttpLimits, 's
       sent = venue.hub.lastSeq();
       write(`event: reset\nid: ${sent}\ndata: {"seq":${sent}}\n\n`);
     } else {
-      write(`: ${sent}\n\n`);
+      write(': live\n\n');
       for (const event of backlog) if (event.name !== accessChanged) push(event);
     }
     const late = waiting;
@@ -127,6 +130,14 @@ export function liveFeed(authenticate: Authenticate, limits: Pick<HttpLimits, 's
       for (const feed of [...open]) feed.close();
     },
   };
+}
+
+/**
+ * When it was sent, by a clock that nobody sets: the device sees how far a slow line lags. So long that a line of a few
+ * bytes a second cannot bring one in time.
+ */
+function beat(): string {
+  return `: ${Math.round(performance.timeOrigin + performance.now())}\n\n`;
 }
 
 function startOf(request: FastifyRequest): number | null {

@@ -10,7 +10,7 @@ import { orderApprovals, orderPermissions } from '../domain/permissions.ts';
 import { openCommandBatcher } from './commands/command-batcher.ts';
 import type { Given } from './commands/decide-batch.ts';
 import type { GuardInput } from './commands/decision-input.ts';
-import { holdOrder } from './commands/hold-order.ts';
+import { holdOrder, leaseMs } from './commands/hold-order.ts';
 import { orderChecks, orderRequests } from './event-handlers.ts';
 import { openOrder, openOrders } from './queries/open-orders.ts';
 import { openOrdersOf } from './queries/open-orders-of.ts';
@@ -18,6 +18,8 @@ import { orderRefunds } from './queries/order-refunds.ts';
 import { orderViewOf } from './queries/order-view.ts';
 import { ordersAtTablesOf } from './queries/orders-at-tables.ts';
 import { paidWith } from './queries/paid-with.ts';
+
+import { shortenOrderLeases } from './store.ts';
 
 export { decisionInput, type GuardInput } from './commands/decision-input.ts';
 export { checkReadable, readableOwner } from './queries/readable-owner.ts';
@@ -50,6 +52,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonl
     approvals: orderApprovals,
     checks: orderChecks,
     requests: orderRequests,
+    shortenWaits: (tx) => shortenOrderLeases(tx, leaseMs),
     uses: [
       { of: 'tablePlans', find: ordersAtTablesOf },
       { of: 'users', find: openOrdersOf },

@@ -209,6 +209,13 @@ export function saveLease(tx: WriteTx, lease: Row<typeof leaseTable>): Promise<n
   return leaseRows.upsert(tx, [lease]);
 }
 
+/** After the clock was set back: no lease lasts longer than `lengthMs` from now. */
+export async function shortenOrderLeases(tx: WriteTx, lengthMs: number): Promise<void> {
+  const latest = new Date(tx.now + lengthMs).toISOString();
+  await tx.run(sql`
+    UPDATE order_lease SET expires_at = ${latest}::timestamptz WHERE expires_at > ${latest}::timestamptz`);
+}
+
 export function deleteLease(tx: WriteTx, orderId: string, pointId: string): Promise<number> {
   return leaseRows.remove(tx, { orderId, pointId });
 }

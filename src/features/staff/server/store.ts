@@ -119,6 +119,25 @@ export async function noteLogin(tx: WriteTx, { employeeId, pointId, at, appVersi
     WHERE id = ${pointId}`);
 }
 
+/** After the clock was set back: no session, approval or code ends after `latest`, epoch ms. Returns how many did. */
+export function shortenSessions(tx: WriteTx, latest: number): Promise<number> {
+  const time = new Date(latest).toISOString();
+  return tx.run(sql`
+    UPDATE session SET expires_at = ${time}::timestamptz
+    WHERE expires_at > ${time}::timestamptz AND ended_at IS NULL`);
+}
+
+export function shortenApprovals(tx: WriteTx, latest: number): Promise<number> {
+  const time = new Date(latest).toISOString();
+  return tx.run(sql`UPDATE approval SET expires_at = ${time}::timestamptz WHERE expires_at > ${time}::timestamptz`);
+}
+
+export function shortenEnrolmentCodes(tx: WriteTx, latest: number): Promise<number> {
+  const time = new Date(latest).toISOString();
+  return tx.run(sql`
+    UPDATE enrolment_code SET expires_at = ${time}::timestamptz WHERE expires_at > ${time}::timestamptz`);
+}
+
 export async function endSession(tx: WriteTx, tokenHash: string, now: number): Promise<number> {
   return tx.run(sql`
     UPDATE session SET ended_at = ${new Date(now).toISOString()}::timestamptz

@@ -16,7 +16,7 @@ const PATIENCE_MS = 2_000;
 export async function lockDataFolder(dataDir: string): Promise<() => void> {
   const path = join(dataDir, 'server.lock');
   const mine = `${process.pid}\n${startMark(process.pid) ?? ''}\n`;
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     if (create(path, mine)) return () => release(path, mine);
     const theirs = read(path);
@@ -26,7 +26,7 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
       removeStaleLock(path, theirs);
       continue;
     }
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       throw failure(
         'DATA_FOLDER_IN_USE',
         `Another Tavolina server (process ${pid}) uses the data folder ${dataDir}. Stop it, or set TAVOLINA_DATA to another folder.`,

@@ -49,12 +49,12 @@ function readPidFile(clusterDir: string): PidFile | undefined {
 export async function adopt(clusterDir: string, log: (line: string) => void): Promise<Postmaster | undefined> {
   const found = readPidFile(clusterDir);
   if (found === undefined || !isPostmasterOf(found.pid, clusterDir)) return undefined;
-  const deadline = Date.now() + START_PATIENCE_MS;
+  const deadline = performance.now() + START_PATIENCE_MS;
   for (;;) {
     const now = readPidFile(clusterDir);
     if (now?.pid !== found.pid || !isAlive(found.pid)) return undefined;
     if (now.status === 'ready') break;
-    if (now.status === 'stopping' || Date.now() > deadline) {
+    if (now.status === 'stopping' || performance.now() > deadline) {
       await endProcess(found.pid, watched(found.pid));
       return undefined;
     }
@@ -97,7 +97,7 @@ export async function launch(
   port: number,
   logFile: string,
 ): Promise<Postmaster> {
-  const deadline = Date.now() + STALE_LOCK_PATIENCE_MS;
+  const deadline = performance.now() + STALE_LOCK_PATIENCE_MS;
   for (;;) {
     disownStaleLock(clusterDir);
     // The socket's own lock adds nothing: its folder is only used by this database, and no postmaster of it is alive.
@@ -107,7 +107,7 @@ export async function launch(
     if (typeof attempt !== 'string') return attempt;
     const tail = readFileSync(logFile).subarray(logStart).toString('utf8').trim();
     const isLeftover = /pre-existing shared memory block|lock file .* already exists|is empty/.test(tail);
-    if (isLeftover && Date.now() < deadline) {
+    if (isLeftover && performance.now() < deadline) {
       await delay(50);
       continue;
     }
@@ -162,7 +162,7 @@ async function launchOnce(
       resolve({ code, signal });
     });
   });
-  const deadline = Date.now() + START_PATIENCE_MS;
+  const deadline = performance.now() + START_PATIENCE_MS;
   for (;;) {
     if (failed !== undefined) return failed;
     const now = readPidFile(clusterDir);
@@ -170,7 +170,7 @@ async function launchOnce(
       child.unref();
       return { pid: now.pid, socketDir, port, isAdopted: false, ended: isWindows ? watched(now.pid) : ended };
     }
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       if (child.pid !== undefined) await endProcess(child.pid, ended);
       return `not ready after ${START_PATIENCE_MS / 1000} s`;
     }
@@ -217,8 +217,8 @@ async function endProcess(pid: number, ended: Promise<PostmasterEnd>): Promise<v
     } catch {
       // It ended in between; the loop below notices.
     }
-    const deadline = Date.now() + patience;
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + patience;
+    while (performance.now() < deadline) {
       if (!isAlive(pid)) return;
       await Promise.race([ended, delay(POLL_MS)]);
     }

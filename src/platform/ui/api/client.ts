@@ -8,7 +8,7 @@ import { fetchWithProgress } from './upload.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Time-out in milliseconds, after which the call throws `OfflineError`; default 10,000. */
+  /** Time-out in milliseconds, after which the call throws `OfflineError`; default 5,000. */
   readonly timeoutMs?: number | undefined;
   /**
    * For a change that the caller may send again after an `OfflineError`: with the same id it takes effect once. If

@@ -22,7 +22,8 @@ export interface RequestOptions extends RequestParts {
 /** `fetch` as the browser gives it; tests inject their own. */
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
 
-const defaultTimeoutMs = 10_000;
+/** For the whole exchange, however slowly its bytes come: nobody waits longer in front of a screen. */
+const defaultTimeoutMs = 5_000;
 
 /**
  * `api/menus/{id}` with its params and query filled in. Undefined and null query values are omitted, arrays are

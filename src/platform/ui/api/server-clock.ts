@@ -4,12 +4,17 @@ import type { Fetch } from './request.ts';
 export interface ServerClock {
   /** Epoch ms; the device's own clock until the first response. */
   now(): number;
+  /** Whether the two clocks are certainly more than a minute apart. */
+  isOff(): boolean;
+  /** Called when that changes. */
+  onOff(listener: () => void): () => void;
   /** The same fetch, which also reads the time from the responses. */
   listening(fetch: Fetch): Fetch;
 }
 
 /** HTTP dates have a resolution of one second. */
 const second = 1_000;
+const mostSkew = 60_000;
 
 /**
  * Each response contains the server's time to the second, at some moment between request and response. Every response
@@ -19,16 +24,26 @@ const second = 1_000;
 export function createServerClock(device: () => number = Date.now): ServerClock {
   let least = Number.NEGATIVE_INFINITY;
   let most = Number.POSITIVE_INFINITY;
+  let isOff = false;
+  const listeners = new Set<() => void>();
 
   function hear(made: number, asked: number, heard: number): void {
     const [low, high] = [made - heard, made + second - asked];
     const agrees = Math.max(least, low) <= Math.min(most, high);
     least = agrees ? Math.max(least, low) : low;
     most = agrees ? Math.min(most, high) : high;
+    const wasOff = isOff;
+    isOff = least > mostSkew || most < -mostSkew;
+    if (isOff !== wasOff) for (const listener of listeners) listener();
   }
 
   return {
     now: () => device() + (most === Number.POSITIVE_INFINITY ? 0 : Math.round((least + most) / 2)),
+    isOff: () => isOff,
+    onOff(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     listening: (fetch) => async (input, init) => {
       const asked = device();
       const answer = await fetch(input, init);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LiveEventName } from '#kernel/event.ts';
 import type { StreamRecord } from './feed.ts';
 import { createFeed, createStreamParser } from './feed.ts';
@@ -82,6 +82,47 @@ describe('the stream parser', () => {
         expect(read).toEqual(whole);
       }),
     );
+  });
+});
+
+describe('finding 05: a line that is half-open, or hardly moves', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  /** A feed with its own times, on a line to which `write` gives what the server sends in each second. */
+  async function seconds(count: number, write: (second: number) => string): Promise<string[]> {
+    vi.useFakeTimers();
+    const { fetch, lines } = server();
+    const feed = createFeed({ fetch, token: () => 'token', renew: async () => true });
+    const states: string[] = [];
+    feed.onStatus(() => states.push(feed.status()));
+    const stop = feed.start();
+    await vi.advanceTimersByTimeAsync(0);
+    for (let second = 0; second < count; second += 1) {
+      const text = write(second);
+      if (text !== '' && lines[0]?.isOpen) lines[0].write(text);
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    const seen = states.slice(0, 2);
+    stop();
+    return seen;
+  }
+  const beat = (at: number) => `: ${1_700_000_000_000 + at * 1_000}\n\n`;
+
+  it('is noticed within five seconds: with silence, and with one byte a second', async () => {
+    expect(await seconds(5, () => '')).toEqual(['live', 'lost']);
+    const drip = beat(0) + beat(2) + beat(4);
+    expect(await seconds(5, (second) => drip.charAt(second))).toEqual(['live', 'lost']);
+  });
+
+  it('is noticed when what it brings comes later and later', async () => {
+    // A line so slow that half a second of the server takes two.
+    const late = (second: number) => (second % 2 === 0 ? beat(second / 4) : '');
+    expect(await seconds(5, late)).toEqual(['live']);
+    expect(await seconds(12, late)).toEqual(['live', 'lost']);
+  });
+
+  it('is not a line that brings its heartbeats, for a minute', async () => {
+    expect(await seconds(60, (second) => (second % 2 === 0 ? beat(second) : ''))).toEqual(['live']);
   });
 });
 

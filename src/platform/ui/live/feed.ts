@@ -34,8 +34,11 @@ export interface FeedOptions {
 export const feedTimes = {
   retryFirst: 300,
   retryMost: 3_000,
-  /** The server sends a heartbeat every 15 s; a connection that is silent for longer is dead. */
-  quietMost: 40_000,
+  /**
+   * The server sends a heartbeat every 2 s. A line without a whole one for so long, or on which they come so much later
+   * than they were sent, is dead or too slow.
+   */
+  quietMost: 4_500,
   connectMost: 5_000,
 };
 
@@ -46,8 +49,11 @@ export interface StreamRecord {
   readonly id: string | undefined;
 }
 
-/** Reads `text/event-stream` chunk by chunk; comments (heartbeats) are skipped. */
-export function createStreamParser(onRecord: (record: StreamRecord) => void): (piece: string) => void {
+/** Reads `text/event-stream` chunk by chunk; comments (heartbeats) go to `onComment`. */
+export function createStreamParser(
+  onRecord: (record: StreamRecord) => void,
+  onComment?: (text: string) => void,
+): (piece: string) => void {
   let rest = '';
   let event = 'message';
   let data: string[] = [];
@@ -60,7 +66,10 @@ export function createStreamParser(onRecord: (record: StreamRecord) => void): (p
       return;
     }
     const colon = line.indexOf(':');
-    if (colon === 0) return;
+    if (colon === 0) {
+      onComment?.(line.slice(1));
+      return;
+    }
     const name = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
     if (name === 'event') event = value;
@@ -124,9 +133,17 @@ export function createFeed(options: FeedOptions): Feed {
     const hangUp = () => line.abort();
     stop.addEventListener('abort', hangUp);
     let watch = setTimeout(hangUp, times.connectMost);
+    // Only what is whole counts: bytes that trickle in bring no event in time.
     const heard = () => {
       clearTimeout(watch);
       watch = setTimeout(hangUp, times.quietMost);
+    };
+    let leastDelay = Number.POSITIVE_INFINITY;
+    const takeBeat = (text: string) => {
+      heard();
+      const delay = performance.now() - Number(text);
+      if (delay < leastDelay) leastDelay = delay;
+      else if (delay - leastDelay > times.quietMost) hangUp();
     };
     let wasLive = false;
     try {
@@ -152,11 +169,13 @@ export function createFeed(options: FeedOptions): Feed {
       if (after === undefined) reset();
       const reader = answer.body.getReader();
       const text = new TextDecoder();
-      const parse = createStreamParser(take);
+      const parse = createStreamParser((record) => {
+        heard();
+        take(record);
+      }, takeBeat);
       for (;;) {
         const { done, value } = await reader.read();
         if (done) return wasLive;
-        heard();
         parse(text.decode(value, { stream: true }));
       }
     } catch {

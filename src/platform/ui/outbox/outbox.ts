@@ -43,7 +43,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const times = { ...outboxTimes, ...options.times };
   const list = createList(storage);
   const refusedListeners = new Set<(entries: readonly RefusedEntry[]) => void>();
-  const lanes = createLanes(now, times.laneWait);
+  const lanes = createLanes(() => performance.now(), times.laneWait);
   const deliver = createDelivery({ storage, send, faultOf, lanes, now, onFiled });
   const loop = createSendLoop({ storage, deliver, lanes, random, times });
 

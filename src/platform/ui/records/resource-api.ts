@@ -42,7 +42,9 @@ export interface UsedBy {
 }
 
 // The routes are those of `resourceContract`; the resource is known only at run time.
-const call = client() as (key: string, input?: unknown, options?: CallOptions) => Promise<unknown>;
+const send = client() as (key: string, input?: unknown, options?: CallOptions) => Promise<unknown>;
+/** Long lists take their time; nobody waits with a guest. */
+const call: typeof send = (key, input, options) => send(key, input, { timeoutMs: 20_000, ...options });
 
 /**
  * Calls the routes of one resource. Callers that know its fields pass their type as `V`; forms and lists know them only

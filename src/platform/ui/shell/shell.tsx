@@ -1,8 +1,8 @@
 import './shell.css';
 import type { ReactElement, ReactNode } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { session } from '../api/app-api.ts';
+import { serverClock, session } from '../api/app-api.ts';
 import { Banner } from '../kit/banner.tsx';
 import { Notices } from '../kit/notices.tsx';
 import { feed, useLiveStatus } from '../live/use-live.ts';
@@ -11,15 +11,18 @@ import { TopBar } from './top-bar.tsx';
 export interface ShellProps {
   /** Problems that features report in the bar, such as a printer that is off. */
   readonly trouble?: ReactNode;
+  /** Shown while the clocks of device and server differ. */
+  readonly clockBanner: ReactNode;
   /** Updates the session's data of the venue while the screen is mounted; returns a stop function. */
   readonly follow: () => () => void;
   readonly children: ReactNode;
 }
 
 /** The frame of every screen behind the log-in: the bar, the banner of a lost connection, the screen. Runs the feed. */
-export function Shell({ trouble, follow, children }: ShellProps): ReactElement {
+export function Shell({ trouble, clockBanner, follow, children }: ShellProps): ReactElement {
   const t = useTranslations('shell');
   const status = useLiveStatus();
+  const isClockOff = useSyncExternalStore(serverClock.onOff, serverClock.isOff);
   useEffect(() => follow(), [follow]);
   useEffect(() => feed.start(), []);
   useEffect(() => session.keepAlive(), []);
@@ -33,6 +36,7 @@ export function Shell({ trouble, follow, children }: ShellProps): ReactElement {
             </Banner>
           </div>
         )}
+        {isClockOff && clockBanner}
         <main className="shell-screen">{children}</main>
       </TopBar>
       <Notices dismissLabel={t('dismiss')} />

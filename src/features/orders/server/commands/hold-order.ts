@@ -18,7 +18,7 @@ import { ordersById } from '../queries/read-orders.ts';
 import { deleteLease, saveLease } from '../store.ts';
 
 /** A lease ends this long after its last renewal; the till renews it three times as often. */
-const leaseMs = 60_000;
+export const leaseMs = 60_000;
 
 export type HoldAction = 'take' | 'release' | 'takeOver';
 

@@ -5,6 +5,7 @@ import type { SendAnswer } from '#platform/ui/outbox/deliver.ts';
 import type { NewEntry, OutboxEntry } from '#platform/ui/outbox/entry.ts';
 import { openOutboxStorage } from '#platform/ui/outbox/indexed-db-storage.ts';
 import { createOutbox } from '#platform/ui/outbox/outbox.ts';
+import { patientStorage } from '#platform/ui/outbox/patient-storage.ts';
 import { sendFaultOf } from '#platform/ui/outbox/send-fault.ts';
 import { browserTabs } from '#platform/ui/outbox/tabs.ts';
 import { showUnsent } from '#platform/ui/outbox/unsent.ts';
@@ -65,7 +66,10 @@ function publish(answer: BatchAnswer): void {
   for (const listener of [...answerListeners]) listener(answer);
 }
 
-const outbox = createOutbox({ storage: openOutboxStorage(), send, faultOf: sendFaultOf, tabs: browserTabs() });
+/** For a device that is full. */
+const roomy = () => import('#platform/ui/outbox/roomy-storage.ts');
+const storage = patientStorage(openOutboxStorage(), async () => (await roomy()).roomyStorage);
+const outbox = createOutbox({ storage, send, faultOf: sendFaultOf, tabs: browserTabs() });
 showUnsent(outbox);
 
 // Receives refusals of whole calls and of other tabs; those answered above arrive a second time.
@@ -92,7 +96,7 @@ function followSession(): void {
   if (session.token() !== undefined) {
     stopSending ??= outbox.start();
     // Fetched while the server is there: without it nothing more can be loaded on plain http.
-    proving().catch(() => undefined);
+    for (const fetching of [proving(), roomy()]) fetching.catch(() => undefined);
   } else {
     stopSending?.();
     stopSending = undefined;

@@ -19,14 +19,17 @@ const callOrders = client<typeof ordersContract>();
 const callFloor = client<typeof floorContract>();
 const callMenu = client<typeof menuContract>();
 
+/** Large, and nobody waits for them: a slow line may take longer than for a tap. */
+const large = { timeoutMs: 15_000 };
+
 const api: TillApi = {
   catalogue: async () =>
     ofMenu(
-      await callMenu('GET api/menus/fetch', { query: { locale: readLocale() } }),
+      await callMenu('GET api/menus/fetch', { query: { locale: readLocale() } }, large),
       currentLogin()?.point.menuId ?? null,
     ),
-  plans: () => callFloor('GET api/tables', { query: { locale: readLocale() } }),
-  openOrders: () => callOrders('GET api/orders/open'),
+  plans: () => callFloor('GET api/tables', { query: { locale: readLocale() } }, large),
+  openOrders: () => callOrders('GET api/orders/open', undefined, large),
   order: (id) => callOrders('GET api/orders/{id}', { params: { id } }),
   lease: (id, action, approvalId) =>
     callOrders('POST api/orders/{id}/lease', { params: { id }, body: { action, approvalId } }),

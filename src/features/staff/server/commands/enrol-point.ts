@@ -11,7 +11,7 @@ import { hashCode } from './hash-pin.ts';
 import { issueCode } from './issue-code.ts';
 import { readPublicKey } from './prove-device.ts';
 
-const codeMs = 10 * 60 * 1000;
+export const codeMs = 10 * 60 * 1000;
 
 /** Publishes and records a change of a point, for lists and the journal. */
 export function notePoint(

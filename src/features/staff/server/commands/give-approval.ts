@@ -13,7 +13,7 @@ import { gatesOfNamed } from './gates-of-named.ts';
 import { gatesOf, guardPin, userGate } from './guard-pin.ts';
 import { hashPin } from './hash-pin.ts';
 
-const approvalMs = 2 * 60 * 1000;
+export const approvalMs = 2 * 60 * 1000;
 const none: ReadonlySet<string> = new Set();
 
 export interface ApprovalRequest {

@@ -22,7 +22,7 @@ import { hashPin } from './hash-pin.ts';
 import { liftWait } from './lift-waits.ts';
 import { type DeviceProof, isProof } from './prove-device.ts';
 
-const sessionMs = 12 * 60 * 60 * 1000;
+export const sessionMs = 12 * 60 * 60 * 1000;
 
 interface SignedIn<Description> {
   readonly token: string;
