@@ -488,7 +488,7 @@ export const bugs = [
   },
   {
     name: 'anybody-lifts-the-wait',
-    file: 'src/features/staff/server/commands/log-in.ts',
+    file: 'src/features/staff/server/commands/gates-of-named.ts',
     find: "(await permissionsOf(tx, person)).has('staff.unlock')",
     replace: '(await permissionsOf(tx, person)).size > 0',
     tests: ['tests/server/pin-guessing.test.ts'],
@@ -1104,5 +1104,41 @@ export const bugs = [
     find: 'senderId === null ? fields : [...fields, senderId]',
     replace: 'fields',
     tests: ['tests/server/journal.test.ts'],
+  },
+  // Shown, scanned and searched
+  {
+    name: 'a-fraction-of-a-denar-is-not-shown',
+    file: 'src/kernel/format.ts',
+    find: 'const shown = Math.max(decimals, decimalsFor([amount], currency));',
+    replace: 'const shown = decimals;',
+    tests: ['src/kernel/format.test.ts'],
+  },
+  {
+    name: 'amounts-of-a-slip-are-not-alike',
+    file: 'src/features/printing/domain/slip-parts.ts',
+    find: 'return { ...style, decimals: decimalsFor(amounts, style.currency) };',
+    replace: 'return { ...style, decimals: decimalsFor([...amounts].slice(1), style.currency) };',
+    tests: ['src/features/printing/domain/printed-sums.test.ts'],
+  },
+  {
+    name: 'a-person-types-like-a-scanner',
+    file: 'src/platform/ui/scanner/burst.ts',
+    find: 'next.at - last.at <= gapMs',
+    replace: 'next.at - last.at <= 3 * gapMs',
+    tests: ['src/platform/ui/scanner/burst.test.ts'],
+  },
+  {
+    name: 'a-code-needs-no-end-key',
+    file: 'src/platform/ui/scanner/burst.ts',
+    find: "setup.suffix === 'none' ? shortest : shortestWithoutEnd",
+    replace: 'shortest',
+    tests: ['src/platform/ui/scanner/burst.test.ts'],
+  },
+  {
+    name: 'a-soft-letter-is-not-found',
+    file: 'src/kernel/text.ts',
+    find: "['([bcdfghklmnpqrstvxz])j', '$1'],",
+    replace: "['([bcdfghklmnpqrstvx])j', '$1'],",
+    tests: ['src/kernel/text.test.ts'],
   },
 ];

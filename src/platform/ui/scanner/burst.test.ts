@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addKey, closeBurst, endBurst, gapMs, type HeldKey, type ScannerSetup } from './burst.ts';
+import { addKey, codeAtEnd, codeAtPause, gapMs, type HeldKey, type ScannerSetup } from './burst.ts';
 
 interface Press {
   readonly key: string;
@@ -12,8 +12,8 @@ function play(presses: readonly Press[], setup: ScannerSetup): string[] {
   const out: string[] = [];
   let held: readonly HeldKey[] = [];
   const close = () => {
-    const step = closeBurst(held, setup);
-    if (step.kind === 'code') out.push(`<${step.code}>`);
+    const code = codeAtPause(held, setup);
+    if (code !== null) out.push(`<${code}>`);
     else out.push(...held.map(({ key }) => key));
     held = [];
   };
@@ -25,8 +25,8 @@ function play(presses: readonly Press[], setup: ScannerSetup): string[] {
       out.push(...released.map(({ key }) => key));
       held = next;
     } else {
-      const step = endBurst(held, press.key, press.at, setup);
-      if (step.kind === 'code') out.push(`<${step.code}>`);
+      const code = codeAtEnd(held, press.key, press.at, setup);
+      if (code !== null) out.push(`<${code}>`);
       else out.push(...held.map(({ key }) => key), press.key);
       held = [];
     }

@@ -26,12 +26,6 @@ export interface HeldKey {
   readonly at: number;
 }
 
-/** What became of keys: still held, given back to whom they were meant for, or a code. */
-export type BurstStep<Key extends HeldKey = HeldKey> =
-  | { readonly kind: 'held'; readonly keys: readonly Key[] }
-  | { readonly kind: 'typed'; readonly keys: readonly Key[] }
-  | { readonly kind: 'code'; readonly code: string };
-
 /** A further printable key: joins the burst, or ends one that a person typed. Returns what is held after it. */
 export function addKey<Key extends HeldKey>(
   held: readonly Key[],
@@ -42,26 +36,20 @@ export function addKey<Key extends HeldKey>(
   return joins ? { released: [], held: [...held, next] } : { released: held, held: [next] };
 }
 
-/** The end key was pressed at `at`; typed keys are followed by it. */
-export function endBurst<Key extends HeldKey>(
-  held: readonly Key[],
-  end: string,
-  at: number,
-  setup: ScannerSetup,
-): BurstStep<Key> {
+/** The code that the end key pressed at `at` ends; null if a person typed the held keys. */
+export function codeAtEnd(held: readonly HeldKey[], end: string, at: number, setup: ScannerSetup): string | null {
   const last = held.at(-1);
   const isEnd = end === setup.suffix && last !== undefined && at - last.at <= 2 * gapMs;
-  return isEnd ? asCode(held, setup, shortest) : { kind: 'typed', keys: held };
+  return isEnd ? codeOf(held, setup, shortest) : null;
 }
 
-/** No further key came in time. */
-export function closeBurst<Key extends HeldKey>(held: readonly Key[], setup: ScannerSetup): BurstStep<Key> {
-  return asCode(held, setup, setup.suffix === 'none' ? shortest : shortestWithoutEnd);
+/** The code in keys after which no further one came in time; null if a person typed them. */
+export function codeAtPause(held: readonly HeldKey[], setup: ScannerSetup): string | null {
+  return codeOf(held, setup, setup.suffix === 'none' ? shortest : shortestWithoutEnd);
 }
 
-function asCode<Key extends HeldKey>(held: readonly Key[], { prefix }: ScannerSetup, least: number): BurstStep<Key> {
+function codeOf(held: readonly HeldKey[], { prefix }: ScannerSetup, least: number): string | null {
   const text = held.map(({ key }) => key).join('');
-  const isMarked = text.startsWith(prefix);
   const code = text.slice(prefix.length).trim();
-  return isMarked && code.length >= least ? { kind: 'code', code } : { kind: 'typed', keys: held };
+  return text.startsWith(prefix) && code.length >= least ? code : null;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { addKey, closeBurst, endBurst, gapMs, type HeldKey, type ScannerSetup } from './burst.ts';
+import { addKey, codeAtEnd, codeAtPause, gapMs, type HeldKey, type ScannerSetup } from './burst.ts';
 
 interface Pressed extends HeldKey {
   readonly event: KeyboardEvent;
@@ -46,11 +46,12 @@ function pressed(event: KeyboardEvent): void {
     return;
   }
   if (held.length === 0) return;
-  const step = endBurst(held, event.key, event.timeStamp, setup);
-  if (step.kind === 'code') {
+  const code = codeAtEnd(held, event.key, event.timeStamp, setup);
+  if (code === null) giveBack();
+  else {
     hold(event);
-    deliver(step.code);
-  } else giveBack();
+    deliver(code);
+  }
 }
 
 function hold(event: KeyboardEvent): void {
@@ -63,9 +64,9 @@ const overdueMs = 300;
 function wait(): void {
   clearTimeout(timer);
   const close = () => {
-    const step = closeBurst(held, setup);
-    if (step.kind === 'code') deliver(step.code);
-    else giveBack();
+    const code = codeAtPause(held, setup);
+    if (code === null) giveBack();
+    else deliver(code);
   };
   timer = setTimeout(close, held.length < 3 ? gapMs : overdueMs);
 }
