@@ -47,6 +47,10 @@ describe('finding 9.2: a scanner is told from a person', () => {
     expect(play(typed('A-17', 8), { ...enter, suffix: 'none' })).toEqual(['<A-17>']);
   });
 
+  it('and not by a few fast keys without one', () => {
+    expect(play(typed('1234567', 8), enter)).toEqual([...'1234567']);
+  });
+
   it('by its prefix, where the venue has one', () => {
     const setup = { ...enter, prefix: '~' };
     expect(play([...typed('~12345678', 8), { key: 'Enter', at: 80 }], setup)).toEqual(['<12345678>']);
