@@ -90,7 +90,7 @@ export function LoginScreen(): ReactElement {
         )}
         {oldPin !== null && (
           <Suspense>
-            <RenewPin pin={oldPin} mayWait={!login?.employee.mustRenewPin} onDone={(pin) => void renewed(pin)} />
+            <RenewPin pin={oldPin} mayWait={!login?.employee.mustRenewPin} onDone={renewed} />
           </Suspense>
         )}
         {!(isNobodys || isUnknown || oldPin !== null) && <PinPad entry={entry} prompt={prompt} />}

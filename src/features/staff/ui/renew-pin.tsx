@@ -14,7 +14,7 @@ export interface RenewPinProps {
   /** Whether it can stay as it is for now. */
   readonly mayWait: boolean;
   /** Called with the new PIN, or with null where it stays as it is for now. */
-  readonly onDone: (pin: string | null) => void;
+  readonly onDone: (pin: string | null) => Promise<void>;
 }
 
 /** Offers a new PIN to whoever signed in with one that is too old or too short. */
@@ -25,16 +25,20 @@ export function RenewPin({ pin, mayWait, onDone }: RenewPinProps): ReactElement 
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<unknown>();
 
-  async function draw(): Promise<void> {
+  async function run(action: () => Promise<void>): Promise<void> {
     setBusy(true);
+    setFault(undefined);
     try {
-      setDrawn((await call('POST api/session/pin', { body: { pin } })).pin);
+      await action();
     } catch (error) {
       setFault(error);
     } finally {
       setBusy(false);
     }
   }
+
+  const draw = () => run(async () => setDrawn((await call('POST api/session/pin', { body: { pin } })).pin));
+  const leave = (pin: string | null) => run(() => onDone(pin));
 
   return (
     <section className="pin-renew" aria-labelledby="pin-renew-title">
@@ -47,7 +51,7 @@ export function RenewPin({ pin, mayWait, onDone }: RenewPinProps): ReactElement 
             {t('draw')}
           </Button>
           {mayWait && (
-            <Button block onClick={() => onDone(null)}>
+            <Button block busy={isBusy} onClick={() => void leave(null)}>
               {t('later')}
             </Button>
           )}
@@ -55,7 +59,7 @@ export function RenewPin({ pin, mayWait, onDone }: RenewPinProps): ReactElement 
       ) : (
         <>
           <output className="pin-renew-digits">{drawn}</output>
-          <Button variant="primary" block onClick={() => onDone(drawn)}>
+          <Button variant="primary" block busy={isBusy} onClick={() => void leave(drawn)}>
             {t('done')}
           </Button>
         </>
