@@ -13,9 +13,13 @@ import { isSetupNeeded } from '#platform/ui/api/first-run.ts';
 import { userOf } from '#platform/ui/api/session.ts';
 import { readLocale } from '#platform/ui/i18n/locale-choice.ts';
 import { CrashScreen, NotFoundScreen } from '#platform/ui/shell/crash.tsx';
+import { hasTables } from '#platform/ui/shell/has-tables.ts';
+import { NothingHere } from '#platform/ui/shell/nothing-here.tsx';
 import { Shell } from '#platform/ui/shell/shell.tsx';
 import { Waiting } from '#platform/ui/shell/waiting.tsx';
 import { followVenue } from './follow-venue.ts';
+import { homeOf } from './homes.ts';
+import { OfficeLink } from './office-link.tsx';
 import { words } from './words.ts';
 
 const orders = () => import('#features/orders/ui/index.tsx');
@@ -101,6 +105,7 @@ const shellRoute = createRoute({
   component: () => (
     <Shell
       follow={followVenue}
+      office={<OfficeLink />}
       clockBanner={
         <Suspense>
           <ClockBanner />
@@ -117,15 +122,17 @@ const shellRoute = createRoute({
   ),
 });
 
-const homes: Readonly<Record<string, '/display' | '/admin'>> = { Display: '/display', Warehouse: '/admin' };
-
-/** Each role starts on its own page. */
+/** Each user starts on the screen of their work. */
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
   beforeLoad() {
     const { login } = session.state();
-    throw redirect({ to: (login && homes[userOf(login).role]) ?? '/tables' });
+    if (login === undefined) throw redirect({ to: '/tables' });
+    const { role } = userOf(login);
+    const [permissions, sellsDirect] = [login.userPermissions, login.posConfig.directOrder === true];
+    const home = homeOf({ role, permissions, sellsDirect, hasTables: hasTables() });
+    throw redirect({ to: home, params: { id: undefined } });
   },
 });
 
@@ -140,6 +147,13 @@ const tableRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'table/{-$id}',
   component: lazyRouteComponent(orderScreen, 'OrderScreen'),
+});
+
+/** For a user whose role has no work at a till. */
+const nothingRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'nothing',
+  component: NothingHere,
 });
 
 const displayRoute = createRoute({
@@ -236,6 +250,7 @@ const routeTree = root.addChildren([
   enrolRoute,
   shellRoute.addChildren([
     homeRoute,
+    nothingRoute,
     tablesRoute,
     tableRoute,
     displayRoute,

@@ -3,12 +3,12 @@ import { useTranslations } from 'use-intl';
 import { useSession } from '#platform/ui/api/app-api.ts';
 import { Queries } from '#platform/ui/api/queries.tsx';
 import { OfficeWords } from '#platform/ui/i18n/i18n-provider.tsx';
-import { type OfficeGroup, OfficeNavigation } from '#platform/ui/office/navigation.tsx';
+import { OfficeNavigation } from '#platform/ui/office/navigation.tsx';
 import { Office } from '#platform/ui/office/office.tsx';
 import { ResourcesContext } from '#platform/ui/records/resource-api.ts';
-import { type MenuEntry, menu } from './menu.ts';
 import { plannedInOffice } from './planned.ts';
 import { resources } from './screens.ts';
+import { useOfficeMenu } from './use-office-menu.ts';
 
 /** The frame of the back office, with the texts that only it uses. */
 export function OfficeShell(): ReactElement {
@@ -27,22 +27,7 @@ function OfficeFrame(): ReactElement {
   const { login } = useSession();
   const may = (permission: string) => login?.userPermissions.includes(permission) ?? false;
 
-  const shown = (entry: MenuEntry) => {
-    const { icon } = entry;
-    if (!('resource' in entry)) {
-      const { to, label, permission, isExact = false } = entry;
-      return may(permission) ? [{ to: to as '/admin', label: t(label), icon, isExact }] : [];
-    }
-    const resource = resources.get(entry.resource);
-    if (resource === undefined || !may(resource.read)) return [];
-    const label = t(`${resource.feature}.resources.${resource.name}.title`);
-    return [{ to: `/admin/${resource.path}` as '/admin', label, icon }];
-  };
-  const groups: OfficeGroup[] = menu.map(({ name, entries }) => ({
-    name,
-    label: t(`office.groups.${name}`),
-    entries: entries.flatMap(shown),
-  }));
+  const groups = useOfficeMenu();
   // Too many for the menu, but they can be found by name.
   const more = plannedInOffice
     .filter(

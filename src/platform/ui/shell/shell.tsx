@@ -11,6 +11,8 @@ import { TopBar } from './top-bar.tsx';
 export interface ShellProps {
   /** Problems that features report in the bar, such as a printer that is off. */
   readonly trouble?: ReactNode;
+  /** The way to the back office. */
+  readonly office: ReactNode;
   /** Shown while the clocks of device and server differ. */
   readonly clockBanner: ReactNode;
   /** Updates the session's data of the venue while the screen is mounted; returns a stop function. */
@@ -19,7 +21,7 @@ export interface ShellProps {
 }
 
 /** The frame of every screen behind the log-in: the bar, the banner of a lost connection, the screen. Runs the feed. */
-export function Shell({ trouble, clockBanner, follow, children }: ShellProps): ReactElement {
+export function Shell({ trouble, office, clockBanner, follow, children }: ShellProps): ReactElement {
   const t = useTranslations('shell');
   const status = useLiveStatus();
   const isClockOff = useSyncExternalStore(serverClock.onOff, serverClock.isOff);
@@ -28,7 +30,7 @@ export function Shell({ trouble, clockBanner, follow, children }: ShellProps): R
   useEffect(() => session.keepAlive(), []);
   return (
     <div className="shell">
-      <TopBar trouble={trouble}>
+      <TopBar trouble={trouble} office={office}>
         {status === 'lost' && (
           <div className="shell-banner">
             <Banner tone="warning" icon="offline">

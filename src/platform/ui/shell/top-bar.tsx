@@ -46,11 +46,13 @@ export function Bar({ title, onBack, children }: BarProps): ReactElement | null 
 export interface TopBarProps {
   /** A problem that a feature reports, such as a printer that is off. */
   readonly trouble?: ReactNode;
+  /** The way to the back office. */
+  readonly office?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The bar of every screen of the till; `children` is the screen below it. */
-export function TopBar({ trouble, children }: TopBarProps): ReactElement {
+export function TopBar({ trouble, office, children }: TopBarProps): ReactElement {
   const t = useTranslations('shell');
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [isDeviceOpen, setDeviceOpen] = useState(false);
@@ -63,6 +65,7 @@ export function TopBar({ trouble, children }: TopBarProps): ReactElement {
         {trouble && <div className="bar-trouble">{trouble}</div>}
         <ConnectionMark />
         <Clock />
+        {office}
         <Button variant="quiet" className="bar-user" onClick={() => setDeviceOpen(true)} aria-haspopup="dialog">
           <span className="bar-initials" aria-hidden="true">
             {initialsOf(user?.name ?? '')}

@@ -2,7 +2,7 @@ import { compareNames } from '#kernel/text.ts';
 import './tables.css';
 import { useNavigate } from '@tanstack/react-router';
 import type { CSSProperties, ReactElement } from 'react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Scenery } from '#features/floor/ui/index.tsx';
 import { uuidv7 } from '#kernel/ids.ts';
@@ -13,6 +13,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { Tabs } from '#platform/ui/kit/tabs.tsx';
+import { noteTables } from '#platform/ui/shell/has-tables.ts';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import { useScans } from '../order/use-scans.ts';
@@ -73,6 +74,11 @@ function Floor({ till, login }: SignedInTill): ReactElement {
     setPlace({ ...place, ...next });
     writePlace({ ...place, ...next });
   };
+
+  const hasPlans = plans === null ? null : plans.length > 0;
+  useEffect(() => {
+    if (hasPlans !== null) noteTables(hasPlans);
+  }, [hasPlans]);
 
   useScans(tillPolicy(login.posConfig).scanner, catalogue, 'noOrder');
 

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { grants, mergeRights, type Role, roles } from '#kernel/permission.ts';
+import { createFeatures, rightsOf } from './features.ts';
+import { type Home, homeOf, mayEnterOffice, officeDoors } from './homes.ts';
+
+const { permissions } = mergeRights(rightsOf(createFeatures({ demo: null })));
+const permissionsOf = (role: Role): string[] =>
+  Object.entries(permissions).flatMap(([name, rule]) => (grants(rule, { role, flags: [] }) ? [name] : []));
+const home = (role: Role, more: Partial<Parameters<typeof homeOf>[0]> = {}): Home =>
+  homeOf({ role, permissions: permissionsOf(role), sellsDirect: true, hasTables: true, ...more });
+
+describe('finding 9.4: everybody starts where their work is', () => {
+  it.each([
+    ['Admin', '/tables'],
+    ['Manager', '/tables'],
+    ['Waiter', '/tables'],
+    ['Salesman', '/table/{-$id}'],
+    ['Warehouse', '/admin'],
+    ['Staff', '/nothing'],
+    ['Display', '/display'],
+  ] as const)('%s at %s', (role, expected) => {
+    expect(home(role)).toBe(expected);
+  });
+
+  it('a venue without tables starts with an order', () => {
+    expect(home('Waiter', { hasTables: false })).toBe('/table/{-$id}');
+    expect(home('Waiter', { hasTables: false, sellsDirect: false })).toBe('/tables');
+    expect(home('Salesman', { sellsDirect: false })).toBe('/nothing');
+  });
+
+  it('the back office is one tap away for those who work in it, and for nobody else', () => {
+    expect(roles.filter((role) => mayEnterOffice(permissionsOf(role)))).toEqual(['Admin', 'Manager', 'Warehouse']);
+    for (const door of officeDoors) expect(Object.keys(permissions)).toContain(door);
+  });
+});

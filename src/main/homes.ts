@@ -1,0 +1,28 @@
+/** Permissions that mark whoever works in the back office; homes.test.ts compares them with its menu. */
+export const officeDoors = ['report.dashboard', 'reference.read', 'menu.write', 'staff.read', 'configuration.read'];
+
+export interface Visitor {
+  readonly role: string;
+  readonly permissions: readonly string[];
+  /** Whether the venue sells over the counter. */
+  readonly sellsDirect: boolean;
+  /** Whether the venue has tables, as far as this device knows. */
+  readonly hasTables: boolean;
+}
+
+export type Home = '/display' | '/admin' | '/tables' | '/table/{-$id}' | '/nothing';
+
+/** Where a user starts: on the screen of their work, never on one that has nothing for them. */
+export function homeOf({ role, permissions, sellsDirect, hasTables }: Visitor): Home {
+  const may = (permission: string) => permissions.includes(permission);
+  if (role === 'Display') return '/display';
+  const servesTables = may('order.takeTable') && (hasTables || !sellsDirect);
+  if (servesTables) return '/tables';
+  if (may('order.takeDirect') && sellsDirect) return '/table/{-$id}';
+  if (may('order.takeTable')) return '/tables';
+  return mayEnterOffice(permissions) ? '/admin' : '/nothing';
+}
+
+export function mayEnterOffice(permissions: readonly string[]): boolean {
+  return officeDoors.some((door) => permissions.includes(door));
+}

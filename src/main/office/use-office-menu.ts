@@ -1,0 +1,28 @@
+import { useTranslations } from 'use-intl';
+import { useSession } from '#platform/ui/api/app-api.ts';
+import type { OfficeGroup } from '#platform/ui/office/navigation.tsx';
+import { type MenuEntry, menu } from './menu.ts';
+import { resources } from './screens.ts';
+
+/** The menu of the back office: what exists and the user may open. */
+export function useOfficeMenu(): OfficeGroup[] {
+  const t = useTranslations();
+  const { login } = useSession();
+  const may = (permission: string) => login?.userPermissions.includes(permission) ?? false;
+  const shown = (entry: MenuEntry) => {
+    const { icon } = entry;
+    if (!('resource' in entry)) {
+      const { to, label, permission, isExact = false } = entry;
+      return may(permission) ? [{ to: to as '/admin', label: t(label), icon, isExact }] : [];
+    }
+    const resource = resources.get(entry.resource);
+    if (resource === undefined || !may(resource.read)) return [];
+    const label = t(`${resource.feature}.resources.${resource.name}.title`);
+    return [{ to: `/admin/${resource.path}` as '/admin', label, icon }];
+  };
+  return menu.map(({ name, entries }) => ({
+    name,
+    label: t(`office.groups.${name}`),
+    entries: entries.flatMap(shown),
+  }));
+}
