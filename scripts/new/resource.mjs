@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { languages } from '../checks/structure.mjs';
 import {
   addImport,
@@ -28,6 +30,8 @@ export function newResource(root, name) {
     .split(',')
     .map((each) => each.trim());
   if (has(root, file) || names.includes(camel(name))) refuse(`There is a resource ${name} already.`);
+  const owner = ownerOf(root, camel(name));
+  if (owner !== null) refuse(`There is a resource ${name} already, in ${owner}.`);
   write(
     root,
     listFile,
@@ -41,6 +45,19 @@ export function newResource(root, name) {
       `put the trade's words under reference.resources.${camel(name)} in each language in ${folder}/messages/office/`,
     ],
   };
+}
+
+/** The file that declares a resource of this name in any feature, or null: names are addresses, unique in the product. */
+function ownerOf(root, name) {
+  const declared = new RegExp(`resource\\(\\{\\s*name: '${name}'`);
+  for (const feature of readdirSync(join(root, 'src/features'))) {
+    const domain = `src/features/${feature}/domain`;
+    if (!has(root, domain)) continue;
+    const files = readdirSync(join(root, domain)).filter((file) => file.endsWith('.ts'));
+    const file = files.find((each) => declared.test(read(root, `${domain}/${each}`)));
+    if (file !== undefined) return `${domain}/${file}`;
+  }
+  return null;
 }
 
 const declaration = (name) => `import { names, resource, text } from '#kernel/resource.ts';

@@ -127,6 +127,10 @@ describe('npm run new', () => {
     [['command', 'gift-cards', 'close-period'], 'There is a command close-period in gift-cards already'],
     [['report', 'Sales'], "'Sales' is not kebab-case"],
     [['report', 'sales-by-maker'], 'There is a report sales-by-maker already'],
+    [['resource', 'parking-places'], 'There is a resource parking-places already'],
+    // Finding: of another feature than the one that gets new resources.
+    [['resource', 'vats'], 'There is a resource vats already, in src/features/configuration/domain/resources.ts'],
+    [['resource', 'price-lists'], 'There is a resource price-lists already, in src/features/menu/domain/'],
   ];
   it.each(refused)('refuses %s', async (args, message) => {
     const { code, output } = await runNew(tree, ...args);

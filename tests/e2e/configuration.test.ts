@@ -125,6 +125,27 @@ describe('the configuration page', () => {
     await context.close();
   });
 
+  it('finding: goes to the wrong setting that a search had hidden, however slow the device is', async () => {
+    const { page, configuration, context } = await openAdministration();
+    await configuration.fill('fiscalNumber', '12;3');
+    await configuration.search('zebra');
+    await page.locator('.empty-state').waitFor();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+    await page.keyboard.press('Control+s');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+    await expect.poll(focused, { timeout: 20_000 }).toBe('fiscalNumber');
+    await context.close();
+  });
+
+  it('finding: offers no other currency once there are sales, and says why', async () => {
+    const { configuration, context } = await openAdministration();
+    const currency = configuration.setting('currency');
+    await currency.getByText('because there are sales').waitFor();
+    expect(await currency.locator('select:enabled, input:enabled, button:enabled').count()).toBe(0);
+    await context.close();
+  });
+
   it('says at the field what is wrong, keeps what was typed, and warns before it is lost', async () => {
     const { page, configuration, complaints, context } = await openAdministration();
     await configuration.fill('fiscalNumber', '12;3');

@@ -206,6 +206,13 @@ describe('a change', () => {
       { subject: 'roles:Waiter', by: userId, data: { 'audit.read': [false, true], 'order.takeTable': [true, false] } },
     ]);
     expect((await stored()).length).toBe(3);
+    // Finding: the page of the roles had no history.
+    const history = await admin.call('GET', `${path}/history`);
+    expect(history.body.slice(0, 2)).toMatchObject([
+      { role: 'Waiter', userName: 'Admin', data: { 'audit.read': [false, true], 'order.takeTable': [true, false] } },
+      { role: 'Salesman', userName: 'Admin', data: { 'table.free': [false, true] } },
+    ]);
+    expect((await (await test.signIn('Waiter')).call('GET', `${path}/history`)).status).toBe(403);
   });
 
   it('is refused if it was made on an older version', async () => {

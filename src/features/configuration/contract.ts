@@ -14,6 +14,7 @@ import {
   settingNames,
   type VenueSettings,
 } from './domain/settings.ts';
+import { settingsBeforeSales } from './domain/settings-changing.ts';
 
 type SchemaOf<Name extends SettingName> = VenueSettings[Name] extends boolean
   ? z.ZodBoolean
@@ -52,6 +53,8 @@ const changes = z.strictObject(
 
 const edited = z.object({
   version: z.int(),
+  /** The settings that cannot change any more, because of what the venue has sold. */
+  fixed: z.array(z.enum(settingsBeforeSales)),
   settings: posConfig,
   /** Whether a secret is set. Its value is never returned. */
   secrets: z.object(

@@ -189,6 +189,23 @@ export const staffContract = contract({
     summary: 'The permissions of each role by feature: defaults and current state.',
     output: roleMatrix,
   },
+  'GET api/roles/permissions/history': {
+    permission: 'roles.read',
+    summary: 'Who changed the permissions of which role and when, newest first; at most 200 entries.',
+    output: z.array(
+      z.object({
+        seq: z.int(),
+        /** Epoch ms. */
+        at: z.int(),
+        userName: z.string().nullable(),
+        pointName: z.string().nullable(),
+        action: z.string(),
+        role: z.enum(roles),
+        /** By permission: whether the role had it, and whether it has it since. */
+        data: z.record(z.string(), z.unknown()),
+      }),
+    ),
+  },
   'PUT api/roles/permissions': {
     permission: 'roles.write',
     summary:

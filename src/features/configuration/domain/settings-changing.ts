@@ -24,4 +24,8 @@ declare module '#kernel/event.ts' {
  * are sales.
  */
 export const confirmedSettings = ['timeZone', 'countryCode'] as const satisfies readonly SettingName[];
+
+/** Settings that a venue chooses before its first sale: all amounts are in its currency. */
+export const settingsBeforeSales = ['currency'] as const satisfies readonly SettingName[];
+
 export type ConfirmedSetting = (typeof confirmedSettings)[number];

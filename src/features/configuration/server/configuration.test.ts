@@ -220,8 +220,10 @@ describe('the rules of the configuration', () => {
       refused('currency', 'unknownOption'),
     );
     expect(await put({ currency: 'ALL' })).toMatchObject(refused('currency', 'hasSales'));
+    expect((await edit()).fixed).toEqual(['currency']);
     const empty = await openTestApp();
     const owner = await empty.signIn('Admin');
+    expect((await edit(owner)).fixed).toEqual([]);
     const answer = await owner.call('PUT', 'api/configuration', {
       version: (await edit(owner)).version,
       changes: { currency: 'ALL' },

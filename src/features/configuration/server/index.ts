@@ -51,7 +51,7 @@ export const configurationServer = feature({
   routes: {
     ...resourceRoutes(vatResource, 'vats'),
     'GET api/configuration': async ({ tx }) => publicSettings(await readAllSettings(tx)),
-    'GET api/configuration/edit': async ({ tx }) => editable(await storedSettings(tx)),
+    'GET api/configuration/edit': async ({ venue, tx }) => editable(venue, tx, await storedSettings(tx)),
     'PUT api/configuration': (context, { body }) => changeSettings(context, body),
     'GET api/configuration/history': ({ venue, tx }) => readHistory(venue, tx, subject),
   },

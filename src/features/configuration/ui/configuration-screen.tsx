@@ -44,7 +44,8 @@ function Page({ form, words, version }: PageProps): ReactElement {
   const [search, setSearch] = useState('');
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const shown = findSettings(useDeferredValue(search), words);
-  const notesOf = useNotes(form);
+  const fixed = form.base?.fixed ?? [];
+  const notesOf = useNotes(form, fixed, words);
 
   const save = async (isConfirmed = false) => {
     const isSaved = await form.save(isConfirmed);
@@ -72,7 +73,7 @@ function Page({ form, words, version }: PageProps): ReactElement {
       <div className="settings-columns">
         <GroupIndex fields={shown} changed={form.changed} words={words} />
         {Object.keys(shown).length > 0 ? (
-          <FieldGroups fields={shown} {...{ form, words, editors, isReadOnly, notesOf }} />
+          <FieldGroups fields={shown} {...{ form, words, editors, isReadOnly, notesOf }} fixed={fixed} />
         ) : (
           <NothingFound title={t('nothingFound', { text: search.trim() })} onShowAll={() => setSearch('')} />
         )}
@@ -91,12 +92,22 @@ function Page({ form, words, version }: PageProps): ReactElement {
   );
 }
 
-/** Notes below each setting: that it was changed, and which later part of the product will use it. */
-function useNotes({ changed }: SettingsForm): (name: string) => ReactNode {
+/**
+ * Notes below each setting: that it was changed or cannot be changed any more, and which later part of the product will use
+ * it.
+ */
+function useNotes(
+  { changed }: SettingsForm,
+  fixed: readonly string[],
+  words: ResourceWords,
+): (name: string) => ReactNode {
   const t = useTranslations('configuration');
   return (name) => {
     const effect = effects[name as SettingName];
     const isChanged = changed.has(name);
+    if (fixed.includes(name)) {
+      return <p className="setting-notes">{words.problem({ path: name, problem: 'hasSales' })}</p>;
+    }
     if (!isChanged && 'now' in effect) return null;
     return (
       <p className="setting-notes">

@@ -16,6 +16,8 @@ type Edited = Answer<(typeof configurationContract)['GET api/configuration/edit'
 export interface EditedSettings extends Values {
   readonly version: number;
   readonly secrets: Readonly<Record<SecretName, boolean>>;
+  /** The settings that cannot change any more. */
+  readonly fixed: readonly string[];
 }
 
 export interface SettingsForm extends Omit<Form<EditedSettings>, 'save'> {
@@ -31,9 +33,9 @@ export interface SettingsForm extends Omit<Form<EditedSettings>, 'save'> {
 const isChosen = (name: string) => ['link', 'picture'].includes(settingOf(name as SettingName).kind);
 
 /** A secret is null until a new one is typed; an empty text removes it. */
-function editedOf({ version, settings, secrets }: Edited): EditedSettings {
+function editedOf({ version, settings, secrets, fixed }: Edited): EditedSettings {
   const values = Object.entries(settings).map(([name, value]) => [name, isChosen(name) && value === '' ? null : value]);
-  return { ...Object.fromEntries(values), macKey: null, version, secrets };
+  return { ...Object.fromEntries(values), macKey: null, version, secrets, fixed };
 }
 
 const read = async () => editedOf(await call('GET api/configuration/edit'));

@@ -40,7 +40,7 @@ import { staffLookups } from './queries/lookups.ts';
 import { networkAddresses } from './queries/network-addresses.ts';
 import { type EmployeeRow, employeeById, type PointRow, pointById, pointBySecret } from './queries/read-employee.ts';
 import { isPointThere } from './queries/read-points.ts';
-import { createRights, describeRoles, type Rights } from './queries/role-permissions.ts';
+import { createRights, describeRoles, type Rights, rolesHistory } from './queries/role-permissions.ts';
 import { dropEnrolmentCode, pointStore, userStore } from './store.ts';
 
 export { publicPin, storedPin } from './commands/choose-pin.ts';
@@ -186,6 +186,7 @@ export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }
         return giveApproval(venue, session, { ...body, rule }, permissionsOf);
       },
       'GET api/roles/permissions': ({ tx }) => describeRoles(tx, declared()),
+      'GET api/roles/permissions/history': ({ venue, tx }) => rolesHistory(venue, tx),
       'PUT api/roles/permissions': (context, { body }) => changeRoles(context, declared(), body),
       'POST api/points/known': async ({ venue }, { body }) => ({
         isKnown: (await venue.read((tx) => pointBySecret(tx, hashSecret(body.posValue)))) !== null,

@@ -13,6 +13,8 @@ export interface FieldGroupsProps {
   /** Editors by field, instead of the standard input. */
   readonly editors?: Readonly<Record<string, ComponentType<EditorProps>>> | undefined;
   readonly isReadOnly: boolean;
+  /** Fields that cannot be changed any more. */
+  readonly fixed?: readonly string[] | undefined;
   /** The text below a field; null for none. If given, each field has its own frame. */
   readonly notesOf?: (name: string) => ReactNode;
 }
@@ -24,6 +26,7 @@ export function FieldGroups({
   words,
   editors = {},
   isReadOnly,
+  fixed = [],
   notesOf,
 }: FieldGroupsProps): ReactElement {
   const isNew = form.base === null;
@@ -34,7 +37,7 @@ export function FieldGroups({
       ...{ name, field, words },
       value: form.values[name],
       error: problem && words.problem(problem),
-      isReadOnly: isReadOnly || (field.isFixed === true && !isNew),
+      isReadOnly: isReadOnly || fixed.includes(name) || (field.isFixed === true && !isNew),
       onChange: (next: unknown) => form.change(name, next),
     };
     const Editor = editors[name];

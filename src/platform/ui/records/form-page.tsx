@@ -1,6 +1,6 @@
 import './records.css';
 import type { FormEvent, ReactElement, ReactNode } from 'react';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../i18n/use-error-text.ts';
 import { Banner } from '../kit/banner.tsx';
@@ -55,15 +55,19 @@ export function FormPage(props: FormPageProps): ReactElement {
   const frame = useRef<HTMLFormElement>(null);
   const isIdle = isReadOnly || (onCancel === undefined && !form.isDirty);
 
+  const [seeksWrong, setSeeksWrong] = useState(false);
+  // After every render until the first invalid field is there: a search may have hidden it, and is shown whole later.
+  useEffect(() => {
+    const wrong = seeksWrong ? frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
+    if (!wrong) return;
+    setSeeksWrong(false);
+    wrong.focus({ preventScroll: true });
+    // Centred, so that sticky elements cover neither the field nor the text below it.
+    wrong.scrollIntoView({ block: 'center' });
+  });
+  const stopSeeking = () => setSeeksWrong(false);
   const save = async (stays: boolean) => {
-    if (isIdle || (await props.onSave(stays))) return;
-    // The first invalid field gets the focus once it is marked; if a search hid it, it is shown again.
-    setTimeout(() => {
-      const wrong = frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-      wrong?.focus({ preventScroll: true });
-      // Centred, so that sticky elements cover neither the field nor the text below it.
-      wrong?.scrollIntoView({ block: 'center' });
-    }, 50);
+    if (!isIdle) setSeeksWrong(!(await props.onSave(stays)));
   };
   useSaveKey(() => void save(true));
 
@@ -78,6 +82,8 @@ export function FormPage(props: FormPageProps): ReactElement {
       noValidate
       aria-label={label ?? title}
       onSubmit={submit}
+      onInput={stopSeeking}
+      onFocus={stopSeeking}
     >
       <Bar title={title} onBack={onBack} />
       {intro !== undefined && <p className="record-intro">{intro}</p>}

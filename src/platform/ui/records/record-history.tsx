@@ -30,11 +30,13 @@ export function RecordHistory({ resource, id, version, words }: RecordHistoryPro
   );
 }
 
+type Words = Pick<ResourceWords, 'field' | 'option' | 'action'>;
+
 export interface HistoryListProps {
   readonly fields: Fields;
   /** Newest first. */
   readonly changes: readonly Change[];
-  readonly words: ResourceWords;
+  readonly words: Words;
 }
 
 /** Each change: what happened, who did it, and each field's old and new value. */
@@ -66,7 +68,7 @@ function HistoryEntry({
 }: {
   readonly change: Change;
   readonly fields: Fields;
-  readonly words: ResourceWords;
+  readonly words: Words;
   readonly names: ListAnswer['names'];
 }): ReactElement {
   const t = useTranslations('records');

@@ -38,7 +38,7 @@ export async function changeSettings(
   const before = stored.settings;
   const given = tidy({ ...before, ...withoutUndefined(changes) });
   const changed = settingNames.filter((name) => given[name] !== before[name]);
-  if (changed.length === 0) return editable(stored);
+  if (changed.length === 0) return editable(venue, tx, stored);
   const { after, problems } = await followReferences(context, before, given);
   refuseInvalid([...problemsOfSettings(after, changed), ...problems]);
   await venue.check(tx, 'settings.change', { before, after, changed, isConfirmed });
@@ -61,7 +61,7 @@ async function write(
   tx.emit({ name: 'configuration.changed', data: { by: session.userId } });
   tx.touchCatalogue();
   await venue.publish(tx, { name: 'settings.changed', ...origin, before, after, changed: differing });
-  return editable(await storedSettings(tx));
+  return editable(venue, tx, await storedSettings(tx));
 }
 
 /** Many users read the journal, so of a secret it only records that one is set. */

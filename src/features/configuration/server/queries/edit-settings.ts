@@ -1,8 +1,11 @@
 import type { Answer } from '#kernel/contract.ts';
+import { CodedError } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { configurationContract } from '../../contract.ts';
-import { publicSettings, type VenueSettings, withDefaults } from '../../domain/settings.ts';
+import { publicSettings, type SettingName, type VenueSettings, withDefaults } from '../../domain/settings.ts';
+import { settingsBeforeSales } from '../../domain/settings-changing.ts';
 
 export interface StoredSettings {
   readonly version: number;
@@ -17,10 +20,24 @@ export async function storedSettings(tx: ReadTx): Promise<StoredSettings> {
   return { version: row?.version ?? 1, settings: withDefaults(row?.settings ?? {}) };
 }
 
-/** The same settings as an administrator may see them. */
-export function editable({
-  version,
-  settings,
-}: StoredSettings): Answer<(typeof configurationContract)['GET api/configuration/edit']> {
-  return { version, settings: publicSettings(settings), secrets: { macKey: settings.macKey !== '' } };
+/** The same settings as an administrator may see them, with those that cannot be changed any more. */
+export async function editable(
+  venue: VenueContext,
+  tx: ReadTx,
+  { version, settings }: StoredSettings,
+): Promise<Answer<(typeof configurationContract)['GET api/configuration/edit']>> {
+  const fixed: (typeof settingsBeforeSales)[number][] = [];
+  for (const name of settingsBeforeSales) if (!(await mayChange(venue, tx, settings, name))) fixed.push(name);
+  return { version, fixed, settings: publicSettings(settings), secrets: { macKey: settings.macKey !== '' } };
+}
+
+/** Whether every feature would let this setting be changed. */
+async function mayChange(venue: VenueContext, tx: ReadTx, settings: VenueSettings, name: SettingName) {
+  try {
+    await venue.check(tx, 'settings.change', { before: settings, after: settings, changed: [name], isConfirmed: true });
+    return true;
+  } catch (error) {
+    if (error instanceof CodedError) return false;
+    throw error;
+  }
 }

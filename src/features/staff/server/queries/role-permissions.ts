@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
-import { type Grantee, mergeRights, type PermissionTable, type RightsDeclaration, roles } from '#kernel/permission.ts';
+import {
+  type Grantee,
+  mergeRights,
+  type PermissionTable,
+  type RightsDeclaration,
+  type Role,
+  roles,
+} from '#kernel/permission.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
+import { readHistories } from '#platform/server/records/record-history.ts';
 import { sql } from '#platform/server/sql.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
 import { type Held, isOverOthers } from '../../domain/access.ts';
 import { heldPermissions, type RoleChange } from '../../domain/role-permissions.ts';
 
@@ -67,4 +76,16 @@ export async function describeRoles(tx: ReadTx, declared: readonly RightsDeclara
       })),
     })),
   };
+}
+
+const subjectOf = (role: Role) => `roles:${role}`;
+
+/** What the journal says about the permissions of all roles, newest first. */
+export async function rolesHistory(venue: VenueContext, tx: ReadTx) {
+  const roleOf = new Map(roles.map((role) => [subjectOf(role), role]));
+  const entries = await readHistories(venue, tx, [...roleOf.keys()]);
+  return entries.flatMap(({ subject, ...entry }) => {
+    const role = roleOf.get(subject);
+    return role === undefined ? [] : [{ ...entry, role }];
+  });
 }

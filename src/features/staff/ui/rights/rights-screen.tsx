@@ -9,6 +9,7 @@ import { notify } from '#platform/ui/kit/notices.tsx';
 import { ConflictDialog } from '#platform/ui/records/conflict-dialog.tsx';
 import { FormLoading, FormPage } from '#platform/ui/records/form-page.tsx';
 import { NothingFound } from '#platform/ui/records/search-box.tsx';
+import { RightsHistory } from './rights-history.tsx';
 import { RightsTable } from './rights-table.tsx';
 import { useCellWords } from './use-cell-words.ts';
 import { type FeatureRights, type Rights, useRights } from './use-rights.ts';
@@ -35,6 +36,7 @@ function Page({ rights, features }: PageProps): ReactElement {
   const [search, setSearch] = useState('');
   const shown = useFound(features, useDeferredValue(search));
   const words = useCellWords();
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
 
   const save = async () => {
     const isSaved = await rights.save();
@@ -55,6 +57,9 @@ function Page({ rights, features }: PageProps): ReactElement {
               {t('reset')}
             </Button>
           )}
+          <Button size="sm" icon="clock" aria-haspopup="dialog" onClick={() => setHistoryOpen(true)}>
+            {t('history')}
+          </Button>
           <span className="rights-legend">{t('legend')}</span>
         </>
       }
@@ -68,6 +73,7 @@ function Page({ rights, features }: PageProps): ReactElement {
         <RightsTable features={shown} rights={rights} isReadOnly={isReadOnly} />
       )}
       <ConflictDialog fields={rights.fields} form={rights} words={words} />
+      {isHistoryOpen && <RightsHistory rights={rights} onClose={() => setHistoryOpen(false)} />}
     </FormPage>
   );
 }

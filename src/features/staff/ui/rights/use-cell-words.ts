@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { ResourceWords } from '#platform/ui/records/resource-words.ts';
 
 /** The names of the matrix's cells: the role, and the permission. */
-export function useCellWords(): Pick<ResourceWords, 'field' | 'option'> {
+export function useCellWords(): Pick<ResourceWords, 'field' | 'option' | 'action'> {
   const t = useTranslations();
   return {
     field(name) {
@@ -10,5 +10,6 @@ export function useCellWords(): Pick<ResourceWords, 'field' | 'option'> {
       return t('staff.rights.cell', { role: t(`staff.roles.${role}`), permission: t(`permissions.${permission}`) });
     },
     option: (_name, value) => value,
+    action: (name) => t(`records.actions.${name}`),
   };
 }
