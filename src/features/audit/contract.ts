@@ -29,6 +29,8 @@ const entry = z.object({
   /** The subject's current name. Null if it is not a record of a resource, or was deleted. */
   subjectName: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
+  /** The names of records that the data refer to, by detail; null for one that was deleted. */
+  names: z.record(z.string(), z.string().nullable()),
 });
 
 export const auditContract = contract({

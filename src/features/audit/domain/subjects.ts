@@ -1,3 +1,13 @@
+/** Details of entries that are ids of records, with the resource of each: shown by the record's name. */
+export const referencedBy: Readonly<Record<string, string>> = {
+  productId: 'products',
+  clientId: 'clients',
+  printerId: 'printers',
+  from: 'points',
+  fromUser: 'users',
+  claimedBy: 'users',
+};
+
 /** Splits a journal subject, `resource:id`, into the resource and the id. */
 export function readSubject(subject: string): { readonly resource: string; readonly id: string } {
   const [resource = '', id = ''] = subject.split(':');

@@ -2,16 +2,17 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { use } from 'react';
 import { useTranslations } from 'use-intl';
+import { configuration } from '#features/configuration/domain/resources.ts';
 import type { Answer } from '#kernel/contract.ts';
 import { type Names, nameIn } from '#kernel/locale.ts';
 import type { Resource } from '#kernel/resource.ts';
-import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { FieldValue } from '#platform/ui/records/field-value.tsx';
 import { ResourcesContext } from '#platform/ui/records/resource-api.ts';
 import { useResourceWords } from '#platform/ui/records/resource-words.ts';
 import type { auditContract } from '../contract.ts';
 import { readSubject } from '../domain/subjects.ts';
+import { AuditDetails, brief } from './audit-details.tsx';
 import { useActionName } from './use-action-name.ts';
 
 type Entry = Answer<(typeof auditContract)['GET api/audit']>['entries'][number];
@@ -36,7 +37,8 @@ export function AuditTable({ entries }: { readonly entries: readonly Entry[] }):
         </thead>
         <tbody>
           {entries.map((entry) => {
-            const resource = resources.get(readSubject(entry.subject).resource);
+            const kind = readSubject(entry.subject).resource;
+            const resource = kind === configuration.name ? configuration : resources.get(kind);
             return (
               <tr key={entry.seq}>
                 <td className="audit-at">{dateTime(entry.at)}</td>
@@ -52,7 +54,7 @@ export function AuditTable({ entries }: { readonly entries: readonly Entry[] }):
                 </td>
                 <td>
                   {resource === undefined ? (
-                    <PlainData data={entry.data} />
+                    <AuditDetails data={entry.data} names={entry.names} />
                   ) : (
                     <Fields entry={entry} resource={resource} />
                   )}
@@ -70,7 +72,11 @@ function Subject({ entry, resource }: { readonly entry: Entry; readonly resource
   const t = useTranslations();
   const { resource: kind, id } = readSubject(entry.subject);
   if (kind === 'roles' && t.has(`staff.roles.${id}`)) return <span>{t(`staff.roles.${id}`)}</span>;
-  if (resource === undefined) return <span className="audit-code">{id === '' ? kind : `${kind} ${id.slice(-6)}`}</span>;
+  if (kind === configuration.name) return <span>{t('configuration.resources.configuration.title')}</span>;
+  if (resource === undefined) {
+    const word = t.has(`audit.subjects.${kind}`) ? t(`audit.subjects.${kind}`) : kind;
+    return <span title={id}>{id === '' ? word : `${word} …${id.slice(-6)}`}</span>;
+  }
   if (entry.subjectName === null) return <span>{titleOf(entry, resource)}</span>;
   return <Link to={`/admin/${resource.path}/update/${id}` as '/admin'}>{entry.subjectName}</Link>;
 }
@@ -116,50 +122,11 @@ function Fields({ entry, resource }: { readonly entry: Entry; readonly resource:
           </div>
         ))}
       </dl>
-      <PlainData data={others} wordOf={words.field} />
+      <AuditDetails data={others} names={entry.names} wordOf={words.field} />
     </>
-  );
-}
-
-function PlainData({
-  data,
-  wordOf,
-}: {
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly wordOf?: (name: string) => string;
-}): ReactElement | null {
-  const locale = useShownLocale();
-  const t = useTranslations();
-  const word = (name: string) => (t.has(`permissions.${name}`) ? t(`permissions.${name}`) : (wordOf?.(name) ?? name));
-  const shown = (value: unknown) =>
-    typeof value === 'boolean' ? t(value ? 'records.yes' : 'records.no') : brief(value);
-  const entries = Object.entries(data).filter(([, value]) => !isEmpty(value));
-  if (entries.length === 0) return null;
-  return (
-    <dl className="audit-data" lang={locale}>
-      {entries.map(([name, value]) => (
-        <div key={name}>
-          <dt>{word(name)}</dt>
-          <dd>
-            {isPair(value) ? (
-              <>
-                <del>{shown(value[0])}</del> <ins>{shown(value[1])}</ins>
-              </>
-            ) : (
-              shown(value)
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
 function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (typeof value === 'object' && Object.keys(value as object).length === 0);
-}
-
-function brief(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
 }

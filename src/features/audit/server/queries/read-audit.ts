@@ -5,7 +5,7 @@ import type { ReadTx } from '#platform/server/database.ts';
 import { joined, type Sql, sql } from '#platform/server/sql.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
-import { readSubject } from '../../domain/subjects.ts';
+import { readSubject, referencedBy } from '../../domain/subjects.ts';
 
 export interface AuditQuery {
   readonly userId?: string | undefined;
@@ -28,6 +28,8 @@ export interface AuditEntry {
   readonly subject: string;
   readonly subjectName: string | null;
   readonly data: Record<string, unknown>;
+  /** The names of records that the data refer to, by detail; null for one that was deleted. */
+  readonly names: Record<string, string | null>;
 }
 
 /** One page of the journal. */
@@ -37,15 +39,24 @@ export async function readAudit(
   query: AuditQuery,
   limit: number,
 ): Promise<AuditEntry[]> {
-  const rows = await tx.rows<Omit<AuditEntry, 'data' | 'subjectName'> & { data: string }>(
+  const rows = await tx.rows<Omit<AuditEntry, 'data' | 'subjectName' | 'names'> & { data: string }>(
     auditSql(query, await instantsOf(tx, query), limit),
   );
-  const names = await namesOf(venue, tx, rows, toLocale(query.locale));
-  return rows.map((row) => ({
-    ...row,
-    subjectName: names.get(keyOf(row.subject)) ?? null,
-    data: JSON.parse(row.data) as Record<string, unknown>,
+  const entries = rows.map((row) => ({ ...row, data: JSON.parse(row.data) as Record<string, unknown> }));
+  const wanted = entries.flatMap(({ subject, data }) => [subject, ...referencesIn(data).map(([, key]) => key)]);
+  const names = await namesOf(venue, tx, wanted, toLocale(query.locale));
+  return entries.map((entry) => ({
+    ...entry,
+    subjectName: names.get(keyOf(entry.subject)) ?? null,
+    names: Object.fromEntries(referencesIn(entry.data).flatMap(([name, key]) => [[name, names.get(key) ?? null]])),
   }));
+}
+
+/** The details that are ids of records, each with `resource:id`. */
+function referencesIn(data: Readonly<Record<string, unknown>>): [name: string, key: string][] {
+  return Object.entries(referencedBy).flatMap(([name, resource]): [string, string][] =>
+    typeof data[name] === 'string' ? [[name, `${resource}:${data[name]}`]] : [],
+  );
 }
 
 export interface Instants {
@@ -106,15 +117,15 @@ const keyOf = (subject: string) => {
   return `${resource}:${id}`;
 };
 
-/** The names of the subjects that are records of a resource. */
+/** The names of those subjects that are records of a resource. */
 async function namesOf(
   venue: VenueContext,
   tx: ReadTx,
-  rows: readonly { readonly subject: string }[],
+  subjects: readonly string[],
   locale: Locale,
 ): Promise<Map<string, string>> {
   const byResource = new Map<string, Set<string>>();
-  for (const { subject } of rows) {
+  for (const subject of subjects) {
     const { resource, id } = readSubject(subject);
     if (!/^[0-9a-f-]{36}$/.test(id)) continue;
     byResource.set(resource, (byResource.get(resource) ?? new Set()).add(id));
