@@ -12,6 +12,7 @@ import { session } from '#platform/ui/api/app-api.ts';
 import { isSetupNeeded } from '#platform/ui/api/first-run.ts';
 import { userOf } from '#platform/ui/api/session.ts';
 import { readLocale } from '#platform/ui/i18n/locale-choice.ts';
+import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { CrashScreen, NotFoundScreen } from '#platform/ui/shell/crash.tsx';
 import { hasTables } from '#platform/ui/shell/has-tables.ts';
 import { NothingHere } from '#platform/ui/shell/nothing-here.tsx';
@@ -48,9 +49,9 @@ function idle(): Promise<void> {
   });
 }
 /** Slips that did not print; not needed for the first paint. */
-const PrintTrouble = lazy(async () => {
+const PrintTrouble = lazyPart(async () => {
   await idle();
-  return { default: (await printing()).PrintTrouble };
+  return (await printing()).PrintTrouble;
 });
 /** Rarely shown, and with the texts of the back office: fetched when it is. */
 const ClockBanner = lazy<() => ReactElement | null>(() =>
@@ -111,11 +112,7 @@ const shellRoute = createRoute({
           <ClockBanner />
         </Suspense>
       }
-      trouble={
-        <Suspense fallback={null}>
-          <PrintTrouble />
-        </Suspense>
-      }
+      trouble={<PrintTrouble />}
     >
       <Outlet />
     </Shell>

@@ -1,14 +1,15 @@
 import './printing.css';
 import type { ReactElement } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { Button } from '#platform/ui/kit/button.tsx';
+import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { useMay } from './print-api.ts';
 import { useTrouble } from './use-trouble.ts';
 
 /** A separate chunk: rarely opened. */
-const TroubleDialog = lazy(async () => ({ default: (await import('./trouble-dialog.tsx')).TroubleDialog }));
+const TroubleDialog = lazyPart(async () => (await import('./trouble-dialog.tsx')).TroubleDialog);
 
 /**
  * The notice of failed slips, in the bar of every screen until a user has resolved them. A tap shows each slip with its
@@ -36,13 +37,7 @@ export function PrintTrouble(): ReactElement | null {
         </Button>
       )}
       {/* Beside the bar, not in it: screen readers would read its parts as parts of the bar. */}
-      {isOpen &&
-        createPortal(
-          <Suspense fallback={null}>
-            <TroubleDialog jobs={jobs} onClose={() => setOpen(false)} />
-          </Suspense>,
-          document.body,
-        )}
+      {isOpen && createPortal(<TroubleDialog jobs={jobs} onClose={() => setOpen(false)} />, document.body)}
     </>
   );
 }

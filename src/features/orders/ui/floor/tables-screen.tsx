@@ -2,7 +2,7 @@ import { compareNames } from '#kernel/text.ts';
 import './tables.css';
 import { useNavigate } from '@tanstack/react-router';
 import type { CSSProperties, ReactElement } from 'react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Scenery } from '#features/floor/ui/index.tsx';
 import { uuidv7 } from '#kernel/ids.ts';
@@ -10,6 +10,7 @@ import { pictureAddress } from '#kernel/picture.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
+import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { Tabs } from '#platform/ui/kit/tabs.tsx';
@@ -29,7 +30,7 @@ import { TableTile } from './table-tile.tsx';
 import { framedPlan, tableViewOf } from './table-view.ts';
 
 /** A separate chunk: the floor does not wait for it. */
-const FreeTableDialog = lazy(async () => ({ default: (await import('./free-table-dialog.tsx')).FreeTableDialog }));
+const FreeTableDialog = lazyPart(async () => (await import('./free-table-dialog.tsx')).FreeTableDialog);
 
 /** The floor: every table of a plan, one tap away. */
 export function TablesScreen(): ReactElement | null {
@@ -146,9 +147,7 @@ function Floor({ till, login }: SignedInTill): ReactElement {
         />
       )}
       {asked?.kind === 'free' && (
-        <Suspense fallback={null}>
-          <FreeTableDialog till={till} order={asked.order} onClose={() => setAsked(undefined)} />
-        </Suspense>
+        <FreeTableDialog till={till} order={asked.order} onClose={() => setAsked(undefined)} />
       )}
     </div>
   );

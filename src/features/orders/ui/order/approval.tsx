@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderApproval } from '../../domain/permissions.ts';
@@ -7,7 +8,7 @@ import type { TillStore } from '../till-store.ts';
 import { useRefusalText } from '../use-refusals.ts';
 
 /** A separate chunk: the floor and the order do not wait for it. */
-const ApproverDialog = lazy(async () => ({ default: (await import('./approver-dialog.tsx')).ApproverDialog }));
+const ApproverDialog = lazyPart(async () => (await import('./approver-dialog.tsx')).ApproverDialog);
 
 /** Commands that an approver can allow. */
 type Approvable = Extract<OrderCommand, { readonly type: OrderApproval }>;
@@ -39,18 +40,16 @@ export function useApproval(till: TillStore, onDone: (command: OrderCommand) => 
   return {
     give,
     dialog: asked ? (
-      <Suspense fallback={null}>
-        <ApproverDialog
-          asked={{
-            ...asked,
-            action: asked.command.type,
-            orderId: asked.command.orderId,
-            lineName: lineName(till, asked.command),
-          }}
-          onApproved={approved}
-          onClose={() => setAsked(undefined)}
-        />
-      </Suspense>
+      <ApproverDialog
+        asked={{
+          ...asked,
+          action: asked.command.type,
+          orderId: asked.command.orderId,
+          lineName: lineName(till, asked.command),
+        }}
+        onApproved={approved}
+        onClose={() => setAsked(undefined)}
+      />
     ) : null,
   };
 }

@@ -1,13 +1,14 @@
 import type { ReactElement } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
+import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import type { TillOrder } from '../till/till-order.ts';
 import type { TillStore } from '../till-store.ts';
 
 /** A separate chunk: rarely needed, and the order does not wait for it. */
-const TakeOverDialog = lazy(async () => ({ default: (await import('./take-over-dialog.tsx')).TakeOverDialog }));
+const TakeOverDialog = lazyPart(async () => (await import('./take-over-dialog.tsx')).TakeOverDialog);
 
 /** Explains why the order cannot be changed here now, and who can change that. */
 export function BusyBanner({
@@ -41,11 +42,7 @@ export function BusyBanner({
       action={<Button onClick={() => setAsking(true)}>{t('order.takeOver')}</Button>}
     >
       {t('order.heldBy', { point: heldBy.pointName, name: heldBy.userName })}
-      {isAsking && (
-        <Suspense fallback={null}>
-          <TakeOverDialog till={till} orderId={shown.id} heldBy={heldBy} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {isAsking && <TakeOverDialog till={till} orderId={shown.id} heldBy={heldBy} onClose={() => setAsking(false)} />}
     </Banner>
   );
 }

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { session } from '#platform/ui/api/app-api.ts';
 import { classNames } from '#platform/ui/kit/class-names.ts';
+import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import type { OrderCommand } from '../../domain/command.ts';
@@ -33,8 +34,8 @@ export interface OrderWorkProps extends SignedInTill {
 const dialogs = () => import('./order-dialogs.tsx');
 const payment = () => import('../payment/payment-dialog.tsx');
 /** Not needed for the first paint; loaded right after it, so that no tap waits for them. */
-const OrderDialogs = lazy(async () => ({ default: (await dialogs()).OrderDialogs }));
-const PaymentDialog = lazy(async () => ({ default: (await payment()).PaymentDialog }));
+const OrderDialogs = lazyPart(async () => (await dialogs()).OrderDialogs);
+const PaymentDialog = lazyPart(async () => (await payment()).PaymentDialog);
 /** The rare ones as well: without a service worker a till that is offline could not load them when they are needed. */
 function fetchDialogs(): void {
   const rare = [() => import('./approver-dialog.tsx'), () => import('./take-over-dialog.tsx')];
@@ -170,39 +171,37 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
         onSend={send}
         onPay={pay}
       />
-      <Suspense fallback={null}>
-        {dialog && (
-          <OrderDialogs
-            till={till}
-            policy={policy}
-            orderId={orderId}
-            dialog={dialog}
-            give={give}
-            ask={setDialog}
-            onClose={() => setDialog(undefined)}
-            onLeft={toTables}
-          />
-        )}
-        {isPaying && (
-          <PaymentDialog
-            till={till}
-            orderId={orderId}
-            offersCard={policy.offersCard}
-            onClose={() => setPaying(false)}
-            onDone={() => {
-              setPaying(false);
-              setTicketOpen(false);
-              goOn(policy.afterPayment);
-              // A paid order cannot be edited, even if the venue stays on the order screen.
-              if (!policy.afterPayment.toTables && !policy.afterPayment.logsOut) {
-                navigate({ to: tableId === null ? '/table/{-$id}' : '/tables', params: { id: undefined } }).catch(
-                  () => undefined,
-                );
-              }
-            }}
-          />
-        )}
-      </Suspense>
+      {dialog && (
+        <OrderDialogs
+          till={till}
+          policy={policy}
+          orderId={orderId}
+          dialog={dialog}
+          give={give}
+          ask={setDialog}
+          onClose={() => setDialog(undefined)}
+          onLeft={toTables}
+        />
+      )}
+      {isPaying && (
+        <PaymentDialog
+          till={till}
+          orderId={orderId}
+          offersCard={policy.offersCard}
+          onClose={() => setPaying(false)}
+          onDone={() => {
+            setPaying(false);
+            setTicketOpen(false);
+            goOn(policy.afterPayment);
+            // A paid order cannot be edited, even if the venue stays on the order screen.
+            if (!policy.afterPayment.toTables && !policy.afterPayment.logsOut) {
+              navigate({ to: tableId === null ? '/table/{-$id}' : '/tables', params: { id: undefined } }).catch(
+                () => undefined,
+              );
+            }
+          }}
+        />
+      )}
       {approval.dialog}
     </div>
   );

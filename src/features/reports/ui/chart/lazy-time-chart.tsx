@@ -1,12 +1,17 @@
 import './chart.css';
 import type { ReactElement } from 'react';
-import { lazy, Suspense } from 'react';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { Spinner } from '#platform/ui/kit/spinner.tsx';
 import type { TimePoint, TimeSeries } from './time-chart.tsx';
 import { useShortMoney } from './use-short-money.ts';
 
-const TimeChart = lazy(() => import('./time-chart.tsx').then((module) => ({ default: module.TimeChart })));
+const TimeChart = lazyPart(
+  async () => (await import('./time-chart.tsx')).TimeChart,
+  <div className="chart-waiting">
+    <Spinner size={28} />
+  </div>,
+);
 
 /** A chart of amounts over time, with a text description for screen readers. */
 export function LazyTimeChart({
@@ -32,15 +37,7 @@ export function LazyTimeChart({
         </ul>
       )}
       <div className="chart-picture" aria-hidden="true">
-        <Suspense
-          fallback={
-            <div className="chart-waiting">
-              <Spinner size={28} />
-            </div>
-          }
-        >
-          <TimeChart points={points} series={series} write={money} writeShort={writeShort} />
-        </Suspense>
+        <TimeChart points={points} series={series} write={money} writeShort={writeShort} />
       </div>
       <figcaption className="chart-summary">{summary}</figcaption>
     </figure>

@@ -1,0 +1,45 @@
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { OfflineError } from '../api/errors.ts';
+import { useErrorText } from '../i18n/use-error-text.ts';
+import { notify } from './notices.tsx';
+
+const againMs = 2_000;
+
+/**
+ * A component in a chunk of its own, loaded when it is first shown. While it cannot be loaded a notice says so, and it is
+ * tried again for as long as it is shown; React's `lazy` keeps the first failure until the page is loaded anew, and hands
+ * it to the screen around it. `waiting` is shown until the part is there.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: ReactNode = null,
+): (props: Props) => ReactNode {
+  let loaded: ComponentType<Props> | undefined;
+  return function LazyPart(props) {
+    const errorText = useErrorText();
+    const [Part, setPart] = useState(() => loaded);
+    const [failures, setFailures] = useState(0);
+    const warn = useEffectEvent(() => notify({ text: errorText(new OfflineError()), tone: 'danger' }));
+    useEffect(() => {
+      if (Part !== undefined) return;
+      let isGone = false;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      load().then(
+        (found) => {
+          loaded = found;
+          if (!isGone) setPart(() => found);
+        },
+        () => {
+          if (isGone) return;
+          timer = setTimeout(() => setFailures((before) => before + 1), againMs);
+          if (failures === 0) warn();
+        },
+      );
+      return () => {
+        isGone = true;
+        clearTimeout(timer);
+      };
+    }, [Part, failures]);
+    return Part === undefined ? waiting : <Part {...props} />;
+  };
+}
