@@ -1,12 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-// The long versions of what `npm test` runs briefly: ten thousand orders read from paper, a night of power cuts, plans over a
-// year's data, every theme of every page.
+// The long versions of what `npm test` runs briefly: ten thousand orders read from paper, a night of power cuts, backups under
+// load, plans over a year's data, every theme of every page.
 export default defineConfig({
   test: {
     include: [
       'src/features/printing/domain/printed-sums.test.ts',
       'tests/server/power-cut.test.ts',
+      'tests/server/backup-restore.test.ts',
       'tests/server/plans.test.ts',
       'tests/pages/every-route.test.ts',
     ],

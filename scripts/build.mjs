@@ -78,6 +78,8 @@ async function buildServer() {
         // The processes that read spreadsheets and pictures are programs of their own.
         input: {
           main: 'src/main/server.ts',
+          backup: 'src/main/backup.ts',
+          restore: 'src/main/restore.ts',
           'table-worker': 'src/platform/server/spreadsheet/table-worker.ts',
           'picture-worker': 'src/platform/server/picture-worker.ts',
         },

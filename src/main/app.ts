@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { DemoSignIn } from '#features/staff/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
+import { settleInterruptedRestore } from '#platform/server/backup/switch-venue.ts';
 import { shortenWaits, watchClock } from '#platform/server/clock-watch.ts';
 import type { Connection, VenueId } from '#platform/server/database.ts';
 import { openEventListener } from '#platform/server/event-listener.ts';
@@ -21,6 +21,7 @@ import type { VenueContext } from '#platform/server/venue-context.ts';
 import { createVenueDirectory } from '#platform/server/venue-directory.ts';
 import { createFeatures, type FeatureOptions } from './features.ts';
 import { type OpenVenue, openVenue } from './open-venue.ts';
+import { folderOf } from './venue-folders.ts';
 
 /** A venue that this process serves. */
 export interface ServedVenue {
@@ -66,13 +67,13 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** The venue of an installation that names none. */
-export const onlyVenue: VenueId = 'venue';
-
 /** Opens the venues on a database: migrates, connects the features, starts the workers. It does not listen yet. */
 export async function openApp(options: AppOptions): Promise<App> {
   const { connection, webFolder, clock = Date.now, demo } = options;
   const { log } = Fastify({ logger: { level: options.logLevel ?? 'info' } });
+  for (const { id } of options.venues) {
+    await settleInterruptedRestore(connection, id, folderOf(options.dataFolder, id));
+  }
   const hasRoles = await migrateAll(options);
   if (!hasRoles) log.warn('the database user may not create roles: the journal is not protected by privilege');
   const origin = uuidv7();
@@ -153,14 +154,6 @@ async function migrateAll({ connection, migrations: folder, venues }: AppOptions
   let hasRoles = true;
   for (const { id } of venues) hasRoles = (await migrate({ connection, venue: id, folder })).hasRoles && hasRoles;
   return hasRoles;
-}
-
-/**
- * The venue of an installation that names none uses the data folder itself, as before; each other venue has a
- * subfolder.
- */
-function folderOf(dataFolder: string, id: VenueId): string {
-  return id === onlyVenue ? dataFolder : join(dataFolder, 'venues', id);
 }
 
 /** Few enough connections for all venues together to fit the limit of a default PostgreSQL. */

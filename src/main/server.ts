@@ -1,29 +1,18 @@
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import { isSetupNeeded, issueCode } from '#features/setup/server/index.ts';
 import { type DemoSignIn, isDemoVenue, liftAllWaits } from '#features/staff/server/index.ts';
 import type { Connection } from '#platform/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
-import { type App, onlyVenue, openApp, type ServedVenue } from './app.ts';
+import { type App, openApp, type ServedVenue } from './app.ts';
 import { demoPoints, demoStaff } from './demo/demo-venue.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './environment.ts';
+import { projectFolder } from './project-folder.ts';
+import { onlyVenue } from './venue-folders.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-
-/** Run from the sources or from the built bundle, the project's folder is the one that contains the migrations. */
-function projectFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'migrations'))) {
-    const parent = dirname(folder);
-    if (parent === folder) throw new Error('the folder of the migrations was not found');
-    folder = parent;
-  }
-  return folder;
-}
 
 const demoSignIn: DemoSignIn = {
   staff: demoStaff.map(({ name, role, pin }) => ({ name, role, pin })),

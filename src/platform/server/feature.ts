@@ -81,6 +81,11 @@ export interface FeatureServer extends LinkedFeature, RightsDeclaration {
   /** For its rows that end at a stored time (clock-watch.ts). */
   readonly shortenWaits?: ShortenWaits;
   readonly start?: (venue: VenueContext) => Worker;
+  /**
+   * Changes what does not hold any more in a venue that was restored from a backup, before it is opened. Answers what a
+   * person must know, in English, for the command line.
+   */
+  readonly settleRestored?: (tx: WriteTx) => Promise<readonly string[]>;
   /** Finds the session of the caller; only the feature that signs users in has it. */
   readonly sessionSource?: SessionSource;
 }

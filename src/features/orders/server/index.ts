@@ -11,6 +11,7 @@ import { openCommandBatcher } from './commands/command-batcher.ts';
 import type { Given } from './commands/decide-batch.ts';
 import type { GuardInput } from './commands/decision-input.ts';
 import { holdOrder, leaseMs } from './commands/hold-order.ts';
+import { settleRestoredOrders } from './commands/settle-restored.ts';
 import { orderChecks, orderRequests } from './event-handlers.ts';
 import { openOrder, openOrders } from './queries/open-orders.ts';
 import { openOrdersOf } from './queries/open-orders-of.ts';
@@ -53,6 +54,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonl
     checks: orderChecks,
     requests: orderRequests,
     shortenWaits: (tx) => shortenOrderLeases(tx, leaseMs),
+    settleRestored: settleRestoredOrders,
     uses: [
       { of: 'tablePlans', find: ordersAtTablesOf },
       { of: 'users', find: openOrdersOf },

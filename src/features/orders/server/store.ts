@@ -219,3 +219,18 @@ export async function shortenOrderLeases(tx: WriteTx, lengthMs: number): Promise
 export function deleteLease(tx: WriteTx, orderId: string, pointId: string): Promise<number> {
   return leaseRows.remove(tx, { orderId, pointId });
 }
+
+/** In a venue that was restored, nobody edits an order. */
+export async function dropLeases(tx: WriteTx): Promise<void> {
+  await tx.run(sql`DELETE FROM order_lease`);
+}
+
+/** More changes than any order gets between a backup and its restore. */
+const leap = 1_000_000;
+
+/** In a venue that was restored: no device has seen a version as high as that of any order it may still show. */
+export async function outrunVersions(tx: WriteTx): Promise<void> {
+  const day = new Date(tx.now - 60 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  await tx.run(sql`
+    UPDATE sales_order SET version = version + ${leap} WHERE status = 'open' OR business_day >= ${day}::date`);
+}

@@ -32,6 +32,7 @@ import { pointRules, refuseOwnPoint } from './commands/point-resource.ts';
 import { issueNonce } from './commands/prove-device.ts';
 import { setCard } from './commands/set-card.ts';
 import { generatePin, renewPin, setPin, suggestPin } from './commands/set-pin.ts';
+import { settleRestoredStaff } from './commands/settle-restored.ts';
 import { shortenStaffWaits } from './commands/shorten-waits.ts';
 import { createUserRules } from './commands/user-resource.ts';
 import { staffEventHandlers } from './event-handlers.ts';
@@ -124,6 +125,7 @@ export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }
     permissions: staffPermissions,
     start: startNotingPresence,
     shortenWaits: shortenStaffWaits,
+    settleRestored: settleRestoredStaff,
     sessionSource: sessionSource(permissionsOf),
     eventHandlers: staffEventHandlers,
     resources: [userServer, pointServer],

@@ -144,13 +144,14 @@ export async function endSession(tx: WriteTx, tokenHash: string, now: number): P
     WHERE token_hash = ${tokenHash} AND ended_at IS NULL`);
 }
 
-/** Ends all sessions of a user or a device. Returns how many. */
+/** Ends all sessions of a user, of a device, or of the venue. Returns how many. */
 export async function endSessionsOf(
   tx: WriteTx,
-  who: { readonly employeeId: string } | { readonly pointId: string },
+  who: { readonly employeeId: string } | { readonly pointId: string } | 'all',
   now: number,
 ): Promise<number> {
-  const theirs = 'pointId' in who ? sql`point_id = ${who.pointId}` : sql`employee_id = ${who.employeeId}`;
+  let theirs = sql`true`;
+  if (who !== 'all') theirs = 'pointId' in who ? sql`point_id = ${who.pointId}` : sql`employee_id = ${who.employeeId}`;
   return tx.run(sql`
     UPDATE session SET ended_at = ${new Date(now).toISOString()}::timestamptz WHERE ${theirs} AND ended_at IS NULL`);
 }

@@ -42,6 +42,13 @@ function readPidFile(clusterDir: string): PidFile | undefined {
   }
 }
 
+/** Where the PostgreSQL of a cluster listens, if it runs and accepts connections. */
+export function runningPostmaster(clusterDir: string): Pick<Postmaster, 'port' | 'socketDir'> | null {
+  const found = readPidFile(clusterDir);
+  if (found === undefined || found.status !== 'ready' || !isPostmasterOf(found.pid, clusterDir)) return null;
+  return { port: found.port, socketDir: found.socketDir === '' ? undefined : found.socketDir };
+}
+
 /**
  * A postmaster that outlived its server is taken over if it responds; one that is shutting down, or not reachable, is
  * stopped first. The caller holds the data folder's lock: a postmaster found here has no living server.

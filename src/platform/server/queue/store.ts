@@ -3,6 +3,7 @@ import type { ReadTx } from '../database.ts';
 import { sql } from '../sql.ts';
 import type { WriteTx } from '../write-tx.ts';
 import type { OpenItem } from './select-work.ts';
+import { interrupted } from './work-kind.ts';
 import { type DownTarget, nextWorkState, type Settlement, type WorkState } from './work-state.ts';
 
 export interface NewWork {
@@ -228,4 +229,11 @@ export function forgetWork(tx: WriteTx, kind: string, before: number, limit: num
 /** Deletes targets not tried since an instant, epoch ms; they may no longer exist. */
 export function forgetTargets(tx: WriteTx, before: number): Promise<number> {
   return tx.run(sql`DELETE FROM work_target WHERE probe_at < ${instant(before)}::timestamptz`);
+}
+
+/** In a venue that was restored: what was queued or running may have been done meanwhile. Returns how many items. */
+export function suspendWork(tx: WriteTx, kinds: readonly string[]): Promise<number> {
+  return tx.run(sql`
+    UPDATE work_item SET state = 'unknown', problem = ${interrupted}, lease_until = NULL, is_cancelling = false
+    WHERE kind = ANY (${kinds}::text[]) AND state IN ('queued', 'running')`);
 }
