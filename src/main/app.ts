@@ -39,6 +39,8 @@ export interface AppOptions {
   readonly dataFolder: string;
   /** A second place for the anchors of the journals. */
   readonly anchorFolder?: string | undefined;
+  /** A folder on another disk or machine that gets every backup too. */
+  readonly secondBackupFolder?: string | undefined;
   readonly migrations: string;
   readonly webFolder: string | null;
   readonly venues: readonly [ServedVenue, ...ServedVenue[]];
@@ -104,6 +106,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const opened = await openVenue(server, {
       ...{ id, hosts, setupCode, folder: folderOf(options.dataFolder, id), anchorFolder: options.anchorFolder },
       ...poolSizes(options.venues.length),
+      secondBackupFolder: options.secondBackupFolder ?? null,
     });
     await options.prepare?.(opened.venue);
     await shortenWaits(opened.venue, waits);

@@ -6,6 +6,8 @@ export type Environment = {
   readonly dataDir: string;
   /** Folder that gets a copy of the journal's anchors; undefined means none. */
   readonly anchorDir: string | undefined;
+  /** A folder on another disk or machine that gets every backup too; undefined for none. */
+  readonly backupDir: string | undefined;
   /** An external PostgreSQL; undefined means the embedded one. */
   readonly databaseUrl: string | undefined;
   /** Folder with other PostgreSQL binaries for the embedded database. */
@@ -62,6 +64,7 @@ export function readEnvironment(variables: Variables, args: readonly string[]): 
     host: host(variables),
     dataDir: folder(variables, 'TAVOLINA_DATA') ?? './data',
     anchorDir: folder(variables, 'TAVOLINA_ANCHORS'),
+    backupDir: folder(variables, 'TAVOLINA_BACKUP_DIR2'),
     databaseUrl: databaseUrl(variables),
     postgresBin: folder(variables, 'TAVOLINA_POSTGRES_BIN'),
     venues: venues(variables),
@@ -114,7 +117,7 @@ function isHostName(value: string): boolean {
 
 function folder(
   variables: Variables,
-  name: 'TAVOLINA_DATA' | 'TAVOLINA_ANCHORS' | 'TAVOLINA_POSTGRES_BIN',
+  name: 'TAVOLINA_DATA' | 'TAVOLINA_ANCHORS' | 'TAVOLINA_BACKUP_DIR2' | 'TAVOLINA_POSTGRES_BIN',
 ): string | undefined {
   const value = setting(variables, name);
   if (value?.includes('\0') || (value !== undefined && /^[a-z][a-z0-9+.-]+:\/\//i.test(value))) {

@@ -1,4 +1,5 @@
 import { auditServer } from '#features/audit/server/index.ts';
+import { backupServer } from '#features/backup/server/index.ts';
 import { clientsServer } from '#features/clients/server/index.ts';
 import { configurationServer } from '#features/configuration/server/index.ts';
 import { floorServer } from '#features/floor/server/index.ts';
@@ -45,6 +46,7 @@ export function createFeatures({ demo, isOnNetwork = false, orderGuards }: Featu
     createOrdersServer(permissionsOf, orderGuards),
     stationsServer,
     printingServer,
+    backupServer,
     reportsServer,
     auditServer,
     createImportServer({ resources: () => features.flatMap((each) => each.resources ?? []) }),

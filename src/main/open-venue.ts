@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Connection, openDatabase, type VenueId } from '#platform/server/database.ts';
 import { openEventHub } from '#platform/server/event-hub.ts';
@@ -10,6 +11,7 @@ import type { Resources } from '#platform/server/records/resources.ts';
 import { openSecrets } from '#platform/server/secrets.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { inWriteTx, type WriteTxOptions } from '#platform/server/write-tx.ts';
+import { programVersion } from './project-folder.ts';
 
 /** What all venues of one process share. */
 export interface ServerResources {
@@ -33,6 +35,8 @@ export interface VenueOptions {
   readonly folder: string;
   /** The folder of the anchors' copy; undefined for none. */
   readonly anchorFolder: string | undefined;
+  /** A second place for its backups; null if none is named. */
+  readonly secondBackupFolder: string | null;
   /** The code for its first run. */
   readonly setupCode: string;
   /** The maximum of its connections: for sales, and for reports. */
@@ -90,6 +94,12 @@ export async function openVenue(server: ServerResources, options: VenueOptions):
     id,
     hosts,
     folder,
+    backups: {
+      connection: server.reportConnection,
+      folder: join(folder, 'backups'),
+      secondFolder: options.secondBackupFolder,
+      version: programVersion(),
+    },
     setupCode,
     memory: database.memoryOf(id),
     database,

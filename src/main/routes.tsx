@@ -61,6 +61,7 @@ const ClockBanner = lazy<() => ReactElement | null>(() =>
   ),
 );
 const people = () => import('#features/staff/ui/office.tsx');
+const backups = () => import('#features/backup/ui/office.tsx');
 const audit = () => import('#features/audit/ui/office.tsx');
 const clients = () => import('#features/clients/ui/office.tsx');
 const setup = () => import('./office/setup-page.tsx');
@@ -185,6 +186,11 @@ const reportsRoute = createRoute({
   path: 'reports',
   component: lazyRouteComponent(reportsIndex, 'ReportsIndex'),
 });
+const backupsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'backups',
+  component: lazyRouteComponent(backups, 'BackupsScreen'),
+});
 const auditRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'audit',
@@ -256,6 +262,7 @@ const routeTree = root.addChildren([
     adminRoute.addChildren([
       adminHomeRoute,
       reportsRoute,
+      backupsRoute,
       auditRoute,
       licenseRoute,
       salesReportRoute,

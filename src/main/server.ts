@@ -35,6 +35,7 @@ async function start(environment: Environment): Promise<Running> {
       connection: postgres?.connection ?? ({ connectionString: environment.databaseUrl } as Connection),
       dataFolder,
       anchorFolder: environment.anchorDir === undefined ? undefined : resolve(environment.anchorDir),
+      secondBackupFolder: environment.backupDir && resolve(environment.backupDir),
       migrations: join(projectFolder(), 'migrations'),
       webFolder: join(projectFolder(), 'dist', 'web'),
       venues: servedVenues(environment),

@@ -102,6 +102,7 @@ export const specRoutes: readonly SpecRoute[] = [
   ...pages(
     ['/admin/handouts', `${plannedPages}.handouts.title`],
     ['/admin/start-end', `${plannedPages}.shifts.title`],
+    ['/admin/backups', 'backup.title'],
     ['/admin/audit', 'audit.title'],
     ['/admin/license', 'office.license.title'],
     ['/admin/reports', 'office.reports.title'],

@@ -3,10 +3,11 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { CodedError } from '#kernel/error.ts';
 
-/** The programs that read files from outside; each is an entry of the build. */
+/** The programs that run apart from the server; each is an entry of the build. */
 const programs = {
   'table-worker': './spreadsheet/table-worker',
   'picture-worker': './picture-worker',
+  'backup-worker': './backup/backup-worker',
 } as const;
 
 export interface ChildLimits {

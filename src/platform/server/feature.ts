@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Answer, Contract, HandlerInput } from '#kernel/contract.ts';
 import type { RightsDeclaration } from '#kernel/permission.ts';
 import type { ShortenWaits } from './clock-watch.ts';
@@ -56,12 +57,12 @@ export type Routes<C extends Contract> = {
   ) => Promise<Answer<C[Key]> | RawAnswer>;
 };
 
-/** A result that is already bytes, such as a cached catalogue with its ETag. */
+/** A result that is already bytes, such as a cached catalogue with its ETag; a large file is a stream. */
 export interface RawAnswer {
   readonly raw: true;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer | null;
+  readonly body: Buffer | Readable | null;
 }
 
 /** What a feature's server entry offers to main. */

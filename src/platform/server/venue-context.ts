@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PictureKind } from '#kernel/picture.ts';
-import type { Database, ReadTx, VenueId } from './database.ts';
+import type { Connection, Database, ReadTx, VenueId } from './database.ts';
 import type { EventHub } from './event-hub.ts';
 import type { FeatureLinks } from './feature-links.ts';
 import type { JournalWatch } from './journal-watch.ts';
@@ -24,6 +24,8 @@ export interface VenueContext extends OfVenue, FeatureLinks {
   readonly hosts: readonly string[];
   /** The folder of its keys and the anchors of its journal. */
   readonly folder: string;
+  /** Where its backups go. */
+  readonly backups: BackupPlaces;
   /** The code for the first run; printed at start while the venue is empty, stored nowhere. */
   readonly setupCode: string;
   readonly clock: () => number;
@@ -40,6 +42,17 @@ export interface VenueContext extends OfVenue, FeatureLinks {
   readonly journal: JournalWatch;
   read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
   inWriteTx<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
+}
+
+/** Where backups of a venue come from and go to. */
+export interface BackupPlaces {
+  /** May read everything of the venue, and change nothing. */
+  readonly connection: Connection;
+  readonly folder: string;
+  /** A folder on another disk or machine; null if none is named. */
+  readonly secondFolder: string | null;
+  /** Of this program, as files name it. */
+  readonly version: string;
 }
 
 /** Which pictures of a kind a feature shows. Other pictures are deleted a day after their upload. */

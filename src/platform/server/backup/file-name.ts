@@ -11,3 +11,18 @@ export function fileNameOf(venue: VenueId, now: number): string {
 export function stampOf(now: number): string {
   return new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
 }
+
+/** Whether a file is a backup of this venue, by its name: `bar_2` is not `bar`. */
+export function isFileNameOf(venue: VenueId, name: string): boolean {
+  return timeOf(venue, name) !== null;
+}
+
+/** When the backup was taken, epoch ms; null for any other file. */
+export function timeOf(venue: VenueId, name: string): number | null {
+  if (!name.startsWith(`${venue}-`) || !name.endsWith(extension)) return null;
+  const stamp = name.slice(venue.length + 1, -extension.length);
+  const parts = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/.exec(stamp)?.slice(1).map(Number);
+  if (parts === undefined) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}

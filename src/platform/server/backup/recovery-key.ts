@@ -32,11 +32,18 @@ export function makeRecoveryKey(): string {
   return Array.from({ length: groups }, group).join('-');
 }
 
-/** As somebody types it in: small letters, blanks instead of hyphens, O for 0. Any other text is a passphrase as it is. */
-export function plainKey(text: string): string {
-  const plain = text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
-  const isRecoveryKey = plain.length === groups * groupLength && [...plain].every((each) => letters.includes(each));
-  return isRecoveryKey ? plain : text.trim().normalize('NFC');
+/** Without what differs when somebody types it: small letters, blanks instead of hyphens, O for 0. */
+const spelled = (text: string) => text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+
+/** Whether this text may be a recovery key, of whatever backup. */
+export function isRecoveryKey(text: string): boolean {
+  const plain = spelled(text);
+  return plain.length === groups * groupLength && [...plain].every((each) => letters.includes(each));
+}
+
+/** A recovery key however it is typed in; any other text is a passphrase as it is. */
+function plainKey(text: string): string {
+  return isRecoveryKey(text) ? spelled(text) : text.trim().normalize('NFC');
 }
 
 /** The key of new backups, with a salt of its own. Takes about half a second and 128 MB. */

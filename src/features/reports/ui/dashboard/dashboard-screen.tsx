@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { BackupNotice } from '#features/backup/ui/index.tsx';
 import type { Answer } from '#kernel/contract.ts';
 import { roundDiv } from '#kernel/money.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
@@ -50,6 +51,7 @@ export function DashboardScreen(): ReactElement {
         {error && <Fault error={error} onRetry={() => void refetch()} />}
         {!(data || error) && <Loading>{t('loading')}</Loading>}
         {data && <Unsound count={data.unsound} />}
+        <BackupNotice />
         {data && <Cards today={data} />}
         {data && <Panels today={data} />}
       </div>

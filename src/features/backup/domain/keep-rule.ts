@@ -1,0 +1,40 @@
+/** How many days, weeks and months back a backup is kept; of each only the newest. */
+export const kept = { days: 7, weeks: 4, months: 12 } as const;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const dayOf = (time: number) => Math.floor(time / dayMs);
+/** Weeks begin on Mondays; 1 January 1970 was a Thursday. */
+const weekOf = (time: number) => Math.floor((dayOf(time) + 3) / 7);
+function monthOf(time: number): number {
+  const date = new Date(time);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}
+
+const spans = [
+  { spanOf: dayOf, count: kept.days },
+  { spanOf: weekOf, count: kept.weeks },
+  { spanOf: monthOf, count: kept.months },
+] as const;
+
+/**
+ * Which of these backups are kept, by their times (epoch ms): the newest of each of the last days, weeks and months that have
+ * one, and all of the last 24 hours before the newest. Counted are days that have a backup, so that a venue that closes for a month loses none.
+ */
+export function toKeep(times: readonly number[]): ReadonlySet<number> {
+  const newestFirst = [...times].sort((a, b) => b - a);
+  const [newest] = newestFirst;
+  if (newest === undefined) return new Set();
+  const keep = new Set(newestFirst.filter((time) => time > newest - dayMs));
+  for (const { spanOf, count } of spans) {
+    const seen = new Set<number>();
+    for (const time of newestFirst) {
+      const span = spanOf(time);
+      if (seen.has(span)) continue;
+      if (seen.size === count) break;
+      seen.add(span);
+      keep.add(time);
+    }
+  }
+  return keep;
+}

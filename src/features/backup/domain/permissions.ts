@@ -1,0 +1,7 @@
+import type { PermissionTable } from '#kernel/permission.ts';
+
+export const backupPermissions = {
+  'backup.read': { roles: ['Admin', 'Manager'] },
+  /** Whoever has a backup and its key has everything: nobody but administrators. */
+  'backup.manage': { roles: ['Admin'], fixed: 'everybody' },
+} as const satisfies PermissionTable;

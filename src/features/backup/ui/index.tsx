@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSession } from '#platform/ui/api/app-api.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
+import { useLive } from '#platform/ui/live/use-live.ts';
+import { call } from './api.ts';
+import { useCondition, useProblem } from './words.ts';
+
+/** The backups on the dashboard: one line when all is well, a warning when somebody must do something. */
+export function BackupNotice(): ReactElement | null {
+  const t = useTranslations('backup.state');
+  const { login } = useSession();
+  const mayRead = login?.userPermissions.includes('backup.read') ?? false;
+  const conditionOf = useCondition();
+  const problem = useProblem();
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ['backups', 'state'],
+    queryFn: ({ signal }) => call('GET api/backups/state', undefined, { signal }),
+    enabled: mayRead,
+    refetchInterval: 5 * 60_000,
+  });
+  useLive('backup.', () => void queries.invalidateQueries({ queryKey: ['backups'] }));
+  if (data === undefined || data.condition === 'new') return null;
+  const { text, tone } = conditionOf(data);
+  const hasSecondFailed = data.secondPlace !== null && data.secondPlace !== 'none';
+  const isOpenKey = data.isKeyConfirmed === false;
+  const isWarning = tone !== 'danger' && (hasSecondFailed || isOpenKey);
+  return (
+    <Banner tone={isWarning ? 'warning' : tone} action={<Link to="/admin/backups">{t('open')}</Link>}>
+      {text}
+      {hasSecondFailed && <div>{t('secondPlace', { problem: problem(data.secondPlace) })}</div>}
+      {isOpenKey && <div>{t('keyOpen')}</div>}
+    </Banner>
+  );
+}
