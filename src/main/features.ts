@@ -5,11 +5,12 @@ import { configurationServer } from '#features/configuration/server/index.ts';
 import { floorServer } from '#features/floor/server/index.ts';
 import { createImportServer } from '#features/import/server/index.ts';
 import { createMenuServer } from '#features/menu/server/index.ts';
-import { createOrdersServer, type GuardInput, soldLately } from '#features/orders/server/index.ts';
+import { createOrdersServer, type GuardInput, giveCatalogue, soldLately } from '#features/orders/server/index.ts';
 import { paymentsServer } from '#features/payments/server/index.ts';
 import { printingServer } from '#features/printing/server/index.ts';
 import { referenceServer } from '#features/reference/server/index.ts';
 import { reportsServer } from '#features/reports/server/index.ts';
+import { receivedMoneyGuard, settlementsServer } from '#features/settlements/server/index.ts';
 import { setupServer } from '#features/setup/server/index.ts';
 import { createPermissionsOf, createStaffServer, type DemoSignIn } from '#features/staff/server/index.ts';
 import { stationsServer } from '#features/stations/server/index.ts';
@@ -32,7 +33,11 @@ export interface FeatureOptions {
 }
 
 /** The features of the venue, in the order of feature-order.json: each imports only those before it. */
-export function createFeatures({ demo, isOnNetwork = false, orderGuards }: FeatureOptions): readonly FeatureServer[] {
+export function createFeatures({
+  demo,
+  isOnNetwork = false,
+  orderGuards = [],
+}: FeatureOptions): readonly FeatureServer[] {
   const declared = () => rightsOf(features);
   const permissionsOf = createPermissionsOf(declared);
   const features: readonly FeatureServer[] = [
@@ -42,11 +47,12 @@ export function createFeatures({ demo, isOnNetwork = false, orderGuards }: Featu
     floorServer,
     clientsServer,
     paymentsServer,
-    createMenuServer({ soldLately }),
-    createOrdersServer(permissionsOf, orderGuards),
+    createMenuServer({ soldLately, onGiven: giveCatalogue }),
+    createOrdersServer(permissionsOf, [receivedMoneyGuard, ...orderGuards]),
     stationsServer,
     printingServer,
     backupServer,
+    settlementsServer,
     reportsServer,
     auditServer,
     createImportServer({ resources: () => features.flatMap((each) => each.resources ?? []) }),

@@ -107,7 +107,7 @@ export async function openVenue(server: ServerResources, options: VenueOptions):
     clock,
     secrets,
     hub,
-    presence: createPresence(),
+    presence: createPresence(clock),
     log,
     resources,
     journal,

@@ -11,6 +11,7 @@ import type {
 import { byId, type Order } from '#features/orders/domain/order.ts';
 import { orderPermissions } from '#features/orders/domain/permissions.ts';
 import { amountsByLine, type Refund } from '#features/orders/domain/refund.ts';
+import { bookReceived } from '#features/orders/domain/rules/received.ts';
 import { refundOrder } from '#features/orders/domain/rules/refund.ts';
 import type { PaymentMethod } from '#features/payments/domain/method.ts';
 import { grants, type Role, type UserFlag } from '#kernel/permission.ts';
@@ -46,6 +47,7 @@ export const policy: OrderPolicy = {
   allowsComments: true,
   letsWaitersShareOrders: false,
   showsAllTotals: false,
+  offlineHours: 12,
 };
 
 /** The methods of every new venue. */
@@ -83,7 +85,6 @@ export function contextOf(
     product: (id) => shelf[id],
     prices: ownPrices,
     paymentMethod: (code) => methods.get(code),
-    catalogueVersion: 7,
     hasTable: (id) => id.startsWith('table'),
     hasClient: (id) => id.startsWith('client'),
     planOf: () => 'hall',
@@ -97,6 +98,7 @@ export function contextOf(
       receipt += 1;
       return receipt;
     },
+    bookReceived,
     refund: refundingFrom([]),
     guards: [],
     ...more,

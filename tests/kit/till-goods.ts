@@ -12,6 +12,7 @@ const policy: TillUser['policy'] = {
   allowsComments: true,
   letsWaitersShareOrders: true,
   showsAllTotals: false,
+  offlineHours: 12,
 };
 export const userOf = (name: string): TillUser => ({
   id: `user-${name}`,

@@ -54,7 +54,6 @@ export class World {
           product: (id) => products.find((product) => product.id === id),
           prices: null,
           paymentMethod: (code) => paymentMethods.find((method) => method.code === code),
-          catalogueVersion: catalogue.version,
           planOf: (id) => (['t1', 't2'].includes(id) ? 'hall' : undefined),
         },
         { now: this.seq, heldBy: () => null },

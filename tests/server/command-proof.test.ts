@@ -112,7 +112,11 @@ describe('finding 07: a command in a colleague’s name without proof', () => {
     const [first, second] = [discount(uuidv7()), discount(uuidv7())];
     const moved = await send(waiter, 'Admin', [first, second], [await prove(second), await prove(first), '']);
     expect(codesOf(moved)).toEqual(['ORDER_NOT_FOUND', 'ORDER_NOT_FOUND']);
-    expect((await entryOf(first)) ?? null).toBeNull();
+    // Refused, and entered as the sender's own.
+    expect(await entryOf(first)).toMatchObject({
+      userId: test.venue.people.Waiter,
+      data: { code: 'ORDER_NOT_FOUND', claimedBy: test.venue.people.Admin },
+    });
     test.time.now += 24 * 3_600_000;
     expect(await denied(prove, await test.signIn('Waiter'))).toBe('APPROVAL_REQUIRED');
   });

@@ -12,7 +12,9 @@ const minor = z.int();
 const quantity = z.int().min(1).max(limits.quantity);
 const comment = z.string().max(limits.comment);
 const discount = z.strictObject({ kind: z.enum(['percent', 'amount']), value: z.int().min(1) });
-const header = { id, orderId: id };
+/** When a device gave a command, by its estimate of the server's clock, and the catalogue that it sold by. */
+const made = z.strictObject({ at: z.int().min(0), catalogueVersion: z.int().min(0) });
+const header = { id, orderId: id, made: made.optional() };
 
 declare module '#kernel/event.ts' {
   interface LiveEvents {

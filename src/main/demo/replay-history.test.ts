@@ -34,6 +34,7 @@ const venue: ReplayVenue = {
     allowsComments: true,
     letsWaitersShareOrders: false,
     showsAllTotals: false,
+    offlineHours: 12,
   },
   sellers: new Map([
     ['arta', seller('arta', 'Waiter')],

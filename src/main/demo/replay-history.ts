@@ -79,7 +79,6 @@ export function replayHistory(plan: readonly PlannedOrder[], venue: ReplayVenue,
       // Without discounts: the past sales do not depend on the venue's present offers.
       prices: ownPrices,
       paymentMethod: (code) => venue.methods.get(code),
-      catalogueVersion: 0,
       hasTable: (id) => tableIds.has(id),
       hasClient: () => false,
       planOf: () => null,
@@ -88,6 +87,7 @@ export function replayHistory(plan: readonly PlannedOrder[], venue: ReplayVenue,
       nextOrderNumber: () => orderNumbers(day),
       nextReceiptNumber: () => receiptNumbers(day),
       refund: refundNeedsServer,
+      bookReceived: refundNeedsServer,
       guards: [],
     };
     for (const command of commands(orders[index] ?? null)) {

@@ -137,6 +137,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
         const venue = venueOf(request, endpoint);
         const session = await authenticate(venue, request);
         authorize(endpoint, session);
+        venue.presence.heard(session.pointId);
         guard.admitBody(request, reply, endpoint, session);
         request.caller = { venue, session };
       },

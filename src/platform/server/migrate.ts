@@ -5,7 +5,15 @@ import { type Connection, clientConfig, type VenueId } from './database.ts';
 import { quoteName } from './sql.ts';
 
 /** Tables that the application may only append to. Their rows are never changed, not even by a bug. */
-const insertOnly = ['journal', 'refund', 'refund_line', 'refund_payment'];
+const insertOnly = [
+  'journal',
+  'refund',
+  'refund_line',
+  'refund_payment',
+  'settlement_item',
+  'settlement_payment',
+  'received_money',
+];
 
 export const applicationRole = 'tavolina_app';
 export const reportRole = 'tavolina_report';

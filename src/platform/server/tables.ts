@@ -63,6 +63,7 @@ export const venueHeadTable = table('venue_head', {
   journalSeq: bigint,
   journalHash: text,
   catalogueVersion: bigint,
+  catalogueAt: instant,
 });
 
 export const workItemTable = table('work_item', {

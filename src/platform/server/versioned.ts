@@ -7,6 +7,11 @@ export async function catalogueVersion(tx: ReadTx): Promise<number> {
   return (await tx.one<{ version: number }>(sql`SELECT catalogue_version AS version FROM venue_head`)).version;
 }
 
+/** Since when the present version of the catalogue is current, epoch ms. */
+export async function catalogueSince(tx: ReadTx): Promise<number> {
+  return (await tx.one<{ at: number }>(sql`SELECT catalogue_at AS at FROM venue_head`)).at;
+}
+
 /**
  * A value derived from the catalogue, computed once per version and venue. The version is read in the caller's own
  * transaction, so the result is never older than the transaction.

@@ -139,7 +139,8 @@ async function write<T>(options: WriteTxOptions, work: (tx: WriteTx) => Promise<
         )
         UPDATE venue_head SET event_seq = event_seq + ${live.length}, journal_seq = journal_seq + ${sealed.length},
                               journal_hash = ${last?.hash ?? tip.journalHash},
-                              catalogue_version = catalogue_version + ${touched}`)
+                              catalogue_version = catalogue_version + ${touched},
+                              catalogue_at = CASE WHEN ${touched} = 1 THEN ${at}::timestamptz ELSE catalogue_at END`)
         .catch(() => {});
     }
     if (live.length > 0) {

@@ -67,6 +67,7 @@ export const effects = {
   logoutAfterPayment: now('till.afterPayment'),
   hasMobilePos: now('devices.admitsPhones'),
   adminConfirmAppClose: later('devices'),
+  offlineHours: now('orders.offlineHours'),
 
   freeTable: now('orders.keepsTableAfterPayment'),
   showAllTableTotals: now('orders.showsAllTotals'),

@@ -89,6 +89,7 @@ export const settings = {
   logoutAfterPayment: off('till'),
   hasMobilePos: on('till'),
   adminConfirmAppClose: off('till'),
+  offlineHours: whole({ group: 'till', max: 72, initial: 12, isRequired: true }),
 
   freeTable: off('tables'),
   showAllTableTotals: off('tables'),

@@ -6,6 +6,7 @@ import { type FeatureServer, feature } from '#platform/server/feature.ts';
 import { savePicture } from '#platform/server/pictures.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
 import { menuContract } from '../contract.ts';
 import { menuPermissions } from '../domain/permissions.ts';
@@ -31,7 +32,7 @@ import { categoryStore, menuStore, productStore, unitStore } from './store.ts';
 
 export { type Catalogue, catalogueAt } from './queries/read-catalogue.ts';
 export { consumptionAt } from './queries/read-costs.ts';
-export { priceBookAt } from './queries/read-offers.ts';
+export { offersInVenue, priceBookAt } from './queries/read-offers.ts';
 export {
   happyHourStore,
   insertCategory,
@@ -64,9 +65,11 @@ export interface MenuServerOptions {
    * of features.
    */
   readonly soldLately: SoldLately;
+  /** Called with the version of the catalogue that a till is given; a parameter for the same reason. */
+  readonly onGiven: (venue: VenueContext, tx: ReadTx, version: number) => Promise<void>;
 }
 
-export function createMenuServer({ soldLately }: MenuServerOptions): FeatureServer {
+export function createMenuServer({ soldLately, onGiven }: MenuServerOptions): FeatureServer {
   const packerAt = createPacker(soldLately);
   return feature({
     name: 'menu',
@@ -88,8 +91,10 @@ export function createMenuServer({ soldLately }: MenuServerOptions): FeatureServ
         const reader = await readerOf(tx, query.locale);
         return (await readCatalogue(tx)).menus.map((menu) => menuIn(menu, reader));
       },
-      'GET api/menus/fetch': async ({ tx, caller }, { query }) =>
-        tillData(packerAt, tx, await readerOf(tx, query.locale), caller.header),
+      'GET api/menus/fetch': async ({ venue, tx, caller }, { query }) => {
+        await onGiven(venue, tx, await catalogueVersion(tx));
+        return tillData(packerAt, tx, await readerOf(tx, query.locale), caller.header);
+      },
       'GET api/menus/product/{id}': async ({ tx }, { params, query }) => {
         const { menus } = await readCatalogue(tx);
         const reader = await readerOf(tx, query.locale);

@@ -81,6 +81,8 @@ function decide(
       return freeTable(order, command, context);
     case 'transferLines':
       return transferLines(order, others[0] ?? order, command, context);
+    case 'bookReceived':
+      return context.bookReceived(order, command, context);
     case 'refund':
       return context.refund(order, command, context);
   }

@@ -1,6 +1,8 @@
 import type { Minor } from '#kernel/money.ts';
 import type { OrderType } from '#kernel/order-type.ts';
 import type { Discount } from '#kernel/pricing.ts';
+import type { Made } from './offline.ts';
+import type { Payment } from './order.ts';
 
 /**
  * The commands on orders. The sender creates each command's id, so that sending it twice has one effect. No command
@@ -10,6 +12,8 @@ interface Command<Type extends string> {
   readonly id: string;
   readonly type: Type;
   readonly orderId: string;
+  /** When the device gave it and by which catalogue; without it, it counts as given when it arrives. */
+  readonly made?: Made | undefined;
 }
 
 export interface OpenOrder extends Command<'openOrder'> {
@@ -71,10 +75,7 @@ export interface Pay extends Command<'pay'> {
     readonly tendered?: Minor | undefined;
     readonly reference?: string | undefined;
   }[];
-  /**
-   * The version of the catalogue whose methods the device showed. A payment taken before the device received a change
-   * is valid, even if the method has been changed or deleted since. If omitted, the current methods apply.
-   */
+  /** The version of the catalogue whose methods the device showed, of devices that do not send `made`. */
   readonly catalogueVersion?: number | undefined;
 }
 /** Closes an order that owes nothing, such as one with a discount of 100 %. */
@@ -120,6 +121,14 @@ export interface RefundOrder extends Command<'refund'> {
   readonly approvalId?: string | undefined;
 }
 
+/**
+ * Books money on an order that was received for it and could not be booked when it arrived. No device gives it: the server
+ * makes it when someone settles that (features/settlements).
+ */
+export interface BookReceived extends Command<'bookReceived'> {
+  readonly payments: readonly Payment[];
+}
+
 export type OrderCommand =
   | OpenOrder
   | AddLine
@@ -138,7 +147,8 @@ export type OrderCommand =
   | CancelOrder
   | FreeTable
   | TransferLines
-  | RefundOrder;
+  | RefundOrder
+  | BookReceived;
 
 /** The orders that a command concerns, its own first: the command is queued and shown on each of them. */
 export function ordersOf(command: OrderCommand): readonly string[] {

@@ -4,7 +4,7 @@ import type { Consumption } from '#features/menu/domain/recipe.ts';
 import type { PaymentMethod } from '#features/payments/domain/method.ts';
 import type { ErrorDetails } from '#kernel/error.ts';
 import type { CurrencyCode, Minor } from '#kernel/money.ts';
-import type { OrderCommand, RefundOrder } from './command.ts';
+import type { BookReceived, OrderCommand, RefundOrder } from './command.ts';
 import type { OrderErrorCode } from './errors.ts';
 import type { OrderEvent } from './events.ts';
 import type { Order } from './order.ts';
@@ -35,6 +35,8 @@ export interface OrderPolicy {
   readonly letsWaitersShareOrders: boolean;
   /** Everyone sees the totals of colleagues' tables. */
   readonly showsAllTotals: boolean;
+  /** For how long a device without the server keeps its prices, hours. */
+  readonly offlineHours: number;
 }
 
 /**
@@ -43,6 +45,8 @@ export interface OrderPolicy {
  */
 export interface OrderContext {
   readonly now: number;
+  /** The moment at which the prices of new lines count; earlier than `now` for what was sold without the server. */
+  readonly soldAt?: number | undefined;
   readonly businessDay: string;
   readonly userId: string;
   readonly pointId: string;
@@ -55,8 +59,6 @@ export interface OrderContext {
   readonly prices: Pick<PriceBook, 'priceOf'>;
   /** The method of payment with this code, also an inactive one; undefined if the venue never had it. */
   readonly paymentMethod: (code: string) => PaymentMethod | undefined;
-  /** The version of products, prices, methods and settings in this context. */
-  readonly catalogueVersion: number;
   readonly hasTable: (id: string) => boolean;
   /** Whether the client exists. A till does not know the clients and trusts the id; the server verifies it. */
   readonly hasClient: (id: string) => boolean;
@@ -74,6 +76,8 @@ export interface OrderContext {
   readonly nextReceiptNumber: () => number | null;
   /** Decides a refund (`rules/refund.ts`) by the booked amounts and earlier refunds. A till has neither and refuses. */
   readonly refund: (order: Order, command: RefundOrder, context: OrderContext) => Decision;
+  /** Books received money (`rules/received.ts`); a till never does. */
+  readonly bookReceived: (order: Order, command: BookReceived, context: OrderContext) => Decision;
   /** Guards of other features, called before a command is decided. */
   readonly guards: readonly Guard[];
 }
@@ -127,5 +131,5 @@ export function refuse(code: OrderErrorCode, details: ErrorDetails = {}): Refuse
   return { ok: false, code, details, mayRetry: code === 'ORDER_ON_OTHER_DEVICE' };
 }
 
-/** The refund decision of a till, which has neither booked amounts nor earlier refunds. */
-export const refundNeedsServer: OrderContext['refund'] = () => refuse('REFUND_NEEDS_SERVER');
+/** The decision of a till on what only the server can decide: it has neither booked amounts nor earlier refunds. */
+export const refundNeedsServer = () => refuse('REFUND_NEEDS_SERVER');

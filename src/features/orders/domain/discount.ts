@@ -22,7 +22,7 @@ export function outgrownDiscount(order: Order): Minor | null {
 }
 
 /** What tells a guest or the books what the order comes to. */
-const usesDiscount: readonly OrderCommand['type'][] = ['send', 'printTotal', 'pay', 'closeOrder'];
+const usesDiscount: readonly OrderCommand['type'][] = ['send', 'printTotal', 'pay', 'closeOrder', 'bookReceived'];
 
 /** A discount that exceeds its grant must be granted again by a user who may, or be removed. */
 export const discountHolds: Guard = ({ command, orders: [order] }) => {

@@ -1,5 +1,7 @@
+import type { ErrorDetails } from '#kernel/error.ts';
 import type { DomainEvents } from '#kernel/event.ts';
-import type { Order, OrderLine } from './order.ts';
+import type { OrderCommand } from './command.ts';
+import type { Order, OrderLine, Payment } from './order.ts';
 import type { Refund } from './refund.ts';
 
 declare module '#kernel/event.ts' {
@@ -12,7 +14,27 @@ declare module '#kernel/event.ts' {
     'order.closed': { readonly order: Order };
     /** Part of a paid order was refunded; the refund's lines say what selling them took from stock. */
     'refund.made': { readonly order: Order; readonly refund: Refund };
+    /** A command was refused that had been given at a till without the server: someone has to settle it. */
+    'order.toSettle': ToSettle;
   }
+}
+
+/** What was done on a device and could not be carried out, and the order as it was when that arrived. */
+export interface ToSettle {
+  readonly orderId: string;
+  readonly order: Order | null;
+  readonly type: OrderCommand['type'];
+  readonly content: Readonly<Record<string, unknown>>;
+  /** What readers call the thing that the command is about. */
+  readonly label: string | null;
+  readonly code: string;
+  readonly details: ErrorDetails;
+  /** Money that was taken; it is in no payment of the order. */
+  readonly payments: readonly Payment[];
+  readonly claimedBy: string | null;
+  readonly senderId: string | null;
+  /** Epoch ms. */
+  readonly givenAt: number;
 }
 
 type OrderEventName = 'order.sent' | 'order.totalPrinted' | 'order.closed' | 'refund.made';

@@ -16,6 +16,7 @@ export function orderPolicy(
     | 'disableOrderComments'
     | 'waiterAccess'
     | 'showAllTableTotals'
+    | 'offlineHours'
   >,
 ): OrderPolicy {
   return {
@@ -27,6 +28,7 @@ export function orderPolicy(
     allowsComments: !settings.disableOrderComments,
     letsWaitersShareOrders: settings.waiterAccess,
     showsAllTotals: settings.showAllTableTotals,
+    offlineHours: settings.offlineHours,
   };
 }
 

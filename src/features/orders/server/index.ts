@@ -8,8 +8,7 @@ import type { VenueContext } from '#platform/server/venue-context.ts';
 import { ordersContract } from '../contract.ts';
 import { orderApprovals, orderPermissions } from '../domain/permissions.ts';
 import { openCommandBatcher } from './commands/command-batcher.ts';
-import type { Given } from './commands/decide-batch.ts';
-import type { GuardInput } from './commands/decision-input.ts';
+import type { Given, GuardInput } from './commands/decision-input.ts';
 import { holdOrder, leaseMs } from './commands/hold-order.ts';
 import { settleRestoredOrders } from './commands/settle-restored.ts';
 import { orderChecks, orderRequests } from './event-handlers.ts';
@@ -22,7 +21,9 @@ import { paidWith } from './queries/paid-with.ts';
 
 import { shortenOrderLeases } from './store.ts';
 
+export { bookReceived } from './commands/book-received.ts';
 export { decisionInput, type GuardInput } from './commands/decision-input.ts';
+export { giveCatalogue } from './commands/give-catalogue.ts';
 export { checkReadable, readableOwner } from './queries/readable-owner.ts';
 export { soldLately } from './queries/sold-lately.ts';
 

@@ -5,6 +5,7 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import { type Bill, billOf } from '../domain/bill.ts';
 import type { Order, OrderLine } from '../domain/order.ts';
 import { amountsOf, type Refund } from '../domain/refund.ts';
+import type { GivenCatalogue } from './queries/given-catalogue.ts';
 import {
   leaseTable,
   lineTable,
@@ -233,4 +234,20 @@ export async function outrunVersions(tx: WriteTx): Promise<void> {
   const day = new Date(tx.now - 60 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   await tx.run(sql`
     UPDATE sales_order SET version = version + ${leap} WHERE status = 'open' OR business_day >= ${day}::date`);
+}
+
+const catalogueDays = 4;
+
+/** Stores a catalogue given to tills, and forgets those that were replaced longer ago than any venue keeps prices. */
+export async function saveGivenCatalogue(tx: WriteTx, version: number, content: GivenCatalogue): Promise<void> {
+  const before = new Date(tx.now - catalogueDays * 86_400_000).toISOString();
+  await Promise.all([
+    tx.run(sql`
+      INSERT INTO given_catalogue (version, at, content)
+      VALUES (${version}, ${new Date(tx.now).toISOString()}::timestamptz, ${JSON.stringify(content)}::jsonb)
+      ON CONFLICT (version) DO NOTHING`),
+    tx.run(sql`
+      DELETE FROM given_catalogue WHERE version < (
+        SELECT coalesce(max(version), 0) FROM given_catalogue WHERE at < ${before}::timestamptz)`),
+  ]);
 }

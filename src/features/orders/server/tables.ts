@@ -17,6 +17,7 @@ import {
   uuid,
 } from '#platform/server/table.ts';
 import type { LineChoice, OrderStatus } from '../domain/order.ts';
+import type { GivenCatalogue } from './queries/given-catalogue.ts';
 
 /** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
 
@@ -149,4 +150,11 @@ export const refundPaymentTable = table('refund_payment', {
   position: integer,
   amount: bigint,
   rounding: bigint,
+});
+
+/** What tills were given to sell by. */
+export const givenCatalogueTable = table('given_catalogue', {
+  version: bigint,
+  at: instant,
+  content: jsonb<GivenCatalogue>(),
 });

@@ -27,6 +27,7 @@ const user: TillUser = {
     allowsComments: true,
     letsWaitersShareOrders: true,
     showsAllTotals: false,
+    offlineHours: 12,
     chargesVat: true,
   },
 };
@@ -125,7 +126,7 @@ function openCounter(skewMs = 0) {
     let order: Order | null = null;
     const answers = queue.splice(0).map(({ command }) => {
       const known = {
-        ...{ businessDay: '2026-11-18', catalogueVersion: 1 },
+        businessDay: '2026-11-18',
         ...{ product: () => beer, planOf: () => undefined, paymentMethod: () => undefined },
       };
       const context = tillContext(

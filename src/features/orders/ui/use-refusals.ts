@@ -42,12 +42,18 @@ export function useAct(till: TillStore): (command: OrderCommand) => Refused | nu
 export function useServerRefusals(till: TillStore | undefined): void {
   const t = useTranslations('orders.refused');
   const textOf = useRefusalText();
+  const { money } = useFormats();
   const notifyRefusal = useEffectEvent((refusal: Parameters<Parameters<TillStore['onRefusal']>[0]>[0]) => {
     // If an order could not be opened, its lines fail too; only the first notice is shown.
-    if (refusal.code === 'ORDER_NOT_FOUND' && refusal.command.type !== 'openOrder') return;
+    const isOfLostOrder = refusal.code === 'ORDER_NOT_FOUND' && refusal.command.type !== 'openOrder';
+    if (isOfLostOrder && !refusal.details.toSettle) return;
     const what = t(`what.${refusal.command.type}`, { product: refusal.productName ?? '' });
     const place = refusal.tableName === null ? '' : t('atTable', { table: refusal.tableName });
-    notify({ text: t('notice', { what, place, reason: textOf(refusal) }), tone: 'danger' });
+    const { toSettle } = refusal.details;
+    const text = toSettle
+      ? t('toSettle', { what, place, reason: textOf(refusal), amount: money(Number(toSettle)) })
+      : t('notice', { what, place, reason: textOf(refusal) });
+    notify({ text, tone: 'danger' });
   });
   useEffect(() => till?.onRefusal((refusal) => notifyRefusal(refusal)), [till]);
 }

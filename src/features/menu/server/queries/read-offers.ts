@@ -1,6 +1,7 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { type Locale, type Names, nameIn, type Reader, toLocale } from '#kernel/locale.ts';
 import { toCurrency } from '#kernel/money.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
 import { usesPriceLists } from '../../domain/policy.ts';
@@ -72,10 +73,15 @@ export function offersIn({ priceLists, happyHours }: StoredOffers, reader: Local
   return { priceLists: priceLists.map(inLocale), happyHours: happyHours.map(inLocale) };
 }
 
+/** The offers at a catalogue version, with their names in the venue's language. */
+export async function offersInVenue(tx: ReadTx, version: number): Promise<Offers> {
+  const { languageCode } = await settingsAt(tx, version);
+  return offersIn(await offersAt(tx, version), toLocale(languageCode));
+}
+
 /** The price book at a catalogue version; names are in the venue's language. */
 export const priceBookAt = cachedByCatalogueVersion<PriceBook>(async (tx) => {
   const version = await catalogueVersion(tx);
-  const { timeZone, currency, languageCode } = await settingsAt(tx, version);
-  const offers = offersIn(await offersAt(tx, version), toLocale(languageCode));
-  return openPriceBook(offers, { timeZone, currency: toCurrency(currency) });
+  const { timeZone, currency } = await settingsAt(tx, version);
+  return openPriceBook(await offersInVenue(tx, version), { timeZone, currency: toCurrency(currency) });
 });

@@ -14,7 +14,10 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
   if (!isSellable(command.quantity, product)) return refuse('QUANTITY_INVALID');
   const comment = command.comment ?? '';
   if (comment !== '' && !context.policy.allowsComments) return refuse('COMMENTS_DISABLED');
-  const price = product.isDivider ? nothing : context.prices.priceOf(product, saleOf(order, context));
+  const { soldAt = context.now } = context;
+  const price = product.isDivider
+    ? nothing
+    : context.prices.priceOf(product, saleOf(order, { ...context, now: soldAt }));
   const line: OrderLine = {
     id: command.lineId,
     productId: product.id,
@@ -35,7 +38,7 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
     voidsLineId: null,
     voidReason: null,
     addedBy: context.userId,
-    addedAt: context.now,
+    addedAt: soldAt,
   };
   return accept({ ...order, lines: [...order.lines, line] });
 }

@@ -21,7 +21,7 @@ export function pay(order: Order, command: Pay, context: OrderContext): Decision
   const taken: Payment[] = [];
   for (const wanted of command.payments) {
     const earlier = [...order.payments, ...taken];
-    const result = takePayment(wanted, remaining, earlier, command, context);
+    const result = takePayment(wanted, remaining, earlier, context);
     if ('code' in result) return result;
     if (earlier.some((payment) => payment.id === result.id)) return refuse('PAYMENT_INVALID');
     taken.push(result);
@@ -39,7 +39,8 @@ export function closeOrder(order: Order, context: OrderContext): Decision {
   return close(order, context);
 }
 
-function close(order: Order, context: OrderContext): Decision {
+/** Sends what was not sent yet, and closes the order. */
+export function close(order: Order, context: OrderContext): Decision {
   const { order: sent, events } = sendRest(order, context);
   const closed: Order = {
     ...sent,
@@ -57,7 +58,6 @@ function takePayment(
   wanted: Pay['payments'][number],
   remaining: number,
   earlier: readonly Payment[],
-  command: Pay,
   context: OrderContext,
 ): Payment | Refused {
   const { amount } = wanted;
@@ -66,7 +66,7 @@ function takePayment(
   const method = context.paymentMethod(wanted.method);
   if (method === undefined) return refuse('PAYMENT_METHOD_UNKNOWN', { method: wanted.method });
   const reference = (wanted.reference ?? '').trim();
-  const refusal = refuseMethod(method, reference, command, context);
+  const refusal = refuseMethod(method, reference, context);
   if (refusal !== null) return refusal;
   const { givesChange, isRounded } = kindRules[method.kind];
   const rounding = isRounded ? nextCashRounding(roundedSum(earlier), amount, context.policy.currency) : 0;
@@ -94,15 +94,12 @@ function takePayment(
 }
 
 /**
- * Whether the method may be used like this. A device is checked against the catalogue it had: with an older catalogue
- * it may have offered a method that was deactivated since, or not have known that the method needs a reference. The
- * guest has already paid.
+ * Whether the method may be used like this. `context` has the methods and settings that the device had when the guest
+ * paid, as far as the server can know (`offline.ts`).
  */
-function refuseMethod(method: PaymentMethod, reference: string, command: Pay, context: OrderContext): Refused | null {
+function refuseMethod(method: PaymentMethod, reference: string, context: OrderContext): Refused | null {
   if (method.kind !== 'other' && holdsCardNumber(reference)) return refuse('PAYMENT_REFERENCE_IS_CARD');
   if (hasControls(reference)) return refuse('PAYMENT_INVALID');
-  const { catalogueVersion = context.catalogueVersion } = command;
-  if (catalogueVersion < context.catalogueVersion) return null;
   if (!method.isActive) return refuse('PAYMENT_METHOD_INACTIVE', { method: method.code });
   if (!isOffered(method, context.policy)) return refuse('CARD_NOT_OFFERED');
   if (method.needsReference && !isVisible(reference)) return refuse('PAYMENT_REFERENCE_REQUIRED');

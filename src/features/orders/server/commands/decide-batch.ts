@@ -9,21 +9,17 @@ import { type BillNote, billNote } from '../../domain/after-bill.ts';
 import { applyCommand } from '../../domain/apply.ts';
 import { type OrderCommand, ordersOf } from '../../domain/command.ts';
 import type { Accepted, OrderContext, Refused } from '../../domain/decision.ts';
+import { isOfflineFact, isStillShown, type Silence } from '../../domain/offline.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Refund } from '../../domain/refund.ts';
+import { bookReceived } from '../../domain/rules/received.ts';
 import { refundOrder } from '../../domain/rules/refund.ts';
 import { actorOf } from '../queries/actor.ts';
 import { writeOrders } from '../store.ts';
-import { type BatchKnowledge, type Deciding, readBatch } from './read-batch.ts';
-
-/** A command and by whose rights it is decided. */
-export interface Given {
-  readonly command: OrderCommand;
-  /** Who proved that they made it, else the sender. */
-  readonly maker: Session;
-  /** Who was said to have made it, and is not proven to. */
-  readonly claimedBy: string | null;
-}
+import type { Given } from './decision-input.ts';
+import { noteOf, type OfflineNote } from './offline-note.ts';
+import { type BatchKnowledge, type Deciding, readBatch, versionShown } from './read-batch.ts';
+import { rejectCommand } from './reject-command.ts';
 
 /** One call: commands sent by `sender`. Their makers differ if another user has signed in since. */
 export interface Batch {
@@ -62,7 +58,7 @@ export async function decideBatches(
     batches.flatMap(({ given }) => given.map(({ command }) => command)),
     deciding,
   );
-  const decision = openBatchDecision(tx, known);
+  const decision = openBatchDecision(tx, known, venue.presence.silencesOf);
   const answers = batches.map((batch) => decision.decide(batch));
   const { changes, events } = decision.result();
   void ignoreRejection(writeOrders(tx, changes));
@@ -79,9 +75,8 @@ export async function decideBatches(
 }
 
 /** Decides the commands in order, each on the result of the previous ones. */
-function openBatchDecision(tx: WriteTx, known: BatchKnowledge) {
-  const { now, businessDay, policy, product, prices, hasTable, planOf, heldBy } = known.common;
-  const { paymentMethod, catalogueVersion } = known.common;
+function openBatchDecision(tx: WriteTx, known: BatchKnowledge, silencesOf: (pointId: string) => readonly Silence[]) {
+  const { now, businessDay, policy, product, heldBy } = known.common;
   const inputs = inputsOf(known);
   const current = new Map(known.orders);
   const seen = new Map(known.remembered.map((row) => [row.id, row]));
@@ -113,10 +108,28 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge) {
   const nextReceiptNumber = () => known.numbers.next('receipt');
 
   /**
+   * What the device sold by, as far as its word counts (domain/offline.ts); otherwise the present. A payment counts by the
+   * methods that the till still showed a moment ago.
+   */
+  function shownTo(command: OrderCommand, { pointId }: Session): typeof known.common & Pick<OrderContext, 'soldAt'> {
+    const version = versionShown(command);
+    const { made } = command;
+    if (version === undefined) return known.common;
+    const { replacedAt, contextOf: earlierOf } = known.earlier;
+    if (made !== undefined) {
+      const offline = { now, silences: silencesOf(pointId), hours: policy.offlineHours, replacedAt };
+      if (isOfflineFact(command, offline)) return { ...known.common, ...earlierOf(version), soldAt: made.at };
+    }
+    if (command.type !== 'pay' || !isStillShown(version, { now, replacedAt })) return known.common;
+    return { ...known.common, ...earlierOf(version) };
+  }
+
+  /**
    * Field by field: it is built for every command, and objects of one shape cost a tenth of several spread into one.
    */
   function contextOf(command: OrderCommand, maker: Session): OrderContext {
     const asked = { command, maker, now };
+    const { policy, product, prices, paymentMethod, hasTable, planOf, soldAt } = shownTo(command, maker);
     const { booksOf } = known.inputs.refunds.answer(asked);
     return {
       now,
@@ -128,13 +141,14 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge) {
       planOf,
       heldBy,
       paymentMethod,
-      catalogueVersion,
+      soldAt,
       userId: maker.userId,
       pointId: maker.pointId,
       may: (permission) => maker.permissions.has(permission),
       discountLimit: maker.discountLimit,
       refund: (order, refund, context) =>
         refundOrder(order, refund, context, { ...booksOf(order), nextNumber: () => known.numbers.next('refund') }),
+      bookReceived,
       hasClient: known.inputs.clients.answer(asked).hasClient,
       approverOf: known.inputs.approvals.answer(asked).approverOf,
       nextOrderNumber,
@@ -151,7 +165,18 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge) {
     if (decision.ok) return remember(command, accept(given, decision, sender));
     // A deferred command is not recorded, so it can be sent again with the same id.
     if (decision.mayRetry) return refusal(command.id, 'wait', decision);
-    return remember(command, refusal(command.id, 'refused', decision));
+    return remember(command, rejectForGood(given, decision, sender));
+  }
+
+  function rejectForGood(given: Given, refused: Refused, sender: Session): CommandAnswer {
+    const order = current.get(given.command.orderId);
+    const { paymentMethod } = shownTo(given.command, given.maker);
+    const { details, event } = rejectCommand(tx, given, {
+      ...{ refused, sender, order, paymentMethod, product, currency: policy.currency },
+      origin: originOf(given.command.orderId, given),
+    });
+    if (event !== null) events.push(event);
+    return refusal(given.command.id, 'refused', { ...refused, details });
   }
 
   function accept(given: Given, decision: Accepted, sender: Session): CommandAnswer {
@@ -163,7 +188,8 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge) {
     }
     for (const event of decision.events) events.push({ ...event, ...originOf(event.order.id, given) });
     for (const input of inputs) input.accept({ command, decision });
-    audit(tx, given, decision, sender, notes);
+    const offline = noteOf(command, decision, shownTo(command, given.maker), known.common);
+    audit(tx, given, decision, { sender, offline, notes });
     const versions = decision.orders.map(({ id, version }) => ({ orderId: id, version }));
     const version = current.get(command.orderId)?.version ?? null;
     return { id: command.id, outcome: 'done', code: null, details: null, version, versions };
@@ -198,6 +224,13 @@ function inputsOf({ inputs, guards }: BatchKnowledge) {
   return [...Object.values(inputs), ...guards];
 }
 
+/** What the journal's entry says besides the command. */
+interface Noted {
+  readonly sender: Session;
+  readonly offline: OfflineNote | null;
+  readonly notes: ReadonlyMap<string, BillNote>;
+}
+
 /**
  * One journal entry for each order that the command changed, under the command's id, with a note if it changed a printed
  * bill; a refund is entered as it was made.
@@ -206,12 +239,11 @@ function audit(
   tx: WriteTx,
   given: Given,
   { orders, refund, approverId }: Accepted,
-  sender: Session,
-  notes: ReadonlyMap<string, BillNote>,
+  { sender, offline, notes }: Noted,
 ): void {
   const { command, maker, claimedBy } = given;
-  const { id: _, type, orderId, ...data } = command;
-  const said = claimedBy === null ? data : { ...data, claimedBy };
+  const { id: _, type, orderId, made: __, ...data } = command;
+  const said = { ...data, ...(claimedBy === null ? {} : { claimedBy }), ...(offline === null ? {} : { offline }) };
   const senderId = sender.userId === maker.userId ? null : sender.userId;
   const enter = (subject: string, details: Readonly<Record<string, unknown>>) =>
     tx.audit({ action: `order.${type}`, ...originOf(subject, given), senderId, approverId, data: details });

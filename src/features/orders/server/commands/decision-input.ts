@@ -4,6 +4,15 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { Accepted, Guard } from '../../domain/decision.ts';
 
+/** A command and by whose rights it is decided. */
+export interface Given {
+  readonly command: OrderCommand;
+  /** Who proved that they made it, else the sender. */
+  readonly maker: Session;
+  /** Who was said to have made it, and is not proven to. */
+  readonly claimedBy: string | null;
+}
+
 /** The command that is about to be decided. */
 export interface Asked {
   readonly command: OrderCommand;

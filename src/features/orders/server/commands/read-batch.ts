@@ -4,11 +4,14 @@ import { catalogueAt, consumptionAt, priceBookAt } from '#features/menu/server/i
 import { paymentMethodsAt } from '#features/payments/server/index.ts';
 import { toLocale } from '#kernel/locale.ts';
 import { sql } from '#platform/server/sql.ts';
+import { catalogueSince } from '#platform/server/versioned.ts';
 import type { RememberedCommand, WriteTx } from '#platform/server/write-tx.ts';
 import { type OrderCommand, ordersOf } from '../../domain/command.ts';
 import type { Guard, OrderContext } from '../../domain/decision.ts';
+import { isLate } from '../../domain/offline.ts';
 import { byId, type Orders } from '../../domain/order.ts';
 import { orderDay, orderPolicy } from '../../domain/policy.ts';
+import { type CatalogueContext, contextOfGiven, givenVersions } from '../queries/given-catalogue.ts';
 import type { OrderCache } from '../queries/order-cache.ts';
 import { sellable } from '../queries/sellable.ts';
 import type { ApprovalsInput } from './approvals-input.ts';
@@ -39,17 +42,17 @@ export interface BatchKnowledge {
   /** The part of the rules' context that all commands share. */
   readonly common: Pick<
     OrderContext,
-    | 'now'
-    | 'businessDay'
-    | 'policy'
-    | 'product'
-    | 'prices'
-    | 'paymentMethod'
-    | 'catalogueVersion'
-    | 'hasTable'
-    | 'planOf'
-    | 'heldBy'
+    'now' | 'businessDay' | 'policy' | 'product' | 'prices' | 'paymentMethod' | 'hasTable' | 'planOf' | 'heldBy'
   >;
+  readonly earlier: EarlierCatalogues;
+}
+
+/** What tills were given to sell by before the present catalogue. */
+export interface EarlierCatalogues {
+  /** When a version ceased to be current, epoch ms: null for the current one, undefined for one that no till was given. */
+  readonly replacedAt: (version: number) => number | null | undefined;
+  /** Undefined for the current one, and where it is not kept. */
+  readonly contextOf: (version: number) => CatalogueContext | undefined;
 }
 
 /** Reads all data for the commands in the round trip that begins the write transaction. */
@@ -80,6 +83,7 @@ export async function readBatch(
   const { planOfTable } = await floorAt(tx, version);
   const locale = toLocale(settings.languageCode);
   const businessDay = orderDay(now, settings);
+  const product = (id: string) => sellable(catalogue, consumptionOf, id, locale);
   return {
     remembered,
     orders: byId(orders),
@@ -90,13 +94,51 @@ export async function readBatch(
       now,
       businessDay,
       policy: orderPolicy(settings),
-      product: (id) => sellable(catalogue, consumptionOf, id, locale),
+      product,
       prices,
       paymentMethod: (code) => methods.get(code),
-      catalogueVersion: version,
       hasTable: (id) => planOfTable.has(id),
       planOf: (tableId) => planOfTable.get(tableId) ?? null,
       heldBy: (orderId) => holders.get(orderId) ?? null,
     },
+    earlier: await readEarlier(tx, version, commands, product),
+  };
+}
+
+/** More are not asked for by any device: each of these is a whole catalogue. */
+const versionsAtMost = 3;
+
+/** The version of the catalogue by which a command was given, if the device said so. */
+export function versionShown(command: OrderCommand): number | undefined {
+  return command.made?.catalogueVersion ?? (command.type === 'pay' ? command.catalogueVersion : undefined);
+}
+
+/** Reads the earlier catalogues by which commands were given without the server, or money was taken; few batches need any. */
+async function readEarlier(
+  tx: WriteTx,
+  current: number,
+  commands: readonly OrderCommand[],
+  product: OrderContext['product'],
+): Promise<EarlierCatalogues> {
+  const needing = commands.filter((command) => command.type === 'pay' || isLate(command, tx.now));
+  const shown = needing.flatMap((command) => versionShown(command) ?? []).filter((version) => version < current);
+  const wanted = [...new Set(shown)].slice(0, versionsAtMost);
+  const [given, since] =
+    wanted.length === 0
+      ? [[], tx.now]
+      : await Promise.all([givenVersions(tx, Math.min(...wanted), wanted), catalogueSince(tx)]);
+  const contexts = new Map(
+    given.flatMap(({ version, content }) =>
+      content === null ? [] : [[version, contextOfGiven(content, { product })]],
+    ),
+  );
+  return {
+    replacedAt: (version) => {
+      if (version === current) return null;
+      if (!contexts.has(version)) return undefined;
+      // The version that followed may have been given to nobody: then the present one is the first that tills could get.
+      return Math.min(since, given.find((each) => each.version > version)?.at ?? since);
+    },
+    contextOf: (version) => contexts.get(version),
   };
 }

@@ -23,6 +23,7 @@ const seriesOf: Partial<Record<OrderCommand['type'], Series>> = {
   openOrder: 'order',
   pay: 'receipt',
   closeOrder: 'receipt',
+  bookReceived: 'receipt',
   refund: 'refund',
 };
 

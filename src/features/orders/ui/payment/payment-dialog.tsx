@@ -43,9 +43,8 @@ export function PaymentDialog({ till, orderId, offersCard, onClose, onDone }: Pa
 
   const pay = (wanted: Wanted): boolean => {
     const payment = { id: uuidv7(), ...wanted };
-    const catalogueVersion = till.state().catalogue?.version;
     const refused = till.dispatch({
-      ...{ id: uuidv7(), orderId, type: 'pay', expectedTotal: agreed, catalogueVersion },
+      ...{ id: uuidv7(), orderId, type: 'pay', expectedTotal: agreed },
       payments: [payment],
     });
     setFault(refused ? textOf(refused) : undefined);

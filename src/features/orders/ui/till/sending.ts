@@ -120,7 +120,8 @@ export function createSending(deps: SendingDeps): Sending {
       const at = now();
       const decision = decide(command, at);
       if (!decision.ok) return decision;
-      const given: PendingCommand = { command, at };
+      const made = { at, catalogueVersion: shown.state().catalogue?.version ?? 0 };
+      const given: PendingCommand = { command: { ...command, made }, at };
       parts.give(given);
       shown.show(decision.orders);
       outbox.append(given).catch(() => {

@@ -75,9 +75,6 @@ export function createShown(user: TillUser, parts: OrderParts, now: () => number
       return state.catalogue?.prices ?? null;
     },
     paymentMethod: (code: string) => state.catalogue?.paymentMethods.get(code),
-    get catalogueVersion() {
-      return state.catalogue?.version ?? 0;
-    },
     planOf: (tableId: string) => state.tables.get(tableId)?.planId,
   };
   const priceClock = createPriceClock(

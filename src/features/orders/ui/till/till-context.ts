@@ -41,7 +41,6 @@ export interface TillKnowledge {
   /** Null until the catalogue is loaded. */
   readonly prices: PriceBook | null;
   readonly paymentMethod: (code: string) => PaymentMethod | undefined;
-  readonly catalogueVersion: number;
   /** The plan of each existing table. */
   readonly planOf: (tableId: string) => string | undefined;
 }
@@ -64,7 +63,6 @@ export function tillContext(
     product: (id) => sellable(known.product(id)),
     prices: known.prices ?? ownPrices,
     paymentMethod: known.paymentMethod,
-    catalogueVersion: known.catalogueVersion,
     hasTable: (id) => known.planOf(id) !== undefined,
     hasClient: () => true,
     planOf: (tableId) => known.planOf(tableId) ?? null,
@@ -73,6 +71,7 @@ export function tillContext(
     nextOrderNumber: () => null,
     nextReceiptNumber: () => null,
     refund: refundNeedsServer,
+    bookReceived: refundNeedsServer,
     // Only the server has the data of guards.
     guards: [],
   };

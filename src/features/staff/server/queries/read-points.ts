@@ -17,3 +17,11 @@ export function pointOfCode(tx: ReadTx, codeHash: string, now: number): Promise<
 export async function isPointThere(tx: ReadTx, id: string): Promise<boolean> {
   return (await tx.maybe(sql`SELECT 1 FROM point WHERE id = ${id} AND deleted_at IS NULL`)) !== null;
 }
+
+/** When each point was last known to be there: noted while it was connected, or by a log-in. */
+export async function lastSeenOf(tx: ReadTx): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.rows<{ id: string; at: number | null }>(sql`
+    SELECT p.id, greatest(p.last_seen_at, (SELECT max(s.started_at) FROM session s WHERE s.point_id = p.id)) AS at
+    FROM point p`);
+  return new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, at] as const])));
+}

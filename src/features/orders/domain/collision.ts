@@ -1,0 +1,100 @@
+import { kindRules, type PaymentMethod, roundedSum } from '#features/payments/domain/method.ts';
+import { hasControls, holdsCardNumber } from '#features/payments/domain/reference.ts';
+import { type CurrencyCode, nextCashRounding } from '#kernel/money.ts';
+import type { OrderCommand, Pay } from './command.ts';
+import { isLate } from './offline.ts';
+import { limits, type Order, type Payment } from './order.ts';
+
+/**
+ * What becomes of a command that is refused for good (docs/decisions/0031): `settle` puts it on the list of what someone
+ * has to settle, with the money that was taken; `record` enters it in the journal only.
+ */
+export type Collision =
+  | { readonly kind: 'settle'; readonly payments: readonly Payment[] }
+  | { readonly kind: 'record' };
+
+export interface Refusing {
+  readonly now: number;
+  /** The order as it is now; undefined if there is none. */
+  readonly order: Order | undefined;
+  readonly code: string;
+  readonly userId: string;
+  readonly pointId: string;
+  readonly currency: CurrencyCode;
+  readonly paymentMethod: (code: string) => PaymentMethod | undefined;
+}
+
+/** Nothing that guests got, gave or were promised depends on these. */
+const withoutValue: readonly OrderCommand['type'][] = [
+  'commentLine',
+  'commentOrder',
+  'setCovers',
+  'setClient',
+  'printTotal',
+  'cancelOrder',
+  'freeTable',
+];
+
+/** Somebody else has done the same meanwhile. */
+const isDoneAlready = ({ type }: OrderCommand, code: string): boolean =>
+  (type === 'send' && code === 'NOTHING_TO_SEND') || (type === 'removeLine' && code === 'LINE_NOT_FOUND');
+
+/**
+ * The rule for each type of command. One that was refused at once was refused to a user who was there: nothing was taken. One
+ * that was given without the server has happened: the money is in the drawer, the guests have eaten.
+ */
+export function collisionOf(command: OrderCommand, refusing: Refusing): Collision {
+  const { now, code } = refusing;
+  if (!isLate(command, now) || withoutValue.includes(command.type) || isDoneAlready(command, code)) {
+    return { kind: 'record' };
+  }
+  return { kind: 'settle', payments: command.type === 'pay' ? receivedBy(command, refusing) : [] };
+}
+
+/** What the device took: the amounts that it computed by the same rules. */
+function receivedBy(command: Pay, { order, userId, pointId, currency, paymentMethod }: Refusing): readonly Payment[] {
+  const known = new Set(order?.payments.map(({ id }) => id));
+  // The device knew of no payments but its own.
+  const earlier = (order?.payments ?? []).filter((payment) => payment.pointId === pointId);
+  const received: Payment[] = [];
+  for (const { id, method: code, amount, tendered, reference = '' } of command.payments) {
+    if (known.has(id) || amount > limits.amount) continue;
+    known.add(id);
+    const kind = paymentMethod(code)?.kind ?? 'other';
+    const { isRounded, givesChange } = kindRules[kind];
+    const rounding = isRounded ? nextCashRounding(roundedSum([...earlier, ...received]), amount, currency) : 0;
+    const due = amount + rounding;
+    const handed = givesChange ? Math.max(due, tendered ?? due) : due;
+    received.push({
+      id,
+      method: code,
+      kind,
+      reference: isStorable(reference, kind) ? reference.trim() : '',
+      amount,
+      rounding,
+      tendered: handed,
+      change: handed - due,
+      takenBy: userId,
+      takenAt: command.made?.at ?? 0,
+      pointId,
+    });
+  }
+  return received;
+}
+
+/** A card number is stored nowhere, and control characters neither. */
+function isStorable(reference: string, kind: Payment['kind']): boolean {
+  return !hasControls(reference) && (kind === 'other' || !holdsCardNumber(reference));
+}
+
+/** The content of a command as it is kept of a refused one: a reference that looks like a card number is left out. */
+export function contentOf(command: OrderCommand): Readonly<Record<string, unknown>> {
+  const { id: _id, type: _type, orderId: _orderId, made: _made, ...content } = command;
+  if (command.type !== 'pay') return content;
+  const payments = command.payments.map(({ reference, ...payment }) =>
+    reference === undefined || hasControls(reference) || holdsCardNumber(reference)
+      ? payment
+      : { ...payment, reference },
+  );
+  return { ...content, payments };
+}

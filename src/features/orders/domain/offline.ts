@@ -1,0 +1,66 @@
+/** When a device gave a command, and what it sold by. */
+export interface Made {
+  /** Epoch ms, by the device's estimate of the server's clock. */
+  readonly at: number;
+  readonly catalogueVersion: number;
+}
+
+interface Given {
+  readonly made?: Made | undefined;
+}
+
+/** A time in which the server heard nothing of a device, epoch ms; `until` is now while it goes on. */
+export interface Silence {
+  readonly since: number;
+  readonly until: number;
+}
+
+/** A command that took longer than this to arrive was given without the server: nobody waited for its answer. */
+export const promptMs = 15_000;
+/** How far clocks, and what server and device notice of a lost line, may be apart. */
+export const graceMs = 60_000;
+/** Commands are sent as soon as the server is back. What comes later than this is priced like any other command. */
+export const afterSilenceMs = 15 * 60_000;
+
+/** Whether the command was given without the server: nobody was there to see its answer. */
+export function isLate({ made }: Given, now: number): boolean {
+  return made !== undefined && now - made.at > promptMs;
+}
+
+export interface OfflineKnowledge {
+  /** Epoch ms. */
+  readonly now: number;
+  /** Of the device that sent the command. */
+  readonly silences: readonly Silence[];
+  /** How long prices of a device without the server count: the venue's setting, in hours. */
+  readonly hours: number;
+  /** When a catalogue version ceased to be current: null for the current one, undefined for one that no till was given. */
+  readonly replacedAt: (version: number) => number | null | undefined;
+}
+
+/**
+ * Whether what the device showed when the command was given counts: it was given without the server, not longer ago than
+ * the venue allows, in a time in which the server indeed heard nothing of the device, by a catalogue that was current when
+ * the server last did. The device's word alone gives nothing: whoever sends old prices must have been silent since they
+ * were right.
+ */
+export function isOfflineFact(command: Given, known: OfflineKnowledge): boolean {
+  const { made } = command;
+  const { now, silences, hours, replacedAt } = known;
+  if (made === undefined || !isLate(command, now) || now - made.at > hours * 3_600_000) return false;
+  const ended = replacedAt(made.catalogueVersion);
+  if (ended === undefined) return false;
+  return silences.some(
+    ({ since, until }) =>
+      made.at >= since - graceMs &&
+      made.at <= until + graceMs &&
+      now - until <= afterSilenceMs &&
+      (ended === null || ended >= since - graceMs),
+  );
+}
+
+/** Whether a catalogue version was replaced so recently that a device with a connection may still have shown it. */
+export function isStillShown(version: number, { now, replacedAt }: Pick<OfflineKnowledge, 'now' | 'replacedAt'>) {
+  const ended = replacedAt(version);
+  return ended === null || (ended !== undefined && now - ended <= graceMs);
+}

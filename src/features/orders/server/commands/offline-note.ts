@@ -1,0 +1,34 @@
+import type { OrderCommand } from '../../domain/command.ts';
+import type { Accepted, OrderContext } from '../../domain/decision.ts';
+import { isLate } from '../../domain/offline.ts';
+import { saleOf } from '../../domain/sale.ts';
+
+/** What the journal says of a command that was given without the server. */
+export interface OfflineNote {
+  /** Epoch ms. */
+  readonly at: number;
+  readonly catalogueVersion: number;
+  /** The price that the device showed and that was kept; left out where it is the present one. */
+  readonly keptPrice?: number;
+  /** What it would be at present; null if the product is no longer sold. */
+  readonly presentPrice?: number | null;
+}
+
+type Known = Pick<OrderContext, 'now' | 'soldAt' | 'product' | 'prices' | 'planOf'>;
+
+/** Null for a command that was given with the server there. */
+export function noteOf(
+  command: OrderCommand,
+  { orders: [order] }: Pick<Accepted, 'orders'>,
+  shown: Pick<Known, 'soldAt'>,
+  present: Known,
+): OfflineNote | null {
+  const { made } = command;
+  if (made === undefined || !isLate(command, present.now)) return null;
+  if (shown.soldAt === undefined || command.type !== 'addLine' || order === undefined) return made;
+  const keptPrice = order.lines.find(({ id }) => id === command.lineId)?.unitPrice;
+  const product = present.product(command.productId);
+  const sale = saleOf(order, { ...present, pointId: order.openedPointId });
+  const presentPrice = product === undefined ? null : present.prices.priceOf(product, sale).unitPrice;
+  return keptPrice === undefined || keptPrice === presentPrice ? made : { ...made, keptPrice, presentPrice };
+}

@@ -1,0 +1,70 @@
+import type { ErrorDetails } from '#kernel/error.ts';
+import type { DomainEvent, EventOrigin } from '#kernel/event.ts';
+import type { Session } from '#platform/server/session.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
+import { collisionOf, contentOf, type Refusing } from '../../domain/collision.ts';
+import type { OrderCommand } from '../../domain/command.ts';
+import type { OrderContext, Refused } from '../../domain/decision.ts';
+import type { Order } from '../../domain/order.ts';
+import type { Given } from './decision-input.ts';
+
+export interface Rejecting extends Pick<Refusing, 'order' | 'currency' | 'paymentMethod'> {
+  readonly refused: Refused;
+  readonly sender: Session;
+  readonly product: OrderContext['product'];
+  readonly origin: EventOrigin;
+}
+
+/**
+ * A command that will never be carried out: always in the journal with its content; with an event for the list of what
+ * someone has to settle if it was given without the server. `details` then has `toSettle`, the money that was taken.
+ */
+export function rejectCommand(
+  tx: WriteTx,
+  { command, maker, claimedBy }: Given,
+  { refused, sender, order, origin, ...known }: Rejecting,
+): { readonly details: ErrorDetails; readonly event: DomainEvent<'order.toSettle'> | null } {
+  const { code, details } = refused;
+  const { orderId, type, made } = command;
+  const { userId, pointId } = maker;
+  const collision = collisionOf(command, { ...known, now: tx.now, order, code, userId, pointId });
+  const senderId = sender.userId === userId ? null : sender.userId;
+  const content = contentOf(command);
+  const payments = collision.kind === 'settle' ? collision.payments : [];
+  const received = payments.map(({ method, amount, rounding }) => ({ method, amount, rounding }));
+  tx.audit({
+    action: 'order.refused',
+    ...origin,
+    senderId,
+    data: {
+      ...{ type, ...content, code, details, madeAt: made?.at },
+      ...(claimedBy === null ? {} : { claimedBy }),
+      ...(received.length === 0 ? {} : { received }),
+    },
+  });
+  if (collision.kind === 'record') return { details, event: null };
+  const label = nameOf(command, order, known.product);
+  const toSettle = {
+    orderId,
+    order: order ?? null,
+    type,
+    content,
+    label,
+    code,
+    details,
+    payments,
+    claimedBy,
+    senderId,
+  };
+  return {
+    details: { ...details, toSettle: payments.reduce((sum, { amount, rounding }) => sum + amount + rounding, 0) },
+    event: { name: 'order.toSettle', ...origin, ...toSettle, givenAt: made?.at ?? tx.now },
+  };
+}
+
+/** What readers call the thing that a command is about. */
+function nameOf(command: OrderCommand, order: Order | undefined, product: OrderContext['product']): string | null {
+  if (command.type === 'addLine') return product(command.productId)?.name ?? null;
+  if (!('lineId' in command)) return null;
+  return order?.lines.find(({ id }) => id === command.lineId)?.name ?? null;
+}

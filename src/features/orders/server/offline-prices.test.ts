@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { happyHours } from '#features/menu/domain/offer-resources.ts';
+import { always } from '#features/menu/domain/schedule.ts';
+import { happyHourStore } from '#features/menu/server/index.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import { emptyValues } from '#kernel/resource.ts';
+import { type Sql, sql } from '#platform/server/sql.ts';
+import { catalogueVersion } from '#platform/server/versioned.ts';
+import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import { noon } from '../../../../tests/kit/places.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+let test: TestApp;
+let till: Client;
+beforeAll(async () => {
+  test = await openTestApp();
+  await test.app.venue.inWriteTx(async (tx) => {
+    await happyHourStore.insert(tx, uuidv7(), {
+      ...emptyValues(happyHours.fields),
+      names: { sq: 'Ora e lirë' },
+      productIds: [test.venue.products.beer],
+      schedule: { ...always, fromMinute: 13 * 60, toMinute: 14 * 60 },
+      percentOff: 5_000,
+    });
+    tx.touchCatalogue();
+  });
+});
+afterAll(() => test?.close());
+beforeEach(async () => {
+  test.time.now += 24 * hour - ((test.time.now - noon) % (24 * hour));
+  till = await test.signIn('Waiter', 'till');
+  await change(sql`UPDATE product SET price = 200, deleted_at = NULL WHERE id = ${test.venue.products.beer}`);
+});
+
+const change = (...statements: Sql[]) =>
+  test.app.venue.inWriteTx(async (tx) => {
+    for (const statement of statements) await tx.run(statement);
+    tx.touchCatalogue();
+  });
+type Command = Record<string, unknown>;
+const rows = <Row>(statement: Sql) => test.app.venue.read((tx) => tx.rows<Row>(statement));
+
+/** What the till sells by from now on. */
+async function given(who = till): Promise<number> {
+  await who.call('GET', 'api/menus/fetch?locale=sq');
+  const version = await test.app.venue.read(catalogueVersion);
+  const kept = () => rows(sql`SELECT 1 FROM given_catalogue WHERE version = ${version}`);
+  await expect.poll(kept).toHaveLength(1);
+  return version;
+}
+
+/** An order of one beer, paid, as a device without the server made it at `at`. */
+function sale(shown: number, at: number, version: number) {
+  const orderId = uuidv7();
+  const made = { at, catalogueVersion: version };
+  const lineId = uuidv7();
+  return {
+    orderId,
+    lineId,
+    commands: [
+      { type: 'openOrder', orderId, orderType: 'inHouse', tableId: test.venue.tables[0], covers: 1, made },
+      { type: 'addLine', orderId, lineId, productId: test.venue.products.beer, quantity: 1000, made },
+      {
+        ...{ type: 'pay', orderId, expectedTotal: shown, made },
+        payments: [{ id: uuidv7(), method: 'cash', amount: shown }],
+      },
+    ],
+  };
+}
+const said = ({ body }: Awaited<ReturnType<Client['command']>>) =>
+  body.answers.map(({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome);
+const lineOf = async (orderId: string) =>
+  (
+    await rows<object>(sql`
+    SELECT l.unit_price AS price, l.price_source AS source, l.price_offer_name AS offer, o.status
+    FROM order_line l JOIN sales_order o ON o.id = l.order_id WHERE o.id = ${orderId}`)
+  )[0];
+
+describe('finding 01: an order that was opened, priced and paid offline', () => {
+  it('stays paid at the happy hour that has ended meanwhile, and says why', async () => {
+    test.time.now += hour + 30 * minute;
+    const version = await given();
+    const at = test.time.now + 20 * minute;
+    test.time.now += 90 * minute;
+    const { orderId, commands } = sale(100, at, version);
+    expect(said(await till.command(...commands))).toEqual(['done', 'done', 'done']);
+    expect(await lineOf(orderId)).toEqual({ price: 100, source: 'happyHour', offer: 'Ora e lirë', status: 'closed' });
+    const [entry] = await rows<{ data: string }>(
+      sql`SELECT data FROM journal WHERE subject = ${`order:${orderId}`} AND action = 'order.addLine'`,
+    );
+    expect(JSON.parse(entry?.data ?? '{}').offline).toEqual({
+      ...{ at, catalogueVersion: version },
+      ...{ keptPrice: 100, presentPrice: 200 },
+    });
+    // One that is sold with the server there costs what it costs now.
+    const now = sale(200, test.time.now, version);
+    expect(said(await till.command(...now.commands))).toEqual(['done', 'done', 'done']);
+  });
+
+  it('stays paid at the price, and with the product, that were changed and deleted meanwhile', async () => {
+    const version = await given();
+    const at = test.time.now + 10 * minute;
+    test.time.now += 5 * minute;
+    await change(
+      sql`UPDATE product SET price = 250, deleted_at = now() WHERE id = ${test.venue.products.beer}`,
+      sql`UPDATE dining_table SET deleted_at = now() WHERE id = ${test.venue.tables[0]}`,
+      sql`UPDATE payment_method SET is_active = false WHERE code = 'card'`,
+    );
+    // Another till goes on selling by the new ones.
+    await given(await test.signIn('waiter2', 'tablet'));
+    test.time.now += 25 * minute;
+    const { orderId, commands } = sale(200, at, version);
+    const [opening, adding, paying] = commands;
+    const card = { ...paying, payments: [{ id: uuidv7(), method: 'card', amount: 200 }] };
+    expect(said(await till.command(opening as Command, adding as Command, card))).toEqual(['done', 'done', 'done']);
+    expect(await lineOf(orderId)).toMatchObject({ price: 200, status: 'closed' });
+    await change(
+      sql`UPDATE payment_method SET is_active = true WHERE code = 'card'`,
+      sql`UPDATE dining_table SET deleted_at = NULL WHERE id = ${test.venue.tables[0]}`,
+    );
+  });
+
+  it('is on the list, with its money, after more hours than the venue keeps offline prices', async () => {
+    test.time.now += hour + 30 * minute;
+    const version = await given();
+    const at = test.time.now + minute;
+    test.time.now += 13 * hour;
+    const { orderId, commands } = sale(100, at, version);
+    till = await test.signIn('Waiter', 'till');
+    expect(said(await till.command(...commands))).toEqual(['done', 'done', 'SALES_AMOUNT_CHANGED']);
+    expect(await lineOf(orderId)).toMatchObject({ price: 200, status: 'open' });
+    const boss = await test.signIn('Admin', 'tablet');
+    const { entries } = (await boss.call('GET', 'api/settlements')).body;
+    expect(entries.find((each: { orderId: string }) => each.orderId === orderId)).toMatchObject({ received: 100 });
+  });
+});
+
+describe('finding 01: old prices are not for whoever says “I was offline”', () => {
+  it('while the server heard of the device', async () => {
+    test.time.now += hour + 30 * minute;
+    const version = await given();
+    const at = test.time.now + 20 * minute;
+    // The device goes on calling, every few seconds.
+    for (let step = 0; step < 60; step += 1) {
+      test.time.now += 9_000;
+      await till.call('GET', 'api/orders/open');
+    }
+    test.time.now = at + 9_000;
+    for (let step = 0; step < 10; step += 1) {
+      test.time.now += 9_000;
+      await till.call('GET', 'api/orders/open');
+    }
+    test.time.now += hour;
+    // Silent since then: what was sold before counts as of now.
+    const { orderId, commands } = sale(100, at - 8 * minute, version);
+    expect(said(await till.command(...commands))).toEqual(['done', 'done', 'SALES_AMOUNT_CHANGED']);
+    expect(await lineOf(orderId)).toMatchObject({ price: 200, source: 'list' });
+  });
+
+  it('by a catalogue that was replaced before it went silent, or that nobody was given', async () => {
+    const version = await given();
+    test.time.now += 2 * minute;
+    await change(sql`UPDATE product SET price = 300 WHERE id = ${test.venue.products.beer}`);
+    const newer = await given();
+    test.time.now += 10 * minute;
+    await till.call('GET', 'api/orders/open');
+    const at = test.time.now + minute;
+    test.time.now += 30 * minute;
+    for (const forged of [version, version - 1, 1, newer + 1]) {
+      const { orderId, commands } = sale(200, at, forged);
+      expect(said(await till.command(...commands))).toEqual(['done', 'done', 'SALES_AMOUNT_CHANGED']);
+      expect(await lineOf(orderId)).toMatchObject({ price: 300 });
+    }
+    const honest = sale(300, at, newer);
+    expect(said(await till.command(...honest.commands))).toEqual(['done', 'done', 'done']);
+  });
+
+  it('long after the silence, or in the future', async () => {
+    test.time.now += hour + 30 * minute;
+    const version = await given();
+    const at = test.time.now + 10 * minute;
+    test.time.now += 20 * minute;
+    await till.call('GET', 'api/orders/open');
+    test.time.now += 40 * minute;
+    const stale = sale(100, at, version);
+    expect(said(await till.command(...stale.commands))[2]).toBe('SALES_AMOUNT_CHANGED');
+    const future = sale(100, test.time.now + 23 * hour, version);
+    expect(said(await till.command(...future.commands))[2]).toBe('SALES_AMOUNT_CHANGED');
+  });
+});

@@ -1,0 +1,79 @@
+import type { Payment } from '#features/orders/domain/order.ts';
+import type { SettlementErrorCode } from './errors.ts';
+
+/**
+ * How an entry ends. `toOrder`: the order takes the money; `returned`: the guest gets it back; `kept`: it stays in the
+ * drawer as a surplus or tip; `noted`: no money was taken, and someone has seen what happened.
+ */
+export const outcomes = ['toOrder', 'returned', 'kept', 'noted'] as const;
+export type Outcome = (typeof outcomes)[number];
+/** What becomes of the part that the order does not owe. */
+export const rests = ['returned', 'kept'] as const;
+export type Rest = (typeof rests)[number];
+
+export interface Settling {
+  readonly outcome: Outcome;
+  readonly rest?: Rest | undefined;
+}
+
+export interface Unsettled {
+  readonly isSettled: boolean;
+  /** Minor units; amounts and roundings of its payments. */
+  readonly received: number;
+}
+
+/** Whether an entry may be settled so. Null if it may. */
+export function refuseSettling(
+  { isSettled, received }: Unsettled,
+  { outcome }: Settling,
+  maySettle: boolean,
+): SettlementErrorCode | 'NO_PERMISSION' | null {
+  if (isSettled) return 'SETTLEMENT_SETTLED';
+  if ((received === 0) !== (outcome === 'noted')) return 'SETTLEMENT_OUTCOME_INVALID';
+  // Money for an order goes to the order; whoever may change that order may book it. The rest needs a manager.
+  return outcome === 'toOrder' || maySettle ? null : 'NO_PERMISSION';
+}
+
+/** Money that enters the list (positive) or leaves it (negative), by method. */
+export interface Movement {
+  readonly reason: 'received' | 'toOrder' | 'returned';
+  readonly method: string;
+  readonly kind: Payment['kind'];
+  readonly amount: number;
+  readonly rounding: number;
+}
+
+type Money = Pick<Payment, 'id' | 'method' | 'kind' | 'amount' | 'rounding'>;
+
+export function sumOf(payments: readonly Pick<Money, 'amount' | 'rounding'>[]): number {
+  return payments.reduce((sum, { amount, rounding }) => sum + amount + rounding, 0);
+}
+
+/** The payments as they were received. */
+export function movementsOfReceipt(payments: readonly Money[]): readonly Movement[] {
+  return payments.map(({ method, kind, amount, rounding }) => ({ reason: 'received', method, kind, amount, rounding }));
+}
+
+/**
+ * What settling moves: to the order what it took, to the guest what is given back. What is kept moves nowhere: it stays
+ * in the drawer as it was received.
+ */
+export function movementsOfSettling(
+  received: readonly Money[],
+  booked: readonly Money[],
+  { outcome, rest }: Settling,
+): readonly Movement[] {
+  const bookedById = new Map(booked.map((payment) => [payment.id, payment]));
+  const isReturned = outcome === 'returned' || (outcome === 'toOrder' && rest === 'returned');
+  return received.flatMap(({ id, method, kind, amount, rounding }) => {
+    const taken = bookedById.get(id) ?? { amount: 0, rounding: 0 };
+    const left = { amount: amount - taken.amount, rounding: rounding - taken.rounding };
+    const moved: readonly Movement[] = [
+      { reason: 'toOrder', method, kind, amount: -taken.amount, rounding: -taken.rounding },
+      ...(isReturned
+        ? [{ reason: 'returned', method, kind, amount: -left.amount, rounding: -left.rounding } as const]
+        : []),
+    ];
+    return moved.filter((each) => each.amount !== 0 || each.rounding !== 0);
+  });
+}

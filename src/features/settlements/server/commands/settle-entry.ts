@@ -1,0 +1,80 @@
+import { settingsAt } from '#features/configuration/server/index.ts';
+import { orderErrors } from '#features/orders/domain/errors.ts';
+import type { Payment } from '#features/orders/domain/order.ts';
+import { orderDay } from '#features/orders/domain/policy.ts';
+import { bookReceived } from '#features/orders/server/index.ts';
+import { CodedError, type ErrorDetails, fail } from '#kernel/error.ts';
+import type { CommandContext } from '#platform/server/feature.ts';
+import { type SettlementErrorCode, settlementErrors } from '../../domain/errors.ts';
+import { movementsOfSettling, refuseSettling, type Settling, sumOf } from '../../domain/settle.ts';
+import { entryById, paymentsOf } from '../queries/read-entry.ts';
+import { insertMovements, saveSettled } from '../store.ts';
+
+export interface Settle extends Settling {
+  readonly id: string;
+  /** The money that the user was shown, minor units. */
+  readonly received: number;
+  readonly note?: string | undefined;
+}
+
+/**
+ * Settles an entry, once: whoever comes second is refused with SETTLEMENT_SETTLED. Returns what the order took and what
+ * was left of the money, in minor units.
+ */
+export async function settleEntry(context: CommandContext, { id, outcome, rest, received, note = '' }: Settle) {
+  const { tx, session, commandId } = context;
+  const { userId, pointId } = session;
+  const entry = await entryById(tx, id);
+  if (entry === null) throw refused('SETTLEMENT_NOT_FOUND');
+  const unsettled = { isSettled: entry.settledAt !== null, received: entry.received };
+  const refusal = refuseSettling(unsettled, { outcome }, session.permissions.has('settlement.settle'));
+  if (refusal === 'NO_PERMISSION') fail('NO_PERMISSION', { permission: 'settlement.settle' });
+  if (refusal !== null) throw refused(refusal);
+  if (received !== entry.received) throw refused('SETTLEMENT_REST', { rest: entry.received });
+  const payments = await paymentsOf(tx, id);
+  const booked = outcome === 'toOrder' ? await book(context, entry.orderId, payments) : [];
+  const left = entry.received - sumOf(booked);
+  const settling = { outcome, rest: outcome === 'toOrder' && left !== 0 ? rest : undefined };
+  if (outcome === 'toOrder' && left !== 0) {
+    if (rest === undefined) throw refused('SETTLEMENT_REST', { rest: left });
+    if (!session.permissions.has('settlement.settle')) fail('NO_PERMISSION', { permission: 'settlement.settle' });
+  }
+  const movements = movementsOfSettling(payments, booked, settling);
+  const businessDay = orderDay(tx.now, await settingsAt(tx, await tx.catalogueVersion()));
+  await insertMovements(tx, movements, { settlementId: id, businessDay, userId, pointId });
+  await saveSettled(tx, id, {
+    ...{ settledAt: tx.now, settledBy: userId, outcome, rest: settling.rest ?? null, booked: sumOf(booked), note },
+  });
+  tx.audit({
+    action: 'settlement.settle',
+    subject: `order:${entry.orderId}`,
+    ...{ userId, pointId, commandId },
+    data: {
+      settlementId: id,
+      outcome,
+      rest: settling.rest,
+      received: entry.received,
+      booked: sumOf(booked),
+      note,
+      movements,
+    },
+  });
+  tx.emit({ name: 'settlement.changed', data: { settlementId: id, orderId: entry.orderId } });
+  return { booked: sumOf(booked), rest: left };
+}
+
+async function book(
+  { tx, venue, session }: CommandContext,
+  orderId: string,
+  payments: readonly Payment[],
+): Promise<readonly Payment[]> {
+  const booked = await bookReceived(venue, tx, session, { orderId, payments });
+  if (booked.ok) return booked.payments;
+  const status = Object.entries(orderErrors).find(([code]) => code === booked.code)?.[1] ?? 409;
+  // Thrown: nothing of it is written.
+  throw new CodedError(booked.code, status, booked.details);
+}
+
+function refused(code: SettlementErrorCode, details: ErrorDetails = {}): CodedError {
+  return new CodedError(code, settlementErrors[code], details);
+}

@@ -1,0 +1,22 @@
+import { readerOf } from '#features/configuration/server/index.ts';
+import { feature } from '#platform/server/feature.ts';
+import { settlementsContract } from '../contract.ts';
+import { settlementPermissions } from '../domain/permissions.ts';
+import { settleEntry } from './commands/settle-entry.ts';
+import { settlementEventHandlers } from './event-handlers.ts';
+import { listSettlements } from './queries/list-settlements.ts';
+
+export { receivedMoneyGuard } from './queries/received-money.ts';
+
+export const settlementsServer = feature({
+  name: 'settlements',
+  contract: settlementsContract,
+  permissions: settlementPermissions,
+  routes: {
+    'GET api/settlements': async ({ tx, session }, { query }) =>
+      listSettlements(tx, session, query, await readerOf(tx, query.locale)),
+    'POST api/settlements/{id}/settle': async (context, { params, body }) =>
+      settleEntry(context, { ...body, id: params.id }),
+  },
+  eventHandlers: settlementEventHandlers,
+});

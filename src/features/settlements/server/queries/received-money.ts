@@ -1,0 +1,20 @@
+import { decisionInput, type GuardInput } from '#features/orders/server/index.ts';
+import type { SettlementErrorCode } from '../../domain/errors.ts';
+import { unsettledMoney } from './read-entry.ts';
+
+/** An order for which money was received is not paid a second time before someone has settled that. */
+export const receivedMoneyGuard: GuardInput = decisionInput({
+  needs: (commands) => {
+    const ids = commands.flatMap(({ type, orderId }) => (type === 'pay' ? orderId : []));
+    return ids.length === 0 ? null : ids;
+  },
+  read: unsettledMoney,
+  nothing: new Map<string, number>(),
+  answer:
+    (received) =>
+    ({ command }) => {
+      const amount = command.type === 'pay' ? received.get(command.orderId) : undefined;
+      if (amount === undefined) return null;
+      return { ok: false, code: 'ORDER_TO_SETTLE' satisfies SettlementErrorCode, details: { amount }, mayRetry: false };
+    },
+});

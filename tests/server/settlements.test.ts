@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import { sql } from '#platform/server/sql.ts';
+import { proveCommand } from '../../src/platform/ui/api/prove-command.ts';
+import { type Client, openTestApp, type TestApp } from '../kit/app.ts';
+
+let test: TestApp;
+let waiter: Client;
+let manager: Client;
+beforeAll(async () => {
+  test = await openTestApp();
+  waiter = await test.signIn('Waiter');
+  manager = await test.signIn('Manager', 'tablet');
+});
+afterAll(() => test?.close());
+
+const minute = 60_000;
+type Command = Record<string, unknown> & { readonly id: string };
+const rows = <Row>(statement: ReturnType<typeof sql>) => test.app.venue.read((tx) => tx.rows<Row>(statement));
+const beer = (orderId: string, pieces = 1) => ({
+  ...{ id: uuidv7(), type: 'addLine', orderId, lineId: uuidv7() },
+  ...{ productId: test.venue.products.beer, quantity: pieces * 1000 },
+});
+const opening = (orderId: string) => ({
+  ...{ id: uuidv7(), type: 'openOrder', orderId, orderType: 'inHouse', covers: 2 },
+  tableId: test.venue.tables[0],
+});
+const paying = (orderId: string, amount: number, more: object = {}) => ({
+  ...{ id: uuidv7(), type: 'pay', orderId, expectedTotal: amount },
+  payments: [{ id: uuidv7(), method: 'cash', amount, ...more }],
+});
+const version = async () =>
+  (await rows<{ v: number }>(sql`SELECT catalogue_version AS v FROM venue_head`))[0]?.v as number;
+/** The command as a device gave it without the server, so long ago. */
+const offline = async <C extends Command>(command: C, agoMs = 5 * minute) => ({
+  ...command,
+  made: { at: test.time.now - agoMs, catalogueVersion: await version() },
+});
+const said = ({ body }: Awaited<ReturnType<Client['command']>>) =>
+  body.answers.map(({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome);
+const open = async (who = manager) => (await who.call('GET', 'api/settlements')).body.entries as Entry[];
+interface Entry {
+  readonly id: string;
+  readonly orderId: string;
+  readonly received: number;
+  readonly mayBook: boolean;
+  readonly items: readonly { type: string; code: string; order: unknown }[];
+  readonly payments: readonly { amount: number; method: string }[];
+}
+const entryOf = async (orderId: string, who = manager) => (await open(who)).find((each) => each.orderId === orderId);
+const settle = (entry: Entry | undefined, body: object, who = manager) =>
+  who.call('POST', `api/settlements/${entry?.id}/settle`, { received: entry?.received, ...body });
+/** What the venue's books say was taken by a method, over everything. */
+const books = async () =>
+  (
+    await rows<{ sum: number }>(sql`
+      SELECT ((SELECT coalesce(sum(amount + rounding), 0) FROM order_payment WHERE kind = 'cash')
+            + (SELECT coalesce(sum(amount + rounding), 0) FROM received_money WHERE kind = 'cash'))::bigint AS sum`)
+  )[0]?.sum as number;
+
+/** An order of one beer, 2.00, to which a colleague adds another before the payment of the first arrives. */
+async function collided(amount = 200) {
+  const orderId = uuidv7();
+  await waiter.command(opening(orderId), beer(orderId));
+  await manager.command(beer(orderId));
+  const payment = await offline(paying(orderId, amount));
+  const answer = await waiter.command(payment);
+  return { orderId, payment, answer };
+}
+
+describe('finding 01: a payment that was taken offline and is refused when it arrives', () => {
+  it('is booked as received, is on the list with both sides and in the journal with its amount', async () => {
+    const before = await books();
+    const { orderId, payment, answer } = await collided();
+    expect(said(answer)).toEqual(['SALES_AMOUNT_CHANGED']);
+    expect(answer.body.answers[0].details).toEqual({ total: 400, toSettle: 200 });
+    expect(await books()).toBe(before + 200);
+    expect(await entryOf(orderId)).toMatchObject({
+      received: 200,
+      payments: [{ method: 'cash', amount: 200 }],
+      items: [
+        {
+          type: 'pay',
+          code: 'SALES_AMOUNT_CHANGED',
+          content: { expectedTotal: 200 },
+          order: { status: 'open', total: 400, paid: 0 },
+          madeBy: { id: test.venue.people.Waiter },
+        },
+      ],
+      order: { status: 'open', total: 400, paid: 0 },
+      settled: null,
+    });
+    const [entry] = await rows<{ data: string }>(
+      sql`SELECT data FROM journal WHERE command_id = ${payment.id} AND action = 'order.refused'`,
+    );
+    expect(JSON.parse(entry?.data ?? '{}')).toMatchObject({
+      type: 'pay',
+      code: 'SALES_AMOUNT_CHANGED',
+      received: [{ method: 'cash', amount: 200, rounding: 0 }],
+    });
+    // The same command again has the same answer, and no second effect.
+    expect((await waiter.command(payment)).body.answers[0].details.toSettle).toBe(200);
+    expect(await books()).toBe(before + 200);
+  });
+
+  it('is the same for whoever signed out, with proof or as the sender’s own', async () => {
+    const tablet = await test.signIn('waiter2', 'tablet');
+    const orders = await Promise.all(
+      [1, 2].map(async () => {
+        const orderId = uuidv7();
+        await tablet.command(opening(orderId), beer(orderId));
+        return orderId;
+      }),
+    );
+    await tablet.call('POST', 'api/logout');
+    await manager.command(...orders.map((orderId) => beer(orderId)));
+    const commands = await Promise.all(orders.map((orderId) => offline(paying(orderId, 200))));
+    const proof = await proveCommand(tablet.token, commands[0]);
+    const sender = await test.signIn('Salesman', 'tablet');
+    const { people } = test.venue;
+    const body = { madeBy: people.waiter2, proofs: [proof, null], commands };
+    const answer = await sender.call('POST', 'api/orders/commands', body);
+    expect(said(answer)).toEqual(['SALES_AMOUNT_CHANGED', 'ORDER_OF_COLLEAGUE']);
+    const of = async (orderId: string) => (await entryOf(orderId))?.items[0];
+    expect(await of(orders[0] as string)).toMatchObject({
+      madeBy: { id: people.waiter2 },
+      sentBy: { id: people.Salesman },
+      claimedBy: null,
+    });
+    expect(await of(orders[1] as string)).toMatchObject({
+      madeBy: { id: people.Salesman },
+      sentBy: null,
+      claimedBy: { id: people.waiter2 },
+    });
+    // Both are shown to the waiter whose tables they were.
+    const again = await test.signIn('waiter2', 'till');
+    expect(await Promise.all(orders.map(async (id) => (await entryOf(id, again))?.received))).toEqual([200, 200]);
+  });
+
+  it.each([
+    ['ORDER_NOT_FOUND', async () => uuidv7()],
+    [
+      'ORDER_CLOSED',
+      async () => {
+        const orderId = uuidv7();
+        await waiter.command(opening(orderId), beer(orderId), paying(orderId, 200));
+        return orderId;
+      },
+    ],
+    [
+      'ORDER_CLOSED',
+      async () => {
+        const orderId = uuidv7();
+        await waiter.command(opening(orderId), { type: 'cancelOrder', orderId });
+        return orderId;
+      },
+    ],
+    [
+      'PAYMENT_METHOD_UNKNOWN',
+      async () => {
+        const orderId = uuidv7();
+        await waiter.command(opening(orderId), beer(orderId));
+        return orderId;
+      },
+      { method: 'never' },
+    ],
+    [
+      'DISCOUNT_OUTGROWN',
+      async () => {
+        const orderId = uuidv7();
+        const lines = Array.from({ length: 8 }, () => beer(orderId));
+        await waiter.command(opening(orderId), ...lines);
+        const given = { type: 'discountOrder', orderId, discount: { kind: 'amount', value: 80 } };
+        expect(said(await waiter.command(given))).toEqual(['done']);
+        const rest = lines.slice(1).map(({ lineId }) => ({ type: 'removeLine', orderId, lineId }));
+        await waiter.command(...rest);
+        return orderId;
+      },
+    ],
+  ] as [string, () => Promise<string>, object?][])(
+    'is received where the server says %s',
+    async (code, make, more = {}) => {
+      const orderId = await make();
+      const answer = await waiter.command(await offline(paying(orderId, 200, more)));
+      expect(said(answer)).toEqual([code]);
+      expect(await entryOf(orderId)).toMatchObject({ received: 200, items: [{ code }] });
+    },
+  );
+
+  it('joins the entry of its order, and stands for the order until someone has settled it', async () => {
+    const { orderId } = await collided();
+    expect(said(await waiter.command(paying(orderId, 400)))).toEqual(['ORDER_TO_SETTLE']);
+    await waiter.command(await offline(paying(orderId, 100)), await offline(beer(orderId)));
+    const lost = {
+      ...{ id: uuidv7(), type: 'addLine', orderId, lineId: uuidv7() },
+      productId: uuidv7(),
+      quantity: 1000,
+    };
+    await waiter.command(await offline(lost));
+    const entry = await entryOf(orderId);
+    expect(entry?.received).toBe(300);
+    expect(entry?.items.map(({ type, code }) => [type, code])).toEqual([
+      ['pay', 'SALES_AMOUNT_CHANGED'],
+      ['pay', 'ORDER_TO_SETTLE'],
+      ['addLine', 'PRODUCT_NOT_FOUND'],
+    ]);
+  });
+
+  it('was refused to someone who was there: only the journal has it, no money is booked', async () => {
+    const orderId = uuidv7();
+    await waiter.command(opening(orderId), beer(orderId));
+    const before = await books();
+    const payment = paying(orderId, 100);
+    expect(said(await waiter.command({ ...payment, made: { at: test.time.now, catalogueVersion: 1 } }))).toEqual([
+      'SALES_AMOUNT_CHANGED',
+    ]);
+    expect(await entryOf(orderId)).toBeUndefined();
+    expect(await books()).toBe(before);
+    expect(await rows(sql`SELECT 1 FROM journal WHERE command_id = ${payment.id}`)).toHaveLength(1);
+  });
+
+  it('keeps no card number, in the list or in the journal', async () => {
+    const orderId = uuidv7();
+    const number = '4111 1111 1111 1111';
+    const payment = await offline(paying(orderId, 200, { method: 'card', reference: number }));
+    await waiter.command(payment);
+    const [kept] = await rows<{ text: string }>(sql`
+      SELECT (SELECT string_agg(data, '') FROM journal WHERE command_id = ${payment.id})
+          || (SELECT string_agg(content::text, '') FROM settlement_item WHERE command_id = ${payment.id})
+          || (SELECT string_agg(reference, '') FROM settlement_payment p JOIN settlement s ON s.id = p.settlement_id
+              WHERE s.order_id = ${orderId}) AS text`);
+    expect(kept?.text).toBeTruthy();
+    expect(kept?.text).not.toContain('4111');
+  });
+});
+
+describe('finding 01: settling what was received', () => {
+  it('books it on the order, which closes when nothing remains; the rest is decided about', async () => {
+    const { orderId } = await collided();
+    const before = await books();
+    // The colleague's beer was a mistake.
+    const [line] = await rows<{ id: string }>(
+      sql`SELECT id FROM order_line WHERE order_id = ${orderId} ORDER BY position DESC LIMIT 1`,
+    );
+    await manager.command({ type: 'removeLine', orderId, lineId: line?.id });
+    const answer = await settle(await entryOf(orderId), { outcome: 'toOrder', note: 'was a mistake' }, waiter);
+    expect(answer).toMatchObject({ status: 200, body: { booked: 200, rest: 0 } });
+    expect(await rows(sql`SELECT status, closed_by AS by FROM sales_order WHERE id = ${orderId}`)).toEqual([
+      { status: 'closed', by: test.venue.people.Waiter },
+    ]);
+    expect(await rows(sql`SELECT amount, taken_by AS by FROM order_payment WHERE order_id = ${orderId}`)).toEqual([
+      { amount: 200, by: test.venue.people.Waiter },
+    ]);
+    expect(await books()).toBe(before);
+    expect(await entryOf(orderId)).toBeUndefined();
+    const { body } = await manager.call('GET', 'api/settlements?state=settled');
+    expect(body.entries[0]).toMatchObject({
+      orderId,
+      settled: { outcome: 'toOrder', booked: 200, by: { id: test.venue.people.Waiter }, note: 'was a mistake' },
+    });
+  });
+
+  it('books a part, where the order owes less, and gives the rest back or keeps it', async () => {
+    for (const [rest, change] of [
+      ['returned', -300],
+      ['kept', 0],
+    ] as const) {
+      const orderId = uuidv7();
+      await waiter.command(opening(orderId), beer(orderId));
+      await waiter.command(await offline(paying(orderId, 500)));
+      const before = await books();
+      const entry = await entryOf(orderId);
+      expect((await settle(entry, { outcome: 'toOrder' })).body.error).toMatchObject({
+        code: 'SETTLEMENT_REST',
+        details: { rest: 300 },
+      });
+      expect(await books()).toBe(before);
+      expect((await settle(entry, { outcome: 'toOrder', rest }, waiter)).status).toBe(403);
+      expect((await settle(entry, { outcome: 'toOrder', rest })).body).toEqual({ booked: 200, rest: 300 });
+      expect(await books()).toBe(before + change);
+    }
+  });
+
+  it('gives it back or keeps it, by a manager; the order stays open and is paid as usual', async () => {
+    for (const [outcome, change] of [
+      ['returned', -200],
+      ['kept', 0],
+    ] as const) {
+      const { orderId } = await collided();
+      const before = await books();
+      const entry = await entryOf(orderId);
+      expect((await settle(entry, { outcome: 'noted' })).body.error.code).toBe('SETTLEMENT_OUTCOME_INVALID');
+      expect((await settle(entry, { outcome }, waiter)).status).toBe(403);
+      expect((await settle(entry, { outcome, received: 100 })).body.error.code).toBe('SETTLEMENT_REST');
+      expect((await settle(entry, { outcome })).status).toBe(200);
+      expect(await books()).toBe(before + change);
+      expect(said(await waiter.command(paying(orderId, 400)))).toEqual(['done']);
+    }
+  });
+
+  it('is done once, by whoever of two comes first', async () => {
+    const { orderId } = await collided();
+    const entry = await entryOf(orderId);
+    const before = await books();
+    const answers = await Promise.all([
+      settle(entry, { outcome: 'returned' }),
+      settle(entry, { outcome: 'kept' }),
+      settle(entry, { outcome: 'toOrder' }, waiter),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of answers) if (status !== 200) expect(body.error.code).toBe('SETTLEMENT_SETTLED');
+    expect([before, before - 200]).toContain(await books());
+  });
+
+  it('is for nobody whom it does not concern', async () => {
+    const { orderId } = await collided();
+    const salesman = await test.signIn('Salesman', 'kitchen');
+    expect(await entryOf(orderId, salesman)).toBeUndefined();
+    const answer = await settle(await entryOf(orderId), { outcome: 'toOrder' }, salesman);
+    expect(answer.body.error.code).toBe('ORDER_OF_COLLEAGUE');
+    expect(await entryOf(orderId)).toBeDefined();
+  });
+});
