@@ -60,11 +60,18 @@ const ClockBanner = lazy<() => ReactElement | null>(() =>
     () => ({ default: () => null }),
   ),
 );
+const toSettle = () => import('#features/settlements/ui/index.tsx');
+/** What was done without the server and someone has to settle. */
+const ToSettle = lazy(async () => {
+  await idle();
+  return { default: (await toSettle()).ToSettle };
+});
 const people = () => import('#features/staff/ui/office.tsx');
 const backups = () => import('#features/backup/ui/office.tsx');
 const audit = () => import('#features/audit/ui/office.tsx');
 const clients = () => import('#features/clients/ui/office.tsx');
 const setup = () => import('./office/setup-page.tsx');
+const settlements = () => import('#features/settlements/ui/office.tsx');
 const imports = () => import('#features/import/ui/office.tsx');
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
@@ -113,7 +120,12 @@ const shellRoute = createRoute({
           <ClockBanner />
         </Suspense>
       }
-      trouble={<PrintTrouble />}
+      trouble={
+        <Suspense fallback={null}>
+          <ToSettle />
+          <PrintTrouble />
+        </Suspense>
+      }
     >
       <Outlet />
     </Shell>
@@ -238,6 +250,12 @@ const importRoute = createRoute({
   validateSearch: (search: Record<string, unknown>) => search,
 });
 
+const settlementsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'settlements',
+  component: lazyRouteComponent(settlements, 'SettlementsScreen'),
+});
+
 /** Every resource of the administration, by its path; custom pages are declared before it. */
 const resourceRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -271,6 +289,7 @@ const routeTree = root.addChildren([
       rightsRoute,
       importRoute,
       configurationRoute,
+      settlementsRoute,
       resourceRoute,
     ]),
   ]),

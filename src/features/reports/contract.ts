@@ -32,8 +32,13 @@ const salesTotals = z.object({
   total: z.int(),
   vat: z.int(),
   net: z.int(),
-  /** Cash rounding, no part of the total: total + rounding was received. 0 in a category. */
+  /** Cash rounding, no part of the total. 0 in a category. */
   rounding: z.int(),
+  /**
+   * Money that was received and is in no payment of an order, less what went to an order or back since: total + rounding +
+   * received is what the drawer received. 0 in a category.
+   */
+  received: z.int(),
 });
 const figure = z.int().nullable();
 const salesRow = z.object({
@@ -54,6 +59,7 @@ const salesRow = z.object({
   vat: figure,
   net: figure,
   rounding: figure,
+  received: figure,
 });
 export const salesAnswer = z.object({
   currency: z.string(),
@@ -93,7 +99,8 @@ export const reportsContract = contract({
   },
   'GET api/dashboard': {
     permission: 'report.dashboard',
-    summary: 'Today at a glance: sales by hour against the same weekday, open tables, top products, printer trouble.',
+    summary:
+      'Today at a glance: sales by hour against the same weekday, open tables, top products, printer trouble, what is to settle.',
     query: z.strictObject({ locale: locale.optional() }),
     output: z.object({
       currency: z.string(),
@@ -110,6 +117,8 @@ export const reportsContract = contract({
       /** Orders and refunds of today, and open orders, whose figures are beyond all reason; they are in none of the sums. */
       unsound: z.int(),
       printTrouble: z.int(),
+      /** What someone has to settle, and the money of it. */
+      toSettle: z.object({ count: z.int(), received: z.int() }),
     }),
   },
 });

@@ -125,6 +125,7 @@ const placed: readonly MenuGroup[] = [
       { resource: 'invoiceClients', icon: FileText },
       { resource: 'reservationClients', icon: 'calendar' },
       { to: '/admin/backups', label: 'backup.title', icon: HardDriveDownload, permission: 'backup.read' },
+      { to: '/admin/settlements', label: 'settlements.title', icon: 'warning', permission: 'settlement.settle' },
       { to: '/admin/audit', label: 'audit.title', icon: Eye, permission: 'audit.read' },
       { to: '/admin/license', label: 'office.license.title', icon: BadgeCheck, permission: 'audit.read' },
     ],

@@ -64,3 +64,21 @@ export function isStillShown(version: number, { now, replacedAt }: Pick<OfflineK
   const ended = replacedAt(version);
   return ended === null || (ended !== undefined && now - ended <= graceMs);
 }
+
+/** By which catalogue a command is decided, and at the prices of which moment; what is left out is of the present. */
+export interface DecidedBy {
+  readonly version?: number;
+  /** Epoch ms. */
+  readonly soldAt?: number;
+}
+
+/** `shown` is the version that the device names; it counts for payments also where the device has not said when. */
+export function decidedBy(
+  command: Given & { readonly type: string },
+  shown: number | undefined,
+  known: OfflineKnowledge,
+): DecidedBy {
+  if (shown === undefined) return {};
+  if (command.made !== undefined && isOfflineFact(command, known)) return { version: shown, soldAt: command.made.at };
+  return command.type === 'pay' && isStillShown(shown, known) ? { version: shown } : {};
+}

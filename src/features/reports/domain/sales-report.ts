@@ -15,7 +15,8 @@ export type SalesFigure =
   | 'total'
   | 'vat'
   | 'net'
-  | 'rounding';
+  | 'rounding'
+  | 'received';
 export type SalesTotals = Figures<SalesFigure>;
 export type SalesRow = ReportRow<SalesFigure>;
 export type SalesResult = ReportResult<SalesFigure>;
@@ -39,7 +40,8 @@ const overTime = (key: 'day' | 'hour'): Grouping<SalesFigure> => ({
  * total, and a fully refunded sale adds up to zero. In every grouping the totals of the rows add up to the totals of
  * the documents; orders do not if one order is in several rows (two products, two methods). A payment has no VAT or
  * discount of its own: by method the report shows the received and refunded amounts, their number, and the cash rounding,
- * which is no part of the sales: total + rounding is what the drawer received.
+ * which is no part of the sales; nor is money that was received and is in no payment of an order (decision 0031). Total +
+ * rounding + received is what the drawer received.
  */
 export const salesReport: ReportDefinition<SalesFigure, SalesGroupBy> = {
   name: 'sales',
@@ -55,6 +57,7 @@ export const salesReport: ReportDefinition<SalesFigure, SalesGroupBy> = {
     vat: 'money',
     total: 'money',
     rounding: 'money',
+    received: 'money',
   },
   charted: 'total',
   groupings: {
@@ -65,7 +68,7 @@ export const salesReport: ReportDefinition<SalesFigure, SalesGroupBy> = {
     employee: { key: 'name', figures: ofOrders, chart: 'ranking', sort: 'largestFirst' },
     paymentMethod: {
       key: 'code',
-      figures: ['orders', 'refund', 'total', 'rounding'],
+      figures: ['orders', 'refund', 'total', 'rounding', 'received'],
       chart: 'ranking',
       sort: 'largestFirst',
     },

@@ -9,7 +9,7 @@ import { type BillNote, billNote } from '../../domain/after-bill.ts';
 import { applyCommand } from '../../domain/apply.ts';
 import { type OrderCommand, ordersOf } from '../../domain/command.ts';
 import type { Accepted, OrderContext, Refused } from '../../domain/decision.ts';
-import { isOfflineFact, isStillShown, type Silence } from '../../domain/offline.ts';
+import { decidedBy, type Silence } from '../../domain/offline.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Refund } from '../../domain/refund.ts';
 import { bookReceived } from '../../domain/rules/received.ts';
@@ -112,16 +112,10 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge, silencesOf: (poin
    * methods that the till still showed a moment ago.
    */
   function shownTo(command: OrderCommand, { pointId }: Session): typeof known.common & Pick<OrderContext, 'soldAt'> {
-    const version = versionShown(command);
-    const { made } = command;
-    if (version === undefined) return known.common;
     const { replacedAt, contextOf: earlierOf } = known.earlier;
-    if (made !== undefined) {
-      const offline = { now, silences: silencesOf(pointId), hours: policy.offlineHours, replacedAt };
-      if (isOfflineFact(command, offline)) return { ...known.common, ...earlierOf(version), soldAt: made.at };
-    }
-    if (command.type !== 'pay' || !isStillShown(version, { now, replacedAt })) return known.common;
-    return { ...known.common, ...earlierOf(version) };
+    const offline = { now, silences: silencesOf(pointId), hours: policy.offlineHours, replacedAt };
+    const { version, soldAt } = decidedBy(command, versionShown(command), offline);
+    return version === undefined ? known.common : { ...known.common, ...earlierOf(version), soldAt };
   }
 
   /**

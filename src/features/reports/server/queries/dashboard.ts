@@ -8,7 +8,7 @@ import { sql } from '#platform/server/sql.ts';
 import type { reportsContract } from '../../contract.ts';
 import { hoursOfBoth } from '../../domain/hours.ts';
 import type { SalesRow, SalesTotals } from '../../domain/sales-report.ts';
-import { openOrders, type SalesFilter, salesQueries } from './sales.ts';
+import { openOrders, type SalesFilter, salesQueries, toSettle } from './sales.ts';
 
 const topCount = 8;
 
@@ -30,7 +30,7 @@ export async function readDashboard(
   const on = (day: string): SalesFilter => ({ from: day, to: day, ownerId: null, category: null, timeZone, reader });
   const totals = (filter: SalesFilter) => tx.one<SalesTotals & { unsound: number }>(salesQueries.totals(filter));
   const hours = (day: string) => tx.rows<SalesRow>(salesQueries.rows('hour', on(day)));
-  const [todays, before, byNow, hoursToday, hoursBefore, products, open, trouble] = await Promise.all([
+  const [todays, before, byNow, hoursToday, hoursBefore, products, open, trouble, unsettled] = await Promise.all([
     totals(on(today)),
     totals(on(weekdayBefore)),
     totals({ ...on(weekdayBefore), closedBefore: sameTime }),
@@ -41,6 +41,7 @@ export async function readDashboard(
     tx.one<{ count: number }>(
       sql`SELECT count(*) AS count FROM work_item WHERE kind = 'print' AND state IN ('failed', 'unknown')`,
     ),
+    tx.one<{ count: number; received: number }>(toSettle),
   ]);
   const topProducts = products
     .map(({ label, quantity, total }) => ({ name: label, quantity: quantity ?? 0, total: total ?? 0 }))
@@ -61,5 +62,6 @@ export async function readDashboard(
     openOrders: open,
     unsound: todays.unsound + open.unsound,
     printTrouble: trouble.count,
+    toSettle: unsettled,
   };
 }

@@ -18,6 +18,7 @@ const totals: SalesTotals = {
   discount: 4_044,
   refund: 2_500,
   rounding: 0,
+  received: 0,
   total: 123_456,
   vat: 18_832,
   net: 104_624,

@@ -163,21 +163,37 @@ const rows: Record<SalesGroupBy, (filter: SalesFilter) => Sql> = {
       JOIN order_payment p ON p.order_id = s.id AND ${within(sql`p.amount`, sql`p.rounding`)}
     ),
     part AS (
-      SELECT p.order_id AS id, p.method, p.amount, 0 AS refund, p.rounding FROM paid p
+      SELECT p.order_id AS id, p.method, p.amount, 0 AS refund, p.rounding, 0 AS received FROM paid p
       UNION ALL
-      SELECT s.id, ${noPayment}::text, s.total - coalesce(sum(p.amount), 0), 0, 0 FROM sale s
+      SELECT s.id, ${noPayment}::text, s.total - coalesce(sum(p.amount), 0), 0, 0, 0 FROM sale s
       LEFT JOIN paid p ON p.order_id = s.id
       GROUP BY s.id, s.total HAVING s.total <> coalesce(sum(p.amount), 0) OR count(p.id) = 0
       UNION ALL
-      SELECT NULL, p.method, 0, p.amount, -p.rounding FROM refund r JOIN refund_payment p ON p.refund_id = r.id
+      SELECT NULL, p.method, 0, p.amount, -p.rounding, 0 FROM refund r JOIN refund_payment p ON p.refund_id = r.id
       WHERE ${givenBack(filter)} AND ${within(sql`p.amount`, sql`p.rounding`)}
+      UNION ALL
+      SELECT NULL, p.method, 0, 0, 0, p.amount + p.rounding FROM received_money p WHERE ${receivedIn(filter)}
     )
     SELECT p.method AS key, coalesce(max(${nameFor(sql`m.names`, filter.reader)}), '') AS label,
       count(DISTINCT p.id) AS orders, sum(p.refund) AS refund, sum(p.amount - p.refund) AS total,
-      sum(p.rounding) AS rounding
+      sum(p.rounding) AS rounding, sum(p.received) AS received
     FROM part p LEFT JOIN payment_method m ON m.code = p.method
-    GROUP BY p.method`,
+    GROUP BY p.method
+    HAVING bool_or(p.received = 0) OR sum(p.received) <> 0`,
 };
+
+/** Money that entered or left the list of what is to settle, by its day: reads the index (business_day). */
+function receivedIn({ from, to, ownerId, closedBefore }: SalesFilter): Sql {
+  const own = ownerId === null ? nothing : sql`AND p.user_id = ${ownerId}::uuid`;
+  const sound = within(sql`p.amount`, sql`p.rounding`);
+  return sql`p.business_day BETWEEN ${from}::date AND ${to}::date AND ${sound} ${own} ${before(sql`p.at`, closedBefore)}`;
+}
+
+/** That money of the period; a category has none. */
+function receivedOf(filter: SalesFilter): Sql {
+  if (filter.category !== null) return sql`0`;
+  return sql`(SELECT coalesce(sum(p.amount + p.rounding), 0) FROM received_money p WHERE ${receivedIn(filter)})`;
+}
 
 /** The cash rounding of the period's payments less that of its refunds; a category has no payments. */
 function roundingOf(filter: SalesFilter): Sql {
@@ -195,7 +211,7 @@ export const salesQueries: ReportQueries<SalesFilter, SalesGroupBy> = {
   rows: (groupBy, filter) => rows[groupBy](filter),
   totals: (filter) => sql`
     WITH document AS (${documents(filter)})
-    SELECT ${figuresOfDocuments}, ${roundingOf(filter)} AS rounding,
+    SELECT ${figuresOfDocuments}, ${roundingOf(filter)} AS rounding, ${receivedOf(filter)} AS received,
       (SELECT count(*) FROM document WHERE NOT is_sound) AS unsound
     FROM document WHERE is_sound`,
 };
@@ -205,6 +221,11 @@ export const openOrders: Sql = sql`
   SELECT count(*) AS count, coalesce(sum(o.total) FILTER (WHERE ${isSoundOrder}), 0) AS total,
     count(*) FILTER (WHERE NOT (${isSoundOrder})) AS unsound
   FROM sales_order o WHERE o.status = 'open'`;
+
+/** What someone has to settle, and the money of it. */
+export const toSettle: Sql = sql`
+  SELECT count(*) AS count, coalesce(sum(s.received) FILTER (WHERE ${within(sql`s.received`)}), 0) AS received
+  FROM settlement s WHERE s.settled_at IS NULL`;
 
 /** The name of a category in the reader's language, or null if there is none. */
 export function categoryName(category: string, reader: Reader): Sql {

@@ -41,6 +41,7 @@ export function DashboardScreen(): ReactElement {
   const refresh = useSoon(() => void queries.invalidateQueries({ queryKey: ['reports', 'dashboard'] }), refreshMs);
   useLive('order.', refresh, refresh);
   useLive('print.', refresh);
+  useLive('settlement.', refresh);
 
   return (
     <>
@@ -62,7 +63,7 @@ export function DashboardScreen(): ReactElement {
 function Cards({ today: data }: { readonly today: Today }): ReactElement {
   const t = useTranslations('reports.dashboard');
   const { money } = useFormats();
-  const { today, sameWeekdayByNow: byNow, openOrders, printTrouble } = data;
+  const { today, sameWeekdayByNow: byNow, openOrders, printTrouble, toSettle } = data;
   const before = useWeekdayBefore(data);
   return (
     <div className="dashboard-cards">
@@ -92,6 +93,17 @@ function Cards({ today: data }: { readonly today: Today }): ReactElement {
         }
       >
         <Link to="/admin/slips">{t('showSlips')}</Link>
+      </Card>
+      <Card
+        title={t('toSettle')}
+        figure={
+          <Badge tone={toSettle.count > 0 ? 'danger' : 'success'} icon={toSettle.count > 0 ? 'warning' : 'check'}>
+            {toSettle.count > 0 ? t('unsettled', { count: toSettle.count }) : t('allSettled')}
+          </Badge>
+        }
+      >
+        {toSettle.received !== 0 && <span>{t('receivedMoney', { amount: money(toSettle.received) })}</span>}
+        <Link to="/admin/settlements">{t('showSettlements')}</Link>
       </Card>
     </div>
   );
