@@ -1,0 +1,203 @@
+// The server of the story, in memory: the rules and decisions are the real ones, what stores them is not.
+import { applyCommand } from '#features/orders/domain/apply.ts';
+import { billOf } from '#features/orders/domain/bill.ts';
+import { collisionOf } from '#features/orders/domain/collision.ts';
+import type { OrderCommand } from '#features/orders/domain/command.ts';
+import type { OrderContext } from '#features/orders/domain/decision.ts';
+import { decidedBy, type Silence } from '#features/orders/domain/offline.ts';
+import type { Order, Payment } from '#features/orders/domain/order.ts';
+import type { PaymentMethod } from '#features/payments/domain/method.ts';
+import {
+  type Movement,
+  movementsOfReceipt,
+  movementsOfSettling,
+  refuseSettling,
+  sumOf,
+} from '#features/settlements/domain/settle.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import { createPresence } from '#platform/server/presence.ts';
+import { contextOf, shelf as goods, policy, seededMethods } from './orders.ts';
+import type { Answer, DeviceName, Entry, Sending, Shelf, Venue } from './partition.ts';
+
+interface Given {
+  readonly at: number;
+  readonly context: Shelf['context'];
+}
+interface KeptEntry {
+  readonly id: string;
+  readonly orderId: string;
+  readonly commandIds: string[];
+  readonly payments: Payment[];
+  isSettled: boolean;
+}
+
+const productIds = ['makiato', 'water', 'bread'];
+const userOf = (device: DeviceName) => `waiter at the ${device}`;
+
+export function openModel(): Venue {
+  const time = { now: 1_800_000_000_000 };
+  const presence = createPresence(() => time.now);
+  const orders = new Map<string, Order>();
+  const answers = new Map<string, Answer>();
+  const entries: KeptEntry[] = [];
+  const movements: Movement[] = [];
+  const refusals = new Set<string>();
+  const prices = new Map(productIds.map((id) => [id, goods[id]?.price ?? 0]));
+  const given = new Map<number, Given>();
+  let hasCards = true;
+  let version = 1;
+  let changedAt = time.now;
+  let numbers = 0;
+
+  /** What is sold now; the values are of now, also when they change later. */
+  function shelfNow(): Pick<OrderContext, 'product' | 'paymentMethod'> {
+    const frozen = new Map(prices);
+    const methods = new Map<string, PaymentMethod>(
+      seededMethods.map((method) => [method.code, { ...method, isActive: method.code === 'cash' || hasCards }]),
+    );
+    return {
+      product: (id) => {
+        const price = frozen.get(id);
+        return price === undefined ? undefined : { ...(goods[id] as (typeof goods)[string]), price };
+      },
+      paymentMethod: (code) => methods.get(code),
+    } as Pick<OrderContext, 'product' | 'paymentMethod'>;
+  }
+  const change = () => {
+    version += 1;
+    changedAt = time.now;
+  };
+  const replacedAt = (wanted: number) => {
+    if (wanted === version) return null;
+    if (!given.has(wanted)) return undefined;
+    const next = [...given].filter(([each]) => each > wanted).sort(([a], [b]) => a - b)[0];
+    return Math.min(changedAt, next?.[1].at ?? changedAt);
+  };
+  const openEntryOf = (orderId: string) => entries.find((entry) => entry.orderId === orderId && !entry.isSettled);
+
+  function decide(device: DeviceName, command: OrderCommand, userId: string): Answer {
+    const { now } = time;
+    const silences: readonly Silence[] = presence.silencesOf(device);
+    const known = { now, silences, hours: policy.offlineHours, replacedAt };
+    const by = decidedBy(command, command.made?.catalogueVersion, known);
+    const shown = (by.version !== undefined && given.get(by.version)?.context) || shelfNow();
+    const context = contextOf({
+      ...{ now, userId, pointId: device, soldAt: by.soldAt, policy: { ...policy, letsWaitersShareOrders: true } },
+      product: shown.product,
+      paymentMethod: shown.paymentMethod,
+      nextOrderNumber: () => ++numbers,
+      nextReceiptNumber: () => ++numbers,
+      guards: [
+        ({ command: asked }) => {
+          const amount = asked.type === 'pay' ? sumOf(openEntryOf(asked.orderId)?.payments ?? []) : 0;
+          return amount === 0 ? null : { ok: false, code: 'ORDER_TO_SETTLE', details: { amount }, mayRetry: false };
+        },
+      ],
+    });
+    const decision = applyCommand(orders, command, context);
+    if (decision.ok) {
+      for (const order of decision.orders) orders.set(order.id, order);
+      return { id: command.id, outcome: 'done', code: null };
+    }
+    refusals.add(command.id);
+    const { code } = decision;
+    const order = orders.get(command.orderId);
+    const collision = collisionOf(command, {
+      ...{ now, order, code, userId, pointId: device },
+      ...{ currency: policy.currency, paymentMethod: context.paymentMethod },
+    });
+    if (collision.kind === 'settle') note(command, collision.payments);
+    return { id: command.id, outcome: 'refused', code };
+  }
+
+  function note(command: OrderCommand, payments: readonly Payment[]): void {
+    let entry = openEntryOf(command.orderId);
+    if (entry === undefined) {
+      entry = { id: uuidv7(), orderId: command.orderId, commandIds: [], payments: [], isSettled: false };
+      entries.push(entry);
+    }
+    entry.commandIds.push(command.id);
+    entry.payments.push(...payments);
+    movements.push(...movementsOfReceipt(payments));
+  }
+
+  return {
+    now: () => time.now,
+    pass: (ms) => {
+      time.now += ms;
+    },
+    async fetchShelf(device) {
+      presence.heard(device);
+      if (!given.has(version)) given.set(version, { at: time.now, context: contextAt(device) });
+      return { version, productIds, context: contextAt(device) };
+    },
+    async fetchOrders(device) {
+      presence.heard(device);
+      return structuredClone([...orders.values()].filter(({ status }) => status === 'open'));
+    },
+    async deliver(device, commands, { isGone, isProven }: Sending) {
+      presence.heard(device);
+      const userId = isGone && !isProven ? 'a colleague' : userOf(device);
+      return commands.map((command) => {
+        const before = answers.get(command.id);
+        if (before !== undefined) return before;
+        const answer = decide(device, command, userId);
+        answers.set(command.id, answer);
+        return answer;
+      });
+    },
+    async setPrice(productId, price) {
+      prices.set(productId, price);
+      change();
+    },
+    async setCards(isActive) {
+      hasCards = isActive;
+      change();
+    },
+    async settle({ id }, outcome, rest) {
+      const entry = entries.find((each) => each.id === id) as KeptEntry;
+      const received = sumOf(entry.payments);
+      if (refuseSettling({ isSettled: entry.isSettled, received }, { outcome }, true) !== null) return null;
+      let booked: readonly Payment[] = [];
+      if (outcome === 'toOrder') {
+        const command = {
+          id: uuidv7(),
+          type: 'bookReceived',
+          orderId: entry.orderId,
+          payments: entry.payments,
+        } as const;
+        const decision = applyCommand(orders, command, contextOf({ now: time.now }, { role: 'Manager', flags: [] }));
+        if (!decision.ok) return null;
+        const [order] = decision.orders as [Order];
+        orders.set(order.id, order);
+        booked = order.payments.filter((payment) => entry.payments.some((each) => each.id === payment.id));
+      }
+      const moved = movementsOfSettling(entry.payments, booked, { outcome, rest });
+      movements.push(...moved);
+      entry.isSettled = true;
+      const returned = moved.filter(({ reason }) => reason === 'returned');
+      return { returned: -sumOf(returned) };
+    },
+    async books() {
+      const paid = new Map<string, number>();
+      for (const { payments } of orders.values())
+        for (const { method, amount, rounding } of payments)
+          paid.set(method, (paid.get(method) ?? 0) + amount + rounding);
+      const received = new Map<string, number>();
+      for (const { method, amount, rounding } of movements)
+        received.set(method, (received.get(method) ?? 0) + amount + rounding);
+      const open = entries
+        .filter(({ isSettled }) => !isSettled)
+        .map((entry): Entry => ({ ...entry, received: sumOf(entry.payments) }));
+      return { orders: [...orders.values()], paid, received, open, refusals };
+    },
+  };
+
+  function contextAt(device: DeviceName): Shelf['context'] {
+    const { may, prices: book } = contextOf();
+    return { ...shelfNow(), prices: book, may, userId: userOf(device), pointId: device };
+  }
+}
+
+/** Whether what is closed is paid to the cent. */
+export const isSound = (order: Order): boolean => order.status !== 'closed' || billOf(order).remaining === 0;

@@ -1,0 +1,250 @@
+// Two devices that lose the server for an hour, and everybody who goes on working meanwhile. The same story is played to a
+// model of the server (partition-model.ts) and to the real one; the seed decides all of it.
+import { applyCommand } from '#features/orders/domain/apply.ts';
+import { billOf } from '#features/orders/domain/bill.ts';
+import type { OrderCommand } from '#features/orders/domain/command.ts';
+import type { OrderContext } from '#features/orders/domain/decision.ts';
+import type { Order } from '#features/orders/domain/order.ts';
+import type { Outcome, Rest } from '#features/settlements/domain/settle.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import { type Dice, pick, rollDice } from '../../src/main/demo/dice.ts';
+import { policy } from './orders.ts';
+
+export type DeviceName = 'till' | 'tablet';
+export const deviceNames: readonly DeviceName[] = ['till', 'tablet'];
+
+export interface Answer {
+  readonly id: string;
+  readonly outcome: 'done' | 'refused' | 'wait';
+  readonly code: string | null;
+}
+
+export interface Entry {
+  readonly id: string;
+  readonly orderId: string;
+  readonly received: number;
+  readonly commandIds: readonly string[];
+  readonly payments: readonly { readonly id: string; readonly method: string; readonly amount: number }[];
+}
+
+/** What the books of the venue say, minor units by method. */
+export interface Books {
+  readonly orders: readonly Order[];
+  /** Payments of orders. */
+  readonly paid: ReadonlyMap<string, number>;
+  /** Received and in no order: what came, less what went to orders or back. */
+  readonly received: ReadonlyMap<string, number>;
+  readonly open: readonly Entry[];
+  /** Ids of commands whose refusal is in the journal. */
+  readonly refusals: ReadonlySet<string>;
+}
+
+/** The part of a rules' context that a device has from its catalogue. */
+export interface Shelf {
+  readonly version: number;
+  readonly productIds: readonly string[];
+  readonly context: Pick<OrderContext, 'product' | 'prices' | 'paymentMethod' | 'userId' | 'pointId' | 'may'>;
+}
+
+/** The venue as the story needs it: the model, or the real server. */
+export interface Venue {
+  now(): number;
+  pass(ms: number): void;
+  /** What the device sells by from now on; the server hears of the device. */
+  fetchShelf(device: DeviceName): Promise<Shelf>;
+  /** All open orders, as the device loads them. */
+  fetchOrders(device: DeviceName): Promise<readonly Order[]>;
+  /** Sends commands in the name of the device's user; `late` ones were proven, or are the sender's own. */
+  deliver(device: DeviceName, commands: readonly OrderCommand[], by: Sending): Promise<readonly Answer[]>;
+  setPrice(productId: string, price: number): Promise<void>;
+  setCards(isActive: boolean): Promise<void>;
+  settle(entry: Entry, outcome: Outcome, rest: Rest): Promise<{ readonly returned: number } | null>;
+  books(): Promise<Books>;
+}
+export interface Sending {
+  /** The user of the device has signed out, and a colleague sends; with proof or without. */
+  readonly isGone: boolean;
+  readonly isProven: boolean;
+}
+
+interface Device {
+  readonly name: DeviceName;
+  readonly orders: Map<string, Order>;
+  queue: OrderCommand[];
+  shelf: Shelf;
+  isOffline: boolean;
+}
+
+export interface Played {
+  readonly books: Books;
+  /** Money that is in the drawers, minor units by method. */
+  readonly drawers: ReadonlyMap<string, number>;
+  /** Payments that guests made offline, with the order. */
+  readonly takenOffline: ReadonlyMap<string, { readonly orderId: string; readonly amount: number }>;
+  /** Orders that one device opened and paid offline, and that nobody else knew; what the guests paid. */
+  readonly ownSales: ReadonlyMap<string, number>;
+  /** Commands given offline that were refused when they arrived. */
+  readonly collisions: readonly { readonly command: OrderCommand; readonly code: string }[];
+  readonly settled: number;
+  readonly lateDone: number;
+}
+
+const minute = 60_000;
+
+/** Plays the story of a seed, to the end: everything was delivered, and some of it settled. */
+export async function playPartition(venue: Venue, seed: string): Promise<Played> {
+  const dice = rollDice(seed);
+  const drawers = new Map<string, number>();
+  const takenOffline = new Map<string, { orderId: string; amount: number }>();
+  const ownSales = new Map<string, number>();
+  const openedOffline = new Set<string>();
+  const collisions: { command: OrderCommand; code: string }[] = [];
+  let lateDone = 0;
+  const devices = await Promise.all(
+    deviceNames.map(async (name): Promise<Device> => {
+      return { name, orders: new Map(), queue: [], shelf: await venue.fetchShelf(name), isOffline: false };
+    }),
+  );
+  const contextOf = ({ shelf: { context } }: Device): OrderContext => localContext(context, venue.now());
+  const put = (method: string, amount: number) => drawers.set(method, (drawers.get(method) ?? 0) + amount);
+
+  /** A device with a line sends at once; one without keeps the command if its own rules accept it. */
+  async function give(device: Device, wanted: Wanted): Promise<void> {
+    const made = { at: venue.now(), catalogueVersion: device.shelf.version };
+    const command = { id: uuidv7(), made, ...wanted } as OrderCommand;
+    const before = device.orders.get(command.orderId);
+    const decision = applyCommand(device.orders, command, contextOf(device));
+    if (!decision.ok) return;
+    if (device.isOffline) {
+      device.queue.push(command);
+    } else {
+      const [answer] = await venue.deliver(device.name, [command], { isGone: false, isProven: true });
+      // The user is there and sees the refusal: nothing is taken.
+      if (answer?.outcome !== 'done') return;
+    }
+    for (const order of decision.orders) device.orders.set(order.id, order);
+    if (command.type === 'openOrder' && device.isOffline) openedOffline.add(command.orderId);
+    if (command.type !== 'pay') return;
+    const after = decision.orders[0] as Order;
+    for (const { id, method, amount, rounding } of after.payments.slice(before?.payments.length ?? 0)) {
+      put(method, amount + rounding);
+      if (device.isOffline) takenOffline.set(id, { orderId: after.id, amount: amount + rounding });
+    }
+    if (after.status === 'closed' && openedOffline.has(after.id)) ownSales.set(after.id, billOf(after).total);
+  }
+
+  async function step(device: Device): Promise<void> {
+    if (!device.isOffline && dice.chance(0.5)) {
+      device.shelf = await venue.fetchShelf(device.name);
+      device.orders.clear();
+      for (const order of await venue.fetchOrders(device.name)) device.orders.set(order.id, order);
+    }
+    await give(device, nextOf(dice, device));
+  }
+
+  for (let each = 0; each < dice.between(3, 10); each += 1) await step(pick(dice, devices));
+  for (const device of devices) {
+    device.shelf = await venue.fetchShelf(device.name);
+    device.orders.clear();
+    for (const order of await venue.fetchOrders(device.name)) device.orders.set(order.id, order);
+  }
+  venue.pass(dice.between(0, 20) * 1_000);
+  // One of them loses the server, or both.
+  const lost = dice.chance(0.5) ? devices : [pick(dice, devices)];
+  for (const device of lost) device.isOffline = true;
+
+  const steps = dice.between(10, 40);
+  for (let each = 0; each < steps; each += 1) {
+    venue.pass(Math.round((60 * minute) / steps));
+    const chance = dice.between(1, 20);
+    if (chance === 1) await venue.setPrice(pick(dice, devices[0]?.shelf.productIds ?? []), dice.between(50, 900));
+    else if (chance === 2) await venue.setCards(dice.chance(0.5));
+    else await step(pick(dice, devices));
+  }
+  // What was given last has had no answer for a while either.
+  venue.pass(minute);
+  for (const device of dice.chance(0.5) ? lost : lost.toReversed()) await reconnect(device);
+
+  async function reconnect(device: Device): Promise<void> {
+    const by = { isGone: dice.chance(0.4), isProven: dice.chance(0.7) };
+    while (device.queue.length > 0) {
+      const batch = device.queue.slice(0, dice.between(1, 12));
+      const answers = await venue.deliver(device.name, batch, by);
+      // The answer is lost, and the same is sent again.
+      if (dice.chance(0.2)) continue;
+      for (const [index, command] of batch.entries()) {
+        const answer = answers[index] as Answer;
+        if (answer.outcome === 'done') lateDone += 1;
+        else collisions.push({ command, code: `${answer.outcome} ${answer.code}` });
+      }
+      device.queue = device.queue.slice(batch.length);
+    }
+    device.isOffline = false;
+  }
+
+  let settled = 0;
+  for (const entry of (await venue.books()).open) {
+    if (dice.chance(0.3)) continue;
+    const outcome: Outcome = entry.received === 0 ? 'noted' : pick(dice, ['toOrder', 'returned', 'kept']);
+    const done = await venue.settle(entry, outcome, pick(dice, ['returned', 'kept']));
+    // The order may be paid or gone: then the money is given back or kept, another day.
+    if (done === null) continue;
+    settled += 1;
+    if (done.returned !== 0) {
+      // Guests get back what they gave, by the methods of the entry.
+      let left = done.returned;
+      for (const { method, amount } of entry.payments.toReversed()) {
+        const part = Math.min(left, amount);
+        put(method, -part);
+        left -= part;
+      }
+    }
+  }
+  return { books: await venue.books(), drawers, takenOffline, ownSales, collisions, settled, lateDone };
+}
+
+function localContext(context: Shelf['context'], now: number): OrderContext {
+  const needsServer = () => ({ ok: false, code: 'REFUND_NEEDS_SERVER', details: {}, mayRetry: false }) as const;
+  return {
+    ...{ now, businessDay: '2026-11-18', discountLimit: 1_000, guards: [] },
+    policy: { ...policy, letsWaitersShareOrders: true },
+    ...{ hasTable: () => true, hasClient: () => true, planOf: () => null, heldBy: () => null, approverOf: () => null },
+    ...{ nextOrderNumber: () => null, nextReceiptNumber: () => null, refund: needsServer, bookReceived: needsServer },
+    ...context,
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: one of the commands, without the fields that every command has
+type Wanted = any;
+
+/** Something that a waiter does: on the device's own orders and on colleagues'. */
+function nextOf(dice: Dice, { orders, shelf }: Device): Wanted {
+  const open = [...orders.values()].filter(({ status }) => status === 'open');
+  const orderId = uuidv7();
+  if (open.length === 0 || dice.chance(0.2)) {
+    return { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 };
+  }
+  const order = pick(dice, open);
+  const { remaining, total } = billOf(order);
+  const chance = dice.between(1, 100);
+  const line = order.lines.length === 0 ? undefined : pick(dice, order.lines);
+  if (chance <= 35 || line === undefined) {
+    const [lineId, quantity] = [uuidv7(), dice.between(1, 3) * 1000];
+    return { type: 'addLine', orderId: order.id, lineId, productId: pick(dice, shelf.productIds), quantity };
+  }
+  if (chance <= 42) return { type: 'removeLine', orderId: order.id, lineId: line.id };
+  if (chance <= 47) return { type: 'changeQuantity', orderId: order.id, lineId: line.id, quantity: 1000 };
+  if (chance <= 55) return { type: 'send', orderId: order.id };
+  if (chance <= 57) return { type: 'commentOrder', orderId: order.id, comment: 'me vete' };
+  if (chance <= 60) {
+    return {
+      type: 'discountOrder',
+      orderId: order.id,
+      discount: { kind: 'amount', value: Math.ceil(total / 10.5) || 1 },
+    };
+  }
+  const amount = dice.chance(0.8) ? remaining : dice.between(1, Math.max(1, remaining));
+  const method = dice.chance(0.6) ? 'cash' : 'card';
+  const payments = [{ id: uuidv7(), method, amount: Math.max(1, amount) }];
+  return { type: 'pay', orderId: order.id, expectedTotal: total, payments };
+}
