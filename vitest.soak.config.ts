@@ -8,6 +8,7 @@ export default defineConfig({
       'src/features/printing/domain/printed-sums.test.ts',
       'tests/server/power-cut.test.ts',
       'tests/server/backup-restore.test.ts',
+      'tests/server/partition.test.ts',
       'tests/server/plans.test.ts',
       'tests/pages/every-route.test.ts',
     ],

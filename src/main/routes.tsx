@@ -62,9 +62,9 @@ const ClockBanner = lazy<() => ReactElement | null>(() =>
 );
 const toSettle = () => import('#features/settlements/ui/index.tsx');
 /** What was done without the server and someone has to settle. */
-const ToSettle = lazy(async () => {
+const ToSettle = lazyPart(async () => {
   await idle();
-  return { default: (await toSettle()).ToSettle };
+  return (await toSettle()).ToSettle;
 });
 const people = () => import('#features/staff/ui/office.tsx');
 const backups = () => import('#features/backup/ui/office.tsx');
@@ -121,10 +121,10 @@ const shellRoute = createRoute({
         </Suspense>
       }
       trouble={
-        <Suspense fallback={null}>
+        <>
           <ToSettle />
           <PrintTrouble />
-        </Suspense>
+        </>
       }
     >
       <Outlet />
