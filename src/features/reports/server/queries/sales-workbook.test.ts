@@ -139,9 +139,9 @@ describe('the spreadsheet', () => {
     });
   });
 
-  it('shows no cents where the currency has none', async () => {
+  it('shows the fractions of a lek where there are any, in all amounts alike', async () => {
     const { rows } = await reopen({ ...request('day', [row('2026-11-21')]), currency: 'ALL' });
-    expect(rows[5]?.J).toMatchObject({ value: '1234.56', format: '#,##0' });
+    expect(rows[5]?.J).toMatchObject({ value: '1234.56', format: '#,##0.00' });
   });
 
   it.each(['=1+1', '+CMD|calc', '-2', '@SUM(A1)', '=HYPERLINK("http://x")', '\t=1'])(
