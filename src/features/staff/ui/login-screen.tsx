@@ -1,6 +1,6 @@
 import './login.css';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatTime } from '#kernel/format.ts';
 import { client, session, useSession } from '#platform/ui/api/app-api.ts';
@@ -11,6 +11,7 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
+import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { useUnsentCount } from '#platform/ui/outbox/unsent.ts';
 import { DeviceChoices } from '#platform/ui/shell/device-dialog.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
@@ -21,7 +22,7 @@ import { UnknownDevice } from './login-device.tsx';
 import { PinPad } from './pin-pad.tsx';
 import { usePin } from './use-pin.ts';
 
-const RenewPin = lazy(async () => ({ default: (await import('./renew-pin.tsx')).RenewPin }));
+const RenewPin = lazyPart(async () => (await import('./renew-pin.tsx')).RenewPin);
 const call = client<typeof staffContract>();
 /** The interval at which the screen checks the connection. */
 const askEveryMs = 10_000;
@@ -88,11 +89,7 @@ export function LoginScreen(): ReactElement {
         {!isNobodys && isUnknown && (
           <UnknownDevice wasKnown={posValue !== undefined} points={demo?.points ?? null} onChoose={becomePoint} />
         )}
-        {oldPin !== null && (
-          <Suspense>
-            <RenewPin pin={oldPin} mayWait={!login?.employee.mustRenewPin} onDone={renewed} />
-          </Suspense>
-        )}
+        {oldPin !== null && <RenewPin pin={oldPin} mayWait={!login?.employee.mustRenewPin} onDone={renewed} />}
         {!(isNobodys || isUnknown || oldPin !== null) && <PinPad entry={entry} prompt={prompt} />}
       </section>
       {demo && posValue !== undefined && !(isUnknown || oldPin !== null) && (
