@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { type Formats, useFormats } from '#platform/ui/i18n/use-formats.ts';
-import { referencedBy } from '../domain/subjects.ts';
+import { isId, referencedBy } from '../domain/subjects.ts';
 
 export interface AuditDetailsProps {
   readonly data: Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ export function AuditDetails({ data, names = {}, wordOf }: AuditDetailsProps): R
     return keys.flatMap((key) => (t.has(key) ? t(key) : []))[0] ?? brief(value);
   };
   const shown = (name: string, value: unknown): ReactNode => {
-    if (name in referencedBy) return names[name] ?? '–';
+    if (isReference(name, value)) return names[name] ?? '–';
     if (isPair(value)) {
       return (
         <>
@@ -42,7 +42,7 @@ export function AuditDetails({ data, names = {}, wordOf }: AuditDetailsProps): R
     return text(name, value);
   };
   const entries = Object.entries(data).filter(
-    ([name, value]) => !unsaid.includes(name) && (name in referencedBy || saysSomething(value)),
+    ([name, value]) => !unsaid.includes(name) && (isReference(name, value) || saysSomething(value)),
   );
   if (entries.length === 0) return null;
   return (
@@ -68,6 +68,8 @@ function List({ items, wordOf }: { readonly items: readonly unknown[] } & Pick<A
   );
 }
 
+const isReference = (name: string, value: unknown) => name in referencedBy && isId(value);
+
 /** Of use to programs only. */
 const unsaid = ['catalogueVersion'];
 
@@ -82,13 +84,11 @@ function formatNumber(name: string, value: number, { money, quantity }: Formats)
   return name === 'quantity' ? quantity(value) : String(value);
 }
 
-const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /** Whether a value says something: it is neither empty nor an id. */
 function saysSomething(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(saysSomething);
   if (typeof value === 'object' && value !== null) return Object.values(value).some(saysSomething);
-  return value !== null && value !== '' && !(typeof value === 'string' && id.test(value));
+  return value !== null && value !== '' && !isId(value);
 }
 
 const isPair = (value: unknown): value is readonly [unknown, unknown] =>

@@ -11,7 +11,7 @@ import { FieldValue } from '#platform/ui/records/field-value.tsx';
 import { ResourcesContext } from '#platform/ui/records/resource-api.ts';
 import { useResourceWords } from '#platform/ui/records/resource-words.ts';
 import type { auditContract } from '../contract.ts';
-import { readSubject } from '../domain/subjects.ts';
+import { isId, readSubject } from '../domain/subjects.ts';
 import { AuditDetails, brief } from './audit-details.tsx';
 import { useActionName } from './use-action-name.ts';
 
@@ -75,7 +75,7 @@ function Subject({ entry, resource }: { readonly entry: Entry; readonly resource
   if (kind === configuration.name) return <span>{t('configuration.resources.configuration.title')}</span>;
   if (resource === undefined) {
     const word = t.has(`audit.subjects.${kind}`) ? t(`audit.subjects.${kind}`) : kind;
-    return <span title={id}>{id === '' ? word : `${word} …${id.slice(-6)}`}</span>;
+    return <span title={id}>{isId(id) ? `${word} …${id.slice(-6)}` : word}</span>;
   }
   if (entry.subjectName === null) return <span>{titleOf(entry, resource)}</span>;
   return <Link to={`/admin/${resource.path}/update/${id}` as '/admin'}>{entry.subjectName}</Link>;

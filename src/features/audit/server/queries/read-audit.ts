@@ -5,7 +5,7 @@ import type { ReadTx } from '#platform/server/database.ts';
 import { joined, type Sql, sql } from '#platform/server/sql.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
-import { readSubject, referencedBy } from '../../domain/subjects.ts';
+import { isId, readSubject, referencedBy } from '../../domain/subjects.ts';
 
 export interface AuditQuery {
   readonly userId?: string | undefined;
@@ -55,7 +55,7 @@ export async function readAudit(
 /** The details that are ids of records, each with `resource:id`. */
 function referencesIn(data: Readonly<Record<string, unknown>>): [name: string, key: string][] {
   return Object.entries(referencedBy).flatMap(([name, resource]): [string, string][] =>
-    typeof data[name] === 'string' ? [[name, `${resource}:${data[name]}`]] : [],
+    isId(data[name]) ? [[name, `${resource}:${data[name]}`]] : [],
   );
 }
 
