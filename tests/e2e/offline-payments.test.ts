@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { always } from '#features/menu/domain/schedule.ts';
 import { promptMs } from '#features/orders/domain/offline.ts';
 import { type Caller, signInByApi } from '../kit/api.ts';
+import { faultsInTheDark, faultsOf } from '../kit/axe.ts';
 import { besidesTheNetwork, openBrowser, openDevice } from '../kit/browser.ts';
+import { faultsInEveryLanguage } from '../kit/every-language.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
 import { tillOf } from './pages/till.ts';
 
@@ -80,6 +82,8 @@ it('finding 01: eight orders paid in cash offline are on the list, where a manag
   await expect.poll(() => list.locator('.settlement').count()).toBe(8);
   await list.getByText('Arta').first().waitFor();
 
+  expect([...(await faultsOf(page)), ...(await faultsInTheDark(page))]).toEqual([]);
+
   const { entries } = await manager.get('api/settlements');
   expect(entries).toHaveLength(8);
   expect(entries.map(({ orderId }: { orderId: string }) => orderId).sort()).toEqual(orders.map(({ id }) => id).sort());
@@ -99,6 +103,13 @@ it('finding 01: eight orders paid in cash offline are on the list, where a manag
   await expect.poll(() => list.locator('.settlement').count()).toBe(7);
   await office.page.getByRole('tab', { name: 'Settled' }).click();
   await office.page.getByText('Given back to the guest').waitFor();
+  const albanian = await openDevice(browser, { url: server.url, posValue: 'demo-kitchen' });
+  await tillOf(albanian.page).signIn('9002');
+  await albanian.page.goto(`${server.url}/#/admin/settlements`);
+  await albanian.page.locator('.settlements .settlement').first().waitFor();
+  expect(await faultsInEveryLanguage(albanian.page)).toEqual([]);
+  expect([...(await faultsOf(albanian.page)), ...(await faultsInTheDark(albanian.page))]).toEqual([]);
+  await albanian.context.close();
   expect(besidesTheNetwork(complaints)).toEqual([]);
   expect(office.complaints).toEqual([]);
   await context.close();

@@ -134,25 +134,37 @@ export async function playPartition(venue: Venue, seed: string): Promise<Played>
   }
 
   async function step(device: Device): Promise<void> {
-    if (!device.isOffline && dice.chance(0.5)) {
-      device.shelf = await venue.fetchShelf(device.name);
-      device.orders.clear();
-      for (const order of await venue.fetchOrders(device.name)) device.orders.set(order.id, order);
-    }
+    if (!device.isOffline && dice.chance(0.5)) await reload(venue, device);
     await give(device, nextOf(dice, device));
   }
 
   for (let each = 0; each < dice.between(3, 10); each += 1) await step(pick(dice, devices));
-  for (const device of devices) {
-    device.shelf = await venue.fetchShelf(device.name);
-    device.orders.clear();
-    for (const order of await venue.fetchOrders(device.name)) device.orders.set(order.id, order);
-  }
+  for (const device of devices) await reload(venue, device);
   venue.pass(dice.between(0, 20) * 1_000);
   // One of them loses the server, or both.
   const lost = dice.chance(0.5) ? devices : [pick(dice, devices)];
   for (const device of lost) device.isOffline = true;
 
+  await passAnHour(venue, dice, devices, step);
+  // What was given last has had no answer for a while either.
+  venue.pass(minute);
+  for (const device of dice.chance(0.5) ? lost : lost.toReversed()) {
+    const late = await reconnect(venue, dice, device);
+    lateDone += late.done;
+    collisions.push(...late.collisions);
+  }
+
+  const settled = await settleSome(venue, dice, put);
+  return { books: await venue.books(), drawers, takenOffline, ownSales, collisions, settled, lateDone };
+}
+
+/** An hour of work, in which prices change and cards are switched off and on. */
+async function passAnHour(
+  venue: Venue,
+  dice: Dice,
+  devices: readonly Device[],
+  step: (device: Device) => Promise<void>,
+): Promise<void> {
   const steps = dice.between(10, 40);
   for (let each = 0; each < steps; each += 1) {
     venue.pass(Math.round((60 * minute) / steps));
@@ -161,27 +173,38 @@ export async function playPartition(venue: Venue, seed: string): Promise<Played>
     else if (chance === 2) await venue.setCards(dice.chance(0.5));
     else await step(pick(dice, devices));
   }
-  // What was given last has had no answer for a while either.
-  venue.pass(minute);
-  for (const device of dice.chance(0.5) ? lost : lost.toReversed()) await reconnect(device);
+}
 
-  async function reconnect(device: Device): Promise<void> {
-    const by = { isGone: dice.chance(0.4), isProven: dice.chance(0.7) };
-    while (device.queue.length > 0) {
-      const batch = device.queue.slice(0, dice.between(1, 12));
-      const answers = await venue.deliver(device.name, batch, by);
-      // The answer is lost, and the same is sent again.
-      if (dice.chance(0.2)) continue;
-      for (const [index, command] of batch.entries()) {
-        const answer = answers[index] as Answer;
-        if (answer.outcome === 'done') lateDone += 1;
-        else collisions.push({ command, code: `${answer.outcome} ${answer.code}` });
-      }
-      device.queue = device.queue.slice(batch.length);
+/** The device loads what a till loads when it has the server. */
+async function reload(venue: Venue, device: Device): Promise<void> {
+  device.shelf = await venue.fetchShelf(device.name);
+  device.orders.clear();
+  for (const order of await venue.fetchOrders(device.name)) device.orders.set(order.id, order);
+}
+
+/** Everything that the device has kept arrives, some of it twice. */
+async function reconnect(venue: Venue, dice: Dice, device: Device) {
+  const collisions: { command: OrderCommand; code: string }[] = [];
+  let done = 0;
+  const by = { isGone: dice.chance(0.4), isProven: dice.chance(0.7) };
+  while (device.queue.length > 0) {
+    const batch = device.queue.slice(0, dice.between(1, 12));
+    const answers = await venue.deliver(device.name, batch, by);
+    // The answer is lost, and the same is sent again.
+    if (dice.chance(0.2)) continue;
+    for (const [index, command] of batch.entries()) {
+      const answer = answers[index] as Answer;
+      if (answer.outcome === 'done') done += 1;
+      else collisions.push({ command, code: `${answer.outcome} ${answer.code}` });
     }
-    device.isOffline = false;
+    device.queue = device.queue.slice(batch.length);
   }
+  device.isOffline = false;
+  return { done, collisions };
+}
 
+/** A manager settles most of the list; `put` moves money of a drawer. Returns how much was settled. */
+async function settleSome(venue: Venue, dice: Dice, put: (method: string, amount: number) => void): Promise<number> {
   let settled = 0;
   for (const entry of (await venue.books()).open) {
     if (dice.chance(0.3)) continue;
@@ -190,17 +213,15 @@ export async function playPartition(venue: Venue, seed: string): Promise<Played>
     // The order may be paid or gone: then the money is given back or kept, another day.
     if (done === null) continue;
     settled += 1;
-    if (done.returned !== 0) {
-      // Guests get back what they gave, by the methods of the entry.
-      let left = done.returned;
-      for (const { method, amount } of entry.payments.toReversed()) {
-        const part = Math.min(left, amount);
-        put(method, -part);
-        left -= part;
-      }
+    // Guests get back what they gave, by the methods of the entry.
+    let left = done.returned;
+    for (const { method, amount } of entry.payments.toReversed()) {
+      const part = Math.min(left, amount);
+      put(method, -part);
+      left -= part;
     }
   }
-  return { books: await venue.books(), drawers, takenOffline, ownSales, collisions, settled, lateDone };
+  return settled;
 }
 
 function localContext(context: Shelf['context'], now: number): OrderContext {

@@ -321,3 +321,63 @@ describe('finding 01: settling what was received', () => {
     expect(await entryOf(orderId)).toBeDefined();
   });
 });
+
+describe('finding 01: a command that the server would not read, as of a till of another version', () => {
+  const report = (command: Command, agoMs = 5 * minute, more: object = {}) => ({
+    ...{ id: command.id, at: test.time.now - agoMs, code: 'INVALID_INPUT', command: JSON.stringify(command) },
+    ...more,
+  });
+  const send = (...commands: object[]) => waiter.call('POST', 'api/orders/refused', { commands });
+
+  it('is reported by the till: its money is received, its content is in the journal, once', async () => {
+    const orderId = uuidv7();
+    await waiter.command(opening(orderId), beer(orderId));
+    const before = await books();
+    const payment = { ...paying(orderId, 200), tip: 20 };
+    const refused = await waiter.call('POST', 'api/orders/commands', { commands: [payment] });
+    expect(refused.body.error.code).toBe('INVALID_INPUT');
+    expect((await send(report(payment))).status).toBe(200);
+    expect(await books()).toBe(before + 200);
+    expect(await entryOf(orderId)).toMatchObject({ received: 200, items: [{ type: 'pay', code: 'INVALID_INPUT' }] });
+    // The report is repeated; the till is updated and sends the command as it should be.
+    await send(report(payment));
+    const { tip: _, ...readable } = payment;
+    expect(said(await waiter.command(readable))).toEqual(['COMMAND_ID_REUSED']);
+    expect(await books()).toBe(before + 200);
+    const [entry, ...others] = await rows<{ data: string }>(
+      sql`SELECT data FROM journal WHERE command_id = ${payment.id}`,
+    );
+    expect(others).toEqual([]);
+    expect(JSON.parse(entry?.data ?? '{}')).toMatchObject({ code: 'INVALID_INPUT', tip: 20 });
+  });
+
+  it('is in the journal as it was kept where nobody can tell what it is, and nothing where it was decided', async () => {
+    const orderId = uuidv7();
+    const done = opening(orderId);
+    await waiter.command(done);
+    const before = await open();
+    const id = uuidv7();
+    const text = '{"type":"pay","what';
+    await send(report(done), { id, at: test.time.now - minute, code: 'INVALID_INPUT', command: text });
+    expect(await open()).toEqual(before);
+    const [entry] = await rows<{ data: string }>(sql`SELECT data FROM journal WHERE command_id = ${id}`);
+    expect(JSON.parse(entry?.data ?? '{}')).toMatchObject({ code: 'INVALID_INPUT', command: text });
+    expect(await rows(sql`SELECT 1 FROM journal WHERE command_id = ${done.id}`)).toHaveLength(1);
+  });
+
+  it('keeps the name of whoever proves to have made it, and no card number', async () => {
+    const till = await test.signIn('Waiter', 'till');
+    const orderId = uuidv7();
+    const payment = paying(orderId, 300, { method: 'card', reference: '4111111111111111' });
+    const proof = await proveCommand(till.token, payment);
+    const other = await test.signIn('Salesman', 'till');
+    const { people } = test.venue;
+    const body = { commands: [report(payment, 5 * minute, { madeBy: people.Waiter, proof })] };
+    expect((await other.call('POST', 'api/orders/refused', body)).status).toBe(200);
+    const entry = await entryOf(orderId);
+    expect(entry).toMatchObject({ received: 300, items: [{ madeBy: { id: people.Waiter } }] });
+    expect(JSON.stringify(entry)).not.toContain('4111');
+    const [entered] = await rows<{ data: string }>(sql`SELECT data FROM journal WHERE command_id = ${payment.id}`);
+    expect(entered?.data).not.toContain('4111');
+  });
+});

@@ -271,6 +271,32 @@ export const ordersContract = contract({
     errors: orderErrorCodes,
     effect: 'own',
   },
+  'POST api/orders/refused': {
+    permission: 'order.command',
+    summary:
+      'Commands that the server would not read, as the device kept them: each is entered in the journal once and, if it was given without the server, is on the list of what is to settle.',
+    body: z.strictObject({
+      commands: z
+        .array(
+          z.strictObject({
+            id,
+            /** When it was given, epoch ms. */
+            at: z.int().min(0),
+            /** Why the server refused it. */
+            code: z.string().regex(/^[A-Z][A-Z_]{1,59}$/),
+            /** The user who gave it, with the proof, if another user sends it. */
+            madeBy: id.optional(),
+            proof: z.string().max(100).nullable().optional(),
+            /** JSON. */
+            command: z.string().max(20_000),
+          }),
+        )
+        .min(1)
+        .max(20),
+    }),
+    output: z.object({}),
+    effect: 'own',
+  },
   'GET api/orders/open': {
     permission: 'order.read',
     summary: 'All orders on the floor, with the event seq at which they were read.',

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { findColleague } from '#features/staff/server/index.ts';
 import { isProven } from '#platform/server/command-proof.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
@@ -6,10 +5,12 @@ import { perVenue } from '#platform/server/per-venue.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { ordersContract } from '../contract.ts';
+import type { OrderCommand } from '../domain/command.ts';
 import { orderApprovals, orderPermissions } from '../domain/permissions.ts';
 import { openCommandBatcher } from './commands/command-batcher.ts';
 import type { Given, GuardInput } from './commands/decision-input.ts';
 import { holdOrder, leaseMs } from './commands/hold-order.ts';
+import { commandOf, reportRefused } from './commands/report-refused.ts';
 import { settleRestoredOrders } from './commands/settle-restored.ts';
 import { orderChecks, orderRequests } from './event-handlers.ts';
 import { openOrder, openOrders } from './queries/open-orders.ts';
@@ -27,14 +28,19 @@ export { giveCatalogue } from './commands/give-catalogue.ts';
 export { checkReadable, readableOwner } from './queries/readable-owner.ts';
 export { soldLately } from './queries/sold-lately.ts';
 
-type CommandsBody = z.output<(typeof ordersContract)['POST api/orders/commands']['body']>;
+/** Commands as a call brings them, and who is said to have made them. */
+interface Brought {
+  readonly madeBy?: string | undefined;
+  readonly proofs?: readonly (string | null)[] | undefined;
+  readonly commands: readonly OrderCommand[];
+}
 
 /** `guards` come from features that orders do not import; they run before every command. */
 export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonly GuardInput[] = []): FeatureServer {
   const batcherOf = perVenue((venue: VenueContext) => openCommandBatcher(venue, permissionsOf, guards));
 
   /** Whose rights decide each command: its maker's, if a proof shows that they worked here; otherwise the sender's. */
-  async function giversOf(venue: VenueContext, sender: Session, { madeBy, commands, proofs = [] }: CommandsBody) {
+  async function giversOf(venue: VenueContext, sender: Session, { madeBy, commands, proofs = [] }: Brought) {
     if (madeBy === undefined || madeBy === sender.userId) {
       return commands.map((command): Given => ({ command, maker: sender, claimedBy: null }));
     }
@@ -73,6 +79,18 @@ export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonl
           })),
           orders: orders.map(orderViewOf),
         };
+      },
+      'POST api/orders/refused': async ({ venue, session }, { body }) => {
+        const reports = body.commands.map(async ({ madeBy, proof = null, ...reported }) => {
+          const command = commandOf(reported);
+          if (command === null) return { reported, given: null };
+          // The proof is over the command as it was kept.
+          const commands = [JSON.parse(reported.command) as OrderCommand];
+          const [whose] = await giversOf(venue, session, { madeBy, proofs: [proof], commands });
+          return { reported, given: whose === undefined ? null : { ...whose, command } };
+        });
+        await reportRefused(venue, session, await Promise.all(reports));
+        return {};
       },
       'GET api/orders/open': async ({ tx, session, venue }) => openOrders(tx, session, venue.clock()),
       'GET api/orders/{id}': async ({ tx, session, venue }, { params }) => {

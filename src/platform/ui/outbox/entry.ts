@@ -25,6 +25,8 @@ export type NewEntry = Omit<OutboxEntry, 'seq' | 'proof'>;
 export interface Refusal {
   readonly code: string;
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
+  /** The server has decided the command and entered its refusal. Others must be reported to it. */
+  readonly isEntered?: boolean;
 }
 
 export interface RefusedEntry extends OutboxEntry {

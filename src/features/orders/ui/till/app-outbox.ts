@@ -59,7 +59,7 @@ async function sendAs(maker: string, me: string, entries: readonly OutboxEntry[]
 
 function sendAnswerOf({ id, outcome, code, details }: CommandAnswer): SendAnswer {
   if (outcome !== 'refused') return { id, outcome };
-  return { id, outcome, refusal: { code: code ?? 'INTERNAL', details: details ?? {} } };
+  return { id, outcome, refusal: { code: code ?? 'INTERNAL', details: details ?? {}, isEntered: true } };
 }
 
 function publish(answer: BatchAnswer): void {
@@ -73,7 +73,16 @@ const outbox = createOutbox({ storage, send, faultOf: sendFaultOf, tabs: browser
 showUnsent(outbox);
 
 // Receives refusals of whole calls and of other tabs; those answered above arrive a second time.
-outbox.onRefused((entries) => publishRefused(entries));
+outbox.onRefused((entries) => {
+  publishRefused(entries);
+  settleRefused();
+});
+
+/** What the server has entered is forgotten here; what it would not read is reported to it first, until it has that too. */
+function settleRefused(): void {
+  import('./report-refused.ts').then(({ reportRefused }) => reportRefused(outbox)).catch(() => undefined);
+}
+
 function publishRefused(entries: Awaited<ReturnType<typeof outbox.refused>>): void {
   const mine = entries.filter((entry) => entry.userId === currentLogin()?.employee.id);
   if (mine.length === 0 || answerListeners.size === 0) return;
@@ -88,7 +97,6 @@ function publishRefused(entries: Awaited<ReturnType<typeof outbox.refused>>): vo
       versions: [],
     })),
   });
-  outbox.forgetRefused(mine.map((entry) => entry.seq)).catch(() => undefined);
 }
 
 let stopSending: (() => void) | undefined;
@@ -104,7 +112,11 @@ function followSession(): void {
 }
 followSession();
 session.subscribe(followSession);
-feed.onStatus(() => feed.status() === 'live' && outbox.wake());
+feed.onStatus(() => {
+  if (feed.status() !== 'live') return;
+  outbox.wake();
+  settleRefused();
+});
 
 /** Listed at once; written to the outbox after the next paint. */
 interface Handing {
