@@ -41,12 +41,19 @@ async function serve(page: Page, table: string): Promise<void> {
   await till.toTables();
 }
 
+/** After a payment the till shows the tables by itself. */
+async function backAtTables(page: Page): Promise<void> {
+  await page.locator('.payment').waitFor({ state: 'detached' });
+  await page.waitForURL(/#\/tables/);
+  await page.locator('.table-tile').first().waitFor();
+}
+
 /** Pays the table in cash, and sees it paid. */
 async function pay(page: Page, table: string): Promise<void> {
   const till = tillOf(page);
   await till.openTable(table);
   await till.payCash();
-  await page.locator('.table-tile').first().waitFor();
+  await backAtTables(page);
 }
 
 it('finding 01: eight orders paid in cash offline are on the list, where a manager has added to each meanwhile', async () => {
@@ -145,13 +152,14 @@ it('finding 01: what was sold offline at a happy hour that ended meanwhile stays
   const tile = page.locator('.product').filter({ has: page.getByText('Macchiato', { exact: true }) });
   await expect.poll(() => tile.locator('.product-price').innerText()).toContain('€0.65');
   await till.toTables();
+  await page.waitForURL(/#\/tables/);
 
   await context.setOffline(true);
   for (const table of tables) {
     await till.openTable(table);
     await till.add('Macchiato');
     await till.payCash();
-    await page.locator('.table-tile').first().waitFor();
+    await backAtTables(page);
   }
   await admin.put(`api/happy-hours/${made.id}`, { ...hour, isEnabled: false, version: made.version });
   await delay(promptMs + 1_000);

@@ -32,7 +32,8 @@ function ToSettleList({ onClose }: ToSettleDialogProps): ReactElement {
       {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
       {data?.entries.length === 0 && <Banner tone="success">{t('empty')}</Banner>}
       {data !== undefined && data.entries.length > 0 && <p className="settlements-lead">{t('lead')}</p>}
-      <ul className="settlement-list" aria-label={t('title')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where the user may only read, the keyboard could not scroll the list */}
+      <ul className="settlement-list" aria-label={t('title')} tabIndex={0}>
         {data?.entries.map((entry) => (
           <EntryCard key={entry.id} entry={entry} />
         ))}
