@@ -197,7 +197,11 @@ describe('finding 02: a backup that was made up, by somebody who has the key', (
     await expectRefused(await sealed(frames.slice(0, -1)), 'BACKUP_DAMAGED');
     await expectRefused(await sealed([...frames, ...frames]), 'BACKUP_DAMAGED');
     const withoutKeys = frames.filter((_, index) => index < 1 || index > 3);
-    const unlisted = change(withoutKeys, (mark) => (mark.kind === 'end' ? { ...mark, files: [] } : mark));
+    const unlisted = change(withoutKeys, (mark) =>
+      mark.kind === 'end'
+        ? { ...mark, files: (mark.files as Mark[]).filter(({ name }) => name !== 'secrets.json') }
+        : mark,
+    );
     await expectRefused(await sealed(unlisted), 'BACKUP_DAMAGED');
   });
 
@@ -254,7 +258,7 @@ describe('finding 02: a whole backup', () => {
   it('is restored after all that, once; a second time only by replacing, which keeps what was there', async () => {
     const first = await restore(file);
     expect(first.outcome).toBe('restored');
-    expect(await readdir(first.into)).toEqual(['secrets.json']);
+    expect(await readdir(first.into)).toEqual(['journal-anchors.jsonl', 'secrets.json']);
     expect((await restore(file)).outcome).toMatch(/^RESTORE_VENUE_EXISTS .*--replace/);
     const again = await restore(file, { replaces: true, folder: first.into });
     expect(again.outcome).toBe('restored');
@@ -262,7 +266,9 @@ describe('finding 02: a whole backup', () => {
       `SELECT nspname FROM pg_namespace WHERE nspname LIKE '${testVenue}%' ORDER BY nspname`,
     );
     expect(rows.map(({ nspname }) => nspname)).toEqual([testVenue, `${testVenue}.before.20261118-110000`]);
-    expect(await readdir(first.into)).toEqual(['before-restore-20261118-110000', 'secrets.json']);
+    expect(await readdir(first.into)).toEqual([
+      ...['before-restore-20261118-110000', 'journal-anchors.jsonl', 'secrets.json'],
+    ]);
     const entries = await client.query(`SELECT data FROM ${testVenue}.journal WHERE action = 'venue.restored'`);
     expect(JSON.parse(entries.rows[0].data)).toMatchObject({
       seq: summary.end.journal.seq,

@@ -4,15 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Connection, type Database, openDatabase, type VenueId } from '../database.ts';
-import { type JournalTip, verifyJournal } from '../journal.ts';
-import { openAnchorFile, readFormerAnchor } from '../journal-anchors.ts';
+import { type Connection, openDatabase, type VenueId } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import type { Secrets } from '../secrets.ts';
-import { sql } from '../sql.ts';
 import { inWriteTx, type WriteTx } from '../write-tx.ts';
 import { anchorIn } from './carried-anchor.ts';
 import { backupFailure } from './failure.ts';
+import { brokenJournal, faultOfJournal } from './journal-fault.ts';
 import { type OpenTables, openTables } from './load-tables.ts';
 import type { BackupSummary, FileMark, TableMark } from './manifest.ts';
 import { checkBackup, newer, readBackup, type Sink } from './read-backup.ts';
@@ -275,41 +273,4 @@ async function readJournalKey({ folder, file }: RestoreOrder): Promise<string> {
     // The message below says what is missing.
   }
   throw backupFailure('BACKUP_DAMAGED', `${file} does not hold the venue's keys (secrets.json).`);
-}
-
-interface Expected {
-  readonly journalKey: string;
-  /** Where the anchors of the backup are. */
-  readonly folder: string;
-  readonly tip: JournalTip;
-}
-
-/** What does not agree with the seals or the anchors; null if all of it does. */
-async function faultOfJournal(
-  database: Database,
-  schema: string,
-  { journalKey, folder, tip }: Expected,
-): Promise<string | null> {
-  let anchors: JournalTip[] = [];
-  const chain = await openAnchorFile(folder, journalKey).read((anchor, isFresh) => {
-    if (isFresh) anchors = [];
-    anchors.push(anchor);
-  });
-  if (chain === 'broken') return 'its anchors were altered';
-  const former = await readFormerAnchor(folder);
-  if (former !== null) anchors.push(former);
-  const verdict = await database.read(schema, (tx) => verifyJournal(tx, journalKey, anchors));
-  if (!verdict.ok) return `entry ${verdict.seq} is ${verdict.problem}`;
-  const found = await database.read(schema, (tx) =>
-    tx.one<JournalTip>(sql`SELECT journal_seq AS seq, journal_hash AS hash FROM venue_head`),
-  );
-  return found.seq === tip.seq && found.hash === tip.hash ? null : 'its end is another';
-}
-
-function brokenJournal(file: string, fault: string) {
-  return backupFailure(
-    'RESTORE_JOURNAL_BROKEN',
-    `The journal in ${file} does not agree with its seals: ${fault}. It was changed before the backup was taken, and nothing was restored. ` +
-      'An older backup may be whole; --accept-journal restores this one, and notes the fault in the journal.',
-  );
 }
