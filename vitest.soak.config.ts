@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// The long versions of what `npm test` runs briefly: ten thousand orders read from paper, a night of power cuts, backups under
-// load, plans over a year's data, every theme of every page.
+// The long versions of what `npm test` runs briefly: ten thousand orders read from paper, a night of power cuts, a kill at
+// every statement of a start, backups under load, plans over a year's data, every theme of every page.
 export default defineConfig({
   test: {
     include: [
@@ -9,6 +9,7 @@ export default defineConfig({
       'tests/server/power-cut.test.ts',
       'tests/server/backup-restore.test.ts',
       'tests/server/partition.test.ts',
+      'tests/server/start-up-kills.test.ts',
       'tests/server/plans.test.ts',
       'tests/pages/every-route.test.ts',
     ],

@@ -12,10 +12,11 @@ import { createHttp } from '#platform/server/http.ts';
 import { startWatchingJournal } from '#platform/server/journal-watch.ts';
 import type { HttpLimits } from '#platform/server/limits/limits.ts';
 import { gatherLookups } from '#platform/server/lookups.ts';
-import { applicationRole, migrate, reportRole } from '#platform/server/migrate.ts';
+import { migrate } from '#platform/server/migrate.ts';
 import { shortenQueueWaits } from '#platform/server/queue/shorten-waits.ts';
 import { createQueueWorker, type QueueWorker } from '#platform/server/queue/worker.ts';
 import { createResources } from '#platform/server/records/resource-server.ts';
+import { applicationRole, reportRole } from '#platform/server/rights.ts';
 import type { SessionSource } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { createVenueDirectory } from '#platform/server/venue-directory.ts';
@@ -102,19 +103,25 @@ export async function openApp(options: AppOptions): Promise<App> {
     links: linkFeatures(features),
   };
   const waits = [shortenQueueWaits, ...features.flatMap((each) => each.shortenWaits ?? [])];
-  const open = async ({ id, hosts = [], setupCode }: ServedVenue): Promise<OpenVenue> => {
-    const opened = await openVenue(server, {
+  const open = ({ id, hosts = [], setupCode }: ServedVenue): Promise<OpenVenue> =>
+    openVenue(server, {
       ...{ id, hosts, setupCode, folder: folderOf(options.dataFolder, id), anchorFolder: options.anchorFolder },
       ...poolSizes(options.venues.length),
       secondBackupFolder: options.secondBackupFolder ?? null,
     });
-    await options.prepare?.(opened.venue);
-    await shortenWaits(opened.venue, waits);
-    return opened;
-  };
-  const [first, ...others] = options.venues;
-  const opened: [OpenVenue, ...OpenVenue[]] = [await open(first)];
-  for (const each of others) opened.push(await open(each));
+  const opened: OpenVenue[] = [];
+  const closeConnections = () => Promise.all([listener.close(), ...opened.map((each) => each.close())]);
+  try {
+    for (const each of options.venues) {
+      const venue = await open(each);
+      opened.push(venue);
+      await options.prepare?.(venue.venue);
+      await shortenWaits(venue.venue, waits);
+    }
+  } catch (error) {
+    await closeConnections();
+    throw error;
+  }
   const venues = opened.map(({ venue }) => venue) as [VenueContext, ...VenueContext[]];
   const http = await createHttp({
     directory: createVenueDirectory(venues),
@@ -144,8 +151,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     close: async () => {
       await http.close();
       await Promise.all(workers.map((worker) => worker.stop()));
-      await listener.close();
-      await Promise.all(opened.map((each) => each.close()));
+      await closeConnections();
     },
   };
 }

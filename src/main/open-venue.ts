@@ -8,8 +8,8 @@ import { createJournalWatch } from '#platform/server/journal-watch.ts';
 import type { Lookups } from '#platform/server/lookups.ts';
 import { createPresence } from '#platform/server/presence.ts';
 import type { Resources } from '#platform/server/records/resources.ts';
-import { openSecrets } from '#platform/server/secrets.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
+import { openSecrets } from '#platform/server/venue-keys.ts';
 import { inWriteTx, type WriteTxOptions } from '#platform/server/write-tx.ts';
 import { programVersion } from './project-folder.ts';
 
@@ -59,7 +59,6 @@ export async function openVenue(server: ServerResources, options: VenueOptions):
   const log = server.log.child({ venue: id });
   // Only the message: pg attaches the whole connection to its errors.
   const onConnectionError = ({ message }: Error) => log.warn(`a database connection broke: ${message}`);
-  const secrets = await openSecrets(folder);
   const database = openDatabase({
     connection: server.applicationConnection,
     poolSize: options.poolSize,
@@ -70,7 +69,12 @@ export async function openVenue(server: ServerResources, options: VenueOptions):
     poolSize: options.reportPoolSize,
     onConnectionError,
   });
-  const hub = await openEventHub({ database, venue: id, listener, onProblem: onConnectionError });
+  async function closeFirst(error: unknown): Promise<never> {
+    await Promise.all([database.close(), reportDatabase.close()]);
+    throw error;
+  }
+  const secrets = await openSecrets({ database, venue: id, folder }).catch(closeFirst);
+  const hub = await openEventHub({ database, venue: id, listener, onProblem: onConnectionError }).catch(closeFirst);
   const writeTxOptions: WriteTxOptions = {
     database,
     venue: id,

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { isSetupNeeded, issueCode } from '#features/setup/server/index.ts';
 import { type DemoSignIn, isDemoVenue, liftAllWaits } from '#features/staff/server/index.ts';
+import { openDataFolder } from '#platform/server/data-folder.ts';
 import type { Connection } from '#platform/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
@@ -10,7 +11,9 @@ import { demoPoints, demoStaff } from './demo/demo-venue.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './environment.ts';
 import { projectFolder } from './project-folder.ts';
+import { describeFailure } from './start-failure.ts';
 import { onlyVenue } from './venue-folders.ts';
+import { waitForDatabase } from './wait-for-database.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -27,12 +30,14 @@ interface Running {
 
 async function start(environment: Environment): Promise<Running> {
   await probeAddress(environment);
-  const dataFolder = resolve(environment.dataDir);
+  const dataFolder = openDataFolder(environment.dataDir);
   const launch = () => startEmbeddedPostgres({ dataDir: dataFolder, log: say, binariesDir: environment.postgresBin });
   let postgres = environment.databaseUrl === undefined ? await launch() : null;
   try {
+    const connection: Connection = postgres?.connection ?? { connectionString: environment.databaseUrl ?? '' };
+    if (postgres === null) await waitForDatabase(connection, say);
     const app = await openApp({
-      connection: postgres?.connection ?? ({ connectionString: environment.databaseUrl } as Connection),
+      connection,
       dataFolder,
       anchorFolder: environment.anchorDir === undefined ? undefined : resolve(environment.anchorDir),
       secondBackupFolder: environment.backupDir && resolve(environment.backupDir),
@@ -167,7 +172,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isExpected = error instanceof EnvironmentError || typeof (error as { code?: unknown }).code === 'string';
-  process.stderr.write(`${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
-  process.exit(1);
+  const { text, exitCode } = describeFailure(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(exitCode);
 });

@@ -27,6 +27,15 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+/** The built server if the build is of these sources, as a venue runs it; otherwise the sources themselves. */
+export async function serverProgram(): Promise<string[]> {
+  const { isBuildFresh } = await import(join(projectRoot, 'scripts', 'source-stamp.mjs'));
+  const isBuilt = isBuildFresh() as boolean;
+  return isBuilt
+    ? [join(projectRoot, 'dist', 'server', 'main.js')]
+    : ['--import', 'tsx', join(projectRoot, 'src', 'main', 'server.ts')];
+}
+
 const readyMs = 60_000;
 
 /** The data folder of a demo venue whose server was stopped (browser-setup.ts): copied, never used itself. */

@@ -1162,4 +1162,40 @@ export const bugs = [
     replace: "['([bcdfghklmpqrstvxz])j', '$1'],",
     tests: ['src/kernel/text.test.ts'],
   },
+  // Starting and staying up
+  {
+    name: 'a-migration-without-its-rights',
+    file: `${platform}/migrate.ts`,
+    find: '      if (hasRoles) await setRights(client, venue);\n',
+    replace: '',
+    tests: ['tests/server/start-up.test.ts'],
+  },
+  {
+    name: 'rights-only-after-a-migration',
+    file: `${platform}/migrate.ts`,
+    find: 'if (hasRoles) await inTransaction(',
+    replace: 'if (hasRoles && applied.length > 0) await inTransaction(',
+    tests: ['tests/server/start-up.test.ts'],
+  },
+  {
+    name: 'any-keys-are-taken',
+    file: `${platform}/venue-keys.ts`,
+    find: 'if (secrets === null || !fits(known, secrets)) throw',
+    replace: 'if (secrets === null) throw',
+    tests: ['tests/server/start-up.test.ts'],
+  },
+  {
+    name: 'a-process-number-is-believed',
+    file: `${platform}/embedded-postgres/data-folder-lock.ts`,
+    find: "return mark !== '' && startMark(pid) === mark ? pid : undefined;",
+    replace: 'return pid;',
+    tests: ['tests/server/start-up.test.ts'],
+  },
+  {
+    name: 'a-pooler-goes-unnoticed',
+    file: `${platform}/check-database.ts`,
+    find: 'ours === theirs || again !== ours',
+    replace: 'false',
+    tests: ['tests/server/start-up.test.ts'],
+  },
 ];

@@ -10,7 +10,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type Connection, clientConfig, openDatabase } from '#platform/server/database.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import { verifyJournal } from '#platform/server/journal.ts';
-import { openSecrets } from '#platform/server/secrets.ts';
+import { readSecrets, type Secrets } from '#platform/server/secrets.ts';
 import { openApp } from '../../src/main/app.ts';
 import { rollDice } from '../../src/main/demo/dice.ts';
 import { clientsOf } from '../kit/app.ts';
@@ -173,7 +173,7 @@ async function restoreAndCompare(file: string, seq: number, expected: Figures, b
     await client.end();
 
     const database = openDatabase({ connection: postgres.connection });
-    const { journalKey } = await openSecrets(into);
+    const { journalKey } = (await readSecrets(into)) as Secrets;
     expect(await database.read('venue', (tx) => verifyJournal(tx, journalKey))).toEqual({ ok: true, entries: seq + 1 });
     await database.close();
     await expectReport(postgres.connection, into, expected.days as readonly { day: string; amount: number }[]);

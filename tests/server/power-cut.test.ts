@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { rollDice } from '../../src/main/demo/dice.ts';
 import { compareBooks } from '../kit/books.ts';
 import { projectRoot } from '../kit/places.ts';
-import { freePort } from '../kit/running-server.ts';
+import { freePort, serverProgram } from '../kit/running-server.ts';
 import { openTill, type Product, type Till } from '../kit/selling-till.ts';
 
 const isSoak = process.env.TAVOLINA_SOAK === '1';
@@ -133,17 +133,8 @@ async function post(path: string, body: unknown, token?: string) {
   return { status: answer.status, body: (await answer.json()) as any };
 }
 
-/** The built server if the build is of these sources, as a venue runs it; otherwise the sources themselves. */
-async function program(): Promise<string[]> {
-  const { isBuildFresh } = await import(join(projectRoot, 'scripts', 'source-stamp.mjs'));
-  const isBuilt = isBuildFresh() as boolean;
-  return isBuilt
-    ? [join(projectRoot, 'dist', 'server', 'main.js')]
-    : ['--import', 'tsx', join(projectRoot, 'src', 'main', 'server.ts')];
-}
-
 async function start(withinMs: number): Promise<void> {
-  const child = spawn(process.execPath, await program(), {
+  const child = spawn(process.execPath, await serverProgram(), {
     cwd: projectRoot,
     env: {
       ...process.env,

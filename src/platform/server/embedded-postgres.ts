@@ -1,11 +1,11 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { folderWithKeys, openDataFolder } from './data-folder.ts';
 import { chooseAccount, ownCluster, refuseForeignCluster } from './embedded-postgres/account.ts';
 import { findBinaries } from './embedded-postgres/binaries.ts';
 import { DATABASE, OWNER, passwordFile, prepareCluster } from './embedded-postgres/cluster.ts';
 import { lockDataFolder } from './embedded-postgres/data-folder-lock.ts';
-import { failure, reason } from './embedded-postgres/failure.ts';
 import { adopt, launch, type PostmasterEnd, stopPostmaster } from './embedded-postgres/postmaster.ts';
 import { privateSocketFolder } from './embedded-postgres/socket-folder.ts';
 
@@ -42,6 +42,8 @@ export type EmbeddedPostgresOptions = {
   /** Folder of the installation's data; created if missing. Holds `postgres/` (the cluster) and `postgres.log`. */
   readonly dataDir: string;
   readonly log: (line: string) => void;
+  /** Creates a database also beside the keys of a lost one, which a backup is restored into. */
+  readonly isRestore?: boolean;
   /**
    * Folder with `initdb` and `postgres`; by default TAVOLINA_POSTGRES_BIN, otherwise the npm package of this platform.
    */
@@ -59,7 +61,7 @@ const LOG_LOOK_MS = 10 * 60_000;
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
-  const dataDir = makeDataFolder(options.dataDir);
+  const dataDir = openDataFolder(options.dataDir);
   const unlock = await lockDataFolder(dataDir);
   try {
     const binaries = findBinaries(options.binariesDir ?? (process.env.TAVOLINA_POSTGRES_BIN || undefined), dataDir);
@@ -67,7 +69,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const clusterDir = join(dataDir, 'postgres');
     const logFile = join(dataDir, 'postgres.log');
     refuseForeignCluster(account, clusterDir);
-    await prepareCluster(account, clusterDir, log);
+    await prepareCluster(account, clusterDir, options.isRestore === true ? null : folderWithKeys(dataDir), log);
     shortenLog(logFile);
     const running = await adopt(clusterDir, log);
     if (running === undefined) ownCluster(account, clusterDir);
@@ -121,16 +123,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch (error) {
     unlock();
     throw error;
-  }
-}
-
-function makeDataFolder(path: string): string {
-  const dataDir = resolve(path);
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    return dataDir;
-  } catch (error) {
-    throw failure('DATA_FOLDER_UNUSABLE', `Cannot make the data folder (TAVOLINA_DATA): ${reason(error)}`, error);
   }
 }
 

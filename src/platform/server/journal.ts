@@ -115,3 +115,12 @@ export async function verifyJournal(
   if (tip.seq > head.seq || tip.hash !== head.hash) return { ok: false, seq: tip.seq, problem: 'surplus' };
   return { ok: true, entries: tip.seq };
 }
+
+/** Whether the journal's last entry was sealed with this key; a journal without entries fits any. */
+export async function isSealedWith(tx: ReadTx, key: string): Promise<boolean> {
+  const [last, before] = await tx.rows<SealedEntry>(sql`
+    SELECT seq, at, user_id AS "userId", sender_id AS "senderId", approver_id AS "approverId", point_id AS "pointId",
+           command_id AS "commandId", action, subject, data, hash
+    FROM journal ORDER BY seq DESC LIMIT 2`);
+  return last === undefined || last.hash === seal(key, before?.hash ?? '', last);
+}

@@ -2,21 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Connection, clientConfig, type VenueId } from './database.ts';
+import { ensureRoles, setRights } from './rights.ts';
 import { quoteName } from './sql.ts';
-
-/** Tables that the application may only append to. Their rows are never changed, not even by a bug. */
-const insertOnly = [
-  'journal',
-  'refund',
-  'refund_line',
-  'refund_payment',
-  'settlement_item',
-  'settlement_payment',
-  'received_money',
-];
-
-export const applicationRole = 'tavolina_app';
-export const reportRole = 'tavolina_report';
+import { StartUpError } from './start-up-error.ts';
 
 export interface MigrateOptions {
   /** A connection that may create schemas; for the embedded database its owner. */
@@ -32,12 +20,22 @@ export interface MigrationResult {
   readonly hasRoles: boolean;
 }
 
-/** Migrates the venue's schema, one numbered file after the other, one statement per call (Citus requires it). */
+/** How long another process may take with its migrations, or a running server may hold a table, ms. */
+const patienceMs = 60_000;
+
+/**
+ * Migrates the venue's schema, one numbered file after the other, one statement per call (Citus requires it). Each file
+ * is one transaction together with the rights of its tables, and the rights are set at each start: whenever the process
+ * is killed, the next one goes on where it stopped.
+ *
+ * @throws {StartUpError} DATABASE_NEWER, DATABASE_BUSY, MIGRATION_FAILED
+ */
 export async function migrate({ connection, venue, folder }: MigrateOptions): Promise<MigrationResult> {
   const client = new pg.Client(clientConfig(connection));
   client.on('error', () => {});
   await client.connect();
   try {
+    await client.query(`SET lock_timeout = ${patienceMs}`);
     await client.query(`SELECT pg_advisory_lock(hashtext('tavolina.migrate'))`);
     const hasRoles = await ensureRoles(client);
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoteName(venue)}`);
@@ -49,32 +47,73 @@ export async function migrate({ connection, venue, folder }: MigrateOptions): Pr
       (await client.query<{ name: string }>('SELECT name FROM migration')).rows.map((row) => row.name),
     );
     const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
-    const unknown = [...done].filter((name) => !files.includes(name));
-    if (unknown.length > 0) {
-      throw new Error(`the database is newer than this program: ${venue} has ${unknown.join(', ')}`);
-    }
+    refuseNewer(venue, [...done].filter((name) => !files.includes(name)).sort());
     const applied: string[] = [];
     for (const file of files.filter((name) => !done.has(name))) {
-      await applyFile(client, venue, folder, file);
+      await applyFile(client, venue, folder, file, hasRoles);
       applied.push(file);
     }
-    if (hasRoles && applied.length > 0) await grant(client, venue);
+    // Also if nothing was applied: rights that were changed by hand, or that an earlier version did not set.
+    if (hasRoles) await inTransaction(client, () => setRights(client, venue));
     return { applied, hasRoles };
+  } catch (error) {
+    if ((error as { code?: string }).code !== '55P03') throw error;
+    throw new StartUpError(
+      'DATABASE_BUSY',
+      `The database could not be upgraded: for ${patienceMs / 1000} s another Tavolina server, or another program, has ` +
+        'held its tables. Stop the other one, then start this again.',
+      error,
+    );
   } finally {
     await client.end();
   }
 }
 
-async function applyFile(client: pg.Client, venue: VenueId, folder: string, file: string): Promise<void> {
+function refuseNewer(venue: VenueId, unknown: readonly string[]): void {
+  if (unknown.length === 0) return;
+  throw new StartUpError(
+    'DATABASE_NEWER',
+    `The database of ${venue} was made by a newer version of Tavolina (it has ${unknown.join(', ')}). ` +
+      'Start that version or a later one; nothing was changed.',
+  );
+}
+
+async function applyFile(
+  client: pg.Client,
+  venue: VenueId,
+  folder: string,
+  file: string,
+  hasRoles: boolean,
+): Promise<void> {
   const statements = splitStatements(await readFile(join(folder, file), 'utf8'));
+  try {
+    await inTransaction(client, async () => {
+      for (const statement of statements) await client.query(statement);
+      await client.query('INSERT INTO migration (name) VALUES ($1)', [file]);
+      if (hasRoles) await setRights(client, venue);
+    });
+  } catch (error) {
+    const { code, message } = error as { readonly code?: string; readonly message: string };
+    // A lost connection or a lock says nothing about the migration; it is tried again by the next start.
+    if (code === undefined || !/^(22|23|42)/.test(code)) throw error;
+    throw new StartUpError(
+      'MIGRATION_FAILED',
+      `The database of ${venue} could not be upgraded: ${file} failed (${message}). Nothing of it was kept; start the ` +
+        'version that ran before, and report this.',
+      error,
+    );
+  }
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('BEGIN');
   try {
-    for (const statement of statements) await client.query(statement);
-    await client.query('INSERT INTO migration (name) VALUES ($1)', [file]);
+    await work();
     await client.query('COMMIT');
   } catch (error) {
-    await client.query('ROLLBACK');
-    throw new Error(`migration ${file} of ${venue} failed: ${(error as Error).message}`, { cause: error });
+    // The first failure is what happened; a lost connection cannot roll back, and need not.
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
   }
 }
 
@@ -87,37 +126,4 @@ export function splitStatements(text: string): string[] {
     .split(/;\s*(?:\n|$)/)
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
-}
-
-async function ensureRoles(client: pg.Client): Promise<boolean> {
-  for (const role of [applicationRole, reportRole]) {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
-    if (rowCount === 1) continue;
-    try {
-      await client.query(`CREATE ROLE ${quoteName(role)} LOGIN`);
-      await client.query(`GRANT ${quoteName(role)} TO CURRENT_USER`);
-    } catch (error) {
-      const code = (error as { code?: string }).code;
-      if (code === '42710' || code === '23505') continue; // another process created it at the same moment
-      if (code === '42501') return false;
-      throw error;
-    }
-  }
-  return true;
-}
-
-async function grant(client: pg.Client, venue: VenueId): Promise<void> {
-  const schema = quoteName(venue);
-  const [app, report] = [quoteName(applicationRole), quoteName(reportRole)];
-  await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${app}`);
-  await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${report}`);
-  await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${app}`);
-  await client.query(`GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${report}`);
-  // A partially migrated schema does not have all of them.
-  const { rows } = await client.query<{ name: string }>(
-    'SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(quote_ident(name)) IS NOT NULL',
-    [insertOnly],
-  );
-  for (const { name } of rows) await client.query(`REVOKE UPDATE, DELETE ON ${quoteName(name)} FROM ${app}`);
-  await client.query(`REVOKE ALL ON migration FROM ${app}`);
 }

@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartUpError } from './start-up-error.ts';
 
 /** Keys that must not be stored in the database that they protect. */
 export interface Secrets {
@@ -10,20 +11,71 @@ export interface Secrets {
   readonly journalKey: string;
 }
 
-/** Reads a venue's keys from its folder; creates them on the first run. */
-export async function openSecrets(folder: string): Promise<Secrets> {
-  const file = join(folder, 'secrets.json');
+export const secretNames = ['pinKey', 'journalKey'] as const satisfies readonly (keyof Secrets)[];
+
+export const secretsFile = (folder: string) => join(folder, 'secrets.json');
+/** New keys, until the database knows that they are its own. */
+const draftFile = (folder: string) => `${secretsFile(folder)}.new`;
+
+/**
+ * A venue's keys from its folder; null if there is no such file.
+ *
+ * @throws {StartUpError} SECRETS_UNREADABLE if there is a file that does not hold them
+ */
+export async function readSecrets(folder: string): Promise<Secrets | null> {
+  const file = secretsFile(folder);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw unreadable(file, error.message, error);
+  });
+  if (text === null) return null;
+  const found = parse(text);
+  if (found === null) throw unreadable(file, text.trim() === '' ? 'it is empty' : 'it is not whole, or was changed');
+  return found;
+}
+
+function unreadable(file: string, why: string, cause?: unknown): StartUpError {
+  return new StartUpError(
+    'SECRETS_UNREADABLE',
+    `The keys in ${file} cannot be read: ${why}. Put this file back from your backup of the data folder; no others ` +
+      'fit the database.',
+    cause,
+  );
+}
+
+/** 256 random bits in base64url, which is how all of them were made. */
+const isKey = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{43}$/.test(value);
+
+function parse(text: string): Secrets | null {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Secrets;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const found = JSON.parse(text) as Partial<Secrets> | null;
+    return found !== null && secretNames.every((name) => isKey(found[name])) ? (found as Secrets) : null;
+  } catch {
+    return null;
   }
+}
+
+/** Keys that were made, but not confirmed by `keepSecrets`: a first start was interrupted. Null if there are none. */
+export async function readDraft(folder: string): Promise<Secrets | null> {
+  return readFile(draftFile(folder), 'utf8').then(parse, () => null);
+}
+
+/** Makes new keys. They count from `keepSecrets` on. */
+export async function draftSecrets(folder: string): Promise<Secrets> {
   const fresh: Secrets = {
     pinKey: randomBytes(32).toString('base64url'),
     journalKey: randomBytes(32).toString('base64url'),
   };
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(`${file}.new`, JSON.stringify(fresh), { mode: 0o600, flush: true });
-  await rename(`${file}.new`, file);
+  await writeFile(draftFile(folder), JSON.stringify(fresh), { mode: 0o600, flush: true });
   return fresh;
+}
+
+export async function keepSecrets(folder: string): Promise<void> {
+  await rename(draftFile(folder), secretsFile(folder));
+}
+
+/** What the database stores of a key: enough to recognise it, useless for anything else. */
+export function fingerprint(name: keyof Secrets, key: string): string {
+  return createHash('sha256').update(`tavolina:${name}:${key}`).digest('base64url').slice(0, 22);
 }

@@ -66,6 +66,11 @@ export const venueHeadTable = table('venue_head', {
   catalogueAt: instant,
 });
 
+export const venueKeyTable = table('venue_key', {
+  name: text,
+  fingerprint: text,
+});
+
 export const workItemTable = table('work_item', {
   id: uuid,
   kind: text,

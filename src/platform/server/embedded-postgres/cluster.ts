@@ -47,9 +47,15 @@ export function run(
  * Creates the cluster and its database on the first start. This happens in a temporary folder, which is flushed to the
  * disk and renamed at the end: an interrupted start leaves nothing that looks like a database.
  *
- * @throws POSTGRES_INIT_FAILED, POSTGRES_VERSION_MISMATCH, DATA_FOLDER_UNUSABLE
+ * @param keys the folder of keys that belong to an existing database, if there is one: then none is created beside it
+ * @throws POSTGRES_INIT_FAILED, POSTGRES_VERSION_MISMATCH, DATA_FOLDER_UNUSABLE, DATABASE_LOST
  */
-export async function prepareCluster(account: Account, clusterDir: string, log: (line: string) => void): Promise<void> {
+export async function prepareCluster(
+  account: Account,
+  clusterDir: string,
+  keys: string | null,
+  log: (line: string) => void,
+): Promise<void> {
   const major = account.version.split('.')[0] ?? '';
   if (existsSync(join(clusterDir, 'PG_VERSION'))) {
     const made = readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8').trim();
@@ -64,6 +70,13 @@ export async function prepareCluster(account: Account, clusterDir: string, log: 
     throw failure(
       'DATA_FOLDER_UNUSABLE',
       `${clusterDir} is not empty and is no PostgreSQL database: it lacks PG_VERSION.`,
+    );
+  }
+  if (keys !== null) {
+    throw failure(
+      'DATABASE_LOST',
+      `There is no database in ${clusterDir}, but ${keys} holds the keys of one in use (secrets.json). Put the folder ` +
+        'postgres back, or restore your backup. To begin a new venue instead, set TAVOLINA_DATA to an empty folder.',
     );
   }
   log('Creating the database (first start only)');

@@ -9,6 +9,7 @@ export type EmbeddedPostgresErrorCode =
   | 'POSTGRES_STOP_FAILED'
   | 'DATA_FOLDER_IN_USE'
   | 'DATA_FOLDER_UNUSABLE'
+  | 'DATABASE_LOST'
   | 'SOCKET_FOLDER_NOT_PRIVATE';
 
 export type EmbeddedPostgresError = Error & { readonly code: EmbeddedPostgresErrorCode };
