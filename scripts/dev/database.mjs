@@ -1,6 +1,6 @@
 // Started by `npm run dev` with a data folder: keeps the embedded PostgreSQL running while the server is restarted. It
 // stops on request, and when `npm run dev` has ended for any reason.
-import { startEmbeddedPostgres } from '../../src/platform/server/embedded-postgres.ts';
+import { keepPostgres } from '../../src/platform/server/keep-postgres.ts';
 
 async function keep(dataDir) {
   let isEnding = false;
@@ -15,13 +15,13 @@ async function keep(dataDir) {
   // A Ctrl+C reaches every process of the terminal; the server has to end first.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
 
-  postgres = await startEmbeddedPostgres({ dataDir, log: (line) => console.log(line) });
+  postgres = await keepPostgres({
+    dataDir,
+    log: (line) => console.log(line),
+    onTrouble: (line) => console.error(line),
+  });
   // The stop request came during the start.
   if (isEnding) return end();
-  postgres.onExit(() => {
-    console.error('The database ended unexpectedly (see postgres.log in the data folder).');
-    process.exit(1);
-  });
   process.send({ url: postgres.ownerUrl });
 }
 

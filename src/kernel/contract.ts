@@ -23,6 +23,8 @@ export interface Endpoint {
    * its own identity (order commands carry ids in the body; log-in has none). Omitted on GET.
    */
   readonly effect?: 'once' | 'own';
+  /** Guests wait for it, or it ends what they have begun: it is served even when the disk is full. */
+  readonly isSelling?: true;
   /** What a call of a public route takes of the allowance of its caller's address; one unless said. */
   readonly weight?: number;
   /** The field of the body that holds the device's secret, by which the venue is found where the host name does not tell. */

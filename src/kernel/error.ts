@@ -14,6 +14,8 @@ export const commonErrors = {
   VENUE_UNKNOWN: 421,
   TOO_MANY_REQUESTS: 429,
   UNAVAILABLE: 503,
+  /** The disk is full: nothing new is taken until there is room. */
+  STORAGE_FULL: 503,
   INTERNAL: 500,
 } as const;
 

@@ -4,6 +4,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { settleInterruptedRestore } from '#platform/server/backup/switch-venue.ts';
 import { shortenWaits, watchClock } from '#platform/server/clock-watch.ts';
 import type { Connection, VenueId } from '#platform/server/database.ts';
+import { type DiskWatch, unwatchedDisk } from '#platform/server/disk.ts';
 import { openEventListener } from '#platform/server/event-listener.ts';
 import type { FeatureServer } from '#platform/server/feature.ts';
 import { linkFeatures } from '#platform/server/feature-links.ts';
@@ -55,6 +56,10 @@ export interface AppOptions {
   readonly prepare?: (venue: VenueContext) => Promise<unknown>;
   /** What the server takes from others before it says no; tests set their own. */
   readonly limits?: Partial<HttpLimits>;
+  /** No other process works on this database. */
+  readonly isAlone?: boolean;
+  /** The disk of the data folder; not watched unless given. */
+  readonly disk?: DiskWatch;
   /** Workers run beside the requests; tests that drive them by hand leave them out. */
   readonly hasWorkers?: boolean;
 }
@@ -95,6 +100,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     origin,
     clock,
     log,
+    disk: options.disk ?? unwatchedDisk,
     resources: createResources(
       features.flatMap(({ resources = [] }) => resources),
       features.flatMap(({ uses = [] }) => uses),
@@ -127,13 +133,16 @@ export async function openApp(options: AppOptions): Promise<App> {
     directory: createVenueDirectory(venues),
     features,
     sessionSource: sessionSourceOf(features),
+    disk: server.disk,
+    database: listener,
     logger: log as FastifyInstance['log'],
     webFolder,
     limits: options.limits,
   });
   const kinds = features.flatMap(({ work }) => work ?? []);
   const pictures = features.flatMap((each) => each.pictures ?? []);
-  const queueOf = (venue: VenueContext) => createQueueWorker(venue, [...kinds, housekeepingWork(pictures, kinds)]);
+  const queueOf = (venue: VenueContext) =>
+    createQueueWorker(venue, [...kinds, housekeepingWork(pictures, kinds)], { isAlone: options.isAlone ?? false });
   const queue = queueOf(venues[0]);
   const workersOf = (venue: VenueContext) => [
     (venue === venues[0] ? queue : queueOf(venue)).start(),

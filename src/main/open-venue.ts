@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Connection, openDatabase, type VenueId } from '#platform/server/database.ts';
+import type { DiskWatch } from '#platform/server/disk.ts';
 import { openEventHub } from '#platform/server/event-hub.ts';
 import type { EventListener } from '#platform/server/event-listener.ts';
 import type { FeatureLinks } from '#platform/server/feature-links.ts';
@@ -25,6 +26,7 @@ export interface ServerResources {
   readonly resources: Resources;
   readonly links: FeatureLinks;
   readonly lookups: Lookups;
+  readonly disk: DiskWatch;
 }
 
 export interface VenueOptions {
@@ -54,7 +56,7 @@ export interface OpenVenue {
  * prepared plans of a connection stay valid, because its search path never changes.
  */
 export async function openVenue(server: ServerResources, options: VenueOptions): Promise<OpenVenue> {
-  const { listener, origin, clock, resources, links, lookups } = server;
+  const { listener, origin, clock, resources, links, lookups, disk } = server;
   const { id, hosts, folder, anchorFolder, setupCode } = options;
   const log = server.log.child({ venue: id });
   // Only the message: pg attaches the whole connection to its errors.
@@ -110,6 +112,7 @@ export async function openVenue(server: ServerResources, options: VenueOptions):
     reportDatabase,
     clock,
     secrets,
+    disk,
     hub,
     presence: createPresence(clock),
     log,

@@ -86,7 +86,12 @@ async function withDatabase<T>(
   const isNew = !hasCluster(folder);
   let isDone = false;
   try {
-    const postgres = await startEmbeddedPostgres({ dataDir: folder, log: say, binariesDir: postgresBin, isRestore: true });
+    const postgres = await startEmbeddedPostgres({
+      dataDir: folder,
+      log: say,
+      binariesDir: postgresBin,
+      isRestore: true,
+    });
     try {
       const result = await work(postgres.connection);
       isDone = true;

@@ -4,7 +4,8 @@ import { isSetupNeeded, issueCode } from '#features/setup/server/index.ts';
 import { type DemoSignIn, isDemoVenue, liftAllWaits } from '#features/staff/server/index.ts';
 import { openDataFolder } from '#platform/server/data-folder.ts';
 import type { Connection } from '#platform/server/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
+import { type DiskState, watchDisk } from '#platform/server/disk.ts';
+import { type KeptPostgres, keepPostgres } from '#platform/server/keep-postgres.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { type App, openApp, type ServedVenue } from './app.ts';
 import { demoPoints, demoStaff } from './demo/demo-venue.ts';
@@ -16,6 +17,7 @@ import { onlyVenue } from './venue-folders.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
+const warn = (line: string) => process.stderr.write(`${line}\n`);
 
 const demoSignIn: DemoSignIn = {
   staff: demoStaff.map(({ name, role, pin }) => ({ name, role, pin })),
@@ -24,15 +26,24 @@ const demoSignIn: DemoSignIn = {
 
 interface Running {
   readonly app: App;
-  /** The running embedded database; it is restarted when it dies. */
-  readonly postgres: () => EmbeddedPostgres | null;
+  /** The embedded database. */
+  readonly postgres: KeptPostgres | null;
 }
 
 async function start(environment: Environment): Promise<Running> {
   await probeAddress(environment);
   const dataFolder = openDataFolder(environment.dataDir);
-  const launch = () => startEmbeddedPostgres({ dataDir: dataFolder, log: say, binariesDir: environment.postgresBin });
-  let postgres = environment.databaseUrl === undefined ? await launch() : null;
+  const disk = watchDisk({ folder: dataFolder, onLevel: (state) => warn(diskLine(state)) });
+  const postgres =
+    environment.databaseUrl === undefined
+      ? await keepPostgres({
+          dataDir: dataFolder,
+          log: say,
+          binariesDir: environment.postgresBin,
+          onTrouble: warn,
+          beforeStart: disk.look,
+        })
+      : null;
   try {
     const connection: Connection = postgres?.connection ?? { connectionString: environment.databaseUrl ?? '' };
     if (postgres === null) await waitForDatabase(connection, say);
@@ -45,6 +56,9 @@ async function start(environment: Environment): Promise<Running> {
       webFolder: join(projectFolder(), 'dist', 'web'),
       venues: servedVenues(environment),
       demo: demoSignIn,
+      disk,
+      // The lock of the data folder lets no other server to the embedded database.
+      isAlone: postgres !== null,
       isOnNetwork: !/^(127\.|localhost$|::1$)/.test(environment.host),
       logLevel: process.env.LOG_LEVEL ?? 'warn',
       prepare: async (venue) => {
@@ -57,35 +71,21 @@ async function start(environment: Environment): Promise<Running> {
       },
     });
     await app.http.listen({ port: environment.port, host: environment.host });
-    keepAlive();
     await introduce(app, environment, postgres);
-    return { app, postgres: () => postgres };
+    return { app, postgres };
   } catch (error) {
     await postgres?.stop();
     throw error;
   }
-
-  /** A database that was killed is restarted; one that dies again immediately is not. */
-  function keepAlive(): void {
-    const startedAt = Date.now();
-    postgres?.onExit(() => {
-      process.stderr.write('The database ended unexpectedly and is started again (see postgres.log).\n');
-      launch().then(
-        (fresh) => {
-          postgres = fresh;
-          if (Date.now() - startedAt < restartPauseMs) setTimeout(keepAlive, restartPauseMs);
-          else keepAlive();
-        },
-        (error: Error) => {
-          process.stderr.write(`The database cannot be started again: ${error.message}\n`);
-          process.exit(1);
-        },
-      );
-    });
-  }
 }
 
-const restartPauseMs = 1_000;
+function diskLine({ level, freeBytes, totalBytes }: DiskState): string {
+  const free = `${Math.round(freeBytes / 1_048_576)} of ${Math.round(totalBytes / 1_048_576)} MB free`;
+  if (level === 'full')
+    return `The disk of the data folder is full (${free}): no new orders are taken. Make room on it.`;
+  if (level === 'low') return `The disk of the data folder is nearly full (${free}). Make room on it.`;
+  return `The disk of the data folder has room again (${free}).`;
+}
 
 /** Each venue has its own code for its first run. */
 function servedVenues({ venues }: Environment): [ServedVenue, ...ServedVenue[]] {
@@ -120,7 +120,7 @@ async function probeAddress({ port, host }: Environment): Promise<void> {
   });
 }
 
-async function introduce(app: App, { port, host }: Environment, postgres: EmbeddedPostgres | null): Promise<void> {
+async function introduce(app: App, { port, host }: Environment, postgres: KeptPostgres | null): Promise<void> {
   const own = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   for (const venue of app.venues) {
     const [shown = own] = venue.hosts;
@@ -148,7 +148,7 @@ function demoHint(): string {
 /** Stops in the order of dependencies: requests, workers, connections, the database last. */
 async function stop({ app, postgres }: Running): Promise<void> {
   await app.close();
-  await postgres()?.stop();
+  await postgres?.stop();
 }
 
 async function main(): Promise<void> {

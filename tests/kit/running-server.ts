@@ -86,7 +86,9 @@ export async function startServer(
   function end(signal: NodeJS.Signals): Promise<number | null> {
     const running = child;
     child = null;
-    if (running === null || running.exitCode !== null) return Promise.resolve(running?.exitCode ?? null);
+    if (running === null || running.exitCode !== null || running.signalCode !== null) {
+      return Promise.resolve(running?.exitCode ?? null);
+    }
     return new Promise((done) => {
       running.once('exit', done);
       running.kill(signal);

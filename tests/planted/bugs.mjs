@@ -1192,6 +1192,27 @@ export const bugs = [
     tests: ['tests/server/start-up.test.ts'],
   },
   {
+    name: 'the-database-is-given-up',
+    file: `${platform}/keep-postgres.ts`,
+    find: '        said = line;\n',
+    replace: '        return;\n',
+    tests: ['tests/server/staying-up.test.ts'],
+  },
+  {
+    name: 'a-worker-that-stood-still-goes-on',
+    file: `${platform}/queue/worker.ts`,
+    find: 'if (isStuck || isStopping || isLate || cancelled.has(job.id))',
+    replace: 'if (isStuck || isStopping || cancelled.has(job.id))',
+    tests: ['tests/server/work-queue.test.ts'],
+  },
+  {
+    name: 'a-full-disk-takes-new-orders',
+    file: 'src/features/orders/server/commands/storage-guard.ts',
+    find: "=== 'full'",
+    replace: "=== 'low'",
+    tests: ['tests/server/full-disk.test.ts'],
+  },
+  {
     name: 'a-pooler-goes-unnoticed',
     file: `${platform}/check-database.ts`,
     find: 'ours === theirs || again !== ours',

@@ -37,6 +37,8 @@ beforeAll(async () => {
   test = await openTestApp();
   http = await createHttp({
     directory: createVenueDirectory([test.app.venue]),
+    disk: test.app.venue.disk,
+    database: { isAway: () => false, onAway: () => {} },
     features: features.map(saysAnything),
     sessionSource: async () => null,
     logger: test.app.http.log,

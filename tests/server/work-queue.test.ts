@@ -284,10 +284,89 @@ describe('a worker that dies', () => {
     );
     expect(settled.map(({ state }) => state)).toEqual(['unknown', 'unknown']);
     expect(tried).toEqual([]);
-    // It was only slow: its true outcome is stored, and nothing was done twice.
+    // It was only slow: its true outcome is stored. What it had not begun it leaves alone, because another may have it.
     stuck.open(done);
-    await expect.poll(() => statesOf('bar')).toEqual(['done', 'done']);
+    await expect.poll(() => statesOf('bar')).toEqual(['done', 'unknown']);
     expect(tried).toEqual([]);
+  });
+
+  it('finding 04: is recovered at once by a server that is alone with its database', async () => {
+    await queue(['bar'], 3);
+    await die({ batch: 1 });
+    const kind = slips(async () => done, { batch: 1 });
+    await createQueueWorker(venue, [kind]).poll();
+    expect(await statesOf('bar')).toEqual(['running', 'queued', 'queued']);
+    const alone = createQueueWorker(venue, [kind], { isAlone: true });
+    await alone.poll();
+    // Only what had been begun is unknown; the rest is printed.
+    expect(await statesOf('bar')).toEqual(['unknown', 'queued', 'queued']);
+    await alone.runDue();
+    expect(await statesOf('bar')).toEqual(['unknown', 'done', 'done']);
+  });
+
+  it('finding 04: that only stood still is believed when it says that it failed, and nothing is repeated', async () => {
+    await queue(['bar'], 1);
+    const stuck = await die();
+    const tried: string[] = [];
+    const other = worker(
+      slips(async ({ id }) => {
+        tried.push(id);
+        return done;
+      }),
+    );
+    test.time.now += 15_000;
+    await other.poll();
+    expect(await statesOf('bar')).toEqual(['unknown']);
+    stuck.open(refused);
+    await expect.poll(() => itemsOf('bar')).toMatchObject([{ state: 'failed', problem: 'NOT_REACHED', attempts: 1 }]);
+    test.time.now += 60_000;
+    await other.runDue();
+    expect(await statesOf('bar')).toEqual(['failed']);
+    expect(tried).toEqual([]);
+  });
+
+  it('finding 04: that only stood still does not overwrite what another did since', async () => {
+    const [id = ''] = (await queue(['bar'], 1)).bar ?? [];
+    for (const late of [refused, done, { result: 'unsent' } as const]) {
+      await venue.inWriteTx(async (tx) => {
+        await tx.run(sql`UPDATE work_item SET state = 'queued', attempts = 0, worker = NULL`);
+        await tx.run(sql`DELETE FROM work_target`);
+      });
+      const stuck = await die();
+      const other = worker(
+        slips(async () => ({ result: 'failed', problem: 'PAPER', isRetryable: false, isTargetDown: false })),
+      );
+      test.time.now += 15_000;
+      await other.poll();
+      await venue.inWriteTx((tx) => requeueWork(tx, id, 'bar'));
+      await other.runDue();
+      const settled = await itemsOf('bar');
+      expect(settled).toMatchObject([{ state: 'failed', problem: 'PAPER', attempts: 1 }]);
+      stuck.open(late);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(await itemsOf('bar')).toEqual(settled);
+    }
+  });
+
+  it('finding 04: that stood still begins nothing of what it had claimed', async () => {
+    await queue(['bar'], 3);
+    const first = gate();
+    const tried: string[] = [];
+    const slow = worker(
+      slips(async ({ id }) => {
+        tried.push(id);
+        return tried.length === 1 ? first.outcome : done;
+      }),
+    );
+    const doing = slow.runDue();
+    await expect.poll(() => statesOf('bar')).toEqual(['running', 'running', 'running']);
+    test.time.now += 15_000;
+    await worker(slips(async () => done)).poll();
+    expect(await statesOf('bar')).toEqual(['unknown', 'unknown', 'unknown']);
+    first.open(done);
+    await doing;
+    expect(await statesOf('bar')).toEqual(['done', 'unknown', 'unknown']);
+    expect(tried).toHaveLength(1);
   });
 
   it('leaves repeatable work to be done by another', async () => {
@@ -501,6 +580,7 @@ describe('the figures', () => {
     expect((await test.call('GET', 'health/ready')).body).toEqual({
       status: 'ready',
       journal: 'whole',
+      disk: expect.objectContaining({ level: 'ok' }),
       work: { slips: slipFigures },
     });
   });

@@ -270,6 +270,7 @@ export const ordersContract = contract({
     output: z.object({ answers: z.array(commandAnswer), orders: z.array(orderView) }),
     errors: orderErrorCodes,
     effect: 'own',
+    isSelling: true,
   },
   'POST api/orders/refused': {
     permission: 'order.command',
@@ -340,5 +341,6 @@ export const ordersContract = contract({
     output: z.object({ heldByMe: z.boolean(), until: z.int().nullable() }),
     errors: ['ORDER_NOT_FOUND', 'ORDER_ON_OTHER_DEVICE', 'ORDER_OF_COLLEAGUE', 'APPROVAL_REQUIRED'],
     effect: 'own',
+    isSelling: true,
   },
 });

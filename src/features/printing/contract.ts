@@ -129,6 +129,7 @@ export const printingContract = contract({
     body: z.strictObject({ isOnline: z.boolean() }),
     output: z.object({}),
     effect: 'once',
+    isSelling: true,
   },
   'GET api/print-jobs': {
     permission: 'print.read',
@@ -152,6 +153,7 @@ export const printingContract = contract({
     output: printJobView,
     errors: settlingErrors,
     effect: 'once',
+    isSelling: true,
   },
   'POST api/print-jobs/{id}/dismiss': {
     permission: 'print.settle',
@@ -161,6 +163,7 @@ export const printingContract = contract({
     output: printJobView,
     errors: settlingErrors,
     effect: 'once',
+    isSelling: true,
   },
   'POST api/print-jobs/{id}/reprint': {
     permission: 'print.reprint',
@@ -169,5 +172,6 @@ export const printingContract = contract({
     output: printJobView,
     errors: ['ORDER_OF_COLLEAGUE'],
     effect: 'once',
+    isSelling: true,
   },
 });

@@ -128,6 +128,7 @@ export const staffContract = contract({
     summary: 'Ends this session.',
     output: z.object({}),
     effect: 'own',
+    isSelling: true,
   },
   'GET api/session': {
     permission: 'session',
@@ -140,6 +141,7 @@ export const staffContract = contract({
     body: z.strictObject({ language: z.enum(locales).nullable() }),
     output: z.object({ language: z.enum(locales).nullable() }),
     effect: 'once',
+    isSelling: true,
   },
   'POST api/session/pin': {
     permission: 'session',
@@ -183,6 +185,7 @@ export const staffContract = contract({
     output: z.object({ approvalId: id, approverName: z.string() }),
     errors: Object.keys(staffErrors),
     effect: 'own',
+    isSelling: true,
   },
   'GET api/roles/permissions': {
     permission: 'roles.read',
@@ -324,5 +327,6 @@ export const staffContract = contract({
     params: z.strictObject({ id }),
     output: z.object({}),
     effect: 'once',
+    isSelling: true,
   },
 });

@@ -67,6 +67,7 @@ export const stationsContract = contract({
     body: z.strictObject({ isStruck: z.boolean() }),
     output: ticketView,
     effect: 'once',
+    isSelling: true,
   },
   'POST api/tickets/{id}/bump': {
     permission: 'display.work',
@@ -74,6 +75,7 @@ export const stationsContract = contract({
     params: z.strictObject({ id }),
     output: ticketView,
     effect: 'once',
+    isSelling: true,
   },
   'POST api/tickets/{id}/recall': {
     permission: 'display.work',
@@ -81,5 +83,6 @@ export const stationsContract = contract({
     params: z.strictObject({ id }),
     output: ticketView,
     effect: 'once',
+    isSelling: true,
   },
 });

@@ -31,6 +31,14 @@ export const platformContract = contract({
     query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
     output: z.string(),
   },
+  'GET api/server': {
+    permission: 'session',
+    summary:
+      'What the server is short of: the disk of its data. With level full it takes no new orders and no changes of records.',
+    output: z.object({
+      disk: z.object({ level: z.enum(['ok', 'low', 'full']), freeBytes: z.number(), totalBytes: z.number() }),
+    }),
+  },
   'GET api/journal/verify': {
     permission: 'journal.verify',
     summary:

@@ -60,70 +60,81 @@ const LOG_LOOK_MS = 10 * 60_000;
  * @throws an Error with a code (embedded-postgres/failure.ts lists them) and a message that names the cause
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log } = options;
   const dataDir = openDataFolder(options.dataDir);
   const unlock = await lockDataFolder(dataDir);
   try {
-    const binaries = findBinaries(options.binariesDir ?? (process.env.TAVOLINA_POSTGRES_BIN || undefined), dataDir);
-    const account = chooseAccount(binaries, dataDir, log);
-    const clusterDir = join(dataDir, 'postgres');
-    const logFile = join(dataDir, 'postgres.log');
-    refuseForeignCluster(account, clusterDir);
-    await prepareCluster(account, clusterDir, options.isRestore === true ? null : folderWithKeys(dataDir), log);
-    shortenLog(logFile);
-    const running = await adopt(clusterDir, log);
-    if (running === undefined) ownCluster(account, clusterDir);
-    const postmaster =
-      running ??
-      (await launch(account, clusterDir, privateSocketFolder(account, dataDir), await choosePort(), logFile));
-
-    const logLook = setInterval(() => shortenLog(logFile), LOG_LOOK_MS);
-    logLook.unref();
-    let stopping: Promise<void> | undefined;
-    let unexpected: PostmasterEnd | undefined;
-    const listeners: ((end: PostmasterEnd) => void)[] = [];
-    const noteEnd = (end: PostmasterEnd) => {
-      clearInterval(logLook);
-      if (stopping !== undefined) return;
-      unlock();
-      unexpected = end;
-      for (const listener of listeners) listener(end);
-    };
-    postmaster.ended
-      .then(noteEnd)
-      .catch((error: Error) => log(`noting the end of PostgreSQL failed: ${error.message}`));
-    const connection: EmbeddedConnection = {
-      host: postmaster.socketDir ?? '127.0.0.1',
-      port: postmaster.port,
-      user: OWNER,
-      database: DATABASE,
-      ...(postmaster.socketDir === undefined ? { password: readFileSync(passwordFile(clusterDir), 'utf8') } : {}),
-    };
-    return {
-      ownerUrl: urlOf(connection),
-      connection,
-      pid: postmaster.pid,
-      version: account.version,
-      isAdopted: postmaster.isAdopted,
-      onExit: (listener) => {
-        if (unexpected === undefined) listeners.push(listener);
-        else listener(unexpected);
-      },
-      stop: () => {
-        stopping ??=
-          unexpected === undefined
-            ? stopPostmaster(postmaster, account, clusterDir).finally(() => {
-                clearInterval(logLook);
-                unlock();
-              })
-            : Promise.resolve();
-        return stopping;
-      },
-    };
+    return await startLocked(options, dataDir, unlock);
   } catch (error) {
     unlock();
     throw error;
   }
+}
+
+/**
+ * As `startEmbeddedPostgres`, in a data folder that the caller has locked. `onEnd` is called when the process has ended,
+ * for any reason. `port` is that of an earlier start, to which others are still connected.
+ */
+export async function startLocked(
+  options: EmbeddedPostgresOptions,
+  dataDir: string,
+  onEnd: () => void,
+  port?: number,
+): Promise<EmbeddedPostgres> {
+  const { log } = options;
+  const binaries = findBinaries(options.binariesDir ?? (process.env.TAVOLINA_POSTGRES_BIN || undefined), dataDir);
+  const account = chooseAccount(binaries, dataDir, log);
+  const clusterDir = join(dataDir, 'postgres');
+  const logFile = join(dataDir, 'postgres.log');
+  refuseForeignCluster(account, clusterDir);
+  await prepareCluster(account, clusterDir, options.isRestore === true ? null : folderWithKeys(dataDir), log);
+  shortenLog(logFile);
+  const running = await adopt(clusterDir, log);
+  if (running === undefined) ownCluster(account, clusterDir);
+  const postmaster =
+    running ??
+    (await launch(account, clusterDir, privateSocketFolder(account, dataDir), port ?? (await choosePort()), logFile));
+
+  const logLook = setInterval(() => shortenLog(logFile), LOG_LOOK_MS);
+  logLook.unref();
+  let stopping: Promise<void> | undefined;
+  let unexpected: PostmasterEnd | undefined;
+  const listeners: ((end: PostmasterEnd) => void)[] = [];
+  const noteEnd = (end: PostmasterEnd) => {
+    clearInterval(logLook);
+    if (stopping !== undefined) return;
+    onEnd();
+    unexpected = end;
+    for (const listener of listeners) listener(end);
+  };
+  postmaster.ended.then(noteEnd).catch((error: Error) => log(`noting the end of PostgreSQL failed: ${error.message}`));
+  const connection: EmbeddedConnection = {
+    host: postmaster.socketDir ?? '127.0.0.1',
+    port: postmaster.port,
+    user: OWNER,
+    database: DATABASE,
+    ...(postmaster.socketDir === undefined ? { password: readFileSync(passwordFile(clusterDir), 'utf8') } : {}),
+  };
+  return {
+    ownerUrl: urlOf(connection),
+    connection,
+    pid: postmaster.pid,
+    version: account.version,
+    isAdopted: postmaster.isAdopted,
+    onExit: (listener) => {
+      if (unexpected === undefined) listeners.push(listener);
+      else listener(unexpected);
+    },
+    stop: () => {
+      stopping ??=
+        unexpected === undefined
+          ? stopPostmaster(postmaster, account, clusterDir).finally(() => {
+              clearInterval(logLook);
+              onEnd();
+            })
+          : Promise.resolve();
+      return stopping;
+    },
+  };
 }
 
 function urlOf({ host, port, user, database, password }: EmbeddedConnection): string {

@@ -12,10 +12,13 @@ import Fastify, {
 } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '#kernel/contract.ts';
-import { CodedError, commonErrors, type ErrorBody } from '#kernel/error.ts';
+import { CodedError, commonErrors, type ErrorBody, fail } from '#kernel/error.ts';
 import { platformContract } from './contract.ts';
 import { isAway } from './database.ts';
-import type { FeatureServer, RawAnswer } from './feature.ts';
+import { type DiskWatch, isDiskFull } from './disk.ts';
+import { diskHealth, retryAfterOf } from './disk-health.ts';
+import type { EventListener } from './event-listener.ts';
+import type { FeatureServer, QueryContext, RawAnswer } from './feature.ts';
 import { readinessOf } from './health.ts';
 import { journalRoutes } from './journal-routes.ts';
 import { readBytesToo, readJsonOnly } from './json-body.ts';
@@ -34,6 +37,9 @@ export interface HttpOptions {
   readonly features: readonly FeatureServer[];
   readonly sessionSource: SessionSource;
   readonly logger: FastifyInstance['log'];
+  readonly disk: DiskWatch;
+  /** Tells whether the database is there: without it the live feeds are closed, so that devices show it. */
+  readonly database: Pick<EventListener, 'isAway' | 'onAway'>;
   /** The built web app; null in tests that need none. */
   readonly webFolder: string | null;
   readonly limits?: Partial<HttpLimits> | undefined;
@@ -115,8 +121,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // The client has hung up: it gets no answer, and this is no error of the server.
     const isGone = request.raw.readableAborted && lineBroke.has(error.code);
     const { status, body } = isGone ? gone : describe(error, routeOptions.config as { readonly tooLarge?: string });
-    if (status >= 500) request.log.error({ err: error, url: routeOptions.url, venue }, 'request failed');
-    return reply.code(status).header('cache-control', 'no-store').send(body);
+    if (isDiskFull(error)) options.disk.noteFull();
+    // A refusal of ours is no fault, and a full disk needs no long log.
+    const isRefusal = error instanceof CodedError && status === 503;
+    if (status >= 500 && !isRefusal) request.log.error({ err: error, url: routeOptions.url, venue }, 'request failed');
+    return reply.code(status).headers(retryAfterOf(status)).header('cache-control', 'no-store').send(body);
   });
 
   const serve = (server: FastifyInstance, each: Route) => {
@@ -138,6 +147,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
         const session = await authenticate(venue, request);
         authorize(endpoint, session);
         venue.presence.heard(session.pointId);
+        refuseNewWork(venue, endpoint);
         guard.admitBody(request, reply, endpoint, session);
         request.caller = { venue, session };
       },
@@ -162,18 +172,29 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     for (const each of served.filter(({ endpoint }) => endpoint.upload !== undefined)) serve(part, each);
   });
 
-  app.get(feedRoute.url, { exposeHeadRoute: false }, async (request, reply) =>
-    feed.handle(venueOf(request, feedRoute.endpoint), request, reply),
-  );
+  options.database.onAway(() => feed.close());
+  app.get(feedRoute.url, { exposeHeadRoute: false }, async (request, reply) => {
+    if (options.database.isAway()) fail('UNAVAILABLE');
+    return feed.handle(venueOf(request, feedRoute.endpoint), request, reply);
+  });
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async (request, reply) => {
     guard.admitPublic(request, {});
     const answer = await readinessOf(directory, request.hostname);
-    return reply.code(answer.status === 'ready' ? 200 : 503).send(answer);
+    const status = answer.status === 'ready' ? 200 : 503;
+    return reply
+      .code(status)
+      .headers(retryAfterOf(status))
+      .send({ ...answer, ...diskHealth(options.disk) });
   });
   app.addHook('preClose', async () => feed.close());
   await serveWeb(app, webFolder);
   return app;
+}
+
+/** On a full disk changes wait that no guest waits for: imports, pictures, records, settings. */
+function refuseNewWork({ disk }: VenueContext, { effect, isSelling }: Endpoint): void {
+  if (effect !== undefined && isSelling !== true && disk.state().level === 'full') fail('STORAGE_FULL');
 }
 
 /** The live feed responds with a stream, so it bypasses the pipeline; it names its permission like any route. */
@@ -189,6 +210,9 @@ export function platformRoutes(describeAll: () => Record<string, unknown> = () =
       described ??= asJson(describeAll());
       return described;
     }),
+    route('GET api/server', platformContract['GET api/server'], async ({ venue }: QueryContext) => ({
+      disk: venue.disk.state(),
+    })),
     route('POST api/pictures', platformContract['POST api/pictures'], uploadPicture),
     route('GET api/pictures/{id}/{size}', platformContract['GET api/pictures/{id}/{size}'], servePicture),
     ...journalRoutes(),
@@ -285,6 +309,7 @@ function refuseBrokenRequest(error: ConnectionError, socket: Socket): void {
 
 function guessCode(error: FastifyError): keyof typeof commonErrors {
   if (isAway(error)) return 'UNAVAILABLE';
+  if (isDiskFull(error)) return 'STORAGE_FULL';
   return (error.statusCode ?? 500) < 500 ? 'INVALID_INPUT' : 'INTERNAL';
 }
 

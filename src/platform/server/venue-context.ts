@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PictureKind } from '#kernel/picture.ts';
 import type { Connection, Database, ReadTx, VenueId } from './database.ts';
+import type { DiskWatch } from './disk.ts';
 import type { EventHub } from './event-hub.ts';
 import type { FeatureLinks } from './feature-links.ts';
 import type { JournalWatch } from './journal-watch.ts';
@@ -30,6 +31,8 @@ export interface VenueContext extends OfVenue, FeatureLinks {
   readonly setupCode: string;
   readonly clock: () => number;
   readonly secrets: Secrets;
+  /** The disk of the data folder. */
+  readonly disk: DiskWatch;
   readonly hub: EventHub;
   /** The devices that are connected to this process now. */
   readonly presence: Presence;

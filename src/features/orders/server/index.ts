@@ -12,6 +12,7 @@ import type { Given, GuardInput } from './commands/decision-input.ts';
 import { holdOrder, leaseMs } from './commands/hold-order.ts';
 import { commandOf, reportRefused } from './commands/report-refused.ts';
 import { settleRestoredOrders } from './commands/settle-restored.ts';
+import { storageGuard } from './commands/storage-guard.ts';
 import { orderChecks, orderRequests } from './event-handlers.ts';
 import { openOrder, openOrders } from './queries/open-orders.ts';
 import { openOrdersOf } from './queries/open-orders-of.ts';
@@ -37,7 +38,9 @@ interface Brought {
 
 /** `guards` come from features that orders do not import; they run before every command. */
 export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonly GuardInput[] = []): FeatureServer {
-  const batcherOf = perVenue((venue: VenueContext) => openCommandBatcher(venue, permissionsOf, guards));
+  const batcherOf = perVenue((venue: VenueContext) =>
+    openCommandBatcher(venue, permissionsOf, [storageGuard(venue), ...guards]),
+  );
 
   /** Whose rights decide each command: its maker's, if a proof shows that they worked here; otherwise the sender's. */
   async function giversOf(venue: VenueContext, sender: Session, { madeBy, commands, proofs = [] }: Brought) {

@@ -47,6 +47,8 @@ export interface Batch {
   readonly target: string;
   readonly down: DownTarget | null;
   readonly jobs: readonly Job[];
+  /** When another worker may take them over, unless the lease is renewed, epoch ms. */
+  readonly leaseUntil: number;
 }
 
 export interface Round {
@@ -222,8 +224,9 @@ async function claim(
 ): Promise<Batch[]> {
   if (items.length === 0) return [];
   const idsOf = (of: readonly OpenItem[]) => of.map(({ id }) => id);
+  const leaseUntil = tx.now + leaseMs;
   const [rows, ...loaded] = await Promise.all([
-    claimItems(tx, idsOf(items), worker, tx.now + leaseMs),
+    claimItems(tx, idsOf(items), worker, leaseUntil),
     ...[...kinds.values()].map(async (kind) => {
       const own = items.filter((each) => each.kind === kind.name);
       return own.length === 0 ? undefined : kind.load?.(tx, idsOf(own));
@@ -238,7 +241,7 @@ async function claim(
     const job: Job = { id, target, attempts, payload: payloads.get(id), data: data.get(id) };
     const batch = batches.get(keyOf(item));
     const kind = kinds.get(item.kind) as WorkKind;
-    batches.set(keyOf(item), { kind, target, down: downOf(item), jobs: [...(batch?.jobs ?? []), job] });
+    batches.set(keyOf(item), { kind, target, down: downOf(item), jobs: [...(batch?.jobs ?? []), job], leaseUntil });
   }
   return [...batches.values()];
 }

@@ -18,7 +18,10 @@ export interface SelectRules {
   readonly backoff: Backoff;
   /** How long an item waits for a target that does not respond before it fails untried, ms; null waits forever. */
   readonly patienceMs: number | null;
-  /** How many items of a target are claimed at once. */
+  /**
+   * How many items of a target are claimed at once. One for what must not be done twice: if the process dies, all that it
+   * had claimed is unknown, begun or not.
+   */
   readonly batch: number;
   /** How many targets a worker serves at once. */
   readonly concurrency: number;

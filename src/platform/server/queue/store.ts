@@ -112,7 +112,8 @@ export interface StateChange extends Settlement, TargetKey {
 
 /**
  * Writes new states; returns those that took effect. An item that became `unknown` because its lease ended accepts the
- * late outcome from its worker, unless a user was faster. `now` is epoch ms.
+ * late outcome from its worker, unless a user was faster: done or failed, but it is not tried again without a user.
+ * `now` is epoch ms.
  */
 export function writeStates(
   tx: WriteTx,
@@ -126,15 +127,17 @@ export function writeStates(
   }));
   return tx.returning(sql`
     UPDATE work_item
-    SET state = CASE WHEN is_cancelling THEN s."stateIfCancelling" ELSE s.state END, attempts = s.attempts,
-        not_before = s."notBefore", problem = s.problem, lease_until = NULL, is_cancelling = false,
-        settled_at = CASE WHEN is_cancelling THEN coalesce(s."settledAt", ${instant(now)}::timestamptz) ELSE s."settledAt" END,
+    SET state = CASE WHEN is_cancelling THEN s."stateIfCancelling"
+                     WHEN work_item.state = 'unknown' AND s.state = 'queued' THEN 'failed' ELSE s.state END,
+        attempts = s.attempts, not_before = s."notBefore", problem = s.problem, lease_until = NULL, is_cancelling = false,
+        settled_at = CASE WHEN is_cancelling OR work_item.state = 'unknown'
+                          THEN coalesce(s."settledAt", ${instant(now)}::timestamptz) ELSE s."settledAt" END,
         worker = CASE WHEN s.state = 'unknown' THEN s.worker END
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS s (
       id uuid, "from" text, worker uuid, state text, "stateIfCancelling" text, attempts integer,
       "notBefore" timestamptz, problem text, "settledAt" timestamptz)
     WHERE work_item.id = s.id AND work_item.worker IS NOT DISTINCT FROM s.worker
-      AND (work_item.state = s."from" OR (work_item.state = 'unknown' AND s.state = 'done'))
+      AND (work_item.state = s."from" OR (work_item.state = 'unknown' AND s.attempts >= work_item.attempts AND s.state <> 'unknown'))
     RETURNING work_item.id, work_item.state`);
 }
 
@@ -182,6 +185,13 @@ export async function renewLeases(tx: WriteTx, worker: string, leaseUntil: numbe
   await tx.run(sql`
     UPDATE work_item SET lease_until = ${instant(leaseUntil)}::timestamptz
     WHERE state = 'running' AND worker = ${worker}`);
+}
+
+/** Ends the leases of all other workers, which are known to be dead. `now` is epoch ms. */
+export async function endLeases(tx: WriteTx, worker: string, now: number): Promise<void> {
+  await tx.run(sql`
+    UPDATE work_item SET lease_until = ${instant(now)}::timestamptz
+    WHERE state = 'running' AND worker IS DISTINCT FROM ${worker}::uuid`);
 }
 
 export async function shortenLeases(tx: WriteTx, ids: readonly string[], leaseUntil: number): Promise<void> {

@@ -1,9 +1,10 @@
 import { uuidv7 } from '#kernel/ids.ts';
 import type { VenueContext, Worker } from '../venue-context.ts';
+import type { WriteTx } from '../write-tx.ts';
 import { attempt } from './attempt.ts';
 import { type Batch, peek, queueRecurring, type Result, settleAndClaim, type WorkerContext } from './round.ts';
 import { keyOf } from './select-work.ts';
-import { renewLeases } from './store.ts';
+import { endLeases, renewLeases } from './store.ts';
 import type { WorkKind } from './work-kind.ts';
 import type { Outcome } from './work-state.ts';
 
@@ -12,6 +13,11 @@ interface QueueOptions {
   readonly leaseMs?: number;
   /** From 0 to 1; randomises the pauses between attempts. */
   readonly random?: () => number;
+  /**
+   * No other process works on this database: what a dead one held is recovered at the start, without waiting for the end
+   * of its lease.
+   */
+  readonly isAlone?: boolean;
 }
 
 export interface QueueWorker {
@@ -47,7 +53,7 @@ const afterTroubleMs = 500;
 export function createQueueWorker(
   venue: VenueContext,
   kinds: readonly WorkKind[],
-  { leaseMs = leaseLength, random = Math.random }: QueueOptions = {},
+  { leaseMs = leaseLength, random = Math.random, isAlone = false }: QueueOptions = {},
 ): QueueWorker {
   const context: WorkerContext = {
     worker: uuidv7(),
@@ -62,6 +68,9 @@ export function createQueueWorker(
   const cancelled = new Set<string>();
   let results: readonly Result[] = [];
   let isStopping = false;
+  let hasEndedLeases = !isAlone;
+  /** Until when everything held is this worker's, epoch ms; others may take it over afterwards. */
+  let renewedUntil = 0;
   /** Called with new results; `isIdle` if the target has nothing left. */
   let onResult: (isIdle: boolean) => void = () => {};
 
@@ -92,14 +101,16 @@ export function createQueueWorker(
   }
 
   /** Once one of them has to wait, those behind it are not tried, so that none overtakes it. */
-  async function runInOrder({ kind, jobs, down }: Batch): Promise<void> {
+  async function runInOrder({ kind, jobs, down, leaseUntil }: Batch): Promise<void> {
     let isStuck = false;
     for (const job of jobs) {
       const bring = (outcome: Outcome, isLate = false) => {
         results = [...results, { kind, job, outcome, down: isLate ? null : down, isLate }];
         onResult(false);
       };
-      if (isStuck || isStopping || cancelled.has(job.id)) {
+      // A process that stood still for longer than its lease may find that another has taken over.
+      const isLate = venue.clock() >= Math.max(leaseUntil, renewedUntil);
+      if (isStuck || isStopping || isLate || cancelled.has(job.id)) {
         bring({ result: 'unsent' });
         continue;
       }
@@ -126,10 +137,18 @@ export function createQueueWorker(
   }
 
   async function poll(): Promise<number | null> {
-    if (loops.size > 0) await venue.inWriteTx((tx) => renewLeases(tx, context.worker, tx.now + leaseMs));
+    if (!hasEndedLeases) await venue.inWriteTx((tx) => endLeases(tx, context.worker, tx.now));
+    hasEndedLeases = true;
+    if (loops.size > 0) renewedUntil = await venue.inWriteTx((tx) => renew(tx));
     const seen = await venue.read((tx) => peek(tx, context, venue.clock(), held));
     if (seen.schedules) await venue.inWriteTx((tx) => queueRecurring(tx, context));
     return seen.hasWork || seen.schedules || results.length > 0 ? look(true) : seen.nextAt;
+  }
+
+  async function renew(tx: WriteTx): Promise<number> {
+    const until = tx.now + leaseMs;
+    await renewLeases(tx, context.worker, until);
+    return until;
   }
 
   function start(): Worker {

@@ -1,12 +1,20 @@
 import './shell.css';
 import type { ReactElement, ReactNode } from 'react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { serverClock, session } from '../api/app-api.ts';
 import { Banner } from '../kit/banner.tsx';
 import { Notices } from '../kit/notices.tsx';
 import { feed, useLiveStatus } from '../live/use-live.ts';
 import { TopBar } from './top-bar.tsx';
+
+/** Loaded after the screen; without it (a file that is gone after an update) there is no warning, but a till. */
+const DiskBanner = lazy(() =>
+  import('./disk-banner.tsx').then(
+    ({ DiskBanner: banner }) => ({ default: banner }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export interface ShellProps {
   /** Problems that features report in the bar, such as a printer that is off. */
@@ -39,6 +47,9 @@ export function Shell({ trouble, office, clockBanner, follow, children }: ShellP
           </div>
         )}
         {isClockOff && clockBanner}
+        <Suspense>
+          <DiskBanner />
+        </Suspense>
         <main className="shell-screen">{children}</main>
       </TopBar>
       <Notices dismissLabel={t('dismiss')} />

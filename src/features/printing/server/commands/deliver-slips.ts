@@ -24,7 +24,8 @@ export function slipWork(by: typeof drivers = drivers): WorkKind<DueSlip> {
     patienceMs: 3_000,
     timeoutMs: 5_000,
     silence,
-    batch: 20,
+    // Only the slip that is being sent is unknown after a crash; those behind it are still queued.
+    batch: 1,
     concurrency: 50,
     wakeOn: ['print.queued', 'printer.changed'],
     keptDays: null,
