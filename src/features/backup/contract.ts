@@ -71,7 +71,7 @@ export const backupContract = contract({
     permission: 'public',
     summary: 'The file of a link.',
     params: z.strictObject({ token: z.string().max(200) }),
-    output: z.unknown(),
+    output: z.null(),
     errors: Object.keys(backupErrors),
     weight: 10,
   },
