@@ -12,6 +12,8 @@ export const commonErrors = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   /** The request names no venue: neither by its host name nor in any other way. */
   VENUE_UNKNOWN: 421,
+  /** Came by plain HTTP from another machine; the device goes on by HTTPS and sends it again. */
+  HTTPS_REQUIRED: 426,
   TOO_MANY_REQUESTS: 429,
   UNAVAILABLE: 503,
   /** The disk is full: nothing new is taken until there is room. */

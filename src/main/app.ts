@@ -9,7 +9,7 @@ import { openEventListener } from '#platform/server/event-listener.ts';
 import type { FeatureServer } from '#platform/server/feature.ts';
 import { linkFeatures } from '#platform/server/feature-links.ts';
 import { housekeepingWork } from '#platform/server/housekeeping.ts';
-import { createHttp } from '#platform/server/http.ts';
+import { createHttp, type HttpOptions } from '#platform/server/http.ts';
 import { startWatchingJournal } from '#platform/server/journal-watch.ts';
 import type { HttpLimits } from '#platform/server/limits/limits.ts';
 import { gatherLookups } from '#platform/server/lookups.ts';
@@ -60,6 +60,9 @@ export interface AppOptions {
   readonly isAlone?: boolean;
   /** The disk of the data folder; not watched unless given. */
   readonly disk?: DiskWatch;
+  /** How other machines reach this server; without it they are not told anything about it. */
+  readonly transport?: HttpOptions['transport'];
+  readonly trustProxy?: HttpOptions['trustProxy'];
   /** Workers run beside the requests; tests that drive them by hand leave them out. */
   readonly hasWorkers?: boolean;
 }
@@ -91,8 +94,10 @@ export async function openApp(options: AppOptions): Promise<App> {
     origin,
     onProblem: ({ message }) => log.warn(`the connection for events broke: ${message}`),
   });
-  const { isOnNetwork = false, orderGuards } = options;
-  const features = createFeatures({ demo, isOnNetwork, orderGuards });
+  const { isOnNetwork = false, orderGuards, transport } = options;
+  const isRequired = transport?.isHttpsRequired ?? false;
+  const https = { isRequired, needsTrust: isRequired && transport?.authority !== null };
+  const features = createFeatures({ demo, isOnNetwork, https, orderGuards });
   const server = {
     applicationConnection,
     reportConnection: limited(connection, reportRole, hasRoles),
@@ -138,6 +143,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     logger: log as FastifyInstance['log'],
     webFolder,
     limits: options.limits,
+    transport: options.transport,
+    trustProxy: options.trustProxy,
   });
   const kinds = features.flatMap(({ work }) => work ?? []);
   const pictures = features.flatMap((each) => each.pictures ?? []);

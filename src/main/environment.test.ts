@@ -21,6 +21,8 @@ describe('readEnvironment', () => {
       backupDir: undefined,
       databaseUrl: undefined,
       postgresBin: undefined,
+      https: { kind: 'none' },
+      trustProxy: undefined,
       venues: [],
       isEmpty: false,
       liftsWaits: false,
@@ -47,6 +49,8 @@ describe('readEnvironment', () => {
       backupDir: '/mnt/nas',
       databaseUrl: 'postgres://till:secret@db.local:5433/venue?sslmode=require',
       postgresBin: '/usr/lib/postgresql/15/bin',
+      https: { kind: 'own', names: [] },
+      trustProxy: undefined,
       venues: [{ id: 'cafe', hosts: ['cafe.local'] }],
       isEmpty: true,
       liftsWaits: false,
@@ -156,5 +160,35 @@ describe('readEnvironment', () => {
     expect(error.setting).toBe(argument);
     expect(error.message).toContain(`"${argument}"`);
     expect(error.message).toContain('--empty');
+  });
+});
+
+describe('finding 16: how other machines reach the server', () => {
+  const https = (variables: Record<string, string>) => readEnvironment(variables, []).https;
+
+  it('is by https of its own as soon as they can, unless plain http or something in front was chosen', () => {
+    expect(https({ HOST: '0.0.0.0' })).toEqual({ kind: 'own', names: [] });
+    expect(https({ HOST: '192.168.1.10', TAVOLINA_TLS_NAMES: 'kasa.lan, 10.0.0.5' })).toEqual({
+      kind: 'own',
+      names: ['kasa.lan', '10.0.0.5'],
+    });
+    expect(https({ HOST: '0.0.0.0', TAVOLINA_TLS: 'off' })).toEqual({ kind: 'none' });
+    expect(https({ HOST: '0.0.0.0', TRUST_PROXY: 'loopback,10.0.0.0/8' })).toEqual({ kind: 'none' });
+    expect(https({ TAVOLINA_TLS_CERT: 'a.crt', TAVOLINA_TLS_KEY: 'a.key' })).toEqual({
+      kind: 'files',
+      cert: 'a.crt',
+      key: 'a.key',
+    });
+  });
+
+  it.each([
+    ['TAVOLINA_TLS', { TAVOLINA_TLS: 'on' }],
+    ['TAVOLINA_TLS_KEY', { TAVOLINA_TLS_CERT: 'a.crt' }],
+    ['TAVOLINA_TLS_CERT', { TAVOLINA_TLS_KEY: 'a.key' }],
+    ['TAVOLINA_TLS_NAMES', { TAVOLINA_TLS_NAMES: 'kasa.lan:4040' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'everybody' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8/8' }],
+  ])('is refused by the name of the setting: %s', (setting, variables) => {
+    expect(refusal(variables).setting).toBe(setting);
   });
 });

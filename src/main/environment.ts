@@ -12,6 +12,9 @@ export type Environment = {
   readonly databaseUrl: string | undefined;
   /** Folder with other PostgreSQL binaries for the embedded database. */
   readonly postgresBin: string | undefined;
+  readonly https: HttpsSettings;
+  /** Addresses and networks of reverse proxies whose `X-Forwarded-*` headers count; undefined without one. */
+  readonly trustProxy: readonly string[] | undefined;
   /** The venues that one process serves, in the given order; none means a single one, at every host name. */
   readonly venues: readonly NamedVenue[];
   /** Start with an empty venue and the first-run page, not with the demo venue. */
@@ -21,6 +24,12 @@ export type Environment = {
   /** Take the journal as it is now although it does not fit its anchors: after a restore. */
   readonly acceptsJournal: boolean;
 };
+
+/** `none`: plain HTTP; `own`: by the machine's own authority, also for these names; `files`: a certificate of the owner's. */
+export type HttpsSettings =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'own'; readonly names: readonly string[] }
+  | { readonly kind: 'files'; readonly cert: string; readonly key: string };
 
 export interface NamedVenue {
   readonly id: string;
@@ -67,6 +76,8 @@ export function readEnvironment(variables: Variables, args: readonly string[]): 
     backupDir: folder(variables, 'TAVOLINA_BACKUP_DIR2'),
     databaseUrl: databaseUrl(variables),
     postgresBin: folder(variables, 'TAVOLINA_POSTGRES_BIN'),
+    https: https(variables),
+    trustProxy: trustProxy(variables),
     venues: venues(variables),
     isEmpty: args.includes('--empty'),
     liftsWaits: args.includes('--lift-waits'),
@@ -103,6 +114,63 @@ function host(variables: Variables): string {
   return value;
 }
 
+/** Whether only this machine reaches the server. */
+export function isLoopback(host: string): boolean {
+  return /^(127\.|localhost$|::1$)/.test(host);
+}
+
+function https(variables: Variables): HttpsSettings {
+  const [cert, key] = [folder(variables, 'TAVOLINA_TLS_CERT'), folder(variables, 'TAVOLINA_TLS_KEY')];
+  if (cert !== undefined && key !== undefined) return { kind: 'files', cert, key };
+  if (cert !== undefined || key !== undefined) {
+    const missing = cert === undefined ? 'TAVOLINA_TLS_CERT' : 'TAVOLINA_TLS_KEY';
+    throw new EnvironmentError(
+      missing,
+      `${missing} is missing. A certificate needs both TAVOLINA_TLS_CERT and TAVOLINA_TLS_KEY.`,
+    );
+  }
+  const way = setting(variables, 'TAVOLINA_TLS') ?? 'own';
+  if (way !== 'own' && way !== 'off') {
+    throw new EnvironmentError(
+      'TAVOLINA_TLS',
+      `TAVOLINA_TLS is ${quote(way)}. It is own (the usual) or off (plain HTTP).`,
+    );
+  }
+  const names = (setting(variables, 'TAVOLINA_TLS_NAMES') ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const given = names.filter((name) => name !== '');
+  const wrong = given.find((name) => !isAddress(name) && !isHostName(name));
+  if (wrong !== undefined) {
+    throw new EnvironmentError(
+      'TAVOLINA_TLS_NAMES',
+      `TAVOLINA_TLS_NAMES has ${quote(wrong)}. It lists host names and addresses without port, such as kasa.lan,192.168.1.10.`,
+    );
+  }
+  const isAlone = isLoopback(host(variables)) && given.length === 0;
+  return way === 'off' || isAlone || setting(variables, 'TRUST_PROXY') !== undefined
+    ? { kind: 'none' }
+    : { kind: 'own', names: given };
+}
+
+/** `loopback,10.0.0.0/8`: words of Fastify (`loopback`, `linklocal`, `uniquelocal`), addresses, networks. */
+function trustProxy(variables: Variables): readonly string[] | undefined {
+  const value = setting(variables, 'TRUST_PROXY');
+  if (value === undefined) return undefined;
+  const entries = value.split(',').map((entry) => entry.trim());
+  const wrong = entries.find((entry) => {
+    const [address = '', bits, ...more] = entry.split('/');
+    const isNetwork =
+      isAddress(address) &&
+      more.length === 0 &&
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= 128));
+    return !['loopback', 'linklocal', 'uniquelocal'].includes(entry) && !isNetwork;
+  });
+  if (wrong === undefined) return entries;
+  throw new EnvironmentError(
+    'TRUST_PROXY',
+    `TRUST_PROXY has ${quote(wrong)}. It lists the addresses of the proxies in front of this server, such as loopback or 10.0.0.5.`,
+  );
+}
+
 function isAddress(value: string): boolean {
   if (value.includes(':'))
     return /^[0-9a-f:.]+(%[\w.-]+)?$/i.test(value) && URL.canParse(`http://[${value.replace(/%.*/, '')}]`);
@@ -117,7 +185,13 @@ function isHostName(value: string): boolean {
 
 function folder(
   variables: Variables,
-  name: 'TAVOLINA_DATA' | 'TAVOLINA_ANCHORS' | 'TAVOLINA_BACKUP_DIR2' | 'TAVOLINA_POSTGRES_BIN',
+  name:
+    | 'TAVOLINA_DATA'
+    | 'TAVOLINA_ANCHORS'
+    | 'TAVOLINA_BACKUP_DIR2'
+    | 'TAVOLINA_POSTGRES_BIN'
+    | 'TAVOLINA_TLS_CERT'
+    | 'TAVOLINA_TLS_KEY',
 ): string | undefined {
   const value = setting(variables, name);
   if (value?.includes('\0') || (value !== undefined && /^[a-z][a-z0-9+.-]+:\/\//i.test(value))) {

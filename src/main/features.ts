@@ -28,6 +28,7 @@ export interface FeatureOptions {
   readonly demo: DemoSignIn | null;
   /** Whether other devices can reach this server; by default, they cannot. */
   readonly isOnNetwork?: boolean;
+  readonly https?: { readonly isRequired: boolean; readonly needsTrust: boolean };
   /** Run before every command on orders; a feature after orders adds its guards here. */
   readonly orderGuards?: readonly GuardInput[] | undefined;
 }
@@ -36,6 +37,7 @@ export interface FeatureOptions {
 export function createFeatures({
   demo,
   isOnNetwork = false,
+  https = { isRequired: false, needsTrust: false },
   orderGuards = [],
 }: FeatureOptions): readonly FeatureServer[] {
   const declared = () => rightsOf(features);
@@ -43,7 +45,7 @@ export function createFeatures({
   const features: readonly FeatureServer[] = [
     configurationServer,
     referenceServer,
-    createStaffServer({ permissionsOf, declared, demo, isOnNetwork }),
+    createStaffServer({ permissionsOf, declared, demo, isOnNetwork, https }),
     floorServer,
     clientsServer,
     paymentsServer,

@@ -54,12 +54,15 @@ const PrintTrouble = lazyPart(async () => {
   return (await printing()).PrintTrouble;
 });
 /** Rarely shown, and with the texts of the back office: fetched when it is. */
-const ClockBanner = lazy<() => ReactElement | null>(() =>
-  import('./office/clock-banner.tsx').then(
-    ({ ClockBanner: banner }) => ({ default: banner }),
-    () => ({ default: () => null }),
-  ),
-);
+const hint = (name: 'ClockBanner' | 'InsecureBanner') =>
+  lazy<() => ReactElement | null>(() =>
+    import('./office/hints.tsx').then(
+      (hints) => ({ default: hints[name] }),
+      () => ({ default: () => null }),
+    ),
+  );
+const ClockBanner = hint('ClockBanner');
+const InsecureBanner = hint('InsecureBanner');
 const toSettle = () => import('#features/settlements/ui/index.tsx');
 /** What was done without the server and someone has to settle. */
 const ToSettle = lazyPart(async () => {
@@ -74,7 +77,15 @@ const setup = () => import('./office/setup-page.tsx');
 const settlements = () => import('#features/settlements/ui/office.tsx');
 const imports = () => import('#features/import/ui/office.tsx');
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
+const root = createRootRoute({
+  component: () => (
+    <>
+      <Suspense>{!isSecureContext && <InsecureBanner />}</Suspense>
+      <Outlet />
+    </>
+  ),
+  notFoundComponent: NotFoundScreen,
+});
 
 const setupRoute = createRoute({
   getParentRoute: () => root,

@@ -6,11 +6,12 @@ import { openDataFolder } from '#platform/server/data-folder.ts';
 import type { Connection } from '#platform/server/database.ts';
 import { type DiskState, watchDisk } from '#platform/server/disk.ts';
 import { type KeptPostgres, keepPostgres } from '#platform/server/keep-postgres.ts';
-import type { VenueContext } from '#platform/server/venue-context.ts';
+import type { VenueContext, Worker } from '#platform/server/venue-context.ts';
 import { type App, openApp, type ServedVenue } from './app.ts';
 import { demoPoints, demoStaff } from './demo/demo-venue.ts';
 import { loadDemo } from './demo/load-demo.ts';
-import { type Environment, EnvironmentError, readEnvironment } from './environment.ts';
+import { type Environment, EnvironmentError, isLoopback, readEnvironment } from './environment.ts';
+import { type Https, prepareHttps } from './https.ts';
 import { projectFolder } from './project-folder.ts';
 import { describeFailure } from './start-failure.ts';
 import { onlyVenue } from './venue-folders.ts';
@@ -28,6 +29,8 @@ interface Running {
   readonly app: App;
   /** The embedded database. */
   readonly postgres: KeptPostgres | null;
+  /** Keeps the certificate. */
+  readonly certificate: Worker;
 }
 
 async function start(environment: Environment): Promise<Running> {
@@ -44,6 +47,7 @@ async function start(environment: Environment): Promise<Running> {
           beforeStart: disk.look,
         })
       : null;
+  const https = await prepareHttps(environment, dataFolder);
   try {
     const connection: Connection = postgres?.connection ?? { connectionString: environment.databaseUrl ?? '' };
     if (postgres === null) await waitForDatabase(connection, say);
@@ -59,7 +63,9 @@ async function start(environment: Environment): Promise<Running> {
       disk,
       // The lock of the data folder lets no other server to the embedded database.
       isAlone: postgres !== null,
-      isOnNetwork: !/^(127\.|localhost$|::1$)/.test(environment.host),
+      isOnNetwork: !isLoopback(environment.host),
+      transport: https.transport,
+      trustProxy: environment.trustProxy,
       logLevel: process.env.LOG_LEVEL ?? 'warn',
       prepare: async (venue) => {
         if (environment.isEmpty) await refuseDemo(venue);
@@ -70,9 +76,10 @@ async function start(environment: Environment): Promise<Running> {
         if (environment.acceptsJournal) await venue.journal.accept();
       },
     });
+    const certificate = https.serve(app.http.server, app.http.log);
     await app.http.listen({ port: environment.port, host: environment.host });
-    await introduce(app, environment, postgres);
-    return { app, postgres };
+    await introduce(app, environment, postgres, https);
+    return { app, postgres, certificate };
   } catch (error) {
     await postgres?.stop();
     throw error;
@@ -120,7 +127,12 @@ async function probeAddress({ port, host }: Environment): Promise<void> {
   });
 }
 
-async function introduce(app: App, { port, host }: Environment, postgres: KeptPostgres | null): Promise<void> {
+async function introduce(
+  app: App,
+  { port, host }: Environment,
+  postgres: KeptPostgres | null,
+  { transport, notes }: Https,
+): Promise<void> {
   const own = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   for (const venue of app.venues) {
     const [shown = own] = venue.hosts;
@@ -130,6 +142,12 @@ async function introduce(app: App, { port, host }: Environment, postgres: KeptPo
     if (await venue.read(isSetupNeeded)) say(`First run: open the address and enter the code ${venue.setupCode}`);
     else if (await venue.read((tx) => isDemoVenue(tx, demoSignIn))) say(demoHint());
   }
+  const [address] = transport?.isHttpsRequired ? transport.hosts() : [];
+  if (address !== undefined) {
+    const shown = `${address.includes(':') ? `[${address}]` : address}:${port}`;
+    say(`Tablets open http://${shown}/trust once, and work at https://${shown}`);
+  }
+  for (const note of notes) say(note);
   if (postgres !== null) {
     say(
       `Database: embedded PostgreSQL ${postgres.version}. For a venue that lives on it, set DATABASE_URL to a PostgreSQL that is kept up to date.`,
@@ -146,7 +164,8 @@ function demoHint(): string {
 }
 
 /** Stops in the order of dependencies: requests, workers, connections, the database last. */
-async function stop({ app, postgres }: Running): Promise<void> {
+async function stop({ app, postgres, certificate }: Running): Promise<void> {
+  await certificate.stop();
   await app.close();
   await postgres?.stop();
 }

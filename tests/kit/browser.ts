@@ -60,7 +60,7 @@ const disabledFeatures = [
   ...['TcpPortRandomizationWin', 'ThirdPartyStoragePartitioning'],
 ];
 
-function launchOptions() {
+export function launchOptions() {
   return {
     executablePath: chromiumFile(),
     args: [

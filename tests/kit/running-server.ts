@@ -46,11 +46,15 @@ export const demoData = 'TAVOLINA_TEST_DEMO';
  * has created one; with arguments (`--empty`), a new folder. If the copy came from another build, the server migrates
  * it, as after an update.
  */
-export async function runServer(args: readonly string[] = [], root = projectRoot): Promise<RunningServer> {
+export async function runServer(
+  args: readonly string[] = [],
+  root = projectRoot,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tavolina-e2e-'));
   const demo = process.env[demoData];
   if (demo !== undefined && args.length === 0) await copyDataFolder(demo, dataFolder);
-  return startServer(dataFolder, args, root);
+  return startServer(dataFolder, args, root, variables);
 }
 
 /** The built server on a data folder that exists; `close` removes the folder. */
@@ -58,6 +62,8 @@ export async function startServer(
   dataFolder: string,
   args: readonly string[] = [],
   root = projectRoot,
+  /** Variables besides the usual ones. */
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -67,7 +73,14 @@ export async function startServer(
   async function start(): Promise<void> {
     const started = spawn(process.execPath, [join('dist', 'server', 'main.js'), ...args], {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', TAVOLINA_DATA: dataFolder },
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        TAVOLINA_DATA: dataFolder,
+        ...variables,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = started;

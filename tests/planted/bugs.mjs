@@ -1099,6 +1099,27 @@ export const bugs = [
     tests: ['tests/server/command-proof.test.ts'],
   },
   {
+    name: 'an-authority-for-the-whole-internet',
+    file: `${platform}/https/issue.ts`,
+    find: "      new x509.Extension('2.5.29.30', true, nameConstraints(scope)),\n",
+    replace: '',
+    tests: ['tests/server/https.test.ts'],
+  },
+  {
+    name: 'a-pin-in-clear',
+    file: `${platform}/https/require-https.ts`,
+    find: 'if (isSafe || ',
+    replace: "if (request.method === 'POST' || isSafe || ",
+    tests: ['tests/server/https.test.ts'],
+  },
+  {
+    name: 'anybody-is-a-proxy',
+    file: `${platform}/http.ts`,
+    find: 'options.trustProxy === undefined ? false : [...options.trustProxy]',
+    replace: 'true',
+    tests: ['tests/server/https.test.ts'],
+  },
+  {
     name: 'a-clock-set-back-lengthens-leases',
     file: `${platform}/clock-watch.ts`,
     find: 'for (const each of shorten) await each(tx, Math.max(latest, tx.now));',

@@ -261,6 +261,8 @@ export const staffContract = contract({
       /** The server's addresses on the local network, if it listens there. */
       addresses: z.array(z.string()),
       isOnNetwork: z.boolean(),
+      /** A new device has to trust the server's own authority first, at `/trust`. */
+      needsTrust: z.boolean(),
     }),
     // Not `once`: answers of `once` commands are stored, and this one must not be.
     effect: 'own',

@@ -10,9 +10,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { z } from 'zod';
 import type { Endpoint } from '#kernel/contract.ts';
 import { CodedError, commonErrors, type ErrorBody, fail } from '#kernel/error.ts';
+import { answerSchema } from './answer-schema.ts';
 import { platformContract } from './contract.ts';
 import { isAway } from './database.ts';
 import { type DiskWatch, isDiskFull } from './disk.ts';
@@ -20,6 +20,7 @@ import { diskHealth, retryAfterOf } from './disk-health.ts';
 import type { EventListener } from './event-listener.ts';
 import type { FeatureServer, QueryContext, RawAnswer } from './feature.ts';
 import { readinessOf } from './health.ts';
+import { requireHttps, type Transport } from './https/require-https.ts';
 import { journalRoutes } from './journal-routes.ts';
 import { readBytesToo, readJsonOnly } from './json-body.ts';
 import { createGuard } from './limits/guard.ts';
@@ -43,6 +44,9 @@ export interface HttpOptions {
   /** The built web app; null in tests that need none. */
   readonly webFolder: string | null;
   readonly limits?: Partial<HttpLimits> | undefined;
+  readonly transport?: Transport | undefined;
+  /** Whose `X-Forwarded-*` headers count, as Fastify reads it. */
+  readonly trustProxy?: readonly string[] | undefined;
 }
 
 declare module 'fastify' {
@@ -59,9 +63,15 @@ const headers = {
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 };
+
+/** Browsers ignore it elsewhere, and complain. */
+const isolated = { 'cross-origin-opener-policy': 'same-origin' };
+
+function isTrustworthy({ protocol, hostname }: FastifyRequest): boolean {
+  return protocol === 'https' || /^(localhost$|127\.|\[::1\])/.test(hostname);
+}
 
 /** All routes of all contracts, in one list; also the source of the permission matrix and the OpenAPI page. */
 export function allRoutes(features: readonly FeatureServer[]): Route[] {
@@ -80,6 +90,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const app = Fastify({
     loggerInstance: logger,
     bodyLimit: limits.body,
+    trustProxy: options.trustProxy === undefined ? false : [...options.trustProxy],
     requestTimeout: limits.requestMs,
     // Slow ones are looked for every second, not every half minute.
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.headersMs / 5 },
@@ -110,9 +121,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     return venue;
   }
 
-  app.addHook('onSend', async (_request, reply) => {
-    reply.headers(headers);
+  app.addHook('onSend', async (request, reply) => {
+    const own = reply.getHeaders() as Record<string, string>;
+    reply.headers({ ...headers, ...(isTrustworthy(request) && isolated), ...own });
   });
+  if (options.transport !== undefined) requireHttps(app, options.transport);
   readJsonOnly(app);
   // Every input is parsed by its contract; Fastify's own validation is not used.
   app.setValidatorCompiler(() => () => true);
@@ -227,32 +240,6 @@ function asJson(value: unknown): RawAnswer {
 function header(request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
-}
-
-/** The contract's schema serialises the response: a field that it does not name never leaves the server. */
-function answerSchema({ endpoint }: Route): unknown {
-  const { $schema: _, ...schema } = z.toJSONSchema(endpoint.output, {
-    target: 'draft-7',
-    io: 'output',
-    unrepresentable: 'any',
-  });
-  return withPlainNulls(schema);
-}
-
-/**
- * `X or null` as one type with `nullable`. For a union of two schemas the serialiser would validate every such value
- * against both, which costs more than the rest of the response.
- */
-function withPlainNulls(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withPlainNulls);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { anyOf, ...rest } = schema as { readonly anyOf?: readonly { readonly type?: string }[] };
-  const real = anyOf?.filter(({ type }) => type !== 'null') ?? [];
-  const [only] = real;
-  if (anyOf?.length === 2 && real.length === 1 && only?.type !== undefined) {
-    return { ...rest, ...(withPlainNulls(only) as object), nullable: true };
-  }
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withPlainNulls(value)]));
 }
 
 function send(reply: FastifyReply, result: unknown): unknown {

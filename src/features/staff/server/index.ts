@@ -114,9 +114,17 @@ export interface StaffServerOptions {
   readonly demo: DemoSignIn | null;
   /** Whether other devices can reach this server. */
   readonly isOnNetwork: boolean;
+  /** Whether they reach it by HTTPS, and have to trust its own authority first. */
+  readonly https: { readonly isRequired: boolean; readonly needsTrust: boolean };
 }
 
-export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }: StaffServerOptions): FeatureServer {
+export function createStaffServer({
+  permissionsOf,
+  declared,
+  demo,
+  isOnNetwork,
+  https,
+}: StaffServerOptions): FeatureServer {
   const rights = createRights(permissionsOf, declared);
   const userServer = resourceServer(users, userStore, messages, createUserRules(rights));
   return feature({
@@ -198,8 +206,11 @@ export function createStaffServer({ permissionsOf, declared, demo, isOnNetwork }
       'POST api/points/{id}/code': async ({ venue, session, caller }, { params }) => ({
         ...(await issueEnrolmentCode(venue, session, params.id)),
         serverTime: venue.clock(),
-        addresses: isOnNetwork ? networkAddresses(caller.header('host'), venue.hosts) : [],
+        addresses: isOnNetwork
+          ? networkAddresses(https.isRequired ? 'https' : 'http', caller.header('host'), venue.hosts)
+          : [],
         isOnNetwork,
+        needsTrust: https.needsTrust,
       }),
       'DELETE api/points/{id}/code': async ({ tx, session, commandId }, { params }) => {
         const dropped = await dropEnrolmentCode(tx, params.id);

@@ -165,19 +165,6 @@ describe('the live feed', () => {
     stop();
   });
 
-  it('stays on a line that only beats', async () => {
-    const { feed, lines } = follow();
-    const stop = feed.start();
-    await until(() => lines.length === 1);
-    for (let i = 0; i < 8; i++) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-      lines[0]?.write(': beat\n\n');
-    }
-    expect(lines).toHaveLength(1);
-    expect(feed.status()).toBe('live');
-    stop();
-  });
-
   it('has everything read again when the log no longer reaches back, and goes on from there', async () => {
     const { feed, lines, heard, calls } = follow();
     const stop = feed.start();

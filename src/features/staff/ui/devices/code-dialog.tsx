@@ -137,6 +137,9 @@ function ShownCode({ answer, until }: { readonly answer: Issued; readonly until:
         />
       )}
       {!answer.isOnNetwork && isLoopback(location.origin) && <Banner tone="info">{t('onlyHere')}</Banner>}
+      {answer.needsTrust && (
+        <Banner tone="info">{t('trustFirst', { address: `${chosen.replace(/^https:/, 'http:')}/trust` })}</Banner>
+      )}
       <p className="code-waiting" role="status">
         {t('waiting')}
       </p>
