@@ -65,6 +65,7 @@ describe('finding 16: a tablet that trusts only this server’s authority', () =
     expect(await page.evaluate(() => localStorage.getItem('tavolina.key'))).toBe('yes');
     expect(await cameraAsked(page)).toBe('prompt');
 
+    await expect.poll(() => keptParts(page)).toEqual(['catalogue', 'open', 'plans']);
     await server.kill();
     await page.reload();
     await page.locator('.table-tile').first().waitFor();
@@ -152,6 +153,23 @@ describe('finding 16: a tablet that trusts only this server’s authority', () =
     await context.close();
   });
 });
+
+/** What the till has stored for a start without the server. */
+function keptParts(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((done) => {
+        const opening = indexedDB.open('tavolina-till');
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('kept').objectStore('kept').getAllKeys();
+          reading.onsuccess = () => {
+            opening.result.close();
+            done(reading.result.map((key) => String(key).split('.')[0] ?? '').sort());
+          };
+        };
+      }),
+  );
+}
 
 /** What the browser would do if the app asked for the camera; on plain http there is nothing to ask. */
 function cameraAsked(page: Page): Promise<string> {
