@@ -2,14 +2,14 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { acceptTls } from '#platform/server/https/accept-tls.ts';
-import { givenCertificate, type ServerCertificate } from '#platform/server/https/certificate.ts';
+import { CertificateError, givenCertificate, type ServerCertificate } from '#platform/server/https/certificate.ts';
 import { fingerprintOf } from '#platform/server/https/hand-out.ts';
 import { keepCertificate } from '#platform/server/https/keep-certificate.ts';
 import { machineNames } from '#platform/server/https/local-names.ts';
 import { ownCertificate } from '#platform/server/https/own-authority.ts';
 import type { Transport } from '#platform/server/https/require-https.ts';
 import type { Worker } from '#platform/server/venue-context.ts';
-import { type Environment, isLoopback } from './environment.ts';
+import { type Environment, EnvironmentError, isLoopback } from './environment.ts';
 
 /** How the server is reached by other machines, decided before its port opens. */
 export interface Https {
@@ -22,7 +22,7 @@ export interface Https {
 
 const handshakeMs = 5_000;
 
-/** Reads or makes the certificate. Throws CertificateError. */
+/** Reads or makes the certificate. Throws EnvironmentError. */
 export async function prepareHttps(environment: Environment, dataFolder: string): Promise<Https> {
   const { https, host, venues, trustProxy } = environment;
   const hosts = () => {
@@ -43,7 +43,10 @@ export async function prepareHttps(environment: Environment, dataFolder: string)
     https.kind === 'files'
       ? givenCertificate(https.cert, https.key, Date.now())
       : ownCertificate(join(dataFolder, 'https'), machineNames(more), Date.now());
-  const first = await read();
+  const first = await read().catch((error: unknown) => {
+    const setting = https.kind === 'files' ? 'TAVOLINA_TLS_CERT' : 'TAVOLINA_DATA';
+    throw error instanceof CertificateError ? new EnvironmentError(setting, error.message) : error;
+  });
   const { authority, leftOut } = first;
   const isHttpsRequired = !isLoopback(host) || https.kind === 'files' || https.names.length > 0;
   return {

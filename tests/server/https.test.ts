@@ -232,12 +232,13 @@ describe('finding 16: a certificate of the owner’s', () => {
       write('old.key', old.key),
       write('junk', 'junk'),
     ]);
-    const told = (certFile: string, keyFile: string) => expect(givenCertificate(certFile, keyFile, Date.now())).rejects;
-    await told(join(folder, 'none'), key).toThrow(/TAVOLINA_TLS_CERT.* cannot be read/);
-    await told(junk, key).toThrow(/not a certificate/);
-    await told(cert, junk).toThrow(/not a private key/);
-    await told(cert, oldKey).toThrow(/not that of the certificate/);
-    await told(oldCert, oldKey).toThrow(/ended on/);
+    const refusal = (certFile: string, keyFile: string) =>
+      expect(givenCertificate(certFile, keyFile, Date.now())).rejects;
+    await refusal(join(folder, 'none'), key).toThrow(/TAVOLINA_TLS_CERT.* cannot be read/);
+    await refusal(junk, key).toThrow(/not a certificate/);
+    await refusal(cert, junk).toThrow(/not a private key/);
+    await refusal(cert, oldKey).toThrow(/not that of the certificate/);
+    await refusal(oldCert, oldKey).toThrow(/ended on/);
     expect((await givenCertificate(cert, key, Date.now())).certificate).toBe(one.certificate);
     await chmod(key, 0o600);
   });

@@ -13,7 +13,6 @@ export interface ServerCertificate extends KeyPair {
 /** Certificates cannot be read or do not fit; `message` says which file, and what to do. */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
-  readonly code = 'CERTIFICATE_INVALID';
 }
 
 /** The owner's certificate (with its chain) and key, from their files. `now` is epoch ms. Throws CertificateError. */
