@@ -72,6 +72,8 @@ async function openVenue(): Promise<void> {
     hasWorkers: false,
     prepare: (venue) => loadDemo(venue),
   });
+  // Otherwise the clocks of server and browser are months apart, and each screen says so.
+  app.http.server.prependListener('request', (_, answer) => answer.setHeader('date', new Date(noon).toUTCString()));
   url = await app.http.listen({ port: 0, host: '127.0.0.1' });
   close = async () => {
     await app.close();
