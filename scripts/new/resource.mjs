@@ -49,7 +49,7 @@ export function newResource(root, name) {
 
 /** The file that declares a resource of this name in any feature, or null: names are addresses, unique in the product. */
 function ownerOf(root, name) {
-  const declared = new RegExp(`resource\\(\\{\\s*name: '${name}'`);
+  const declared = new RegExp(`resource\\(\\{\\s*(?:\\.{3}\\w+,\\s*)*name: '${name}'`);
   for (const feature of readdirSync(join(root, 'src/features'))) {
     const domain = `src/features/${feature}/domain`;
     if (!has(root, domain)) continue;

@@ -21,7 +21,8 @@ afterAll(() => test.close());
 it('runs every hour, and deletes temporary data', async () => {
   const { venue, queue } = test.app;
   const counts = {
-    event: sql`SELECT count(*) AS count FROM event`,
+    // The nightly backup reports itself.
+    event: sql`SELECT count(*) AS count FROM event WHERE name <> 'backup.changed'`,
     command: sql`SELECT count(*) AS count FROM command`,
     target: sql`SELECT count(*) AS count FROM work_target`,
     work: sql`SELECT count(*) AS count FROM work_item WHERE kind = 'housekeeping'`,

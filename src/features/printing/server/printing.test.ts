@@ -230,7 +230,7 @@ describe('slips', () => {
       const printing = slow.runDue();
       await expect.poll(async () => (await jobsOf(orderId))[0]?.state).toBe('sending');
       const [job] = await jobsOf(orderId);
-      expect((await waiter.call('POST', `api/print-jobs/${job?.id}/dismiss`)).body.state).toBe('sending');
+      expect((await manager.call('POST', `api/print-jobs/${job?.id}/dismiss`)).body.state).toBe('sending');
       answer(outcome);
       await printing;
       states.push((await jobsOf(orderId))[0]?.state ?? '');

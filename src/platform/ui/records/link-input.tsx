@@ -110,10 +110,14 @@ function useChoice(box: Box, to: string, search: string, chosen: readonly string
   return {
     ...shared,
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || search === '') return;
+      const typed = (event.currentTarget as HTMLInputElement).value;
+      const exact = options.find(({ label, value }) => label === typed && !chosen.includes(value));
+      if (event.key !== 'Enter' || (search === '' && exact === undefined)) return;
       event.preventDefault();
       // An option that the arrow keys chose is taken by the box itself.
-      if (event.currentTarget.getAttribute('aria-activedescendant') === null) setWaitsFor(search);
+      if (event.currentTarget.getAttribute('aria-activedescendant') !== null) return;
+      if (exact === undefined) setWaitsFor(search);
+      else onTake(exact.value);
     },
     data: [...options],
     searchable: true,

@@ -68,7 +68,7 @@ function wait(): void {
     if (code === null) giveBack();
     else deliver(code);
   };
-  timer = setTimeout(close, held.length < 3 ? gapMs : overdueMs);
+  timer = setTimeout(close, held.length < 3 ? 2 * gapMs : overdueMs);
 }
 
 function deliver(code: string): void {

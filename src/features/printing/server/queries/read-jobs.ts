@@ -31,12 +31,27 @@ const selectJobs = (slip: Sql, reader: Reader): Sql => sql`
          CASE w.state WHEN 'running' THEN 'sending' WHEN 'cancelled' THEN 'dismissed' ELSE w.state END AS state,
          w.attempts, j.copy, w.problem, j.created_at AS "createdAt",
          CASE w.state WHEN 'done' THEN w.settled_at END AS "printedAt", ${mayDismiss(reader)} AS "mayDismiss",
-         CASE w.state WHEN 'cancelled' THEN (
-           SELECT e.name FROM journal x JOIN employee e ON e.id = x.user_id
-           WHERE x.subject = 'printJob:' || j.id AND x.action = 'print.dismissed' ORDER BY x.seq DESC LIMIT 1
-         ) END AS "dismissedBy", ${slip} AS slip
+         ${slip} AS slip
   FROM print_job j JOIN printer p ON p.id = j.printer_id JOIN work_item w ON w.id = j.id`;
 const jobs = (reader: Reader): Sql => selectJobs(sql`j.slip`, reader);
+
+type Unnamed<Job extends { readonly dismissedBy: string | null }> = Omit<Job, 'dismissedBy'>;
+
+/** Adds who dismissed a slip, which only the journal knows. */
+async function withDismissers<Job extends PrintJob | TroubledJob>(
+  tx: ReadTx,
+  read: readonly Unnamed<Job>[],
+): Promise<Job[]> {
+  const subjects = read.flatMap(({ id, state }) => (state === 'dismissed' ? [`printJob:${id}`] : []));
+  const rows =
+    subjects.length === 0
+      ? []
+      : await tx.rows<{ subject: string; name: string }>(sql`
+          SELECT x.subject, e.name FROM journal x JOIN employee e ON e.id = x.user_id
+          WHERE x.subject = ANY (${subjects}::text[]) AND x.action = 'print.dismissed' ORDER BY x.subject, x.seq`);
+  const names = new Map(rows.map(({ subject, name }) => [subject, name]));
+  return read.map((job) => ({ ...job, dismissedBy: names.get(`printJob:${job.id}`) ?? null }) as Job);
+}
 
 /** Whether a user restricted to the orders of `ownerId` (`readableOwner`) may read a slip; test pages are for all. */
 const isReadable = (ownerId: string | null): Sql =>
@@ -51,27 +66,31 @@ export interface JobFilter {
   readonly ownerId: string | null;
 }
 
-export function newestJobs(
+export async function newestJobs(
   tx: ReadTx,
   reader: Reader,
   { printerId, orderId, ownerId }: JobFilter,
 ): Promise<PrintJob[]> {
   const ofPrinter = printerId === undefined ? sql`` : sql` AND j.printer_id = ${printerId}`;
   const ofOrder = orderId === undefined ? sql`` : sql` AND j.order_id = ${orderId}`;
-  return tx.rows<PrintJob>(
+  const read = await tx.rows<Unnamed<PrintJob>>(
     sql`${jobs(reader)} WHERE ${isReadable(ownerId)}${ofPrinter}${ofOrder} ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit}`,
   );
+  return withDismissers(tx, read);
 }
 
 /** Oldest first. Slips of orders that do not belong to `ownerId` have no content. */
-export function troubledJobs(tx: ReadTx, reader: Reader, ownerId: string | null): Promise<TroubledJob[]> {
-  return tx.rows<TroubledJob>(sql`
+export async function troubledJobs(tx: ReadTx, reader: Reader, ownerId: string | null): Promise<TroubledJob[]> {
+  const read = await tx.rows<Unnamed<TroubledJob>>(sql`
     ${selectJobs(sql`CASE WHEN ${isReadable(ownerId)} THEN j.slip END`, reader)} WHERE w.kind = ${printWork} AND w.state IN ('failed', 'unknown') ORDER BY w.id LIMIT ${limit}`);
+  return withDismissers(tx, read);
 }
 
 /** One job in its current state; throws NOT_FOUND if it does not exist. */
 export async function jobById(tx: ReadTx, reader: Reader, id: string): Promise<PrintJob> {
-  return (await tx.maybe<PrintJob>(sql`${jobs(reader)} WHERE j.id = ${id}`)) ?? fail('NOT_FOUND');
+  const read = await tx.maybe<Unnamed<PrintJob>>(sql`${jobs(reader)} WHERE j.id = ${id}`);
+  const [job] = await withDismissers<PrintJob>(tx, read === undefined || read === null ? [] : [read]);
+  return job ?? fail('NOT_FOUND');
 }
 
 /** The highest copy number among an original and its copies. */
