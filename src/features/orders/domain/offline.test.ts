@@ -42,6 +42,13 @@ describe('finding 01: what counts as done offline', () => {
     );
   });
 
+  it('ends when the server hears of the device again', () => {
+    const until = now - 10 * 60_000;
+    const known = { now, silences: [{ since: until - hour, until }], hours: 12, replacedAt: () => null };
+    expect(isOfflineFact(given(until - 1_000), known)).toBe(true);
+    expect(isOfflineFact(given(until + 2 * graceMs), known)).toBe(false);
+  });
+
   it('is whatever an honest device did between losing the server and finding it again', () => {
     fc.assert(
       fc.property(
