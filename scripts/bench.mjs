@@ -2,7 +2,7 @@
 // `npm run bench -- --quick` for a first look; `--no-browser` leaves the browser out; `--lists` measures the back office
 // with 5,000 products, 3,000 clients and 150 tables instead; `--flood` an order while strangers flood the server.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -48,6 +48,8 @@ async function measureStarts(dataDir, aside) {
     const { host, port, user, database } = embeddedDatabase(dataDir);
     const url = `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
     const alone = [];
+    // A server without the keys of the database does not start.
+    cpSync(join(dataDir, 'secrets.json'), join(aside, 'secrets.json'));
     for (let turn = 0; turn < plan.starts; turn += 1) {
       const second = await startServer({ main, dataDir: aside, environment: { DATABASE_URL: url } });
       alone.push(second.readyMs);
