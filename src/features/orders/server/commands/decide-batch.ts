@@ -155,16 +155,21 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge, silencesOf: (poin
     const { command, maker } = given;
     const before = recall(command);
     if (before !== null) return before;
-    const decision = applyCommand(current, command, contextOf(command, maker));
-    if (decision.ok) return remember(command, accept(given, decision, sender));
+    const context = contextOf(command, maker);
+    const decision = applyCommand(current, command, context);
+    if (decision.ok) return remember(command, accept(given, decision, sender, context));
     // A deferred command is not recorded, so it can be sent again with the same id.
     if (decision.mayRetry) return refusal(command.id, 'wait', decision);
-    return remember(command, rejectForGood(given, decision, sender));
+    return remember(command, rejectForGood(given, decision, sender, context));
   }
 
-  function rejectForGood(given: Given, refused: Refused, sender: Session): CommandAnswer {
+  function rejectForGood(
+    given: Given,
+    refused: Refused,
+    sender: Session,
+    { paymentMethod }: OrderContext,
+  ): CommandAnswer {
     const order = current.get(given.command.orderId);
-    const { paymentMethod } = shownTo(given.command, given.maker);
     const { details, event } = rejectCommand(tx, given, {
       ...{ refused, sender, order, paymentMethod, product, currency: policy.currency },
       origin: originOf(given.command.orderId, given),
@@ -173,7 +178,7 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge, silencesOf: (poin
     return refusal(given.command.id, 'refused', { ...refused, details });
   }
 
-  function accept(given: Given, decision: Accepted, sender: Session): CommandAnswer {
+  function accept(given: Given, decision: Accepted, sender: Session, context: OrderContext): CommandAnswer {
     const { command } = given;
     const notes = new Map(decision.orders.map((order) => [order.id, billNote(current.get(order.id), order)]));
     for (const order of decision.orders) {
@@ -182,7 +187,7 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge, silencesOf: (poin
     }
     for (const event of decision.events) events.push({ ...event, ...originOf(event.order.id, given) });
     for (const input of inputs) input.accept({ command, decision });
-    const offline = noteOf(command, decision, shownTo(command, given.maker), known.common);
+    const offline = noteOf(command, decision, context, known.common);
     audit(tx, given, decision, { sender, offline, notes });
     const versions = decision.orders.map(({ id, version }) => ({ orderId: id, version }));
     const version = current.get(command.orderId)?.version ?? null;
