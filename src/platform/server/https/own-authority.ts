@@ -3,9 +3,11 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { CertificateError, type ServerCertificate } from './certificate.ts';
-import { issueAuthority, issueServer, type KeyPair } from './issue.ts';
+import type { KeyPair } from './issue.ts';
 import { isWithin, localScope } from './local-names.ts';
 
+/** Loaded only to make something, because its library costs 10 MiB and a moment of every start. */
+const issuing = () => import('./issue.ts');
 const dayMs = 24 * 60 * 60 * 1000;
 /** A server that is switched off over a season still has a good certificate when it comes back. */
 const renewDays = 60;
@@ -51,11 +53,13 @@ async function readAuthority(folder: string): Promise<Stored | null> {
 
 async function makeAuthority(folder: string, more: readonly string[], now: number): Promise<Stored> {
   const scope = localScope(more);
+  const { issueAuthority } = await issuing();
   const pair = await issueAuthority(`Tavolina ${hostname()}`.slice(0, 64), scope, now);
   return store(folder, 'authority', { ...pair, names: scope.names });
 }
 
 async function renew(folder: string, authority: KeyPair, names: readonly string[], now: number): Promise<Stored> {
+  const { issueServer } = await issuing();
   return store(folder, 'server', { ...(await issueServer(authority, names, now)), names });
 }
 
