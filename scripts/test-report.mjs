@@ -2,11 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './source-stamp.mjs';
 
-/** A Vitest reporter that writes to TEST_REPORT the counts of each file and how long its worker was busy with it. */
+/**
+ * A Vitest reporter that writes to TEST_REPORT the counts of each file, how long its worker was busy with it, and what
+ * failed: often only the end of a run's output is kept.
+ */
 export default class TestReport {
   onTestRunEnd(modules, errors) {
     const files = modules.map((module) => {
-      const states = [...module.children.allTests()].map((test) => test.result().state);
+      const tests = [...module.children.allTests()];
+      const states = tests.map((test) => test.result().state);
       const of = (state) => states.filter((each) => each === state).length;
       const { prepareDuration, environmentSetupDuration, collectDuration, setupDuration, duration } =
         module.diagnostic();
@@ -19,8 +23,17 @@ export default class TestReport {
         passed: of('passed'),
         failed: of('failed'),
         skipped: of('skipped') + of('pending'),
+        failures: tests.filter((test) => test.result().state === 'failed').map(failureOf),
       };
     });
     writeFileSync(process.env.TEST_REPORT, JSON.stringify({ files, errors: errors.length }));
   }
+}
+
+/** The name of a failed test, the beginning of its error and the project's own lines of the stack. */
+function failureOf(test) {
+  const { message = '', stack = '' } = test.result().errors[0] ?? {};
+  const own = stack.split('\n').filter((line) => line.includes(root) && !line.includes('node_modules'));
+  const lines = [...message.split('\n').slice(0, 12), ...own.slice(0, 4)];
+  return { name: test.fullName, lines: lines.map((line) => line.replaceAll(`${root}/`, '').slice(0, 240)) };
 }

@@ -68,9 +68,11 @@ function count(files, errors, code) {
     totals.passed += file.passed;
     totals.failed += file.failed;
     totals.skipped += file.skipped;
-    if (file.failed > 0) failures.push(`${file.project}: ${file.path}`);
+    for (const { name, lines } of file.failures) {
+      failures.push([`${file.project}: ${file.path} > ${name}`, ...lines.map((line) => `    ${line}`)].join('\n'));
+    }
     // A file that cannot be loaded has no failed test of its own.
-    else if (!file.ok) fault(file.project, `${file.path} could not be run to its end`);
+    if (!file.ok && file.failed === 0) fault(file.project, `${file.path} could not be run to its end`);
   }
   if (errors > 0) fault('all', `${errors} errors outside of any test`);
   if (code !== 0 && totals.failed === 0) fault('all', `ended with ${code}`);
