@@ -58,6 +58,22 @@ function buildWeb() {
   });
 }
 
+/** Node keeps a program's text in memory, with two bytes for each character as soon as one is outside Latin-1. */
+const asciiOnly = {
+  name: 'ascii-only',
+  generateBundle: (_options, bundle) => {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type === 'chunk') chunk.code = chunk.code.replace(/\P{ASCII}/gu, inAscii);
+    }
+  },
+};
+
+const inAscii = (character) =>
+  Array.from(
+    { length: character.length },
+    (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  ).join('');
+
 /** Everything in one file: no search through node_modules at start. */
 async function buildServer() {
   const { build } = await import('vite');
@@ -66,6 +82,7 @@ async function buildServer() {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [asciiOnly],
     ssr: { noExternal: true, external: ['pg-native', 'cloudflare:sockets', 'sharp'], target: 'node' },
     build: {
       ssr: true,

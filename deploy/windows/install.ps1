@@ -15,7 +15,7 @@ New-Item -ItemType Directory -Force -Path $DataFolder | Out-Null
 icacls $DataFolder /inheritance:r /grant '*S-1-5-19:(OI)(CI)F' '*S-1-5-32-544:(OI)(CI)F' '*S-1-5-18:(OI)(CI)F' | Out-Null
 
 $run = "set TAVOLINA_DATA=$DataFolder&& set HOST=$HostAddress&& set PORT=$Port&& set NODE_ENV=production&& " +
-  "`"$node`" dist\server\main.js >> `"$DataFolder\server.log`" 2>&1"
+  "`"$node`" --max-semi-space-size=4 dist\server\main.js >> `"$DataFolder\server.log`" 2>&1"
 $action = New-ScheduledTaskAction -Execute "$env:SystemRoot\System32\cmd.exe" -Argument "/c $run" -WorkingDirectory $project
 # At the start of the machine, and each minute if it does not run.
 $atStart = New-ScheduledTaskTrigger -AtStartup
