@@ -98,8 +98,8 @@ module.exports = {
       comment:
         'A contract is shapes: kernel, domain, contracts and zod. Types of the server or the screens have no place in it.',
       severity: 'error',
-      from: { path: `${anyFeature}contract\\.ts$` },
-      to: { pathNot: ['^src/kernel/', `${anyFeature}(domain/|contract\\.ts$)`, `${npm}zod/`] },
+      from: { path: `${anyFeature}contract(\\.ts$|/)` },
+      to: { pathNot: ['^src/kernel/', `${anyFeature}(domain/|contract/|contract\\.ts$)`, `${npm}zod/`] },
     },
     {
       name: 'server-and-ui-never-meet',
@@ -121,7 +121,7 @@ module.exports = {
         'Say `import type`: the key of an endpoint carries all that the till needs, and zod stays out of the browser.',
       severity: 'error',
       from: { path: '/ui/', pathNot: tests },
-      to: { path: `${anyFeature}contract\\.ts$`, dependencyTypesNot: ['type-import'] },
+      to: { path: `${anyFeature}contract(\\.ts$|/)`, dependencyTypesNot: ['type-import'] },
     },
     {
       name: 'ui-without-server-libraries',

@@ -17,6 +17,8 @@ const topic = `(?:${kebab}/)?`;
 const vocabulary = [
   /^README\.md$/,
   /^contract\.ts$/,
+  // Parts of a long contract, private to it.
+  new RegExp(`^contract/${kebab}\\.ts$`),
   new RegExp(`^domain/${topic}${kebab}\\.ts$`),
   new RegExp(`^server/commands/${kebab}-${kebab}\\.ts$`),
   new RegExp(`^server/queries/${kebab}\\.ts$`),

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { methodCode } from '#features/payments/contract.ts';
+import { longest } from '#features/payments/domain/method.ts';
+import { orderTypes } from '#kernel/order-type.ts';
+import { limits } from '../domain/order.ts';
+import { discount } from './view.ts';
+
+const id = z.uuid();
+const minor = z.int();
+const quantity = z.int().min(1).max(limits.quantity);
+const comment = z.string().max(limits.comment);
+/** When a device gave a command, by its estimate of the server's clock, and the catalogue that it sold by. */
+const made = z.strictObject({ at: z.int().min(0), catalogueVersion: z.int().min(0) });
+const header = { id, orderId: id, made: made.optional() };
+
+/** One schema per command of the domain. Strict: unknown fields are refused, above all a price. */
+export const orderCommand = z.discriminatedUnion('type', [
+  z.strictObject({
+    ...header,
+    type: z.literal('openOrder'),
+    orderType: z.enum(orderTypes),
+    tableId: id.nullable(),
+    covers: z.int().min(0).max(limits.covers),
+  }),
+  z.strictObject({
+    ...header,
+    type: z.literal('addLine'),
+    lineId: id,
+    productId: id,
+    quantity,
+    comment: comment.optional(),
+  }),
+  z.strictObject({ ...header, type: z.literal('changeQuantity'), lineId: id, quantity, approvalId: id.optional() }),
+  z.strictObject({ ...header, type: z.literal('removeLine'), lineId: id, approvalId: id.optional() }),
+  z.strictObject({
+    ...header,
+    type: z.literal('voidLine'),
+    lineId: id,
+    voidLineId: id,
+    quantity,
+    reason: z.string().min(1).max(limits.comment),
+    approvalId: id.optional(),
+  }),
+  z.strictObject({ ...header, type: z.literal('commentLine'), lineId: id, comment }),
+  z.strictObject({ ...header, type: z.literal('commentOrder'), comment }),
+  z.strictObject({ ...header, type: z.literal('setCovers'), covers: z.int().min(0).max(limits.covers) }),
+  z.strictObject({ ...header, type: z.literal('setClient'), clientId: id.nullable() }),
+  z.strictObject({ ...header, type: z.literal('send') }),
+  z.strictObject({
+    ...header,
+    type: z.literal('discountOrder'),
+    discount: discount.nullable(),
+    approvalId: id.optional(),
+  }),
+  z.strictObject({ ...header, type: z.literal('printTotal') }),
+  z.strictObject({
+    ...header,
+    type: z.literal('pay'),
+    expectedTotal: minor,
+    payments: z
+      .array(
+        z.strictObject({
+          id,
+          method: methodCode,
+          amount: z.int().min(1),
+          tendered: z.int().min(1).max(limits.amount).optional(),
+          reference: z.string().max(longest.reference).optional(),
+        }),
+      )
+      .min(1)
+      .max(limits.payments),
+    catalogueVersion: z.int().min(0).optional(),
+  }),
+  z.strictObject({ ...header, type: z.literal('closeOrder') }),
+  z.strictObject({ ...header, type: z.literal('cancelOrder'), approvalId: id.optional() }),
+  z.strictObject({ ...header, type: z.literal('freeTable'), approvalId: id.optional() }),
+  z.strictObject({
+    ...header,
+    type: z.literal('transferLines'),
+    toOrderId: id,
+    lines: z
+      .array(z.strictObject({ lineId: id, quantity, toLineId: id }))
+      .min(1)
+      .max(limits.lines),
+    approvalId: id.optional(),
+  }),
+  z.strictObject({
+    ...header,
+    type: z.literal('refund'),
+    refundId: id,
+    reason: z.string().min(1).max(limits.comment),
+    expectedTotal: minor,
+    lines: z
+      .array(z.strictObject({ lineId: id, quantity }))
+      .min(1)
+      .max(limits.lines),
+    payments: z
+      .array(z.strictObject({ paymentId: id, amount: z.int().min(1), method: z.string().min(1).max(40).optional() }))
+      .max(limits.payments),
+    approvalId: id.optional(),
+  }),
+]);

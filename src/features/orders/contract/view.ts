@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { priceSources } from '#features/menu/domain/price.ts';
+import { paymentKinds } from '#features/payments/domain/method.ts';
+import { orderTypes } from '#kernel/order-type.ts';
+
+const id = z.uuid();
+const minor = z.int();
+
+export const discount = z.strictObject({ kind: z.enum(['percent', 'amount']), value: z.int().min(1) });
+
+const orderLine = z.object({
+  id,
+  productId: id,
+  categoryId: id.nullable(),
+  stationId: id.nullable(),
+  name: z.string(),
+  unitPrice: minor,
+  priceSource: z.enum(priceSources),
+  priceOfferId: id.nullable(),
+  priceOfferName: z.string().nullable(),
+  vatRate: z.int().nullable(),
+  quantity: z.int(),
+  sentQuantity: z.int(),
+  comment: z.string(),
+  choices: z.array(
+    z.object({
+      groupId: id,
+      optionId: id,
+      name: z.string(),
+      productId: id.nullable(),
+      quantity: z.int(),
+      priceDelta: minor,
+    }),
+  ),
+  isDivider: z.boolean(),
+  voidsLineId: id.nullable(),
+  voidReason: z.string().nullable(),
+  addedBy: id,
+  addedAt: z.int(),
+});
+
+const payment = z.object({
+  id,
+  method: z.string(),
+  kind: z.enum(paymentKinds),
+  reference: z.string(),
+  amount: minor,
+  rounding: minor,
+  tendered: minor,
+  change: minor,
+  takenBy: id,
+  takenAt: z.int(),
+  pointId: id,
+});
+
+/** The aggregate on the wire; the same shape as domain/order.ts, which a type test checks. */
+export const orderView = z.object({
+  id,
+  version: z.int(),
+  type: z.enum(orderTypes),
+  status: z.enum(['open', 'closed', 'cancelled']),
+  number: z.int().nullable(),
+  businessDay: z.string(),
+  receiptNumber: z.int().nullable(),
+  closedBusinessDay: z.string().nullable(),
+  ownerId: id,
+  clientId: id.nullable(),
+  openedPointId: id,
+  tableId: id.nullable(),
+  isTableHeld: z.boolean(),
+  covers: z.int(),
+  comment: z.string(),
+  discount: discount.nullable(),
+  discountGrant: z.object({ limit: z.int(), approved: minor }).nullable(),
+  carried: z.array(z.object({ rate: z.int().nullable(), total: minor, vat: minor })),
+  printedTotal: minor.nullable(),
+  openedAt: z.int(),
+  sentAt: z.int().nullable(),
+  closedAt: z.int().nullable(),
+  closedBy: id.nullable(),
+  lines: z.array(orderLine),
+  payments: z.array(payment),
+});
+
+/** One order on the floor as everyone may see it; its content only for users who may change it. */
+export const openOrder = z.object({
+  id,
+  version: z.int(),
+  tableId: id.nullable(),
+  status: z.enum(['open', 'closed', 'cancelled']),
+  isTableHeld: z.boolean(),
+  number: z.int().nullable(),
+  type: z.enum(orderTypes),
+  ownerId: id,
+  ownerName: z.string(),
+  openedAt: z.int(),
+  lastActivityAt: z.int(),
+  unsentCount: z.int(),
+  isBillPrinted: z.boolean(),
+  /** Null if the user may not see it. */
+  total: minor.nullable(),
+  /** The device that edits it now and until when, epoch ms. */
+  heldBy: z.object({ pointId: id, pointName: z.string(), userName: z.string(), until: z.int() }).nullable(),
+  order: orderView.nullable(),
+});
+
+export const lineAmounts = { gross: minor, discount: minor, total: minor, vat: minor };
+
+/** A refund on the wire; amounts are positive. The same shape as domain/refund.ts. */
+export const refundView = z.object({
+  id,
+  orderId: id,
+  number: z.int(),
+  businessDay: z.string(),
+  reason: z.string(),
+  madeBy: id,
+  approverId: id.nullable(),
+  pointId: id,
+  madeAt: z.int(),
+  total: minor,
+  discount: minor,
+  vat: minor,
+  lines: z.array(z.object({ lineId: id, quantity: z.int(), ...lineAmounts })),
+  payments: z.array(
+    z.object({ paymentId: id, method: z.string(), kind: z.enum(paymentKinds), amount: minor, rounding: minor }),
+  ),
+});
