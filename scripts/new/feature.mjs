@@ -19,7 +19,7 @@ import {
 
 const orderFile = 'src/main/feature-order.json';
 const featuresFile = 'src/main/features.ts';
-const routesFile = 'src/main/routes.tsx';
+const routesFile = 'src/main/office-routes.ts';
 const menuFile = 'src/main/office/menu.ts';
 const ownersFile = 'src/main/table-owners.json';
 
@@ -98,8 +98,8 @@ function takeIntoMain(root, name) {
 /** A page of the back office, before the route that matches every other address. */
 function giveRoute(root, name) {
   const before = has(root, routesFile) ? read(root, routesFile) : '';
-  const screens = /(?=\nconst root = createRootRoute)/;
-  const last = /(?=\/\*\* Every resource of the administration)/;
+  const screens = /(?=\n\/\*\* The pages of the back office)/;
+  const last = /(?= {2}\/\*\* Every resource of the administration)/;
   const tree = /(?= +resourceRoute,\n)/;
   if (![screens, last, tree].every((place) => place.test(before))) return false;
   const [many, Many] = [camel(name), pascal(name)];
@@ -108,15 +108,15 @@ function giveRoute(root, name) {
     root,
     routesFile,
     last,
-    `const ${many}Route = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '${name}',
-  component: lazyRouteComponent(${many}, '${Many}Screen'),
-});
+    `  const ${many}Route = createRoute({
+    getParentRoute: () => adminRoute,
+    path: '${name}',
+    component: lazyRouteComponent(${many}, '${Many}Screen'),
+  });
 
 `,
   );
-  return insertAfter(root, routesFile, tree, `      ${many}Route,\n`);
+  return insertAfter(root, routesFile, tree, `    ${many}Route,\n`);
 }
 
 /** At the end of the configuration, until a developer moves it. */

@@ -11,7 +11,6 @@ import { lazy, type ReactElement, Suspense } from 'react';
 import { session } from '#platform/ui/api/app-api.ts';
 import { isSetupNeeded } from '#platform/ui/api/first-run.ts';
 import { userOf } from '#platform/ui/api/session.ts';
-import { readLocale } from '#platform/ui/i18n/locale-choice.ts';
 import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { CrashScreen, NotFoundScreen } from '#platform/ui/shell/crash.tsx';
 import { hasTables } from '#platform/ui/shell/has-tables.ts';
@@ -21,26 +20,15 @@ import { Waiting } from '#platform/ui/shell/waiting.tsx';
 import { followVenue } from './follow-venue.ts';
 import { homeOf } from './homes.ts';
 import { OfficeLink } from './office-link.tsx';
-import { words } from './words.ts';
+import { officeRoutes } from './office-routes.ts';
 
 const orders = () => import('#features/orders/ui/index.tsx');
 const orderScreen = async () => (await orders()).loadOrderScreen();
 const staff = () => import('#features/staff/ui/index.tsx');
 const enrolScreen = async () => (await staff()).loadEnrolScreen();
 const stations = () => import('#features/stations/ui/index.tsx');
-const reports = () => import('#features/reports/ui/office.tsx');
-const office = () => {
-  // In parallel with the code, not after it.
-  words.office(readLocale()).catch(() => undefined);
-  return import('./office/office-shell.tsx');
-};
-const resourcePage = () => import('./office/resource-page.tsx');
-const configuration = () => import('#features/configuration/ui/office.tsx');
-const reportsIndex = () => import('./office/reports-index.tsx');
-const licensePage = () => import('./office/license-page.tsx');
 const plannedPage = () => import('./office/planned-page.tsx');
 const printing = () => import('#features/printing/ui/index.tsx');
-const slips = () => import('#features/printing/ui/office.tsx');
 /** When the browser is idle; Safari has no such callback. */
 function idle(): Promise<void> {
   return new Promise((done) => {
@@ -69,13 +57,7 @@ const ToSettle = lazyPart(async () => {
   await idle();
   return (await toSettle()).ToSettle;
 });
-const people = () => import('#features/staff/ui/office.tsx');
-const backups = () => import('#features/backup/ui/office.tsx');
-const audit = () => import('#features/audit/ui/office.tsx');
-const clients = () => import('#features/clients/ui/office.tsx');
 const setup = () => import('./office/setup-page.tsx');
-const settlements = () => import('#features/settlements/ui/office.tsx');
-const imports = () => import('#features/import/ui/office.tsx');
 
 const root = createRootRoute({
   component: () => (
@@ -194,88 +176,6 @@ const displayControllerRoute = createRoute({
   component: lazyRouteComponent(plannedPage, 'DisplayControllerScreen'),
 });
 
-const adminRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: 'admin',
-  component: lazyRouteComponent(office, 'OfficeShell'),
-});
-const adminHomeRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/',
-  component: lazyRouteComponent(() => import('./office/office-home.tsx'), 'OfficeHome'),
-});
-const reportsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: 'reports',
-  component: lazyRouteComponent(reportsIndex, 'ReportsIndex'),
-});
-const backupsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: 'backups',
-  component: lazyRouteComponent(backups, 'BackupsScreen'),
-});
-const auditRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: 'audit',
-  component: lazyRouteComponent(audit, 'AuditScreen'),
-});
-const licenseRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: 'license',
-  component: lazyRouteComponent(licensePage, 'LicensePage'),
-});
-const salesReportRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: 'reports/sales',
-  component: lazyRouteComponent(reports, 'SalesReportScreen'),
-  // The filter is in the address, so that a report can be bookmarked; the screen validates it.
-  validateSearch: (search: Record<string, unknown>) => search,
-});
-const slipsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: 'slips',
-  component: lazyRouteComponent(slips, 'SlipsScreen'),
-});
-
-const configurationRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: 'configuration',
-  component: lazyRouteComponent(configuration, 'ConfigurationScreen'),
-});
-const rightsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: 'roles',
-  component: lazyRouteComponent(people, 'RightsScreen'),
-});
-const voucherSheetRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: 'vouchers/print',
-  component: lazyRouteComponent(clients, 'VoucherSheet'),
-  // The search and the filters of the list of vouchers.
-  validateSearch: (search: Record<string, unknown>) => search,
-});
-const importRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: 'import',
-  component: lazyRouteComponent(imports, 'ImportScreen'),
-  validateSearch: (search: Record<string, unknown>) => search,
-});
-
-const settlementsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: 'settlements',
-  component: lazyRouteComponent(settlements, 'SettlementsScreen'),
-});
-
-/** Every resource of the administration, by its path; custom pages are declared before it. */
-const resourceRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '$',
-  component: lazyRouteComponent(resourcePage, 'ResourcePage'),
-  // Search and sorting are in the address; the list reads them.
-  validateSearch: (search: Record<string, unknown>) => search,
-});
-
 const routeTree = root.addChildren([
   setupRoute,
   loginRoute,
@@ -288,21 +188,7 @@ const routeTree = root.addChildren([
     displayRoute,
     barcodeOrderRoute,
     displayControllerRoute,
-    adminRoute.addChildren([
-      adminHomeRoute,
-      reportsRoute,
-      backupsRoute,
-      auditRoute,
-      licenseRoute,
-      salesReportRoute,
-      slipsRoute,
-      voucherSheetRoute,
-      rightsRoute,
-      importRoute,
-      configurationRoute,
-      settlementsRoute,
-      resourceRoute,
-    ]),
+    officeRoutes(shellRoute),
   ]),
 ]);
 

@@ -68,8 +68,9 @@ describe('npm run new', () => {
   });
 
   it('gives the page of the feature an address and an entry in the menu', () => {
-    expect(read('src/main/routes.tsx')).toMatch(/path: 'gift-cards',\n {2}component: lazyRouteComponent\(giftCards,/);
-    expect(read('src/main/routes.tsx')).toMatch(/\n {6}giftCardsRoute,\n {6}resourceRoute,/);
+    const routes = read('src/main/office-routes.ts');
+    expect(routes).toMatch(/path: 'gift-cards',\n {4}component: lazyRouteComponent\(giftCards,/);
+    expect(routes).toMatch(/\n {4}giftCardsRoute,\n {4}resourceRoute,/);
     expect(read('src/main/office/menu.ts')).toContain("to: '/admin/gift-cards'");
   });
 
