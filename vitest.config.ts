@@ -17,9 +17,10 @@ const statements = [
 
 /**
  * Files of these projects run one after the other in a worker that keeps its loaded modules: the server, or the driver
- * of the browser. State that a module keeps would show here as a test that fails after another.
+ * of the browser. State that a module keeps would show here as a test that fails after another. Beside other files, what
+ * is waited for may take far longer than the second that Vitest grants by default.
  */
-const shared = { isolate: false, maxWorkers };
+const shared = { isolate: false, maxWorkers, expect: { poll: { timeout: 20_000 } } };
 
 // docs/testing.md says which test belongs where. All projects share one queue: they have the same number of workers.
 export default defineConfig({
