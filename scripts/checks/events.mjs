@@ -6,12 +6,13 @@ const home = '#kernel/event.ts';
 /** The interfaces of src/kernel/event.ts, each with the call that publishes one of its names. */
 const maps = { LiveEvents: 'emit', DomainEvents: 'publish', Checks: 'check', Requests: 'request' };
 const requestHandlers = 'RequestHandlers';
+const liveAudiences = 'LiveAudiences';
 /** Calls that subscribe to a live event, or to all whose names begin with the text. */
 const listeners = new Set(['useLive', 'on']);
 
 /**
  * Names by which features communicate: each is declared once, published only by the feature that declares it, used only
- * by it and later features, and each request has one handler. (The compiler checks the data.)
+ * by it and later features, each request has one handler, and each live event one audience. (The compiler checks the data.)
  */
 export function events(root) {
   const order = featureOrder(root);
@@ -28,14 +29,17 @@ export function events(root) {
     for (const { map, name, node } of declarations(ast)) {
       const other = declared.get(name);
       if (other) problems.push(`${path}:${lineOf(node)}: ${name} is declared in ${other.path} already`);
-      else declared.set(name, { map, path, rank: rankOf(path), providers: [] });
+      else declared.set(name, { map, path, rank: rankOf(path), providers: [], audiences: [] });
     }
   }
   if (declared.size === 0 && existsSync(join(root, 'src/kernel/event.ts')))
     problems.push(`src: nothing is declared in ${home}; the check is blind`);
   const below = (prefix) => [...declared].filter(([name]) => name.startsWith(prefix)).map(([, owner]) => owner);
   for (const file of files) problems.push(...problemsIn(file, rankOf(file.path), declared, below));
-  for (const [name, { map, path, providers }] of declared) {
+  for (const [name, { map, path, rank, providers, audiences }] of declared) {
+    if (map === 'LiveEvents' && (audiences.length !== 1 || rankOf(audiences[0]) !== rank)) {
+      problems.push(`${path}: whom the live feed tells of ${name} is not declared once, where the event is`);
+    }
     if (map === 'Requests' && providers.length !== 1) {
       problems.push(
         `${path}: the request ${name} has ${providers.length} answers (${providers.join(', ')}); it needs one`,
@@ -70,9 +74,7 @@ function problemsIn({ path, ast, lineOf }, rank, declared, below) {
   };
   walk(ast, (node) => {
     if (node.type === 'StringLiteral') early(node, node.value, declared.get(node.value));
-    if (node.type === 'VariableDeclarator') {
-      for (const owner of answeredIn(node, declared)) owner.providers.push(path);
-    }
+    if (node.type === 'VariableDeclarator') noteEntries(node, path, declared);
     if (node.type !== 'CallExpression') return;
     const name = emittedName(node, declared);
     const owner = declared.get(name);
@@ -86,12 +88,17 @@ function problemsIn({ path, ast, lineOf }, rank, declared, below) {
   return problems;
 }
 
-/** The requests that a declaration handles: `const answers: RequestHandlers = { '…': … }`. */
-function answeredIn({ id, init }, declared) {
+function noteEntries(node, path, declared) {
+  for (const owner of namedIn(node, requestHandlers, 'Requests', declared)) owner.providers.push(path);
+  for (const owner of namedIn(node, liveAudiences, 'LiveEvents', declared)) owner.audiences.push(path);
+}
+
+/** The names for which a declaration has an entry: `const answers: RequestHandlers = { '…': … }`. */
+function namedIn({ id, init }, wanted, map, declared) {
   const type = id.typeAnnotation?.typeAnnotation.typeName?.value;
-  if (type !== requestHandlers || init?.type !== 'ObjectExpression') return [];
+  if (type !== wanted || init?.type !== 'ObjectExpression') return [];
   const owners = init.properties.map((property) => declared.get(property.key?.value));
-  return owners.filter((owner) => owner?.map === 'Requests');
+  return owners.filter((owner) => owner?.map === map);
 }
 
 /** The name that a call publishes: `tx.emit({ name: '…' })`, `venue.check(tx, '…', …)`. */

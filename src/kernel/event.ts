@@ -15,7 +15,8 @@
 /**
  * Sent to tabs and devices after the commit, over the live feed. A live event says what changed and which record, never
  * the whole record: the client fetches it by id. Its data is ids and the few small values by which a client decides
- * whether it is concerned.
+ * whether it is concerned. Whoever is told of it may read all of it (platform/server/live-audience.ts): what users may
+ * read only in part is announced without ids.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface LiveEvents {}

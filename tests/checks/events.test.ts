@@ -8,7 +8,11 @@ const declaring = (map: string, name: string) =>
 const file = (text: string) => `export const it = (tx: never, venue: never, feed: never) => ${text};\n`;
 const answers = (name: string) =>
   `import type { RequestHandlers } from '#platform/server/feature-links.ts';\n\nexport const requests: RequestHandlers = { '${name}': async () => {} };\n`;
+const audience = (name: string) =>
+  `import type { LiveAudiences } from '#platform/server/live-audience.ts';\n\nexport const audiences: LiveAudiences = { '${name}': 'session' };\n`;
 const declared = {
+  [`${floor}/server/audiences.ts`]: audience('floor.changed'),
+  [`${orders}/server/audiences.ts`]: audience('order.changed'),
   [`${floor}/domain/live.ts`]: declaring('LiveEvents', 'floor.changed'),
   [`${orders}/domain/events.ts`]: declaring('DomainEvents', 'order.sent'),
   [`${orders}/domain/live.ts`]: declaring('LiveEvents', 'order.changed'),
@@ -63,6 +67,15 @@ describe('communication between features', () => {
   it('refuses a name that is declared twice', async () => {
     const twice = { ...declared, [`${floor}/domain/events.ts`]: declaring('DomainEvents', 'order.sent') };
     expect(await problemsOf('events', plant(twice))).toContain('is declared in');
+  });
+
+  it('refuses a live event whose feature does not declare whom it is told', async () => {
+    const said = /whom the live feed tells of order\.changed/;
+    for (const by of [{}, { 'src/main/audiences.ts': audience('order.changed') }]) {
+      const tree = { ...declared, [`${orders}/server/audiences.ts`]: 'export {};\n', ...by };
+      expect(await problemsOf('events', plant(tree))).toMatch(said);
+    }
+    expect(await problemsOf('events', plant(declared))).not.toMatch(said);
   });
 
   it('refuses a request with no handler, or two', async () => {

@@ -8,6 +8,8 @@ export interface Reader {
   /** Comments and named records as received: `reset`. */
   readonly marks: string[];
   readonly comments: string[];
+  /** Where to resume, as far as the server has told. */
+  readonly place: () => number | undefined;
   /** Waits until this number of events has been received. */
   readonly until: (count: number, ms?: number) => Promise<void>;
   readonly untilClosed: (ms?: number) => Promise<void>;
@@ -22,15 +24,24 @@ export function readFeed(origin: string, token: string, after?: number): Promise
   const marks: string[] = [];
   const comments: string[] = [];
   let isClosed = false;
+  let place: number | undefined;
+  const takePlace = (id: string | undefined) => {
+    if (id !== undefined) place = Number(id);
+  };
   return new Promise((resolve, reject) => {
     const asked = request(
       `${origin}/api/events${after === undefined ? '' : `?after=${after}`}`,
       { headers: { authorization: `Bearer ${token}` }, agent: false },
       (answer) => {
-        const parse = createStreamParser(({ event, data }) => {
-          if (event === 'message') events.push(JSON.parse(data) as LiveEvent);
-          else marks.push(event);
-        });
+        const parse = createStreamParser(
+          ({ event, data, id }) => {
+            takePlace(id);
+            if (event === 'message') events.push(JSON.parse(data) as LiveEvent);
+            else marks.push(event);
+          },
+          undefined,
+          takePlace,
+        );
         answer.setEncoding('utf8');
         const hear = (piece: string) => {
           comments.push(...piece.split('\n').filter((line) => line.startsWith(':')));
@@ -49,6 +60,7 @@ export function readFeed(origin: string, token: string, after?: number): Promise
           events,
           marks,
           comments,
+          place: () => place,
           until: (count, ms) => waitFor(() => events.length >= count, `${count} events`, ms),
           untilClosed: (ms) => waitFor(() => isClosed, 'the end of the feed', ms),
           pause: () => {

@@ -1057,6 +1057,20 @@ export const bugs = [
     tests: ['tests/server/order-privacy.test.ts'],
   },
   {
+    name: 'the-live-feed-tells-everybody-everything',
+    file: `${platform}/live-audience.ts`,
+    find: 'return permissions.has(audience);',
+    replace: 'return true;',
+    tests: ['tests/server/live-audience.test.ts'],
+  },
+  {
+    name: 'the-live-feed-tells-by-rights-that-have-ended',
+    file: `${platform}/live-feed.ts`,
+    find: 'session = current;',
+    replace: 'if (gains) session = current;',
+    tests: ['tests/server/live-audience.test.ts'],
+  },
+  {
     name: 'a-refused-refund-tells-the-amounts-of-a-colleague',
     file: `${rules}/refund.ts`,
     find: "if (!context.may('order.refund') && approverId === null) {",

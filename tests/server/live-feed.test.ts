@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { tablePlans } from '#features/floor/domain/resource.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type App, openApp } from '../../src/main/app.ts';
@@ -116,7 +117,7 @@ describe('the live feed', () => {
   });
 
   it('reports an order that a colleague changes, with ids and without content', async () => {
-    const reader = await readFeed(here, (await test.signIn('Display', 'kitchen')).token);
+    const reader = await readFeed(here, (await test.signIn('waiter2', 'tablet')).token);
     const orderId = uuidv7();
     await waiter.command({
       type: 'openOrder',
@@ -201,7 +202,8 @@ describe('the live feed', () => {
     // More than sockets and buffers of both ends hold.
     for (let n = 0; n < 40; n += 1) {
       await test.app.venue.inWriteTx(async (tx) => {
-        for (let m = 0; m < 20; m += 1) tx.emit({ name: 'configuration.changed', data: { by: text } });
+        for (let m = 0; m < 20; m += 1)
+          tx.emit({ name: 'record.changed', data: { resource: tablePlans.name, id: null, action: text } });
       });
     }
     slow.resume();

@@ -13,6 +13,7 @@ import {
   roles,
 } from '#kernel/permission.ts';
 import { allRoutes } from '#platform/server/http.ts';
+import { gatherAudiences, type LiveAudiences, platformAudiences } from '#platform/server/live-audience.ts';
 import type { Route } from '#platform/server/routes.ts';
 import { sql } from '#platform/server/sql.ts';
 import { rightsOf } from '../../src/main/features.ts';
@@ -26,10 +27,12 @@ let test: TestApp;
 let routes: Route[];
 let permissions: PermissionTable;
 let origin: string;
+let audiences: LiveAudiences;
 beforeAll(async () => {
   test = await openTestApp();
   routes = everyRoute(test.app);
   ({ permissions } = mergeRights(rightsOf(test.app.features)));
+  audiences = gatherAudiences([platformAudiences, ...test.app.features.map((each) => each.audiences)]);
   origin = await test.app.http.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => test.close());
@@ -189,6 +192,16 @@ function page(): string {
     '',
     ...head(['Route', 'Permission']),
     ...routes.map(({ key, endpoint }) => line([`\`${key}\``, endpoint.permission], endpoint.permission)),
+    '',
+    '## Live events',
+    '',
+    'Whom the live feed tells of an event (decision 0041), checked by `tests/server/live-audience.test.ts`; of a changed record whoever',
+    'may read its resource. What is for the server’s own processes is not listed.',
+    '',
+    ...head(['Event', 'Permission']),
+    ...Object.entries(audiences).flatMap(([name, audience]) =>
+      audience === 'nobody' || audience === 'readers' ? [] : [line([`\`${name}\``, audience], audience)],
+    ),
     '',
     '## Permissions',
     '',

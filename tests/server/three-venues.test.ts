@@ -96,7 +96,7 @@ const each = <T>(work: (side: Side, name: Name) => Promise<T>): Promise<T[]> =>
   Promise.all(names.map((name) => work(sides[name], name)));
 /** A live event that identifies its venue. */
 const mark = (venue: string) =>
-  ({ name: 'record.changed', data: { resource: venue, id: null, action: 'created' } }) as const;
+  ({ name: 'record.changed', data: { resource: 'tablePlans', id: null, action: venue } }) as const;
 const codeOf = ({ status, body }: Answered): string => `${status} ${body?.error?.code ?? 'ok'}`;
 const askAs = async (host: string, token: string, path: string): Promise<Answered> => {
   const { call } = clientsOf(app, host);
@@ -104,9 +104,7 @@ const askAs = async (host: string, token: string, path: string): Promise<Answere
 };
 /** The venues whose marks a client has received; other events, such as the print workers', come between them. */
 const marksOf = ({ events }: Reader) =>
-  events.flatMap(({ data }) =>
-    'resource' in data && names.some((name) => name === data.resource) ? [data.resource] : [],
-  );
+  events.flatMap(({ data }) => ('action' in data && names.some((name) => name === data.action) ? [data.action] : []));
 /** An address that no venue has, as a device on the same network would use it. */
 const elsewhere = '10.0.0.7:4040';
 
@@ -229,7 +227,7 @@ describe('selling in three venues at once', () => {
   }
 
   it('each has its own orders, numbers, prices, events, slips and journal, though every id is in all three', async () => {
-    const readers = await each(({ waiter, context }) => readFeed(origin, waiter.token, context.hub.lastSeq()));
+    const readers = await each(({ admin, context }) => readFeed(origin, admin.token, context.hub.lastSeq()));
     const starts = readers.map((_, index) => sides[names[index] as Name].context.hub.lastSeq());
     const answers = await each(async (side, name) => {
       const lanes = Array.from({ length: devicesEach }, async (_, lane) => {

@@ -40,8 +40,8 @@ export const posConfig = z.object(
 
 declare module '#kernel/event.ts' {
   interface LiveEvents {
-    /** Settings changed; `by` is the user. */
-    'configuration.changed': { readonly by: string };
+    /** Settings changed. */
+    'configuration.changed': Readonly<Record<string, never>>;
   }
 }
 

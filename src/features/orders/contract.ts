@@ -22,8 +22,8 @@ declare module '#kernel/event.ts' {
     };
     /** A device took or released the lease of an order. */
     'order.lease': { readonly orderId: string; readonly tableId: string | null };
-    /** Part of a paid order was refunded; the order itself is unchanged. */
-    'order.refunded': { readonly orderId: string; readonly refundId: string };
+    /** Part of a paid order was refunded; the order itself is unchanged. Who may not read its refunds is told nothing. */
+    'order.refunded': Readonly<Record<string, never>>;
   }
 }
 

@@ -7,22 +7,17 @@ import { printers } from './domain/resource.ts';
 
 const id = z.uuid();
 
-interface JobNews {
-  readonly jobId: string;
-  readonly printerId: string;
-  /** Null: a test page. */
-  readonly orderId: string | null;
-  readonly pointId: string | null;
-}
+/** Which slip is not said: each user has a list of their own. */
+type SlipNews = Readonly<Record<string, never>>;
 
 declare module '#kernel/event.ts' {
   interface LiveEvents {
-    'print.queued': JobNews;
-    'print.done': JobNews;
+    'print.queued': SlipNews;
+    'print.done': SlipNews;
     /** Needs a user's attention: the printer is off, or the result is unknown. */
-    'print.failed': JobNews;
+    'print.failed': SlipNews;
     /** A user resolved a failed slip. */
-    'print.settled': JobNews;
+    'print.settled': SlipNews;
     'printer.changed': { readonly printerId: string; readonly isOnline: boolean };
   }
 }

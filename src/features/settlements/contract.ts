@@ -11,7 +11,7 @@ const minor = z.int();
 declare module '#kernel/event.ts' {
   interface LiveEvents {
     /** An entry was added to, or settled. */
-    'settlement.changed': { readonly settlementId: string; readonly orderId: string };
+    'settlement.changed': Readonly<Record<string, never>>;
   }
 }
 

@@ -61,8 +61,8 @@ export const loginAnswer = z.object({
 
 declare module '#kernel/event.ts' {
   interface LiveEvents {
-    /** Role permissions changed; `roles` are their names, separated by commas. Signed-in clients reload theirs. */
-    'roles.changed': { readonly roles: string };
+    /** Role permissions changed. Signed-in clients reload theirs. */
+    'roles.changed': Readonly<Record<string, never>>;
   }
 }
 

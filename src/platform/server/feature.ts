@@ -4,6 +4,7 @@ import type { RightsDeclaration } from '#kernel/permission.ts';
 import type { ShortenWaits } from './clock-watch.ts';
 import type { ReadTx } from './database.ts';
 import type { LinkedFeature } from './feature-links.ts';
+import type { LiveAudiences } from './live-audience.ts';
 import type { Lookups } from './lookups.ts';
 import type { WorkKind } from './queue/work-kind.ts';
 import type { AnyResource } from './records/resource-server.ts';
@@ -75,6 +76,8 @@ export interface FeatureServer extends LinkedFeature, RightsDeclaration {
   /** The administration's resources that it declares, and where it uses records of others. */
   readonly resources?: readonly AnyResource[];
   readonly uses?: readonly Use[];
+  /** Whom the live feed tells of the events that it declares. */
+  readonly audiences?: LiveAudiences;
   /** What it provides to the platform from its tables. */
   readonly lookups?: Partial<Lookups>;
   /** The kinds of slow or physical work that it queues. */

@@ -25,6 +25,7 @@ import { journalRoutes } from './journal-routes.ts';
 import { readBytesToo, readJsonOnly } from './json-body.ts';
 import { createGuard } from './limits/guard.ts';
 import { type HttpLimits, usualLimits } from './limits/limits.ts';
+import { createMayHear, gatherAudiences, platformAudiences } from './live-audience.ts';
 import { liveFeed } from './live-feed.ts';
 import { openApi } from './openapi.ts';
 import { servePicture, uploadPicture } from './pictures.ts';
@@ -106,7 +107,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   const authenticate = createAuthenticate(options.sessionSource);
   const routes: Route[] = [...allRoutes(features), ...platformRoutes(() => openApi(routes))];
-  const feed = liveFeed(authenticate, limits);
+  const mayHear = createMayHear(gatherAudiences([platformAudiences, ...features.map(({ audiences }) => audiences)]));
+  const feed = liveFeed(authenticate, mayHear, limits);
   const guard = createGuard(app, limits);
   app.decorateRequest('venueId', '');
   app.decorateRequest('caller', null);

@@ -3,7 +3,8 @@ import { commonErrors, type ErrorBody } from '#kernel/error.ts';
 import type { LiveEvent } from '#kernel/event.ts';
 import { platformContract } from './contract.ts';
 import { callerOf, type HttpLimits } from './limits/limits.ts';
-import { type Authenticate, accessChanged } from './session.ts';
+import type { MayHear } from './live-audience.ts';
+import { type Authenticate, accessChanged, type Session } from './session.ts';
 import type { VenueContext } from './venue-context.ts';
 
 /** A device gives a line up that brings no heartbeat in time (platform/ui/live/feed.ts). */
@@ -17,8 +18,15 @@ interface OpenFeed {
   readonly close: () => void;
 }
 
-/** `GET api/events`: the venue's event log as it grows, from where the reader left off. */
-export function liveFeed(authenticate: Authenticate, limits: Pick<HttpLimits, 'sessionFeeds' | 'addressFeeds'>) {
+/**
+ * `GET api/events`: the venue's event log as it grows, from where the reader left off, as far as the reader may know it
+ * (live-audience.ts).
+ */
+export function liveFeed(
+  authenticate: Authenticate,
+  mayHear: MayHear,
+  limits: Pick<HttpLimits, 'sessionFeeds' | 'addressFeeds'>,
+) {
   const open = new Set<OpenFeed>();
   /** An event is written once for all who hear it. */
   const written = new WeakMap<LiveEvent, string>();
@@ -38,8 +46,8 @@ export function liveFeed(authenticate: Authenticate, limits: Pick<HttpLimits, 's
   }
 
   async function handle(venue: VenueContext, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const session = await authenticate(venue, request);
-    if (session === null) {
+    const signedIn = await authenticate(venue, request);
+    if (signedIn === null) {
       const body: ErrorBody = { error: { code: 'UNAUTHENTICATED' } };
       return reply.code(commonErrors.UNAUTHENTICATED).send(body);
     }
@@ -49,7 +57,7 @@ export function liveFeed(authenticate: Authenticate, limits: Pick<HttpLimits, 's
       return reply.code(commonErrors.INVALID_INPUT).send(body);
     }
     const address = callerOf(request.ip);
-    if (!makeRoom(session.tokenHash, address)) {
+    if (!makeRoom(signedIn.tokenHash, address)) {
       const body: ErrorBody = { error: { code: 'TOO_MANY_REQUESTS' } };
       return reply.code(commonErrors.TOO_MANY_REQUESTS).send(body);
     }
@@ -63,8 +71,12 @@ export function liveFeed(authenticate: Authenticate, limits: Pick<HttpLimits, 's
       'x-content-type-options': 'nosniff',
     });
 
-    const leave = venue.presence.enter(session.pointId);
-    let sent = after ?? venue.hub.lastSeq();
+    const leave = venue.presence.enter(signedIn.pointId);
+    let session: Session = signedIn;
+    /** Events up to here were sent, or were not for this session. */
+    let passed = after ?? venue.hub.lastSeq();
+    /** The last place that the reader was told. */
+    let lastPlace = -1;
     let isClosed = false;
     const write = (text: string) => {
       if (isClosed || stream.destroyed) return;
@@ -73,22 +85,45 @@ export function liveFeed(authenticate: Authenticate, limits: Pick<HttpLimits, 's
       if (stream.writableLength > unreadBytes) stream.destroy();
     };
     const push = (event: LiveEvent) => {
-      if (event.seq <= sent) return;
-      sent = event.seq;
+      if (event.seq <= passed) return;
+      passed = event.seq;
+      if (!mayHear(venue.resources, session, event)) return;
+      lastPlace = event.seq;
       write(textOf(event));
     };
-    // Events that are committed while the backlog is read are buffered here, so that nothing is missed or out of order.
-    let waiting: LiveEvent[] | null = [];
+    const reset = (seq: number) => {
+      passed = seq;
+      lastPlace = seq;
+      write(`event: reset\nid: ${seq}\ndata: {"seq":${seq}}\n\n`);
+    };
+    /** Where to resume, for a reader to whom nothing that happened meanwhile was told: an id without an event. */
+    const place = () => {
+      if (lastPlace === passed) return '';
+      lastPlace = passed;
+      return `id: ${passed}\n`;
+    };
+    // What is committed while the backlog is read, or while the reader's rights are looked up, waits here, so that nothing
+    // is missed, out of order, or told by rights that have ended.
+    const waiting: LiveEvent[] = [];
+    let holds = 0;
+    async function hold(work: () => Promise<void>): Promise<void> {
+      holds += 1;
+      try {
+        await work();
+      } finally {
+        holds -= 1;
+        if (holds === 0) for (const event of waiting.splice(0)) push(event);
+      }
+    }
     const unsubscribe = venue.hub.subscribe((event) => {
       if (event.name === accessChanged)
-        void recheck().catch((error) => venue.log.warn({ err: error }, 'a listener was not checked again'));
-      else if (waiting === null) push(event);
+        void hold(recheck).catch((error) => venue.log.warn({ err: error }, 'a listener was not checked again'));
+      if (holds === 0) push(event);
       else waiting.push(event);
     });
-    let { expiresAt } = session;
     const heartbeat = setInterval(() => {
-      write(beat());
-      if (expiresAt <= venue.clock()) close();
+      write(`${place()}${beat()}`);
+      if (session.expiresAt <= venue.clock()) close();
     }, heartbeatMs);
     heartbeat.unref();
     function close(): void {
@@ -102,8 +137,14 @@ export function liveFeed(authenticate: Authenticate, limits: Pick<HttpLimits, 's
     }
     async function recheck(): Promise<void> {
       const current = await authenticate(venue, request).catch(() => null);
-      if (current === null) close();
-      else expiresAt = current.expiresAt;
+      if (current === null) {
+        close();
+        return;
+      }
+      const gains = [...current.permissions].some((permission) => !session.permissions.has(permission));
+      session = current;
+      // What changed before was not told: whoever may read more than before reads everything again.
+      if (gains) reset(passed);
     }
     const feed: OpenFeed = { session: session.tokenHash, address, close };
     open.add(feed);
@@ -111,17 +152,15 @@ export function liveFeed(authenticate: Authenticate, limits: Pick<HttpLimits, 's
     // The client's connection broke: `close` follows.
     stream.on('error', () => {});
 
-    const backlog = await venue.hub.since(sent).catch(() => null);
-    if (backlog === null) {
-      sent = venue.hub.lastSeq();
-      write(`event: reset\nid: ${sent}\ndata: {"seq":${sent}}\n\n`);
-    } else {
-      write(': live\n\n');
-      for (const event of backlog) if (event.name !== accessChanged) push(event);
-    }
-    const late = waiting;
-    waiting = null;
-    for (const event of late) push(event);
+    await hold(async () => {
+      const backlog = await venue.hub.since(passed).catch(() => null);
+      // Rights that changed while the reader was away: the same holds as above.
+      if (backlog === null || backlog.some(changesRights)) reset(venue.hub.lastSeq());
+      else {
+        for (const event of backlog) push(event);
+        write(`${place()}: live\n\n`);
+      }
+    });
   }
 
   return {
@@ -130,6 +169,11 @@ export function liveFeed(authenticate: Authenticate, limits: Pick<HttpLimits, 's
       for (const feed of [...open]) feed.close();
     },
   };
+}
+
+/** Perhaps the reader's, unless it was only the log-out of one user. */
+function changesRights(event: LiveEvent): boolean {
+  return event.name === accessChanged && event.data.userId === undefined;
 }
 
 /**

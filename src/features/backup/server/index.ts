@@ -1,5 +1,6 @@
 import { uuidv7 } from '#kernel/ids.ts';
 import { feature } from '#platform/server/feature.ts';
+import type { LiveAudiences } from '#platform/server/live-audience.ts';
 import { backupContract } from '../contract.ts';
 import { backupPermissions } from '../domain/permissions.ts';
 import { makeLink, sendFile } from './commands/download-backup.ts';
@@ -8,10 +9,15 @@ import { confirmKey, renewKey, showKey } from './commands/recovery-key.ts';
 import { backupState, isUnderWay, listBackups } from './queries/read-backups.ts';
 import { queueBackup } from './store.ts';
 
+const audiences: LiveAudiences = {
+  'backup.changed': 'backup.read',
+};
+
 export const backupServer = feature({
   name: 'backup',
   contract: backupContract,
   permissions: backupPermissions,
+  audiences,
   work: [backupWork],
   routes: {
     'GET api/backups/state': ({ tx, venue }) => backupState(tx, venue),

@@ -1,4 +1,5 @@
 import { feature } from '#platform/server/feature.ts';
+import type { LiveAudiences } from '#platform/server/live-audience.ts';
 import { readHistory } from '#platform/server/records/record-history.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
@@ -25,10 +26,15 @@ export { insertVatRate, saveSettings } from './store.ts';
 
 const vatResource = resourceServer(vats, vatStore, { sq, en, mk, sr, de }, vatRules);
 
+const audiences: LiveAudiences = {
+  'configuration.changed': 'session',
+};
+
 export const configurationServer = feature({
   name: 'configuration',
   contract: configurationContract,
   permissions: configurationPermissions,
+  audiences,
   resources: [vatResource],
   lookups: { regionOf },
   pictures: [{ kind: 'logo', used: shownLogos }],

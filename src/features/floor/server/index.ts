@@ -36,6 +36,7 @@ const plans = resourceServer(
       ranking: before?.ranking ?? (await nextRanking(tx)),
     }),
     check: checkPlan,
+    alsoShownTo: ['floor.read'],
     auditDetails: ({ before, after }) => ({ drawing: changesBetween(before ?? nothing, after ?? nothing) }),
     afterWrite: ({ tx, id, after }) =>
       removeTables(tx, id, after === null ? [] : tablesOf(after).map((table) => table.id), tx.now),

@@ -1,6 +1,7 @@
 import { findColleague } from '#features/staff/server/index.ts';
 import { isProven } from '#platform/server/command-proof.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
+import type { LiveAudiences } from '#platform/server/live-audience.ts';
 import { perVenue } from '#platform/server/per-venue.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
@@ -37,6 +38,12 @@ interface Brought {
 }
 
 /** `guards` come from features that orders do not import; they run before every command. */
+const audiences: LiveAudiences = {
+  'order.changed': 'order.read',
+  'order.lease': 'order.read',
+  'order.refunded': 'order.read',
+};
+
 export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonly GuardInput[] = []): FeatureServer {
   const batcherOf = perVenue((venue: VenueContext) =>
     openCommandBatcher(venue, permissionsOf, [storageGuard(venue), ...guards]),
@@ -60,6 +67,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonl
     name: 'orders',
     contract: ordersContract,
     permissions: orderPermissions,
+    audiences,
     approvals: orderApprovals,
     checks: orderChecks,
     requests: orderRequests,

@@ -1,6 +1,7 @@
 import { readableOwner } from '#features/orders/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
 import { feature } from '#platform/server/feature.ts';
+import type { LiveAudiences } from '#platform/server/live-audience.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { printingContract } from '../contract.ts';
@@ -45,10 +46,19 @@ const printerServer = resourceServer(
   },
 );
 
+const audiences: LiveAudiences = {
+  'print.queued': 'print.read',
+  'print.done': 'print.read',
+  'print.failed': 'print.read',
+  'print.settled': 'print.read',
+  'printer.changed': 'print.read',
+};
+
 export const printingServer = feature({
   name: 'printing',
   contract: printingContract,
   permissions: printingPermissions,
+  audiences,
   resources: [printerServer],
   uses: [{ of: printers.name, find: pointsOfPrinter }],
   routes: {

@@ -45,7 +45,7 @@ export const settlementEventHandlers: EventHandlers = {
     );
     const businessDay = orderDay(tx.now, await settingsAt(tx, version));
     await insertMovements(tx, movementsOfReceipt(payments), { settlementId, businessDay, userId, pointId });
-    tx.emit({ name: 'settlement.changed', data: { settlementId, orderId } });
+    tx.emit({ name: 'settlement.changed', data: {} });
   },
 };
 

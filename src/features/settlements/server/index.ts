@@ -1,5 +1,6 @@
 import { readerOf } from '#features/configuration/server/index.ts';
 import { feature } from '#platform/server/feature.ts';
+import type { LiveAudiences } from '#platform/server/live-audience.ts';
 import { settlementsContract } from '../contract.ts';
 import { settlementPermissions } from '../domain/permissions.ts';
 import { settleEntry } from './commands/settle-entry.ts';
@@ -8,10 +9,15 @@ import { listSettlements } from './queries/list-settlements.ts';
 
 export { receivedMoneyGuard } from './queries/received-money.ts';
 
+const audiences: LiveAudiences = {
+  'settlement.changed': 'settlement.read',
+};
+
 export const settlementsServer = feature({
   name: 'settlements',
   contract: settlementsContract,
   permissions: settlementPermissions,
+  audiences,
   routes: {
     'GET api/settlements': async ({ tx, session }, { query }) =>
       listSettlements(tx, session, query, await readerOf(tx, query.locale)),

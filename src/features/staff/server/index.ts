@@ -6,6 +6,7 @@ import { toLocale } from '#kernel/locale.ts';
 import { mergeRights, type RightsDeclaration } from '#kernel/permission.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
+import type { LiveAudiences } from '#platform/server/live-audience.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { hashSecret } from '#platform/server/session.ts';
@@ -118,6 +119,8 @@ export interface StaffServerOptions {
   readonly https: { readonly isRequired: boolean; readonly needsTrust: boolean };
 }
 
+const audiences: LiveAudiences = { 'roles.changed': 'session' };
+
 export function createStaffServer({
   permissionsOf,
   declared,
@@ -131,6 +134,7 @@ export function createStaffServer({
     name: 'staff',
     contract: staffContract,
     permissions: staffPermissions,
+    audiences,
     start: startNotingPresence,
     shortenWaits: shortenStaffWaits,
     settleRestored: settleRestoredStaff,

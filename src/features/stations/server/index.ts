@@ -2,6 +2,7 @@ import { readerOf } from '#features/configuration/server/index.ts';
 import { stations } from '#features/menu/domain/stations.ts';
 import { stationStore } from '#features/menu/server/index.ts';
 import { feature } from '#platform/server/feature.ts';
+import type { LiveAudiences } from '#platform/server/live-audience.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { stationsContract } from '../contract.ts';
@@ -26,10 +27,16 @@ const resource = resourceServer(
   },
 );
 
+const audiences: LiveAudiences = {
+  'ticket.added': 'display.read',
+  'ticket.changed': 'display.read',
+};
+
 export const stationsServer = feature({
   name: 'stations',
   contract: stationsContract,
   permissions: stationPermissions,
+  audiences,
   resources: [resource],
   uses: [{ of: stations.name, find: openTicketsOf }],
   routes: {

@@ -1,3 +1,4 @@
+import type { PermissionName } from '#kernel/permission.ts';
 import type { Fields, RecordOf, Resource, ValuesOf } from '#kernel/resource.ts';
 import type { FieldProblem } from '#kernel/resource-problems.ts';
 import type { ReadTx } from '../database.ts';
@@ -45,6 +46,8 @@ export interface ResourceRules<F extends Fields> {
   readonly normalize?: Readonly<Partial<Record<Extract<keyof F, string>, (typed: string) => string>>>;
   /** Runs after the write, in its transaction. */
   readonly afterWrite?: (change: WrittenChange<F>) => Promise<void>;
+  /** Permissions of other screens that show its records: the live feed tells their users of changes too. */
+  readonly alsoShownTo?: readonly PermissionName[];
   /** Whether a change makes tills reload their data. Default: true. */
   readonly affectsTills?: boolean;
   /** The journal's summary of a record's parts, which in full would be unreadable. */
@@ -84,8 +87,12 @@ export function createResources(all: readonly AnyResource[], uses: readonly Use[
   for (const { each, field, to } of linking) {
     if (!byName.has(to)) throw new Error(`${each.resource.name}.${field} links to ${to}, which is no resource`);
   }
+  const readers = new Map(
+    all.map(({ resource, rules }) => [resource.name, [resource.read, ...(rules.alsoShownTo ?? [])]]),
+  );
   return {
     find: (name) => byName.get(name),
+    readersOf: (name) => readers.get(name) ?? [],
     async usesOf(tx, name, id, locale) {
       const links = linking
         .filter(({ to }) => to === name)

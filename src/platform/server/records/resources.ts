@@ -18,6 +18,8 @@ export interface UsedBy {
 /** All resources of the venue: their links, and the titles of records. */
 export interface Resources {
   readonly find: (name: string) => { readonly store: Pick<RecordReader, 'titles' | 'titleSql'> } | undefined;
+  /** The permissions of which each lets a session know that a record of the resource changed. */
+  readonly readersOf: (name: string) => readonly string[];
   /** Where a record is used: by links that resources declare and by uses that features declare. */
   readonly usesOf: (tx: ReadTx, resource: string, id: string, locale: Locale) => Promise<UsedBy[]>;
 }

@@ -139,6 +139,20 @@ describe('the live feed', () => {
     stop();
   });
 
+  it('resumes where the server had got, also past events that were not for this user', async () => {
+    const { feed, lines, heard, calls } = follow();
+    const stop = feed.start();
+    await until(() => lines.length === 1);
+    lines[0]?.write('id: 40\n: 1000\n\n');
+    await until(() => feed.after() === 40);
+    lines[0]?.write('id: 39\n: 1001\n\n');
+    lines[0]?.end();
+    await until(() => lines.length === 2);
+    expect(calls[1]?.url).toBe('/api/events?after=40');
+    expect(heard).toEqual(['reset']);
+    stop();
+  });
+
   it('resumes after the last event and drops events received before', async () => {
     const { feed, lines, heard, calls } = follow();
     const stop = feed.start();

@@ -49,10 +49,13 @@ export interface StreamRecord {
   readonly id: string | undefined;
 }
 
-/** Reads `text/event-stream` chunk by chunk; comments (heartbeats) go to `onComment`. */
+/**
+ * Reads `text/event-stream` chunk by chunk; comments (heartbeats) go to `onComment`, an id without an event to `onPlace`.
+ */
 export function createStreamParser(
   onRecord: (record: StreamRecord) => void,
   onComment?: (text: string) => void,
+  onPlace?: (id: string) => void,
 ): (piece: string) => void {
   let rest = '';
   let event = 'message';
@@ -61,6 +64,7 @@ export function createStreamParser(
   const takeLine = (line: string): void => {
     if (line === '') {
       if (data.length > 0) onRecord({ event, data: data.join('\n'), id });
+      else if (id !== undefined) onPlace?.(id);
       event = 'message';
       data = [];
       return;
@@ -127,6 +131,12 @@ export function createFeed(options: FeedOptions): Feed {
     for (const handler of [...handlers]) guarded(() => handler(live));
   }
 
+  /** The server passed events that were not for this user. */
+  function takePlace(id: string): void {
+    const seq = Number(id);
+    if (Number.isSafeInteger(seq) && seq > (after ?? -1)) after = seq;
+  }
+
   /** Runs one connection until it closes. Returns whether it was ever live. */
   async function connect(token: string, stop: AbortSignal): Promise<boolean> {
     const line = new AbortController();
@@ -169,10 +179,11 @@ export function createFeed(options: FeedOptions): Feed {
       if (after === undefined) reset();
       const reader = answer.body.getReader();
       const text = new TextDecoder();
-      const parse = createStreamParser((record) => {
+      const takeRecord = (record: StreamRecord) => {
         heard();
         take(record);
-      }, takeBeat);
+      };
+      const parse = createStreamParser(takeRecord, takeBeat, takePlace);
       for (;;) {
         const { done, value } = await reader.read();
         if (done) return wasLive;

@@ -58,7 +58,7 @@ async function write(
     ...origin,
     data: Object.fromEntries(differing.map((name) => [name, [shown(name, before), shown(name, after)]])),
   });
-  tx.emit({ name: 'configuration.changed', data: { by: session.userId } });
+  tx.emit({ name: 'configuration.changed', data: {} });
   tx.touchCatalogue();
   await venue.publish(tx, { name: 'settings.changed', ...origin, before, after, changed: differing });
   return editable(venue, tx, await storedSettings(tx));

@@ -42,6 +42,6 @@ export const refundsInput = decisionInput<WantedRefunds, Known, BooksOf>({
   write: (tx, before, after) => {
     const made = [...after.refunds.values()].filter(({ id }) => !before.refunds.has(id));
     void ignoreRejection(insertRefunds(tx, made));
-    for (const { id, orderId } of made) tx.emit({ name: 'order.refunded', data: { orderId, refundId: id } });
+    if (made.length > 0) tx.emit({ name: 'order.refunded', data: {} });
   },
 });

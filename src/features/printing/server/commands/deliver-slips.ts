@@ -1,6 +1,5 @@
 import type { WorkKind } from '#platform/server/queue/work-kind.ts';
 import type { WorkState } from '#platform/server/queue/work-state.ts';
-import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { PrintProblem } from '../../domain/job.ts';
 import { type DueSlip, dueSlips } from '../queries/read-jobs.ts';
 import { printWork } from '../store.ts';
@@ -32,20 +31,7 @@ export function slipWork(by: typeof drivers = drivers): WorkKind<DueSlip> {
     load: dueSlips,
     run: ({ data }, { signal }) => by[data.driver](data, signal),
     onSettled: async (tx, jobs) => {
-      for (const { id, target, state, data } of jobs) {
-        const name = events[state];
-        if (name !== undefined) emit(tx, name, id, target, data);
-      }
+      for (const name of new Set(jobs.flatMap(({ state }) => events[state] ?? []))) tx.emit({ name, data: {} });
     },
   };
-}
-
-function emit(
-  tx: WriteTx,
-  name: 'print.done' | 'print.failed' | 'print.settled',
-  jobId: string,
-  printerId: string,
-  { orderId, pointId }: DueSlip,
-): void {
-  tx.emit({ name, data: { jobId, printerId, orderId, pointId } });
 }

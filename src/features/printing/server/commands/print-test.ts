@@ -32,9 +32,6 @@ export async function printTest(context: CommandContext, printerId: string): Pro
     commandId,
     data: { name: printer.name },
   });
-  tx.emit({
-    name: 'print.queued',
-    data: { jobId: job.id, printerId, orderId: null, pointId: session.pointId },
-  });
+  tx.emit({ name: 'print.queued', data: {} });
   return { jobId: job.id };
 }

@@ -110,12 +110,7 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
       });
       if (jobs.length === 0) return;
       tx.append(insertJobs, jobs);
-      for (const job of jobs) {
-        tx.emit({
-          name: 'print.queued',
-          data: { jobId: job.id, printerId: job.printerId, orderId: order.id, pointId },
-        });
-      }
+      tx.emit({ name: 'print.queued', data: {} });
     },
   };
 }

@@ -25,8 +25,8 @@ export async function retryJob(context: CommandContext, id: string, printerId: s
   const { slip, copy } = job.state === 'unknown' ? await nextCopy(context, { ...job, slip: onPaper.slip }) : onPaper;
   await rewriteJob(tx, { id, printerId: printer.id, slip, copy });
   enter(context, 'print.retried', job, { printerId: printer.id, copy });
-  if (printer.id !== job.printerId) emitJob(context, 'print.settled', job);
-  emitJob(context, 'print.queued', { ...job, printerId: printer.id });
+  if (printer.id !== job.printerId) tx.emit({ name: 'print.settled', data: {} });
+  tx.emit({ name: 'print.queued', data: {} });
   return jobById(tx, session, id);
 }
 
@@ -41,7 +41,7 @@ export async function giveUpJob(context: CommandContext, id: string): Promise<Pr
   if (!job.mayDismiss && isUnsettled(job)) fail('NO_PERMISSION', { permission: 'print.dismiss' });
   const state = (await cancelWork(tx, id)) ?? refuse(job);
   enter(context, 'print.dismissed', job, { printerId: job.printerId, state: job.state });
-  if (state === 'cancelled') emitJob(context, 'print.settled', job);
+  if (state === 'cancelled') tx.emit({ name: 'print.settled', data: {} });
   return jobById(tx, session, id);
 }
 
@@ -66,7 +66,7 @@ export async function reprintJob(context: CommandContext, id: string): Promise<P
   };
   await insertJobs(tx, [fresh], tx.now);
   enter(context, 'print.reprinted', job, { printerId, copy, copyId });
-  emitJob(context, 'print.queued', fresh);
+  tx.emit({ name: 'print.queued', data: {} });
   return jobById(tx, session, copyId);
 }
 
@@ -94,14 +94,6 @@ function isUnsettled({ state }: PrintJob): boolean {
 
 function refuse({ state }: PrintJob): never {
   throw new CodedError('PRINT_JOB_SETTLED', printingErrors.PRINT_JOB_SETTLED, { state });
-}
-
-function emitJob(
-  { tx }: CommandContext,
-  name: 'print.queued' | 'print.settled',
-  { id, printerId, orderId, pointId }: Pick<PrintJob, 'id' | 'printerId' | 'orderId' | 'pointId'>,
-): void {
-  tx.emit({ name, data: { jobId: id, printerId, orderId, pointId } });
 }
 
 function enter(context: CommandContext, action: string, job: PrintJob, data: Record<string, unknown>): void {

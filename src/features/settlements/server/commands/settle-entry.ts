@@ -59,7 +59,7 @@ export async function settleEntry(context: CommandContext, { id, outcome, rest, 
       movements,
     },
   });
-  tx.emit({ name: 'settlement.changed', data: { settlementId: id, orderId: entry.orderId } });
+  tx.emit({ name: 'settlement.changed', data: {} });
   return { booked: sumOf(booked), rest: left };
 }
 

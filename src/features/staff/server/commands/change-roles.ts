@@ -48,7 +48,7 @@ export async function changeRoles(
   if (changed.size > 0) {
     tx.emit({ name: accessChanged, data: {} });
     // Emitted last: a client that reloads on this event gets the new state.
-    tx.emit({ name: 'roles.changed', data: { roles: [...changed.keys()].join(',') } });
+    tx.emit({ name: 'roles.changed', data: {} });
   }
   return describeRoles(tx, declared);
 }
