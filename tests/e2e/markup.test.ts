@@ -71,7 +71,7 @@ describe('the content security policy', () => {
     const policy = (await fetch(server.url)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(policy).not.toMatch(/unsafe|style-src|script-src/);
 
     const { page, context, complaints } = await openDevice(browser, { url: server.url });
     await screens[0]?.show(page);
@@ -83,6 +83,14 @@ describe('the content security policy', () => {
     });
     await expect.poll(() => complaints.join()).toMatch(/Content Security Policy/);
     expect(await page.evaluate(() => 'isTaken' in window)).toBe(false);
+    // Styles too: in the markup and as an element of their own (finding 15).
+    for (const html of ['<p id="planted" style="color: red">x</p>', '<style>#planted { color: red }</style>']) {
+      complaints.length = 0;
+      await page.evaluate((text) => document.body.insertAdjacentHTML('beforeend', text), html);
+      await expect.poll(() => complaints.join()).toMatch(/inline style/);
+    }
+    const colour = () => getComputedStyle(document.querySelector('#planted') as Element).color;
+    expect(await page.evaluate(colour)).not.toBe('rgb(255, 0, 0)');
     await context.close();
   });
 });
