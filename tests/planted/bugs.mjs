@@ -1071,6 +1071,20 @@ export const bugs = [
     tests: ['tests/server/live-audience.test.ts'],
   },
   {
+    name: 'a-new-pin-is-demanded-by-the-screen-alone',
+    file: 'src/features/staff/server/queries/find-session.ts',
+    find: 'mustRenewPin ? nothing : permissionsOf(tx, row)',
+    replace: 'permissionsOf(tx, row)',
+    tests: ['tests/server/pin-secrecy.test.ts'],
+  },
+  {
+    name: 'a-strangers-token-tells-which-venues-are-here',
+    file: `${platform}/venue-of-request.ts`,
+    find: "secret === undefined ? 'VENUE_UNKNOWN' : 'UNAUTHENTICATED'",
+    replace: "'VENUE_UNKNOWN'",
+    tests: ['tests/server/three-venues.test.ts'],
+  },
+  {
     name: 'a-refused-refund-tells-the-amounts-of-a-colleague',
     file: `${rules}/refund.ts`,
     find: "if (!context.may('order.refund') && approverId === null) {",

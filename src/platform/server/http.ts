@@ -30,9 +30,10 @@ import { liveFeed } from './live-feed.ts';
 import { openApi } from './openapi.ts';
 import { servePicture, uploadPicture } from './pictures.ts';
 import { answer, authorize, type Route, route } from './routes.ts';
-import { createAuthenticate, type Session, type SessionSource, tokenOf } from './session.ts';
+import { createAuthenticate, type Session, type SessionSource } from './session.ts';
 import type { VenueContext } from './venue-context.ts';
 import type { VenueDirectory } from './venue-directory.ts';
+import { venueOfRequest } from './venue-of-request.ts';
 
 export interface HttpOptions {
   readonly directory: VenueDirectory;
@@ -109,19 +110,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const routes: Route[] = [...allRoutes(features), ...platformRoutes(() => openApi(routes))];
   const mayHear = createMayHear(gatherAudiences([platformAudiences, ...features.map(({ audiences }) => audiences)]));
   const feed = liveFeed(authenticate, mayHear, limits);
+  const { ofSession, ofPublic } = venueOfRequest(directory, authenticate);
   const guard = createGuard(app, limits);
   app.decorateRequest('venueId', '');
   app.decorateRequest('caller', null);
-
-  /** The venue of the request; throws VENUE_UNKNOWN. */
-  function venueOf(request: FastifyRequest, { deviceSecret }: Endpoint): VenueContext {
-    const device =
-      deviceSecret === undefined ? undefined : (request.body as Record<string, unknown> | null)?.[deviceSecret];
-    const secret = tokenOf(request) ?? (typeof device === 'string' ? device : undefined);
-    const venue = directory.find({ host: request.hostname, secret });
-    request.venueId = venue.id;
-    return venue;
-  }
 
   app.addHook('onSend', async (request, reply) => {
     const own = reply.getHeaders() as Record<string, string>;
@@ -158,7 +150,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
           guard.admitPublic(request, endpoint);
           return;
         }
-        const venue = venueOf(request, endpoint);
+        const venue = ofSession(request);
         const session = await authenticate(venue, request);
         authorize(endpoint, session);
         venue.presence.heard(session.pointId);
@@ -167,7 +159,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
         request.caller = { venue, session };
       },
       handler: async (request, reply) => {
-        const { venue, session } = request.caller ?? { venue: venueOf(request, endpoint), session: null };
+        const { venue, session } = request.caller ?? { venue: await ofPublic(request, endpoint), session: null };
         const result = await answer(venue, each, session, {
           params: request.params,
           query: request.query,
@@ -190,7 +182,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   options.database.onAway(() => feed.close());
   app.get(feedRoute.url, { exposeHeadRoute: false }, async (request, reply) => {
     if (options.database.isAway()) fail('UNAVAILABLE');
-    return feed.handle(venueOf(request, feedRoute.endpoint), request, reply);
+    return feed.handle(ofSession(request), request, reply);
   });
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async (request, reply) => {

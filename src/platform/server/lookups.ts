@@ -10,6 +10,8 @@ export interface Lookups {
   readonly pointNames: (tx: ReadTx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** The language that a user chose; null if they chose none. */
   readonly userLanguage: (tx: ReadTx, userId: string) => Promise<Locale | null>;
+  /** Whether a secret, by its hash, is a device's of this venue. */
+  readonly isDevice: (tx: ReadTx, secretHash: string) => Promise<boolean>;
   readonly regionOf: (tx: ReadTx) => Promise<Region>;
 }
 
@@ -23,7 +25,7 @@ export interface Region {
   readonly cutoffMinutes: number;
 }
 
-const names: readonly (keyof Lookups)[] = ['userNames', 'pointNames', 'userLanguage', 'regionOf'];
+const names: readonly (keyof Lookups)[] = ['userNames', 'pointNames', 'userLanguage', 'isDevice', 'regionOf'];
 
 /** The lookups of all features; throws if one is not implemented. */
 export function gatherLookups(parts: readonly Partial<Lookups>[]): Lookups {

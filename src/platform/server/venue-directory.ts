@@ -1,4 +1,3 @@
-import { fail } from '#kernel/error.ts';
 import { venueOfSecret } from './session.ts';
 import type { VenueContext } from './venue-context.ts';
 
@@ -13,8 +12,8 @@ export interface Address {
 /** The venues that this process serves. */
 export interface VenueDirectory {
   readonly all: readonly VenueContext[];
-  /** The venue of a request (decision 0021); throws VENUE_UNKNOWN. */
-  find(address: Address): VenueContext;
+  /** The venue of a request (decision 0021), or null. Where only the secret names it, that must be proven yet. */
+  find(address: Address): { readonly venue: VenueContext; readonly isProven: boolean } | null;
   /** The venue at a host name, which is any for a single venue; null if none of several is there. */
   atHost(host: string): VenueContext | null;
 }
@@ -32,8 +31,11 @@ export function createVenueDirectory(venues: readonly [VenueContext, ...VenueCon
     all: venues,
     atHost,
     find: ({ host, secret }) => {
-      const named = secret === undefined ? null : venueOfSecret(secret);
-      return atHost(host) ?? (named === null ? undefined : byId.get(named)) ?? fail('VENUE_UNKNOWN');
+      const here = atHost(host);
+      if (here !== null) return { venue: here, isProven: true };
+      const name = secret === undefined ? null : venueOfSecret(secret);
+      const venue = name === null ? undefined : byId.get(name);
+      return venue === undefined ? null : { venue, isProven: false };
     },
   };
 }
