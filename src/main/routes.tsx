@@ -102,7 +102,9 @@ const shellRoute = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad() {
-    if (session.token() === undefined) throw redirect({ to: '/login' });
+    const { login } = session.state();
+    // Whoever must get a new PIN first may do nothing else: the server demands it too.
+    if (session.token() === undefined || login?.employee.mustRenewPin) throw redirect({ to: '/login' });
   },
   component: () => (
     <Shell

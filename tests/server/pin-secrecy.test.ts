@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { partsOf } from '#features/staff/domain/pin-number.ts';
+import { uuidv7 } from '#kernel/ids.ts';
 import { userFlags } from '#kernel/permission.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Answered, type Client, openTestApp, type TestApp } from '../kit/app.ts';
@@ -183,6 +184,53 @@ describe('finding 9: PINs from before', () => {
       expect((await logIn(pin)).body.employee).toMatchObject({ id, needsNewPin: false });
     },
   );
+
+  it('let their owner do nothing but get a new one, and approve nothing, where they open rights over others', async () => {
+    const id = await makeOld('Manager');
+    const old = await logIn('7481629');
+    expect(old.body.userPermissions).toEqual([]);
+    const authorization = `Bearer ${old.body.authorization.auth_token}`;
+    const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+      test.call(method, path, body, { authorization });
+    for (const path of [
+      'api/users/list',
+      'api/orders/open',
+      'api/dashboard',
+      'api/configuration/edit',
+      'api/menus/fetch',
+    ])
+      expect(codeOf(await call('GET', path)), path).toBe('NO_PERMISSION');
+    expect(codeOf(await call('POST', 'api/orders/commands', { commands: [] }))).toBe('NO_PERMISSION');
+    expect(codeOf(await call('POST', `api/users/${id}/pin/generate`, { digits: 7 }))).toBe('NO_PERMISSION');
+    const asked = { action: 'takeOver', subject: uuidv7(), amount: 0, pin: '9001' };
+    expect(codeOf(await call('POST', 'api/approvals', asked))).toBe('NO_PERMISSION');
+    expect((await call('GET', 'api/session')).body).toMatchObject({
+      userPermissions: [],
+      employee: { needsNewPin: true, mustRenewPin: true },
+    });
+    // Nor does it approve what a waiter asks for.
+    const waiter = await test.signIn('Waiter');
+    const approve = async (pin: string) => codeOf(await waiter.call('POST', 'api/approvals', { ...asked, pin }));
+    expect(await approve('7481629')).toBe('APPROVER_NEEDS_NEW_PIN');
+    const { pin } = (await call('POST', 'api/session/pin', { pin: '7481629' })).body;
+    const fresh = (await logIn(pin)).body;
+    expect(fresh.userPermissions).toContain('staff.read');
+    const signedIn = { authorization: `Bearer ${fresh.authorization.auth_token}` };
+    expect((await test.call('GET', 'api/users/list', undefined, signedIn)).status).toBe(200);
+    expect(await approve(pin)).toBe('done');
+  });
+
+  it('do not stop whoever works when a right is added to their role: they are asked at the next log-in', async () => {
+    const { id } = (await make('748162', { role: 'Waiter' })).body;
+    const working = `Bearer ${(await logIn('748162')).body.authorization.auth_token}`;
+    await test.app.venue.inWriteTx((tx) =>
+      tx.run(sql`UPDATE employee SET flags = '{deleteOrderPermission}' WHERE id = ${id}`),
+    );
+    const { body } = await test.call('GET', 'api/session', undefined, { authorization: working });
+    expect(body.employee).toMatchObject({ needsNewPin: true, mustRenewPin: false });
+    expect((await test.call('GET', 'api/orders/open', undefined, { authorization: working })).status).toBe(200);
+    expect((await logIn('748162')).body.employee).toMatchObject({ needsNewPin: true, mustRenewPin: true });
+  });
 
   it('that are too short for new rights are asked for, too; those of the demo are not', async () => {
     const { id } = (await make('748162')).body;

@@ -5,6 +5,7 @@ export const staffErrors = {
   APPROVER_REFUSED: 403,
   APPROVER_IS_REQUESTER: 403,
   NO_APPROVE_ACCESS: 403,
+  APPROVER_NEEDS_NEW_PIN: 403,
   PIN_REFUSED: 403,
 } as const;
 

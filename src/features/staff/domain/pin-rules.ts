@@ -30,14 +30,16 @@ export function problemOfPin(pin: string, owner: PinOwner): 'PIN_TOO_SIMPLE' | '
   return secret.length < fewestDigitsOf(owner) ? 'PIN_TOO_SHORT' : null;
 }
 
-/** Whether somebody is asked for a new PIN: theirs is from before there were numbers, or too short for what they may do. */
-export function needsNewPin({
-  pinNumber,
-  pinDigits,
-  ...owner
-}: Pick<PinOwner, 'isOverOthers'> & {
+/** The PIN that somebody has now. */
+type PinHeld = Pick<PinOwner, 'isOverOthers'> & {
   readonly pinNumber: string | null;
   readonly pinDigits: number | null;
-}): boolean {
+};
+
+/** Whether somebody is asked for a new PIN: theirs is from before there were numbers, or too short for what they may do. */
+export function needsNewPin({ pinNumber, pinDigits, ...owner }: PinHeld): boolean {
   return pinNumber === null || (pinDigits !== null && pinDigits < fewestDigitsOf(owner));
 }
+
+/** Whether they may do nothing else before they have it. */
+export const mustRenewPin = (held: PinHeld): boolean => held.isOverOthers && needsNewPin(held);

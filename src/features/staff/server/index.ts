@@ -37,7 +37,7 @@ import { settleRestoredStaff } from './commands/settle-restored.ts';
 import { shortenStaffWaits } from './commands/shorten-waits.ts';
 import { createUserRules } from './commands/user-resource.ts';
 import { staffEventHandlers } from './event-handlers.ts';
-import { sessionSource } from './queries/find-session.ts';
+import { isToRenewPin, sessionSource } from './queries/find-session.ts';
 import { staffLookups } from './queries/lookups.ts';
 import { networkAddresses } from './queries/network-addresses.ts';
 import { type EmployeeRow, employeeById, type PointRow, pointById, pointBySecret } from './queries/read-employee.ts';
@@ -74,22 +74,21 @@ export async function describeSession(
   venue: Pick<VenueContext, 'clock'>,
   employee: EmployeeRow,
   point: PointRow,
-  { accessOf }: Rights,
+  { rights: { accessOf }, mustRenewPin }: { readonly rights: Rights; readonly mustRenewPin: boolean },
 ): Promise<Omit<LoginAnswer, 'authorization'>> {
   const { pinNumber, pinDigits, ...person } = employee;
   const { role, flags } = person;
   const has = (flag: (typeof flags)[number]) => flags.includes(flag);
   const [settings, { held, isOverOthers }] = await Promise.all([readAllSettings(tx), accessOf(tx, { role, flags })]);
-  const needsNew = needsNewPin({ isOverOthers, pinNumber, pinDigits });
   return {
     posConfig: publicSettings(settings),
-    userPermissions: [...held].sort(),
+    userPermissions: mustRenewPin ? [] : [...held].sort(),
     id: point.id,
     employee: {
       ...person,
       role: { name: role },
-      needsNewPin: needsNew,
-      mustRenewPin: needsNew && isOverOthers,
+      needsNewPin: needsNewPin({ isOverOthers, pinNumber, pinDigits }),
+      mustRenewPin,
       flags: [...flags],
       canCashOut: has('canCashOut'),
       freeTablePermission: has('freeTablePermission'),
@@ -154,12 +153,12 @@ export function createStaffServer({
           address: caller.address,
           appVersion: caller.header('app-version')?.slice(0, 40) ?? null,
         };
-        const { token, description } = await logIn(
-          venue,
-          request,
-          (tx, employee, point) => describeSession(tx, venue, employee, point, rights),
+        const { token, description } = await logIn(venue, request, {
+          describe: (tx, employee, point, mustRenewPin) =>
+            describeSession(tx, venue, employee, point, { rights, mustRenewPin }),
           permissionsOf,
-        );
+          rights,
+        });
         return { ...description, authorization: { auth_token: token } };
       },
       'POST api/login/nonce': async ({ venue }) => ({ nonce: issueNonce(venue.secrets.pinKey, venue.clock()) }),
@@ -168,8 +167,12 @@ export function createStaffServer({
         return {};
       },
       'GET api/session': async ({ tx, venue, session }) => {
-        const [employee, point] = await Promise.all([employeeById(tx, session.userId), pointById(tx, session.pointId)]);
-        return describeSession(tx, venue, employee, point, rights);
+        const [employee, point, mustRenewPin] = await Promise.all([
+          employeeById(tx, session.userId),
+          pointById(tx, session.pointId),
+          isToRenewPin(tx, session),
+        ]);
+        return describeSession(tx, venue, employee, point, { rights, mustRenewPin });
       },
       'PUT api/session/language': (context, { body }) => chooseLanguage(context, body.language),
       'POST api/session/pin': async ({ venue, session }, { body }) => ({
@@ -197,7 +200,7 @@ export function createStaffServer({
         if (!hasItsTerms({ rule, terms: body.terms })) {
           throw new CodedError('INVALID_INPUT', 400, undefined, [{ path: 'body.terms', problem: 'invalid_value' }]);
         }
-        return giveApproval(venue, session, { ...body, rule }, permissionsOf);
+        return giveApproval(venue, session, { ...body, rule }, { permissionsOf, rights });
       },
       'GET api/roles/permissions': ({ tx }) => describeRoles(tx, declared()),
       'GET api/roles/permissions/history': ({ venue, tx }) => rolesHistory(venue, tx),

@@ -27,7 +27,7 @@ const pointRows = tableWriter('point', pointTable, {
   insert: ['id', 'name', 'kind', 'posValueHash', 'receiptPrinterId'],
 });
 const sessionRows = tableWriter('session', sessionTable, {
-  insert: ['tokenHash', 'employeeId', 'pointId', 'startedAt', 'expiresAt'],
+  insert: ['tokenHash', 'employeeId', 'pointId', 'startedAt', 'expiresAt', 'mustRenewPin'],
 });
 const codeRows = tableWriter('enrolment_code', enrolmentCodeTable, { key: ['pointId'] });
 const throttleRows = tableWriter('pin_throttle', pinThrottleTable, { key: ['scope'] });
@@ -95,6 +95,7 @@ export interface NewSession {
   /** Epoch ms. */
   readonly startedAt: number;
   readonly expiresAt: number;
+  readonly mustRenewPin: boolean;
 }
 
 export async function insertSession(tx: WriteTx, session: NewSession): Promise<void> {

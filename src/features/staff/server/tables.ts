@@ -91,6 +91,7 @@ export const sessionTable = table('session', {
   startedAt: instant,
   expiresAt: instant,
   endedAt: orNull(instant),
+  mustRenewPin: boolean,
 });
 
 export const rolePermissionTable = table('role_permission', {

@@ -6,15 +6,17 @@ import type { PermissionsOf } from '#platform/server/feature.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
+import { mustRenewPin } from '../../domain/pin-rules.ts';
 import { waitDetails } from '../../domain/pin-throttle.ts';
 import { type EmployeeRow, ownersOfPin } from '../queries/read-employee.ts';
+import type { Access, Rights } from '../queries/role-permissions.ts';
 import { insertApproval } from '../store.ts';
 import { gatesOfNamed } from './gates-of-named.ts';
 import { gatesOf, guardPin, userGate } from './guard-pin.ts';
 import { hashPin } from './hash-pin.ts';
 
 export const approvalMs = 2 * 60 * 1000;
-const none: ReadonlySet<string> = new Set();
+const noAccess: Access = { held: new Set(), isOverOthers: false };
 
 export interface ApprovalRequest {
   readonly pin: string;
@@ -42,7 +44,7 @@ export async function giveApproval(
   venue: VenueContext,
   session: Session,
   request: ApprovalRequest,
-  permissionsOf: PermissionsOf,
+  { permissionsOf, rights }: { readonly permissionsOf: PermissionsOf; readonly rights: Rights },
 ): Promise<{ approvalId: string; approverName: string }> {
   const result = await venue.inWriteTx(async (tx) => {
     const { named, owner: approver } = await ownersOfPin(tx, request.pin, hashPin(venue.secrets.pinKey, request.pin));
@@ -55,8 +57,8 @@ export async function giveApproval(
     );
     const guard = await guardPin(tx, [...gatesOf(session.pointId, ''), ...ofNamed.values()], request.pin);
     if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', 429, waitDetails(guard.seconds));
-    const permissions = approver === null ? none : await permissionsOf(tx, approver);
-    const problem = problemWith(approver, session, request, permissions);
+    const access = approver === null ? noAccess : await rights.accessOf(tx, approver);
+    const problem = problemWith(approver, session, request, access);
     if (problem !== null || approver === null) {
       // The requester's own PIN counts too: otherwise it would reset the streak of earlier guesses.
       guard.miss(problem?.code !== 'APPROVER_IS_REQUESTER');
@@ -73,11 +75,13 @@ function problemWith(
   approver: EmployeeRow | null,
   session: Session,
   { rule }: ApprovalRequest,
-  permissions: ReadonlySet<string>,
+  { held, isOverOthers }: Access,
 ): CodedError | null {
   if (approver === null) return new CodedError('APPROVER_REFUSED', 403);
   if (approver.id === session.userId) return new CodedError('APPROVER_IS_REQUESTER', 403);
-  if (!permissions.has(rule.needs)) return new CodedError('NO_APPROVE_ACCESS', 403);
+  if (!held.has(rule.needs)) return new CodedError('NO_APPROVE_ACCESS', 403);
+  // A PIN that is too weak for what it opens opens nothing here either.
+  if (mustRenewPin({ ...approver, isOverOthers })) return new CodedError('APPROVER_NEEDS_NEW_PIN', 403);
   return null;
 }
 

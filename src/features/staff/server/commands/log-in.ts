@@ -6,6 +6,7 @@ import { hashSecret, issueSecret } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { admitsPoint } from '../../domain/device-policy.ts';
+import { mustRenewPin } from '../../domain/pin-rules.ts';
 import { waitDetails } from '../../domain/pin-throttle.ts';
 import {
   type EmployeeRow,
@@ -15,6 +16,7 @@ import {
   type PointRow,
   pointBySecret,
 } from '../queries/read-employee.ts';
+import type { Rights } from '../queries/role-permissions.ts';
 import { insertSession, noteLogin } from '../store.ts';
 import { gatesOfNamed, lifts, maySpeakOfLifter } from './gates-of-named.ts';
 import { gatesOf, guardPin, liftGate } from './guard-pin.ts';
@@ -29,8 +31,18 @@ interface SignedIn<Description> {
   readonly description: Description;
 }
 
-/** Reads the user-specific part of the answer. */
-type Describe<Description> = (tx: ReadTx, employee: EmployeeRow, point: PointRow) => Promise<Description>;
+/** What log-ins ask of the feature. */
+export interface LogInParts<Description> {
+  /** Reads the user-specific part of the answer. */
+  readonly describe: (
+    tx: ReadTx,
+    employee: EmployeeRow,
+    point: PointRow,
+    mustRenewPin: boolean,
+  ) => Promise<Description>;
+  readonly permissionsOf: PermissionsOf;
+  readonly rights: Rights;
+}
 
 export interface LogInRequest {
   readonly pin: string;
@@ -50,10 +62,9 @@ type Attempt<Description> = { readonly locked: number } | { readonly refused: tr
 export async function logIn<Description>(
   venue: VenueContext,
   request: LogInRequest,
-  describe: Describe<Description>,
-  permissionsOf: PermissionsOf,
+  parts: LogInParts<Description>,
 ): Promise<SignedIn<Description>> {
-  const attempt = await venue.inWriteTx((tx) => tryPin(venue, tx, request, describe, permissionsOf));
+  const attempt = await venue.inWriteTx((tx) => tryPin(venue, tx, request, parts));
   if ('locked' in attempt) throw new CodedError('LOGIN_LOCKED', 429, waitDetails(attempt.locked));
   if ('refused' in attempt) throw new CodedError('LOGIN_REFUSED', 401);
   return attempt;
@@ -63,8 +74,7 @@ async function tryPin<Description>(
   venue: VenueContext,
   tx: WriteTx,
   request: LogInRequest,
-  describe: Describe<Description>,
-  permissionsOf: PermissionsOf,
+  { describe, permissionsOf, rights }: LogInParts<Description>,
 ): Promise<Attempt<Description>> {
   const { pin, posValue, address } = request;
   const { pinKey } = venue.secrets;
@@ -91,9 +101,11 @@ async function tryPin<Description>(
       await liftWait(tx, by, { id: point.id, permissionsOf });
     } else guard.success();
     void ignoreRejection(noteLogin(tx, { employeeId: employee.id, pointId: point.id, ...seen(tx, request) }));
-    const token = startSession(tx, employee, point);
     // After the guard: during a lock-out the response time must not reveal whether the PIN was correct.
-    return { token, description: await describe(tx, employee, point) };
+    const { isOverOthers } = await rights.accessOf(tx, employee);
+    const isToRenew = mustRenewPin({ ...employee, isOverOthers });
+    const token = startSession(tx, employee, point, isToRenew);
+    return { token, description: await describe(tx, employee, point, isToRenew) };
   }
   guard.miss();
   tx.audit({
@@ -129,11 +141,12 @@ async function mayLift(
 const seen = ({ now: at }: WriteTx, { appVersion }: LogInRequest) => ({ at, appVersion });
 
 /** A new session for a verified user. The token is returned once and stored only as a hash. */
-function startSession(tx: WriteTx, employee: EmployeeRow, point: PointRow): string {
+function startSession(tx: WriteTx, employee: EmployeeRow, point: PointRow, isToRenew: boolean): string {
   const token = issueSecret(tx.venue);
   const tokenHash = hashSecret(token);
   const times = { startedAt: tx.now, expiresAt: tx.now + sessionMs };
-  void ignoreRejection(insertSession(tx, { tokenHash, employeeId: employee.id, pointId: point.id, ...times }));
+  const session = { tokenHash, employeeId: employee.id, pointId: point.id, ...times, mustRenewPin: isToRenew };
+  void ignoreRejection(insertSession(tx, session));
   tx.audit({
     action: 'login',
     subject: `users:${employee.id}`,

@@ -18,11 +18,14 @@ interface SessionRow {
   readonly pointName: string;
   readonly pointKind: PointRow['kind'];
   readonly expiresAt: number;
+  readonly mustRenewPin: boolean;
 }
+
+const nothing: ReadonlySet<string> = new Set();
 
 const columns = sql`
   SELECT s.token_hash AS "tokenHash", e.id AS "userId", e.name AS "userName", e.role, e.flags,
-         e.discount_limit AS "discountLimit", p.id AS "pointId", p.name AS "pointName", p.kind AS "pointKind", s.expires_at AS "expiresAt"
+         e.discount_limit AS "discountLimit", p.id AS "pointId", p.name AS "pointName", p.kind AS "pointKind", s.expires_at AS "expiresAt", s.must_renew_pin AS "mustRenewPin"
   FROM session s JOIN employee e ON e.id = s.employee_id JOIN point p ON p.id = s.point_id`;
 
 /** Live sessions only: not ended, not expired, of an active employee on a point that was not revoked. */
@@ -33,9 +36,21 @@ export function sessionSource(permissionsOf: PermissionsOf): SessionSource {
         AND s.expires_at > ${new Date(now).toISOString()}::timestamptz
         AND e.is_active AND p.revoked_at IS NULL`);
     if (row === null) return null;
-    const [settings, permissions] = await Promise.all([readSettings(tx), permissionsOf(tx, row)]);
-    return admitsPoint(row.pointKind, settings) ? { ...row, permissions } : null;
+    const { mustRenewPin, ...session } = row;
+    const [settings, permissions] = await Promise.all([
+      readSettings(tx),
+      // Every user may ask for a new PIN, and sign out.
+      mustRenewPin ? nothing : permissionsOf(tx, row),
+    ]);
+    return admitsPoint(row.pointKind, settings) ? { ...session, permissions } : null;
   };
+}
+
+/** Whether a session may only ask for a new PIN. */
+export async function isToRenewPin(tx: ReadTx, { tokenHash }: Pick<Session, 'tokenHash'>): Promise<boolean> {
+  const { mustRenewPin } = await tx.one<Pick<SessionRow, 'mustRenewPin'>>(sql`
+    SELECT must_renew_pin AS "mustRenewPin" FROM session WHERE token_hash = ${tokenHash}`);
+  return mustRenewPin;
 }
 
 const lateMs = 24 * 60 * 60 * 1000;
