@@ -13,6 +13,20 @@ const platform = 'src/platform/server';
 export const bugs = [
   // Money
   {
+    name: 'a-payment-elsewhere-moves-a-coin-in-the-books',
+    file: `${domain}/cash-shown.ts`,
+    find: 'return canBe ? rounding : usual;',
+    replace: 'return usual;',
+    tests: [paymentRules],
+  },
+  {
+    name: 'a-till-rounds-as-it-likes',
+    file: `${domain}/cash-shown.ts`,
+    find: 'return canBe ? rounding : usual;',
+    replace: 'return rounding;',
+    tests: [paymentRules],
+  },
+  {
     name: 'discount-larger-than-the-bill',
     file: 'src/kernel/pricing.ts',
     find: 'if (value > Math.abs(base))',

@@ -1,6 +1,7 @@
 import { kindRules, type PaymentMethod, roundedSum } from '#features/payments/domain/method.ts';
 import { hasControls, holdsCardNumber } from '#features/payments/domain/reference.ts';
 import { type CurrencyCode, nextCashRounding } from '#kernel/money.ts';
+import { roundingShown } from './cash-shown.ts';
 import type { OrderCommand, Pay } from './command.ts';
 import { isLate } from './offline.ts';
 import { limits, type Order, type Payment } from './order.ts';
@@ -54,15 +55,17 @@ export function collisionOf(command: OrderCommand, refusing: Refusing): Collisio
 /** What the device took: the amounts that it computed by the same rules. */
 function receivedBy(command: Pay, { order, userId, pointId, currency, paymentMethod }: Refusing): readonly Payment[] {
   const known = new Set(order?.payments.map(({ id }) => id));
-  // The device knew of no payments but its own.
+  // Unless it says otherwise, the device knew of no payments but its own.
   const earlier = (order?.payments ?? []).filter((payment) => payment.pointId === pointId);
   const received: Payment[] = [];
-  for (const { id, method: code, amount, tendered, reference = '' } of command.payments) {
+  for (const { id, method: code, amount, tendered, rounding: shown, reference = '' } of command.payments) {
     if (known.has(id) || amount > limits.amount) continue;
     known.add(id);
     const kind = paymentMethod(code)?.kind ?? 'other';
     const { isRounded, givesChange } = kindRules[kind];
-    const rounding = isRounded ? nextCashRounding(roundedSum([...earlier, ...received]), amount, currency) : 0;
+    const usual = nextCashRounding(roundedSum([...earlier, ...received]), amount, currency);
+    const all = [...(order?.payments ?? []), ...received];
+    const rounding = isRounded ? roundingShown({ amount, rounding: shown, pointId, currency }, all, usual) : 0;
     const due = amount + rounding;
     const handed = givesChange ? Math.max(due, tendered ?? due) : due;
     received.push({

@@ -4,6 +4,7 @@ import { isOffered, kindRules, type PaymentMethod, paymentKinds } from '#feature
 import { cashRounding, currencies } from '#kernel/money.ts';
 import { adding, ask, contextOf, decideOn, having, opening, policy } from '../../../../tests/kit/orders.ts';
 import { billOf } from './bill.ts';
+import { collisionOf } from './collision.ts';
 import type { Order } from './order.ts';
 
 const order = having([opening, adding('a', 'trout', 1234)]);
@@ -136,3 +137,108 @@ describe('the cash of an order, however it is split', () => {
     expect(decideOn(order, rest, inCurrency('MKD'))).toMatchObject({ ok: true, order: { status: 'closed' } });
   });
 });
+
+describe('cash that a till took while another took cash for the same order', () => {
+  const cash: PaymentMethod = { code: 'cash', kind: 'cash', needsReference: false, isActive: true };
+  const at = (pointId: string, code: 'ALL' | 'MKD' | 'RSD') =>
+    contextOf({ pointId, paymentMethod: () => cash, policy: { ...policy, currency: code } });
+  const amounts = fc.integer({ min: 1, max: 700 });
+
+  it('is in the books as it is in the drawer, in every order of arrival', () => {
+    let differed = 0;
+    fc.assert(
+      fc.property(
+        fc.constantFrom('ALL' as const, 'MKD' as const, 'RSD' as const),
+        fc.array(amounts, { maxLength: 3 }),
+        fc.array(amounts, { minLength: 1, maxLength: 3 }),
+        fc.array(amounts, { minLength: 1, maxLength: 3 }),
+        fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+        (code, before, atBar, atTerrace, turns) => {
+          let server = having([opening, adding('a', 'trout', 5000)]);
+          const sum = billOf(server).total;
+          const drawers = { bar: 0, terrace: 0 };
+          const giving = (id: string, amount: number, rounding?: number) =>
+            ask({ type: 'pay', expectedTotal: sum, payments: [{ id, method: 'cash', amount, rounding }] });
+          const payAt = (order: Order, pointId: string, id: string, amount: number, rounding?: number) => {
+            const decision = decideOn(order, giving(id, amount, rounding), at(pointId, code));
+            return decision.ok ? decision.order : null;
+          };
+          // Both tills know these.
+          for (const [n, amount] of before.entries()) server = payAt(server, 'bar', `before ${n}`, amount) ?? server;
+          drawers.bar = coins(server, 'bar');
+          // Then each goes on by its own copy, without the server.
+          const taken = (['bar', 'terrace'] as const).map((pointId) => {
+            let copy = server;
+            return (pointId === 'bar' ? atBar : atTerrace).flatMap((amount, n) => {
+              const id = `${pointId} ${n}`;
+              const paid = payAt(copy, pointId, id, amount);
+              if (paid === null) return [];
+              copy = paid;
+              const payment = paid.payments.at(-1) as Order['payments'][number];
+              drawers[pointId] += payment.amount + payment.rounding;
+              return [{ pointId, id, amount, rounding: payment.rounding }];
+            });
+          });
+          for (let turn = 0; taken.some((each) => each.length > 0); turn += 1) {
+            const [first, second] = turns[turn % turns.length] ? taken : [...taken].reverse();
+            const next = first?.shift() ?? second?.shift();
+            if (next === undefined) break;
+            const usual = payAt(server, next.pointId, next.id, next.amount)?.payments.at(-1)?.rounding;
+            if (usual !== next.rounding) differed += 1;
+            const booked = payAt(server, next.pointId, next.id, next.amount, next.rounding);
+            expect(booked).not.toBeNull();
+            server = booked ?? server;
+          }
+          expect({ bar: coins(server, 'bar'), terrace: coins(server, 'terrace') }).toEqual(drawers);
+        },
+      ),
+      { numRuns: 500 },
+    );
+    expect(differed).toBeGreaterThan(50);
+  });
+
+  it('is received as it was taken, where the payment itself is refused', () => {
+    const half = having([opening, adding('a', 'trout', 1234)]);
+    const paid = (id: string, rounding?: number) =>
+      ask({
+        type: 'pay',
+        expectedTotal: total,
+        payments: [{ id, method: 'cash', amount: 150, rounding }],
+        made: { at: 0, catalogueVersion: 0 },
+      });
+    const before = decideOn(half, paid('bar'), at('bar', 'MKD'));
+    if (!before.ok) throw new Error(before.code);
+    // The terrace knew the payment at the bar: 1.50 and 1.50 are three denars, of which the bar has two.
+    const refusing = {
+      ...{ now: 86_400_000, order: before.order, code: 'SALES_AMOUNT_CHANGED', userId: 'u', pointId: 'terrace' },
+      ...{ currency: 'MKD' as const, paymentMethod: () => cash },
+    };
+    const received = (rounding?: number) => {
+      const collision = collisionOf(paid('t', rounding), refusing);
+      return collision.kind === 'settle' ? collision.payments.map(({ amount, rounding: r }) => amount + r) : [];
+    };
+    expect(received(-50)).toEqual([100]);
+    expect(received(50)).toEqual([200]);
+    // What it cannot have shown does not count.
+    expect(received(-150)).toEqual([200]);
+  });
+
+  it('cannot be talked down by a rounding that no till can have shown', () => {
+    for (const rounding of [-49, -149, 1, 51, 100, -100]) {
+      const asked = ask({
+        type: 'pay',
+        expectedTotal: total,
+        payments: [{ id: 'p', method: 'cash', amount: 149, rounding }],
+      });
+      const decision = decideOn(order, asked, at('bar', 'MKD'));
+      const usual = cashRounding(149, 'MKD');
+      expect(decision.ok && decision.order.payments[0]?.rounding).toBe(usual);
+    }
+  });
+});
+
+function coins({ payments }: Order, pointId: string): number {
+  return payments
+    .filter((each) => each.pointId === pointId)
+    .reduce((sum, { amount, rounding }) => sum + amount + rounding, 0);
+}

@@ -2,6 +2,7 @@ import { isOffered, kindRules, type PaymentMethod, roundedSum } from '#features/
 import { hasControls, holdsCardNumber, isVisible } from '#features/payments/domain/reference.ts';
 import { nextCashRounding } from '#kernel/money.ts';
 import { billOf } from '../bill.ts';
+import { roundingShown } from '../cash-shown.ts';
 import type { Pay } from '../command.ts';
 import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
 import { hasProducts, limits, type Order, type Payment } from '../order.ts';
@@ -69,7 +70,10 @@ function takePayment(
   const refusal = refuseMethod(method, reference, context);
   if (refusal !== null) return refusal;
   const { givesChange, isRounded } = kindRules[method.kind];
-  const rounding = isRounded ? nextCashRounding(roundedSum(earlier), amount, context.policy.currency) : 0;
+  const { pointId } = context;
+  const { currency } = context.policy;
+  const usual = nextCashRounding(roundedSum(earlier), amount, currency);
+  const rounding = isRounded ? roundingShown({ ...wanted, pointId, currency }, earlier, usual) : 0;
   const due = amount + rounding;
   // Less than a coin is no payment, unless it is the rest of the order that rounds away.
   if (due === 0 && amount < remaining) return refuse('PAYMENT_INVALID');
@@ -89,7 +93,7 @@ function takePayment(
     change: tendered - due,
     takenBy: context.userId,
     takenAt: context.now,
-    pointId: context.pointId,
+    pointId,
   };
 }
 

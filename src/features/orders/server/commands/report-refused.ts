@@ -33,6 +33,7 @@ const readable = z.looseObject({
         method: z.string().max(40),
         amount: z.int().min(1).max(limits.amount),
         tendered: z.int().max(limits.amount).optional(),
+        rounding: z.int().optional(),
         reference: z.string().max(200).optional(),
       }),
     )

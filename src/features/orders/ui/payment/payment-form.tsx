@@ -58,8 +58,10 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
   const wantedBy = ({ code, kind }: PaymentMethod, given: Minor | null): Wanted => {
     if (!kindRules[kind].givesChange)
       return { method: code, amount: given === null ? remaining : Math.min(given, remaining) };
-    if (given === null || given === due) return { method: code, amount: remaining };
-    return given > due ? { method: code, amount: remaining, tendered: given } : { method: code, amount: given };
+    const amount = given === null || given >= due ? remaining : given;
+    // What the guest is asked for here is what the books have, whatever is paid elsewhere meanwhile.
+    const rounding = cashDue(amount, currency, roundedSum(order.payments)) - amount;
+    return { method: code, amount, rounding, ...(given !== null && given > due && { tendered: given }) };
   };
   const payBy = (method: PaymentMethod, given: Minor | null) => {
     setText('');
