@@ -1085,6 +1085,13 @@ export const bugs = [
     tests: ['tests/server/live-audience.test.ts'],
   },
   {
+    name: 'a-tills-own-copy-outranks-a-restored-server',
+    file: 'src/features/orders/ui/till/order-parts.ts',
+    find: 'if (seen.has(copy.id)) return;',
+    replace: 'if (seen.has(copy.id)) return;\n      seen.set(copy.id, copy.version);',
+    tests: ['src/features/orders/ui/till-store.test.ts'],
+  },
+  {
     name: 'a-new-pin-is-demanded-by-the-screen-alone',
     file: 'src/features/staff/server/queries/find-session.ts',
     find: 'mustRenewPin ? nothing : permissionsOf(tx, row)',

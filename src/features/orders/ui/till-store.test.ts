@@ -85,6 +85,50 @@ describe('the till', () => {
     stop();
   });
 
+  it('shows what a restored server has, where its own copy of the order is newer', async () => {
+    const world = new World();
+    const disk = newDisk();
+    const first = openPage(world, userOf('arta'), disk);
+    await settle(world);
+    const header = () => ({ id: newId('command'), orderId: 'o1' });
+    const addTea = (lineId: string) =>
+      ({ ...header(), type: 'addLine', productId: 'tea', quantity: 1000, lineId }) as const;
+    first.till.dispatch({ ...header(), type: 'openOrder', orderType: 'inHouse', tableId: 't1', covers: 0 });
+    first.till.dispatch(addTea('before'));
+    await settle(world);
+    const backup = structuredClone(world.orders.get('o1'));
+    first.till.dispatch(addTea('after 1'));
+    first.till.dispatch(addTea('after 2'));
+    first.till.dispatch({
+      ...header(),
+      orderId: 'o2',
+      type: 'openOrder',
+      orderType: 'inHouse',
+      tableId: 't2',
+      covers: 0,
+    });
+    await settle(world);
+    first.stop();
+    // Everybody signs in again after a restore.
+    if (backup !== undefined) world.orders.set('o1', backup);
+    world.orders.delete('o2');
+    const second = openPage(world, userOf('arta'), disk);
+    await settle(world);
+    const lines = () =>
+      second.till
+        .state()
+        .orders.get('o1')
+        ?.order?.lines.map(({ id }) => id);
+    expect(lines()).toEqual(['before']);
+    expect(second.till.state().orders.has('o2')).toBe(false);
+    // And goes on from there.
+    expect(second.till.dispatch(addTea('again'))).toBeNull();
+    await settle(world);
+    expect(lines()).toEqual(['before', 'again']);
+    expect(world.orders.get('o1')?.lines.map(({ id }) => id)).toEqual(['before', 'again']);
+    second.stop();
+  });
+
   it('keeps on screen what another tab of this browser sent, until the server shows it', async () => {
     const world = new World();
     const disk = newDisk();

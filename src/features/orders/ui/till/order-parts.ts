@@ -50,6 +50,11 @@ export interface OrderParts {
   reads(): number;
   /** Applies a server state; returns false if it is older than the known one. */
   learn(server: ServerOrder): boolean;
+  /**
+   * Applies the copy of this device until the server is heard of the order. Its version decides nothing: a server that
+   * was restored from a backup has an older one.
+   */
+  assume(copy: ServerOrder): void;
   /** The server no longer has this order for this till. */
   gone(id: string): void;
   /** These commands were applied before the order was read, so it includes them regardless of its version. */
@@ -161,6 +166,11 @@ export function createOrderParts(): OrderParts {
       update(id, { next: server, learnedAt: reads });
       advance(id);
       return true;
+    },
+    assume(copy) {
+      if (seen.has(copy.id)) return;
+      update(copy.id, { next: copy });
+      advance(copy.id);
     },
     gone(id) {
       update(id, { next: null });

@@ -39,9 +39,13 @@ const retryMs = 1_500;
 export function createReading(deps: ReadingDeps): Reading {
   const { user, api, keep, parts, shown, now, later } = deps;
 
+  /** Of another device's lease. */
+  function expectEnd({ id, heldBy }: ServerOrder): void {
+    if (heldBy !== null && heldBy.pointId !== user.pointId) deps.onHeld(id, heldBy.until);
+  }
+
   function learn(server: ServerOrder): void {
-    const { id, heldBy } = server;
-    if (parts.learn(server) && heldBy !== null && heldBy.pointId !== user.pointId) deps.onHeld(id, heldBy.until);
+    if (parts.learn(server)) expectEnd(server);
   }
 
   const refetch = coalesced(async (id) => {
@@ -118,7 +122,13 @@ export function createReading(deps: ReadingDeps): Reading {
     takeKept(kept) {
       if (kept.plans) shown.takePlans(kept.plans);
       if (kept.catalogue) shown.takeCatalogue(kept.catalogue);
-      if (kept.open) takeOpenOrders(kept.open, parts.reads());
+      if (kept.open) {
+        for (const order of kept.open.orders) {
+          parts.assume(order);
+          expectEnd(order);
+        }
+        shown.takeBusinessDay(kept.open.businessDay);
+      }
       // The names of tables and products are only now loaded.
       shown.refresh(parts.entries().map(([id]) => id));
     },
