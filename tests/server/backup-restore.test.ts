@@ -40,7 +40,7 @@ afterAll(async () => {
 
 describe('finding 02: backup while tills sell, power cut, restore on another PostgreSQL', () => {
   test(`every figure and the journal are those of the snapshot, at ${rounds} moments`, {
-    timeout: 900_000,
+    timeout: isSoak ? 3_600_000 : 900_000,
   }, async () => {
     console.log(`backups: ${rounds} rounds, seed ${seed}, other PostgreSQL ${other || 'not installed'}`);
     const dice = rollDice(`backup-${seed}`);
