@@ -38,15 +38,15 @@ describe('the language', () => {
     // A device without a choice follows the venue, here in Albanian.
     await page.locator('.login').waitFor();
     await ofDevice.selectOption('');
-    await expect.poll(() => prompt.innerText()).toBe('Shkruaj PIN-in');
+    await expect.poll(() => prompt.innerText()).toBe('Shkruani PIN-in');
 
     // Every language can be chosen before log-in.
     for (const [locale, words, lang] of [
       ['de', 'PIN eingeben', 'de'],
       ['el', 'Unesite PIN', 'sr-Latn'],
       ['sr', 'Unesite PIN', 'sr-Latn'],
-      ['mk', 'Внеси PIN', 'mk'],
-      ['sq-AL', 'Shkruaj PIN-in', 'sq-AL'],
+      ['mk', 'Внесете PIN', 'mk'],
+      ['sq-AL', 'Shkruani PIN-in', 'sq-AL'],
       ['en', 'Enter your PIN', 'en'],
     ] as const) {
       await ofDevice.selectOption(locale);

@@ -60,7 +60,7 @@ export const productView = z.object({
   code: z.string(),
   categoryId: id.nullable(),
   type: z.enum(productTypes),
-  /** The unit's code. */
+  /** How the unit stands beside a price: `kg`, or the name in the reader's language. */
   unit: z.string(),
   /** Minor units, VAT included. */
   price: z.int(),

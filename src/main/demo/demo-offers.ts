@@ -18,7 +18,7 @@ const weekdays = [1, 2, 3, 4, 5];
 
 export const demoHappyHours: readonly DemoHappyHour[] = [
   {
-    names: { sq: 'Happy hour', en: 'Happy hour', mk: 'Happy hour' },
+    names: { sq: 'Ora me zbritje', en: 'Happy hour', mk: 'Час со попуст' },
     productKeys: ['birra-peja-kriko'],
     schedule: { ...always, weekdays, fromMinute: 17 * 60, toMinute: 19 * 60 },
     percentOff: 2_000,

@@ -1,3 +1,4 @@
+import { type Names, nameIn, type Locale, type Reader } from '#kernel/locale.ts';
 import { mulDiv } from '#kernel/money.ts';
 import type { Quantity } from '#kernel/quantity.ts';
 
@@ -10,6 +11,19 @@ export interface Unit {
   readonly kind: UnitKind;
   /** Thousandths of the kind's base unit: a kilogram is 1,000,000, of which a gram is 1,000. */
   readonly factor: number;
+}
+
+/**
+ * How a unit stands beside a price or a quantity: the symbol of a weight or volume, which is the same everywhere, and
+ * otherwise the name in the reader's language, because the symbols `piece` and `portion` are English.
+ */
+export function unitMark(
+  { kind, code, names }: { readonly kind: UnitKind; readonly code: string; readonly names: Names },
+  reader: Locale | Reader,
+): string {
+  if (kind === 'mass' || kind === 'volume') return code;
+  const name = nameIn(names, reader);
+  return name === '' ? code : name.toLowerCase();
 }
 
 /** Whether quantities convert between the units; of the kind `other`, a unit converts only into itself. */

@@ -71,7 +71,7 @@ describe('a product', () => {
     const { id } = made.body;
     const till = (await manager.call('GET', 'api/menus/fetch?locale=sq')).body;
     expect(till.products.find((each: { id: string }) => each.id === id)).toMatchObject({
-      ...{ name: 'Espresso i shkurtër', price: 250, staffPrice: 80, unit: 'piece', vatRate: 1800 },
+      ...{ name: 'Espresso i shkurtër', price: 250, staffPrice: 80, unit: 'copë', vatRate: 1800 },
       ...{ barcodes: ['4006381333931'], choices: null, picture: null },
     });
     for (const menu of till.menus) expect(menu.productIds.at(-1)).toBe(id);

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { nameIn } from '#kernel/locale.ts';
 import type { ValuesOf } from '#kernel/resource.ts';
 import { client } from '#platform/ui/api/app-api.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { resourceApi, type Values } from '#platform/ui/records/resource-api.ts';
 import type { menuContract } from '../contract.ts';
 import { units } from '../domain/resources.ts';
-import type { Unit } from '../domain/unit.ts';
+import { type Unit, unitMark } from '../domain/unit.ts';
 
 export const callMenu = client<typeof menuContract>();
 
@@ -24,7 +23,7 @@ export function useUnits(): readonly ShownUnit[] {
   });
   return (found.data?.rows ?? []).map(({ id, values }) => {
     const { name, code, kind, factor } = values;
-    return { id, kind, factor, label: kind === 'mass' || kind === 'volume' ? code : nameIn(name, locale) };
+    return { id, kind, factor, label: unitMark({ kind, code, names: name }, locale) };
   });
 }
 

@@ -6,6 +6,7 @@ import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import type { ComboGroup, ModifierGroup } from '../../domain/choices.ts';
 import type { ProductType } from '../../domain/resources.ts';
+import { type UnitKind, unitMark } from '../../domain/unit.ts';
 
 export interface CatalogueProduct {
   readonly id: string;
@@ -13,8 +14,7 @@ export interface CatalogueProduct {
   readonly code: string;
   readonly categoryId: string | null;
   readonly type: ProductType;
-  /** The unit's code. */
-  readonly unit: string;
+  readonly unit: { readonly code: string; readonly kind: UnitKind; readonly names: Names };
   readonly price: number;
   readonly staffPrice: number | null;
   readonly vatRate: number | null;
@@ -51,7 +51,7 @@ export interface Catalogue {
 export const catalogueAt = cachedByCatalogueVersion<Catalogue>(async (tx) => {
   const [products, barcodes, categories, stations, menus] = await Promise.all([
     tx.rows<Omit<CatalogueProduct, 'barcodes'>>(sql`
-      SELECT p.id, p.names, p.code, p.category_id AS "categoryId", p.type, u.code AS unit, p.price,
+      SELECT p.id, p.names, p.code, p.category_id AS "categoryId", p.type, jsonb_build_object('code', u.code, 'kind', u.kind, 'names', u.names) AS unit, p.price,
              p.staff_price AS "staffPrice", p.vat_rate AS "vatRate", p.preselected_quantity AS "preselectedQuantity",
              p.picture_id AS "pictureId", p.menu_icon AS "menuIcon", p.course_spliter AS "courseSpliter",
              p.is_service AS "isService", p.doser, p.maker_id AS "makerId", p.combo, p.modifiers,
@@ -93,10 +93,11 @@ export const catalogueAt = cachedByCatalogueVersion<Catalogue>(async (tx) => {
 
 /** A product as sent to tills, in one language. */
 export function productIn(full: CatalogueProduct, reader: Reader) {
-  const { names, barcodes, pictureId, menuIcon, combo, modifiers, ...product } = full;
+  const { names, unit, barcodes, pictureId, menuIcon, combo, modifiers, ...product } = full;
   return {
     ...product,
     name: nameIn(names, reader),
+    unit: unitMark(unit, reader),
     picture: pictureOf(pictureId, menuIcon),
     barcodes: [...barcodes],
     choices:

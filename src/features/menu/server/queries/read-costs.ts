@@ -5,7 +5,7 @@ import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
 import { type ConsumedProduct, type Consumption, consumptionOf, costOf, type Recipe } from '../../domain/recipe.ts';
 import type { ProductType } from '../../domain/resources.ts';
-import type { Unit } from '../../domain/unit.ts';
+import { type Unit, unitMark } from '../../domain/unit.ts';
 
 interface StoredProduct extends ConsumedProduct {
   readonly names: Names;
@@ -16,6 +16,7 @@ interface StoredProduct extends ConsumedProduct {
 }
 interface StoredUnit extends Unit {
   readonly code: string;
+  readonly names: Names;
 }
 
 /** All products with their recipes, sold or not, at present. */
@@ -30,7 +31,7 @@ export async function readPantry(tx: ReadTx): Promise<Pantry> {
       SELECT id, names, code, type, unit_id AS "unitId", vat_rate AS "vatRate", purchase_price AS "purchasePrice",
              course_spliter AS "courseSpliter", recipe, doser, combo, modifiers
       FROM product WHERE deleted_at IS NULL ORDER BY code`),
-    tx.rows<StoredUnit>(sql`SELECT id, code, kind, factor FROM unit WHERE deleted_at IS NULL`),
+    tx.rows<StoredUnit>(sql`SELECT id, code, names, kind, factor FROM unit WHERE deleted_at IS NULL`),
   ]);
   return {
     products: new Map(
@@ -66,6 +67,11 @@ export function isIngredient({ type, courseSpliter }: Pick<StoredProduct, 'type'
   return type !== 'combo' && !courseSpliter;
 }
 
+function markIn(units: Pantry['units'], id: string, reader: Reader): string {
+  const unit = units.get(id);
+  return unit === undefined ? '' : unitMark(unit, reader);
+}
+
 interface Wanted {
   readonly search?: string | undefined;
   readonly ids?: string | readonly string[] | undefined;
@@ -86,7 +92,7 @@ export function ingredientsIn({ products, units }: Pantry, { search = '', ids }:
       name: nameIn(product.names, reader),
       code: product.code,
       unitId: product.unitId,
-      unit: units.get(product.unitId)?.code ?? '',
+      unit: markIn(units, product.unitId, reader),
       cost: costOf(
         product,
         (id) => products.get(id),
