@@ -29,7 +29,11 @@ const entry = z.object({
   /** The subject's current name. Null if it is not a record of a resource, or was deleted. */
   subjectName: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
-  /** The names of records that the data refer to, by detail; null for one that was deleted. */
+  /**
+   * The names of records that the data refer to, by detail; null for one that was deleted. Also the number of the `order`
+   * that the entry is about and of the one `toOrder` that lines moved to, the name of its `table`, and of payment methods
+   * as `method.<code>`.
+   */
   names: z.record(z.string(), z.string().nullable()),
 });
 

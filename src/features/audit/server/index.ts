@@ -29,7 +29,7 @@ export const auditServer = feature({
       const words = messages[languageOf(toLocale(query.locale))].audit;
       const { timeZone } = await readSettings(tx);
       const entries = await readAudit(venue, tx, query, mostInSheet);
-      return auditWorkbook(entries, { ...words.columns, title: words.title }, timeZone);
+      return auditWorkbook(entries, { ...words, ...words.columns }, timeZone);
     },
   },
 });

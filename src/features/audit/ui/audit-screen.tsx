@@ -18,8 +18,9 @@ import { LinkInput } from '#platform/ui/records/link-input.tsx';
 import { saveFile } from '#platform/ui/records/save-file.ts';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import type { auditContract } from '../contract.ts';
+import { actionName } from '../domain/sentence.ts';
 import { AuditTable } from './audit-table.tsx';
-import { useActionName } from './use-action-name.ts';
+import { useSentenceWords } from './use-sentences.ts';
 
 const call = client<typeof auditContract>();
 
@@ -37,7 +38,7 @@ export function AuditScreen(): ReactElement {
   const t = useTranslations('audit');
   const errorText = useErrorText();
   const locale = useShownLocale();
-  const actionName = useActionName();
+  const words = useSentenceWords();
   const [wanted, setWanted] = useState<Wanted>(nothing);
   const settled = useDeferredValue(wanted);
   const query = {
@@ -92,7 +93,7 @@ export function AuditScreen(): ReactElement {
           label={t('columns.action')}
           options={[
             { value: '', label: t('every') },
-            ...(actions.data ?? []).map((action) => ({ value: action, label: actionName(action) })),
+            ...(actions.data ?? []).map((action) => ({ value: action, label: actionName(action, words) })),
           ]}
           value={wanted.action}
           onChange={(action) => set({ action })}

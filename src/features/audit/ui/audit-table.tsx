@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { use } from 'react';
+import { use, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { configuration } from '#features/configuration/domain/resources.ts';
 import type { Answer } from '#kernel/contract.ts';
@@ -11,24 +11,24 @@ import { FieldValue } from '#platform/ui/records/field-value.tsx';
 import { ResourcesContext } from '#platform/ui/records/resource-api.ts';
 import { useResourceWords } from '#platform/ui/records/resource-words.ts';
 import type { auditContract } from '../contract.ts';
+import { sentenceOf } from '../domain/sentence.ts';
 import { isId, readSubject } from '../domain/subjects.ts';
 import { AuditDetails, brief } from './audit-details.tsx';
-import { useActionName } from './use-action-name.ts';
+import { useSentenceWords } from './use-sentences.ts';
 
 type Entry = Answer<(typeof auditContract)['GET api/audit']>['entries'][number];
 
 export function AuditTable({ entries }: { readonly entries: readonly Entry[] }): ReactElement {
   const t = useTranslations('audit');
   const { dateTime } = useFormats();
-  const actionName = useActionName();
-  const resources = use(ResourcesContext);
+  const words = useSentenceWords();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className="audit-frame" aria-label={t('entries')} tabIndex={0}>
       <table className="record-table audit-table">
         <thead>
           <tr>
-            {(['at', 'user', 'point', 'action', 'subject', 'data'] as const).map((column) => (
+            {(['at', 'action', 'point'] as const).map((column) => (
               <th key={column} scope="col">
                 {t(`columns.${column}`)}
               </th>
@@ -36,35 +36,46 @@ export function AuditTable({ entries }: { readonly entries: readonly Entry[] }):
           </tr>
         </thead>
         <tbody>
-          {entries.map((entry) => {
-            const kind = readSubject(entry.subject).resource;
-            const resource = kind === configuration.name ? configuration : resources.get(kind);
-            return (
-              <tr key={entry.seq}>
-                <td className="audit-at">{dateTime(entry.at)}</td>
-                <td>
-                  {entry.userName ?? t('system')}
-                  {entry.senderName !== null && <small>{t('sentBy', { name: entry.senderName })}</small>}
-                  {entry.approverName !== null && <small>{t('approvedBy', { name: entry.approverName })}</small>}
-                </td>
-                <td>{entry.pointName}</td>
-                <td>{actionName(entry.action)}</td>
-                <td>
-                  <Subject entry={entry} resource={resource} />
-                </td>
-                <td>
-                  {resource === undefined ? (
-                    <AuditDetails data={entry.data} names={entry.names} />
-                  ) : (
-                    <Fields entry={entry} resource={resource} />
-                  )}
-                </td>
-              </tr>
-            );
-          })}
+          {entries.map((entry) => (
+            <tr key={entry.seq}>
+              <td className="audit-at">{dateTime(entry.at)}</td>
+              <td className="audit-what">
+                <p>{sentenceOf(entry, words)}</p>
+                <Unfolded entry={entry} />
+              </td>
+              <td className="audit-point">{entry.pointName}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** Everything that the entry holds, for whoever looks into it: made only when it is opened. */
+function Unfolded({ entry }: { readonly entry: Entry }): ReactElement {
+  const t = useTranslations('audit');
+  const resources = use(ResourcesContext);
+  const [isOpen, setIsOpen] = useState(false);
+  const kind = readSubject(entry.subject).resource;
+  const resource = kind === configuration.name ? configuration : resources.get(kind);
+  return (
+    <details className="audit-details" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{t('unfold')}</summary>
+      {isOpen && (
+        <>
+          <p className="audit-subject">
+            <Subject entry={entry} resource={resource} />
+          </p>
+          {resource === undefined ? (
+            <AuditDetails data={entry.data} names={entry.names} />
+          ) : (
+            <Fields entry={entry} resource={resource} />
+          )}
+          <p className="audit-code">{t('marks', { marks: `${entry.action}, ${entry.subject}, ${entry.seq}` })}</p>
+        </>
+      )}
+    </details>
   );
 }
 
@@ -75,7 +86,7 @@ function Subject({ entry, resource }: { readonly entry: Entry; readonly resource
   if (kind === configuration.name) return <span>{t('configuration.resources.configuration.title')}</span>;
   if (resource === undefined) {
     const word = t.has(`audit.subjects.${kind}`) ? t(`audit.subjects.${kind}`) : kind;
-    return <span title={id}>{isId(id) ? `${word} …${id.slice(-6)}` : word}</span>;
+    return <span title={id}>{isId(id) && entry.names.order != null ? `${word} ${entry.names.order}` : word}</span>;
   }
   if (entry.subjectName === null) return <span>{titleOf(entry, resource)}</span>;
   return <Link to={`/admin/${resource.path}/update/${id}` as '/admin'}>{entry.subjectName}</Link>;

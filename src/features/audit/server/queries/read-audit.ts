@@ -1,11 +1,13 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
-import { type Locale, toLocale } from '#kernel/locale.ts';
+import { paymentMethodsAt } from '#features/payments/server/index.ts';
+import { type Locale, nameIn, toLocale } from '#kernel/locale.ts';
 import { addDays, businessDayRange } from '#kernel/time.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { joined, type Sql, sql } from '#platform/server/sql.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
 import { isId, readSubject, referencedBy } from '../../domain/subjects.ts';
+import { orderNames } from './order-names.ts';
 
 export interface AuditQuery {
   readonly userId?: string | undefined;
@@ -44,12 +46,27 @@ export async function readAudit(
   );
   const entries = rows.map((row) => ({ ...row, data: JSON.parse(row.data) as Record<string, unknown> }));
   const wanted = entries.flatMap(({ subject, data }) => [subject, ...referencesIn(data).map(([, key]) => key)]);
-  const names = await namesOf(venue, tx, wanted, toLocale(query.locale));
+  const locale = toLocale(query.locale);
+  const [names, ofOrder, methods] = await Promise.all([
+    namesOf(venue, tx, wanted, locale),
+    orderNames(tx, entries),
+    methodNames(tx, locale),
+  ]);
   return entries.map((entry) => ({
     ...entry,
     subjectName: names.get(keyOf(entry.subject)) ?? null,
-    names: Object.fromEntries(referencesIn(entry.data).flatMap(([name, key]) => [[name, names.get(key) ?? null]])),
+    names: {
+      ...Object.fromEntries(referencesIn(entry.data).flatMap(([name, key]) => [[name, names.get(key) ?? null]])),
+      ...ofOrder(entry),
+      ...(Array.isArray(entry.data.payments) ? methods : {}),
+    },
   }));
+}
+
+/** The names of the payment methods by `method.code`. */
+async function methodNames(tx: ReadTx, locale: Locale): Promise<Record<string, string>> {
+  const methods = await paymentMethodsAt(tx, await catalogueVersion(tx));
+  return Object.fromEntries([...methods].map(([code, { names }]) => [`method.${code}`, nameIn(names, locale)]));
 }
 
 /** The details that are ids of records, each with `resource:id`. */
