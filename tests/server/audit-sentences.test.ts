@@ -19,7 +19,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { type Language, languages, nameIn } from '#kernel/locale.ts';
 import type { Resource } from '#kernel/resource.ts';
 import { localeNames } from '#platform/ui/i18n/locale.ts';
-import { type Messages, mergeMessages } from '#platform/ui/i18n/messages.ts';
+import { type Messages, mergeMessages, overlay } from '#platform/ui/i18n/messages.ts';
 import { type Client, openTestApp, type TestApp } from '../kit/app.ts';
 import { projectRoot } from '../kit/places.ts';
 import { pins } from '../kit/venue.ts';
@@ -62,15 +62,7 @@ function messagesOf(language: Language): Messages {
 
 /** The till's and the back office's texts of one feature are two files. */
 function merged(files: readonly Messages[]): Messages {
-  const all: Record<string, unknown> = {};
-  const put = (into: Record<string, unknown>, from: Messages) => {
-    for (const [key, value] of Object.entries(from)) {
-      if (typeof value === 'string') into[key] = value;
-      else put((into[key] ??= {}) as Record<string, unknown>, value);
-    }
-  };
-  for (const file of files) put(all, mergeMessages([file]));
-  return all as Messages;
+  return files.reduce((all, file) => overlay(all, mergeMessages([file])), {});
 }
 
 function wordsIn(language: Language): SentenceWords {

@@ -129,16 +129,10 @@ function bagOf(entry: SaidEntry, words: SentenceWords): Bag {
   return {
     who: entry.userName ?? words.text('audit.system'),
     approver: entry.approverName ?? undefined,
-    order: names.order ?? said(data.orderNumber),
-    to: names.toOrder ?? undefined,
-    point: entry.pointName ?? undefined,
-    product: names.productId ?? names.lineId ?? undefined,
-    table: names.table ?? undefined,
-    client: names.clientId ?? undefined,
-    from: names.fromUser ?? names.from ?? undefined,
+    ...namesIn(entry),
     quantity: typeof data.quantity === 'number' ? words.quantity(data.quantity) : undefined,
     covers: typeof data.covers === 'number' ? data.covers : undefined,
-    count: typeof data.count === 'number' ? data.count : Array.isArray(data.lines) ? data.lines.length : undefined,
+    count: countIn(data),
     amount: money(amountIn(action, data)),
     reason: said(data.reason),
     comment: said(data.comment),
@@ -155,6 +149,23 @@ function bagOf(entry: SaidEntry, words: SentenceWords): Bag {
     created: said(result.created),
     updated: said(result.updated),
   };
+}
+
+function namesIn({ data, names, pointName }: SaidEntry): Bag {
+  return {
+    order: names.order ?? said(data.orderNumber),
+    to: names.toOrder ?? undefined,
+    point: pointName ?? undefined,
+    product: names.productId ?? names.lineId ?? undefined,
+    table: names.table ?? undefined,
+    client: names.clientId ?? undefined,
+    from: names.fromUser ?? names.from ?? undefined,
+  };
+}
+
+function countIn({ count, lines }: SaidEntry['data']): number | undefined {
+  if (typeof count === 'number') return count;
+  return Array.isArray(lines) ? lines.length : undefined;
 }
 
 function said(value: unknown): string | undefined {
@@ -236,28 +247,20 @@ interface Shown {
   readonly words: SentenceWords;
 }
 
+/** A value that fits into a sentence: numbers, choices and short texts, not lists, pictures or secrets. */
 function shortValue(field: Field, name: string, value: unknown, { kind, words }: Shown): string | undefined {
-  if (value === null || value === '' || value === '•••') return undefined;
-  switch (field.kind) {
-    case 'money':
-      return typeof value === 'number' ? words.money(value) : undefined;
-    case 'percent':
-      return typeof value === 'number' ? words.percent(value) : undefined;
-    case 'quantity':
-      return typeof value === 'number' ? words.quantity(value) : undefined;
-    case 'whole':
-      return typeof value === 'number' ? String(value) : undefined;
-    case 'toggle':
-      return words.text(value === true ? 'records.yes' : 'records.no').toLowerCase();
-    case 'choice':
-      return typeof value === 'string' ? kind.option(name, value) : undefined;
-    case 'text':
-      return typeof value === 'string' && value.length <= 40 ? value : undefined;
-    case 'names':
-      return typeof value === 'object' ? words.nameIn(value as Names) || undefined : undefined;
-    default:
-      return undefined;
-  }
+  if (field.kind === 'toggle') return words.text(value === true ? 'records.yes' : 'records.no').toLowerCase();
+  if (typeof value === 'number') return figure(field.kind, value, words);
+  if (field.kind === 'names' && typeof value === 'object' && value !== null)
+    return words.nameIn(value as Names) || undefined;
+  if (typeof value !== 'string' || value === '' || value === '•••' || value.length > 40) return undefined;
+  if (field.kind === 'choice') return kind.option(name, value);
+  return field.kind === 'text' ? value : undefined;
+}
+
+function figure(kind: Field['kind'], value: number, words: SentenceWords): string | undefined {
+  if (kind === 'money' || kind === 'percent' || kind === 'quantity') return words[kind](value);
+  return kind === 'whole' ? String(value) : undefined;
 }
 
 const isPair = (value: unknown): boolean => Array.isArray(value) && value.length === 2;

@@ -1,4 +1,4 @@
-import { type Names, nameIn, type Locale, type Reader } from '#kernel/locale.ts';
+import { type Locale, type Names, nameIn, type Reader } from '#kernel/locale.ts';
 import { mulDiv } from '#kernel/money.ts';
 import type { Quantity } from '#kernel/quantity.ts';
 

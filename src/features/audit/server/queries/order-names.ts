@@ -45,7 +45,8 @@ export async function orderNames(tx: ReadTx, entries: readonly Told[]): Promise<
 /** The order of an entry, and the one to which lines moved: both orders of a transfer have an entry. */
 function ordersOf({ subject, data }: Told): { readonly order?: string; readonly toOrder?: string } {
   const { resource, id } = readSubject(subject);
-  const order = typeof data.orderId === 'string' ? data.orderId : resource === 'order' ? id : undefined;
+  const own = resource === 'order' ? id : undefined;
+  const order = typeof data.orderId === 'string' ? data.orderId : own;
   return {
     ...(order === undefined ? {} : { order }),
     ...(typeof data.toOrderId === 'string' ? { toOrder: data.toOrderId } : {}),
