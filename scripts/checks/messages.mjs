@@ -5,6 +5,7 @@ import { featureOf, featureOrder, filesUnder, isTest, parseFile, walk } from './
 import { languages, overlays } from './structure.mjs';
 import { literalTexts, messageKeys } from './texts.mjs';
 import { tillFiles } from './till-files.mjs';
+import { usageProblems } from './usage.mjs';
 
 const [reference, ...others] = languages;
 /** Groups that the app merges from all features, from any file. */
@@ -80,7 +81,24 @@ function readFolder(root, folder, known) {
   for (const [locale, language] of Object.entries(overlays)) {
     problems.push(...overlayProblems(root, `${folder}/${locale}.json`, language, texts.get(language) ?? base));
   }
+  problems.push(...shopProblems(root, folder, texts));
+  for (const [locale, flat] of texts) problems.push(...usageProblems(`${folder}/${locale}.json`, locale, flat));
   return problems;
+}
+
+/** What a shop says otherwise is there in every language, and only where the restaurant's word does not fit. */
+function shopProblems(root, folder, texts) {
+  const shop = `${folder}/shop`;
+  if (filesIn(root, shop).length === 0) return [];
+  return languages.flatMap((locale) => {
+    const path = `${shop}/${locale}.json`;
+    if (!existsSync(join(root, path))) return [`${path}: is missing; a shop has its words in every language`];
+    const { flat } = readMessages(root, path);
+    return [
+      ...overlayProblems(root, path, locale, texts.get(locale) ?? new Map()),
+      ...usageProblems(path, locale, flat),
+    ];
+  });
 }
 
 /** A variant may only override existing texts of its language: a new key would be missing in other languages. */

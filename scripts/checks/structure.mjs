@@ -26,6 +26,7 @@ const vocabulary = [
   new RegExp(`^ui/${topic}${kebab}\\.tsx?$`),
   new RegExp(`^ui/${topic}${kebab}(\\.module)?\\.css$`),
   new RegExp(`^messages/(office/)?(${[...languages, ...Object.keys(overlays)].join('|')})\\.json$`),
+  new RegExp(`^messages/(office/)?shop/(${languages.join('|')})\\.json$`),
 ];
 const tests = new RegExp(
   `^(domain(?:/${kebab})?|ui(?:/${kebab})?|server|server/commands|server/queries)/${kebab}(\\.${kebab})?\\.test\\.tsx?$|^contract\\.test\\.ts$`,
@@ -60,7 +61,7 @@ const lessons = [
   [/^ui\//, 'ui/ holds kebab-case .tsx, .ts and .css files, at most one folder deep'],
   [
     /^messages\/|^(i18n|locales?|translations?)\b/,
-    `messages/ holds ${languages.map((each) => `${each}.json`).join(', ')}, and ${Object.keys(overlays).join(' or ')}.json with what they say otherwise; messages/office/ the same of what only the back office says`,
+    `messages/ holds ${languages.map((each) => `${each}.json`).join(', ')}, and ${Object.keys(overlays).join(' or ')}.json with what they say otherwise; messages/office/ the same of what only the back office says; shop/ in both what a shop says otherwise`,
   ],
   [/^domain\//, 'domain/ holds kebab-case .ts files, at most one folder deep, pure, without screens'],
   [/\.sql$/, 'tables are made in migrations/, numbered'],

@@ -11,7 +11,7 @@ export function compiledMessages(): Plugin {
     name: 'tavolina:messages',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/messages\/(office\/)?[\w-]+\.json$/ },
+      filter: { id: /\/messages\/(office\/)?(shop\/)?[\w-]+\.json$/ },
       // No source map: a text is found in its file.
       handler: (code) => ({ code: JSON.stringify(compileAll(JSON.parse(code))), map: null }),
     },

@@ -1,11 +1,11 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { readLocale } from '#platform/ui/i18n/locale-choice.ts';
+import { readLocale, readVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import { words } from './words.ts';
 
 const reports = () => import('#features/reports/ui/office.tsx');
 const office = () => {
   // In parallel with the code, not after it.
-  words.office(readLocale()).catch(() => undefined);
+  words.office(readLocale(), readVenueKind()).catch(() => undefined);
   return import('./office/office-shell.tsx');
 };
 const resourcePage = () => import('./office/resource-page.tsx');

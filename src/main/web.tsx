@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { session } from '#platform/ui/api/app-api.ts';
 import { I18nProvider } from '#platform/ui/i18n/i18n-provider.tsx';
-import { readLocale } from '#platform/ui/i18n/locale-choice.ts';
+import { readLocale, readVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import type { Words } from '#platform/ui/i18n/messages.ts';
 import { ErrorBoundary } from '#platform/ui/shell/crash.tsx';
 import { swallowSecondTaps } from '#platform/ui/shell/second-tap.ts';
@@ -13,7 +13,7 @@ import { createAppRouter, fetchFirstScreen, warmUp } from './routes.tsx';
 import { onWordsChanged, words } from './words.ts';
 
 // Requested at once, in parallel; all callers share the same promise.
-words.till(readLocale()).catch(() => undefined);
+words.till(readLocale(), readVenueKind()).catch(() => undefined);
 fetchFirstScreen();
 
 const router = createAppRouter();

@@ -1,5 +1,5 @@
-import type { Locale } from '#kernel/locale.ts';
-import type { Messages, Words } from '#platform/ui/i18n/messages.ts';
+import { type Language, type Locale, languageOf } from '#kernel/locale.ts';
+import type { Messages, VenueKind, Words } from '#platform/ui/i18n/messages.ts';
 import { overlay } from '#platform/ui/i18n/messages.ts';
 
 type Files = Readonly<Record<Locale, () => Promise<{ readonly messages: Messages }>>>;
@@ -26,14 +26,26 @@ const officeFiles: Files = {
   de: () => import('./office/messages/de.ts'),
 };
 
+/** What shops say otherwise; a variant of a language has that of its language. */
+const shopFiles: Readonly<Record<Language, Files[Locale]>> = {
+  sq: () => import('./shop/sq.ts'),
+  en: () => import('./shop/en.ts'),
+  mk: () => import('./shop/mk.ts'),
+  sr: () => import('./shop/sr.ts'),
+  de: () => import('./shop/de.ts'),
+};
+
 function wordsFrom(till: Files, office: Files): Words {
   const load = async (files: Files, locale: Locale) => (await files[locale]()).messages;
+  const ofVenue = async (locale: Locale, kind: VenueKind, words: Promise<Messages>) =>
+    kind === 'shop' ? overlay(await words, (await shopFiles[languageOf(locale)]()).messages) : words;
+  const ofOffice = async (locale: Locale) => {
+    const [shared, own] = await Promise.all([load(till, locale), load(office, locale)]);
+    return overlay(shared, own);
+  };
   return {
-    till: (locale) => load(till, locale),
-    async office(locale) {
-      const [shared, own] = await Promise.all([load(till, locale), load(office, locale)]);
-      return overlay(shared, own);
-    },
+    till: (locale, kind) => ofVenue(locale, kind, load(till, locale)),
+    office: (locale, kind) => ofVenue(locale, kind, ofOffice(locale)),
   };
 }
 

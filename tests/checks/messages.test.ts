@@ -59,6 +59,53 @@ describe('messages', () => {
     expect(found).toContain(`${orders}/messages/en.json: orders.title has the arguments ${problem}`);
   });
 
+  it.each([
+    ['sq', 'Nuk ke leje.', "'ke' is familiar"],
+    ['sq', 'Serveri hesht. Provo përsëri.', "'Provo' is a familiar command in a sentence"],
+    ['sq', 'Kamarieri', "'Kamarieri' is called otherwise here: kamerier"],
+    ['mk', 'Твојот PIN', "'Твојот' is familiar"],
+    ['mk', 'Не можеш да го направиш ова.', "'можеш' is familiar"],
+    ['mk', 'Серверот молчи. Обиди се повторно.', "'Обиди' is a familiar command in a sentence"],
+    ['mk', 'Happy hour', "'Happy hour' is called otherwise here"],
+    ['mk', '{n, plural, one {# piece} other {# парчиња}}', "'piece' is in Latin letters"],
+    ['sr', 'Otvori stranicu ponovo.', "'Otvori' is a familiar command in a sentence"],
+    ['sr', '{name} je sačuvao/la', "'sačuvao/la' is called otherwise here: the present tense"],
+    ['de', 'Öffne die Seite noch einmal.', "'Öffne' is a familiar command in a sentence"],
+    ['de', 'Deine PIN', "'Deine' is familiar"],
+  ])('point 10: refuses what the style guide rules out: %s %s', async (locale, text, problem) => {
+    const path = `${orders}/messages/${locale}.json`;
+    const plural = text.includes('plural') ? inEveryLocale(texts('{n, plural, one {#} other {#}}')) : {};
+    expect(await problemsOf('messages', plant({ ...plural, [path]: texts(text) }))).toContain(
+      `${path}: orders.title: ${problem}`,
+    );
+  });
+
+  it.each([
+    ['sq', 'Provo përsëri'],
+    ['mk', 'Обиди се повторно'],
+    ['mk', 'Премногу обиди. Само еднаш, никогаш повеќе: ваш код.'],
+    ['mk', 'Внесете PIN во Excel.'],
+    ['sr', 'Dodaj artikal'],
+    ['de', 'Zu viele Versuche in TAVOLINA_DIR.'],
+  ])('point 10: lets buttons be short commands, and takes no word for another: %s %s', async (locale, text) => {
+    expect(await problemsOf('messages', plant({ [`${orders}/messages/${locale}.json`]: texts(text) }))).toBe('');
+  });
+
+  it('point 10: keeps what a shop says otherwise in every language, with the same arguments, and different', async () => {
+    const shop = (locale: string) => `${orders}/messages/shop/${locale}.json`;
+    const sale = (text: string) => `${JSON.stringify({ orders: { title: text } })}\n`;
+    const all = Object.fromEntries(languages.map((locale) => [shop(locale), sale('x')]));
+    expect(await problemsOf('messages', plant({ ...inEveryLocale(texts('a')), ...all }))).toBe('');
+    const { [shop('de')]: _, ...four } = all;
+    expect(await problemsOf('messages', plant({ ...inEveryLocale(texts('a')), ...four }))).toContain(
+      `${shop('de')}: is missing; a shop has its words in every language`,
+    );
+    const same = { ...inEveryLocale(texts('a')), ...all, [shop('sr')]: sale('a') };
+    expect(await problemsOf('messages', plant(same))).toContain(`${shop('sr')}: orders.title is the same in sr`);
+    const holed = { ...inEveryLocale(texts('a')), ...all, [shop('sr')]: sale('{who}') };
+    expect(await problemsOf('messages', plant(holed))).toContain(`${shop('sr')}: orders.title has the arguments`);
+  });
+
   it('lets each language have plurals of its own', async () => {
     const mk = texts('a').replace('one {#} other {#}', 'one {#} =0 {x} other {#}');
     expect(await problemsOf('messages', plant({ [`${orders}/messages/mk.json`]: mk }))).toBe('');
@@ -97,7 +144,7 @@ describe('messages', () => {
     const found = await problemsOf('messages', plant({ ...files, ...inEveryLocale(texts('a', shown)) }));
     expect(found).toContain('order.void has no message permissions.order.void in sq, en, mk, sr, de');
     expect(found).toContain('floor has no message features.floor in sq, en, mk, sr, de');
-    expect(found).not.toContain('order.take');
+    expect(found).not.toContain('order.take has');
   });
 
   it.each([

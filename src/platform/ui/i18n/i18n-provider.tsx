@@ -3,8 +3,8 @@ import { createContext, useContext, useEffect, useState } from 'react';
 import { IntlProvider } from 'use-intl';
 import { type Locale, languageOf } from '#kernel/locale.ts';
 import { pageLanguage, ShownLocale, useShownLocale } from './locale.ts';
-import { useLocaleChoice } from './locale-choice.ts';
-import type { Messages, Words } from './messages.ts';
+import { useLocaleChoice, useVenueKind } from './locale-choice.ts';
+import type { Messages, VenueKind, Words } from './messages.ts';
 
 export interface I18nProviderProps {
   readonly words: Words;
@@ -24,7 +24,7 @@ const WordsContext = createContext<Words | null>(null);
  */
 export function I18nProvider({ words, children }: I18nProviderProps): ReactElement | null {
   // The service worker stores every language; without it the next change of language tries again.
-  const { given } = useMessages(words.till, useLocaleChoice());
+  const { given } = useMessages(words.till, useLocaleChoice(), useVenueKind());
   const shown = given?.locale;
   useEffect(() => {
     if (shown === undefined) return;
@@ -46,16 +46,20 @@ export function I18nProvider({ words, children }: I18nProviderProps): ReactEleme
 export function OfficeWords({ children }: { readonly children: ReactNode }): ReactElement | null {
   const words = useContext(WordsContext);
   if (words === null) throw new Error('OfficeWords stands inside an I18nProvider');
-  const { given, error } = useMessages(words.office, useShownLocale());
+  const { given, error } = useMessages(words.office, useShownLocale(), useVenueKind());
   if (!given && error !== undefined) throw error;
   return given ? <Texts {...given}>{children}</Texts> : null;
 }
 
-function useMessages(load: Words['till'], wanted: Locale): { readonly given?: Given; readonly error?: unknown } {
+function useMessages(
+  load: Words['till'],
+  wanted: Locale,
+  kind: VenueKind,
+): { readonly given?: Given; readonly error?: unknown } {
   const [state, setState] = useState<{ readonly given?: Given; readonly error?: unknown }>({});
   useEffect(() => {
     let isLatest = true;
-    load(wanted).then(
+    load(wanted, kind).then(
       (messages) => {
         if (isLatest) setState({ given: { locale: wanted, messages } });
       },
@@ -66,7 +70,7 @@ function useMessages(load: Words['till'], wanted: Locale): { readonly given?: Gi
     return () => {
       isLatest = false;
     };
-  }, [wanted, load]);
+  }, [wanted, kind, load]);
   return state;
 }
 

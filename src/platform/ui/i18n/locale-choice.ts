@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { isLocale, type Locale, toLocale } from '#kernel/locale.ts';
 import { session } from '../api/app-api.ts';
 import { localeFor } from './locale.ts';
+import type { VenueKind } from './messages.ts';
 
 const deviceKey = 'tavolina.locale';
 const venueKey = 'tavolina.venueLocale';
@@ -37,6 +38,14 @@ function readVenueLocale(): Locale {
 
 export function useVenueLocale(): Locale {
   return useSyncExternalStore(subscribe, readVenueLocale);
+}
+
+/** What the venue is; before anybody has signed in, whatever suits a restaurant. */
+export function useVenueKind(): VenueKind {
+  return useSyncExternalStore(subscribe, readVenueKind);
+}
+export function readVenueKind(): VenueKind {
+  return session.state().login?.posConfig.notRestaurant === true ? 'shop' : 'restaurant';
 }
 
 export function useLocaleChoice(): Locale {

@@ -8,12 +8,15 @@ export interface Messages {
 /** Groups that are shared by all features; they are merged under one name from all files. */
 const shared: readonly string[] = ['permissions', 'features'];
 
-/** Where the texts of a language come from; each promise is one file. */
+/** A shop has sales and customers where a restaurant has orders and guests. */
+export type VenueKind = 'restaurant' | 'shop';
+
+/** Where the texts of a language come from. */
 export interface Words {
   /** Texts of the till. */
-  readonly till: (locale: Locale) => Promise<Messages>;
+  readonly till: (locale: Locale, kind: VenueKind) => Promise<Messages>;
   /** The same, and the texts used only by the back office. */
-  readonly office: (locale: Locale) => Promise<Messages>;
+  readonly office: (locale: Locale, kind: VenueKind) => Promise<Messages>;
 }
 
 /**

@@ -2,16 +2,16 @@ import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { isId, readSubject } from '../../domain/subjects.ts';
 
-interface Told {
+interface Subject {
   readonly subject: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** What an entry's order, its table and its line are called; for what sentences say. */
-export type OrderNames = (entry: Told) => Record<string, string>;
+export type OrderNames = (entry: Subject) => Record<string, string>;
 
 /** Reads the numbers, tables and products of the orders that the entries are about. */
-export async function orderNames(tx: ReadTx, entries: readonly Told[]): Promise<OrderNames> {
+export async function orderNames(tx: ReadTx, entries: readonly Subject[]): Promise<OrderNames> {
   const orderIds = [...new Set(entries.flatMap((entry) => Object.values(ordersOf(entry)).filter(isId)))];
   const lineIds = [...new Set(entries.map(({ data }) => data.lineId).filter(isId))];
   const tableIds = [...new Set(entries.map(({ data }) => data.tableId).filter(isId))];
@@ -43,7 +43,7 @@ export async function orderNames(tx: ReadTx, entries: readonly Told[]): Promise<
 }
 
 /** The order of an entry, and the one to which lines moved: both orders of a transfer have an entry. */
-function ordersOf({ subject, data }: Told): { readonly order?: string; readonly toOrder?: string } {
+function ordersOf({ subject, data }: Subject): { readonly order?: string; readonly toOrder?: string } {
   const { resource, id } = readSubject(subject);
   const own = resource === 'order' ? id : undefined;
   const order = typeof data.orderId === 'string' ? data.orderId : own;
