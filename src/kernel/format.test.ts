@@ -13,6 +13,7 @@ import {
   formatTime,
   parseAmount,
   parseQuantity,
+  unbroken,
 } from './format.ts';
 import { locales } from './locale.ts';
 
@@ -203,4 +204,9 @@ test('a quantity as it is written is read back, in every language', () => {
 test('groups how many there are as the language does', () => {
   expect([0, 999, 5_000, 1_234_567].map((count) => formatCount(count))).toEqual(['0', '999', '5.000', '1.234.567']);
   expect(formatCount(5_000, 'en')).toBe('5,000');
+});
+
+test('point 10: keeps a figure and its unit on one line', () => {
+  expect(unbroken('Birra Peja 0,33 l')).toBe('Birra Peja 0,33\u00a0l');
+  expect(unbroken('Ujë 5 litra, 2 gota')).toBe('Ujë 5 litra, 2 gota');
 });

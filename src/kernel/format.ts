@@ -79,6 +79,11 @@ export function formatQuantity(quantity: Quantity, locale: Locale = 'sq'): strin
   return formatDecimal(quantity, 3, locale);
 }
 
+/** Keeps a figure and its unit on one line: `Birra Peja 0,33 l`. */
+export function unbroken(text: string): string {
+  return text.replace(/(\d) (?=(?:kg|g|l|dl|cl|ml)(?![\p{L}\d]))/gu, `$1${NO_BREAK_SPACE}`);
+}
+
 /** Basis points: `18%`, `7,5%`; German sets the sign apart. */
 export function formatPercent(basisPoints: number, locale: Locale = 'sq'): string {
   return `${formatDecimal(basisPoints, 2, locale)}${locale === 'de' ? NO_BREAK_SPACE : ''}%`;

@@ -23,7 +23,9 @@ export function unitMark(
 ): string {
   if (kind === 'mass' || kind === 'volume') return code;
   const name = nameIn(names, reader);
-  return name === '' ? code : name.toLowerCase();
+  if (name === '') return code;
+  // German nouns keep their capital.
+  return (typeof reader === 'string' ? reader : reader.locale) === 'de' ? name : name.toLowerCase();
 }
 
 /** Whether quantities convert between the units; of the kind `other`, a unit converts only into itself. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { choice, money, names, resource, toggle } from '#kernel/resource.ts';
-import { tracksOf } from './column-tracks.ts';
+import { choice, money, names, picture, resource, toggle } from '#kernel/resource.ts';
+import { phoneColumns, tracksOf } from './column-tracks.ts';
 
 const drinks = resource({
   name: 'drinks',
@@ -20,4 +20,22 @@ it('gives the title most, and each column room for its heading and for what may 
   const { tracks, least } = tracksOf(drinks, ['name', 'price', 'isCold', 'glass'], words, true);
   expect(tracks).toBe('44px minmax(200px, 2.4fr) minmax(96px, 0.8fr) minmax(236px, 0.6fr) minmax(144px, 1.4fr)');
   expect(least).toBe(44 + 200 + 96 + 236 + 144);
+});
+
+it('point 10: shows the price beside the title on a phone', () => {
+  const dishes = resource({
+    ...{ name: 'dishes', feature: 'test', read: 'a.read', write: 'a.write' },
+    title: 'name',
+    fields: { pictureId: picture('product'), name: names({ isRequired: true }), isCold: toggle(), price: money() },
+  });
+  expect(phoneColumns(dishes, ['pictureId', 'name', 'isCold', 'price'])).toEqual([
+    'name',
+    'price',
+    'isCold',
+    'pictureId',
+  ]);
+  // The frame of a list on the narrowest phones that we know; a heading as long as ours in Albanian.
+  const { tracks } = tracksOf(dishes, ['name', 'price'], { ...words, field: () => 'Çmimi me TVSH' }, true, true);
+  const least = [...tracks.matchAll(/(\d+)px/g)].reduce((sum, [, width]) => sum + Number(width), 0);
+  expect(least).toBeLessThanOrEqual(366);
 });

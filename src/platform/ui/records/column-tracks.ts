@@ -18,6 +18,8 @@ const arrow = 20;
 const longestOption = 200;
 const checks: Track = [44, 0];
 const titles: Track = [200, 2.4];
+/** Leaves room for a price beside the title. */
+const phoneTitles: Track = [160, 2.4];
 const others: Track = [136, 1.4];
 const ofKind: Partial<Record<Field['kind'], Track>> = {
   choice: [128, 1.4],
@@ -33,6 +35,23 @@ const ofKind: Partial<Record<Field['kind'], Track>> = {
 };
 
 /**
+ * The columns of a phone, where two fit: the title, then what it costs, then the others. A picture comes last, because
+ * most records have none.
+ */
+export function phoneColumns(resource: Resource, columns: readonly string[]): readonly string[] {
+  const rank = (name: string) => {
+    if (name === resource.title) return 0;
+    const kind = resource.fields[name]?.kind;
+    if (kind === 'money') return 1;
+    return kind === 'picture' ? 3 : 2;
+  };
+  return columns
+    .map((name, index) => ({ name, index }))
+    .sort((a, b) => rank(a.name) - rank(b.name) || a.index - b.index)
+    .map(({ name }) => name);
+}
+
+/**
  * The widths of a list's columns. They depend on the kind of the fields and on the resource's texts, never on the rows:
  * so no column moves during scrolling or when a row is added.
  */
@@ -41,10 +60,12 @@ export function tracksOf(
   columns: readonly string[],
   words: Pick<ResourceWords, 'field' | 'option'>,
   isSelectable: boolean,
+  isPhone = false,
 ): ColumnTracks {
+  const title = isPhone ? phoneTitles : titles;
   const tracks = columns.map((name): Track => {
     const field = resource.fields[name] as Field;
-    const [least, share] = name === resource.title ? titles : (ofKind[field.kind] ?? others);
+    const [least, share] = name === resource.title ? title : (ofKind[field.kind] ?? others);
     // The heading of pictures is only for screen readers.
     if (field.kind === 'picture') return [least, share];
     const options = field.kind === 'choice' ? field.options.map((option) => words.option(name, option).length) : [];

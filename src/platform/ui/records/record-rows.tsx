@@ -6,12 +6,13 @@ import type { Field, Resource } from '#kernel/resource.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { classNames } from '../kit/class-names.ts';
 import { Icon } from '../kit/icons.tsx';
-import { tracksOf } from './column-tracks.ts';
+import { phoneColumns, tracksOf } from './column-tracks.ts';
 import { isFigure } from './field-value.tsx';
 import { RecordRow } from './record-row.tsx';
 import type { ListAnswer, ListRow } from './resource-api.ts';
 import type { ResourceWords } from './resource-words.ts';
 import { rowHeight, scrollToRow, useRowWindow } from './row-window.ts';
+import { useIsPhone } from './use-is-phone.ts';
 import { titleOf } from './use-linked-names.ts';
 
 export interface RecordRowsProps {
@@ -36,7 +37,9 @@ export interface RecordRowsProps {
  * itself (rows.css): a native table would re-measure all rows whenever one is added.
  */
 export function RecordRows(props: RecordRowsProps): ReactElement {
-  const { resource, words, rows, namesOf, total, sort, columns, selected, isSelectable } = props;
+  const { resource, words, rows, namesOf, total, sort, selected, isSelectable } = props;
+  const isPhone = useIsPhone();
+  const columns = isPhone ? phoneColumns(resource, props.columns) : props.columns;
   const { onSort, onSelect, onOpen, onEnd } = props;
   const t = useTranslations('records');
   const locale = useShownLocale();
@@ -48,7 +51,7 @@ export function RecordRows(props: RecordRowsProps): ReactElement {
   useEffect(() => {
     if (end >= rows.length - 20) reachEnd();
   }, [end, rows.length]);
-  const tracks = tracksOf(resource, columns, words, isSelectable);
+  const tracks = tracksOf(resource, columns, words, isSelectable, isPhone);
 
   const toggle = (row: ListRow) => {
     const next = new Map(selected);

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactElement } from 'react';
 import { memo } from 'react';
+import { unbroken } from '#kernel/format.ts';
 import { classNames } from '#platform/ui/kit/class-names.ts';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import type { Product } from '../till/views.ts';
@@ -40,7 +41,7 @@ export const ProductTile = memo(function ProductTile(props: ProductTileProps): R
         />
       )}
       <span className="product-name">
-        {product.name}
+        {unbroken(product.name)}
         {showsCode && product.code !== '' && <span className="product-code"> {product.code}</span>}
       </span>
       <span className={classNames('product-price', happyHour !== undefined && 'product-price-happy')}>
