@@ -17,6 +17,7 @@ const people = () => import('#features/staff/ui/office.tsx');
 const backups = () => import('#features/backup/ui/office.tsx');
 const audit = () => import('#features/audit/ui/office.tsx');
 const clients = () => import('#features/clients/ui/office.tsx');
+const menu = () => import('#features/menu/ui/office.tsx');
 const settlements = () => import('#features/settlements/ui/office.tsx');
 const imports = () => import('#features/import/ui/office.tsx');
 
@@ -82,6 +83,11 @@ export function officeRoutes<Parent extends AnyRoute>(parent: Parent) {
     // The search and the filters of the list of vouchers.
     validateSearch: (search: Record<string, unknown>) => search,
   });
+  const labelSheetRoute = createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'menus/products/labels',
+    component: lazyRouteComponent(menu, 'LabelSheet'),
+  });
   const importRoute = createRoute({
     getParentRoute: () => adminRoute,
     path: 'import',
@@ -113,6 +119,7 @@ export function officeRoutes<Parent extends AnyRoute>(parent: Parent) {
     salesReportRoute,
     slipsRoute,
     voucherSheetRoute,
+    labelSheetRoute,
     rightsRoute,
     importRoute,
     configurationRoute,

@@ -1311,4 +1311,26 @@ export const bugs = [
     replace: 'SET version = version + 0 * ${leap}',
     tests: ['tests/server/backup-venues.test.ts'],
   },
+  // Many products at once
+  {
+    name: 'a-raise-may-lower-a-price',
+    file: 'src/features/menu/domain/bulk.ts',
+    find: 'if (value > 0 && rounded < price) return rounded + step;',
+    replace: '',
+    tests: ['src/features/menu/domain/bulk.test.ts'],
+  },
+  {
+    name: 'a-bulk-change-overwrites-a-colleague',
+    file: 'src/features/menu/server/queries/plan-bulk.ts',
+    find: 'version !== undefined && version !== before.version',
+    replace: 'version === 0',
+    tests: ['src/features/menu/server/bulk-change.test.ts'],
+  },
+  {
+    name: 'a-large-change-is-written-as-it-was-prepared',
+    file: 'src/features/menu/server/commands/prepared-write.ts',
+    find: 'areRecordsChanged(tx, prepared.mark)',
+    replace: 'Promise.resolve(prepared.mark < 0)',
+    tests: ['src/features/menu/server/bulk-change.test.ts'],
+  },
 ];

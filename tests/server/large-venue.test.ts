@@ -46,4 +46,38 @@ describe('a venue with 5,000 products and 150 tables', () => {
     const again = await fetchMenus(String(packed.headers.etag));
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
+
+  it('changes all of them at once, tells tills once, and undoes it', async () => {
+    const rows = await test.app.venue.read((tx) =>
+      tx.rows<{ id: string; version: number; price: number }>(sql`
+        SELECT id, version, price FROM product WHERE NOT course_spliter AND deleted_at IS NULL`),
+    );
+    const prices = () =>
+      test.app.venue.read(async (tx) => {
+        const found = await tx.rows<{ id: string; price: number }>(sql`SELECT id, price FROM product`);
+        return new Map(found.map(({ id, price }) => [id, price]));
+      });
+    const change = { price: { kind: 'percent', value: 1_000, step: 10, ending: 9 } };
+    const shown = await manager.call('POST', 'api/products/bulk/preview', {
+      productIds: rows.map(({ id }) => id),
+      change,
+    });
+    expect(shown.body.changes.length + shown.body.unchanged.length).toBe(rows.length);
+    const before = (
+      await test.app.venue.read((tx) => tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM venue_head`))
+    ).seq;
+    const products = rows.map(({ id, version }) => ({ id, version }));
+    const { body } = await manager.call('POST', 'api/products/bulk', { products, change });
+    expect(body).toMatchObject({ changed: shown.body.changes.length, leftOut: [] });
+    const events = await test.app.venue.read((tx) =>
+      tx.rows<{ name: string }>(sql`SELECT name FROM event WHERE seq > ${before} ORDER BY seq`),
+    );
+    expect(events.map(({ name }) => name)).toEqual(['record.changed', 'catalogue.changed']);
+    const after = await prices();
+    for (const { id, after: values } of shown.body.changes) expect(after.get(id)).toBe(values.price);
+    const undone = await manager.call('POST', `api/products/bulk/${body.id}/undo`);
+    expect(undone.body).toEqual({ restored: body.changed, leftOut: [] });
+    const back = await prices();
+    for (const { id, price } of rows) expect(back.get(id)).toBe(price);
+  });
 });

@@ -105,6 +105,12 @@ const openFirst = (list: string, shown: string) => async (page: Page) => {
   await page.locator(shown).first().waitFor();
 };
 
+/** Three products of the list; not all, because a page of labels is checked word by word. */
+async function tickProducts(page: Page): Promise<void> {
+  await go('/admin/menus/products', '.record-open')(page);
+  for (const index of [0, 1, 2]) await page.locator('.record-row input[type=checkbox]').nth(index).check();
+}
+
 const waiter = { pin: '9003', posValue: 'demo-till' } as const;
 const manager = { pin: '9002', posValue: 'demo-till' } as const;
 const admin = { pin: '9001', posValue: 'demo-till' } as const;
@@ -170,6 +176,25 @@ export const screens: readonly Screen[] = [
   { name: 'table-plan', ...manager, show: openPlan },
   { name: 'price-lists', ...manager, show: go('/admin/menus/price-lists', '.record-row') },
   { name: 'price-list', ...manager, show: openFirst('/admin/menus/price-lists', '.price-table tbody th') },
+  {
+    name: 'bulk-change',
+    ...manager,
+    show: async (page) => {
+      await tickProducts(page);
+      await page.locator('.record-bulk .record-tools-end button').first().click();
+      await page.locator('.bulk-choice input').first().check();
+      await page.locator('.bulk-price').waitFor();
+    },
+  },
+  {
+    name: 'product-labels',
+    ...manager,
+    show: async (page) => {
+      await tickProducts(page);
+      await page.locator('.record-bulk .record-tools-end button').nth(1).click();
+      await page.locator('.product-label').first().waitFor();
+    },
+  },
   { name: 'happy-hours', ...manager, show: go('/admin/menus/happy-hours', '.record-row') },
   { name: 'happy-hour', ...manager, show: openFirst('/admin/menus/happy-hours', '.schedule') },
   { name: 'configuration', ...admin, show: go('/admin/configuration', '.settings') },

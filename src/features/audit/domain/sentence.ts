@@ -69,6 +69,8 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   print_dismissed: ['slip'],
   print_reprinted: ['slip'],
   vouchers_batchMade: ['count', 'amount'],
+  products_bulkChanged: ['count'],
+  products_bulkUndone: ['count'],
   roles_changed: ['name'],
   created: ['kind'],
   changed: ['kind'],

@@ -14,6 +14,7 @@ import type { auditContract } from '../contract.ts';
 import { sentenceOf } from '../domain/sentence.ts';
 import { isId, readSubject } from '../domain/subjects.ts';
 import { AuditDetails, brief } from './audit-details.tsx';
+import { BulkDetails, bulkActions } from './bulk-details.tsx';
 import { useSentenceWords } from './use-sentences.ts';
 
 type Entry = Answer<(typeof auditContract)['GET api/audit']>['entries'][number];
@@ -67,16 +68,18 @@ function Unfolded({ entry }: { readonly entry: Entry }): ReactElement {
           <p className="audit-subject">
             <Subject entry={entry} resource={resource} />
           </p>
-          {resource === undefined ? (
-            <AuditDetails data={entry.data} names={entry.names} />
-          ) : (
-            <Fields entry={entry} resource={resource} />
-          )}
+          <Details entry={entry} resource={resource} />
           <p className="audit-code">{t('marks', { marks: `${entry.action}, ${entry.subject}, ${entry.seq}` })}</p>
         </>
       )}
     </details>
   );
+}
+
+function Details({ entry, resource }: { readonly entry: Entry; readonly resource: Resource | undefined }) {
+  if (bulkActions.includes(entry.action)) return <BulkDetails action={entry.action} data={entry.data} />;
+  if (resource === undefined) return <AuditDetails data={entry.data} names={entry.names} />;
+  return <Fields entry={entry} resource={resource} />;
 }
 
 function Subject({ entry, resource }: { readonly entry: Entry; readonly resource: Resource | undefined }) {

@@ -1,24 +1,14 @@
-import JsBarcode from 'jsbarcode';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { barsOf, modulesOf, quietModules } from '#platform/ui/kit/barcode-modules.ts';
 
-/** Dark and light modules of a CODE 128. The library draws with style attributes, which the page's policy forbids. */
-function modulesOf(number: string): string {
-  const target: { encodings?: readonly { readonly data: string }[] } = {};
-  JsBarcode(target, number, { format: 'CODE128' });
-  return (target.encodings ?? []).map(({ data }) => data).join('');
-}
-
-const quiet = 10;
+const quiet = quietModules.CODE128;
 const height = 48;
 
 /** A barcode with its quiet zones, for scanners that read it from paper. */
 export function Barcode({ number }: { readonly number: string }): ReactElement {
   const t = useTranslations('clients.vouchers');
-  const modules = modulesOf(number);
-  const bars = [...modules.matchAll(/1+/g)].map(
-    ({ index, 0: run }) => `M${index + quiet} 0h${run.length}v${height}h-${run.length}z`,
-  );
+  const modules = modulesOf(number, 'CODE128');
   return (
     <svg
       className="voucher-barcode"
@@ -27,7 +17,7 @@ export function Barcode({ number }: { readonly number: string }): ReactElement {
       role="img"
       aria-label={t('barcode', { number })}
     >
-      <path d={bars.join('')} />
+      <path d={barsOf(modules, quiet, height)} />
     </svg>
   );
 }

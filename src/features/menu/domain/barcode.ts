@@ -5,3 +5,8 @@ export function hasRightCheckDigit(barcode: string): boolean | null {
   const sum = digits.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0);
   return sum % 10 === 0;
 }
+
+/** The code that stands on a label: one that the trade knows if there is one; null if the product has none. */
+export function printedBarcode(barcodes: readonly string[]): string | null {
+  return barcodes.find((code) => hasRightCheckDigit(code) === true) ?? barcodes[0] ?? null;
+}

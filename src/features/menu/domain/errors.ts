@@ -10,5 +10,6 @@ export const menuErrors = {
   MENU_EMPTY: 422,
   PRODUCT_TWICE_IN_MENU: 422,
   LAST_MENU: 409,
+  BULK_CHANGE_UNDONE: 409,
 } as const;
 export type MenuErrorCode = keyof typeof menuErrors;

@@ -16,6 +16,7 @@ import en from '../messages/office/en.json' with { type: 'json' };
 import mk from '../messages/office/mk.json' with { type: 'json' };
 import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
+import { previewBulk, runBulk, undoBulk } from './commands/bulk-change.ts';
 import { productRules } from './commands/check-product.ts';
 import { categoryRules, menuRules, unitRules } from './commands/check-records.ts';
 import { happyHourServer, priceListServer } from './commands/save-offer.ts';
@@ -23,8 +24,10 @@ import { repriceOpenOrders } from './commands/update-tables.ts';
 import { inHappyHour } from './queries/happy-hour.ts';
 import { priceSheet } from './queries/price-sheet.ts';
 import { nextCode, picturesInUse, stockOf } from './queries/product-facts.ts';
+import { recentBulk } from './queries/read-bulk.ts';
 import { type Catalogue, catalogueAt, productIn, searchProducts } from './queries/read-catalogue.ts';
 import { ingredientsIn, pantryAt } from './queries/read-costs.ts';
+import { labelsOf } from './queries/read-labels.ts';
 import { menuUses } from './queries/read-uses.ts';
 import { createPacker, type SoldLately, tillData } from './queries/till-data.ts';
 import { vatUses } from './queries/vat-uses.ts';
@@ -100,6 +103,13 @@ export function createMenuServer({ soldLately, onGiven }: MenuServerOptions): Fe
         const reader = await readerOf(tx, query.locale);
         return menus.filter(({ productIds }) => productIds.includes(params.id)).map((menu) => menuIn(menu, reader));
       },
+      'GET api/products/bulk/recent': (context, { query }) => recentBulk(context, query.locale),
+      'POST api/products/bulk/preview': (context, { query, body }) =>
+        previewBulk(productResource, context, query.locale, body),
+      'POST api/products/bulk': (context, { query, body }) => runBulk(productResource, context, query.locale, body),
+      'POST api/products/bulk/{id}/undo': (context, { query, params }) =>
+        undoBulk(productResource, context, query.locale, params.id),
+      'POST api/products/labels': (context, { body }) => labelsOf(context, body.productIds, body.priceListId),
       'GET api/products/courseSpliterProduct': async ({ tx }, { query }) => {
         const { products } = await readCatalogue(tx);
         const found = [...products.values()].find((product) => product.courseSpliter);

@@ -2,14 +2,17 @@ import type { Names } from '#kernel/locale.ts';
 import type { PartStore } from '#platform/server/records/record-reader.ts';
 import { recordStore } from '#platform/server/records/record-store.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
-import { tableWriter } from '#platform/server/table.ts';
+import { type Row, tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { happyHours, priceLists } from '../domain/offer-resources.ts';
 import { categories, menus, type ProductType, products, units } from '../domain/resources.ts';
 import { stations } from '../domain/stations.ts';
 import {
+  bulkChangeProductTable,
+  bulkChangeTable,
   categoryTable,
   happyHourTable,
+  type MenuPlace,
   menuProductTable,
   menuTable,
   priceListTable,
@@ -42,7 +45,7 @@ export const productStore = recordStore('product', productTable, products, {
   },
   parts: {
     barcodes: { save: saveBarcodes, insertMany: insertBarcodes },
-    menuIds: { save: saveMenusOf, insertMany: insertMenusOf },
+    menuIds: { save: saveMenusOf, insertMany: insertMenusOf, saveMany: saveManyMenusOf },
   },
   searched: 'searched',
   foundElsewhere: (word) => sql`id IN (SELECT product_id FROM product_barcode WHERE barcode LIKE ${word} || '%')`,
@@ -76,8 +79,51 @@ async function insertMenusOf(tx: WriteTx, menuIds: ReadonlyMap<string, readonly 
     SELECT given."menuId", given."productId", coalesce(last.position, 0) + 1 + given.position
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS given ("menuId" uuid, "productId" uuid, position integer)
+    JOIN menu m ON m.id = given."menuId" AND m.deleted_at IS NULL
     LEFT JOIN (SELECT menu_id, max(position) AS position FROM menu_product GROUP BY menu_id) AS last
-      ON last.menu_id = given."menuId"`);
+      ON last.menu_id = given."menuId"
+    ON CONFLICT (menu_id, product_id) DO NOTHING`);
+}
+
+/** The same for products that are on menus already, and lose those that are not named. */
+async function saveManyMenusOf(tx: WriteTx, menuIds: ReadonlyMap<string, readonly string[] | null>): Promise<void> {
+  const rows = [...menuIds].map(([productId, each]) => ({ productId, menuIds: each ?? [] }));
+  await tx.run(sql`
+    DELETE FROM menu_product USING jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS given ("productId" uuid, "menuIds" uuid[])
+    WHERE product_id = given."productId" AND NOT menu_id = ANY (given."menuIds")`);
+  await insertMenusOf(tx, menuIds);
+}
+
+/** Puts products back to where they were on menus. */
+export async function placeOnMenus(tx: WriteTx, places: readonly MenuPlace[]): Promise<void> {
+  if (places.length === 0) return;
+  await tx.run(sql`
+    UPDATE menu_product SET position = given.position
+    FROM jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+      AS given ("menuId" uuid, "productId" uuid, position integer)
+    WHERE menu_product.menu_id = given."menuId" AND menu_product.product_id = given."productId"`);
+}
+
+const bulkRows = tableWriter('bulk_change', bulkChangeTable);
+const bulkProductRows = tableWriter('bulk_change_product', bulkChangeProductTable);
+
+/** Keeps what a bulk change did, so that it can be undone. */
+export async function insertBulkChange(
+  tx: WriteTx,
+  change: Row<typeof bulkChangeTable>,
+  products: readonly Row<typeof bulkChangeProductTable>[],
+): Promise<void> {
+  await Promise.all([bulkRows.insert(tx, [change]), bulkProductRows.insert(tx, products)]);
+}
+
+/** Whether it was not undone before. */
+export async function markUndone(tx: WriteTx, id: string, userId: string): Promise<boolean> {
+  const at = new Date(tx.now).toISOString();
+  const count = await tx.run(sql`
+    UPDATE bulk_change SET undone_at = ${at}::timestamptz, undone_by = ${userId}
+    WHERE id = ${id} AND undone_at IS NULL`);
+  return count === 1;
 }
 
 /** A product is added at the end of a menu. */

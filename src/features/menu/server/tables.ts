@@ -14,9 +14,35 @@ import {
   uuid,
   uuids,
 } from '#platform/server/table.ts';
+import type { BulkChange, BulkValues } from '../domain/bulk.ts';
 import type { categories, ProductType } from '../domain/resources.ts';
 
 /** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
+export const bulkChangeTable = table('bulk_change', {
+  id: uuid,
+  at: instant,
+  userId: uuid,
+  change: jsonb<BulkChange>(),
+  productCount: integer,
+  undoneAt: orNull(instant),
+  undoneBy: orNull(uuid),
+});
+
+/** Where a product is on a menu. */
+export interface MenuPlace {
+  readonly menuId: string;
+  readonly productId: string;
+  readonly position: number;
+}
+
+export const bulkChangeProductTable = table('bulk_change_product', {
+  bulkId: uuid,
+  productId: uuid,
+  before: jsonb<Partial<BulkValues>>(),
+  after: jsonb<Partial<BulkValues>>(),
+  places: jsonb<readonly MenuPlace[]>(),
+});
+
 export const categoryTable = table('category', {
   id: uuid,
   names: jsonb<Names>(),

@@ -1,6 +1,7 @@
 import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
 import type { Values } from '#platform/ui/records/resource-api.ts';
 import { categories, menus, products, units } from '../domain/resources.ts';
+import { ProductListTools, ProductSelectionTools } from './bulk/product-tools.tsx';
 import { ComboEditor, ModifiersEditor } from './groups-editor.tsx';
 import { MenuProductsEditor } from './menu-products-editor.tsx';
 import { offerScreens } from './offers/offer-screens.ts';
@@ -43,6 +44,8 @@ const productScreens: ResourceScreens = {
   isShown: isProductFieldShown,
   firstValues: firstProductValues,
   FormHead: ProductHead,
+  ListTools: ProductListTools,
+  SelectionTools: ProductSelectionTools,
   editors: {
     price: PriceEditor,
     vatRate: VatEditor,
@@ -54,6 +57,8 @@ const productScreens: ResourceScreens = {
     menuIds: MenusEditor,
   },
 };
+
+export { LabelSheet } from './labels/label-sheet.tsx';
 
 export const menuScreens: readonly ResourceScreens[] = [
   productScreens,

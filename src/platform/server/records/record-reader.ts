@@ -25,6 +25,8 @@ export interface PartStore<T = unknown> {
   readonly save: (tx: WriteTx, id: string, value: T) => Promise<void>;
   /** For new records, in as few statements as possible; if omitted, each is saved separately. */
   readonly insertMany?: (tx: WriteTx, values: ReadonlyMap<string, T>) => Promise<void>;
+  /** The same for existing records. */
+  readonly saveMany?: (tx: WriteTx, values: ReadonlyMap<string, T>) => Promise<void>;
 }
 
 export interface ListRequest {
@@ -42,6 +44,8 @@ export type TitleOf = (resource: string, id: Sql, locale: Locale) => Sql | null;
 export interface RecordReader<F extends Fields = Fields> {
   list(tx: ReadTx, request: ListRequest, titleOf: TitleOf): Promise<{ total: number; rows: RecordOf<F>[] }>;
   one(tx: ReadTx, id: string): Promise<RecordOf<F> | null>;
+  /** The existing ones of these ids. */
+  many(tx: ReadTx, ids: readonly string[]): Promise<Map<string, RecordOf<F>>>;
   /** The existing ones of these ids, with their titles. */
   titles(tx: ReadTx, ids: readonly string[], locale: Locale): Promise<Map<string, string>>;
   /** Whether another record has this value in a field. */
@@ -176,6 +180,11 @@ export function recordReader<F extends Fields>(
       const row = await tx.maybe<RecordOf<F>>(sql`
         SELECT ${select(inRow)} FROM ${from} WHERE id = ${id} AND ${isThere}`);
       return row === null ? null : ((await withParts(tx, [row]))[0] ?? null);
+    },
+    async many(tx, ids) {
+      const rows = await tx.rows<RecordOf<F>>(sql`
+        SELECT ${select(inRow)} FROM ${from} WHERE id = ANY (${ids}::uuid[]) AND ${isThere}`);
+      return new Map((await withParts(tx, rows)).map((row) => [row.id, row]));
     },
     async titles(tx, ids, locale) {
       const rows = await tx.rows<{ id: string; title: unknown }>(sql`

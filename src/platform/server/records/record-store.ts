@@ -154,7 +154,13 @@ export function recordStore<const Name extends string, T extends Table<Name>, F 
       return (tx) =>
         Promise.all([
           ...statements.map((statement) => tx.run(statement)),
-          ...[...records].map(([id, values]) => saveParts(tx, id, values)),
+          ...Object.entries(parts).map(([name, part]) => {
+            const given = [...records].filter(([, values]) => name in values);
+            const saved = new Map(given.map(([id, values]) => [id, (values as Given)[name]]));
+            if (saved.size === 0) return undefined;
+            if (part.saveMany !== undefined) return part.saveMany(tx, saved);
+            return Promise.all([...saved].map(([id, one]) => part.save(tx, id, one)));
+          }),
         ]);
     },
     async update(tx, id, values) {

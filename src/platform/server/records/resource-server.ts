@@ -27,7 +27,10 @@ interface Change<F extends Fields> {
   readonly after: ValuesOf<F> | null;
 }
 /** A change that may be written. An import validates changes in a read-only transaction. */
-export interface RecordChange<F extends Fields> extends Change<F>, RuleContext {}
+export interface RecordChange<F extends Fields> extends Change<F>, RuleContext {
+  /** The values of all records that are to be written together with this one. */
+  readonly together?: ReadonlyMap<string, ValuesOf<F>>;
+}
 /** A change that was written, in the transaction that wrote it. */
 export interface WrittenChange<F extends Fields> extends Change<F> {
   readonly tx: WriteTx;

@@ -52,6 +52,7 @@ export async function validateMany<F extends Fields>(
   });
   const taken = await takenValues(server, tx, completed);
   const gone = await goneLinks(server, venue.resources, tx, completed, awaited);
+  const together = new Map(completed.map(({ id, after }) => [id, after]));
   return inSlices(completed, async (candidate) => {
     const problems: RowFieldProblem[] = [
       ...problemsOf(fields, candidate.after),
@@ -62,6 +63,7 @@ export async function validateMany<F extends Fields>(
     try {
       const more = await rules.check?.({
         ...asking,
+        together,
         id: candidate.id,
         before: candidate.before,
         after: candidate.after,

@@ -29,6 +29,13 @@ export interface FormHeadProps {
   readonly isReadOnly: boolean;
 }
 
+export interface SelectionToolsProps {
+  /** The titles of the ticked records, by id. */
+  readonly selected: ReadonlyMap<string, string>;
+  /** Unticks them. */
+  readonly onDone: () => void;
+}
+
 /** A feature's additions to the screens of a resource. */
 export interface ResourceScreens {
   readonly resource: Resource;
@@ -42,6 +49,8 @@ export interface ResourceScreens {
   readonly FormHead?: ComponentType<FormHeadProps>;
   /** Shown in the list's toolbar, such as an import. */
   readonly ListTools?: ComponentType;
+  /** Shown in the list while rows are ticked: what can be done with them, besides deleting. */
+  readonly SelectionTools?: ComponentType<SelectionToolsProps>;
   /** Custom screens instead of the list or the form. */
   readonly List?: ComponentType;
   readonly Form?: ComponentType<{ readonly id: string | null; readonly copyOf: string | null }>;

@@ -3,9 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement, RefObject } from 'react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '../i18n/use-error-text.ts';
 import { useFormats } from '../i18n/use-formats.ts';
 import { EmptyState } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
+import { notify } from '../kit/notices.tsx';
 import { Loading } from '../kit/spinner.tsx';
 import { Bar } from '../shell/top-bar.tsx';
 import { ColumnChoice, useColumns } from './columns.tsx';
@@ -26,7 +28,7 @@ export interface RecordListScreenProps extends ResourceScreens {
 
 /** The list of a resource: search, filter, sort, columns, bulk delete, spreadsheet, keyboard; any number of rows. */
 export function RecordListScreen(props: RecordListScreenProps): ReactElement {
-  const { resource, ListTools, isListOnly = false } = props;
+  const { resource, ListTools, SelectionTools, isListOnly = false } = props;
   const mayWrite = props.mayWrite && !isListOnly;
   const t = useTranslations('records');
   const words = useResourceWords(resource);
@@ -36,11 +38,26 @@ export function RecordListScreen(props: RecordListScreenProps): ReactElement {
   const columns = useColumns(resource);
   const [selected, setSelected] = useState<ReadonlyMap<string, string>>(new Map());
   const [isDeleting, setDeleting] = useState(false);
+  const [isSelecting, setSelecting] = useState(false);
+  const errorText = useErrorText();
   const searchBox = useRef<HTMLInputElement>(null);
   const { address, go, rows, namesOf, total, error } = list;
   const open = (id: string) => void navigate({ to: `/admin/${resource.path}/update/${id}` as '/admin' });
   const create = () => void navigate({ to: `/admin/${resource.path}/create` as '/admin' });
   useListKeys(searchBox, mayWrite ? create : undefined);
+
+  const isSelectable = mayWrite || SelectionTools !== undefined;
+  /** Ticks all rows that match the search and the filters, loaded or not. */
+  const selectAll = async () => {
+    setSelecting(true);
+    try {
+      setSelected(await list.readAll());
+    } catch (fault) {
+      notify({ tone: 'danger', text: errorText(fault) });
+    } finally {
+      setSelecting(false);
+    }
+  };
 
   const add = mayWrite && (
     <Button variant="primary" size="sm" icon="add" className="record-add" title={words.add} onClick={create}>
@@ -69,14 +86,26 @@ export function RecordListScreen(props: RecordListScreenProps): ReactElement {
         </span>
       </div>
       {selected.size > 0 && (
-        <div className="record-bulk" role="status">
-          <span>{t('selected', { count: selected.size })}</span>
+        <div className="record-bulk">
+          <span role="status">{t('selected', { count: selected.size })}</span>
           <Button size="sm" variant="quiet" onClick={() => setSelected(new Map())}>
             {t('clear')}
           </Button>
-          <Button size="sm" icon="trash" onClick={() => setDeleting(true)}>
-            {t('delete')}
-          </Button>
+          {total !== null && selected.size < total && (
+            <Button size="sm" variant="quiet" busy={isSelecting} onClick={() => void selectAll()}>
+              {t('selectMatching', { count: total, shown: formats.count(total) })}
+            </Button>
+          )}
+          <span className="record-tools-end">
+            {SelectionTools !== undefined && (
+              <SelectionTools selected={selected} onDone={() => setSelected(new Map())} />
+            )}
+            {mayWrite && (
+              <Button size="sm" icon="trash" onClick={() => setDeleting(true)}>
+                {t('delete')}
+              </Button>
+            )}
+          </span>
         </div>
       )}
       {error !== null && <Fault error={error} onRetry={list.reload} />}
@@ -87,7 +116,8 @@ export function RecordListScreen(props: RecordListScreenProps): ReactElement {
           {...{ resource, words, rows, namesOf, total, selected }}
           sort={address.sort}
           columns={columns.shown}
-          isSelectable={mayWrite}
+          isSelectable={isSelectable}
+          onSelectAll={() => void selectAll()}
           onSort={(sort) => go({ sort })}
           onSelect={setSelected}
           {...(!isListOnly && { onOpen: open })}

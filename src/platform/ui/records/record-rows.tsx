@@ -28,6 +28,8 @@ export interface RecordRowsProps {
   readonly isSelectable: boolean;
   readonly onSort: (sort: string) => void;
   readonly onSelect: (selected: ReadonlyMap<string, string>) => void;
+  /** Ticks all that match, loaded or not. */
+  readonly onSelectAll: () => void;
   readonly onOpen?: (id: string) => void;
   readonly onEnd: () => void;
 }
@@ -40,7 +42,7 @@ export function RecordRows(props: RecordRowsProps): ReactElement {
   const { resource, words, rows, namesOf, total, sort, selected, isSelectable } = props;
   const isPhone = useIsPhone();
   const columns = isPhone ? phoneColumns(resource, props.columns) : props.columns;
-  const { onSort, onSelect, onOpen, onEnd } = props;
+  const { onSort, onSelect, onSelectAll, onOpen, onEnd } = props;
   const t = useTranslations('records');
   const locale = useShownLocale();
   const frame = useRef<HTMLElement>(null);
@@ -94,6 +96,9 @@ export function RecordRows(props: RecordRowsProps): ReactElement {
       if (row === undefined) return;
       event.preventDefault();
       toggle(row);
+    } else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && isSelectable) {
+      event.preventDefault();
+      onSelectAll();
     }
   };
 

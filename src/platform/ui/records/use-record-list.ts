@@ -5,8 +5,11 @@ import type { Resource } from '#kernel/resource.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { useLive } from '../live/use-live.ts';
 import { type ListAnswer, type ListQuery, type ListRow, resourceApi } from './resource-api.ts';
+import { titleOf } from './use-linked-names.ts';
 
 const pageSize = 100;
+/** The most that one call gives. */
+const mostRows = 500;
 const noNames: ListAnswer['names'] = {};
 
 /** The state of the list, stored in the address: it can be bookmarked, and the back button restores it. */
@@ -28,6 +31,8 @@ export interface RecordList {
   readonly error: unknown;
   readonly reload: () => void;
   readonly fetchMore: () => void;
+  /** The titles of all rows that match, by id, in the order of the list. */
+  readonly readAll: () => Promise<ReadonlyMap<string, string>>;
 }
 
 /** The rows of a resource as searched, filtered and sorted, one page at a time; reloaded when they change. */
@@ -71,6 +76,14 @@ export function useRecordList(resource: Resource): RecordList {
     reload,
     fetchMore: () => {
       if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+    },
+    readAll: async () => {
+      const all = new Map<string, string>();
+      for (let offset = 0; ; offset += mostRows) {
+        const page = await resourceApi(resource).list({ ...query, ...address, offset, limit: mostRows });
+        for (const row of page.rows) all.set(row.id, titleOf(resource, row.values, locale));
+        if (page.rows.length < mostRows) return all;
+      }
     },
   };
 }

@@ -47,7 +47,7 @@ export const productRules: ResourceRules<Fields> = {
     const pantry = await readPantry(change.tx);
     const reader = await readerOf(change.tx);
     if (isOtherUnit) checkUnitOfIngredient(change.id, after, pantry, reader);
-    return [...checkRecipe(change.id, after, pantry, reader), ...checkChoices(change.id, after, pantry)];
+    return [...checkRecipe(change.id, after, pantry, reader), ...checkChoices(change, after, pantry)];
   },
   afterWrite: async ({ tx, id, after }) => {
     if (after === null) await releaseProduct(tx, id);
@@ -97,8 +97,9 @@ async function plainProblems({ tx, before }: Change, after: Product): Promise<Fi
   return problems;
 }
 
-async function checkBarcodes({ tx, id }: Change, { barcodes }: Product): Promise<void> {
-  if (barcodes.length === 0) return;
+async function checkBarcodes({ tx, id, before }: Change, { barcodes }: Product): Promise<void> {
+  // Those that it has already are its own.
+  if (barcodes.every((each) => before?.barcodes.includes(each))) return;
   const holder = await barcodeHolder(tx, barcodes, id);
   if (holder === null) return;
   const name = nameIn(holder.names, await readerOf(tx));
@@ -167,7 +168,11 @@ function circleText(circle: readonly string[], products: Pantry['products'], rea
   return circle.map((each) => nameIn(products.get(each)?.names ?? {}, reader) || '·').join(' → ');
 }
 
-function checkChoices(id: string, { type, combo, modifiers, vatRate }: Product, { products }: Pantry): FieldProblem[] {
+function checkChoices(
+  { id, together }: Change,
+  { type, combo, modifiers, vatRate }: Product,
+  { products }: Pantry,
+): FieldProblem[] {
   const found: FieldProblem[] = [
     ...problemsOfGroups(combo).map(({ group, problem }) => ({ path: `combo.${group}`, problem })),
     ...problemsOfGroups(modifiers).map(({ group, problem }) => ({ path: `modifiers.${group}`, problem })),
@@ -179,7 +184,7 @@ function checkChoices(id: string, { type, combo, modifiers, vatRate }: Product, 
       const part = products.get(productId);
       if (part === undefined || productId === id || !isIngredient(part)) found.push({ path, problem: 'gone' });
       // Until revenue is split between the parts, all parts must have one rate.
-      else if (part.vatRate !== vatRate) found.push({ path, problem: 'vatDiffers' });
+      else if ((together?.get(productId) ?? part).vatRate !== vatRate) found.push({ path, problem: 'vatDiffers' });
     }
   }
   for (const [index, { options }] of modifiers.entries()) {

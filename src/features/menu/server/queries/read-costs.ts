@@ -1,6 +1,7 @@
 import { type Names, nameIn, type Reader } from '#kernel/locale.ts';
 import { searchKey } from '#kernel/text.ts';
 import type { ReadTx } from '#platform/server/database.ts';
+import { perVenue } from '#platform/server/per-venue.ts';
 import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
 import { type ConsumedProduct, type Consumption, consumptionOf, costOf, type Recipe } from '../../domain/recipe.ts';
@@ -33,13 +34,21 @@ export async function readPantry(tx: ReadTx): Promise<Pantry> {
       FROM product WHERE deleted_at IS NULL ORDER BY code`),
     tx.rows<StoredUnit>(sql`SELECT id, code, names, kind, factor FROM unit WHERE deleted_at IS NULL`),
   ]);
-  return {
+  const built = builtOf(tx);
+  const known = built.get(products);
+  if (known !== undefined) return known;
+  const pantry = {
     products: new Map(
       products.map((each) => [each.id, { ...each, recipe: each.type === 'compound' ? each.recipe : null }]),
     ),
     units: new Map(units.map((unit) => [unit.id, unit])),
   };
+  built.set(products, pantry);
+  return pantry;
 }
+
+/** By the rows that they were built from: where many products are checked at once, all get the same rows. */
+const builtOf = perVenue(() => new WeakMap<readonly object[], Pantry>());
 
 /** The same, cached by catalogue version, for read-only callers. */
 export const pantryAt = cachedByCatalogueVersion<Pantry>(readPantry);
