@@ -141,7 +141,7 @@ export function clientsOf({ http }: Pick<App, 'http'>, host = 'localhost'): Pick
   };
 }
 
-function changeSettings({ venue }: App, settings: Parameters<typeof saveSettings>[1]): Promise<void> {
+export function changeSettings({ venue }: App, settings: Parameters<typeof saveSettings>[1]): Promise<void> {
   return venue.inWriteTx(async (tx) => {
     await saveSettings(tx, settings);
     tx.touchCatalogue();

@@ -229,7 +229,14 @@ function localContext(context: Shelf['context'], now: number): OrderContext {
   return {
     ...{ now, businessDay: '2026-11-18', discountLimit: 1_000, guards: [] },
     policy: { ...policy, letsWaitersShareOrders: true },
-    ...{ hasTable: () => true, hasClient: () => true, planOf: () => null, heldBy: () => null, approverOf: () => null },
+    ...{
+      isOffered: () => true,
+      hasTable: () => true,
+      hasClient: () => true,
+      planOf: () => null,
+      heldBy: () => null,
+      approverOf: () => null,
+    },
     ...{ nextOrderNumber: () => null, nextReceiptNumber: () => null, refund: needsServer, bookReceived: needsServer },
     ...context,
   };

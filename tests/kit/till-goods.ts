@@ -10,6 +10,8 @@ const policy: TillUser['policy'] = {
   offersCard: true,
   keepsTableAfterPayment: false,
   allowsComments: true,
+  offersCourses: true,
+  offersBill: true,
   letsWaitersShareOrders: true,
   showsAllTotals: false,
   offlineHours: 12,

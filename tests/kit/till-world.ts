@@ -52,6 +52,7 @@ export class World {
         {
           businessDay: '2026-11-21',
           product: (id) => products.find((product) => product.id === id),
+          isOffered: () => true,
           prices: null,
           paymentMethod: (code) => paymentMethods.find((method) => method.code === code),
           planOf: (id) => (['t1', 't2'].includes(id) ? 'hall' : undefined),

@@ -32,6 +32,8 @@ const venue: ReplayVenue = {
     offersCard: true,
     keepsTableAfterPayment: false,
     allowsComments: true,
+    offersCourses: true,
+    offersBill: true,
     letsWaitersShareOrders: false,
     showsAllTotals: false,
     offlineHours: 12,

@@ -76,6 +76,7 @@ export function replayHistory(plan: readonly PlannedOrder[], venue: ReplayVenue,
       discountLimit: seller.discountLimit,
       policy: venue.policy,
       product: (id) => products.get(id),
+      isOffered: () => true,
       // Without discounts: the past sales do not depend on the venue's present offers.
       prices: ownPrices,
       paymentMethod: (code) => venue.methods.get(code),

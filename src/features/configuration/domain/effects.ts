@@ -57,7 +57,7 @@ export const effects = {
   delivery: later('delivery'),
   deliveryDefault: later('delivery'),
   splitOrder: later('splitting'),
-  courseSpliters: now('till.offersCourses'),
+  courseSpliters: now('orders.offersCourses'),
   disableOrderComments: now('orders.allowsComments'),
   codeAndMakers: now('till.showsCodes'),
   waiterAccess: now('orders.letsWaitersShareOrders'),
@@ -75,7 +75,7 @@ export const effects = {
   kitchenPrinter: now('slips.ticketsPrint'),
   alwaysPrintOrder: now('slips.ticketsPrintBesideDisplays'),
   printOrderAfterPayment: now('slips.ticketsPrint'),
-  orderTotalNonFical: now('slips.billPrints'),
+  orderTotalNonFical: now('orders.offersBill'),
   orderTotalNonFiscalOptional: now('till.bill'),
   finalInvoiceCopies: now('slips.receiptCopies'),
 

@@ -45,14 +45,16 @@ export function mayReadRefunds(order: Owned, actor: Actor, policy: AccessPolicy)
   return actor.may('order.refund') || mayRead(order, actor, policy);
 }
 
-/** Who may refund is decided by the rule itself (rules/refund.ts), which a till does not load. */
+/**
+ * Commands that leave an order's content unchanged: for closed orders too, on any device, and on colleagues' orders. Their
+ * rules ask for a permission or an approval of their own (rules/refund.ts, `freeTable`).
+ */
+const leavesContent = ({ type }: OrderCommand) => type === 'freeTable' || type === 'refund';
+
 const isTheirs: Guard = ({ command, orders }, context) =>
-  command.type === 'refund' || orders.every((order) => mayChange(order, context, context.policy))
+  leavesContent(command) || orders.every((order) => mayChange(order, context, context.policy))
     ? null
     : refuse('ORDER_OF_COLLEAGUE');
-
-/** Commands that leave an order's content unchanged are accepted for closed orders and on any device. */
-const leavesContent = ({ type }: OrderCommand) => type === 'freeTable' || type === 'refund';
 
 /** A closed order accepts only `freeTable` and `refund`. */
 const isOpen: Guard = ({ command, orders }) => {

@@ -70,7 +70,7 @@ function decide(
     case 'discountOrder':
       return discountOrder(order, command, context);
     case 'printTotal':
-      return printTotal(order);
+      return printTotal(order, context);
     case 'pay':
       return pay(order, command, context);
     case 'closeOrder':

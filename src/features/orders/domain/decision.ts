@@ -32,6 +32,10 @@ export interface OrderPolicy {
   readonly offersCard: boolean;
   readonly keepsTableAfterPayment: boolean;
   readonly allowsComments: boolean;
+  /** Course splitters may be put on an order. */
+  readonly offersCourses: boolean;
+  /** The bill before payment, which is not a fiscal receipt, may be printed. */
+  readonly offersBill: boolean;
   readonly letsWaitersShareOrders: boolean;
   /** Everyone sees the totals of colleagues' tables. */
   readonly showsAllTotals: boolean;
@@ -55,6 +59,8 @@ export interface OrderContext {
   readonly discountLimit: number;
   readonly policy: OrderPolicy;
   readonly product: (id: string) => SellableProduct | undefined;
+  /** Whether the device offers the product: it is on its menu, or on any menu if it has none of its own. */
+  readonly isOffered: (productId: string) => boolean;
   /** The price of a product at this moment, with its reason. */
   readonly prices: Pick<PriceBook, 'priceOf'>;
   /** The method of payment with this code, also an inactive one; undefined if the venue never had it. */

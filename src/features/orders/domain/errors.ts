@@ -35,6 +35,9 @@ export const orderErrors = {
   TABLE_NOT_HELD: 409,
   CANNOT_CANCEL_ORDER_WITH_PRODUCTS: 409,
   PRODUCT_NOT_FOUND: 404,
+  /** Not on the menu of this device; `details`: name. */
+  PRODUCT_NOT_OFFERED: 422,
+  COURSES_NOT_OFFERED: 422,
   LINE_NOT_FOUND: 404,
   LINE_EXISTS: 409,
   LINE_ALREADY_SENT: 409,
@@ -44,6 +47,7 @@ export const orderErrors = {
   ORDER_AMOUNT_TOO_LARGE: 422,
   NOTHING_TO_SEND: 409,
   COMMENTS_DISABLED: 422,
+  BILL_NOT_OFFERED: 422,
   DISCOUNT_INVALID: 422,
   /** It comes to more than was allowed when it was given; `details`: amount. */
   DISCOUNT_OUTGROWN: 409,

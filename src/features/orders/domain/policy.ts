@@ -14,6 +14,8 @@ export function orderPolicy(
     | 'bankCard'
     | 'freeTable'
     | 'disableOrderComments'
+    | 'courseSpliters'
+    | 'orderTotalNonFical'
     | 'waiterAccess'
     | 'showAllTableTotals'
     | 'offlineHours'
@@ -26,6 +28,8 @@ export function orderPolicy(
     offersCard: settings.bankCard,
     keepsTableAfterPayment: settings.freeTable,
     allowsComments: !settings.disableOrderComments,
+    offersCourses: settings.courseSpliters,
+    offersBill: settings.orderTotalNonFical,
     letsWaitersShareOrders: settings.waiterAccess,
     showsAllTotals: settings.showAllTableTotals,
     offlineHours: settings.offlineHours,

@@ -88,7 +88,6 @@ const ways: {
   ORDER_OF_COLLEAGUE: [
     [open, adding('a'), contextOf({ userId: 'besnik' })],
     [served, moving([['a', 1000]]), contextOf(), { ...second, ownerId: 'besnik' }],
-    [closed, { type: 'freeTable' }, contextOf({ userId: 'besnik' })],
     [
       open,
       adding('a'),
@@ -147,6 +146,9 @@ const ways: {
     [having([opening, adding('a')]), { type: 'cancelOrder' }],
   ],
   PRODUCT_NOT_FOUND: [[open, adding('a', 'unicorn')]],
+  PRODUCT_NOT_OFFERED: [[open, adding('a'), contextOf({ isOffered: (id) => id !== 'makiato' })]],
+  COURSES_NOT_OFFERED: [[open, adding('c', 'course'), withPolicy({ offersCourses: false })]],
+  BILL_NOT_OFFERED: [[served, { type: 'printTotal' }, withPolicy({ offersBill: false })]],
   LINE_NOT_FOUND: [
     [open, { type: 'removeLine', lineId: 'x' }],
     [open, { type: 'changeQuantity', lineId: 'x', quantity: 1000 }],
@@ -230,6 +232,7 @@ const ways: {
     [served, discount('percent', 1001)],
     [served, discount('amount', 16)],
     [{ ...closed, isTableHeld: true }, { type: 'freeTable' }],
+    [{ ...closed, isTableHeld: true }, { type: 'freeTable' }, contextOf({ userId: 'besnik' })],
   ],
   SALES_AMOUNT_CHANGED: [[served, paying(149)]],
   PAYMENT_INVALID: [
@@ -308,6 +311,12 @@ describe('what the rules refuse', () => {
     );
     expect(freed).toEqual({ ...paid, isTableHeld: false, version: paid.version + 1 });
     expect(codeOf(freed, { type: 'freeTable' }, granted)).toBe('TABLE_NOT_HELD');
+    // The guests of a colleague have left, too.
+    expect(codeOf(paid, { type: 'freeTable' }, { ...granted, userId: 'besnik' })).toBe('done');
+  });
+
+  it('takes a course splitter on every menu, since it is on none', () => {
+    expect(codeOf(open, adding('c', 'course'), contextOf({ isOffered: () => false }))).toBe('done');
   });
 
   it('marks a refusal as retryable only if the command is rejected for now', () => {

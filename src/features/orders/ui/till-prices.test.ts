@@ -25,6 +25,8 @@ const user: TillUser = {
     offersCard: true,
     keepsTableAfterPayment: false,
     allowsComments: true,
+    offersCourses: true,
+    offersBill: true,
     letsWaitersShareOrders: true,
     showsAllTotals: false,
     offlineHours: 12,
@@ -127,7 +129,7 @@ function openCounter(skewMs = 0) {
     const answers = queue.splice(0).map(({ command }) => {
       const known = {
         businessDay: '2026-11-18',
-        ...{ product: () => beer, planOf: () => undefined, paymentMethod: () => undefined },
+        ...{ product: () => beer, isOffered: () => true, planOf: () => undefined, paymentMethod: () => undefined },
       };
       const context = tillContext(
         user,

@@ -51,6 +51,7 @@ export { isCode, issueCode } from './commands/issue-code.ts';
 export { liftAllWaits } from './commands/lift-waits.ts';
 export { findColleague } from './queries/find-session.ts';
 export { approvalsById } from './queries/read-approvals.ts';
+export { menuOfPointsAt } from './queries/read-points.ts';
 export { createPermissionsOf } from './queries/role-permissions.ts';
 export { insertEmployee, insertPoint, markApprovalUsed } from './store.ts';
 

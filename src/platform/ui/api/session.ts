@@ -73,7 +73,7 @@ export interface Session {
   logOut(): void;
   /** Reloads the venue's settings, after they were changed during this session. */
   readSettings(): Promise<void>;
-  /** Reloads this user's permissions, after those of their role were changed. */
+  /** Reloads this user's permissions and what this device is set up for, after either was changed. */
   readRights(): Promise<void>;
   /** Sets the language that the signed-in user chose; the server already has it. */
   noteLanguage(language: Locale | null): void;
@@ -191,11 +191,12 @@ export function createSession({ fetch, device, tab, appVersion, prove }: Session
       const asked = ++rightsAsked;
       const token = session.token();
       if (token === undefined) return;
-      const { userPermissions } = (await request(fetch, 'GET api/session', { token })) as LoginAnswer;
+      const { userPermissions, point } = (await request(fetch, 'GET api/session', { token })) as LoginAnswer;
       const { login } = current;
       if (login === undefined || asked !== rightsAsked || session.token() !== token) return;
-      if (JSON.stringify(userPermissions) !== JSON.stringify(login.userPermissions)) {
-        change({ ...current, login: { ...login, userPermissions } });
+      const isSame = JSON.stringify([userPermissions, point]) === JSON.stringify([login.userPermissions, login.point]);
+      if (!isSame) {
+        change({ ...current, login: { ...login, userPermissions, point } });
       }
     },
     posValue: () => device.getItem(deviceKey) ?? undefined,

@@ -3,8 +3,9 @@ import { nameIn } from '#kernel/locale.ts';
 import { pictureAddress } from '#kernel/picture.ts';
 import { searchKey } from '#kernel/text.ts';
 import { sql } from '#platform/server/sql.ts';
-import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
+import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
 import type { ComboGroup, ModifierGroup } from '../../domain/choices.ts';
+import { menusOf, productsOn } from '../../domain/offered.ts';
 import type { ProductType } from '../../domain/resources.ts';
 import { type UnitKind, unitMark } from '../../domain/unit.ts';
 
@@ -88,6 +89,17 @@ export const catalogueAt = cachedByCatalogueVersion<Catalogue>(async (tx) => {
     categories,
     stations,
     menus: menus.map((menu) => ({ ...menu, productIds: menu.productIds.filter((id) => byId.has(id)) })),
+  };
+});
+
+/** The products that a device with this menu offers, at a catalogue version. */
+export const offeredAt = cachedByCatalogueVersion(async (tx) => {
+  const { menus } = await catalogueAt(tx, await catalogueVersion(tx));
+  const found = new Map<string | null, ReadonlySet<string>>();
+  return (menuId: string | null): ReadonlySet<string> => {
+    const offered = found.get(menuId) ?? productsOn(menusOf(menus, menuId));
+    found.set(menuId, offered);
+    return offered;
   };
 });
 

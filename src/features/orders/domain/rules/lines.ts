@@ -11,6 +11,9 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
   if (order.lines.some((line) => line.id === command.lineId)) return refuse('LINE_EXISTS');
   const product = context.product(command.productId);
   if (product === undefined) return refuse('PRODUCT_NOT_FOUND');
+  if (product.isDivider) {
+    if (!context.policy.offersCourses) return refuse('COURSES_NOT_OFFERED');
+  } else if (!context.isOffered(product.id)) return refuse('PRODUCT_NOT_OFFERED', { name: product.name });
   if (!isSellable(command.quantity, product)) return refuse('QUANTITY_INVALID');
   const comment = command.comment ?? '';
   if (comment !== '' && !context.policy.allowsComments) return refuse('COMMENTS_DISABLED');

@@ -3,7 +3,7 @@ import type { Discount } from '#kernel/pricing.ts';
 import { missingFromBill } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
 import type { CommentOrder, DiscountOrder, FreeTable, SetClient, SetCovers } from '../command.ts';
-import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
+import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
 import { isWithinLimit } from '../discount.ts';
 import { hasProducts, isUnsent, limits, type Order } from '../order.ts';
 import { nextOrderStatus } from '../status.ts';
@@ -75,7 +75,8 @@ function isSame(one: Discount, other: Discount | null): boolean {
 }
 
 /** The bill before payment, marked as not a fiscal receipt; it never closes the order. */
-export function printTotal(order: Order): Decision {
+export function printTotal(order: Order, { policy }: OrderContext): Decision {
+  if (!policy.offersBill) return refuse('BILL_NOT_OFFERED');
   if (!hasProducts(order)) return refuse('ORDER_EMPTY');
   const printed = { ...order, printedTotal: billOf(order).total };
   return accept(printed, [{ name: 'order.totalPrinted', order: printed }]);
@@ -87,13 +88,22 @@ export function cancelOrder(order: Order, context: OrderContext): Decision {
   return accept({ ...order, status: nextOrderStatus(order.status, 'cancel'), closedBy: context.userId });
 }
 
-/** Only a paid order's table can be freed. */
+/** Only a paid order's table can be freed. Whose order it was does not matter: the guests have left. */
 export function freeTable(order: Order, command: FreeTable, context: OrderContext): Decision {
+  return (
+    refusalToFree(order, command, context) ??
+    accept({ ...order, isTableHeld: false }, [], context.approverOf(command.approvalId, 'freeTable', 0))
+  );
+}
+
+/** What a till can decide of a colleague's order too, whose content it does not have. */
+export function refusalToFree(
+  order: Pick<Order, 'status' | 'isTableHeld'>,
+  command: FreeTable,
+  context: OrderContext,
+): Refused | null {
   if (order.status === 'open') return refuse('TABLE_HAS_ACTIVE_ORDER');
   if (!order.isTableHeld) return refuse('TABLE_NOT_HELD');
-  const approverId = context.approverOf(command.approvalId, 'freeTable', 0);
-  if (!context.may('table.free') && approverId === null) {
-    return refuse('APPROVAL_REQUIRED', { action: 'freeTable', amount: 0 });
-  }
-  return accept({ ...order, isTableHeld: false }, [], approverId);
+  const isAllowed = context.may('table.free') || context.approverOf(command.approvalId, 'freeTable', 0) !== null;
+  return isAllowed ? null : refuse('APPROVAL_REQUIRED', { action: 'freeTable', amount: 0 });
 }

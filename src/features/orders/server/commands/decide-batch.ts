@@ -111,11 +111,16 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge, silencesOf: (poin
    * What the device sold by, as far as its word counts (domain/offline.ts); otherwise the present. A payment counts by the
    * methods that the till still showed a moment ago.
    */
-  function shownTo(command: OrderCommand, { pointId }: Session): typeof known.common & Pick<OrderContext, 'soldAt'> {
+  function shownTo(
+    command: OrderCommand,
+    { pointId }: Session,
+  ): typeof known.common & Partial<Pick<OrderContext, 'soldAt' | 'isOffered'>> {
     const { replacedAt, contextOf: earlierOf } = known.earlier;
     const offline = { now, silences: silencesOf(pointId), hours: policy.offlineHours, replacedAt };
     const { version, soldAt } = decidedBy(command, versionShown(command), offline);
-    return version === undefined ? known.common : { ...known.common, ...earlierOf(version), soldAt };
+    if (version === undefined) return known.common;
+    // What was sold without the server was offered then; which menu the device had is not kept.
+    return { ...known.common, ...earlierOf(version), soldAt, isOffered: anything };
   }
 
   /**
@@ -123,7 +128,8 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge, silencesOf: (poin
    */
   function contextOf(command: OrderCommand, maker: Session): OrderContext {
     const asked = { command, maker, now };
-    const { policy, product, prices, paymentMethod, hasTable, planOf, soldAt } = shownTo(command, maker);
+    const shown = shownTo(command, maker);
+    const { policy, product, prices, paymentMethod, hasTable, planOf, soldAt } = shown;
     const { booksOf } = known.inputs.refunds.answer(asked);
     return {
       now,
@@ -136,6 +142,7 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge, silencesOf: (poin
       heldBy,
       paymentMethod,
       soldAt,
+      isOffered: shown.isOffered ?? ((productId) => known.isOffered(maker.pointId, productId)),
       userId: maker.userId,
       pointId: maker.pointId,
       may: (permission) => maker.permissions.has(permission),
@@ -218,6 +225,8 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge, silencesOf: (poin
     }),
   };
 }
+
+const anything = () => true;
 
 function inputsOf({ inputs, guards }: BatchKnowledge) {
   return [...Object.values(inputs), ...guards];

@@ -1,7 +1,8 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { floorAt } from '#features/floor/server/index.ts';
-import { catalogueAt, consumptionAt, priceBookAt } from '#features/menu/server/index.ts';
+import { catalogueAt, consumptionAt, offeredAt, priceBookAt } from '#features/menu/server/index.ts';
 import { paymentMethodsAt } from '#features/payments/server/index.ts';
+import { menuOfPointsAt } from '#features/staff/server/index.ts';
 import { toLocale } from '#kernel/locale.ts';
 import { sql } from '#platform/server/sql.ts';
 import { catalogueSince } from '#platform/server/versioned.ts';
@@ -44,6 +45,8 @@ export interface BatchKnowledge {
     OrderContext,
     'now' | 'businessDay' | 'policy' | 'product' | 'prices' | 'paymentMethod' | 'hasTable' | 'planOf' | 'heldBy'
   >;
+  /** Whether a device offers a product now. */
+  readonly isOffered: (pointId: string, productId: string) => boolean;
   readonly earlier: EarlierCatalogues;
 }
 
@@ -81,9 +84,12 @@ export async function readBatch(
   const consumptionOf = await consumptionAt(tx, version);
   const methods = await paymentMethodsAt(tx, version);
   const { planOfTable } = await floorAt(tx, version);
+  const offered = await offeredAt(tx, version);
+  const menuOf = await menuOfPointsAt(tx, version);
   const locale = toLocale(settings.languageCode);
   const businessDay = orderDay(now, settings);
   const product = (id: string) => sellable(catalogue, consumptionOf, id, locale);
+  const policy = orderPolicy(settings);
   return {
     remembered,
     orders: byId(orders),
@@ -93,7 +99,7 @@ export async function readBatch(
     common: {
       now,
       businessDay,
-      policy: orderPolicy(settings),
+      policy,
       product,
       prices,
       paymentMethod: (code) => methods.get(code),
@@ -101,7 +107,8 @@ export async function readBatch(
       planOf: (tableId) => planOfTable.get(tableId) ?? null,
       heldBy: (orderId) => holders.get(orderId) ?? null,
     },
-    earlier: await readEarlier(tx, version, commands, product),
+    isOffered: (pointId, productId) => offered(menuOf.get(pointId) ?? null).has(productId),
+    earlier: await readEarlier(tx, version, commands, { product, policy }),
   };
 }
 
@@ -118,7 +125,7 @@ async function readEarlier(
   tx: WriteTx,
   current: number,
   commands: readonly OrderCommand[],
-  product: OrderContext['product'],
+  present: Pick<OrderContext, 'product' | 'policy'>,
 ): Promise<EarlierCatalogues> {
   const needing = commands.filter((command) => command.type === 'pay' || isLate(command, tx.now));
   const shown = needing.flatMap((command) => versionShown(command) ?? []).filter((version) => version < current);
@@ -128,9 +135,7 @@ async function readEarlier(
       ? [[], tx.now]
       : await Promise.all([givenVersions(tx, Math.min(...wanted), wanted), catalogueSince(tx)]);
   const contexts = new Map(
-    given.flatMap(({ version, content }) =>
-      content === null ? [] : [[version, contextOfGiven(content, { product })]],
-    ),
+    given.flatMap(({ version, content }) => (content === null ? [] : [[version, contextOfGiven(content, present)]])),
   );
   return {
     replacedAt: (version) => {

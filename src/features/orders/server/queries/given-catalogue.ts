@@ -62,12 +62,16 @@ export function givenVersions(tx: ReadTx, oldest: number, wanted: readonly numbe
 }
 
 /** The context of an earlier catalogue. What selling takes from stock is only known at present. */
-export function contextOfGiven(given: GivenCatalogue, present: Pick<OrderContext, 'product'>): CatalogueContext {
+export function contextOfGiven(
+  given: GivenCatalogue,
+  present: Pick<OrderContext, 'product' | 'policy'>,
+): CatalogueContext {
   const products = new Map(given.products.map((product) => [product.id, product]));
   const methods = new Map(given.methods.map((method) => [method.code, method]));
   const plans = new Map(given.tables);
   return {
-    policy: given.policy,
+    // What older versions did not know about is decided as it is now.
+    policy: { ...present.policy, ...given.policy },
     product: (id) => {
       const product = products.get(id);
       return product && { ...product, consumption: present.product(id)?.consumption };

@@ -10,13 +10,14 @@ import type { OrderDialog } from './dialog-parts.ts';
 export interface LineActionsProps {
   readonly order: Order;
   readonly line: OrderLine;
+  readonly offersComments: boolean;
   readonly give: (command: OrderCommand) => boolean;
   readonly ask: (dialog: OrderDialog) => void;
   readonly onDone: () => void;
 }
 
 /** Actions on the selected line: free changes while it is unsent, a void with a reason after that. */
-export function LineActions({ order, line, give, ask, onDone }: LineActionsProps): ReactElement | null {
+export function LineActions({ order, line, offersComments, give, ask, onDone }: LineActionsProps): ReactElement | null {
   const t = useTranslations('orders.line');
   const header = () => ({ id: uuidv7(), orderId: order.id, lineId: line.id });
   if (line.voidsLineId !== null) return null;
@@ -54,9 +55,11 @@ export function LineActions({ order, line, give, ask, onDone }: LineActionsProps
           <Button variant="quiet" icon="edit" onClick={() => ask({ kind: 'lineQuantity', line })}>
             {t('quantity')}
           </Button>
-          <Button variant="quiet" icon="comment" onClick={() => ask({ kind: 'lineComment', line })}>
-            {t('comment')}
-          </Button>
+          {offersComments && (
+            <Button variant="quiet" icon="comment" onClick={() => ask({ kind: 'lineComment', line })}>
+              {t('comment')}
+            </Button>
+          )}
         </>
       )}
       <Button

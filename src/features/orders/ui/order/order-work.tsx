@@ -158,6 +158,7 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
         onPay={pay}
         onClose={() => setTicketOpen(false)}
         offersCourses={policy.offersCourses}
+        offersComments={policy.offersComments}
       />
       <section className="order-browse" aria-label={t('products.title')}>
         {shown && <BusyBanner till={till} shown={shown} />}

@@ -26,6 +26,7 @@ export interface TicketProps {
   readonly orderId: string;
   readonly isReadOnly: boolean;
   readonly offersCourses: boolean;
+  readonly offersComments: boolean;
   /** Dispatches a command; returns whether it was accepted. */
   readonly give: (command: OrderCommand) => boolean;
   readonly ask: (dialog: OrderDialog) => void;
@@ -37,7 +38,7 @@ export interface TicketProps {
 
 /** The ordered items by course, with totals and the two main buttons. */
 export function Ticket(props: TicketProps): ReactElement {
-  const { till, orderId, isReadOnly, offersCourses, give, ask, onSend, onPay, onClose } = props;
+  const { till, orderId, isReadOnly, offersCourses, offersComments, give, ask, onSend, onPay, onClose } = props;
   const t = useTranslations('orders');
   const shown = useTillState(till, (state) => state.orders.get(orderId));
   const catalogue = useTillState(till, (state) => state.catalogue);
@@ -100,7 +101,14 @@ export function Ticket(props: TicketProps): ReactElement {
         />
       )}
       {line && order && !isReadOnly && (
-        <LineActions order={order} line={line} give={give} ask={ask} onDone={() => setSelected(undefined)} />
+        <LineActions
+          order={order}
+          line={line}
+          offersComments={offersComments}
+          give={give}
+          ask={ask}
+          onDone={() => setSelected(undefined)}
+        />
       )}
       {order !== null && order.lines.length > 0 && <Totals order={order} />}
       <SendAndPay till={till} orderId={orderId} isReadOnly={isReadOnly} onSend={onSend} onPay={onPay} />

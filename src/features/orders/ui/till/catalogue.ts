@@ -1,3 +1,4 @@
+import { menusOf, productsOn } from '#features/menu/domain/offered.ts';
 import { openPriceBook, type PriceBook } from '#features/menu/domain/price-book.ts';
 import { barcodeKey } from '#kernel/barcode.ts';
 import { toCurrency } from '#kernel/money.ts';
@@ -8,6 +9,8 @@ import type { Catalogue, Category, PaymentMethod, Product, Station } from './vie
 export interface CatalogueIndex {
   readonly version: number;
   readonly products: ReadonlyMap<string, Product>;
+  /** Those on the menu of this device. */
+  readonly offered: ReadonlySet<string>;
   readonly stations: ReadonlyMap<string, Station>;
   readonly categories: ReadonlyMap<string, Category>;
   /** Only shelves with products, in the menu's order; products without a category come last. */
@@ -35,13 +38,13 @@ const mostFound = 60;
 
 /** The catalogue of a device with its own menu; a deleted menu is ignored. */
 export function ofMenu(catalogue: Catalogue, menuId: string | null): Catalogue {
-  const menus = catalogue.menus.filter(({ id }) => id === menuId);
-  return menus.length === 0 ? catalogue : { ...catalogue, menus };
+  return { ...catalogue, menus: [...menusOf(catalogue.menus, menuId)] };
 }
 
 export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
   const products = new Map(catalogue.products.map((product) => [product.id, product]));
-  const listed = [...new Set(catalogue.menus.flatMap((menu) => menu.productIds))]
+  const offered = productsOn(catalogue.menus);
+  const listed = [...offered]
     .map((id) => products.get(id))
     .filter((product) => product !== undefined && !product.courseSpliter) as Product[];
   const categories = new Map(catalogue.categories.map((category) => [category.id, category]));
@@ -60,6 +63,7 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
   return {
     version: catalogue.version,
     products,
+    offered,
     stations: new Map(catalogue.stations.map((station) => [station.id, station])),
     categories,
     shelves,

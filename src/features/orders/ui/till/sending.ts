@@ -2,6 +2,7 @@ import { applyCommand } from '../../domain/apply.ts';
 import { type OrderCommand, ordersOf } from '../../domain/command.ts';
 import { type Decision, type Refused, refuse } from '../../domain/decision.ts';
 import { byId } from '../../domain/order.ts';
+import { refusalToFree } from '../../domain/rules/order.ts';
 import type { OrderParts } from './order-parts.ts';
 import type { Refusal, TillOutbox } from './ports.ts';
 import type { Shown } from './shown.ts';
@@ -105,8 +106,14 @@ export function createSending(deps: SendingDeps): Sending {
 
   function decide(command: OrderCommand, at = now()): Decision {
     const concerned = ordersOf(command).flatMap((id) => shown.state().orders.get(id) ?? []);
+    const [hidden] = concerned.filter(({ order }) => order === null);
+    if (hidden !== undefined && command.type === 'freeTable') {
+      const refusal = refusalToFree(hidden, command, shown.contextAt(at));
+      // The server's answer frees it: there is no content here to change.
+      return refusal ?? { ok: true, orders: [], events: [], approverId: null };
+    }
     // A colleague's order whose content the user may not see cannot be changed either.
-    if (concerned.some(({ order }) => order === null)) return refuse('ORDER_OF_COLLEAGUE');
+    if (hidden !== undefined) return refuse('ORDER_OF_COLLEAGUE');
     const orders = byId(concerned.flatMap(({ order }) => order ?? []));
     const heldBy = (id: string) => concerned.find((order) => order.id === id)?.heldBy?.pointId ?? null;
     return applyCommand(orders, command, shown.contextAt(at, heldBy));

@@ -71,6 +71,7 @@ export function createShown(user: TillUser, parts: OrderParts, now: () => number
       return state.businessDay;
     },
     product: (id: string) => state.catalogue?.products.get(id),
+    isOffered: (id: string) => state.catalogue?.offered.has(id) ?? false,
     get prices() {
       return state.catalogue?.prices ?? null;
     },

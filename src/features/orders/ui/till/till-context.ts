@@ -38,6 +38,7 @@ export function tillUserOf(login: Login, latest: () => Login): TillUser {
 export interface TillKnowledge {
   readonly businessDay: string;
   readonly product: (id: string) => Product | undefined;
+  readonly isOffered: (productId: string) => boolean;
   /** Null until the catalogue is loaded. */
   readonly prices: PriceBook | null;
   readonly paymentMethod: (code: string) => PaymentMethod | undefined;
@@ -61,6 +62,7 @@ export function tillContext(
     discountLimit: user.discountLimit,
     policy: user.policy,
     product: (id) => sellable(known.product(id)),
+    isOffered: known.isOffered,
     prices: known.prices ?? ownPrices,
     paymentMethod: known.paymentMethod,
     hasTable: (id) => known.planOf(id) !== undefined,

@@ -23,11 +23,14 @@ const callMenu = client<typeof menuContract>();
 const large = { timeoutMs: 15_000 };
 
 const api: TillApi = {
-  catalogue: async () =>
-    ofMenu(
-      await callMenu('GET api/menus/fetch', { query: { locale: readLocale() } }, large),
-      currentLogin()?.point.menuId ?? null,
-    ),
+  catalogue: async () => {
+    const [all] = await Promise.all([
+      callMenu('GET api/menus/fetch', { query: { locale: readLocale() } }, large),
+      // The menu of this device may be what has changed; without an answer the known one counts.
+      session.readRights().catch(() => undefined),
+    ]);
+    return ofMenu(all, currentLogin()?.point.menuId ?? null);
+  },
   plans: () => callFloor('GET api/tables', { query: { locale: readLocale() } }, large),
   openOrders: () => callOrders('GET api/orders/open', undefined, large),
   order: (id) => callOrders('GET api/orders/{id}', { params: { id } }),

@@ -1,5 +1,6 @@
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
+import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 
 export interface NamedPoint {
   readonly id: string;
@@ -17,6 +18,13 @@ export function pointOfCode(tx: ReadTx, codeHash: string, now: number): Promise<
 export async function isPointThere(tx: ReadTx, id: string): Promise<boolean> {
   return (await tx.maybe(sql`SELECT 1 FROM point WHERE id = ${id} AND deleted_at IS NULL`)) !== null;
 }
+
+/** The menus of the devices that have one of their own, at a catalogue version. */
+export const menuOfPointsAt = cachedByCatalogueVersion<ReadonlyMap<string, string>>(async (tx) => {
+  const rows = await tx.rows<{ id: string; menuId: string }>(sql`
+    SELECT id, menu_id AS "menuId" FROM point WHERE menu_id IS NOT NULL AND deleted_at IS NULL`);
+  return new Map(rows.map(({ id, menuId }) => [id, menuId]));
+});
 
 /** When each point was last known to be there: noted while it was connected, or by a log-in. */
 export async function lastSeenOf(tx: ReadTx): Promise<ReadonlyMap<string, number>> {
