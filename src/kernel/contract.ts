@@ -16,10 +16,12 @@ export interface Endpoint {
   /** The body is a file's bytes and not JSON; other parameters are in the query. */
   readonly upload?: Upload;
   readonly output: z.ZodType;
+  /** What the answer is, unless it is JSON. */
+  readonly answers?: 'text/plain';
   /** Codes that this route may return besides those that every route may return (see error.ts). */
   readonly errors?: readonly string[];
   /**
-   * `once`: a change; the caller sends a `command-id` header and a repeat returns the same result. `own`: a change with
+   * `once`: a change; a caller that sends a `command-id` header may repeat it, and gets the same result. `own`: a change with
    * its own identity (order commands carry ids in the body; log-in has none). Omitted on GET.
    */
   readonly effect?: 'once' | 'own';
@@ -35,6 +37,8 @@ export interface Upload {
   readonly maxBytes: number;
   /** The code for a larger file, sent with status 413. */
   readonly tooLarge: string;
+  /** Also taken as a file of a form (`multipart/form-data`), whatever its field is called. */
+  readonly isForm?: true;
 }
 
 export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`;

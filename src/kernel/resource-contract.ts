@@ -14,7 +14,8 @@ export const resourceErrors = {
   RECORD_INVALID: 422,
   /** Another user saved it since it was loaded; `details`: by, at, version. */
   RECORD_CHANGED: 409,
-  RECORD_GONE: 410,
+  /** It was deleted, or never was. */
+  RECORD_GONE: 404,
   /** `details` name where it is used. */
   IN_USE: 409,
 } as const;
@@ -106,7 +107,7 @@ export type ResourceContract<F extends Fields, Api extends string = string> = {
 } & {
   readonly [K in `PUT api/${Api}/{id}`]: Endpoint & {
     readonly params: ById;
-    readonly body: z.ZodType<ValuesOf<F> & { readonly version: number }>;
+    readonly body: z.ZodType<ValuesOf<F> & { readonly version?: number | undefined }>;
     readonly output: z.ZodType<RecordOf<F>>;
     readonly effect: 'once';
   };
@@ -128,7 +129,12 @@ export type ResourceContract<F extends Fields, Api extends string = string> = {
     readonly output: z.ZodType<Use[]>;
   };
 } & {
-  readonly [K in `GET api/exports/${'excel' | 'csv'}/${Api}/list/`]: Endpoint & {
+  readonly [K in `GET api/exports/excel/${Api}/list/`]: Endpoint & {
+    readonly query: ListQuery;
+    readonly output: z.ZodType<string>;
+  };
+} & {
+  readonly [K in `GET api/exports/csv/${Api}/list/`]: Endpoint & {
     readonly query: ListQuery;
     readonly output: z.ZodType<{ fileName: string; contentBase64: string }>;
   };
@@ -183,9 +189,9 @@ export function resourceContract<F extends Fields, const Api extends string>(
     },
     [`PUT api/${api}/{id}`]: {
       permission: write,
-      summary: `Changes one of ${name}, unless somebody else did since \`version\`.`,
+      summary: `Changes one of ${name}, unless somebody else did since \`version\`; without it the last change counts.`,
       params,
-      body: z.strictObject({ ...given, version: z.int().min(1) }),
+      body: z.strictObject({ ...given, version: z.int().min(1).optional() }),
       output: record,
       errors: refusals,
       effect: 'once',
@@ -213,9 +219,10 @@ export function resourceContract<F extends Fields, const Api extends string>(
     },
     [`GET api/exports/excel/${api}/list/`]: {
       permission: read,
-      summary: `The list of ${name} as a spreadsheet, in base64.`,
+      summary: `The list of ${name} as a spreadsheet: its base64 as plain text.`,
       query,
-      output: z.object({ fileName: z.string(), contentBase64: z.string() }),
+      output: z.string(),
+      answers: 'text/plain',
     },
   };
   routes[`GET api/exports/csv/${api}/list/`] = {

@@ -148,6 +148,11 @@ export function changeSettings({ venue }: App, settings: Parameters<typeof saveS
   });
 }
 
+/** The file of an export: the base64 itself, or beside a name. */
+// biome-ignore lint/suspicious/noExplicitAny: the tests check the response
+export const contentOf = (body: any): Buffer =>
+  Buffer.from(typeof body === 'string' ? body : body.contentBase64, 'base64');
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

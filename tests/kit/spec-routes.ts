@@ -82,6 +82,14 @@ export const specRoutes: readonly SpecRoute[] = [
   ...resource('menus/units', 'menu.resources.units', 'units'),
   ...resource('menus/categories', 'menu.resources.categories', 'categories'),
   ...resource('menus/price-lists', 'menu.resources.priceLists', 'price-lists'),
+  // The specification has these at a path of their own, too.
+  ...['products', 'units', 'categories', 'price-lists'].flatMap((path) => {
+    const words = `menu.resources.${path === 'price-lists' ? 'priceLists' : path}`;
+    return resource(path, words).map((route) => ({
+      ...route,
+      kind: route.kind?.replace(path, `menus/${path}`) ?? null,
+    }));
+  }),
   ...resource('tables', 'floor.resources.tablePlans', 'table-plans'),
   ...resource('banks', 'reference.resources.banks'),
   ...resource('points', 'staff.resources.points'),

@@ -259,7 +259,7 @@ describe('who is deleted', () => {
     const { id } = await made();
     await admin.call('DELETE', `api/users/${id}`);
     expect(codeOf(await logIn('481629'))).toBe('LOGIN_REFUSED');
-    expect((await admin.call('GET', `api/users/${id}`)).status).toBe(410);
+    expect((await admin.call('GET', `api/users/${id}`)).status).toBe(404);
     const row = await test.app.venue.read((tx) =>
       tx.one(sql`SELECT name, pin_hash AS "pinHash", is_active AS "isActive" FROM employee WHERE id = ${id}`),
     );

@@ -191,15 +191,23 @@ const leftOut = z.array(
 );
 /** By id. */
 const linkNames = z.record(z.string(), z.string());
+const productRoutes = resourceContract(products, 'products', {
+  parts: { recipe, combo, modifiers, menuIds: z.array(id).max(200).nullable() },
+  errors,
+});
+const menuRoutes = resourceContract(menus, 'menus', { parts: { productIds: z.array(id).max(10_000) }, errors });
 
 export const menuContract = contract({
   ...resourceContract(units, 'units', { errors }),
   ...resourceContract(categories, 'categories'),
-  ...resourceContract(products, 'products', {
-    parts: { recipe, combo, modifiers, menuIds: z.array(id).max(200).nullable() },
-    errors,
-  }),
-  ...resourceContract(menus, 'menus', { parts: { productIds: z.array(id).max(10_000) }, errors }),
+  ...productRoutes,
+  'GET api/products/{id}': {
+    ...productRoutes['GET api/products/{id}'],
+    permission: 'menu.read',
+    summary: 'One of products. What it costs only for who may see that, otherwise null.',
+  },
+  ...menuRoutes,
+  'GET api/menus/{id}': { ...menuRoutes['GET api/menus/{id}'], permission: 'menu.read' },
   ...resourceContract(priceLists, 'price-lists', {
     parts: { schedule, categoryChanges: z.record(id, z.int()), prices: z.record(id, z.int()) },
   }),
@@ -393,9 +401,9 @@ export const menuContract = contract({
     }),
   },
   'GET api/products/ingredients': {
-    permission: 'products.read',
+    permission: 'menu.read',
     summary:
-      'The products that a recipe may use, each with its unit and the cost of one unit; null if that is unknown.',
+      'The products that a recipe may use, each with its unit and the cost of one unit; null if that is unknown, or not for the caller.',
     query: z.strictObject({
       search: z.string().max(100).optional(),
       ids: z.union([id, z.array(id).max(200)]).optional(),
@@ -426,7 +434,7 @@ export const menuContract = contract({
     summary:
       'Uploads a picture for a product (JPEG, PNG or WebP, 2 MB at most); its id is then saved with the product.',
     effect: 'own',
-    upload: { maxBytes: pictureMaxBytes, tooLarge: 'PICTURE_TOO_LARGE' },
+    upload: { maxBytes: pictureMaxBytes, tooLarge: 'PICTURE_TOO_LARGE', isForm: true },
     output: z.object({ id }),
     errors: ['PICTURE_TOO_LARGE', 'PICTURE_TYPE_UNSUPPORTED', 'PICTURE_UNREADABLE', 'PICTURE_TOO_MANY_PIXELS'],
   },

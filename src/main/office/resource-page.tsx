@@ -11,7 +11,9 @@ import { PlannedScreen } from './planned-page.tsx';
 import { screens } from './screens.ts';
 
 /** The specification has these at a path of their own as well as below the menus. */
-const other = new Map(['products', 'units', 'categories'].map((name) => [name, `menus/${name}`]));
+const other = new Map(
+  ['products', 'units', 'categories', 'price-lists', 'happy-hours'].map((name) => [name, `menus/${name}`]),
+);
 
 /**
  * The meaning of an address below /admin/: `<path>`, `<path>/create`, `<path>/create/<id to copy>`,

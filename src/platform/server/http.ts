@@ -143,7 +143,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       url: each.url,
       schema: { response: { 200: answerSchema(each) } },
       bodyLimit: guard.bodyLimitOf(endpoint),
-      ...(upload && { config: { tooLarge: upload.tooLarge, isUpload: true } }),
+      ...(upload && { config: { tooLarge: upload.tooLarge, isUpload: true, isForm: upload.isForm === true } }),
       // Before the body is read: of strangers nothing is read that only a session may send.
       onRequest: async (request, reply) => {
         if (endpoint.permission === 'public') {

@@ -75,4 +75,25 @@ export function readBytesToo(part: FastifyInstance): void {
     { parseAs: 'buffer' },
     (_, bytes, done) => done(null, bytes),
   );
+  // Another origin may post a form without a preflight request, but no route takes a session from anything but a header.
+  part.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      const { isForm = false } = request.routeOptions.config as { readonly isForm?: boolean };
+      if (!isForm) fail('UNSUPPORTED_MEDIA_TYPE');
+      return fileOfForm(bytes, request.headers['content-type'] ?? '');
+    },
+  );
+}
+
+/** The only file of a form; Node reads the form. */
+async function fileOfForm(bytes: Buffer, type: string): Promise<Buffer> {
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => fail('INVALID_INPUT'));
+  const files = [...form.values()].filter((value) => typeof value !== 'string');
+  const [file] = files;
+  if (file === undefined || files.length > 1) fail('INVALID_INPUT');
+  return Buffer.from(await file.arrayBuffer());
 }

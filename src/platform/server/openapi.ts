@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Upload } from '#kernel/contract.ts';
 import type { Route } from './routes.ts';
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
@@ -19,7 +20,7 @@ export function openApi(routes: readonly Route[]): Record<string, unknown> {
         ...parameters(endpoint.params, 'path'),
         ...parameters(endpoint.query, 'query'),
         ...(endpoint.effect === 'once'
-          ? [{ name: 'command-id', in: 'header', required: true, schema: { type: 'string', format: 'uuid' } }]
+          ? [{ name: 'command-id', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } }]
           : []),
       ],
       ...(endpoint.body === undefined
@@ -32,9 +33,12 @@ export function openApi(routes: readonly Route[]): Record<string, unknown> {
           }),
       ...(endpoint.upload === undefined
         ? {}
-        : { requestBody: { required: true, content: { 'application/octet-stream': {}, 'image/*': {} } } }),
+        : { requestBody: { required: true, content: uploadTypes(endpoint.upload) } }),
       responses: {
-        200: { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } } },
+        200: {
+          description: 'Done',
+          content: { [endpoint.answers ?? 'application/json']: { schema: schemaOf(endpoint.output, 'output') } },
+        },
         default: { description: 'Refused', content: { 'application/json': { schema: errorSchema } } },
       },
     };
@@ -46,6 +50,10 @@ export function openApi(routes: readonly Route[]): Record<string, unknown> {
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     paths,
   };
+}
+
+function uploadTypes({ isForm }: Upload) {
+  return { 'application/octet-stream': {}, 'image/*': {}, ...(isForm === true && { 'multipart/form-data': {} }) };
 }
 
 const errorSchema = schemaOf(

@@ -1,12 +1,12 @@
 import { CodedError, fail } from '#kernel/error.ts';
-import { isUuid, uuidv7 } from '#kernel/ids.ts';
+import { uuidv7 } from '#kernel/ids.ts';
 import type { PictureCrop, PictureKind } from '#kernel/picture.ts';
 import { type ChildLimits, runInChild } from './child-task.ts';
 import type { ReadTx } from './database.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { OwnContext, PublicContext, RawAnswer } from './feature.ts';
 import { assertPicture, type DrawingOrder, type DrawnSize, refuse } from './picture-drawing.ts';
-import { answeredBefore, digest, hashBody } from './routes.ts';
+import { answeredBefore, commandIdOf, digest, hashBody } from './routes.ts';
 import { sql } from './sql.ts';
 import type { PictureUse, VenueContext } from './venue-context.ts';
 import type { WriteTx } from './write-tx.ts';
@@ -37,8 +37,7 @@ export async function savePicture(
   bytes: Uint8Array,
   crop: PictureCrop | null,
 ): Promise<{ id: string }> {
-  const commandId = caller.header('command-id');
-  if (commandId === undefined || !isUuid(commandId)) fail('COMMAND_ID_REQUIRED');
+  const commandId = commandIdOf(caller.header('command-id'));
   const bodyHash = hashBody(['picture', session.userId, kind, crop, digest(bytes)]);
   const before = (tx: ReadTx) => answeredBefore(tx, commandId, bodyHash) as Promise<{ answer: { id: string } } | null>;
   const known = await venue.read(before);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Endpoint } from '#kernel/contract.ts';
 import { CodedError, fail } from '#kernel/error.ts';
-import { isUuid } from '#kernel/ids.ts';
+import { isUuid, uuidv7 } from '#kernel/ids.ts';
 import type { ReadTx } from './database.ts';
 import type { Caller } from './feature.ts';
 import type { Session } from './session.ts';
@@ -71,8 +71,8 @@ async function once(
   input: object,
   handler: Handler,
 ) {
-  const { commandId, caller } = request;
-  if (commandId === undefined || !isUuid(commandId)) fail('COMMAND_ID_REQUIRED');
+  const { caller } = request;
+  const commandId = commandIdOf(request.commandId);
   const { bytes, ...rest } = input as { readonly bytes?: Uint8Array };
   const bodyHash = hashBody([key, session.userId, bytes === undefined ? rest : { ...rest, bytes: digest(bytes) }]);
   return venue.inWriteTx(async (tx) => {
@@ -82,6 +82,16 @@ async function once(
     tx.remember({ id: commandId, bodyHash, answer: JSON.stringify(result) });
     return result;
   });
+}
+
+/**
+ * The id of a change: the caller's, or a new one for a caller that names none. Such a caller cannot ask twice for the same
+ * change; ours always name one.
+ */
+export function commandIdOf(given: string | undefined): string {
+  if (given === undefined) return uuidv7();
+  if (!isUuid(given)) fail('COMMAND_ID_REQUIRED');
+  return given;
 }
 
 /** The stored response to this command, or null; rejects the same id with another body. */
@@ -132,6 +142,9 @@ function parse(endpoint: Endpoint, request: Request): object {
   if (problems.length > 0) throw new CodedError('INVALID_INPUT', 400, undefined, problems.slice(0, 50));
   if (endpoint.upload === undefined) return input;
   if (bytes === undefined) fail('UNSUPPORTED_MEDIA_TYPE');
+  // The body of a form may be a little larger than its file.
+  const { maxBytes, tooLarge } = endpoint.upload;
+  if (bytes.byteLength > maxBytes) throw new CodedError(tooLarge, 413);
   return { ...input, bytes };
 }
 

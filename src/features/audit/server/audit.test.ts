@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import { type Client, contentOf, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
 import { fillYear, openOwner, scannedWhole } from '../../../../tests/kit/year.ts';
 import { auditSql } from './queries/read-audit.ts';
 
@@ -80,7 +80,7 @@ describe('the audit', () => {
     await admin.call('POST', 'api/banks', bank('=1+1'));
     const { body } = await admin.call('GET', 'api/exports/excel/audit/list/?locale=en&action=banks.created');
     const { default: readExcel } = await import('read-excel-file/node');
-    const [sheet] = (await readExcel(Buffer.from(body.contentBase64, 'base64'))) as { data: unknown[][] }[];
+    const [sheet] = (await readExcel(contentOf(body))) as { data: unknown[][] }[];
     const rows = (sheet?.data ?? []) as unknown[][];
     expect(rows[0]).toContain('Who');
     expect(rows.some((row) => row.includes('=1+1'))).toBe(true);

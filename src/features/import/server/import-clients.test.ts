@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import { type Client, contentOf, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
 import { type Importer, importerOf } from '../../../../tests/kit/imports.ts';
 
 let venue: TestApp;
@@ -111,7 +111,7 @@ it('two rows with one card are reported', async () => {
 it('clients go out and come back unchanged, as a workbook and as text', async () => {
   for (const kind of ['excel', 'csv']) {
     const { body } = await admin.call('GET', `api/exports/${kind}/clients/list/?locale=sq`);
-    const content = Buffer.from(body.contentBase64, 'base64');
+    const content = contentOf(body);
     const { columns, header } = (await importer.look('clients', content)).body;
     const again = await importer.run('clients', content, { key: 'cardNumber', columns: columns.join(','), header });
     expect(again.body).toMatchObject({ created: 0, updated: 0, unchanged: await total() });

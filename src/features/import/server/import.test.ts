@@ -3,7 +3,7 @@ import writeExcel, { type Row } from 'write-excel-file/node';
 import { uuidv7 } from '#kernel/ids.ts';
 import { verifyJournal } from '#platform/server/journal.ts';
 import { sql } from '#platform/server/sql.ts';
-import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import { type Client, contentOf, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
 import { type Importer, importerOf } from '../../../../tests/kit/imports.ts';
 
 let venue: TestApp;
@@ -202,7 +202,7 @@ describe('a file of products', () => {
       ...{ created: 0, updated: 0, unchanged: 2, made: 0 },
     });
     const { body } = await admin.call('GET', 'api/exports/excel/products/list/?locale=sq');
-    const content = Buffer.from(body.contentBase64, 'base64');
+    const content = contentOf(body);
     const seen = (await look('products', content)).body;
     const again = await check('products', content, { ...query, columns: seen.columns.join(','), header: seen.header });
     expect(again.body.problems).toEqual([]);
@@ -280,7 +280,7 @@ describe('many rows', () => {
 
   it('of an export come back as they were', async () => {
     const { body } = await admin.call('GET', 'api/exports/excel/vendors/list/?locale=mk');
-    const content = Buffer.from(body.contentBase64, 'base64');
+    const content = contentOf(body);
     const seen = (await look('vendors', content, { locale: 'mk' })).body;
     expect(seen.columns).not.toContain('');
     const again = await run('vendors', content, { locale: 'mk', columns: seen.columns.join(','), header: seen.header });

@@ -2,7 +2,7 @@ import { readerOf } from '#features/configuration/server/index.ts';
 import { fail } from '#kernel/error.ts';
 import { nameIn, type Reader } from '#kernel/locale.ts';
 import type { ReadTx } from '#platform/server/database.ts';
-import { type FeatureServer, feature } from '#platform/server/feature.ts';
+import { type FeatureServer, feature, type QueryContext } from '#platform/server/feature.ts';
 import { savePicture } from '#platform/server/pictures.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
@@ -54,6 +54,9 @@ const menuResource = resourceServer(menus, menuStore, messages, menuRules);
 
 const searchLimit = 50;
 
+/** Whoever sells may read a product, but not what it costs. */
+const seesCosts = ({ session }: QueryContext) => session.permissions.has('products.read');
+
 async function readCatalogue(tx: ReadTx): Promise<Catalogue> {
   return catalogueAt(tx, await catalogueVersion(tx));
 }
@@ -74,6 +77,7 @@ export interface MenuServerOptions {
 
 export function createMenuServer({ soldLately, onGiven }: MenuServerOptions): FeatureServer {
   const packerAt = createPacker(soldLately);
+  const productRoutes = resourceRoutes(productResource, 'products');
   return feature({
     name: 'menu',
     contract: menuContract,
@@ -84,7 +88,7 @@ export function createMenuServer({ soldLately, onGiven }: MenuServerOptions): Fe
     routes: {
       ...resourceRoutes(unitResource, 'units'),
       ...resourceRoutes(categoryResource, 'categories'),
-      ...resourceRoutes(productResource, 'products'),
+      ...productRoutes,
       ...resourceRoutes(menuResource, 'menus'),
       ...resourceRoutes(priceListServer, 'price-lists'),
       ...resourceRoutes(happyHourServer, 'happy-hours'),
@@ -155,8 +159,15 @@ export function createMenuServer({ soldLately, onGiven }: MenuServerOptions): Fe
         }));
         return { id, name, price, groups };
       },
-      'GET api/products/ingredients': async ({ tx }, { query }) => {
-        return ingredientsIn(await pantryAt(tx, await catalogueVersion(tx)), query, await readerOf(tx, query.locale));
+      'GET api/products/{id}': async (context, input) => {
+        const product = await productRoutes['GET api/products/{id}'](context, input);
+        return seesCosts(context) || 'raw' in product ? product : { ...product, purchasePrice: null };
+      },
+      'GET api/products/ingredients': async (context, { query }) => {
+        const { tx } = context;
+        const pantry = await pantryAt(tx, await catalogueVersion(tx));
+        const found = ingredientsIn(pantry, query, await readerOf(tx, query.locale));
+        return seesCosts(context) ? found : found.map((each) => ({ ...each, cost: null }));
       },
       'GET api/products/nextCode': async ({ tx }) => ({ code: await nextCode(tx) }),
       'GET api/products/stock/{id}': async ({ tx }, { params }) => stockOf(tx, params.id),

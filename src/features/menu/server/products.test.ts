@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
-import { type Answered, type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import { type Answered, type Client, contentOf, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
 
 let test: TestApp;
 let manager: Client;
@@ -343,10 +343,10 @@ describe('the other calls about products', () => {
     expect((await manager.call('GET', `api/products/stock/${made.body.id}`)).body).toEqual({
       ...{ tracked: true, quantity: null, threshold: 12_000 },
     });
-    const { body } = await manager.call('GET', 'api/exports/excel/products/list/?locale=en&search=peja%200,5');
-    expect(body.fileName).toBe('products.xlsx');
+    const { body, headers } = await manager.call('GET', 'api/exports/excel/products/list/?locale=en&search=peja%200,5');
+    expect(headers['content-disposition']).toBe('attachment; filename="products.xlsx"');
     const { default: readExcel } = await import('read-excel-file/node');
-    const rows = JSON.stringify(await readExcel(Buffer.from(body.contentBase64, 'base64')));
+    const rows = JSON.stringify(await readExcel(contentOf(body)));
     expect(rows).toContain('Peja 0,5');
     expect(rows).toContain('Price with VAT');
   });

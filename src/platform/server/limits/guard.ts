@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from '#kernel/contract.ts';
+import type { Endpoint, Upload } from '#kernel/contract.ts';
 import { CodedError, commonErrors, fail } from '#kernel/error.ts';
 import type { Session } from '../session.ts';
 import { callerOf, type HttpLimits } from './limits.ts';
@@ -29,7 +29,7 @@ export function createGuard(app: FastifyInstance, limits: HttpLimits): Guard {
   });
   app.addHook('onResponse', async (request) => cutOffLater(request, limits.lingerMs));
   const bodyLimitOf = ({ upload, permission }: Endpoint) =>
-    upload?.maxBytes ?? (permission === 'public' ? limits.publicBody : limits.body);
+    uploadLimitOf(upload) ?? (permission === 'public' ? limits.publicBody : limits.body);
   return {
     bodyLimitOf,
     admitPublic: ({ ip }, { weight = 1 }) => {
@@ -46,6 +46,13 @@ export function createGuard(app: FastifyInstance, limits: HttpLimits): Guard {
       }
     },
   };
+}
+
+/** A form has a boundary and headers around its file. */
+const formHeadBytes = 8_192;
+
+function uploadLimitOf(upload: Upload | undefined): number | undefined {
+  return upload && upload.maxBytes + (upload.isForm === true ? formHeadBytes : 0);
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

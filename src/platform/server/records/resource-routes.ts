@@ -5,7 +5,7 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/resource.ts';
 import { type ResourceContract, resourceErrors } from '#kernel/resource-contract.ts';
 import type { ReadTx } from '../database.ts';
-import type { CommandContext, FeatureServer, QueryContext, Routes } from '../feature.ts';
+import type { CommandContext, FeatureServer, QueryContext, RawAnswer, Routes } from '../feature.ts';
 import type { VenueContext } from '../venue-context.ts';
 import { readerLocale } from './reader-locale.ts';
 import { readHistory } from './record-history.ts';
@@ -28,10 +28,7 @@ export function resourceRoutes<F extends Fields, Api extends string>(
   const { resource, store } = server;
   const { name } = resource;
 
-  const fileOf = (ending: string, content: Buffer) => ({
-    fileName: `${resource.api.replaceAll('/', '-')}.${ending}`,
-    contentBase64: content.toString('base64'),
-  });
+  const fileName = (ending: string) => `${resource.api.replaceAll('/', '-')}.${ending}`;
   const one = async (tx: ReadTx, id: string): Promise<RecordOf<F>> => {
     const found = await store.one(tx, id);
     if (found === null) throw new CodedError('RECORD_GONE', resourceErrors.RECORD_GONE);
@@ -56,10 +53,11 @@ export function resourceRoutes<F extends Fields, Api extends string>(
     },
     [`PUT api/${api}/{id}`]: async (
       context: CommandContext,
-      { params, body }: ById & { readonly body: ValuesOf<F> & { readonly version: number } },
+      { params, body }: ById & { readonly body: ValuesOf<F> & { readonly version?: number } },
     ) => {
       const before = await one(context.tx, params.id);
-      if (before.version !== body.version)
+      // A caller that names no version overwrites what others have changed; the history has both.
+      if (body.version !== undefined && before.version !== body.version)
         await refuseChanged(context.venue, context.tx, `${name}:${before.id}`, before);
       const { version: _, ...values } = body;
       await writeRecord(server, context, params.id, before, values as ValuesOf<F>);
@@ -82,12 +80,13 @@ export function resourceRoutes<F extends Fields, Api extends string>(
       const { venue, tx } = context;
       const region = await venue.lookups.regionOf(tx);
       const sheet = resourceSheet(server, await list(context, input, 100_000), region);
-      return fileOf('xlsx', await workbookOf(sheet));
+      return base64Text(fileName('xlsx'), await workbookOf(sheet));
     },
     [`GET api/exports/csv/${api}/list/`]: async (context: QueryContext, input: ListInput) => {
       const asked = await list(context, input, 100_000);
       const region = await context.venue.lookups.regionOf(context.tx);
-      return fileOf('csv', csvOf(resourceSheet(server, asked, region), asked.locale));
+      const content = csvOf(resourceSheet(server, asked, region), asked.locale);
+      return { fileName: fileName('csv'), contentBase64: content.toString('base64') };
     },
     [`PUT api/${api}/order`]: async (
       context: CommandContext,
@@ -98,6 +97,20 @@ export function resourceRoutes<F extends Fields, Api extends string>(
     },
   };
   return routes as Routes<ResourceContract<F, Api> & Contract>;
+}
+
+/** A file as the text of its base64, as the specification has it; the header names the file. */
+function base64Text(fileName: string, content: Buffer): RawAnswer {
+  return {
+    raw: true,
+    status: 200,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'cache-control': 'no-store',
+    },
+    body: Buffer.from(content.toString('base64')),
+  };
 }
 
 /** The titles of the records to which these rows link, by resource. */

@@ -72,7 +72,7 @@ export async function request(fetch: Fetch, key: string, options: RequestOptions
       ...(body === undefined ? {} : { body }),
     });
     const text = await answer.text();
-    if (answer.ok) return text === '' ? undefined : JSON.parse(text);
+    if (answer.ok) return text === '' ? undefined : isPlain(answer) ? text : JSON.parse(text);
     throw new ApiError(answer.status, errorOf(text, answer.status));
   } catch (error) {
     if (error instanceof ApiError) {
@@ -87,6 +87,8 @@ export async function request(fetch: Fetch, key: string, options: RequestOptions
     if (onCaller) options.signal?.removeEventListener('abort', onCaller);
   }
 }
+
+const isPlain = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/plain') ?? false;
 
 /** Headers and body: the token, the command id, and JSON or the bytes of a file. */
 function envelope({ token, commandId, appVersion, body, bytes }: RequestOptions) {

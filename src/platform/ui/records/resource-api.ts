@@ -64,11 +64,13 @@ export function resourceApi<V = Values>({ api }: Pick<Resource, 'api'>) {
       call(`GET api/${api}/{id}/uses`, { params: { id }, query: { locale } }) as Promise<UsedBy[]>,
     order: (ids: readonly string[]) => call(`PUT api/${api}/order`, { body: { ids } }),
     /** The list as a file, in base64. */
-    exported: (kind: 'excel' | 'csv', query: ListQuery) =>
-      call(`GET api/exports/${kind}/${api}/list/`, { query }, { timeoutMs: 60_000 }) as Promise<{
-        fileName: string;
-        contentBase64: string;
-      }>,
+    exported: async (kind: 'excel' | 'csv', query: ListQuery) => {
+      const answer = await call(`GET api/exports/${kind}/${api}/list/`, { query }, { timeoutMs: 60_000 });
+      // A spreadsheet is the base64 itself.
+      return typeof answer === 'string'
+        ? { fileName: `${api.replaceAll('/', '-')}.xlsx`, contentBase64: answer }
+        : (answer as { fileName: string; contentBase64: string });
+    },
   };
 }
 

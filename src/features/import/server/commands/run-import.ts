@@ -1,12 +1,11 @@
 import type { Answer } from '#kernel/contract.ts';
-import { CodedError, fail } from '#kernel/error.ts';
-import { isUuid } from '#kernel/ids.ts';
+import { CodedError } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { CommandContext, OwnContext } from '#platform/server/feature.ts';
 import { areRecordsChanged, recordsMark } from '#platform/server/records/records-since.ts';
 import { planWrites, readyToWrite } from '#platform/server/records/write-many.ts';
 import { writeRecord } from '#platform/server/records/write-record.ts';
-import { answeredBefore, digest, hashBody } from '#platform/server/routes.ts';
+import { answeredBefore, commandIdOf, digest, hashBody } from '#platform/server/routes.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { importContract } from '../../contract.ts';
 import { importErrors } from '../../domain/errors.ts';
@@ -25,8 +24,7 @@ export async function runImport(
   open: () => Promise<Import>,
   asked: unknown,
 ): Promise<Imported> {
-  const commandId = caller.header('command-id');
-  if (commandId === undefined || !isUuid(commandId)) fail('COMMAND_ID_REQUIRED');
+  const commandId = commandIdOf(caller.header('command-id'));
   const bodyHash = hashBody(['import', session.userId, asked, digest(bytes)]);
   const before = (tx: ReadTx) => answeredBefore(tx, commandId, bodyHash) as Promise<{ answer: Imported } | null>;
   const known = await venue.read(before);

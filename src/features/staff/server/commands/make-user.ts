@@ -1,10 +1,11 @@
 import { CodedError, fail } from '#kernel/error.ts';
-import { isUuid, uuidv7 } from '#kernel/ids.ts';
+import { uuidv7 } from '#kernel/ids.ts';
 import { userFlags } from '#kernel/permission.ts';
 import type { RecordOf } from '#kernel/resource.ts';
 import { refuseInvalid } from '#platform/server/records/record-problems.ts';
 import type { ResourceServer } from '#platform/server/records/resource-server.ts';
 import { writeRecord } from '#platform/server/records/write-record.ts';
+import { commandIdOf } from '#platform/server/routes.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { recall } from '#platform/server/write-tx.ts';
@@ -32,9 +33,9 @@ export async function makeUser(
   server: ResourceServer<typeof users.fields>,
   venue: VenueContext,
   session: Session,
-  { values, commandId, rights }: NewUser,
+  { values, commandId: given, rights }: NewUser,
 ): Promise<User> {
-  if (commandId === undefined || !isUuid(commandId)) fail('COMMAND_ID_REQUIRED');
+  const commandId = commandIdOf(given);
   const { pin, ...rest } = values;
   if (!/^\d{4,11}$/.test(pin)) refuseInvalid([{ path: 'pin', problem: pin === '' ? 'required' : 'notAPin' }]);
   const { pinKey } = venue.secrets;
