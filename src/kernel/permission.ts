@@ -19,6 +19,15 @@ export const userFlags = [
 ] as const;
 export type UserFlag = (typeof userFlags)[number];
 
+/**
+ * The two places to work in, and the flag that lets a user in: without it they hold no permission of the place, whatever
+ * their role may do there.
+ */
+export const places = { till: 'waiterAccess', office: 'userAccess' } as const satisfies Readonly<
+  Record<string, UserFlag>
+>;
+export type Place = keyof typeof places;
+
 /** `order.take`, `report.sales`: the subject, then the action. */
 export type PermissionName = `${string}.${string}`;
 
@@ -27,6 +36,10 @@ export interface PermissionRule {
   /** The roles that hold it unless an administrator decides otherwise. */
   readonly roles: readonly Role[];
   readonly flag?: UserFlag;
+  /** Where it is used, if only there. */
+  readonly place?: Place;
+  /** Held, too, by whoever may work at the place though their role has nothing to do there. */
+  readonly basicAt?: Place;
   /**
    * What no administrator can change. Either administrators always hold the permission, because it is needed to give
    * the others back. Or its holders are fixed, because holding it is equivalent to being an administrator.
@@ -87,6 +100,11 @@ export interface Grantee {
 export function grants(rule: PermissionRule, user: Grantee, changed?: boolean): boolean {
   const byRole = changed === undefined || isFixed(rule, user.role) ? rule.roles.includes(user.role) : changed;
   return byRole || (rule.flag !== undefined && user.flags.includes(rule.flag));
+}
+
+/** Whether the user may work where the permission is used. */
+export function admits({ place }: Pick<PermissionRule, 'place'>, { flags }: Pick<Grantee, 'flags'>): boolean {
+  return place === undefined || flags.includes(places[place]);
 }
 
 /** Whether administrators cannot change the default of this role. */

@@ -18,6 +18,8 @@ interface FieldBase {
   readonly group?: string;
   /** Set when the record is created and not changed after. */
   readonly isFixed?: boolean;
+  /** Stored, but no rule reads it yet; the form says so. */
+  readonly waits?: boolean;
   /** Set by the server alone; shown, never sent. */
   readonly isComputed?: boolean;
 }

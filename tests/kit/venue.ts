@@ -2,8 +2,10 @@ import { insertVatRate, saveSettings } from '#features/configuration/server/inde
 import { insertTable, insertTablePlan } from '#features/floor/server/index.ts';
 import { insertCategory, insertMenu, insertProduct, insertStation } from '#features/menu/server/index.ts';
 import { insertPrinter } from '#features/printing/server/index.ts';
+import { usualAccess } from '#features/staff/domain/access.ts';
 import { insertEmployee, insertPoint, publicPin } from '#features/staff/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
+import type { UserFlag } from '#kernel/permission.ts';
 import { hashSecret } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
@@ -74,12 +76,21 @@ async function buildPeople(venue: VenueContext, tx: WriteTx): Promise<TestVenue[
       name: person,
       role: person === 'waiter2' ? 'Waiter' : person,
       pin: publicPin(venue.secrets.pinKey, pin),
-      flags: person === 'Waiter' ? ['freeTablePermission'] : [],
+      flags: flagsOf(person),
       discountLimit: person === 'Waiter' ? 1000 : 0,
       foodLimit: person === 'Staff' ? 500 : null,
     });
   }
   return people;
+}
+
+function flagsOf(person: Person): UserFlag[] {
+  const { waiterAccess, userAccess } = usualAccess(person === 'waiter2' ? 'Waiter' : person);
+  return [
+    ...(person === 'Waiter' ? (['freeTablePermission'] as const) : []),
+    ...(waiterAccess ? (['waiterAccess'] as const) : []),
+    ...(userAccess ? (['userAccess'] as const) : []),
+  ];
 }
 
 async function buildPoints(tx: WriteTx): Promise<TestVenue['points']> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#platform/server/sql.ts';
-import { setAccess } from '../kit/access.ts';
+import { letIntoOffice, setAccess } from '../kit/access.ts';
 import { type Answered, type Client, openTestApp, type TestApp } from '../kit/app.ts';
 import { devices, type Person, pins } from '../kit/venue.ts';
 
@@ -26,6 +26,7 @@ async function grant(role: string, permission: string, isGranted = true): Promis
     changes: [{ role, permission, isGranted }],
   });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  if (isGranted && ['Waiter', 'Salesman'].includes(role)) await letIntoOffice(test, role);
 }
 
 describe('who may give somebody a new PIN', () => {

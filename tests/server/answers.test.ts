@@ -50,7 +50,9 @@ afterAll(async () => {
   await test.close();
 });
 
-it.each(routes.map((route) => [route.key, route] as const))(
+// What is not JSON has no fields.
+const written = routes.filter(({ endpoint }) => endpoint.answers === undefined);
+it.each(written.map((route) => [route.key, route] as const))(
   '%s: a field that its answer’s schema does not name never leaves the server, every other does',
   async (key, { method, url, endpoint }) => {
     for (const value of fc.sample(arbitraryOf(endpoint.output, idsOf(test.venue)), { numRuns: 10, seed: 5 })) {

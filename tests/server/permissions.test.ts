@@ -9,6 +9,7 @@ import {
   mergeRights,
   type PermissionRule,
   type PermissionTable,
+  places,
   type Role,
   roles,
 } from '#kernel/permission.ts';
@@ -17,7 +18,7 @@ import { gatherAudiences, type LiveAudiences, platformAudiences } from '#platfor
 import type { Route } from '#platform/server/routes.ts';
 import { sql } from '#platform/server/sql.ts';
 import { rightsOf } from '../../src/main/features.ts';
-import { setAccess } from '../kit/access.ts';
+import { letIntoOffice, setAccess } from '../kit/access.ts';
 import { type Client, openTestApp, type TestApp } from '../kit/app.ts';
 import { smallest } from '../kit/arbitrary.ts';
 import { projectRoot } from '../kit/places.ts';
@@ -103,6 +104,8 @@ describe('every route', () => {
     const { version } = (await admin.call('GET', path)).body;
     expect((await admin.call('PUT', path, { version, changes: flipped })).status).toBe(200);
     const held = new Map<string, boolean>(flipped.map(({ permission, isGranted }) => [permission, isGranted]));
+    // What is granted in the back office counts for those who may enter it.
+    await letIntoOffice(test, role);
     const client = await test.signIn(role);
     for (const route of routes.filter(({ key }) => key !== 'POST api/logout')) {
       const { status, code, permission } = await callRoute(route, client, client.token);
@@ -168,7 +171,10 @@ describe('every route', () => {
 function page(): string {
   const mark = (permission: string, role: Role) => (isGranted(permission, role) ? '●' : '');
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const flagOf = (permission: string) => ruleOf(permission)?.flag ?? '';
+  const flagOf = (permission: string) => {
+    const { flag, basicAt } = ruleOf(permission) ?? {};
+    return [flag, basicAt && places[basicAt]].filter((each) => each !== undefined).join(' ');
+  };
   const fixedOf = (permission: string) =>
     ({ administrator: 'for Admin', everybody: 'for all', no: '' })[ruleOf(permission)?.fixed ?? 'no'];
   const line = (cells: readonly string[], permission: string) =>

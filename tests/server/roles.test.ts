@@ -3,6 +3,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import type { Role } from '#kernel/permission.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type App, openApp } from '../../src/main/app.ts';
+import { letIntoOffice } from '../kit/access.ts';
 import { type Client, openTestApp, type TestApp } from '../kit/app.ts';
 import { migrations, testVenue } from '../kit/places.ts';
 import { pins } from '../kit/venue.ts';
@@ -70,6 +71,7 @@ describe('what a role may do', () => {
     expect([await may(), await shown()]).toEqual([false, false]);
     await grant('Waiter', 'report.sales');
     expect([await may(), await shown()]).toEqual([true, true]);
+    await letIntoOffice(test, 'Waiter');
     await grant('Waiter', 'audit.read');
     expect((await waiter.call('GET', 'api/audit')).status).toBe(200);
   });

@@ -164,7 +164,10 @@ describe('a token', () => {
   it('has the rights of the new role from the next request on', async () => {
     const waiter = await test.signIn('Waiter');
     expect((await waiter.call('GET', 'api/orders/open')).status).toBe(200);
-    await setAccess(test, sql`UPDATE employee SET role = 'Warehouse' WHERE id = ${test.venue.people.Waiter}`);
+    await setAccess(
+      test,
+      sql`UPDATE employee SET role = 'Warehouse', flags = '{userAccess}' WHERE id = ${test.venue.people.Waiter}`,
+    );
     expect((await waiter.call('GET', 'api/orders/open')).status).toBe(403);
   });
 

@@ -27,6 +27,7 @@ const draft = (more: object = {}) => ({
   discountLimit: 500,
   foodLimit: null,
   ...noFlags,
+  waiterAccess: true,
   ...more,
 });
 const make = (more: object = {}, by = admin) => by.call('POST', 'api/users', draft(more));
@@ -66,7 +67,7 @@ describe('a user', () => {
     expect(signedIn.body.employee).toMatchObject({
       name: 'Blerim Hoxha',
       role: { name: 'Waiter' },
-      flags: ['canCashOut', 'liveTickerAllOrders'],
+      flags: ['canCashOut', 'liveTickerAllOrders', 'waiterAccess'],
       canCashOut: true,
       liveTickerAllOrders: true,
       freeTablePermission: false,
@@ -188,7 +189,8 @@ describe('a PIN', () => {
   it('has as many digits behind its number as its owner’s rights ask for', async () => {
     expect(codeOf(await make({ pin: '4816' }))).toBe('PIN_TOO_SHORT');
     expect(codeOf(await make({ pin: '48162' }))).toBe('done');
-    for (const more of [{ role: 'Manager' }, { role: 'Admin' }, { approveFreePayment: true }, { userAccess: true }]) {
+    const userAccess = true;
+    for (const more of [{ role: 'Manager', userAccess }, { role: 'Admin', userAccess }, { approveFreePayment: true }]) {
       const answer = await make({ ...more, pin: '539170' });
       expect([codeOf(answer), ...fieldsOf(answer)]).toEqual(['PIN_TOO_SHORT', 'pin: PIN_TOO_SHORT']);
       expect(answer.body.error.details).toEqual({ digits: 6 });

@@ -1,11 +1,11 @@
 import type { PermissionTable } from '#kernel/permission.ts';
 
 export const clientPermissions = {
-  'clients.read': { roles: ['Admin', 'Manager'] },
-  'clients.write': { roles: ['Admin', 'Manager'] },
+  'clients.read': { roles: ['Admin', 'Manager'], place: 'office' },
+  'clients.write': { roles: ['Admin', 'Manager'], place: 'office' },
   /** Reservation clients, also for users who take reservations. */
   'reservationClients.read': { roles: ['Admin', 'Manager'], flag: 'reservationsPermission' },
   'reservationClients.write': { roles: ['Admin', 'Manager'], flag: 'reservationsPermission' },
-  'vouchers.read': { roles: ['Admin', 'Manager'] },
-  'vouchers.write': { roles: ['Admin', 'Manager'] },
+  'vouchers.read': { roles: ['Admin', 'Manager'], place: 'office' },
+  'vouchers.write': { roles: ['Admin', 'Manager'], place: 'office' },
 } as const satisfies PermissionTable;

@@ -143,10 +143,11 @@ describe('a product', () => {
   it('is read by users who count stock and changed only by those who run the venue', async () => {
     const { id, ...values } = (await make('Fshehtë', { purchasePrice: 99 })).body;
     const warehouse = await test.signIn('Warehouse');
-    expect((await warehouse.call('GET', `api/products/${id}`)).status).toBe(200);
+    expect((await warehouse.call('GET', `api/products/${id}`)).body.purchasePrice).toBe(99);
     expect((await warehouse.call('PUT', `api/products/${id}`, values)).status).toBe(403);
     const waiter = await test.signIn('Waiter');
-    expect((await waiter.call('GET', `api/products/${id}`)).status).toBe(403);
+    expect((await waiter.call('GET', `api/products/${id}`)).body.purchasePrice).toBeNull();
+    expect((await waiter.call('GET', 'api/products/list')).status).toBe(403);
     expect((await waiter.call('GET', 'api/menus/fetch')).body.products[0]).not.toHaveProperty('purchasePrice');
   });
 });

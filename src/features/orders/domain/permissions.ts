@@ -2,15 +2,15 @@ import type { ApprovalTable, PermissionTable } from '#kernel/permission.ts';
 
 export const orderPermissions = {
   /** Take orders and payments at a table. */
-  'order.takeTable': { roles: ['Admin', 'Manager', 'Waiter'] },
+  'order.takeTable': { roles: ['Admin', 'Manager', 'Waiter'], basicAt: 'till', place: 'till' },
   /** Sell over the counter. */
-  'order.takeDirect': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'] },
+  'order.takeDirect': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'], basicAt: 'till', place: 'till' },
   /** Send commands at all; each command is then checked against its order. */
-  'order.command': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'] },
+  'order.command': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'], basicAt: 'till', place: 'till' },
   /** Change colleagues' orders; also for waiters if the venue's `waiterAccess` is on. */
   'order.takeAny': { roles: ['Admin', 'Manager'] },
   'order.takeOver': { roles: ['Admin', 'Manager'] },
-  'order.read': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'] },
+  'order.read': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'], basicAt: 'till', place: 'till' },
   /** Void sent lines without an approver. */
   'order.void': { roles: ['Admin', 'Manager'], flag: 'deleteOrderPermission' },
   /** Take off, move away or cancel what was on a printed bill, without an approver. */

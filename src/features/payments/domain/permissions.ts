@@ -1,6 +1,6 @@
 import type { PermissionTable } from '#kernel/permission.ts';
 
 export const paymentPermissions = {
-  'paymentMethods.read': { roles: ['Admin', 'Manager'] },
-  'paymentMethods.write': { roles: ['Admin'] },
+  'paymentMethods.read': { roles: ['Admin', 'Manager'], place: 'office' },
+  'paymentMethods.write': { roles: ['Admin'], place: 'office' },
 } as const satisfies PermissionTable;

@@ -1,8 +1,8 @@
 import type { PermissionTable } from '#kernel/permission.ts';
 
 export const referencePermissions = {
-  'reference.read': { roles: ['Admin', 'Manager', 'Warehouse'] },
-  'reference.write': { roles: ['Admin', 'Manager'] },
-  'vendors.read': { roles: ['Admin', 'Manager', 'Warehouse'] },
-  'vendors.write': { roles: ['Admin', 'Manager', 'Warehouse'] },
+  'reference.read': { roles: ['Admin', 'Manager', 'Warehouse'], basicAt: 'office', place: 'office' },
+  'reference.write': { roles: ['Admin', 'Manager'], place: 'office' },
+  'vendors.read': { roles: ['Admin', 'Manager', 'Warehouse'], basicAt: 'office', place: 'office' },
+  'vendors.write': { roles: ['Admin', 'Manager', 'Warehouse'], place: 'office' },
 } as const satisfies PermissionTable;

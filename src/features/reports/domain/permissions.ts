@@ -4,7 +4,7 @@ export const reportPermissions = {
   /** See sales: only the user's own, unless they also have `report.salesAll`. */
   'report.sales': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'] },
   /** See the sales of all users. */
-  'report.salesAll': { roles: ['Admin', 'Manager'] },
+  'report.salesAll': { roles: ['Admin', 'Manager'], place: 'office' },
   /** See today's dashboard. */
-  'report.dashboard': { roles: ['Admin', 'Manager'] },
+  'report.dashboard': { roles: ['Admin', 'Manager'], place: 'office' },
 } as const satisfies PermissionTable;

@@ -1,5 +1,5 @@
 import type { PermissionTable } from '#kernel/permission.ts';
 
 export const setupPermissions = {
-  'setup.list': { roles: ['Admin', 'Manager'] },
+  'setup.list': { roles: ['Admin', 'Manager'], place: 'office' },
 } as const satisfies PermissionTable;

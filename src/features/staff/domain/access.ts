@@ -1,4 +1,4 @@
-import type { PermissionName, UserFlag } from '#kernel/permission.ts';
+import type { PermissionName, Role, UserFlag } from '#kernel/permission.ts';
 
 /** The permissions of somebody, by role and by flag. */
 export type Held = ReadonlySet<string>;
@@ -23,8 +23,16 @@ const overAccess: readonly PermissionName[] = [
   ...(['staff.write', 'staff.resetPin', 'staff.unlock', 'roles.write'] as const),
   ...(['point.write', 'configuration.write'] as const),
 ];
-/** Flags of approvers and of the back office whose permissions are still to come. */
-const approving: readonly UserFlag[] = ['approveDamages', 'approveFreePayment', 'approveAppClose', 'userAccess'];
+/** Flags of approvers whose permissions are still to come. */
+const approving: readonly UserFlag[] = ['approveDamages', 'approveFreePayment', 'approveAppClose'];
+
+const atTill: readonly Role[] = ['Admin', 'Manager', 'Waiter', 'Salesman'];
+const inOffice: readonly Role[] = ['Admin', 'Manager', 'Warehouse'];
+
+/** Where people of this role usually work: what a new user of it starts with. */
+export function usualAccess(role: Role): { readonly waiterAccess: boolean; readonly userAccess: boolean } {
+  return { waiterAccess: atTill.includes(role), userAccess: inOffice.includes(role) };
+}
 
 /** Whether somebody has rights over others; `approvals` are the permissions that approve what colleagues ask for. */
 export function isOverOthers(held: Held, flags: readonly UserFlag[], approvals: Held): boolean {

@@ -1,4 +1,4 @@
-import { roles, type UserFlag, userFlags } from '#kernel/permission.ts';
+import { type Place, places, roles, type UserFlag, userFlags } from '#kernel/permission.ts';
 import {
   choice,
   day,
@@ -13,10 +13,21 @@ import {
   whole,
 } from '#kernel/resource.ts';
 
+type AccessFlag = (typeof places)[Place];
+const isAccess = (flag: UserFlag): flag is AccessFlag => Object.values<UserFlag>(places).includes(flag);
+
+/** Flags that no rule reads yet; tests/unit/user-flags.test.ts compares them with the rules. */
+const waiting: readonly UserFlag[] = [
+  ...(['canCashOut', 'duePaymentPermission', 'liveTickerAllOrders'] as const),
+  ...(['approveDamages', 'approveFreePayment', 'approveAppClose'] as const),
+];
+
 /** One switch for each flag, so that the list can be filtered by what users may do. */
 const flags = Object.fromEntries(
-  userFlags.map((flag) => [flag, toggle({ group: 'rights', inList: 'chosen' })]),
-) as Readonly<Record<UserFlag, ToggleField>>;
+  userFlags.flatMap((flag) =>
+    isAccess(flag) ? [] : [[flag, toggle({ group: 'rights', inList: 'chosen', waits: waiting.includes(flag) })]],
+  ),
+) as Readonly<Record<Exclude<UserFlag, AccessFlag>, ToggleField>>;
 
 /** The users who work in the venue. */
 export const users = resource({
@@ -29,6 +40,9 @@ export const users = resource({
     name: text({ isRequired: true, longest: 80, group: 'person' }),
     role: choice(roles, { initial: 'Waiter', group: 'access' }),
     isActive: toggle({ initial: true, group: 'access' }),
+    // As a new user's role usually has them (`usualAccess`).
+    waiterAccess: toggle({ initial: true, group: 'access' }),
+    userAccess: toggle({ group: 'access' }),
     hasPin: toggle({ isComputed: true }),
     /** The public digits that the PIN starts with. */
     pinNumber: text({ isComputed: true, inList: 'chosen' }),
@@ -48,7 +62,7 @@ export const users = resource({
     hasCard: toggle({ isComputed: true, inList: 'chosen' }),
     tablePlan: link('tablePlans', { inList: 'chosen', group: 'access' }),
     discountLimit: percent({ isRequired: true, initial: 0, inList: 'chosen', group: 'limits' }),
-    foodLimit: money({ inList: 'chosen', group: 'limits' }),
+    foodLimit: money({ inList: 'chosen', group: 'limits', waits: true }),
     ...flags,
   },
 });
@@ -74,8 +88,8 @@ export const points = resource({
     tablePlan: link('tablePlans', { inList: 'chosen', group: 'works' }),
     menu: link('menus', { inList: 'chosen', group: 'works' }),
     receiptPrinter: link('printers', { inList: 'chosen', group: 'works' }),
-    fiscalPrinter: link('printers', { inList: 'chosen', group: 'works' }),
+    fiscalPrinter: link('printers', { inList: 'chosen', group: 'works', waits: true }),
     station: link('stations', { inList: 'chosen', group: 'works' }),
-    location: link('locations', { inList: 'chosen', group: 'works' }),
+    location: link('locations', { inList: 'chosen', group: 'works', waits: true }),
   },
 });

@@ -1,9 +1,12 @@
 import {
+  admits,
   type Grantee,
   grants,
   isFixed,
   type PermissionName,
   type PermissionTable,
+  type Place,
+  places,
   type Role,
 } from '#kernel/permission.ts';
 
@@ -27,6 +30,27 @@ export function heldPermissions(
     Object.entries(table).flatMap(([name, rule]) =>
       grants(rule, user, changed.get(name as PermissionName)) ? [name] : [],
     ),
+  );
+}
+
+/**
+ * What somebody may use: of what they hold, only what belongs to the places where they may work (`places`). Where they
+ * may work though their role has nothing to do there, what is basic there.
+ */
+export function usablePermissions(
+  table: PermissionTable,
+  held: ReadonlySet<string>,
+  user: Pick<Grantee, 'flags'>,
+): ReadonlySet<string> {
+  const rules = Object.entries(table);
+  const strange = (Object.keys(places) as Place[]).filter(
+    (place) => admits({ place }, user) && !rules.some(([name, rule]) => rule.place === place && held.has(name)),
+  );
+  return new Set(
+    rules.flatMap(([name, rule]) => {
+      const isBasic = rule.basicAt !== undefined && strange.includes(rule.basicAt);
+      return isBasic || (held.has(name) && admits(rule, user)) ? [name] : [];
+    }),
   );
 }
 

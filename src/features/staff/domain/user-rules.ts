@@ -13,7 +13,7 @@ export interface UserChange {
   readonly mayWrite: boolean;
   /** Whether they may act for the user, as they were and as they shall be (`access.ts`). */
   readonly mayAct: boolean;
-  /** The number of other administrators who can sign in. */
+  /** The number of other administrators who can sign in and use the back office. */
   readonly otherAdministrators: number;
 }
 
@@ -25,7 +25,7 @@ export interface UserProblem {
     | 'ADMIN_ROLE_FIXED'
     | 'FOOD_LIMIT_REQUIRED';
   /** The field of the problem; null if it concerns the whole user. */
-  readonly field: 'role' | 'isActive' | 'foodLimit' | null;
+  readonly field: 'role' | 'isActive' | 'userAccess' | 'foodLimit' | null;
 }
 
 /** The rule that a change of a user violates, or null. */
@@ -36,7 +36,7 @@ export function problemOfUser({
   mayAct,
   otherAdministrators,
 }: UserChange): UserProblem | null {
-  const isLast = before !== null && before.role === 'Admin' && before.isActive && otherAdministrators === 0;
+  const isLast = before !== null && isAdministrator(before) && otherAdministrators === 0;
   if (!mayWrite) return { code: 'ONLY_ADMIN_DELETES_USERS', field: null };
   if (!mayAct) return { code: 'RIGHTS_BEYOND_YOURS', field: null };
   if (after === null) {
@@ -44,9 +44,13 @@ export function problemOfUser({
   }
   if (before?.role === 'Admin' && after.role !== 'Admin') return { code: 'ADMIN_ROLE_FIXED', field: 'role' };
   if (isLast && !after.isActive) return { code: 'LAST_ADMINISTRATOR', field: 'isActive' };
+  if (isLast && !after.userAccess) return { code: 'LAST_ADMINISTRATOR', field: 'userAccess' };
   if (after.role === 'Staff' && after.foodLimit === null) return { code: 'FOOD_LIMIT_REQUIRED', field: 'foodLimit' };
   return null;
 }
+
+/** Whether they can sign in and give others their rights. */
+const isAdministrator = ({ role, isActive, userAccess }: UserValues) => role === 'Admin' && isActive && userAccess;
 
 /** Whether the user's sessions must end, because their permissions no longer match the session. */
 export function endsSessions(before: UserValues | null, after: UserValues | null): boolean {

@@ -5,6 +5,6 @@ export const stationPermissions = {
   /** Strike, finish and recall tickets. */
   'display.work': { roles: ['Admin', 'Manager', 'Display'], flag: 'displayControllerPermission' },
   /** See the list of stations: the resource of the back office. */
-  'stations.read': { roles: ['Admin', 'Manager'] },
-  'stations.write': { roles: ['Admin', 'Manager'] },
+  'stations.read': { roles: ['Admin', 'Manager'], place: 'office' },
+  'stations.write': { roles: ['Admin', 'Manager'], place: 'office' },
 } as const satisfies PermissionTable;

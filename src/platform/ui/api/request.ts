@@ -72,7 +72,7 @@ export async function request(fetch: Fetch, key: string, options: RequestOptions
       ...(body === undefined ? {} : { body }),
     });
     const text = await answer.text();
-    if (answer.ok) return text === '' ? undefined : isPlain(answer) ? text : JSON.parse(text);
+    if (answer.ok) return readText(text, answer);
     throw new ApiError(answer.status, errorOf(text, answer.status));
   } catch (error) {
     if (error instanceof ApiError) {
@@ -88,7 +88,12 @@ export async function request(fetch: Fetch, key: string, options: RequestOptions
   }
 }
 
-const isPlain = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/plain') ?? false;
+/** JSON, unless the answer says that it is plain text. */
+function readText(text: string, { headers }: Response): unknown {
+  if (text === '') return undefined;
+  const isPlain = headers.get('content-type')?.startsWith('text/plain') ?? false;
+  return isPlain ? text : JSON.parse(text);
+}
 
 /** Headers and body: the token, the command id, and JSON or the bytes of a file. */
 function envelope({ token, commandId, appVersion, body, bytes }: RequestOptions) {

@@ -34,7 +34,11 @@ export function useResourceWords(resource: Pick<Resource, 'feature' | 'name' | '
     add: optional('add') ?? '',
     empty: optional('empty') ?? '',
     field: (name) => optional(`fields.${name}`) ?? name,
-    help: (name) => optional(`help.${name}`),
+    help: (name) => {
+      const help = optional(`help.${name}`);
+      if (resource.fields[name]?.waits !== true) return help;
+      return help === undefined ? t('records.notInForce') : `${t('records.notInForce')} ${help}`;
+    },
     option: (field, value) => optional(`options.${field}.${value}`) ?? value,
     group: (name) => optional(`groups.${name}`) ?? name,
     action: (name) =>

@@ -67,11 +67,12 @@ export async function ownerOfCard(tx: ReadTx, cardHash: string): Promise<string 
   return (await tx.maybe<{ id: string }>(sql`SELECT id FROM employee WHERE card_hash = ${cardHash}`))?.id ?? null;
 }
 
-/** The number of administrators who can sign in, apart from one. */
+/** The number of administrators who can sign in and use the back office, apart from one. */
 export async function otherAdministrators(tx: ReadTx, except: string): Promise<number> {
   const { n } = await tx.one<{ n: number }>(sql`
     SELECT count(*)::int AS n FROM employee
-    WHERE role = 'Admin' AND is_active AND deleted_at IS NULL AND pin_hash IS NOT NULL AND id <> ${except}`);
+    WHERE role = 'Admin' AND is_active AND deleted_at IS NULL AND pin_hash IS NOT NULL AND id <> ${except}
+      AND 'userAccess' = ANY (flags)`);
   return n;
 }
 

@@ -13,7 +13,7 @@ import { readHistories } from '#platform/server/records/record-history.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { type Held, isOverOthers } from '../../domain/access.ts';
-import { heldPermissions, type RoleChange } from '../../domain/role-permissions.ts';
+import { heldPermissions, type RoleChange, usablePermissions } from '../../domain/role-permissions.ts';
 
 /** The differences from the defaults, in a fixed order. */
 export function readRoleChanges(tx: ReadTx): Promise<RoleChange[]> {
@@ -27,7 +27,7 @@ export function createPermissionsOf(declared: () => readonly RightsDeclaration[]
   return async (tx, user) => {
     const changes = await readRoleChanges(tx);
     table ??= mergeRights(declared()).permissions;
-    return heldPermissions(table, changes, user);
+    return usablePermissions(table, heldPermissions(table, changes, user), user);
   };
 }
 
