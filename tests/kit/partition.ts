@@ -231,6 +231,8 @@ function localContext(context: Shelf['context'], now: number): OrderContext {
     policy: { ...policy, letsWaitersShareOrders: true },
     ...{
       isOffered: () => true,
+      discountPreset: () => undefined,
+      role: 'Waiter' as const,
       hasTable: () => true,
       hasClient: () => true,
       planOf: () => null,

@@ -82,6 +82,7 @@ export const specRoutes: readonly SpecRoute[] = [
   ...resource('menus/units', 'menu.resources.units', 'units'),
   ...resource('menus/categories', 'menu.resources.categories', 'categories'),
   ...resource('menus/price-lists', 'menu.resources.priceLists', 'price-lists'),
+  ...resource('discounts', 'menu.resources.discounts'),
   // The specification has these at a path of their own, too.
   ...['products', 'units', 'categories', 'price-lists'].flatMap((path) => {
     const words = `menu.resources.${path === 'price-lists' ? 'priceLists' : path}`;

@@ -20,6 +20,7 @@ export const userOf = (name: string): TillUser => ({
   id: `user-${name}`,
   name,
   pointId: `point-${name}`,
+  role: 'Waiter',
   discountLimit: 10_000,
   tablePlanId: null,
   may: () => true,
@@ -62,6 +63,7 @@ export const catalogue: Catalogue = {
   products,
   timeZone: 'Europe/Belgrade',
   offers: { priceLists: [], happyHours: [] },
+  discounts: [],
   paymentMethods,
 };
 const place = { x: 0, y: 0, width: 100, height: 100, rotation: 0 };

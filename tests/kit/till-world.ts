@@ -53,6 +53,7 @@ export class World {
           businessDay: '2026-11-21',
           product: (id) => products.find((product) => product.id === id),
           isOffered: () => true,
+          discountPreset: () => undefined,
           prices: null,
           paymentMethod: (code) => paymentMethods.find((method) => method.code === code),
           planOf: (id) => (['t1', 't2'].includes(id) ? 'hall' : undefined),

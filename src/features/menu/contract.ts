@@ -3,12 +3,13 @@ import { paymentMethodView } from '#features/payments/contract.ts';
 import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
 import { orderTypes } from '#kernel/order-type.ts';
+import { roles } from '#kernel/permission.ts';
 import { pictureMaxBytes } from '#kernel/picture.ts';
 import { resourceContract } from '#kernel/resource-contract.ts';
 import { mostBulkProducts, priceChangeKinds } from './domain/bulk.ts';
 import { mostGroups, mostOptions } from './domain/choices.ts';
 import { menuErrors } from './domain/errors.ts';
-import { happyHours, priceLists } from './domain/offer-resources.ts';
+import { discounts, happyHours, priceLists } from './domain/offer-resources.ts';
 import { mostIngredients } from './domain/recipe.ts';
 import { categories, menus, products, productTypes, units } from './domain/resources.ts';
 
@@ -212,6 +213,7 @@ export const menuContract = contract({
     parts: { schedule, categoryChanges: z.record(id, z.int()), prices: z.record(id, z.int()) },
   }),
   ...resourceContract(happyHours, 'happy-hours', { parts: { schedule } }),
+  ...resourceContract(discounts, 'discounts'),
   'GET api/exports/excel/price-lists/{id}/prices/': {
     permission: 'prices.read',
     summary: 'The prices of a list beside the products’ own, as a spreadsheet in base64.',
@@ -241,6 +243,15 @@ export const menuContract = contract({
       stations: z.array(station),
       products: z.array(productView),
       offers,
+      /** Reasons for discounts, as in domain/discount-preset.ts. */
+      discounts: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          discount: z.object({ kind: z.enum(['percent', 'amount']), value: z.int() }).nullable(),
+          limits: z.partialRecord(z.enum(roles), z.int()),
+        }),
+      ),
       /** All current and former methods of the venue, in its order. */
       paymentMethods: z.array(paymentMethodView),
     }),

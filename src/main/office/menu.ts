@@ -76,6 +76,7 @@ const placed: readonly MenuGroup[] = [
       { resource: 'products', icon: 'bag' },
       { resource: 'priceLists', icon: BadgeEuro },
       { resource: 'happyHours', icon: 'clock' },
+      { resource: 'discounts', icon: 'percent' },
     ],
   },
   { name: 'floor', entries: [{ resource: 'tablePlans', icon: Armchair }] },

@@ -32,6 +32,26 @@ export const priceLists = resource({
   },
 });
 
+const limit = { max: 10_000, group: 'who' } as const;
+
+/** Why the venue gives discounts, what it usually takes off, and up to where a role may do so without an approver. */
+export const discounts = resource({
+  ...rights,
+  name: 'discounts',
+  fields: {
+    names: names({ isRequired: true, isUnique: true }),
+    isEnabled: toggle({ initial: true }),
+    /** `typed`: a reason alone; whoever gives it types how much. */
+    reduction: choice(['percent', 'amount', 'typed'], { group: 'what' }),
+    percentOff: percent({ min: 1, max: 10_000, group: 'what' }),
+    amountOff: money({ min: 1, max: dearest, group: 'what' }),
+    /** Empty: the person's own limit. */
+    managerLimit: percent(limit),
+    waiterLimit: percent(limit),
+    salesmanLimit: percent(limit),
+  },
+});
+
 /** Lower prices for some hours of some days. */
 export const happyHours = resource({
   ...rights,

@@ -19,7 +19,7 @@ import sr from '../messages/office/sr.json' with { type: 'json' };
 import { previewBulk, runBulk, undoBulk } from './commands/bulk-change.ts';
 import { productRules } from './commands/check-product.ts';
 import { categoryRules, menuRules, unitRules } from './commands/check-records.ts';
-import { happyHourServer, priceListServer } from './commands/save-offer.ts';
+import { discountServer, happyHourServer, priceListServer } from './commands/save-offer.ts';
 import { repriceOpenOrders } from './commands/update-tables.ts';
 import { inHappyHour } from './queries/happy-hour.ts';
 import { priceSheet } from './queries/price-sheet.ts';
@@ -35,6 +35,7 @@ import { categoryStore, menuStore, productStore, unitStore } from './store.ts';
 
 export { type Catalogue, catalogueAt, offeredAt } from './queries/read-catalogue.ts';
 export { consumptionAt } from './queries/read-costs.ts';
+export { discountsAt } from './queries/read-discounts.ts';
 export { offersInVenue, priceBookAt } from './queries/read-offers.ts';
 export {
   happyHourStore,
@@ -82,7 +83,15 @@ export function createMenuServer({ soldLately, onGiven }: MenuServerOptions): Fe
     name: 'menu',
     contract: menuContract,
     permissions: menuPermissions,
-    resources: [unitResource, categoryResource, productResource, menuResource, priceListServer, happyHourServer],
+    resources: [
+      unitResource,
+      categoryResource,
+      productResource,
+      menuResource,
+      priceListServer,
+      happyHourServer,
+      discountServer,
+    ],
     uses: [vatUses, ...menuUses],
     pictures: [{ kind: 'product', used: picturesInUse }],
     routes: {
@@ -92,6 +101,7 @@ export function createMenuServer({ soldLately, onGiven }: MenuServerOptions): Fe
       ...resourceRoutes(menuResource, 'menus'),
       ...resourceRoutes(priceListServer, 'price-lists'),
       ...resourceRoutes(happyHourServer, 'happy-hours'),
+      ...resourceRoutes(discountServer, 'discounts'),
       'GET api/exports/excel/price-lists/{id}/prices/': async ({ tx }, { params, query }) =>
         priceSheet(tx, params.id, await readerOf(tx, query.locale)),
       'GET api/menus': async ({ tx }, { query }) => {

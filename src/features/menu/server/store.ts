@@ -4,13 +4,14 @@ import { recordStore } from '#platform/server/records/record-store.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import { type Row, tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
-import { happyHours, priceLists } from '../domain/offer-resources.ts';
+import { discounts, happyHours, priceLists } from '../domain/offer-resources.ts';
 import { categories, menus, type ProductType, products, units } from '../domain/resources.ts';
 import { stations } from '../domain/stations.ts';
 import {
   bulkChangeProductTable,
   bulkChangeTable,
   categoryTable,
+  discountTable,
   happyHourTable,
   type MenuPlace,
   menuProductTable,
@@ -277,4 +278,5 @@ const categoryChanges = figuresOf(
 export const priceListStore = recordStore('price_list', priceListTable, priceLists, {
   parts: { prices, categoryChanges },
 });
+export const discountStore = recordStore('discount', discountTable, discounts);
 export const happyHourStore = recordStore('happy_hour', happyHourTable, happyHours);

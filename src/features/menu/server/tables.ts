@@ -71,6 +71,20 @@ export const happyHourTable = table('happy_hour', {
   deletedAt: orNull(instant),
 });
 
+export const discountTable = table('discount', {
+  id: uuid,
+  version: integer,
+  names: jsonb<Names>(),
+  isEnabled: boolean,
+  reduction: text,
+  percentOff: orNull(integer),
+  amountOff: orNull(bigint),
+  managerLimit: orNull(integer),
+  waiterLimit: orNull(integer),
+  salesmanLimit: orNull(integer),
+  deletedAt: orNull(instant),
+});
+
 export const menuTable = table('menu', {
   id: uuid,
   names: jsonb<Names>(),

@@ -50,6 +50,7 @@ export const orderCommand = z.discriminatedUnion('type', [
     ...header,
     type: z.literal('discountOrder'),
     discount: discount.nullable(),
+    discountId: id.optional(),
     approvalId: id.optional(),
   }),
   z.strictObject({ ...header, type: z.literal('printTotal') }),

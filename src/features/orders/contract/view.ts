@@ -71,7 +71,7 @@ export const orderView = z.object({
   covers: z.int(),
   comment: z.string(),
   discount: discount.nullable(),
-  discountGrant: z.object({ limit: z.int(), approved: minor }).nullable(),
+  discountGrant: z.object({ limit: z.int(), approved: minor, reason: z.string().optional() }).nullable(),
   carried: z.array(z.object({ rate: z.int().nullable(), total: minor, vat: minor })),
   printedTotal: minor.nullable(),
   openedAt: z.int(),

@@ -61,6 +61,8 @@ export interface SetClient extends Command<'setClient'> {
 export interface Send extends Command<'send'> {}
 export interface DiscountOrder extends Command<'discountOrder'> {
   readonly discount: Discount | null;
+  /** The venue's discount that it is given for. */
+  readonly discountId?: string | undefined;
   readonly approvalId?: string | undefined;
 }
 export interface PrintTotal extends Command<'printTotal'> {}

@@ -1,9 +1,11 @@
+import type { DiscountPreset } from '#features/menu/domain/discount-preset.ts';
 import type { PricedProduct } from '#features/menu/domain/price.ts';
 import type { PriceBook } from '#features/menu/domain/price-book.ts';
 import type { Consumption } from '#features/menu/domain/recipe.ts';
 import type { PaymentMethod } from '#features/payments/domain/method.ts';
 import type { ErrorDetails } from '#kernel/error.ts';
 import type { CurrencyCode, Minor } from '#kernel/money.ts';
+import type { Role } from '#kernel/permission.ts';
 import type { BookReceived, OrderCommand, RefundOrder } from './command.ts';
 import type { OrderErrorCode } from './errors.ts';
 import type { OrderEvent } from './events.ts';
@@ -55,8 +57,11 @@ export interface OrderContext {
   readonly userId: string;
   readonly pointId: string;
   readonly may: (permission: OrderPermission) => boolean;
+  readonly role: Role;
   /** The largest discount that this user may grant without an approver, basis points. */
   readonly discountLimit: number;
+  /** A discount that the venue offers. */
+  readonly discountPreset: (id: string) => DiscountPreset | undefined;
   readonly policy: OrderPolicy;
   readonly product: (id: string) => SellableProduct | undefined;
   /** Whether the device offers the product: it is on its menu, or on any menu if it has none of its own. */

@@ -49,6 +49,8 @@ export const orderErrors = {
   COMMENTS_DISABLED: 422,
   BILL_NOT_OFFERED: 422,
   DISCOUNT_INVALID: 422,
+  /** The reason is none of the venue's, or is no longer. */
+  DISCOUNT_UNKNOWN: 404,
   /** It comes to more than was allowed when it was given; `details`: amount. */
   DISCOUNT_OUTGROWN: 409,
   APPROVAL_REQUIRED: 403,

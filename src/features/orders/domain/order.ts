@@ -74,10 +74,12 @@ export interface Payment {
 
 /** What allows the discount of an order. Kept with it, because it is judged on what the order has become since. */
 export interface DiscountGrant {
-  /** The limit of the user who gave it, in basis points of the order. */
+  /** Up to where its giver may give it, in basis points of the order. */
   readonly limit: number;
   /** What an approver allowed it to come to; 0 without one. */
   readonly approved: Minor;
+  /** Why it was given, by the name that the reason had then. */
+  readonly reason?: string | undefined;
 }
 
 /** The aggregate: all that the rules need to decide about one order. */

@@ -27,6 +27,17 @@ const discount = (kind: 'percent' | 'amount', value: number): Ask => ({
   type: 'discountOrder',
   discount: { kind, value },
 });
+/** A context with one reason: a fifth off, which waiters may give up to a limit. */
+const birthday = (waiters?: number) =>
+  contextOf({
+    discountPreset: (id) =>
+      id === 'birthday'
+        ? {
+            ...{ id, name: 'Birthday', discount: { kind: 'percent', value: 2000 } },
+            limits: waiters === undefined ? {} : { Waiter: waiters },
+          }
+        : undefined,
+  });
 /** A tenth of two lines, of which one was taken off again. */
 const outgrown = having([
   opening,
@@ -220,6 +231,13 @@ const ways: {
     [served, discount('percent', 10_001)],
     [served, discount('amount', 151)],
     [served, discount('amount', 0)],
+    // Not as the venue has it.
+    [served, { ...discount('percent', 1900), discountId: 'birthday' } as Ask, birthday(2000)],
+    [served, { ...discount('amount', 30), discountId: 'birthday' } as Ask, birthday(2000)],
+  ],
+  DISCOUNT_UNKNOWN: [
+    [served, { ...discount('percent', 500), discountId: 'nobody' } as Ask],
+    [served, { ...discount('percent', 500), discountId: 'birthday' } as Ask],
   ],
   DISCOUNT_OUTGROWN: [
     [outgrown, { type: 'send' }],
@@ -231,6 +249,9 @@ const ways: {
     [served, taking(1000)],
     [served, discount('percent', 1001)],
     [served, discount('amount', 16)],
+    // The reason is only for waiters, or for less.
+    [served, { ...discount('percent', 2000), discountId: 'birthday' } as Ask, birthday()],
+    [served, { ...discount('percent', 2000), discountId: 'birthday' } as Ask, birthday(1999)],
     [{ ...closed, isTableHeld: true }, { type: 'freeTable' }],
     [{ ...closed, isTableHeld: true }, { type: 'freeTable' }, contextOf({ userId: 'besnik' })],
   ],
@@ -317,6 +338,16 @@ describe('what the rules refuse', () => {
 
   it('takes a course splitter on every menu, since it is on none', () => {
     expect(codeOf(open, adding('c', 'course'), contextOf({ isOffered: () => false }))).toBe('done');
+  });
+
+  it('gives a reason of the venue beyond the own limit, as far as the role may, and keeps its name', () => {
+    const given = having(
+      [opening, adding('a'), { ...discount('percent', 2000), discountId: 'birthday' } as Ask],
+      birthday(2000),
+    );
+    expect(given.discountGrant).toEqual({ limit: 2000, approved: 0, reason: 'Birthday' });
+    // And it holds for what the order is later.
+    expect(codeOf(given, { type: 'send' }, birthday(2000))).toBe('done');
   });
 
   it('marks a refusal as retryable only if the command is rejected for now', () => {

@@ -22,7 +22,7 @@ const orderRows = tableWriter('sales_order', orderTable, {
   change: [
     ...(['version', 'status', 'receiptNumber', 'closedBusinessDay', 'ownerId', 'clientId', 'tableId'] as const),
     ...(['isTableHeld', 'covers', 'comment', 'discountKind', 'discountValue', 'discountLimit'] as const),
-    ...(['discountApproved', 'carried', 'printedTotal', 'sentAt'] as const),
+    ...(['discountApproved', 'discountReason', 'carried', 'printedTotal', 'sentAt'] as const),
     ...(['closedAt', 'closedBy', 'total', 'discount', 'vat'] as const),
   ],
 });
@@ -95,6 +95,7 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
       discountValue: after.discount?.value ?? 0,
       discountLimit: after.discountGrant?.limit ?? 0,
       discountApproved: after.discountGrant?.approved ?? 0,
+      discountReason: after.discountGrant?.reason ?? '',
       carried: after.carried,
       printedTotal: after.printedTotal,
       openedAt: after.openedAt,

@@ -41,6 +41,7 @@ export const orderTable = table('sales_order', {
   discountValue: bigint,
   discountLimit: integer,
   discountApproved: bigint,
+  discountReason: text,
   carried: jsonb<readonly CarriedCents[]>(),
   printedTotal: orNull(bigint),
   openedAt: instant,

@@ -16,6 +16,7 @@ const user: TillUser = {
   id: 'arta',
   name: 'Arta',
   pointId: 'till',
+  role: 'Waiter',
   discountLimit: 0,
   tablePlanId: null,
   may: () => true,
@@ -71,6 +72,7 @@ const catalogueWith = (...happyHours: HappyHour[]): Catalogue => ({
   products: [beer],
   paymentMethods: [],
   offers: { priceLists: [], happyHours: structuredClone(happyHours) as never },
+  discounts: [],
 });
 
 /** 17:00 in Prishtina. */
@@ -129,7 +131,13 @@ function openCounter(skewMs = 0) {
     const answers = queue.splice(0).map(({ command }) => {
       const known = {
         businessDay: '2026-11-18',
-        ...{ product: () => beer, isOffered: () => true, planOf: () => undefined, paymentMethod: () => undefined },
+        ...{
+          product: () => beer,
+          isOffered: () => true,
+          discountPreset: () => undefined,
+          planOf: () => undefined,
+          paymentMethod: () => undefined,
+        },
       };
       const context = tillContext(
         user,

@@ -2,7 +2,8 @@ import type { FieldProblem } from '#kernel/resource-problems.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
-import { happyHours, priceLists } from '../../domain/offer-resources.ts';
+import { discountProblems, tidyDiscount } from '../../domain/discount-preset.ts';
+import { discounts, happyHours, priceLists } from '../../domain/offer-resources.ts';
 import { happyHourProblems, type PriceListValues, priceListProblems, tidyReduction } from '../../domain/offer-rules.ts';
 import type { Schedule } from '../../domain/schedule.ts';
 import de from '../../messages/office/de.json' with { type: 'json' };
@@ -10,9 +11,14 @@ import en from '../../messages/office/en.json' with { type: 'json' };
 import mk from '../../messages/office/mk.json' with { type: 'json' };
 import sq from '../../messages/office/sq.json' with { type: 'json' };
 import sr from '../../messages/office/sr.json' with { type: 'json' };
-import { happyHourStore, priceListStore } from '../store.ts';
+import { discountStore, happyHourStore, priceListStore } from '../store.ts';
 
 const messages = { sq, en, mk, sr, de };
+
+export const discountServer = resourceServer(discounts, discountStore, messages, {
+  applyDefaults: async ({ after }) => tidyDiscount(after),
+  check: async ({ after }) => (after === null ? [] : discountProblems(after)),
+});
 
 export const happyHourServer = resourceServer(happyHours, happyHourStore, messages, {
   applyDefaults: async ({ after }) => tidyReduction(after),

@@ -8,6 +8,7 @@ import type { RawAnswer } from '#platform/server/feature.ts';
 import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
 import { rankBySales } from '../../domain/ranking.ts';
 import { type Catalogue, catalogueAt, pictureOf, productIn } from './read-catalogue.ts';
+import { discountIn, discountsAt, type StoredDiscount } from './read-discounts.ts';
 import { offersAt, offersIn, type StoredOffers } from './read-offers.ts';
 
 interface Packed {
@@ -29,10 +30,12 @@ export function createPacker(soldLately: SoldLately): PackerAt {
     const { currency, timeZone } = await readSettings(tx);
     const offers = await offersAt(tx, version);
     const methods = [...(await paymentMethodsAt(tx, version)).values()];
+    const discounts = [...(await discountsAt(tx, version)).values()];
     const packed = new Map<Locale, Packed>();
     return (reader) => {
       const found =
-        packed.get(reader.locale) ?? pack({ version, currency, timeZone }, { catalogue, offers, methods }, reader);
+        packed.get(reader.locale) ??
+        pack({ version, currency, timeZone }, { catalogue, offers, methods, discounts }, reader);
       packed.set(reader.locale, found);
       return found;
     };
@@ -65,9 +68,10 @@ interface Contents {
   readonly catalogue: Catalogue;
   readonly offers: StoredOffers;
   readonly methods: readonly StoredMethod[];
+  readonly discounts: readonly StoredDiscount[];
 }
 
-function pack(head: Head, { catalogue, offers, methods }: Contents, reader: Reader): Packed {
+function pack(head: Head, { catalogue, offers, methods, discounts }: Contents, reader: Reader): Packed {
   const body = {
     ...head,
     menus: catalogue.menus.map(({ id, names, productIds }) => ({ id, name: nameIn(names, reader), productIds })),
@@ -79,6 +83,7 @@ function pack(head: Head, { catalogue, offers, methods }: Contents, reader: Read
     stations: catalogue.stations.map(({ names, ...station }) => ({ ...station, name: nameIn(names, reader) })),
     products: [...catalogue.products.values()].map((product) => productIn(product, reader)),
     offers: offersIn(offers, reader),
+    discounts: discounts.map((discount) => discountIn(discount, reader)),
     paymentMethods: methods.map(({ names, ...method }) => ({ ...method, name: nameIn(names, reader) })),
   };
   const plain = Buffer.from(JSON.stringify(body));

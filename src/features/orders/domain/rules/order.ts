@@ -1,3 +1,4 @@
+import { limitOf } from '#features/menu/domain/discount-preset.ts';
 import { mulDiv } from '#kernel/money.ts';
 import type { Discount } from '#kernel/pricing.ts';
 import { missingFromBill } from '../after-bill.ts';
@@ -47,18 +48,22 @@ export function sendRest(order: Order, context: OrderContext) {
  * is sent, paid and closed (`discount.ts`).
  */
 export function discountOrder(order: Order, command: DiscountOrder, context: OrderContext): Decision {
-  const { discount } = command;
+  const { discount, discountId } = command;
   if (discount === null) return accept({ ...order, discount: null, discountGrant: null, carried: [] });
+  const preset = discountId === undefined ? null : context.discountPreset(discountId);
+  if (preset === undefined) return refuse('DISCOUNT_UNKNOWN');
   const { total } = billOf({ ...order, discount: null, carried: [] });
   const isValid = Number.isSafeInteger(discount.value) && discount.value > 0;
   const ceiling = discount.kind === 'percent' ? 10_000 : total;
-  if (!isValid || discount.value > ceiling) return refuse('DISCOUNT_INVALID');
+  // A preset is given as the venue has it, or not as that.
+  const isAsPreset = preset === null || preset.discount === null || isSame(preset.discount, discount);
+  if (!isValid || discount.value > ceiling || !isAsPreset) return refuse('DISCOUNT_INVALID');
   const amount = discount.kind === 'percent' ? mulDiv(total, discount.value, 10_000) : discount.value;
   const carried = isSame(discount, order.discount) ? order.carried : [];
   const changed = { ...order, discount, carried };
   // Money that was taken covers what it was taken for: what is owed only rises.
   if (order.payments.length > 0 && billOf(changed).total < billOf(order).total) return refuse('ORDER_HAS_PAYMENTS');
-  const limit = context.may('order.discountAny') ? 10_000 : context.discountLimit;
+  const limit = context.may('order.discountAny') ? 10_000 : limitOf(preset, context.role, context.discountLimit);
   const isWithin = discount.kind === 'percent' ? discount.value <= limit : isWithinLimit(amount, total, limit);
   // A discount after the bill would leave its giver the rest of what the guest was asked for.
   const isAllowed = isWithin && (context.may('order.discountAny') || missingFromBill(order, changed) === 0);
@@ -66,7 +71,8 @@ export function discountOrder(order: Order, command: DiscountOrder, context: Ord
   if (!isAllowed && approverId === null) {
     return refuse('APPROVAL_REQUIRED', { action: 'discountOrder', amount });
   }
-  const discountGrant = { limit, approved: approverId === null ? 0 : amount };
+  const approved = approverId === null ? 0 : amount;
+  const discountGrant = { limit, approved, ...(preset !== null && { reason: preset.name }) };
   return accept({ ...changed, discountGrant }, [], approverId);
 }
 

@@ -146,7 +146,9 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge, silencesOf: (poin
       userId: maker.userId,
       pointId: maker.pointId,
       may: (permission) => maker.permissions.has(permission),
+      role: maker.role,
       discountLimit: maker.discountLimit,
+      discountPreset: known.discountPreset,
       refund: (order, refund, context) =>
         refundOrder(order, refund, context, { ...booksOf(order), nextNumber: () => known.numbers.next('refund') }),
       bookReceived,

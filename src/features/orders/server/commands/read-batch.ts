@@ -1,9 +1,9 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { floorAt } from '#features/floor/server/index.ts';
-import { catalogueAt, consumptionAt, offeredAt, priceBookAt } from '#features/menu/server/index.ts';
+import { catalogueAt, consumptionAt, discountsAt, offeredAt, priceBookAt } from '#features/menu/server/index.ts';
 import { paymentMethodsAt } from '#features/payments/server/index.ts';
 import { menuOfPointsAt } from '#features/staff/server/index.ts';
-import { toLocale } from '#kernel/locale.ts';
+import { nameIn, toLocale } from '#kernel/locale.ts';
 import { sql } from '#platform/server/sql.ts';
 import { catalogueSince } from '#platform/server/versioned.ts';
 import type { RememberedCommand, WriteTx } from '#platform/server/write-tx.ts';
@@ -45,6 +45,8 @@ export interface BatchKnowledge {
     OrderContext,
     'now' | 'businessDay' | 'policy' | 'product' | 'prices' | 'paymentMethod' | 'hasTable' | 'planOf' | 'heldBy'
   >;
+  /** A discount that the venue offers, with its name in the venue's language. */
+  readonly discountPreset: OrderContext['discountPreset'];
   /** Whether a device offers a product now. */
   readonly isOffered: (pointId: string, productId: string) => boolean;
   readonly earlier: EarlierCatalogues;
@@ -86,6 +88,7 @@ export async function readBatch(
   const { planOfTable } = await floorAt(tx, version);
   const offered = await offeredAt(tx, version);
   const menuOf = await menuOfPointsAt(tx, version);
+  const discounts = await discountsAt(tx, version);
   const locale = toLocale(settings.languageCode);
   const businessDay = orderDay(now, settings);
   const product = (id: string) => sellable(catalogue, consumptionOf, id, locale);
@@ -108,6 +111,10 @@ export async function readBatch(
       heldBy: (orderId) => holders.get(orderId) ?? null,
     },
     isOffered: (pointId, productId) => offered(menuOf.get(pointId) ?? null).has(productId),
+    discountPreset: (id) => {
+      const found = discounts.get(id);
+      return found && { ...found, name: nameIn(found.names, locale) };
+    },
     earlier: await readEarlier(tx, version, commands, { product, policy }),
   };
 }

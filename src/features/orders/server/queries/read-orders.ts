@@ -8,6 +8,7 @@ type OrderRow = Omit<Order, 'lines' | 'payments' | 'discount' | 'discountGrant'>
   readonly discountValue: number;
   readonly discountLimit: number;
   readonly discountApproved: number;
+  readonly discountReason: string;
 };
 type Owned<Row> = Row & { readonly orderId: string };
 type LineRow = Omit<OrderLine, 'consumption'> & {
@@ -20,7 +21,7 @@ const orders = sql`
          closed_business_day AS "closedBusinessDay", owner_id AS "ownerId", client_id AS "clientId", opened_point_id AS "openedPointId",
          table_id AS "tableId", is_table_held AS "isTableHeld", covers, comment, discount_kind AS "discountKind",
          discount_value AS "discountValue", discount_limit AS "discountLimit",
-         discount_approved AS "discountApproved", carried, printed_total AS "printedTotal", opened_at AS "openedAt",
+         discount_approved AS "discountApproved", discount_reason AS "discountReason", carried, printed_total AS "printedTotal", opened_at AS "openedAt",
          sent_at AS "sentAt", closed_at AS "closedAt", closed_by AS "closedBy"
   FROM sales_order`;
 const line = sql`
@@ -95,13 +96,22 @@ async function assemble(tx: ReadTx, orderSql: Sql, lineSql: Sql, paymentSql: Sql
   ]);
   const linesOf = byOrder(lineRows.map(lineOf));
   const paymentsOf = byOrder(paymentRows);
-  return orderRows.map(({ discountKind, discountValue, discountLimit, discountApproved, ...order }) => ({
-    ...order,
-    discount: discountKind === null ? null : { kind: discountKind, value: discountValue },
-    discountGrant: discountKind === null ? null : { limit: discountLimit, approved: discountApproved },
-    lines: linesOf.get(order.id) ?? [],
-    payments: paymentsOf.get(order.id) ?? [],
-  }));
+  return orderRows.map(
+    ({ discountKind, discountValue, discountLimit, discountApproved, discountReason, ...order }) => ({
+      ...order,
+      discount: discountKind === null ? null : { kind: discountKind, value: discountValue },
+      discountGrant:
+        discountKind === null
+          ? null
+          : {
+              limit: discountLimit,
+              approved: discountApproved,
+              ...(discountReason !== '' && { reason: discountReason }),
+            },
+      lines: linesOf.get(order.id) ?? [],
+      payments: paymentsOf.get(order.id) ?? [],
+    }),
+  );
 }
 
 function lineOf({ recipe, cost, ...line }: Owned<LineRow>): Owned<OrderLine> {

@@ -22,6 +22,7 @@ export function Totals({ order }: { readonly order: Order }): ReactElement {
             {order.discount?.kind === 'percent'
               ? t('discountPercent', { percent: percent(order.discount.value) })
               : t('discount')}
+            {order.discountGrant?.reason !== undefined && ` · ${order.discountGrant.reason}`}
           </dt>
           <dd>
             <Amount>{money(-bill.discount)}</Amount>

@@ -44,6 +44,7 @@ const catalogue: Catalogue = {
   products,
   timeZone: 'Europe/Belgrade',
   offers: { priceLists: [], happyHours: [] },
+  discounts: [],
   paymentMethods: [],
 };
 const index = indexCatalogue(catalogue);

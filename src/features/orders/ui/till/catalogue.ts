@@ -15,6 +15,8 @@ export interface CatalogueIndex {
   readonly categories: ReadonlyMap<string, Category>;
   /** Only shelves with products, in the menu's order; products without a category come last. */
   readonly shelves: readonly Shelf[];
+  /** The venue's reasons for discounts. */
+  readonly discounts: Catalogue['discounts'];
   /** The product that divides courses, if the venue has one. */
   readonly divider: Product | undefined;
   /** Payment methods by code, in the venue's order; inactive ones name earlier payments. */
@@ -67,6 +69,8 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
     stations: new Map(catalogue.stations.map((station) => [station.id, station])),
     categories,
     shelves,
+    // A copy that was kept by an older build has none.
+    discounts: catalogue.discounts ?? [],
     divider: catalogue.products.find((product) => product.courseSpliter),
     paymentMethods: new Map(catalogue.paymentMethods.map((method) => [method.code, method])),
     prices: openPriceBook(catalogue.offers, {

@@ -72,6 +72,7 @@ export function createShown(user: TillUser, parts: OrderParts, now: () => number
     },
     product: (id: string) => state.catalogue?.products.get(id),
     isOffered: (id: string) => state.catalogue?.offered.has(id) ?? false,
+    discountPreset: (id: string) => state.catalogue?.discounts.find((each) => each.id === id),
     get prices() {
       return state.catalogue?.prices ?? null;
     },

@@ -1,4 +1,5 @@
 import { ownPrices, type PriceBook } from '#features/menu/domain/price-book.ts';
+import type { Role } from '#kernel/permission.ts';
 import { type OrderContext, refundNeedsServer, type SellableProduct } from '../../domain/decision.ts';
 import type { OrderPermission } from '../../domain/permissions.ts';
 import { orderPolicy } from '../../domain/policy.ts';
@@ -9,6 +10,7 @@ export interface TillUser {
   readonly id: string;
   readonly name: string;
   readonly pointId: string;
+  readonly role: Role;
   readonly discountLimit: number;
   readonly tablePlanId: string | null;
   readonly may: (permission: OrderPermission) => boolean;
@@ -25,6 +27,7 @@ export function tillUserOf(login: Login, latest: () => Login): TillUser {
     id: employee.id,
     name: employee.name,
     pointId: point.id,
+    role: employee.role.name,
     discountLimit: employee.discountLimit,
     tablePlanId: employee.tablePlanId,
     may: (permission) => latest().userPermissions.includes(permission),
@@ -39,6 +42,7 @@ export interface TillKnowledge {
   readonly businessDay: string;
   readonly product: (id: string) => Product | undefined;
   readonly isOffered: (productId: string) => boolean;
+  readonly discountPreset: OrderContext['discountPreset'];
   /** Null until the catalogue is loaded. */
   readonly prices: PriceBook | null;
   readonly paymentMethod: (code: string) => PaymentMethod | undefined;
@@ -59,7 +63,9 @@ export function tillContext(
     userId: user.id,
     pointId: user.pointId,
     may: user.may,
+    role: user.role,
     discountLimit: user.discountLimit,
+    discountPreset: known.discountPreset,
     policy: user.policy,
     product: (id) => sellable(known.product(id)),
     isOffered: known.isOffered,

@@ -1,0 +1,40 @@
+import type { Role } from '#kernel/permission.ts';
+import type { Discount } from '#kernel/pricing.ts';
+import type { ValuesOf } from '#kernel/resource.ts';
+import type { FieldProblem } from '#kernel/resource-problems.ts';
+import type { discounts } from './offer-resources.ts';
+
+/** A reason for discounts of the venue, as tills and rules see it. */
+export interface DiscountPreset {
+  readonly id: string;
+  readonly name: string;
+  /** What it takes off; null if that is typed. */
+  readonly discount: Discount | null;
+  /** The largest discount without an approver, in basis points of the order, of the roles that have one of their own. */
+  readonly limits: Readonly<Partial<Record<Role, number>>>;
+}
+
+type DiscountValues = ValuesOf<(typeof discounts)['fields']>;
+
+/** Up to where somebody may give this discount without an approver: by their role, otherwise by their own limit. */
+export function limitOf(preset: Pick<DiscountPreset, 'limits'> | null, role: Role, own: number): number {
+  return preset?.limits[role] ?? own;
+}
+
+export function discountOf({ reduction, percentOff, amountOff }: DiscountValues): Discount | null {
+  if (reduction === 'percent') return { kind: 'percent', value: percentOff ?? 0 };
+  return reduction === 'amount' ? { kind: 'amount', value: amountOff ?? 0 } : null;
+}
+
+/** Only the value that its kind uses. */
+export function tidyDiscount({ reduction, percentOff, amountOff }: DiscountValues) {
+  return {
+    percentOff: reduction === 'percent' ? percentOff : null,
+    amountOff: reduction === 'amount' ? amountOff : null,
+  };
+}
+
+export function discountProblems({ reduction, percentOff, amountOff }: DiscountValues): FieldProblem[] {
+  if (reduction === 'percent' && percentOff === null) return [{ path: 'percentOff', problem: 'required' }];
+  return reduction === 'amount' && amountOff === null ? [{ path: 'amountOff', problem: 'required' }] : [];
+}
