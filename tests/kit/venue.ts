@@ -109,7 +109,7 @@ async function buildStations(tx: WriteTx): Promise<TestVenue['stations']> {
   const { bar, kitchen } = stations;
   await insertStation(tx, { id: bar, names: names('Banaku', 'Bar', 'Шанк'), kind: 'bar', position: 0 });
   await insertStation(tx, { id: kitchen, names: names('Kuzhina', 'Kitchen', 'Кујна'), kind: 'kitchen', position: 1 });
-  const printer = { driver: 'virtual', columns: 42 } as const;
+  const printer = { type: 'virtual', paperDimension: 42 } as const;
   for (const [name, stationId] of Object.entries(stations)) {
     await insertPrinter(tx, { ...printer, id: uuidv7(), name, purpose: 'station', stationId });
   }

@@ -105,10 +105,10 @@ export const printingContract = contract({
       z.object({
         id,
         name: z.string(),
-        driver: z.enum(['virtual']),
+        type: z.enum(['virtual']),
         purpose: z.enum(['station', 'receipt']),
         stationId: id.nullable(),
-        columns: z.int(),
+        paperDimension: z.int(),
         isOnline: z.boolean(),
         /** Slips waiting or being printed. */
         waiting: z.int(),

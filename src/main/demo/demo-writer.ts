@@ -116,10 +116,10 @@ async function writeStations(tx: WriteTx, stations: Ids, printers: Ids): Promise
       return insertPrinter(tx, {
         id: idIn(printers, key),
         name: names[demoVenue.languageCode],
-        driver: type,
+        type,
         purpose,
         stationId: station ? idIn(stations, station.key) : null,
-        columns: columnsOf[paperWidthMm],
+        paperDimension: columnsOf[paperWidthMm],
       });
     }),
   );

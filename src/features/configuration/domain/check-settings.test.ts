@@ -102,6 +102,20 @@ describe('what settings may be', () => {
     expect(problems({ bankId: '', bankNr: ' ' })).toEqual([]);
   });
 
+  it('bank and account are required where a country’s invoices name them', () => {
+    for (const [countryCode, isRequired] of [
+      ['XK', false],
+      ['MK', false],
+      ['AL', true],
+      ['RS', true],
+    ] as const) {
+      const missing = isRequired ? ['bankId required', 'bankNr required'] : [];
+      expect(problems({ countryCode, bankId: '', bankNr: '' }), countryCode).toEqual(missing);
+      expect(problems({ countryCode, bankId: 'id', bankNr: '1234' }), countryCode).toEqual([]);
+      expect(problems({ countryCode, bankId: 'id' }), countryCode).toEqual(['bankNr bankAndAccount']);
+    }
+  });
+
   it('only the changed groups are validated', () => {
     const young = withDefaults({ name: 'Prova' });
     expect(problemsOfSettings(young, ['freeTable', 'closedTime'])).toEqual([]);

@@ -1,5 +1,6 @@
 import type { FieldProblem } from '#kernel/resource-problems.ts';
 import { problemsOf } from '#kernel/resource-problems.ts';
+import { type Country, type CountryCode, countries } from './countries.ts';
 import { type SettingName, settingNames, settingOf, settings } from './settings.ts';
 
 export interface SettingProblem extends FieldProblem {
@@ -26,10 +27,21 @@ export function problemsOfSettings(
     .flatMap((name) => found.find(({ path }) => path === name) ?? []);
 }
 
-/** A bank and an account number are only useful together. */
-function bankProblems({ bankId, bankNr }: Readonly<Record<string, unknown>>): SettingProblem[] {
+/** A bank and an account number are only useful together; where invoices must name them, they are required. */
+function bankProblems({ bankId, bankNr, countryCode }: Readonly<Record<string, unknown>>): SettingProblem[] {
   const hasBank = Boolean(bankId);
   const hasAccount = String(bankNr).trim() !== '';
+  if (!hasBank && !hasAccount && needsAccount(countryCode)) {
+    return [
+      { path: 'bankId', problem: 'required' },
+      { path: 'bankNr', problem: 'required' },
+    ];
+  }
   if (hasBank === hasAccount) return [];
   return [{ path: hasBank ? 'bankNr' : 'bankId', problem: 'bankAndAccount' }];
+}
+
+function needsAccount(countryCode: unknown): boolean {
+  const country: Country | undefined = countries[countryCode as CountryCode];
+  return country?.invoiceNeedsAccount === true;
 }

@@ -154,10 +154,10 @@ describe('the rules of the configuration', () => {
   it('an operating country must be chosen', async () => {
     expect(await put({ countryCode: '' })).toMatchObject(refused('countryCode', 'required'));
     expect(await put({ countryCode: 'FR' })).toMatchObject(refused('countryCode', 'unknownOption'));
-    const confirmed = { version, changes: { countryCode: 'AL' }, isConfirmed: true };
+    const confirmed = { version, changes: { countryCode: 'DE' }, isConfirmed: true };
     expect(await admin.call('PUT', 'api/configuration', confirmed)).toMatchObject({
       status: 200,
-      body: { settings: { countryId: 'AL' } },
+      body: { settings: { countryId: 'DE' } },
     });
   });
 
@@ -167,6 +167,20 @@ describe('the rules of the configuration', () => {
         path,
         problem: 'lettersAndNumbersOnly',
       });
+  });
+
+  it('bank and account are required where the invoices of the country name them', async () => {
+    const { settings } = await edit();
+    const save = async (changes: object) =>
+      admin.call('PUT', 'api/configuration', { version: (await edit()).version, changes, isConfirmed: true });
+    const refusal = await save({ countryCode: 'AL', telephone: '+355 69 1234567', bankId: '', bankNr: '' });
+    const { fields } = refusal.body.error;
+    expect(refusal.status).toBe(422);
+    expect(fields.filter(({ path }: { path: string }) => path.startsWith('bank'))).toEqual([
+      { path: 'bankId', problem: 'required' },
+      { path: 'bankNr', problem: 'required' },
+    ]);
+    expect((await edit()).settings.countryCode).toBe(settings.countryCode);
   });
 
   it('telephone, address of the wallet, time and figures have their form', async () => {

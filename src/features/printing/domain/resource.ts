@@ -12,13 +12,14 @@ export const printers = resource({
   title: 'name',
   fields: {
     name: text({ isRequired: true, isUnique: true, longest: 60 }),
-    driver: choice(['virtual']),
+    type: choice(['virtual']),
     purpose: choice(['station', 'receipt']),
     stationId: link('stations'),
-    columns: whole({ isRequired: true, min: 24, max: 64, initial: 42 }),
+    /** Characters on a line. */
+    paperDimension: whole({ isRequired: true, min: 24, max: 64, initial: 42 }),
     isOnline: toggle({ isComputed: true }),
-    port: text({ longest: 100, inList: 'chosen', group: 'device' }),
-    fiscalType: choice(['none'], { inList: 'chosen', group: 'device' }),
-    dynamicPath: text({ longest: 200, inList: 'chosen', group: 'device' }),
+    port: text({ longest: 100, inList: 'chosen', group: 'device', waits: true }),
+    fiscalType: choice(['none'], { inList: 'chosen', group: 'device', waits: true }),
+    dynamicPath: text({ longest: 200, inList: 'chosen', group: 'device', waits: true }),
   },
 });

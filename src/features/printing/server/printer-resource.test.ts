@@ -15,10 +15,10 @@ afterAll(() => test?.close());
 
 const printer = (name: string, more: Record<string, unknown> = {}) => ({
   name,
-  driver: 'virtual',
+  type: 'virtual',
   purpose: 'station',
   stationId: test.venue.stations.bar,
-  columns: 42,
+  paperDimension: 42,
   port: '',
   fiscalType: 'none',
   dynamicPath: '',
@@ -28,8 +28,8 @@ const fieldsOf = ({ body }: { body: { error?: { fields?: unknown } } }) => body.
 
 describe('the printers of the back office', () => {
   it('work as soon as they are saved, and print no more once they are deleted', async () => {
-    const made = await manager.call('POST', 'api/printers', printer('Banaku 2', { columns: 32 }));
-    expect(made.body).toMatchObject({ name: 'Banaku 2', columns: 32, isOnline: true, version: 1 });
+    const made = await manager.call('POST', 'api/printers', printer('Banaku 2', { paperDimension: 32 }));
+    expect(made.body).toMatchObject({ name: 'Banaku 2', paperDimension: 32, isOnline: true, version: 1 });
     const known = async () =>
       (await manager.call('GET', 'api/printers')).body.map(({ name }: { name: string }) => name) as string[];
     expect(await known()).toContain('Banaku 2');
@@ -40,10 +40,10 @@ describe('the printers of the back office', () => {
   });
 
   it('have a name, a station where they print for one, and a paper that is wide enough', async () => {
-    const refused = await manager.call('POST', 'api/printers', printer('', { columns: 8 }));
+    const refused = await manager.call('POST', 'api/printers', printer('', { paperDimension: 8 }));
     expect(fieldsOf(refused)).toMatchObject([
       { path: 'name', problem: 'required' },
-      { path: 'columns', problem: 'tooSmall', bound: 24 },
+      { path: 'paperDimension', problem: 'tooSmall', bound: 24 },
     ]);
     const homeless = await manager.call('POST', 'api/printers', printer('Pa pikë', { stationId: null }));
     expect(fieldsOf(homeless)).toEqual([{ path: 'stationId', problem: 'required' }]);

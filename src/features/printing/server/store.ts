@@ -16,21 +16,21 @@ export const printerStore = recordStore('printer', printerTable, printers, { com
 export interface NewPrinter {
   readonly id: string;
   readonly name: string;
-  readonly driver: 'virtual';
+  readonly type: 'virtual';
   readonly purpose: 'station' | 'receipt';
   /** The station whose tickets it prints; null for a receipt printer. */
   readonly stationId: string | null;
   /** Characters of normal size per row: 42 on 80 mm paper, 32 on 58 mm. */
-  readonly columns: number;
+  readonly paperDimension: number;
 }
 
 export async function insertPrinter(
   tx: WriteTx,
-  { id, name, driver, purpose, stationId, columns }: NewPrinter,
+  { id, name, type, purpose, stationId, paperDimension }: NewPrinter,
 ): Promise<void> {
   await tx.run(sql`
-    INSERT INTO printer (id, name, driver, purpose, station_id, columns)
-    VALUES (${id}, ${name}, ${driver}, ${purpose}, ${stationId}, ${columns})`);
+    INSERT INTO printer (id, name, type, purpose, station_id, paper_dimension)
+    VALUES (${id}, ${name}, ${type}, ${purpose}, ${stationId}, ${paperDimension})`);
 }
 
 /** Switches a printer; returns whether it exists. */

@@ -6,10 +6,10 @@ import type { Slip } from '../domain/slip.ts';
 export const printerTable = table('printer', {
   id: uuid,
   name: text,
-  driver: textOf<'virtual'>(),
+  type: textOf<'virtual'>(),
   purpose: textOf<'station' | 'receipt'>(),
   stationId: orNull(uuid),
-  columns: integer,
+  paperDimension: integer,
   isOnline: boolean,
   version: integer,
   deletedAt: orNull(instant),

@@ -1,5 +1,5 @@
 import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
-import { happyHours, priceLists } from '../../domain/offer-resources.ts';
+import { discounts, happyHours, priceLists } from '../../domain/offer-resources.ts';
 import { CategoryChangesEditor } from './category-changes-editor.tsx';
 import { HappyHourNow, PriceListNow } from './now-line.tsx';
 import { OrderKindsEditor } from './order-kinds-editor.tsx';
@@ -25,5 +25,10 @@ export const offerScreens: readonly ResourceScreens[] = [
     isShown: (field, { reduction }) =>
       field === 'percentOff' ? reduction === 'percent' : field !== 'price' || reduction === 'price',
     FormHead: HappyHourNow,
+  },
+  {
+    resource: discounts,
+    isShown: (field, { reduction }) =>
+      field === 'percentOff' ? reduction === 'percent' : field !== 'amountOff' || reduction === 'amount',
   },
 ];

@@ -29,7 +29,7 @@ export function slipWork(by: typeof drivers = drivers): WorkKind<DueSlip> {
     wakeOn: ['print.queued', 'printer.changed'],
     keptDays: null,
     load: dueSlips,
-    run: ({ data }, { signal }) => by[data.driver](data, signal),
+    run: ({ data }, { signal }) => by[data.type](data, signal),
     onSettled: async (tx, jobs) => {
       for (const name of new Set(jobs.flatMap(({ state }) => events[state] ?? []))) tx.emit({ name, data: {} });
     },

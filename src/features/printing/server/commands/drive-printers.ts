@@ -17,4 +17,4 @@ const printVirtually: Driver = async ({ isOnline }) =>
     ? { result: 'done' }
     : { result: 'failed', problem: 'PRINTER_NOT_REACHED', isRetryable: true, isTargetDown: true };
 
-export const drivers: Readonly<Record<DueSlip['driver'], Driver>> = { virtual: printVirtually };
+export const drivers: Readonly<Record<DueSlip['type'], Driver>> = { virtual: printVirtually };

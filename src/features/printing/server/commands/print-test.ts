@@ -18,7 +18,7 @@ export async function printTest(context: CommandContext, printerId: string): Pro
     printerId,
     kind: 'test' as const,
     orderId: null,
-    slip: layoutTest(page, styleOf(settings), printer.columns),
+    slip: layoutTest(page, styleOf(settings), printer.paperDimension),
     copy: 0,
     createdBy: session.userId,
     pointId: session.pointId,

@@ -24,8 +24,8 @@ export async function queueReceipt(tx: WriteTx, { order, pointId }: DomainEvent<
   const queuer = await openPrintQueuer(tx, order, pointId);
   const tickets = queuer.policy.ticketsPrint === 'whenPaid' ? queuer.tickets(linesLeft(order)) : [];
   const { venue, service, style, policy, methodName } = queuer;
-  const receipt = queuer.atReceiptPrinter('receipt', policy.receiptCopies, ({ columns }) =>
-    layoutReceipt({ order, venue, service, methodName, hasVat: policy.showsVat }, style, columns),
+  const receipt = queuer.atReceiptPrinter('receipt', policy.receiptCopies, ({ paperDimension }) =>
+    layoutReceipt({ order, venue, service, methodName, hasVat: policy.showsVat }, style, paperDimension),
   );
   queuer.queue([...tickets, ...receipt]);
 }
@@ -36,8 +36,8 @@ export async function queueTotal(tx: WriteTx, { order, pointId }: DomainEvent<'o
   if (!queuer.policy.billPrints) return;
   const { venue, service, style } = queuer;
   queuer.queue(
-    queuer.atReceiptPrinter('orderTotal', 1, ({ columns }) =>
-      layoutTotal({ order, venue, service, printedAt: tx.now }, style, columns),
+    queuer.atReceiptPrinter('orderTotal', 1, ({ paperDimension }) =>
+      layoutTotal({ order, venue, service, printedAt: tx.now }, style, paperDimension),
     ),
   );
 }
@@ -86,7 +86,7 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
             slip: layoutTicket(
               { order, lines: part.lines, stationName, service, sentAt: tx.now },
               style,
-              printer.columns,
+              printer.paperDimension,
             ),
           }));
       }),

@@ -20,7 +20,7 @@ export async function retryJob(context: CommandContext, id: string, printerId: s
   const [job, printers] = await Promise.all([readableJob(context, id), allPrinters(tx)]);
   const printer = printers.find((each) => each.id === (printerId ?? job.printerId)) ?? fail('NOT_FOUND');
   if (!(await requeueWork(tx, id, printer.id))) refuse(job);
-  const onPaper = { slip: { ...job.slip, columns: printer.columns }, copy: job.copy };
+  const onPaper = { slip: { ...job.slip, columns: printer.paperDimension }, copy: job.copy };
   // It may have been printed already, so it must be marked as a copy of the same order.
   const { slip, copy } = job.state === 'unknown' ? await nextCopy(context, { ...job, slip: onPaper.slip }) : onPaper;
   await rewriteJob(tx, { id, printerId: printer.id, slip, copy });

@@ -103,7 +103,7 @@ export async function lastCopy(tx: ReadTx, originalId: string, orderId: string |
 
 /** A slip to be printed, and its printer. */
 export interface DueSlip {
-  readonly driver: Printer['driver'];
+  readonly type: Printer['type'];
   readonly printerId: string;
   readonly isOnline: boolean;
   readonly orderId: string | null;
@@ -114,7 +114,7 @@ export interface DueSlip {
 /** The data for printing some jobs, by their ids. */
 export async function dueSlips(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, DueSlip>> {
   const rows = await tx.rows<DueSlip & { readonly id: string }>(sql`
-    SELECT j.id, p.id AS "printerId", p.driver, p.is_online AS "isOnline", j.order_id AS "orderId",
+    SELECT j.id, p.id AS "printerId", p.type, p.is_online AS "isOnline", j.order_id AS "orderId",
            j.point_id AS "pointId", j.slip
     FROM print_job j JOIN printer p ON p.id = j.printer_id WHERE j.id = ANY (${ids}::uuid[])`);
   return new Map(rows.map(({ id, ...slip }) => [id, slip]));

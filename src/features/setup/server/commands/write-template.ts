@@ -102,7 +102,7 @@ async function writePlan(tx: WriteTx, plan: Template['plans'][number], position:
 async function writePrinters(tx: WriteTx, template: Template, stations: Stations, locale: Locale) {
   const printer = (id: string, key: keyof typeof printerNames, stationId: string | null) =>
     insertPrinter(tx, {
-      ...{ id, driver: 'virtual', columns: 42, stationId },
+      ...{ id, type: 'virtual', paperDimension: 42, stationId },
       name: nameIn(printerNames[key], locale),
       purpose: stationId === null ? 'receipt' : 'station',
     });

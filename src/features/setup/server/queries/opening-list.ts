@@ -16,7 +16,7 @@ export async function openingList(tx: ReadTx): Promise<OpeningList> {
         (SELECT greatest(count(*)::int - 1, 0) FROM employee
           WHERE is_active AND deleted_at IS NULL) AS staff,
         (SELECT count(*)::int FROM printer
-          WHERE driver <> 'virtual' AND deleted_at IS NULL) AS printers,
+          WHERE type <> 'virtual' AND deleted_at IS NULL) AS printers,
         (SELECT greatest(count(*)::int - 1, 0) FROM point
           WHERE pos_value_hash IS NOT NULL AND revoked_at IS NULL AND deleted_at IS NULL) AS devices`),
     readAllSettings(tx),

@@ -1,0 +1,70 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
+import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { freeTableOf, tillOf } from './pages/till.ts';
+
+// Issue 9, points 5 and 11: what an administrator sets up for discounts and for users is what the till offers.
+
+let server: RunningServer;
+let browser: Browser;
+let admin: Device;
+let waiter: Device;
+beforeAll(async () => {
+  server = await runServer();
+  browser = await openBrowser();
+  admin = await openDevice(browser, { url: server.url, locale: 'en' });
+  waiter = await openDevice(browser, { url: server.url, locale: 'en', posValue: 'demo-tablet' });
+  await tillOf(admin.page).signIn('9001');
+  await tillOf(waiter.page).signIn('9003');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function addDiscount(name: string, percent: string, waiters: string): Promise<void> {
+  const { page } = admin;
+  await page.goto(`${server.url}/#/admin/discounts/create`);
+  await page
+    .getByRole('textbox', { name: /^Reason/ })
+    .first()
+    .fill(name);
+  await page.getByRole('textbox', { name: 'Taken off' }).fill(percent);
+  await page.getByRole('textbox', { name: 'Waiters' }).fill(waiters);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForFunction(() => location.hash.endsWith('/discounts'));
+}
+
+it('a waiter is offered the reasons that they may give alone, and the order names the one that was given', async () => {
+  await addDiscount('Birthday', '20', '20');
+  await addDiscount('Friend of the house', '40', '20');
+  const { page } = waiter;
+  const till = tillOf(page);
+  await till.openTable(await freeTableOf(page));
+  await page.locator('.product').first().click();
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('button', { name: 'Discount', exact: true }).click();
+  const reasons = page.getByRole('region', { name: 'Reasons' });
+  await expect.poll(() => reasons.getByRole('button').allTextContents()).toEqual(['Birthday · 20%']);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/dialog.png` });
+  await reasons.getByRole('button').click();
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  await expect.poll(() => page.locator('.totals').textContent()).toContain('Discount 20% · Birthday');
+});
+
+it('a new user starts with the places of the role, and flags without a rule say so', async () => {
+  const { page } = admin;
+  await page.goto(`${server.url}/#/admin/users/create`);
+  const till = page.getByRole('switch', { name: 'May use the till' });
+  const office = page.getByRole('switch', { name: 'May use the back office' });
+  const shown = async () => [await till.isChecked(), await office.isChecked()];
+  await till.waitFor();
+  expect(await shown()).toEqual([true, false]);
+  const role = page.getByRole('combobox', { name: 'Role' });
+  await role.selectOption('Warehouse');
+  expect(await shown()).toEqual([false, true]);
+  await role.selectOption('Manager');
+  expect(await shown()).toEqual([true, true]);
+  await expect.poll(() => page.getByText('Not yet in force.').count()).toBe(7);
+});
