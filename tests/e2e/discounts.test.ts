@@ -38,7 +38,7 @@ async function addDiscount(name: string, percent: string, waiters: string): Prom
 
 it('a waiter is offered the reasons that they may give alone, and the order names the one that was given', async () => {
   await addDiscount('Birthday', '20', '20');
-  await addDiscount('Friend of the house', '40', '20');
+  await addDiscount('Friend', '40', '20');
   const { page } = waiter;
   const till = tillOf(page);
   await till.openTable(await freeTableOf(page));

@@ -46,10 +46,15 @@ const fifth = { kind: 'percent', value: 2_000 };
 describe('a discount of the venue', () => {
   it('has what it takes off, or is a reason alone', async () => {
     expect(problems(await make('Pa vlerë', { percentOff: null }))).toEqual(['percentOff: required']);
-    expect(problems(await make('Pa shumë', { reduction: 'amount', percentOff: null }))).toEqual(['amountOff: required']);
+    expect(problems(await make('Pa shumë', { reduction: 'amount', percentOff: null }))).toEqual([
+      'amountOff: required',
+    ]);
     const id = await made('Ankesë', { reduction: 'typed', percentOff: 500, amountOff: 70 });
     // What its kind does not use is not kept.
-    expect((await manager.call('GET', `api/discounts/${id}`)).body).toMatchObject({ percentOff: null, amountOff: null });
+    expect((await manager.call('GET', `api/discounts/${id}`)).body).toMatchObject({
+      percentOff: null,
+      amountOff: null,
+    });
     expect((await make('Ankesë')).status).toBe(422);
     expect((await make('Nga kamerieri', {}, arta)).status).toBe(403);
   });

@@ -21,11 +21,6 @@ export function limitOf(preset: Pick<DiscountPreset, 'limits'> | null, role: Rol
   return preset?.limits[role] ?? own;
 }
 
-export function discountOf({ reduction, percentOff, amountOff }: DiscountValues): Discount | null {
-  if (reduction === 'percent') return { kind: 'percent', value: percentOff ?? 0 };
-  return reduction === 'amount' ? { kind: 'amount', value: amountOff ?? 0 } : null;
-}
-
 /** Only the value that its kind uses. */
 export function tidyDiscount({ reduction, percentOff, amountOff }: DiscountValues) {
   return {

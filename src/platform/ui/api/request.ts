@@ -88,11 +88,10 @@ export async function request(fetch: Fetch, key: string, options: RequestOptions
   }
 }
 
-/** JSON, unless the answer says that it is plain text. */
+/** JSON, unless the answer is a file, which comes as the text of its base64. */
 function readText(text: string, { headers }: Response): unknown {
   if (text === '') return undefined;
-  const isPlain = headers.get('content-type')?.startsWith('text/plain') ?? false;
-  return isPlain ? text : JSON.parse(text);
+  return headers.has('content-disposition') ? text : JSON.parse(text);
 }
 
 /** Headers and body: the token, the command id, and JSON or the bytes of a file. */

@@ -97,7 +97,7 @@ export function DiscountDialog(props: DialogParts & { readonly order: Order | nu
             ))}
           </section>
         )}
-        {kind === 'percent' && (
+        {kind === 'percent' && presets.length === 0 && (
           <div className="presets">
             {usual.map((rate) => (
               <Button key={rate} onClick={() => grant({ kind: 'percent', value: rate }, reason)}>
