@@ -39,6 +39,12 @@ const problem = z.object({
   /** The text of the cell. */
   text: z.string(),
 });
+/** Equal problems of a column: how many, the first rows, the commonest texts. */
+const group = problem.omit({ row: true, text: true }).extend({
+  count: z.int(),
+  rows: z.array(z.int()),
+  texts: z.array(z.object({ text: z.string(), count: z.int() })),
+});
 
 export const importContract = contract({
   'POST api/imports/{resource}/look': {
@@ -82,6 +88,17 @@ export const importContract = contract({
       skipped: z.int(),
       /** Records of other resources that would be created first. */
       missing: z.array(z.object({ resource: z.string(), names: z.array(z.string()) })),
+      /** Fields that new records need and that no column of the file has, with how many rows lack them. */
+      lacking: z.array(z.object({ field: z.string(), rows: z.int() })),
+      /** What may be wrong, and is imported all the same. */
+      warnings: z.array(group),
+      /** Rows that are no records: totals, titles, repeated headings. The first 50. */
+      asideCount: z.int(),
+      asides: z.array(z.object({ row: z.int(), text: z.string() })),
+      /** New products whose quantity is asked for at the sale, because their unit is one of weight. */
+      weighed: z.int(),
+      /** Equal problems together, the commonest first. */
+      groups: z.array(group),
       problemCount: z.int(),
       /** The first 1,000. */
       problems: z.array(problem),

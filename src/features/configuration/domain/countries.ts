@@ -11,11 +11,13 @@ export interface Country {
   readonly vatRates: readonly [number, number, ...number[]];
   /** An invoice there must name the account into which it is paid, as the electronic invoices of Albania and Serbia. */
   readonly invoiceNeedsAccount?: true;
+  /** The letter of what is sold outside VAT, where the law has one; those of the rates are stored with the rates. */
+  readonly exemptLetter?: string;
 }
 
 /** The defaults that a country gives a venue. */
 export const countries = {
-  XK: { currency: 'EUR', timeZone: 'Europe/Belgrade', languageCode: 'sq', vatRates: [0, 800, 1800] },
+  XK: { currency: 'EUR', timeZone: 'Europe/Belgrade', languageCode: 'sq', vatRates: [0, 800, 1800], exemptLetter: 'A' },
   AL: {
     currency: 'ALL',
     timeZone: 'Europe/Tirane',
@@ -30,6 +32,7 @@ export const countries = {
     languageCode: 'sr',
     vatRates: [0, 1000, 2000],
     invoiceNeedsAccount: true,
+    exemptLetter: 'А',
   },
   DE: { currency: 'EUR', timeZone: 'Europe/Berlin', languageCode: 'de', vatRates: [0, 700, 1900] },
   GR: { currency: 'EUR', timeZone: 'Europe/Athens', languageCode: 'el', vatRates: [0, 600, 1300, 2400] },

@@ -44,8 +44,28 @@ describe('headings', () => {
   });
 
   it('take a place once, and the better one wins', () => {
-    expect(guess('Çmimi me TVSH', 'Çmimi', 'Çmimi i blerjes')).toEqual(['', 'price', 'purchasePrice']);
+    expect(guess('Çmimi', 'Çmimi me TVSH', 'Çmimi i blerjes')).toEqual(['', 'price', 'purchasePrice']);
+    expect(guess('Опис', 'Цена', 'Назив', 'Малопродажна цена')).toEqual(['', '', 'name', 'price']);
     expect(guess('Emri', 'Emri (sq)', 'Name (en)', 'koment')).toEqual(['name', 'name.sq', 'name.en', '']);
+  });
+
+  it('in brackets, with a currency or with more behind them are the same', () => {
+    expect(guess('Цена (ден.)', 'Назив на артикл:', 'МПЦ со ДДВ')).toEqual(['', 'name', 'price']);
+    expect(guess('MPC RSD', 'ŠIFRA ARTIKLA')).toEqual(['price', 'code']);
+    expect(guess('Çmimi i shitjes (€)', 'Kodi / Shifra')).toEqual(['price', 'code']);
+  });
+
+  it('of a price without VAT, of an amount or of a stock are nobody’s', () => {
+    for (const heading of [
+      'Цена без ДДВ',
+      'Çmimi (pa TVSH)',
+      'MP cena bez PDV-a',
+      'Price (excl. VAT)',
+      'Preis ohne MwSt.',
+    ]) {
+      expect(guess(heading), heading).toEqual(['']);
+    }
+    expect(guess('Количина на залиха', 'Износ на ДДВ', 'Vlera e TVSH-së', 'R.br.')).toEqual(['', '', '', '']);
   });
 
   it('are found below a title and empty rows', () => {

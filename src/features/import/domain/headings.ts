@@ -1,121 +1,6 @@
-import { fold } from '#kernel/text.ts';
+import { folded } from './folded.ts';
+import { formsOf, isPriceWithoutVat, knownHeadings } from './heading-words.ts';
 import type { Target } from './plan.ts';
-
-/** The form in which headings are compared: letters without case and accents, and digits. */
-export function folded(text: string): string {
-  return fold(text)
-    .replaceAll('đ', 'd')
-    .replaceAll('ß', 'ss')
-    .replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-/** Headings used by other programs, by field; the resource's own names in every language come first. */
-const others: Readonly<Record<string, readonly string[]>> = {
-  name: [
-    ...['emri', 'emertimi', 'pershkrimi', 'artikulli', 'produkti', 'klienti', 'name', 'product', 'item', 'article'],
-    ...['description', 'title', 'client', 'customer', 'назив', 'име', 'опис', 'артикл', 'производ', 'клиент', 'naziv'],
-    ...[
-      'ime',
-      'opis',
-      'artikal',
-      'proizvod',
-      'klijent',
-      'bezeichnung',
-      'artikel',
-      'produkt',
-      'kunde',
-      'ονομα',
-      'ειδος',
-    ],
-  ],
-  code: [
-    ...[
-      'kodi',
-      'shifra',
-      'code',
-      'sku',
-      'plu',
-      'number',
-      'no',
-      'шифра',
-      'код',
-      'sifra',
-      'kod',
-      'artikelnummer',
-      'nummer',
-    ],
-    ...['artikelnr', 'nr', 'κωδικος'],
-  ],
-  barcodes: [
-    'barkodi',
-    'barkod',
-    'barcode',
-    'ean',
-    'ean13',
-    'gtin',
-    'баркод',
-    'strichcode',
-    'barkodovi',
-    'γραμμωτοςκωδικας',
-  ],
-  price: [
-    ...['cmimi', 'cmimimetvsh', 'cmimishitjes', 'price', 'sellprice', 'salesprice', 'цена', 'продажнацена', 'cena'],
-    ...['prodajnacena', 'preis', 'verkaufspreis', 'bruttopreis', 'τιμη'],
-  ],
-  purchasePrice: [
-    'cmimiblerjes',
-    'cmimiiblerjes',
-    'purchaseprice',
-    'cost',
-    'набавнацена',
-    'nabavnacena',
-    'einkaufspreis',
-  ],
-  vatRate: ['tvsh', 'normaetvsh', 'vat', 'vatrate', 'tax', 'ддв', 'pdv', 'ust', 'mwst', 'steuersatz', 'φπα'],
-  categoryId: [
-    'kategoria',
-    'grupi',
-    'category',
-    'group',
-    'категорија',
-    'група',
-    'kategorija',
-    'grupa',
-    'kategorie',
-    'warengruppe',
-  ],
-  unitId: ['njesia', 'njesiamatese', 'unit', 'uom', 'единица', 'единицамерка', 'jedinica', 'jedinicamere', 'einheit'],
-  makerId: [
-    'prodhuesi',
-    'maker',
-    'manufacturer',
-    'brand',
-    'производител',
-    'proizvodjac',
-    'proizvodac',
-    'hersteller',
-    'marke',
-  ],
-  locationId: [
-    'lokacioni',
-    'depo',
-    'location',
-    'warehouse',
-    'локација',
-    'магацин',
-    'lokacija',
-    'magacin',
-    'lagerort',
-    'lager',
-  ],
-  stockThreshold: ['pragu', 'minimumi', 'threshold', 'minimum', 'минимум', 'prag', 'mindestbestand'],
-  phone: ['telefoni', 'tel', 'phone', 'telephone', 'mobile', 'телефон', 'telefon', 'handy'],
-  email: ['email', 'emaili', 'posta', 'епошта', 'мејл', 'eposta', 'mejl', 'epost'],
-  address: ['adresa', 'address', 'street', 'адреса', 'adresse', 'strasse'],
-  city: ['qyteti', 'vendi', 'city', 'town', 'град', 'grad', 'ort', 'stadt'],
-  cardNumber: ['karta', 'numriikartes', 'cardnumber', 'card', 'картичка', 'kartica', 'kartennummer'],
-  fiscalNumber: ['numrifiskal', 'nui', 'fiscalnumber', 'едб', 'pib', 'steuernummer'],
-};
 
 /** Headings that occur in several columns, as the first one is written. */
 export function headingsAlike(headings: readonly string[]): string[] {
@@ -128,28 +13,69 @@ export function headingsAlike(headings: readonly string[]): string[] {
 /** The names of each field in every language. */
 export type FieldWords = Readonly<Record<string, readonly string[]>>;
 
-/** How well a heading fits a target; 0 for no match. */
-function fitness(heading: string, target: Target, words: FieldWords): number {
-  const text = folded(heading);
-  if (text === '') return 0;
-  const own = (words[target.field] ?? []).map(folded);
-  const { language } = target;
-  if (language !== undefined) {
-    const marked = [...own, ...(others[target.field] ?? [])].map((word) => word + folded(language));
-    return marked.includes(text) || text === folded(target.name) ? 5 : 0;
+interface OwnWords {
+  /** The folded names by field, with those of other programs: of a name in one language they precede the language. */
+  readonly byField: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function ownWords(targets: readonly Target[], words: FieldWords): OwnWords {
+  const fields = [...new Set(targets.map(({ field }) => field))];
+  const byField = new Map(fields.map((field) => [field, new Set([field, ...(words[field] ?? [])].map(folded))]));
+  return { byField };
+}
+
+/** Shorter words begin too many others. */
+const shortestStart = 4;
+
+/** How well a heading fits each field; fields that it does not fit are left out. */
+function fieldsOf(heading: string, own: OwnWords): Map<string, number> {
+  const scores = new Map<string, number>();
+  const [text = '', ...shorter] = formsOf(heading);
+  if (text === '') return scores;
+  for (const [field, names] of own.byField) {
+    // The resource's own name for a field, unless other programs rank it: a clearer heading then wins.
+    if (names.has(text)) scores.set(field, knownHeadings.get(text)?.field === field ? 3 : 5);
   }
-  if (own.includes(text) || text === folded(target.field)) return 4;
-  const known = (others[target.field] ?? []).map(folded);
-  if (known.includes(text)) return 3;
-  const all = [...own, ...known].filter((word) => word.length > 3);
-  return all.some((word) => text.startsWith(word)) ? 1 : 0;
+  const known = [text, ...shorter].map((each) => knownHeadings.get(each)).find((each) => each !== undefined);
+  if (known !== undefined) scores.set(known.field, Math.max(scores.get(known.field) ?? 0, 4 - known.rank / 1_000));
+  if (scores.size > 0 || isPriceWithoutVat(text)) return scores;
+  const start = longestStart(text, own);
+  return start === null ? scores : new Map(start.fields.map((field) => [field, 1 + start.length / 100]));
+}
+
+/** The fields whose longest word begins the heading: `Малопродажна цена Скопје`. */
+function longestStart(text: string, { byField }: OwnWords) {
+  let best: { readonly length: number; readonly fields: readonly string[] } | null = null;
+  const offer = (word: string, field: string) => {
+    if (word.length < shortestStart || !text.startsWith(word) || word.length <= (best?.length ?? 0)) return;
+    best = { length: word.length, fields: [field] };
+  };
+  for (const [field, names] of byField) for (const name of names) offer(name, field);
+  for (const [word, { field }] of knownHeadings) offer(word, field);
+  return best as { readonly length: number; readonly fields: readonly string[] } | null;
+}
+
+/** Whether a heading names a field in this language: `Name (en)`. */
+function isInLanguage(heading: string, { field, name, language = '' }: Target, { byField }: OwnWords): boolean {
+  const text = folded(heading);
+  const mark = folded(language);
+  if (text === folded(name)) return true;
+  if (!text.endsWith(mark)) return false;
+  const word = text.slice(0, -mark.length);
+  return byField.get(field)?.has(word) === true || knownHeadings.get(word)?.field === field;
 }
 
 /** Guesses each column's target. A target is used once, by the column that fits it best. */
 export function guessColumns(headings: readonly string[], targets: readonly Target[], words: FieldWords): string[] {
-  const pairs = headings.flatMap((heading, column) =>
-    targets.map((target) => ({ column, target: target.name, score: fitness(heading, target, words) })),
-  );
+  const own = ownWords(targets, words);
+  const pairs = headings.flatMap((heading, column) => {
+    const scores = fieldsOf(heading, own);
+    return targets.map((target) => {
+      const inLanguage = () => (isInLanguage(heading, target, own) ? 6 : 0);
+      const score = target.language === undefined ? (scores.get(target.field) ?? 0) : inLanguage();
+      return { column, target: target.name, score };
+    });
+  });
   const guessed: string[] = headings.map(() => '');
   const taken = new Set<string>();
   for (const { column, target, score } of pairs.sort((a, b) => b.score - a.score || a.column - b.column)) {
@@ -160,14 +86,25 @@ export function guessColumns(headings: readonly string[], targets: readonly Targ
   return guessed;
 }
 
-/** Among the first rows, the one with the most known headings; the first row that is not empty if there is none. */
+/** Whether a heading is known, be it of a column that is imported nowhere. */
+export function isHeading(text: string): boolean {
+  return formsOf(text).some((form) => knownHeadings.has(form));
+}
+
+/**
+ * Among the first rows, the one with the most known headings; the first row that is not empty if there is none. Columns
+ * that are imported nowhere count too: a price list has many of them, and a line above it has none.
+ */
 export function findHeader(
   rows: readonly (readonly string[])[],
   targets: readonly Target[],
   words: FieldWords,
 ): number {
-  const first = rows.slice(0, 20);
-  const scores = first.map((row) => guessColumns(row, targets, words).filter((target) => target !== '').length);
+  const first = rows.slice(0, 40);
+  const scores = first.map((row) => {
+    const guessed = guessColumns(row, targets, words).filter((target) => target !== '').length;
+    return guessed === 0 ? 0 : guessed + row.filter(isHeading).length / 1_000;
+  });
   const best = Math.max(...scores, 0);
   const at = best === 0 ? first.findIndex((row) => row.some((cell) => cell.trim() !== '')) : scores.indexOf(best);
   return Math.max(at, 0) + 1;

@@ -1,3 +1,5 @@
+import type { Field, Fields } from '#kernel/resource.ts';
+
 /** The resources that can be imported, with the defaults of their rows. */
 export const importable = {
   products: {
@@ -24,5 +26,18 @@ export interface Importable {
 }
 export type ImportableName = keyof typeof importable;
 export const importableNames = Object.keys(importable) as [ImportableName, ...ImportableName[]];
+
+/** Required fields that a file may leave out, because a new record gets them by itself. */
+function isFilledIn(name: ImportableName, field: string, declared: Field): boolean {
+  const { numbered, usual = {} }: Importable = importable[name];
+  return field === numbered || field in usual || ('initial' in declared && Boolean(declared.initial));
+}
+
+/** The fields without which a new record cannot be imported. */
+export function neededFields(name: ImportableName, fields: Fields): string[] {
+  return Object.entries<Field>(fields).flatMap(([field, declared]) =>
+    declared.isRequired === true && !isFilledIn(name, field, declared) ? [field] : [],
+  );
+}
 
 export const mostBytes = 5 * 1024 * 1024;

@@ -2,19 +2,31 @@ import { formatDay, parseAmount } from '#kernel/format.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
 import type { Field } from '#kernel/resource.ts';
 import type { Cell } from '#kernel/table.ts';
-import { folded } from './headings.ts';
+import { folded } from './folded.ts';
 import type { ImportPlan } from './plan.ts';
+import { saysNoVat, type VatLetters, vatTextOf } from './vat-letters.ts';
 
 export interface CellContext {
   readonly currency: CurrencyCode;
   readonly decimals: ImportPlan['decimals'];
   /** The names of a choice's options, or of a number's `none`, in every language, folded. */
   readonly options: Readonly<Record<string, string>>;
+  /** For a VAT rate: what the letters of the column mean. */
+  readonly letters?: VatLetters;
 }
 
-export type ReadCell =
-  | { readonly value: unknown }
-  | { readonly problem: 'notANumber' | 'ambiguous' | 'tooManyDecimals' | 'notYesNo' | 'unknownOption' | 'notADay' };
+type CellProblem =
+  | 'notANumber'
+  | 'ambiguous'
+  | 'tooManyDecimals'
+  | 'notYesNo'
+  | 'unknownOption'
+  | 'notADay'
+  | 'unknownVatLetter'
+  | 'vatLetterDiffers'
+  | 'mangledNumber';
+
+export type ReadCell = { readonly value: unknown } | { readonly problem: CellProblem };
 
 /** The text of a cell as the spreadsheet shows it. */
 export function cellText(cell: Cell | undefined): string {
@@ -39,7 +51,9 @@ export function readCell(field: Field, cell: Cell | undefined, context: CellCont
       return readNumber(cell as Cell, 3, context);
     case 'percent':
       if (context.options[folded(text)] === 'none') return { value: null };
-      return readPercent(cell as Cell, context);
+      return context.letters === undefined
+        ? readPercent(cell as Cell, context)
+        : readVat(cell as Cell, context, context.letters);
     case 'choice': {
       const option = context.options[folded(text)];
       return option === undefined ? { problem: 'unknownOption' } : { value: option };
@@ -47,6 +61,8 @@ export function readCell(field: Field, cell: Cell | undefined, context: CellCont
     case 'day':
       return readDay(cell as Cell);
     case 'texts':
+      // A spreadsheet that took a barcode for a number: its last digits are lost.
+      if (/\d[.,]?\d*E\+\d+/i.test(text)) return { problem: 'mangledNumber' };
       return {
         value: text
           .split(/[,;|\n]/)
@@ -160,6 +176,19 @@ function readPercent(cell: Cell, context: CellContext): ReadCell {
   const isPart = !isMarked && Math.abs(millionths) <= 1_000_000;
   const points = isPart ? millionths / 100 : millionths / 10_000;
   return Number.isInteger(points) ? { value: points } : { problem: 'tooManyDecimals' };
+}
+
+/** A rate, the letter of a rate, or both; a number between 0 and 1 is a rate that a spreadsheet stores. */
+function readVat(cell: Cell, context: CellContext, letters: VatLetters): ReadCell {
+  if (typeof cell !== 'string') return readPercent(cell, context);
+  if (saysNoVat(cell)) return { value: null };
+  const { letter, rate } = vatTextOf(cell);
+  if (letter === null) return readPercent(rate === '' ? cell : rate, context);
+  const meant = letters.get(letter);
+  if (meant === undefined) return { problem: 'unknownVatLetter' };
+  const said = rate === '' ? { value: meant } : readPercent(rate, context);
+  if ('problem' in said) return said;
+  return said.value === (meant ?? 0) || said.value === meant ? { value: meant } : { problem: 'vatLetterDiffers' };
 }
 
 function readDay(cell: Cell): ReadCell {

@@ -1,20 +1,16 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { csvText } from '#kernel/csv.ts';
 import type { Resource } from '#kernel/resource.ts';
-import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { FieldValue, isFigure } from '#platform/ui/records/field-value.tsx';
 import { useResource } from '#platform/ui/records/resource-api.ts';
 import { type ResourceWords, useResourceWords } from '#platform/ui/records/resource-words.ts';
-import { saveCsv } from '#platform/ui/records/save-file.ts';
-import { letterOf } from './columns-step.tsx';
 import type { StepProps } from './file-step.tsx';
 import type { Checked } from './import-api.ts';
+import { ProblemGroups, Problems } from './problem-groups.tsx';
 
 const mostNamed = 8;
-const mostListed = 200;
 
 /** The result of the check, with problems row by row. */
 export function CheckStep({ work, resource, words }: StepProps): ReactElement | null {
@@ -39,10 +35,15 @@ export function CheckStep({ work, resource, words }: StepProps): ReactElement | 
           <dd>{problemCount}</dd>
         </div>
       </dl>
+      {checked.asideCount > 0 && <Asides count={checked.asideCount} asides={checked.asides} />}
+      {problemCount === 0 && checked.weighed > 0 && <Banner>{t('weighed', { count: checked.weighed })}</Banner>}
       {checked.rows === 0 && <Banner tone="warning">{t('noRows')}</Banner>}
       {problemCount > 0 && <Banner tone="danger">{t('wrong', { count: problemCount })}</Banner>}
       {problemCount === 0 &&
         checked.missing.map((each) => <Missing key={each.resource} resource={each.resource} names={each.names} />)}
+      {checked.warnings.length > 0 && (
+        <ProblemGroups groups={checked.warnings} columns={work.look?.headings ?? []} words={words} isWarning />
+      )}
       {problemCount > 0 ? (
         <Problems checked={checked} columns={work.look?.headings ?? []} words={words} />
       ) : (
@@ -91,79 +92,26 @@ function MissingOf({
   return (
     <Banner>
       {t('willMake', {
-        resource: words.title,
+        section: words.title,
         names: rest > 0 ? t('andMore', { names: first, count: rest }) : first,
       })}
     </Banner>
   );
 }
 
-interface ProblemsProps {
-  readonly checked: Checked;
-  readonly columns: readonly string[];
-  readonly words: ResourceWords;
-}
-
-function Problems({ checked, columns, words }: ProblemsProps): ReactElement {
+/** Rows that are no records, so that nothing is left out silently. */
+function Asides({ count, asides }: { readonly count: number; readonly asides: Checked['asides'] }): ReactElement {
   const t = useTranslations('import');
-  const reason = useReason(words);
-  const shown = checked.problems.slice(0, mostListed);
-  const columnOf = ({ column, field }: Checked['problems'][number]) =>
-    column < 0 ? words.field(field) : columns[column] || t('unnamed', { letter: letterOf(column) });
-  const save = () => {
-    const head = (['row', 'column', 'text', 'reason'] as const).map((each) => t(`table.${each}`));
-    const body = checked.problems.map((each) => [String(each.row), columnOf(each), each.text, reason(each)]);
-    saveCsv(t('problemsFile'), csvText([head, ...body]));
-  };
   return (
-    <>
-      <div className="import-frame">
-        <table className="import-table">
-          <thead>
-            <tr>
-              <th scope="col" className="import-figure">
-                {t('table.row')}
-              </th>
-              <th scope="col">{t('table.column')}</th>
-              <th scope="col">{t('table.text')}</th>
-              <th scope="col">{t('table.reason')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((each) => (
-              <tr key={`${each.row} ${each.field} ${each.problem}`}>
-                <th scope="row" className="import-figure">
-                  {each.row}
-                </th>
-                <td>{columnOf(each)}</td>
-                <td className="import-samples">{each.text}</td>
-                <td>{reason(each)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <div className="import-actions">
-        {checked.problemCount > shown.length && (
-          <span className="import-hint">{t('moreProblems', { shown: shown.length })}</span>
-        )}
-        <Button size="sm" icon="download" onClick={save}>
-          {t('saveProblems')}
-        </Button>
-      </div>
-    </>
+    <details className="import-asides">
+      <summary>{t('asides', { count })}</summary>
+      <ul>
+        {asides.map(({ row, text }) => (
+          <li key={row}>{t('asideRow', { row: String(row), text })}</li>
+        ))}
+      </ul>
+    </details>
   );
-}
-
-/** The text of a problem, from the words of the import, of the resource, or of an error code. */
-function useReason(words: ResourceWords): (problem: Checked['problems'][number]) => string {
-  const t = useTranslations('import.problems');
-  const errorText = useErrorText();
-  return ({ field, problem, bound, details }) => {
-    if (t.has(problem)) return t(problem, { bound: bound ?? '' });
-    if (/^[A-Z_]+$/.test(problem)) return errorText({ code: problem, details });
-    return words.problem({ path: field, problem, ...(bound !== null && { bound }) });
-  };
 }
 
 interface PreviewProps {

@@ -5,20 +5,23 @@ import { localeNames } from '#platform/ui/i18n/locale.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Select, TextField } from '#platform/ui/kit/field.tsx';
+import { neededFields } from '../domain/importable.ts';
 import { decimalChoices, existingChoices, keysOf, missingChoices } from '../domain/plan.ts';
+import { letterOf } from './column-letter.ts';
 import type { StepProps } from './file-step.tsx';
 import type { Look } from './import-api.ts';
 
 /** The guessed target of each column, and how rows match existing records. */
-export function ColumnsStep({ work, words }: StepProps): ReactElement | null {
+export function ColumnsStep({ work, resource, words }: StepProps): ReactElement | null {
   const t = useTranslations('import');
   const { look, columns, choices } = work;
   if (look === null) return null;
   const used = new Set(columns.map((column) => column.split('.')[0]));
+  // Without them, nothing new can be imported: only what is there already can be updated.
   const isNew = choices.existing !== 'update' || choices.key === '';
-  const lacking = look.targets.filter(
-    ({ isRequired, field }) => isRequired && !used.has(field) && !selfGiven.has(field),
-  );
+  const needed = new Set(neededFields(work.name, resource.fields));
+  const lacking = [...needed].filter((field) => !used.has(field));
+  const counted = work.checked?.lacking ?? [];
   const named = (target: Look['targets'][number]) =>
     target.language === null || !isLocale(target.language)
       ? words.field(target.field)
@@ -27,7 +30,7 @@ export function ColumnsStep({ work, words }: StepProps): ReactElement | null {
     { value: '', label: t('nothing') },
     ...look.targets.map((target) => ({
       value: target.name,
-      label: `${named(target)}${target.isRequired ? ' *' : ''}`,
+      label: `${named(target)}${needed.has(target.name) ? ' *' : ''}`,
     })),
   ];
   return (
@@ -67,8 +70,13 @@ export function ColumnsStep({ work, words }: StepProps): ReactElement | null {
         </table>
       </div>
       {look.alike.length > 0 && <Banner tone="warning">{t('alike', { headings: look.alike.join(', ') })}</Banner>}
-      {lacking.length > 0 && isNew && (
-        <Banner tone="warning">{t('needed', { fields: lacking.map(named).join(', ') })}</Banner>
+      {lacking.length > 0 && (
+        <Banner tone={isNew || counted.length > 0 ? 'danger' : 'warning'}>
+          <strong>{t('needed', { fields: lacking.map(words.field).join(', ') })}</strong>{' '}
+          {counted.length > 0
+            ? t('neededRows', { count: Math.max(...counted.map(({ rows }) => rows)) })
+            : t(isNew ? 'neededHelp' : 'neededForNew')}
+        </Banner>
       )}
       <div className="import-choices">
         <Select
@@ -107,7 +115,7 @@ export function ColumnsStep({ work, words }: StepProps): ReactElement | null {
         <Button
           variant="primary"
           busy={work.isBusy}
-          disabled={columns.every((column) => column === '')}
+          disabled={columns.every((column) => column === '') || (isNew && lacking.length > 0)}
           onClick={() => void work.toCheck()}
         >
           {work.isBusy ? t('checking') : t('check')}
@@ -116,9 +124,6 @@ export function ColumnsStep({ work, words }: StepProps): ReactElement | null {
     </>
   );
 }
-
-/** Required fields that the server fills in if the file has no such column. */
-const selfGiven = new Set(['code', 'unitId', 'preselectedQuantity']);
 
 /** The sheet, and the row of its headings. */
 function FilePlace({ work, look }: { readonly work: StepProps['work']; readonly look: Look }): ReactElement {
@@ -155,10 +160,4 @@ function FilePlace({ work, look }: { readonly work: StepProps['work']; readonly 
       />
     </div>
   );
-}
-
-/** A, B, … Z, AA: the spreadsheet's name of a column. */
-export function letterOf(at: number): string {
-  const rest = Math.floor(at / 26);
-  return (rest > 0 ? letterOf(rest - 1) : '') + String.fromCharCode(65 + (at % 26));
 }

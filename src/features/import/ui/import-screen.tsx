@@ -78,8 +78,8 @@ function ImportOf({ name, resource }: { readonly name: ImportableName; readonly 
   const toList = () => void navigate({ to: `/admin/${resource.path}` as '/admin' });
   const given = { work, resource, words };
   return (
-    <section className="import" aria-label={t('titleOf', { resource: words.title })}>
-      <Bar title={t('titleOf', { resource: words.title })} onBack={toList} />
+    <section className="import" aria-label={t('titleOf', { section: words.title })}>
+      <Bar title={t('titleOf', { section: words.title })} onBack={toList} />
       <ol className="import-progress">
         {importSteps.map((each, index) => (
           <li

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { uuidv7 } from '#kernel/ids.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import type { ImportableName } from '../domain/importable.ts';
+import { columnsKept, isSameShape } from '../domain/kept-columns.ts';
 import { keysOf } from '../domain/plan.ts';
 import { type Checked, check, type Decisions, type Imported, type Look, lookInto, run } from './import-api.ts';
 
@@ -34,15 +35,35 @@ export function useImport(resource: ImportableName) {
       setBusy(false);
     }
   }
+  const checkNow = async (chosen: File, decided: Decisions) => {
+    const result = await check(resource, chosen, decided);
+    setChecked(result);
+    commandId.current = uuidv7();
+    // What no column has is settled where columns are chosen, not row by row.
+    setStep(result.lacking.length > 0 ? 'columns' : 'check');
+  };
   const read = (chosen: File, place: { readonly sheet?: number; readonly header?: number } = {}) =>
     attempt(async () => {
-      const seen = await lookInto(resource, chosen, { locale, ...place });
+      // A corrected file is read where the one before it was, if it has the same headings there.
+      const again = look !== null && file !== null && place.header === undefined && place.sheet === undefined;
+      const seen = again ? await lookAgain(chosen, look) : await lookInto(resource, chosen, { locale, ...place });
+      const kept = again ? columnsKept(look.headings, columns, seen.headings, seen.columns) : seen.columns;
+      const keys = keysOf(kept, seen.keys);
+      const next = { ...choices, key: again && keys.includes(choices.key) ? choices.key : (keys[0] ?? '') };
       setFile(chosen);
       setLook(seen);
-      setColumns(seen.columns);
-      setChoices((now) => ({ ...now, key: keysOf(seen.columns, seen.keys)[0] ?? '' }));
-      setStep('columns');
+      setColumns(kept);
+      setChoices(next);
+      setChecked(null);
+      const at = { locale, sheet: seen.sheet, header: seen.header };
+      if (again && checked !== null && isSameShape(look.headings, seen.headings)) {
+        await checkNow(chosen, { ...next, ...at, columns: kept });
+      } else setStep('columns');
     });
+  const lookAgain = async (chosen: File, { sheet, header, headings }: Look): Promise<Look> => {
+    const there = await lookInto(resource, chosen, { locale, sheet, header }).catch(() => null);
+    return there !== null && isSameShape(headings, there.headings) ? there : lookInto(resource, chosen, { locale });
+  };
   const decisions = (): Decisions => ({
     ...choices,
     columns,
@@ -52,6 +73,7 @@ export function useImport(resource: ImportableName) {
   });
 
   return {
+    name: resource,
     ...{ step, file, look, columns, choices, checked, imported, isBusy, error },
     read,
     /** Reads another sheet or another row of headings of the same file. */
@@ -62,16 +84,18 @@ export function useImport(resource: ImportableName) {
       // A target is used once: it is removed from the column that had it before.
       const next = columns.map((each) => (each === target ? '' : each)).with(column, target);
       setColumns(next);
+      setChecked(null);
       const keys = keysOf(next, look?.keys ?? []);
       if (!keys.includes(choices.key)) setChoices({ ...choices, key: keys[0] ?? '' });
     },
-    choose: (change: Partial<Choices>) => setChoices({ ...choices, ...change }),
+    choose: (change: Partial<Choices>) => {
+      setChoices({ ...choices, ...change });
+      setChecked(null);
+    },
     toCheck: () =>
       attempt(async () => {
         if (file === null) return;
-        setChecked(await check(resource, file, decisions()));
-        commandId.current = uuidv7();
-        setStep('check');
+        await checkNow(file, decisions());
       }),
     finish: () =>
       attempt(async () => {

@@ -3,11 +3,20 @@ import type { ReadTx } from '#platform/server/database.ts';
 import type { OwnContext } from '#platform/server/feature.ts';
 import { planWrites } from '#platform/server/records/write-many.ts';
 import type { importContract } from '../../contract.ts';
+import { groupProblems, type ProblemGroup } from '../../domain/problem-groups.ts';
 import { type Import, type ValidatedImport, validateImport } from '../queries/validate-import.ts';
 
 export type Checked = Answer<(typeof importContract)['POST api/imports/{resource}/check']>;
 const mostProblems = 1_000;
 const mostShown = 50;
+const mostGroups = 200;
+
+const shownGroup = ({ rows, texts, details, ...rest }: ProblemGroup) => ({
+  ...rest,
+  details: details ?? null,
+  rows: [...rows],
+  texts: texts.map((each) => ({ ...each })),
+});
 
 /** Checks an import in a read-only transaction, so that sales do not wait for it. */
 export async function checkImport({ venue, session }: OwnContext, wanted: Import): Promise<Checked> {
@@ -17,7 +26,7 @@ export async function checkImport({ venue, session }: OwnContext, wanted: Import
   });
 }
 
-function summary({ rowCount, validated, skipped, problems, links }: ValidatedImport) {
+function summary({ rowCount, validated, skipped, problems, links, lacking, warnings, asides }: ValidatedImport) {
   const { made, changes, unchanged } = planWrites(validated.filter((each) => each.problems.length === 0));
   return {
     rows: rowCount,
@@ -28,6 +37,12 @@ function summary({ rowCount, validated, skipped, problems, links }: ValidatedImp
     missing: links
       .filter(({ missing }) => missing.length > 0)
       .map(({ server, missing }) => ({ resource: server.resource.name, names: missing.map(({ name }) => name) })),
+    lacking: [...lacking],
+    warnings: groupProblems(warnings).slice(0, mostGroups).map(shownGroup),
+    asideCount: asides.length,
+    asides: asides.slice(0, mostShown).map((each) => ({ ...each })),
+    weighed: made.filter(({ after }) => (after as { type?: unknown }).type === 'dynamic').length,
+    groups: groupProblems(problems).slice(0, mostGroups).map(shownGroup),
     problemCount: problems.length,
     problems: problems
       .slice(0, mostProblems)

@@ -64,10 +64,11 @@ interface Prepared {
 async function prepared(
   context: Pick<CommandContext, 'venue' | 'session' | 'commandId'>,
   { server }: Import,
-  { validated, problems, skipped, links }: ValidatedImport,
+  { validated, problems, skipped, links, lacking }: ValidatedImport,
 ): Promise<Prepared> {
-  if (problems.length > 0) {
-    throw new CodedError('IMPORT_REFUSED', importErrors.IMPORT_REFUSED, { count: problems.length });
+  const count = problems.length + lacking.length;
+  if (count > 0) {
+    throw new CodedError('IMPORT_REFUSED', importErrors.IMPORT_REFUSED, { count });
   }
   const planned = planWrites(validated);
   const { made, changes, unchanged } = planned;

@@ -4,6 +4,7 @@ import { emptyValues, type Field, type Fields, type ValuesOf } from '#kernel/res
 import { problemsOf } from '#kernel/resource-problems.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { AnyResource } from '#platform/server/records/resource-server.ts';
+import { isUnit, type KnownUnit, knownUnit } from '../../domain/units.ts';
 
 /** A record that a row refers to and that does not exist yet. */
 export interface MissingRecord {
@@ -16,6 +17,8 @@ export interface LinkFinder {
   readonly server: AnyResource;
   /** The id of the record with this name or code; undefined if there is none and none is to be created. */
   find(text: string): string | undefined;
+  /** The values of a record that was found, or that is to be created. */
+  valuesOf(id: string): Readonly<Record<string, unknown>> | undefined;
   readonly missing: readonly MissingRecord[];
 }
 
@@ -41,18 +44,35 @@ export async function linkFinder(
     learn(row.code, row.id);
   }
   const missing: MissingRecord[] = [];
+  const byId = new Map<string, Readonly<Record<string, unknown>>>(rows.map((row) => [row.id, row]));
+  const create = (text: string, name: string, values: ValuesOf<Fields>): string | undefined => {
+    if (!makesMissing || problemsOf(resource.fields, values).length > 0) return undefined;
+    const id = uuidv7();
+    byName.set(compared(text), id);
+    byId.set(id, values);
+    missing.push({ id, name, values });
+    return id;
+  };
+  /** A unit is recognised by its meaning. One that is not known is never created, because its kind is not known either. */
+  const findUnit = (text: string): string | undefined => {
+    const known = knownUnit(text);
+    if (known === null) return undefined;
+    const same = [...byId].find(([, values]) => isUnit(values as unknown as KnownUnit, known))?.[0];
+    if (same === undefined)
+      return create(text, known.name[languageOf(locale)], { ...emptyValues(resource.fields), ...known });
+    byName.set(compared(text), same);
+    return same;
+  };
   return {
     server,
     missing,
+    valuesOf: (id) => byId.get(id),
     find(text) {
-      const known = byName.get(compared(text));
-      if (known !== undefined || !makesMissing) return known;
-      const values = valuesFor(resource.fields, resource.title, text.trim(), locale);
-      if (problemsOf(resource.fields, values).length > 0) return undefined;
-      const id = uuidv7();
-      byName.set(compared(text), id);
-      missing.push({ id, name: text.trim(), values });
-      return id;
+      const found = byName.get(compared(text));
+      if (found !== undefined) return found;
+      if (resource.name === 'units') return findUnit(text);
+      const name = text.trim();
+      return create(text, name, valuesFor(resource.fields, resource.title, name, locale));
     },
   };
 }

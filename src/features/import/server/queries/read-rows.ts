@@ -4,20 +4,13 @@ import type { Field, Fields } from '#kernel/resource.ts';
 import type { Table } from '#kernel/table.ts';
 import { inSlices } from '#platform/server/in-slices.ts';
 import type { AnyResource } from '#platform/server/records/resource-server.ts';
+import { decimalMarkOf } from '../../domain/decimal-mark.ts';
 import type { ImportPlan } from '../../domain/plan.ts';
+import type { RowProblem } from '../../domain/problem-groups.ts';
 import { type CellContext, cellText, readCell } from '../../domain/read-cell.ts';
+import { lettersIn, type VatLetters } from '../../domain/vat-letters.ts';
 import type { LinkFinder } from './link-finder.ts';
 import { optionsOf } from './resource-words.ts';
-
-export interface RowProblem {
-  readonly row: number;
-  readonly column: number;
-  readonly field: string;
-  readonly problem: string;
-  readonly bound?: number;
-  readonly details?: Readonly<Record<string, string | number | boolean | null>>;
-  readonly text: string;
-}
 
 /** A row of the file as values of fields; empty cells are left out. */
 export interface ReadRow {
@@ -42,13 +35,17 @@ export interface RowReading {
   readonly currency: CurrencyCode;
   /** By field. */
   readonly links: ReadonlyMap<string, LinkFinder>;
+  /** The letters of the venue's VAT rates. */
+  readonly letters: VatLetters;
+  /** Rows that are no records, by their index below the headings. */
+  readonly asides: ReadonlyMap<number, unknown>;
 }
 
 /** Reads every non-empty row below the headings. */
 export async function readRows({ rows }: Table, reading: RowReading): Promise<ReadRow[]> {
-  const columns = columnsOf(reading);
+  const columns = columnsOf(rows.slice(reading.plan.header), reading);
   const read = await inSlices(rows.slice(reading.plan.header), (cells, index): ReadRow[] => {
-    if (cells.every((cell) => cellText(cell) === '')) return [];
+    if (reading.asides.has(index) || cells.every((cell) => cellText(cell) === '')) return [];
     const row = reading.plan.header + index + 1;
     const values: Record<string, unknown> = {};
     const problems: RowProblem[] = [];
@@ -65,13 +62,22 @@ export async function readRows({ rows }: Table, reading: RowReading): Promise<Re
   return read.flat();
 }
 
-function columnsOf({ server, plan, locale, currency }: RowReading): Column[] {
+const numbers = new Set<string>(['money', 'quantity']);
+
+function columnsOf(rows: Table['rows'], { server, plan, locale, currency, letters }: RowReading): Column[] {
   const fields: Fields = server.resource.fields;
   return plan.columns.flatMap((target, at) => {
     const [name = '', language = languageOf(locale)] = target.split('.');
     const field = fields[name];
     if (field === undefined) return [];
-    const context = { currency, decimals: plan.decimals, options: optionsOf(server, name, field) };
+    const texts = () => rows.flatMap((row) => (typeof row[at] === 'string' ? [row[at]] : []));
+    const isOpen = plan.decimals === 'auto' && numbers.has(field.kind);
+    const context = {
+      currency,
+      decimals: isOpen ? decimalMarkOf(texts()) : plan.decimals,
+      options: optionsOf(server, name, field),
+      ...(name === 'vatRate' && { letters: lettersIn(texts(), letters) }),
+    };
     return [{ at, name, field, language, context }];
   });
 }
@@ -88,7 +94,7 @@ function put(
   if (field.kind === 'names') values[name] = { ...(values[name] as object | undefined), [language]: value };
   else if (field.kind === 'link') {
     const id = links.get(name)?.find(String(value));
-    if (id === undefined) return 'unknownName';
+    if (id === undefined) return field.to === 'units' ? 'unknownUnit' : 'unknownName';
     values[name] = id;
   } else values[name] = normalize === undefined ? value : normalize(String(value));
   return null;

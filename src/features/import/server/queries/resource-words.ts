@@ -1,7 +1,8 @@
 import { languages } from '#kernel/locale.ts';
 import type { Field } from '#kernel/resource.ts';
 import type { AnyResource } from '#platform/server/records/resource-server.ts';
-import { type FieldWords, folded } from '../../domain/headings.ts';
+import { folded } from '../../domain/folded.ts';
+import type { FieldWords } from '../../domain/headings.ts';
 
 interface Words {
   readonly title?: string;

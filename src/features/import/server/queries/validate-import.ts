@@ -1,4 +1,5 @@
 import { readSettings } from '#features/configuration/server/index.ts';
+import { isMisread } from '#kernel/barcode.ts';
 import { fail } from '#kernel/error.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -9,11 +10,14 @@ import type { ReadTx } from '#platform/server/database.ts';
 import type { AnyResource, RuleContext } from '#platform/server/records/resource-server.ts';
 import { type Candidate, comparedTexts, type Validated, validateMany } from '#platform/server/records/write-many.ts';
 import { sql } from '#platform/server/sql.ts';
-import { type Importable, type ImportableName, importable } from '../../domain/importable.ts';
+import { type Aside, asidesOf } from '../../domain/asides.ts';
+import { type Importable, type ImportableName, importable, neededFields } from '../../domain/importable.ts';
 import type { ImportPlan } from '../../domain/plan.ts';
+import type { RowProblem } from '../../domain/problem-groups.ts';
 import { cellText } from '../../domain/read-cell.ts';
 import { type LinkFinder, linkFinder } from './link-finder.ts';
-import { type ReadRow, type RowProblem, readRows } from './read-rows.ts';
+import { type ReadRow, readRows } from './read-rows.ts';
+import { readVatLetters } from './read-vat-letters.ts';
 
 export interface Import {
   readonly name: ImportableName;
@@ -30,6 +34,12 @@ export interface ValidatedImport {
   readonly validated: readonly (Validated & { readonly row: number })[];
   readonly skipped: readonly ReadRow[];
   readonly problems: readonly RowProblem[];
+  /** What new records need and no column of the file gives, with how many lack it: said once, not row by row. */
+  readonly lacking: readonly { readonly field: string; readonly rows: number }[];
+  /** What may be wrong, and is imported all the same. */
+  readonly warnings: readonly RowProblem[];
+  /** Rows that are no records. */
+  readonly asides: readonly Aside[];
   readonly links: readonly LinkFinder[];
 }
 
@@ -39,9 +49,11 @@ type Values = Readonly<Record<string, unknown>>;
 export async function validateImport(context: RuleContext, wanted: Import): Promise<ValidatedImport> {
   const { server, plan, locale, table, name } = wanted;
   const { tx } = context;
-  const { currency, defaultVatId } = await readSettings(tx);
+  const { currency, defaultVatId, countryCode } = await readSettings(tx);
   const links = await findersOf(tx, wanted);
-  const rows = await readRows(table, { server, plan, locale, currency: toCurrency(currency), links });
+  const asides = asidesIn(wanted);
+  const letters = await readVatLetters(tx, countryCode);
+  const rows = await readRows(table, { server, plan, locale, currency: toCurrency(currency), links, letters, asides });
   const known = await existingOf(tx, wanted, rows);
   const base = await firstValues(tx, wanted, rows, defaultVatId);
   const problems: RowProblem[] = [...rows.flatMap((row) => row.problems), ...repeatedIn(wanted, rows)];
@@ -57,7 +69,7 @@ export async function validateImport(context: RuleContext, wanted: Import): Prom
         row: row.row,
         id: before?.id ?? uuidv7(),
         before: before ?? null,
-        given: merged(before ?? base(), row),
+        given: merged(before ?? { ...base(), ...soldByWeight(row) }, row),
       });
   }
   const left = new Set(skipped.map(({ row }) => row));
@@ -68,8 +80,12 @@ export async function validateImport(context: RuleContext, wanted: Import): Prom
     ...each,
     row: candidates[index]?.row ?? 0,
   }));
+  const lacking = lackingIn(validated);
   problems.push(...problemsOfRows(validated, rows, reported));
   return {
+    lacking,
+    warnings: rows.filter(({ row }) => !left.has(row)).flatMap(misreadIn),
+    asides: [...asides.values()],
     rowCount: rows.length,
     validated,
     skipped,
@@ -100,10 +116,32 @@ export async function validateImport(context: RuleContext, wanted: Import): Prom
       found.flatMap(({ path, problem, bound, details }) => {
         const field = path.split('.')[0] ?? path;
         if (already.has(`${row} ${field}`)) return [];
+        if (problem === 'required' && lacking.some((each) => each.field === field)) return [];
         const at = problemAt(wanted, byRow.get(row) ?? fail('INTERNAL'), field, problem);
         return [{ ...at, ...(bound !== undefined && { bound }), ...(details && { details }) }];
       }),
     );
+  }
+  /** Goods in a unit of weight are weighed at the sale, unless the file says what they are. */
+  function soldByWeight({ values }: ReadRow): Values {
+    if (name !== 'products' || 'type' in values || typeof values.unitId !== 'string') return {};
+    return links.get('unitId')?.valuesOf(values.unitId)?.kind === 'mass' ? { type: 'dynamic' } : {};
+  }
+  /** Needed fields that have no column at all. */
+  function lackingIn(all: ValidatedImport['validated']): ValidatedImport['lacking'] {
+    const used = new Set(plan.columns.map((target) => target.split('.')[0]));
+    return neededFields(name, server.resource.fields)
+      .filter((field) => !used.has(field))
+      .map((field) => {
+        const rows = all.filter((each) => each.problems.some(({ path }) => path.split('.')[0] === field)).length;
+        return { field, rows };
+      })
+      .filter((each) => each.rows > 0);
+  }
+  /** Barcodes with a wrong check digit: mistyped, or numbers of the shop's own. */
+  function misreadIn(row: ReadRow): RowProblem[] {
+    const codes = name === 'products' && Array.isArray(row.values.barcodes) ? row.values.barcodes : [];
+    return codes.filter(isMisread).map((text) => ({ ...problemAt(wanted, row, 'barcodes', 'checkDigit'), text }));
   }
   /** Two rows that would be the same record. */
   function repeatedIn(_: Import, all: readonly ReadRow[]): RowProblem[] {
@@ -120,6 +158,21 @@ export async function validateImport(context: RuleContext, wanted: Import): Prom
       });
     });
   }
+}
+
+function asidesIn({ name, server, plan, table }: Import): Map<number, Aside> {
+  const { fields } = server.resource as { readonly fields: Fields };
+  const texts = (row: Table['rows'][number]) => row.map(cellText);
+  const needed = new Set(neededFields(name, fields));
+  const fieldAt = (at: number) => plan.columns[at]?.split('.')[0] ?? '';
+  const required = plan.columns.flatMap((_, at) => (needed.has(fieldAt(at)) ? [at] : []));
+  return asidesOf({
+    rows: table.rows.slice(plan.header).map(texts),
+    headings: texts(table.rows[plan.header - 1] ?? []),
+    header: plan.header,
+    required,
+    numbers: required.filter((at) => fields[fieldAt(at)]?.kind === 'money'),
+  });
 }
 
 async function findersOf(tx: ReadTx, { server, find, plan, locale }: Import): Promise<Map<string, LinkFinder>> {

@@ -1,0 +1,9 @@
+import { fold } from '#kernel/text.ts';
+
+/** The form in which headings, units and options are compared: letters without case and accents, and digits. */
+export function folded(text: string): string {
+  return fold(text)
+    .replaceAll('đ', 'd')
+    .replaceAll('ß', 'ss')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}

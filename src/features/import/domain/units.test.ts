@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { isUnit, knownUnit } from './units.ts';
+
+const cases = {
+  piece: [
+    'ком',
+    'КОМ.',
+    'ком ',
+    'парче',
+    'kom',
+    'Kom.',
+    'komad',
+    'copë',
+    'COPE',
+    'cp.',
+    'pcs',
+    'pc',
+    'Stk.',
+    'Stück',
+    'бр.',
+  ],
+  kg: ['кг', 'КГ.', 'kg', 'Kgr', 'килограм', 'kilogram', '1 kg', 'kilo', 'KGM'],
+  g: ['гр', 'г', 'gr.', 'gram'],
+  l: ['л', 'Л', 'лит.', 'литар', 'lt', 'ltr', 'litër', 'l', 'LTR'],
+  ml: ['мл', 'ml'],
+  pack: ['пак', 'пакет', 'pako', 'pak.', 'Packung'],
+  box: ['кутија', 'kuti', 'kutija', 'karton'],
+  bottle: ['шише', 'flaša', 'shishe'],
+  m: ['м', 'metër', 'm'],
+  m2: ['м²', 'm2'],
+  pair: ['пар', 'palë'],
+};
+
+describe('a unit', () => {
+  it.each(Object.entries(cases))('%s is known by its words in all languages', (code, words) => {
+    for (const word of words) expect([word, knownUnit(word)?.code]).toEqual([word, code]);
+  });
+
+  it('that is no word of ours is none', () => {
+    for (const word of ['', 'x', 'абв', 'фцк', 'kilometër', '12'])
+      expect([word, knownUnit(word)]).toEqual([word, null]);
+  });
+
+  it('of the venue is the same by its measure, whatever it is called there', () => {
+    const kg = knownUnit('кг');
+    expect(kg).toMatchObject({ kind: 'mass', factor: 1_000_000 });
+    expect(isUnit({ code: 'KILO', kind: 'mass', factor: 1_000_000 }, kg as never)).toBe(true);
+    expect(isUnit({ code: 'crate', kind: 'other', factor: 1000 }, knownUnit('пар') as never)).toBe(false);
+  });
+});
