@@ -16,8 +16,24 @@ afterAll(async () => {
 });
 
 describe('the first run', () => {
+  it('speaks the language of the browser, because the venue has none yet', async () => {
+    for (const [locale, word, lang] of [
+      ['mk-MK', 'Јазик', 'mk'],
+      ['de-AT', 'Sprache', 'de'],
+      ['fr-FR', 'Gjuha', 'sq'],
+    ] as const) {
+      const device = await browser.newContext({ reducedMotion: 'reduce', locale });
+      const page = await device.newPage();
+      await page.goto(server.url);
+      await page.waitForURL(/#\/setup/);
+      await page.getByRole('combobox', { name: word }).waitFor();
+      expect(await page.locator('html').getAttribute('lang')).toBe(lang);
+      await device.close();
+    }
+  });
+
   it('makes a venue, its administrator and this device, and opens the till', async () => {
-    const device = await browser.newContext({ reducedMotion: 'reduce' });
+    const device = await browser.newContext({ reducedMotion: 'reduce', locale: 'sq' });
     const complaints = listenForComplaints(device);
     const page = await device.newPage();
     await page.goto(server.url);
@@ -61,6 +77,15 @@ describe('the first run', () => {
     expect(context).toMatchObject({ venueName: 'Te Bujari', demo: null });
     // The rejected code is the only thing that the browser's console may report.
     expect(besidesTheNetwork(complaints)).toEqual([]);
+    await device.close();
+  });
+
+  it('makes a venue whose language a new device speaks, also where it is enrolled', async () => {
+    const device = await browser.newContext({ reducedMotion: 'reduce', locale: 'de-DE' });
+    const page = await device.newPage();
+    await page.goto(`${server.url}/#/enroll`);
+    await page.getByRole('textbox').waitFor();
+    await expect.poll(() => page.locator('html').getAttribute('lang'), { timeout: 10_000 }).toBe('en');
     await device.close();
   });
 

@@ -38,7 +38,11 @@ async function countActions(context: BrowserContext): Promise<() => Promise<numb
 }
 
 it('goes from an empty database to the first sale, manually, within ten minutes of clicks', async () => {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 900 }, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport: { width: 1366, height: 900 },
+    reducedMotion: 'reduce',
+    locale: 'sq',
+  });
   const complaints = listenForComplaints(context);
   const actions = await countActions(context);
   const page = await context.newPage();

@@ -104,8 +104,8 @@ describe('a resource', () => {
       .getByRole('radio')
       .nth(1)
       .check();
-    await dialog.getByRole('button', { name: 'Merr këto' }).click();
-    await vendors.save();
+    // What was merged is saved at once.
+    await dialog.getByRole('button', { name: 'Ruaji këto' }).click();
     await page.locator('.record-list').waitFor();
     const saved = await api.get(`api/vendors/${id}`);
     expect(saved).toMatchObject({ city: 'Klinë', address: 'Rr. e Fabrikës 1', phone: '+383 39 123 456' });
@@ -126,8 +126,7 @@ describe('a resource', () => {
     const row = page.getByRole('dialog').getByRole('row', { name: /Kategoria/ });
     await row.getByText(second, { exact: true }).waitFor();
     await row.getByText(third, { exact: true }).waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Merr këto' }).click();
-    await page.locator('.record-actions button[type=submit]').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Ruaji këto' }).click();
     await page.locator('.record-list').waitFor();
     await page.goto(`${server.url}/#/admin/menus/products/update/${id}`);
     const newest = page.locator('.record-history li').first();

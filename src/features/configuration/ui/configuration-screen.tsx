@@ -86,7 +86,7 @@ function Page({ form, words, version }: PageProps): ReactElement {
           onConfirm={() => void save(true)}
         />
       )}
-      <ConflictDialog fields={settings} form={form} words={words} />
+      <ConflictDialog fields={settings} form={form} words={words} onSettled={() => void save()} />
       {isHistoryOpen && <SettingsHistory words={words} version={version} onClose={() => setHistoryOpen(false)} />}
     </FormPage>
   );

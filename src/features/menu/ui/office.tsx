@@ -41,6 +41,7 @@ function isProductFieldShown(field: string, { type, courseSpliter, isService, tr
 
 const productScreens: ResourceScreens = {
   resource: products,
+  firstFields: ['name', 'barcodes', 'price', 'vatRate', 'categoryId', 'unitId'],
   isShown: isProductFieldShown,
   firstValues: firstProductValues,
   FormHead: ProductHead,

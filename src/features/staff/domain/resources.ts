@@ -47,14 +47,9 @@ export const users = resource({
     /** The public digits that the PIN starts with. */
     pinNumber: text({ isComputed: true, inList: 'chosen' }),
     lastLoginAt: instant(),
-    personalNumber: text({
-      isRequired: true,
-      longest: 20,
-      form: 'lettersAndNumbers',
-      inList: 'chosen',
-      group: 'person',
-    }),
-    email: text({ isRequired: true, longest: 120, form: 'email', group: 'person' }),
+    /** Required, as the e-mail is, of users who enter the back office (decision 0046). */
+    personalNumber: text({ longest: 20, form: 'lettersAndNumbers', inList: 'chosen', group: 'person' }),
+    email: text({ longest: 120, form: 'email', group: 'person' }),
     birthDate: day({ inList: 'chosen', group: 'person' }),
     /** Only for a new user; later it is set by its own routes, and cannot be read. */
     pin: text({ isFixed: true, longest: 11, inList: 'never', group: 'access' }),

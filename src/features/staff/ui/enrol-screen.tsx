@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { client, session } from '#platform/ui/api/app-api.ts';
 import { makeKey } from '#platform/ui/api/device-key.ts';
 import { ApiError } from '#platform/ui/api/errors.ts';
+import { useLoaded } from '#platform/ui/api/use-loaded.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -15,6 +16,7 @@ import { DeviceChoices } from '#platform/ui/shell/device-dialog.tsx';
 import type { staffContract } from '../contract.ts';
 import { codeLength, lettersOf, showCode } from '../domain/typed-code.ts';
 import { noteDevice, readPointName, readVenue } from './device-memory.ts';
+import { loadVenue } from './load-venue.ts';
 
 const call = client<typeof staffContract>();
 
@@ -29,6 +31,8 @@ export function EnrolScreen(): ReactElement {
   const [fault, setFault] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const [submitted, setSubmitted] = useState(false);
+  // A new browser knows nothing of the venue, not even its language.
+  const venue = useLoaded('login-context', loadVenue);
   const waiting = useUnsentCount();
   const isWhole = lettersOf(code).length === codeLength;
   const pointName = session.posValue() === undefined ? '' : readPointName();
@@ -60,7 +64,7 @@ export function EnrolScreen(): ReactElement {
         <span className="enrol-icon">
           <Icon name="device" size={36} />
         </span>
-        <p className="enrol-venue">{readVenue().name || 'Tavolina'}</p>
+        <p className="enrol-venue">{(venue.data?.venueName ?? readVenue().name) || 'Tavolina'}</p>
         <h1 id="enrol-title">{t('title')}</h1>
         <p className="enrol-text">{t('text')}</p>
         {pointName !== '' && <Banner tone="warning">{t('already', { name: pointName })}</Banner>}

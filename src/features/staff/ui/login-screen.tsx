@@ -6,7 +6,6 @@ import { formatDate, formatTime } from '#kernel/format.ts';
 import { client, session, useSession } from '#platform/ui/api/app-api.ts';
 import { ApiError } from '#platform/ui/api/errors.ts';
 import { type Loaded, useLoaded } from '#platform/ui/api/use-loaded.ts';
-import { noteVenueLocale } from '#platform/ui/i18n/locale-choice.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
 import { Banner } from '#platform/ui/kit/banner.tsx';
@@ -16,7 +15,8 @@ import { useUnsentCount } from '#platform/ui/outbox/unsent.ts';
 import { DeviceChoices } from '#platform/ui/shell/device-dialog.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import type { staffContract } from '../contract.ts';
-import { forgetPointName, noteLogin, noteVenue, readPointName, readVenue } from './device-memory.ts';
+import { forgetPointName, noteLogin, readPointName, readVenue } from './device-memory.ts';
+import { loadVenue } from './load-venue.ts';
 import { DemoCard } from './login-demo.tsx';
 import { UnknownDevice } from './login-device.tsx';
 import { PinPad } from './pin-pad.tsx';
@@ -37,7 +37,7 @@ export function LoginScreen(): ReactElement {
   const [pointName, setPointName] = useState(readPointName);
   const [venue] = useState(readVenue);
   const [oldPin, setOldPin] = useState<string | null>(null);
-  const context = useLoaded('login-context', loadContext, askEveryMs);
+  const context = useLoaded('login-context', loadVenue, askEveryMs);
   // Notices that the device was revoked, or enrolled again, while the screen is open.
   const known = useLoaded(
     posValue ?? null,
@@ -100,13 +100,6 @@ export function LoginScreen(): ReactElement {
       </footer>
     </main>
   );
-}
-
-async function loadContext(signal: AbortSignal) {
-  const known = await call('GET api/login/context', undefined, { signal });
-  noteVenue(known.venueName, known.timeZone);
-  noteVenueLocale(known.locale);
-  return known;
 }
 
 /** A browser that lost the device's key is no longer the device, whatever else it kept. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isLocale, type Locale, toLocale } from '#kernel/locale.ts';
 import { session } from '../api/app-api.ts';
-import { localeFor } from './locale.ts';
+import { localeFor, localeOfBrowser } from './locale.ts';
 import type { VenueKind } from './messages.ts';
 
 const deviceKey = 'tavolina.locale';
@@ -29,11 +29,14 @@ function keep(key: string, locale: Locale | null): void {
 /** The language to show now on this device. */
 export function readLocale(): Locale {
   const user = session.state().login?.employee.language;
-  return localeFor({ user, device: localStorage.getItem(deviceKey), venue: readVenueLocale() });
+  const venue = knownVenueLocale() ?? localeOfBrowser(navigator.languages);
+  return localeFor({ user, device: localStorage.getItem(deviceKey), venue });
 }
 
+const knownVenueLocale = (): unknown => session.state().login?.posConfig.languageCode ?? localStorage.getItem(venueKey);
+
 function readVenueLocale(): Locale {
-  return toLocale(session.state().login?.posConfig.languageCode ?? localStorage.getItem(venueKey));
+  return toLocale(knownVenueLocale());
 }
 
 export function useVenueLocale(): Locale {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { locales } from '#kernel/locale.ts';
-import { localeFor, localeNames, pageLanguage } from './locale.ts';
+import { localeFor, localeNames, localeOfBrowser, pageLanguage } from './locale.ts';
 
 it('says of the page what it is written in, not what was chosen', () => {
   expect(Object.fromEntries(locales.map((locale) => [locale, pageLanguage(locale)]))).toEqual({
@@ -25,4 +25,14 @@ it("takes the user's word first, then the device's, then the venue's, then Alban
   expect(localeFor({ user: undefined, device: null, venue: 'sr' })).toBe('sr');
   expect(localeFor({ user: null, device: null, venue: undefined })).toBe('sq');
   expect(localeFor({ user: 'fr', device: 'SQ', venue: '' })).toBe('sq');
+});
+
+it('takes the first language of the browser that we speak', () => {
+  expect(localeOfBrowser(['mk-MK', 'en-US'])).toBe('mk');
+  expect(localeOfBrowser(['fr-FR', 'hr-HR'])).toBe('sr');
+  expect(localeOfBrowser(['sq-AL'])).toBe('sq-AL');
+  expect(localeOfBrowser(['sq-XK', 'sq'])).toBe('sq');
+  expect(localeOfBrowser(['sr-Latn-RS'])).toBe('sr');
+  expect(localeOfBrowser(['el-GR'])).toBeNull();
+  expect(localeOfBrowser([])).toBeNull();
 });

@@ -21,9 +21,26 @@ export interface LocaleSayings {
   readonly venue: unknown;
 }
 
-/** The user's language, otherwise the device's, otherwise the venue's, otherwise Albanian. */
+/** The user's language, otherwise the device's, otherwise the venue's (or the browser's before it has one), otherwise Albanian. */
 export function localeFor({ user, device, venue }: LocaleSayings): Locale {
   return [user, device, venue].find(isLocale) ?? 'sq';
+}
+
+const spoken: Readonly<Record<string, Locale>> = {
+  ...{ sq: 'sq', en: 'en', mk: 'mk', de: 'de', sr: 'sr', hr: 'sr', bs: 'sr', cnr: 'sr', sh: 'sr' },
+};
+
+/**
+ * The first language of the browser that we speak, for a venue that has none yet; null if there is none. The Greek-coded
+ * locale is Serbian, so it is nobody's browser's.
+ */
+export function localeOfBrowser(languages: readonly string[]): Locale | null {
+  for (const tag of languages) {
+    if (tag === 'sq-AL') return tag;
+    const locale = spoken[tag.toLowerCase().split('-')[0] ?? ''];
+    if (locale !== undefined) return locale;
+  }
+  return null;
 }
 
 /** The language of the texts on the screen: while another one loads, still the previous one. */

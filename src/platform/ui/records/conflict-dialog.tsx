@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { canonical } from '#kernel/canonical.ts';
 import type { Fields } from '#kernel/resource.ts';
@@ -17,16 +17,37 @@ export interface ConflictDialogProps {
   readonly fields: Fields;
   readonly form: Pick<Form, 'base' | 'values' | 'conflict' | 'settle' | 'dropConflict'>;
   readonly words: Pick<ResourceWords, 'field' | 'option'>;
+  /** Saves what was merged. */
+  readonly onSettled: () => void;
 }
 
 type Side = 'mine' | 'theirs';
 
 /** Another user saved the same record: shows both versions, field by field, with a choice for each; nothing is lost. */
-export function ConflictDialog({ form, ...props }: ConflictDialogProps): ReactElement | null {
-  return form.conflict === null ? null : <OpenDialog form={form} conflict={form.conflict} {...props} />;
+export function ConflictDialog({ form, onSettled, ...props }: ConflictDialogProps): ReactElement | null {
+  const { conflict } = form;
+  const afterSettling = useAfterSettling(conflict !== null, onSettled);
+  if (conflict === null) return null;
+  const settle = (mine: Values) => {
+    form.settle(mine);
+    afterSettling();
+  };
+  return <OpenDialog {...props} form={{ ...form, settle }} conflict={conflict} />;
 }
 
-type OpenDialogProps = ConflictDialogProps & { readonly conflict: Conflict<Values> };
+/** Saves once the form holds what was merged: with the next render, and not with the values of this one. */
+export function useAfterSettling(isOpen: boolean, save: () => void): () => void {
+  const [isSettled, setSettled] = useState(false);
+  const saveNow = useEffectEvent(save);
+  useEffect(() => {
+    if (!isSettled || isOpen) return;
+    setSettled(false);
+    saveNow();
+  }, [isSettled, isOpen]);
+  return () => setSettled(true);
+}
+
+type OpenDialogProps = Omit<ConflictDialogProps, 'onSettled'> & { readonly conflict: Conflict<Values> };
 
 function OpenDialog({ fields, form, conflict, words }: OpenDialogProps): ReactElement {
   const t = useTranslations('records');

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactElement, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import type { Field, Fields } from '#kernel/resource.ts';
 import { FieldInput } from './field-input.tsx';
 import type { EditorProps, FormFields } from './field-props.tsx';
@@ -13,6 +14,8 @@ export interface FieldGroupsProps {
   /** Editors by field, instead of the standard input. */
   readonly editors?: Readonly<Record<string, ComponentType<EditorProps>>> | undefined;
   readonly isReadOnly: boolean;
+  /** Fields that stand first, in this order, in a group of their own; the other groups are folded. */
+  readonly firstFields?: readonly string[] | undefined;
   /** Fields that cannot be changed any more. */
   readonly fixed?: readonly string[] | undefined;
   /** The text below a field; null for none. If given, each field has its own frame. */
@@ -26,11 +29,15 @@ export function FieldGroups({
   words,
   editors = {},
   isReadOnly,
+  firstFields = [],
   fixed = [],
   notesOf,
 }: FieldGroupsProps): ReactElement {
   const isNew = form.base === null;
-  const first = Object.keys(fields)[0];
+  const t = useTranslations('records');
+  const leading = firstFields.filter((name) => name in fields);
+  const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !leading.includes(name)));
+  const first = leading[0] ?? Object.keys(fields)[0];
   const input = ([name, field]: readonly [string, Field]): ReactElement => {
     const problem = form.problems.get(name);
     const shared = {
@@ -52,14 +59,22 @@ export function FieldGroups({
       {notesOf?.(entry[0])}
     </div>
   );
+  const groups = [...groupsOf(rest)].map(([group, entries]) => (
+    <fieldset key={group} className="record-group" data-group={group}>
+      {group !== '' && <legend>{words.group(group)}</legend>}
+      <div className="record-fields">{entries.map(notesOf === undefined ? input : noted)}</div>
+    </fieldset>
+  ));
+  if (leading.length === 0) return <div className="record-groups">{groups}</div>;
   return (
     <div className="record-groups">
-      {[...groupsOf(fields)].map(([group, entries]) => (
-        <fieldset key={group} className="record-group" data-group={group}>
-          {group !== '' && <legend>{words.group(group)}</legend>}
-          <div className="record-fields">{entries.map(notesOf === undefined ? input : noted)}</div>
-        </fieldset>
-      ))}
+      <fieldset className="record-group" data-group="first">
+        <div className="record-fields">{leading.map((name) => input([name, fields[name] as Field]))}</div>
+      </fieldset>
+      <details className="record-more">
+        <summary>{t('moreFields')}</summary>
+        <div className="record-groups">{groups}</div>
+      </details>
     </div>
   );
 }

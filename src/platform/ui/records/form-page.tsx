@@ -38,6 +38,8 @@ export interface FormPageProps {
    * can be discarded, and without changes there is nothing to save.
    */
   readonly onCancel?: () => void;
+  /** Saves, and begins another one. */
+  readonly onSaveAndNew?: () => Promise<boolean>;
   readonly onDelete?: () => void;
   /** Whether it may be left without a question although it is dirty. */
   readonly mayLeave?: () => boolean;
@@ -61,6 +63,9 @@ export function FormPage(props: FormPageProps): ReactElement {
     const wrong = seeksWrong ? frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
     if (!wrong) return;
     setSeeksWrong(false);
+    // Folded fields are opened, so that the problem is seen.
+    const folded = wrong.closest('details');
+    if (folded !== null) folded.open = true;
     wrong.focus({ preventScroll: true });
     // Centred, so that sticky elements cover neither the field nor the text below it.
     wrong.scrollIntoView({ block: 'center' });
@@ -97,20 +102,31 @@ export function FormPage(props: FormPageProps): ReactElement {
       {banner}
       {isReadOnly && <Banner icon="lock">{props.readOnlyText ?? t('readOnly')}</Banner>}
       {props.children}
-      {!isIdle && <SaveBar {...props} />}
+      {!isIdle && <SaveBar {...props} onSaved={(isSaved) => setSeeksWrong(!isSaved)} />}
       <LeaveGuard isDirty={form.isDirty} {...(mayLeave !== undefined && { mayLeave })} />
     </form>
   );
 }
 
 /** Stays visible below the fields. */
-function SaveBar({ form, onCancel, onDelete }: FormPageProps): ReactElement {
+function SaveBar({
+  form,
+  onCancel,
+  onSaveAndNew,
+  onDelete,
+  onSaved,
+}: FormPageProps & { readonly onSaved: (isSaved: boolean) => void }): ReactElement {
   const t = useTranslations('records');
   return (
     <div className="record-actions">
       <Button type="submit" variant="primary" icon="check" busy={form.isSaving}>
         {t('save')}
       </Button>
+      {onSaveAndNew !== undefined && (
+        <Button disabled={form.isSaving} onClick={() => void onSaveAndNew().then(onSaved)}>
+          {t('saveAndNew')}
+        </Button>
+      )}
       {onCancel === undefined ? (
         <Button onClick={form.discard}>{t('discard')}</Button>
       ) : (

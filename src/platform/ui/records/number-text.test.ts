@@ -22,6 +22,15 @@ describe('a figure in its box', () => {
     );
   });
 
+  it('of money has all its decimals or none, as prices have', () => {
+    const denars: NumberForm = { currency: 'MKD', decimalMark: ',' };
+    expect(writeNumber(103_50, 'money', denars)).toBe('103,50');
+    expect(writeNumber(103_00, 'money', denars)).toBe('103');
+    expect(writeNumber(103_50, 'money', { ...denars, decimalMark: '.' })).toBe('103.50');
+    expect(writeNumber(2_00, 'money', comma)).toBe('2,00');
+    expect(writeNumber(1_500, 'quantity', comma)).toBe('1,5');
+  });
+
   it('is read with either mark unless three digits behind the other may be thousands', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e9 }), kind, form, (value, of, where) => {

@@ -49,8 +49,10 @@ export function writeNumber(value: number | null, kind: NumberKind, { currency, 
   const digits = String(Math.abs(value)).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
   const rest = digits.slice(digits.length - decimals);
-  const isShownWhole = kind !== 'money' || currencies[currency].wholeDecimals === 0;
-  const shown = isShownWhole ? rest.replace(/0+$/, '') : rest;
+  const isWhole = /^0*$/.test(rest) && currencies[currency].wholeDecimals === 0;
+  // An amount has all its decimals or none: 103,50 and not 103,5.
+  const amount = isWhole ? '' : rest;
+  const shown = kind === 'money' ? amount : rest.replace(/0+$/, '');
   return `${sign}${whole}${shown === '' ? '' : decimalMark + shown}`;
 }
 

@@ -41,6 +41,8 @@ export interface ResourceScreens {
   readonly resource: Resource;
   /** Editors by field, instead of the standard input. */
   readonly editors?: Readonly<Record<string, ComponentType<EditorProps>>>;
+  /** The fields that a new record needs, in this order; the others are folded below them. */
+  readonly firstFields?: readonly string[];
   /** Fields that are shown only for some values of the others. */
   readonly isShown?: (field: string, values: Values) => boolean;
   /** Initial values of a new record, beyond the fields' defaults; `copied` is the record that it is copied from. */
@@ -72,6 +74,7 @@ export interface RecordFormScreenProps extends ResourceScreens {
 export function RecordFormScreen(props: RecordFormScreenProps): ReactElement {
   const { resource, id, copyOf, firstValues } = props;
   const t = useTranslations('records');
+  const [turn, setTurn] = useState(0);
   const given = givenTexts(resource, useSearch({ strict: false }));
   const first = useQuery({
     queryKey: ['records', resource.name, 'first', copyOf],
@@ -86,7 +89,12 @@ export function RecordFormScreen(props: RecordFormScreenProps): ReactElement {
     gcTime: 0,
   });
   if (id === null && first.isPending) return <Loading>{t('loading')}</Loading>;
-  return <LoadedForm {...props} initial={{ ...first.data, ...given }} />;
+  // A form begins anew after each record that was saved for the next one.
+  const again = async () => {
+    await first.refetch();
+    setTurn((before) => before + 1);
+  };
+  return <LoadedForm key={turn} {...props} initial={{ ...first.data, ...(turn === 0 && given) }} onAgain={again} />;
 }
 
 /** The texts of a new record that its address brings, such as the barcode that was scanned at the till. */
@@ -100,7 +108,13 @@ function givenTexts({ fields }: ResourceScreens['resource'], search: object): Va
   return Object.fromEntries(texts);
 }
 
-function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values }): ReactElement {
+interface LoadedFormProps extends RecordFormScreenProps {
+  readonly initial: Values;
+  /** Begins another new record. */
+  readonly onAgain: () => Promise<void>;
+}
+
+function LoadedForm(props: LoadedFormProps): ReactElement {
   const { resource, id, isReadOnly, initial, editors, isShown, FormHead } = props;
   const t = useTranslations('records');
   const words = useResourceWords(resource);
@@ -128,6 +142,13 @@ function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values })
     isLeaving.current = false;
     return true;
   };
+  const saveAndNew = async () => {
+    const stored = await form.save();
+    if (stored === null) return false;
+    notify({ tone: 'success', text: t('saved', { name: titleOf(resource, stored, locale) }), lasts: 3_000 });
+    await props.onAgain();
+    return true;
+  };
   const { base } = form;
   const name = base === null ? '' : titleOf(resource, base, locale);
   const shown = Object.entries(resource.fields).filter(
@@ -143,12 +164,17 @@ function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values })
       {...(form.isGone && { banner: <Gone form={form} onSaved={toList} /> })}
       onSave={save}
       onCancel={toList}
+      {...(id === null && !form.isGone && { onSaveAndNew: saveAndNew })}
       {...(base !== null && { onDelete: () => setDeleting(true) })}
       mayLeave={() => isLeaving.current}
     >
       {FormHead !== undefined && <FormHead form={form} isReadOnly={isReadOnly} />}
       <div className="record-columns">
-        <FieldGroups fields={Object.fromEntries(shown)} {...{ form, words, editors, isReadOnly }} />
+        <FieldGroups
+          fields={Object.fromEntries(shown)}
+          {...{ form, words, editors, isReadOnly }}
+          {...(base === null && { firstFields: props.firstFields })}
+        />
         {base !== null && (
           <aside className="record-aside">
             {isUsed && <RecordUses resource={resource} id={base.id} />}
@@ -167,7 +193,7 @@ function LoadedForm(props: RecordFormScreenProps & { readonly initial: Values })
           }}
         />
       )}
-      <ConflictDialog fields={resource.fields} form={form} words={words} />
+      <ConflictDialog fields={resource.fields} form={form} words={words} onSettled={() => void save(false)} />
     </FormPage>
   );
 }

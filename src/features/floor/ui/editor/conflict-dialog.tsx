@@ -3,15 +3,28 @@ import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import { useAfterSettling } from '#platform/ui/records/conflict-dialog.tsx';
 import { changesBetween } from '../../domain/compare-plans.ts';
 import { ChangeList } from './change-list.tsx';
 import type { PlanForm } from './use-plan-form.ts';
 
 /** A colleague has saved the plan since it was loaded: shows both sets of changes and how to keep them. */
-export function ConflictDialog({ form }: { readonly form: PlanForm }): ReactElement | null {
+export function ConflictDialog({
+  form,
+  onSettled,
+}: {
+  readonly form: PlanForm;
+  /** Saves what was merged. */
+  readonly onSettled: () => void;
+}): ReactElement | null {
   const t = useTranslations('floor.conflict');
   const { dateTime } = useFormats();
   const { conflict } = form;
+  const afterSettling = useAfterSettling(conflict !== null, onSettled);
+  const putMineOntoTheirs = () => {
+    form.putMineOntoTheirs();
+    afterSettling();
+  };
   if (conflict === null) return null;
   return (
     <Dialog
@@ -23,7 +36,7 @@ export function ConflictDialog({ form }: { readonly form: PlanForm }): ReactElem
       actions={
         <>
           <Button onClick={form.takeTheirs}>{t('theirs')}</Button>
-          <Button variant="primary" onClick={form.putMineOntoTheirs}>
+          <Button variant="primary" onClick={putMineOntoTheirs}>
             {t('both')}
           </Button>
         </>

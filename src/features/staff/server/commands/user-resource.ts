@@ -2,10 +2,10 @@ import { CodedError } from '#kernel/error.ts';
 import { type Grantee, userFlags } from '#kernel/permission.ts';
 import type { ResourceRules } from '#platform/server/records/resource-server.ts';
 import { accessChanged } from '#platform/server/session.ts';
-import { mayActFor } from '../../domain/access.ts';
+import { entersOffice, mayActFor } from '../../domain/access.ts';
 import { userErrors } from '../../domain/errors.ts';
 import type { users } from '../../domain/resources.ts';
-import { endsSessions, problemOfUser, type UserValues } from '../../domain/user-rules.ts';
+import { endsSessions, missingOf, problemOfUser, type UserValues } from '../../domain/user-rules.ts';
 import { otherAdministrators } from '../queries/read-employee.ts';
 import type { Rights } from '../queries/role-permissions.ts';
 import { endSessionsOf } from '../store.ts';
@@ -23,7 +23,11 @@ export const createUserRules = ({ accessOf }: Rights): ResourceRules<typeof user
       mayAct: (await mayAct(before)) && (await mayAct(after)),
       otherAdministrators: await otherAdministrators(tx, id),
     });
-    if (problem === null) return [];
+    if (problem === null) {
+      if (after === null) return [];
+      const grantee = granteeOf(after);
+      return missingOf(after, entersOffice((await accessOf(tx, grantee)).held, grantee.flags));
+    }
     const { code, field } = problem;
     const fields = field === null ? undefined : [{ path: field, problem: code }];
     throw new CodedError(code, userErrors[code], undefined, fields);
