@@ -81,6 +81,8 @@ it('goes from an empty database to the first sale, manually, within ten minutes 
   const form = page.locator('.record-form');
   await form.locator('[name="name"]').fill('Kafe e Lisit');
   await form.locator('[name="price"]').fill('1,50');
+  // The other fields are folded.
+  await form.locator('.record-more summary').click();
   await form.locator('[name="code"]').fill('1');
   const unit = form.getByRole('combobox', { name: /^Njësia/ });
   await unit.click();

@@ -345,8 +345,9 @@ describe('nothing drawn is lost', () => {
     const dialog = mine.page.getByRole('dialog');
     await dialog.waitFor();
     expect(await dialog.innerText()).toMatch(/Admin[\s\S]*table 1[\s\S]*You changed[\s\S]*table 2/);
+    // What was merged is saved at once.
     await dialog.getByRole('button', { name: 'Put mine onto theirs' }).click();
-    await me.save();
+    await mine.page.locator('.notice.tone-success').last().waitFor();
     const [first, second] = [await me.figures('1'), await me.figures('2')];
     expect([first.y, second.y]).toEqual([50, 50]);
     expect(mine.complaints.filter((each) => !/409/.test(each))).toEqual([]);

@@ -28,7 +28,12 @@ export function resourceOf(page: Page, url: string, path: string): ResourcePage 
       await row(name).locator('.record-open').click();
       await page.locator('.record-form').waitFor();
     },
-    create: () => goTo('/create', '.record-form'),
+    create: async () => {
+      await goTo('/create', '.record-form');
+      // The fields that a new record does not need are folded.
+      const more = page.locator('.record-more summary');
+      if ((await more.count()) > 0) await more.click();
+    },
     field: (label) =>
       page
         .locator('.record-form')
