@@ -707,8 +707,8 @@ export const bugs = [
   {
     name: 'second-administrator-overwrites-the-first',
     file: `${platform}/records/resource-routes.ts`,
-    find: 'if (before.version !== body.version)',
-    replace: 'if (before.version < body.version)',
+    find: 'before.version !== body.version',
+    replace: 'before.version < body.version',
     tests: ['src/features/reference/server/reference.test.ts', 'src/features/menu/server/products.test.ts'],
   },
   {
@@ -806,8 +806,8 @@ export const bugs = [
   {
     name: 'feed-outlives-the-session',
     file: `${platform}/live-feed.ts`,
-    find: 'if (current === null) close();',
-    replace: '',
+    find: 'if (current === null) {\n        close();',
+    replace: 'if (current === null) {',
     tests: ['tests/server/live-feed.test.ts', 'tests/server/users.test.ts'],
   },
   // Headers
