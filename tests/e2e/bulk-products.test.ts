@@ -106,8 +106,13 @@ describe('many products', () => {
     await other.page.keyboard.type('9001');
     await other.page.waitForFunction(() => !location.hash.startsWith('#/login'));
     await other.page.goto(`${server.url}/#/admin/audit`);
-    await other.page.getByText('1 product: not on sale', { exact: true }).waitFor();
-    await other.page.getByText('1 product as before: not on sale', { exact: true }).waitFor();
+    const unfolded = async (sentence: string, details: string) => {
+      const entry = other.page.locator('.audit-table tr', { hasText: sentence }).first();
+      await entry.locator('summary').click();
+      await entry.getByText(details, { exact: true }).waitFor();
+    };
+    await unfolded('changed 1 product at once', '1 product: not on sale');
+    await unfolded('took back the change of 1 product', '1 product as before: not on sale');
     expect(other.complaints).toEqual([]);
   });
 
