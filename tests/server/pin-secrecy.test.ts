@@ -20,7 +20,15 @@ const draft = (pin: string, more: object = {}) => {
   made += 1;
   return {
     ...{ name: `Person ${made}`, role: 'Waiter', isActive: true, personalNumber: `P${made}x`, birthDate: null, pin },
-    ...{ email: `p${made}@example.com`, tablePlan: null, discountLimit: 0, foodLimit: null, ...noFlags, ...more },
+    ...{
+      email: `p${made}@example.com`,
+      tablePlan: null,
+      discountLimit: 0,
+      foodLimit: null,
+      ...noFlags,
+      waiterAccess: true,
+      ...more,
+    },
   };
 };
 const make = (pin: string, more: object = {}) => admin.call('POST', 'api/users', draft(pin, more));
@@ -161,7 +169,9 @@ describe('finding 9: PINs from before', () => {
   async function makeOld(role: string): Promise<string> {
     const { id } = (await make('7481629', { role: 'Waiter' })).body;
     await test.app.venue.inWriteTx((tx) =>
-      tx.run(sql`UPDATE employee SET pin_number = NULL, pin_digits = NULL, role = ${role} WHERE id = ${id}`),
+      tx.run(
+        sql`UPDATE employee SET pin_number = NULL, pin_digits = NULL, role = ${role}, flags = '{waiterAccess,userAccess}' WHERE id = ${id}`,
+      ),
     );
     return id;
   }
@@ -224,7 +234,7 @@ describe('finding 9: PINs from before', () => {
     const { id } = (await make('748162', { role: 'Waiter' })).body;
     const working = `Bearer ${(await logIn('748162')).body.authorization.auth_token}`;
     await test.app.venue.inWriteTx((tx) =>
-      tx.run(sql`UPDATE employee SET flags = '{deleteOrderPermission}' WHERE id = ${id}`),
+      tx.run(sql`UPDATE employee SET flags = '{waiterAccess,deleteOrderPermission}' WHERE id = ${id}`),
     );
     const { body } = await test.call('GET', 'api/session', undefined, { authorization: working });
     expect(body.employee).toMatchObject({ needsNewPin: true, mustRenewPin: false });
