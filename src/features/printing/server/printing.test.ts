@@ -338,7 +338,9 @@ describe('policies', () => {
 
   it('print no tickets without kitchen printers and no bill where none is offered', async () => {
     await set({ kitchenPrinter: false, orderTotalNonFical: false });
-    const orderId = await order(waiter, ['beer'], () => ({ type: 'printTotal' }));
+    const orderId = await order(waiter, ['beer']);
+    const { body } = await waiter.command({ type: 'printTotal', orderId });
+    expect(body.answers[0].code).toBe('BILL_NOT_OFFERED');
     expect(await jobsOf(orderId)).toEqual([]);
     await set({ kitchenPrinter: true, orderTotalNonFical: true });
   });
