@@ -29,7 +29,8 @@ async function lineOf(...pages: readonly Page[]): Promise<Line> {
   const line: Line = { isCut: false, batches: [] };
   for (const page of pages) {
     await page.route('**/api/orders/commands', (route) => {
-      if (line.isCut) return route.abort();
+      // A request of a closed tab may be handled late, when the line is whole again.
+      if (line.isCut || page.isClosed()) return route.abort();
       const { commands } = route.request().postDataJSON() as { commands: { id: string }[] };
       line.batches.push({ by: page, ids: commands.map(({ id }) => id) });
       return route.continue();
