@@ -84,7 +84,8 @@ export const ordersContract = contract({
         .min(1)
         .max(20),
     }),
-    output: z.object({}),
+    /** What the device may forget; what is missing it keeps, and reports again. */
+    output: z.object({ filed: z.array(z.string()) }),
     effect: 'own',
   },
   'GET api/orders/open': {

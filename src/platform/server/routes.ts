@@ -7,6 +7,7 @@ import type { ReadTx } from './database.ts';
 import type { Caller } from './feature.ts';
 import type { Session } from './session.ts';
 import type { VenueContext } from './venue-context.ts';
+import { findUnwritable } from './writable.ts';
 import { recall } from './write-tx.ts';
 
 /** The arguments of a handler; its exact type follows from the contract. */
@@ -150,32 +151,3 @@ function parse(endpoint: Endpoint, request: Request): object {
 
 /** Allowed values of a part that the contract does not declare. */
 const nothing = z.strictObject({});
-
-const anyUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/**
- * Texts that PostgreSQL cannot store (NUL, halves of surrogate pairs), and ids in another spelling than ours: the same
- * id must not be two different keys.
- */
-function findUnwritable(value: unknown, path: string, problems: { path: string; problem: string }[]): void {
-  if (typeof value === 'string') {
-    if (isUnwritable(value)) problems.push({ path, problem: 'invalid_format' });
-  } else if (typeof value === 'object' && value !== null) {
-    const inner = value as Readonly<Record<string, unknown>>;
-    for (const key of Object.keys(inner)) {
-      const each = inner[key];
-      // Most of a body is short texts and numbers that are valid: no path is built for those.
-      const isFine = typeof each === 'string' ? !isUnwritable(each) : typeof each !== 'object';
-      if (!isFine) findUnwritable(each, `${path}.${key}`, problems);
-    }
-  }
-}
-
-function isUnwritable(text: string): boolean {
-  const isForeignId = text.length === 36 && !isUuid(text) && anyUuid.test(text);
-  return isForeignId || text.includes('\0') || hasLoneSurrogate(text);
-}
-
-function hasLoneSurrogate(text: string): boolean {
-  return /\p{Surrogate}/u.test(text);
-}

@@ -11,7 +11,7 @@ import { orderApprovals, orderPermissions } from '../domain/permissions.ts';
 import { openCommandBatcher } from './commands/command-batcher.ts';
 import type { Given, GuardInput } from './commands/decision-input.ts';
 import { holdOrder, leaseMs } from './commands/hold-order.ts';
-import { commandOf, reportRefused } from './commands/report-refused.ts';
+import { reportRefused } from './commands/report-refused.ts';
 import { settleRestoredOrders } from './commands/settle-restored.ts';
 import { storageGuard } from './commands/storage-guard.ts';
 import { orderChecks, orderRequests } from './event-handlers.ts';
@@ -92,16 +92,12 @@ export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonl
         };
       },
       'POST api/orders/refused': async ({ venue, session }, { body }) => {
-        const reports = body.commands.map(async ({ madeBy, proof = null, ...reported }) => {
-          const command = commandOf(reported);
-          if (command === null) return { reported, given: null };
-          // The proof is over the command as it was kept.
-          const commands = [JSON.parse(reported.command) as OrderCommand];
-          const [whose] = await giversOf(venue, session, { madeBy, proofs: [proof], commands });
-          return { reported, given: whose === undefined ? null : { ...whose, command } };
+        const filed = await reportRefused(venue, session, body.commands, async ({ madeBy, proof = null }, kept) => {
+          const commands = [kept as OrderCommand];
+          const [giver] = await giversOf(venue, session, { madeBy, proofs: [proof], commands });
+          return giver ?? { maker: session, claimedBy: null };
         });
-        await reportRefused(venue, session, await Promise.all(reports));
-        return {};
+        return { filed };
       },
       'GET api/orders/open': async ({ tx, session, venue }) => openOrders(tx, session, venue.clock()),
       'GET api/orders/{id}': async ({ tx, session, venue }, { params }) => {

@@ -6,6 +6,7 @@ import { toCurrency } from '#kernel/money.ts';
 import { hashBody } from '#platform/server/routes.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
+import { writable } from '#platform/server/writable.ts';
 import { recall, type WriteTx } from '#platform/server/write-tx.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { limits } from '../../domain/order.ts';
@@ -41,14 +42,21 @@ const readable = z.looseObject({
     .optional(),
 });
 
-/** The command of a report as the rules name it, or null if it is about no order. */
-export function commandOf({ id, at, command }: Reported): OrderCommand | null {
-  const parsed = readable.safeParse(parse(command));
+/** The last instant that a date can have, epoch ms. */
+const latest = 8_640_000_000_000_000;
+
+/**
+ * The command of a report as the rules name it, or null if it is about no order. What cannot be stored of it is replaced,
+ * never refused: the money that it took is real.
+ */
+function commandOf({ id, at }: Reported, kept: unknown): OrderCommand | null {
+  const parsed = readable.safeParse(writable(kept));
   if (!parsed.success) return null;
   const isPayment = parsed.data.type === 'pay' && parsed.data.payments !== undefined;
   const type = parsed.data.type === 'pay' && !isPayment ? 'unread' : parsed.data.type;
   // The fields are those of a command of another version: only type, order and payments are read.
-  return { ...parsed.data, type, id, made: { at, catalogueVersion: 0 } } as unknown as OrderCommand;
+  const made = { at: Math.min(at, latest), catalogueVersion: 0 };
+  return { ...parsed.data, type, id, made } as unknown as OrderCommand;
 }
 
 function parse(text: string): unknown {
@@ -59,25 +67,52 @@ function parse(text: string): unknown {
   }
 }
 
+/** Whose rights count for a command of a report; the proof is over the command as it was kept. */
+export type GiverOf<Report> = (report: Report, kept: unknown) => Promise<Omit<Given, 'command'>>;
+
 /**
- * Enters a command that the server would not read (of a device of another version, say) in the journal, and puts it on the
- * list of what is to settle if it was given without the server. Nothing happens for a command that was decided or
- * reported already.
+ * Enters commands that the server would not read (of a device of another version, say) in the journal, and puts those on
+ * the list of what is to settle that were given without the server. Nothing happens for a command that was decided or
+ * reported already. Each has a transaction of its own: one that cannot be entered keeps no other out. Returns the ids
+ * that the device may forget.
  */
-export async function reportRefused(
+export async function reportRefused<Report extends Reported>(
   venue: VenueContext,
   sender: Session,
-  reports: readonly { readonly reported: Reported; readonly given: Given | null }[],
-): Promise<void> {
-  await venue.inWriteTx(async (tx) => {
-    for (const { reported, given } of reports) {
-      if ((await recall(tx, reported.id)) !== null) continue;
-      const answer = { id: reported.id, outcome: 'refused', code: reported.code, details: {}, version: null };
-      tx.remember({ id: reported.id, bodyHash: hashBody(reported.command), answer: JSON.stringify(answer) });
-      if (given === null) enter(tx, sender, reported);
-      else await reject(venue, tx, sender, { given, code: reported.code });
+  reports: readonly Report[],
+  giverOf: GiverOf<Report>,
+): Promise<string[]> {
+  const filed: string[] = [];
+  let fault: unknown;
+  for (const report of reports) {
+    try {
+      const kept = parse(report.command);
+      const command = commandOf(report, kept);
+      const given = command === null ? null : { ...(await giverOf(report, kept)), command };
+      await venue.inWriteTx((tx) => file(venue, tx, sender, { reported: report, given }));
+      filed.push(report.id);
+    } catch (error) {
+      venue.log.error({ err: error, commandId: report.id }, 'a refused command could not be entered');
+      fault = error;
     }
-  });
+  }
+  // A device that does not read the ids keeps all of them.
+  if (filed.length === 0 && fault !== undefined) throw fault;
+  return filed;
+}
+
+async function file(
+  venue: VenueContext,
+  tx: WriteTx,
+  sender: Session,
+  { reported, given }: { readonly reported: Reported; readonly given: Given | null },
+): Promise<void> {
+  const { id, code, command } = reported;
+  if ((await recall(tx, id)) !== null) return;
+  const answer = { id, outcome: 'refused', code, details: {}, version: null };
+  tx.remember({ id, bodyHash: hashBody(command), answer: JSON.stringify(answer) });
+  if (given === null) enter(tx, sender, reported);
+  else await reject(venue, tx, sender, { given, code });
 }
 
 function enter(tx: WriteTx, { userId, pointId }: Session, { id, at, code, command }: Reported): void {

@@ -80,7 +80,11 @@ outbox.onRefused((entries) => {
 
 /** What the server has entered is forgotten here; what it would not read is reported to it first, until it has that too. */
 function settleRefused(): void {
-  import('./report-refused.ts').then(({ reportRefused }) => reportRefused(outbox)).catch(() => undefined);
+  import('./report-refused.ts')
+    .then(({ reportRefused }) =>
+      reportRefused(outbox, (commands) => call('POST api/orders/refused', { body: { commands } })),
+    )
+    .catch(() => undefined);
 }
 
 function publishRefused(entries: Awaited<ReturnType<typeof outbox.refused>>): void {
