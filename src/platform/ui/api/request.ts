@@ -112,5 +112,5 @@ function errorOf(text: string, status: number): ErrorBody['error'] {
   } catch {
     // Not from our server: a response of a proxy or a static server.
   }
-  return { code: status >= 502 && status <= 504 ? 'NO_ANSWER' : 'INTERNAL' };
+  return { code: status >= 500 ? 'NO_ANSWER' : 'INTERNAL' };
 }

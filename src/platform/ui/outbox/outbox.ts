@@ -6,11 +6,13 @@ import type { Tabs } from './tabs.ts';
 
 export interface OutboxOptions {
   readonly storage: OutboxStorage;
-  /** Sends one batch in order, at most `batchMost` entries; throws if it did not arrive. */
+  /** Sends entries of one user in order, at most `batchMost`; throws if they did not arrive. */
   readonly send: (entries: readonly OutboxEntry[]) => Promise<readonly SendAnswer[]>;
   /** Classifies the errors that `send` threw. */
   readonly faultOf: (error: unknown) => SendFault;
   readonly tabs: Tabs;
+  /** The user whose commands go before those of others: whoever is signed in. */
+  readonly firstUser?: () => string | undefined;
   readonly now?: () => number;
   readonly random?: () => number;
   readonly times?: Partial<typeof outboxTimes>;
@@ -24,6 +26,8 @@ export interface Outbox {
    */
   append(entry: NewEntry, proof?: Promise<string | undefined>): Promise<void>;
   count(): number;
+  /** How many of them the server fails for; they are tried again at growing intervals. */
+  failing(): number;
   /** The commands without a result from the server, in order. The same array until something changes. */
   all(): readonly OutboxEntry[];
   subscribe(listener: () => void): () => void;
@@ -43,9 +47,23 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const times = { ...outboxTimes, ...options.times };
   const list = createList(storage);
   const refusedListeners = new Set<(entries: readonly RefusedEntry[]) => void>();
-  const lanes = createLanes(() => performance.now(), times.laneWait);
-  const deliver = createDelivery({ storage, send, faultOf, lanes, now, onFiled });
+  const lanes = createLanes(() => performance.now(), times.laneWait, times.failMost);
+  const { firstUser = () => undefined } = options;
+  const deliverBatch = createDelivery({ storage, send, faultOf, firstUser, lanes, now, onFiled });
   const loop = createSendLoop({ storage, deliver, lanes, random, times });
+  /** Of the entries, as this tab found when it sent them, and as the tab that sends says. */
+  let failing = { here: 0, elsewhere: 0 };
+
+  async function deliver(batch: readonly OutboxEntry[]): Promise<boolean> {
+    const hasArrived = await deliverBatch(batch);
+    const here = list.all().filter(lanes.hasFailed).length;
+    if (here !== failing.here) {
+      failing = { ...failing, here };
+      list.tell();
+      tabs.post({ kind: 'failing', count: here });
+    }
+    return hasArrived;
+  }
 
   function tellRefused(entries: readonly RefusedEntry[]): void {
     for (const listener of [...refusedListeners]) listener(entries);
@@ -58,6 +76,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   tabs.onMessage((message) => {
+    if (message.kind === 'failing') {
+      failing = { ...failing, elsewhere: message.count };
+      list.tell();
+      return;
+    }
     if (message.kind === 'refused') tellRefused(message.entries);
     list.read().then(loop.wake, () => undefined);
   });
@@ -76,6 +99,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       void keepProof(seq, proof).catch(() => undefined);
     },
     count: () => list.all().length,
+    failing: () => Math.min(list.all().length, Math.max(failing.here, failing.elsewhere)),
     all: list.all,
     subscribe: list.subscribe,
     onRefused(listener) {
@@ -87,7 +111,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     start() {
       const stop = new AbortController();
       globalThis.addEventListener?.('online', loop.wake);
-      tabs.lead(stop.signal, () => loop.run(stop.signal)).catch(() => undefined);
+      const run = () => {
+        failing = { ...failing, elsewhere: 0 };
+        return loop.run(stop.signal);
+      };
+      tabs.lead(stop.signal, run).catch(() => undefined);
       return () => {
         globalThis.removeEventListener?.('online', loop.wake);
         stop.abort();
@@ -107,14 +135,19 @@ function createList(storage: OutboxStorage) {
   // Reads may overtake one another; only the newest counts.
   let reading = 0;
 
+  function tell(): void {
+    for (const listener of [...listeners]) listener();
+  }
+
   function changed(): void {
     const kept = new Set(stored.map((entry) => entry.id));
     all = [...stored, ...saving.filter((entry) => !kept.has(entry.id))];
-    for (const listener of [...listeners]) listener();
+    tell();
   }
 
   return {
     all: () => all,
+    tell,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -2,8 +2,8 @@ import type { Deliver } from './deliver.ts';
 import type { OutboxStorage } from './entry.ts';
 import type { Lanes } from './lanes.ts';
 
-/** Times in milliseconds; and the size of a batch. */
-export const outboxTimes = { retryFirst: 300, retryMost: 3_000, laneWait: 2_000, batchMost: 50 };
+/** Times in milliseconds; and the size of a batch. `failMost`: the longest wait of a command that the server fails for. */
+export const outboxTimes = { retryFirst: 300, retryMost: 3_000, laneWait: 2_000, failMost: 60_000, batchMost: 50 };
 
 export interface SendLoop {
   /** Sends pending entries until the signal aborts. */

@@ -2,6 +2,8 @@ import type { RefusedEntry } from './entry.ts';
 
 export type TabMessage =
   | { readonly kind: 'changed' }
+  /** How many entries the server fails for, as the tab that sends has found. */
+  | { readonly kind: 'failing'; readonly count: number }
   | { readonly kind: 'refused'; readonly entries: readonly RefusedEntry[] };
 
 /** The other tabs of this browser. */

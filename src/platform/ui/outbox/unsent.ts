@@ -4,10 +4,12 @@ import { useSyncExternalStore } from 'react';
 export interface Unsent {
   /** Commands without a result from the server. */
   count(): number;
+  /** How many of them the server fails for. */
+  failing(): number;
   subscribe(listener: () => void): () => void;
 }
 
-const none: Unsent = { count: () => 0, subscribe: () => () => undefined };
+const none: Unsent = { count: () => 0, failing: () => 0, subscribe: () => () => undefined };
 let watched: Unsent = none;
 const waiting = new Set<() => void>();
 
@@ -33,4 +35,8 @@ function subscribe(listener: () => void): () => void {
 
 export function useUnsentCount(): number {
   return useSyncExternalStore(subscribe, () => watched.count());
+}
+
+export function useFailingCount(): number {
+  return useSyncExternalStore(subscribe, () => watched.failing());
 }

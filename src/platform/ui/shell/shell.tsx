@@ -6,6 +6,7 @@ import { serverClock, session } from '../api/app-api.ts';
 import { Banner } from '../kit/banner.tsx';
 import { Notices } from '../kit/notices.tsx';
 import { feed, useLiveStatus } from '../live/use-live.ts';
+import { useFailingCount } from '../outbox/unsent.ts';
 import { TopBar } from './top-bar.tsx';
 
 /** Loaded after the screen; without it (a file that is gone after an update) there is no warning, but a till. */
@@ -32,6 +33,7 @@ export interface ShellProps {
 export function Shell({ trouble, office, clockBanner, follow, children }: ShellProps): ReactElement {
   const t = useTranslations('shell');
   const status = useLiveStatus();
+  const failing = useFailingCount();
   const isClockOff = useSyncExternalStore(serverClock.onOff, serverClock.isOff);
   useEffect(() => follow(), [follow]);
   useEffect(() => feed.start(), []);
@@ -44,6 +46,11 @@ export function Shell({ trouble, office, clockBanner, follow, children }: ShellP
             <Banner tone="warning" icon="offline">
               {t('lostBanner')}
             </Banner>
+          </div>
+        )}
+        {status !== 'lost' && failing > 0 && (
+          <div className="shell-banner">
+            <Banner tone="danger">{t('failingBanner', { count: failing })}</Banner>
           </div>
         )}
         {isClockOff && clockBanner}

@@ -24,23 +24,14 @@ export function currentLogin(): Login | undefined {
 }
 
 /**
- * Sends commands with the user who gave them and the proof of that; a colleague's remaining commands on this device follow
+ * Sends the commands of one user with the proof of who gave them; a colleague's remaining commands on this device follow
  * after the user's own.
  */
 async function send(entries: readonly OutboxEntry[]): Promise<readonly SendAnswer[]> {
-  const login = currentLogin();
-  if (!login || session.token() === undefined) throw new OfflineError();
-  const me = login.employee.id;
-  const makers = new Set([me, ...entries.map(({ userId }) => userId)]);
-  const answers: SendAnswer[] = [];
-  for (const maker of makers) {
-    const given = entries.filter(({ userId }) => userId === maker);
-    if (given.length > 0) answers.push(...(await sendAs(maker, me, given)));
-  }
-  return answers;
-}
-
-async function sendAs(maker: string, me: string, entries: readonly OutboxEntry[]): Promise<readonly SendAnswer[]> {
+  const me = currentLogin()?.employee.id;
+  const [first] = entries;
+  if (me === undefined || session.token() === undefined || first === undefined) throw new OfflineError();
+  const maker = first.userId;
   const commands = entries.map((entry) => entry.command as OrderCommand) as never;
   try {
     const answer = await call('POST api/orders/commands', {
@@ -69,7 +60,13 @@ function publish(answer: BatchAnswer): void {
 /** For a device that is full. */
 const roomy = () => import('#platform/ui/outbox/roomy-storage.ts');
 const storage = patientStorage(openOutboxStorage(), async () => (await roomy()).roomyStorage);
-const outbox = createOutbox({ storage, send, faultOf: sendFaultOf, tabs: browserTabs() });
+const outbox = createOutbox({
+  storage,
+  send,
+  faultOf: sendFaultOf,
+  tabs: browserTabs(),
+  firstUser: () => currentLogin()?.employee.id,
+});
 showUnsent(outbox);
 
 // Receives refusals of whole calls and of other tabs; those answered above arrive a second time.
