@@ -1,15 +1,17 @@
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { quantityLeft } from '#features/orders/domain/order.ts';
 import { splitByStation } from '#features/stations/domain/split-ticket.ts';
+import { canonical } from '#kernel/canonical.ts';
 import type { DomainEvent } from '#kernel/event.ts';
 import { uuidv7 } from '#kernel/ids.ts';
-import type { WriteTx } from '#platform/server/write-tx.ts';
+import type { RowWriter, WriteTx } from '#platform/server/write-tx.ts';
 import type { JobKind } from '../../domain/job.ts';
 import { layoutReceipt } from '../../domain/layout-receipt.ts';
 import { layoutTicket } from '../../domain/layout-ticket.ts';
 import { layoutTotal } from '../../domain/layout-total.ts';
 import { asCopy, type Slip } from '../../domain/slip.ts';
 import type { Service } from '../../domain/slip-parts.ts';
+import { newestTotal, type PrintedTotal } from '../queries/newest-total.ts';
 import { type SlipSetup, slipSetupAt } from '../queries/slip-setup.ts';
 import { insertJobs, type NewJob, type NewPrinter } from '../store.ts';
 
@@ -30,17 +32,52 @@ export async function queueReceipt(tx: WriteTx, { order, pointId }: DomainEvent<
   queuer.queue([...tickets, ...receipt]);
 }
 
-/** Queues the bill before payment, if the venue prints it. */
+/** A repeat of an unchanged bill by the same device within this time is the same slip. */
+const sameBillMs = 3_000;
+
+interface Bill {
+  readonly queuer: PrintQueuer;
+  /** At the printer of the device, if there is one. */
+  readonly layout: (printedAt: number) => readonly Draft[];
+  /** The newest slip of a bill that the device printed of this order a moment ago. */
+  readonly before: PrintedTotal | null;
+}
+
+/** By order and device, the bills that a transaction prints. */
+const billsOf = new WeakMap<WriteTx, Map<string, Bill>>();
+
+/**
+ * Queues the bill before payment, if the venue prints it: once for each order in a transaction, as the order is at its end,
+ * and not again for a second tap.
+ */
 export async function queueTotal(tx: WriteTx, { order, pointId }: DomainEvent<'order.totalPrinted'>): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
   if (!queuer.policy.billPrints) return;
   const { venue, service, style } = queuer;
-  queuer.queue(
+  const layout = (printedAt: number) =>
     queuer.atReceiptPrinter('orderTotal', 1, ({ paperDimension }) =>
-      layoutTotal({ order, venue, service, printedAt: tx.now }, style, paperDimension),
-    ),
-  );
+      layoutTotal({ order, venue, service, printedAt }, style, paperDimension),
+    );
+  const bills = billsOf.get(tx) ?? new Map<string, Bill>();
+  const key = `${order.id} ${pointId}`;
+  const earlier = bills.get(key);
+  const before = earlier
+    ? earlier.before
+    : await newestTotal(tx, { orderId: order.id, pointId, after: tx.now - sameBillMs });
+  bills.set(key, { queuer, layout, before });
+  if (billsOf.has(tx)) return;
+  billsOf.set(tx, bills);
+  tx.append(insertBills, [bills]);
+  tx.emit({ name: 'print.queued', data: {} });
 }
+
+const insertBills: RowWriter<ReadonlyMap<string, Bill>> = async (tx, [bills], now) => {
+  const jobs = [...(bills?.values() ?? [])].flatMap(({ queuer, layout, before }) => {
+    const isSame = before !== null && canonical(layout(before.at)[0]?.slip) === canonical(before.slip);
+    return isSame ? [] : queuer.jobsOf(layout(now));
+  });
+  if (jobs.length > 0) await insertJobs(tx, jobs, now);
+};
 
 /** The items of an order that remain after voids, for tickets that are printed for the first time. */
 function linesLeft(order: Order): OrderLine[] {
@@ -58,6 +95,8 @@ interface Draft {
   readonly pieces: number;
 }
 
+type PrintQueuer = Awaited<ReturnType<typeof openPrintQueuer>>;
+
 async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null) {
   const setup = await slipSetupAt(tx, await tx.catalogueVersion());
   const { style, policy, venue } = setup;
@@ -66,6 +105,21 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
     waiterName: setup.staffNames.get(order.ownerId) ?? '',
   };
   const isPrinted = (stationId: string) => policy.ticketsPrintBesideDisplays || !setup.shownStations.has(stationId);
+
+  const jobsOf = (drafts: readonly Draft[]) =>
+    drafts.flatMap(({ kind, printer, slip, pieces }): NewJob[] => {
+      const original = uuidv7();
+      return Array.from({ length: pieces }, (_, copy) => ({
+        id: copy === 0 ? original : uuidv7(),
+        printerId: printer.id,
+        kind,
+        orderId: order.id,
+        slip: copy === 0 ? slip : asCopy(slip, original, `${style.words.copy} ${copy}`),
+        copy,
+        createdBy: order.closedBy ?? order.ownerId,
+        pointId,
+      }));
+    });
 
   return {
     venue,
@@ -94,20 +148,9 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
       const printer = receiptPrinter(setup, pointId);
       return printer === null ? [] : [{ kind, printer, pieces, slip: layout(printer) }];
     },
+    jobsOf,
     queue: (drafts: readonly Draft[]): void => {
-      const jobs = drafts.flatMap(({ kind, printer, slip, pieces }): NewJob[] => {
-        const original = uuidv7();
-        return Array.from({ length: pieces }, (_, copy) => ({
-          id: copy === 0 ? original : uuidv7(),
-          printerId: printer.id,
-          kind,
-          orderId: order.id,
-          slip: copy === 0 ? slip : asCopy(slip, original, `${style.words.copy} ${copy}`),
-          copy,
-          createdBy: order.closedBy ?? order.ownerId,
-          pointId,
-        }));
-      });
+      const jobs = jobsOf(drafts);
       if (jobs.length === 0) return;
       tx.append(insertJobs, jobs);
       tx.emit({ name: 'print.queued', data: {} });
