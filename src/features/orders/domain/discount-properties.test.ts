@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Ask, adding, ask, contextOf, decideOn, having, opening, policy } from '../../../../tests/kit/orders.ts';
+import {
+  type Ask,
+  adding,
+  ask,
+  codeOf,
+  contextOf,
+  decideOn,
+  having,
+  opening,
+  policy,
+} from '../../../../tests/kit/orders.ts';
 import { applyCommand } from './apply.ts';
 import { billOf } from './bill.ts';
 import type { OrderContext } from './decision.ts';
@@ -135,11 +145,16 @@ describe('finding 08: a discount', () => {
           orders = new Map([...orders, ...decision.orders.map((each) => [each.id, each] as const)]);
           const after = orders.get(at) as Order;
           if (command.type === 'discountOrder') {
-            allowed.set(at, { limit: person.role === 'Manager' ? 10_000 : person.limit, approved });
+            // On an order of another user a discount is the amount that it came to, by whomever.
+            const isOwn = name === 'arta';
+            if (!isOwn) approved = billOf({ ...after, carried: [] }).discount;
+            allowed.set(at, { limit: isOwn ? person.limit : 0, approved });
             if (after.discount !== null) seen.given += 1;
           }
           if (!['send', 'printTotal', 'pay', 'closeOrder'].includes(command.type)) return;
-          expect(isAllowed(after, allowed.get(at))).toBe(true);
+          const grant = allowed.get(at);
+          const own = name === 'arta' ? person.limit : 0;
+          expect(isAllowed(after, grant && { ...grant, limit: Math.max(grant.limit, own) })).toBe(true);
           if (after.status === 'closed' && after.discount !== null) seen.closed += 1;
         });
       }),
@@ -147,6 +162,30 @@ describe('finding 08: a discount', () => {
     );
     // Each end of the story was reached.
     expect(Math.min(seen.closed, seen.outgrown, seen.given)).toBeGreaterThan(20);
+  });
+
+  it('security 8: of a manager on a coffee of somebody else does not give away what is added later', () => {
+    const manager = { ...contextOf({}, { role: 'Manager', flags: [] }), userId: 'drita', discountLimit: 10_000 };
+    const waiter = contextOf();
+    const free: Ask = { type: 'discountOrder', discount: { kind: 'percent', value: 10_000 } };
+    const coffee = decideOn(having([opening, adding('a', 'makiato')]), ask(free), manager);
+    if (!coffee.ok) throw new Error(coffee.code);
+    expect(codeOf(coffee.order, { type: 'send' }, waiter)).toBe('done');
+    const more = decideOn(coffee.order, ask(adding('b', 'trout', 9000)), waiter);
+    if (!more.ok) throw new Error(more.code);
+    for (const type of ['send', 'printTotal', 'closeOrder'] as const) {
+      expect(codeOf(more.order, { type }, waiter)).toBe('DISCOUNT_OUTGROWN');
+    }
+    // Given again for what it is now, it holds; so it does where the owner may give as much alone.
+    const again = decideOn(more.order, ask(free), manager);
+    expect(again.ok && codeOf(again.order, { type: 'send' }, waiter)).toBe('done');
+    const small: Ask = { type: 'discountOrder', discount: { kind: 'percent', value: 1000 } };
+    const tenth = decideOn(more.order, ask(small), manager);
+    const grown = tenth.ok ? decideOn(tenth.order, ask(adding('c', 'trout', 9000)), waiter) : tenth;
+    expect(grown.ok && codeOf(grown.order, { type: 'send' }, waiter)).toBe('done');
+    // A manager's own order is the manager's to give away.
+    const own = having([opening, adding('a', 'makiato'), free, adding('b', 'trout')], manager);
+    expect(codeOf(own, { type: 'send' }, manager)).toBe('done');
   });
 
   it('that was outgrown is given again or taken off, also once something was paid', () => {

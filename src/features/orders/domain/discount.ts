@@ -1,7 +1,7 @@
 import { type Minor, mulDiv } from '#kernel/money.ts';
 import { billOf } from './bill.ts';
 import type { OrderCommand } from './command.ts';
-import { type Guard, refuse } from './decision.ts';
+import { type Guard, type OrderContext, refuse } from './decision.ts';
 import type { Order } from './order.ts';
 
 /** Whether a discount of `amount` on an order of `total` is within a user's limit (basis points). */
@@ -9,23 +9,26 @@ export function isWithinLimit(amount: Minor, total: Minor, limit: number): boole
   return amount <= mulDiv(total, limit, 10_000);
 }
 
+export type DiscountGiver = Pick<OrderContext, 'userId' | 'discountLimit'>;
+
 /**
  * What the discount comes to where that is more than its giver or approver allowed, because lines were taken off the order
- * or added to it since; null where it holds.
+ * or added to it since; null where it holds. Whoever owns the order may give what their own limit allows.
  */
-export function outgrownDiscount(order: Order): Minor | null {
+export function outgrownDiscount(order: Order, user?: DiscountGiver): Minor | null {
   if (order.discount === null) return null;
   // A cent that came along with moved lines (`carried`) is nobody's discount.
   const { total, discount: amount } = billOf({ ...order, carried: [] });
   const { limit, approved } = order.discountGrant ?? { limit: 0, approved: 0 };
-  return amount <= approved || isWithinLimit(amount, total + amount, limit) ? null : amount;
+  const most = user?.userId === order.ownerId ? Math.max(limit, user.discountLimit) : limit;
+  return amount <= approved || isWithinLimit(amount, total + amount, most) ? null : amount;
 }
 
 /** What tells a guest or the books what the order comes to. */
 const usesDiscount: readonly OrderCommand['type'][] = ['send', 'printTotal', 'pay', 'closeOrder', 'bookReceived'];
 
 /** A discount that exceeds its grant must be granted again by a user who may, or be removed. */
-export const discountHolds: Guard = ({ command, orders: [order] }) => {
-  const amount = order && usesDiscount.includes(command.type) ? outgrownDiscount(order) : null;
+export const discountHolds: Guard = ({ command, orders: [order] }, context) => {
+  const amount = order && usesDiscount.includes(command.type) ? outgrownDiscount(order, context) : null;
   return amount === null ? null : refuse('DISCOUNT_OUTGROWN', { amount });
 };

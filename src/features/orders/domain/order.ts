@@ -74,9 +74,9 @@ export interface Payment {
 
 /** What allows the discount of an order. Kept with it, because it is judged on what the order has become since. */
 export interface DiscountGrant {
-  /** Up to where its giver may give it, in basis points of the order. */
+  /** Up to where its owner may give it, in basis points of the order; 0 where somebody else gave it. */
   readonly limit: number;
-  /** What an approver allowed it to come to; 0 without one. */
+  /** What an approver, or whoever gave it on the order of another user, allowed it to come to; 0 without one. */
   readonly approved: Minor;
   /** Why it was given, by the name that the reason had then. */
   readonly reason?: string | undefined;

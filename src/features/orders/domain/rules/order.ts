@@ -1,12 +1,12 @@
 import { limitOf } from '#features/menu/domain/discount-preset.ts';
-import { mulDiv } from '#kernel/money.ts';
+import { type Minor, mulDiv } from '#kernel/money.ts';
 import type { Discount } from '#kernel/pricing.ts';
 import { missingFromBill } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
 import type { CommentOrder, DiscountOrder, FreeTable, SetClient, SetCovers } from '../command.ts';
 import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
 import { isWithinLimit } from '../discount.ts';
-import { hasProducts, isUnsent, limits, type Order } from '../order.ts';
+import { type DiscountGrant, hasProducts, isUnsent, limits, type Order } from '../order.ts';
 import { nextOrderStatus } from '../status.ts';
 
 export function commentOrder(order: Order, command: CommentOrder, context: OrderContext): Decision {
@@ -71,9 +71,17 @@ export function discountOrder(order: Order, command: DiscountOrder, context: Ord
   if (!isAllowed && approverId === null) {
     return refuse('APPROVAL_REQUIRED', { action: 'discountOrder', amount });
   }
-  const approved = approverId === null ? 0 : amount;
-  const discountGrant = { limit, approved, ...(preset !== null && { reason: preset.name }) };
+  const grant = grantOf(order.ownerId === context.userId, { limit, amount, isApproved: approverId !== null });
+  const discountGrant = { ...grant, ...(preset !== null && { reason: preset.name }) };
   return accept({ ...changed, discountGrant }, [], approverId);
+}
+
+/** Whoever gives it on an order of somebody else saw what that was then: not what the owner adds to it later. */
+function grantOf(
+  isOwn: boolean,
+  { limit, amount, isApproved }: { readonly limit: number; readonly amount: Minor; readonly isApproved: boolean },
+): DiscountGrant {
+  return { limit: isOwn ? limit : 0, approved: isOwn && !isApproved ? 0 : amount };
 }
 
 function isSame(one: Discount, other: Discount | null): boolean {

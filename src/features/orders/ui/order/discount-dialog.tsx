@@ -54,7 +54,8 @@ export function DiscountDialog(props: DialogParts & { readonly order: Order | nu
   const isValid = value > 0 && value <= (kind === 'percent' ? 10_000 : total);
   const amount = kind === 'percent' ? mulDiv(total, value, 10_000) : value;
   const decimals = kind === 'percent' ? 2 : decimalsFor([total]);
-  const outgrown = order === null ? null : outgrownDiscount(order);
+  const outgrown =
+    order === null ? null : outgrownDiscount(order, { userId: till.user.id, discountLimit: till.user.discountLimit });
   const grant = (discount: Discount | null, discountId?: string) =>
     give({ id: uuidv7(), orderId, type: 'discountOrder', discount, ...(discountId !== undefined && { discountId }) });
   const presets = (till.state().catalogue?.discounts ?? []).filter(

@@ -113,7 +113,8 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
   /** A discount that the order has outgrown comes first: given again, or taken off. */
   const asksDiscount = () => {
     const order = till.state().orders.get(orderId)?.order;
-    if (!order || outgrownDiscount(order) === null) return false;
+    if (!order || outgrownDiscount(order, { userId: till.user.id, discountLimit: till.user.discountLimit }) === null)
+      return false;
     setDialog({ kind: 'discount' });
     return true;
   };
