@@ -55,6 +55,27 @@ describe('a text with separators', () => {
     ]);
   });
 
+  it('security 10: has rows of a few hundred cells at most, however they are quoted', async () => {
+    const many = ';'.repeat(2_001);
+    for (const content of [
+      many,
+      `a;b\n${many}`,
+      `"x\n"${many}`,
+      `${'"x\n";;;;'.repeat(600)}`,
+      `a"${many}`,
+      `a\rb${many}`,
+    ]) {
+      expect(await codeOf(text(content))).toBe('TABLE_TOO_LARGE_INSIDE');
+    }
+    const inside = await rowsOf(text(`a;b\n"${many}\n""${many}";c\nd${';'.repeat(1_000)}`));
+    expect(inside[1]).toEqual([`${many}\n"${many}`, 'c']);
+    expect(inside[2]?.[0]).toBe('d');
+    expect(await rowsOf(text('a;b\rc;d'))).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+  });
+
   it('is empty, or too long', async () => {
     expect(await codeOf(text(''))).toBe('TABLE_EMPTY');
     expect(await codeOf(text('\n ; \n'))).toBe('TABLE_EMPTY');

@@ -1,6 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { withoutGuard } from '#kernel/csv.ts';
-import { mostColumns, mostRows, TableError } from '#kernel/table.ts';
+import { mostColumns, mostRows, mostText, TableError } from '#kernel/table.ts';
+
+/** Cells of one row, before those that no table has are cut off: the parser takes seconds for a row of a million. */
+const mostFields = 10 * mostColumns;
 
 /** The rows of a text file with separators; the separator is the one that occurs most often in its first lines. */
 export function readText(bytes: Buffer): string[][] {
@@ -8,6 +11,8 @@ export function readText(bytes: Buffer): string[][] {
   const named = /^sep=(.)\r?\n/i.exec(text);
   const body = named === null ? text : text.slice(named[0].length);
   const delimiter = named?.[1] ?? separatorOf(body);
+  const ends = body.includes('\n') ? ['\r\n', '\n'] : ['\r'];
+  checkFields(body, delimiter, ends.at(-1));
   let rows: string[][];
   try {
     rows = parse(body, {
@@ -16,12 +21,41 @@ export function readText(bytes: Buffer): string[][] {
       relax_quotes: true,
       skip_empty_lines: false,
       to: mostRows + 2,
+      record_delimiter: ends,
+      max_record_size: mostText,
     });
   } catch {
     throw new TableError('TABLE_BROKEN');
   }
   if (rows.length > mostRows + 1) throw new TableError('TABLE_TOO_MANY_ROWS', { limit: mostRows });
   return rows.map((row) => row.slice(0, mostColumns).map(withoutGuard));
+}
+
+/**
+ * Counts the cells of each row before it is parsed, by the rules of the parser: a quotation mark opens a cell only at its
+ * beginning, and closes it only at its end. (Asked for each cell, the parser itself would take forty times as long.)
+ */
+function checkFields(text: string, delimiter: string, end: string | undefined): void {
+  let fields = 0;
+  let isStart = true;
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text[index];
+    if (char === '"' && isStart) index = endOfQuoted(text, index + 1, delimiter);
+    isStart = char === delimiter || char === end;
+    if (char === end) fields = 0;
+    else if (char === delimiter) fields += 1;
+    if (fields > mostFields) throw new TableError('TABLE_TOO_LARGE_INSIDE');
+  }
+}
+
+/** Where the quotation mark is that closes a cell. */
+function endOfQuoted(text: string, from: number, delimiter: string): number {
+  for (let index = text.indexOf('"', from); index !== -1; index = text.indexOf('"', index + 1)) {
+    const next = text[index + 1] ?? delimiter;
+    if ([delimiter, '\n', '\r'].includes(next)) return index;
+    if (next === '"') index += 1;
+  }
+  return text.length;
 }
 
 const separators = [';', '\t', ',', '|'] as const;
