@@ -38,8 +38,14 @@ export function useCondition(): (state: BackupState) => Said {
     const since = lastGoodAt === null ? null : ago(lastGoodAt, now);
     if (condition === 'new') return { text: t('new'), tone: 'info' };
     if (condition === 'fine') return { text: t('fine', { ago: since ?? '' }), tone: 'success' };
-    if (condition === 'late')
-      return { text: since === null ? t('lateNever') : t('late', { ago: since }), tone: 'danger' };
+    if (condition === 'late') {
+      const late = since === null ? t('lateNever') : t('late', { ago: since });
+      if (code === null) return { text: late, tone: 'danger' };
+      const why = problem(code);
+      const because =
+        since === null ? t('lateNeverBecause', { problem: why }) : t('lateBecause', { problem: why, ago: since });
+      return { text: because, tone: 'danger' };
+    }
     const why = problem(code);
     return {
       text: since === null ? t('failed', { problem: why }) : t('failedAfter', { problem: why, ago: since }),
