@@ -9,6 +9,7 @@ import {
   read,
   readJson,
   refuse,
+  untranslated,
   words,
   write,
   writeJson,
@@ -67,16 +68,22 @@ export function newCommand(root, feature, name) {
   const entry = `${folder}/server/index.ts`;
   edit(
     'server/index.ts',
+    /const audiences: LiveAudiences = \{/,
+    `\n  '${event}': '${permission}',`,
+    `say in ${entry} (audiences) whom the live feed tells of ${event}`,
+  );
+  edit(
+    'server/index.ts',
     /routes: \{/,
     `\n    '${key}': (context, { params }) => ${camel(name)}(context, params.id),`,
     `answer ${key} with ${camel(name)} in ${entry}`,
   );
   if (written.includes(entry)) addImport(root, entry, `import { ${camel(name)} } from './commands/${name}.ts';`);
   next.push(
-    `put a test of it into ${folder}/server/`,
+    `put a test of it into ${folder}/server/, and the event ${event} into tests/server/live-audience.test.ts`,
     'UPDATE=1 npx vitest run --project server tests/server/permissions.test.ts writes its row into docs/permissions.md',
   );
-  return { written, next };
+  return { written: [...new Set(written)], next };
 }
 
 /**
@@ -131,7 +138,7 @@ function sayPermission(root, folder, permission, text) {
     if (!has(root, path)) return [];
     const messages = readJson(root, path);
     const permissions = { ...messages.permissions };
-    permissions[subject] = { ...permissions[subject], [action]: text };
+    permissions[subject] = { ...permissions[subject], [action]: untranslated(text, locale) };
     return [writeJson(root, path, { ...messages, permissions })];
   });
 }

@@ -12,6 +12,7 @@ import {
   refuse,
   singular,
   snake,
+  untranslated,
   words,
   write,
   writeJson,
@@ -77,6 +78,7 @@ export function newFeature(root, name) {
       `move the entry of ${camel(name)} in ${menuFile} to its group, and give it an icon`,
       'show its routes to whoever reviews rights: ' +
         'UPDATE=1 npx vitest run --project server tests/server/permissions.test.ts writes them into docs/permissions.md',
+      `name the call by which a client reads what ${camel(singular(name))}.added tells in tests/server/live-audience.test.ts`,
       `say in ${folder}/README.md what it owns, its states and its invariants`,
       `put the trade's words into ${folder}/messages/office/ (what the till says: messages/)`,
       `put the columns into ${migration} and ${folder}/server/tables.ts`,
@@ -184,15 +186,22 @@ export const ${many}Contract = contract({
 });
 `,
     'server/index.ts': `import { feature } from '#platform/server/feature.ts';
+import type { LiveAudiences } from '#platform/server/live-audience.ts';
 import { ${many}Contract } from '../contract.ts';
 import { ${thing}Permissions } from '../domain/permissions.ts';
 import { add${Thing} } from './commands/add-${one}.ts';
 import { all${Many} } from './queries/read-${name}.ts';
 
+/** Whom the live feed tells of what happens here. */
+const audiences: LiveAudiences = {
+  '${thing}.added': '${thing}.read',
+};
+
 export const ${many}Server = feature({
   name: '${name}',
   contract: ${many}Contract,
   permissions: ${thing}Permissions,
+  audiences,
   routes: {
     'GET api/${name}': ({ tx }) => all${Many}(tx),
     'POST api/${name}': (context, { body }) => add${Thing}(context, body),
@@ -338,7 +347,6 @@ export function ${Many}Screen(): ReactElement {
 }
 
 function messagesOf(name, thing, code) {
-  const title = words(name);
   const texts = {
     sq: ['Ende nuk ka asgjë këtu.', 'Kjo ekziston tashmë.', 'Sheh', 'Shton'],
     en: ['There is nothing here yet.', 'This exists already.', 'Sees', 'Adds'],
@@ -348,6 +356,7 @@ function messagesOf(name, thing, code) {
   };
   return Object.fromEntries(
     Object.entries(texts).map(([locale, [empty, exists, sees, adds]]) => {
+      const title = untranslated(words(name), locale);
       const messages = {
         [name]: { title, empty, errors: { [code]: exists } },
         features: { [name]: title },

@@ -8,6 +8,7 @@ import {
   pascal,
   readJson,
   refuse,
+  untranslated,
   words,
   write,
   writeJson,
@@ -54,7 +55,7 @@ function titles(root, name) {
     const path = `${folder}/messages/office/${locale}.json`;
     if (!has(root, path)) return [];
     const messages = readJson(root, path);
-    const reports = { ...messages.reports, [camel(name)]: { title: words(name) } };
+    const reports = { ...messages.reports, [camel(name)]: { title: untranslated(words(name), locale) } };
     return [writeJson(root, path, { ...messages, reports })];
   });
 }

