@@ -4,6 +4,7 @@ import { splitByStation } from '#features/stations/domain/split-ticket.ts';
 import { canonical } from '#kernel/canonical.ts';
 import type { DomainEvent } from '#kernel/event.ts';
 import { uuidv7 } from '#kernel/ids.ts';
+import { perVenue } from '#platform/server/per-venue.ts';
 import type { RowWriter, WriteTx } from '#platform/server/write-tx.ts';
 import type { JobKind } from '../../domain/job.ts';
 import { layoutReceipt } from '../../domain/layout-receipt.ts';
@@ -44,7 +45,7 @@ interface Bill {
 }
 
 /** By order and device, the bills that a transaction prints. */
-const billsOf = new WeakMap<WriteTx, Map<string, Bill>>();
+const billsOf = perVenue(() => new WeakMap<WriteTx, Map<string, Bill>>());
 
 /**
  * Queues the bill before payment, if the venue prints it: once for each order in a transaction, as the order is at its end,
@@ -58,15 +59,16 @@ export async function queueTotal(tx: WriteTx, { order, pointId }: DomainEvent<'o
     queuer.atReceiptPrinter('orderTotal', 1, ({ paperDimension }) =>
       layoutTotal({ order, venue, service, printedAt }, style, paperDimension),
     );
-  const bills = billsOf.get(tx) ?? new Map<string, Bill>();
+  const ofTransactions = billsOf(tx);
+  const bills = ofTransactions.get(tx) ?? new Map<string, Bill>();
   const key = `${order.id} ${pointId}`;
   const earlier = bills.get(key);
   const before = earlier
     ? earlier.before
     : await newestTotal(tx, { orderId: order.id, pointId, after: tx.now - sameBillMs });
   bills.set(key, { queuer, layout, before });
-  if (billsOf.has(tx)) return;
-  billsOf.set(tx, bills);
+  if (ofTransactions.has(tx)) return;
+  ofTransactions.set(tx, bills);
   tx.append(insertBills, [bills]);
   tx.emit({ name: 'print.queued', data: {} });
 }
