@@ -103,7 +103,7 @@ export function openModel(): Venue {
     const { code } = decision;
     const order = orders.get(command.orderId);
     const collision = collisionOf(command, {
-      ...{ now, order, code, userId, pointId: device },
+      ...{ now, order, code, userId, isMakerGone: false, pointId: device },
       ...{ currency: policy.currency, paymentMethod: context.paymentMethod },
     });
     if (collision.kind === 'settle') note(command, collision.payments);

@@ -234,6 +234,41 @@ describe('finding 01: a payment that was taken offline and is refused when it ar
   });
 });
 
+describe('finding R1: a payment whose time has not come yet by the server’s clock', () => {
+  it.each([
+    ['an hour', 60 * minute],
+    ['ten seconds', 10_000],
+    ['a million years', 8_000_000_000_000_000],
+  ])('is not prompt where the device is %s ahead: the money is booked and on the list', async (_, ahead) => {
+    const orderId = uuidv7();
+    await waiter.command(opening(orderId), beer(orderId));
+    await manager.command(beer(orderId));
+    const before = await books();
+    expect(said(await waiter.command(await offline(paying(orderId, 200), -ahead)))).toEqual(['SALES_AMOUNT_CHANGED']);
+    expect(await books()).toBe(before + 200);
+    expect(await entryOf(orderId)).toMatchObject({ received: 200, items: [{ givenAt: test.time.now }] });
+  });
+});
+
+describe('finding R2: cash of a waiter who signed out before it arrived', () => {
+  it('is on the list however soon it arrives, proven or not', async () => {
+    const tablet = await test.signIn('waiter2', 'tablet');
+    const orders = [uuidv7(), uuidv7()];
+    for (const orderId of orders) await tablet.command(opening(orderId), beer(orderId));
+    await manager.command(...orders.map((orderId) => beer(orderId)));
+    const commands = await Promise.all(orders.map((orderId) => offline(paying(orderId, 200), 3_000)));
+    const proof = await proveCommand(tablet.token, commands[0]);
+    await tablet.call('POST', 'api/logout');
+    const sender = await test.signIn('Salesman', 'tablet');
+    const before = await books();
+    const body = { madeBy: test.venue.people.waiter2, proofs: [proof, null], commands };
+    await sender.call('POST', 'api/orders/commands', body);
+    expect(await books()).toBe(before + 400);
+    const again = await test.signIn('waiter2', 'till');
+    expect(await Promise.all(orders.map(async (id) => (await entryOf(id, again))?.received))).toEqual([200, 200]);
+  });
+});
+
 describe('finding 01: settling what was received', () => {
   it('books it on the order, which closes when nothing remains; the rest is decided about', async () => {
     const { orderId } = await collided();

@@ -3,7 +3,7 @@ import { hasControls, holdsCardNumber } from '#features/payments/domain/referenc
 import { type CurrencyCode, nextCashRounding } from '#kernel/money.ts';
 import { roundingShown } from './cash-shown.ts';
 import type { OrderCommand, Pay } from './command.ts';
-import { isLate } from './offline.ts';
+import { givenAt, isLate } from './offline.ts';
 import { limits, type Order, type Payment } from './order.ts';
 
 /**
@@ -20,6 +20,8 @@ export interface Refusing {
   readonly order: Order | undefined;
   readonly code: string;
   readonly userId: string;
+  /** Whether someone else sent it than who is said to have given it. */
+  readonly isMakerGone: boolean;
   readonly pointId: string;
   readonly currency: CurrencyCode;
   readonly paymentMethod: (code: string) => PaymentMethod | undefined;
@@ -41,19 +43,24 @@ const isDoneAlready = ({ type }: OrderCommand, code: string): boolean =>
   (type === 'send' && code === 'NOTHING_TO_SEND') || (type === 'removeLine' && code === 'LINE_NOT_FOUND');
 
 /**
- * The rule for each type of command. One that was refused at once was refused to a user who was there: nothing was taken. One
- * that was given without the server has happened: the money is in the drawer, the guests have eaten.
+ * The rule for each type of command. One that was refused at once, to the user who gave it, was refused to someone who was
+ * there: nothing was taken. One that was given without the server, or whose maker has signed out, has happened: the money
+ * is in the drawer, the guests have eaten.
  */
 export function collisionOf(command: OrderCommand, refusing: Refusing): Collision {
-  const { now, code } = refusing;
-  if (!isLate(command, now) || withoutValue.includes(command.type) || isDoneAlready(command, code)) {
+  const { now, code, isMakerGone } = refusing;
+  const wasThere = !isMakerGone && !isLate(command, now);
+  if (wasThere || withoutValue.includes(command.type) || isDoneAlready(command, code)) {
     return { kind: 'record' };
   }
   return { kind: 'settle', payments: command.type === 'pay' ? receivedBy(command, refusing) : [] };
 }
 
 /** What the device took: the amounts that it computed by the same rules. */
-function receivedBy(command: Pay, { order, userId, pointId, currency, paymentMethod }: Refusing): readonly Payment[] {
+function receivedBy(
+  command: Pay,
+  { now, order, userId, pointId, currency, paymentMethod }: Refusing,
+): readonly Payment[] {
   const known = new Set(order?.payments.map(({ id }) => id));
   // Unless it says otherwise, the device knew of no payments but its own.
   const earlier = (order?.payments ?? []).filter((payment) => payment.pointId === pointId);
@@ -78,7 +85,7 @@ function receivedBy(command: Pay, { order, userId, pointId, currency, paymentMet
       tendered: handed,
       change: handed - due,
       takenBy: userId,
-      takenAt: command.made?.at ?? 0,
+      takenAt: givenAt(command, now),
       pointId,
     });
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterSilenceMs, graceMs, isLate, isOfflineFact, isStillShown, promptMs } from './offline.ts';
+import { afterSilenceMs, aheadMs, givenAt, graceMs, isLate, isOfflineFact, isStillShown, promptMs } from './offline.ts';
 
 const hour = 3_600_000;
 const now = 1_000 * hour;
@@ -93,7 +93,18 @@ describe('finding 01: whether somebody was there to see the answer', () => {
     expect(isLate({}, now)).toBe(false);
     expect(isLate(given(now - promptMs), now)).toBe(false);
     expect(isLate(given(now - promptMs - 1), now)).toBe(true);
-    expect(isLate(given(now + hour), now)).toBe(false);
+  });
+});
+
+describe('finding R1: a time that has not come yet', () => {
+  it('is not prompt: which clock is wrong, and by how much, nobody knows', () => {
+    expect([0, 1_000, aheadMs].map((ahead) => isLate(given(now + ahead), now))).toEqual([false, false, false]);
+    expect([aheadMs + 1, 60_000, hour].map((ahead) => isLate(given(now + ahead), now))).toEqual([true, true, true]);
+  });
+
+  it('is entered as the present', () => {
+    expect([-hour, 0, 1, hour].map((off) => givenAt(given(now + off), now) - now)).toEqual([-hour, 0, 0, 0]);
+    expect(givenAt({}, now)).toBe(now);
   });
 });
 

@@ -17,14 +17,24 @@ export interface Silence {
 
 /** A command that took longer than this to arrive was given without the server: nobody waited for its answer. */
 export const promptMs = 15_000;
+/** How far ahead of the server's clock the device's estimate of it may be: it is right to a second and the response time. */
+export const aheadMs = 5_000;
 /** How far clocks, and what server and device notice of a lost line, may be apart. */
 export const graceMs = 60_000;
 /** Commands are sent as soon as the server is back. What comes later than this is priced like any other command. */
 export const afterSilenceMs = 15 * 60_000;
 
-/** Whether the command was given without the server: nobody was there to see its answer. */
+/**
+ * Whether the command was given without the server: nobody was there to see its answer. A time that has not come yet says
+ * that the clocks disagree, by how much nobody knows: then it cannot be said to be prompt.
+ */
 export function isLate({ made }: Given, now: number): boolean {
-  return made !== undefined && now - made.at > promptMs;
+  return made !== undefined && (now - made.at > promptMs || made.at - now > aheadMs);
+}
+
+/** When a command was given as far as it can be entered: no time that has not come yet, epoch ms. */
+export function givenAt({ made }: Given, now: number): number {
+  return Math.min(made?.at ?? now, now);
 }
 
 export interface OfflineKnowledge {
@@ -47,7 +57,7 @@ export interface OfflineKnowledge {
 export function isOfflineFact(command: Given, known: OfflineKnowledge): boolean {
   const { made } = command;
   const { now, silences, hours, replacedAt } = known;
-  if (made === undefined || !isLate(command, now) || now - made.at > hours * 3_600_000) return false;
+  if (made === undefined || now - made.at <= promptMs || now - made.at > hours * 3_600_000) return false;
   const ended = replacedAt(made.catalogueVersion);
   if (ended === undefined) return false;
   return silences.some(

@@ -211,6 +211,7 @@ describe('cash that a till took while another took cash for the same order', () 
     // The terrace knew the payment at the bar: 1.50 and 1.50 are three denars, of which the bar has two.
     const refusing = {
       ...{ now: 86_400_000, order: before.order, code: 'SALES_AMOUNT_CHANGED', userId: 'u', pointId: 'terrace' },
+      isMakerGone: false,
       ...{ currency: 'MKD' as const, paymentMethod: () => cash },
     };
     const received = (rounding?: number) => {

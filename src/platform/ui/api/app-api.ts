@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { createApi } from './client.ts';
-import { createServerClock } from './server-clock.ts';
+import { createServerClock, keptClock } from './server-clock.ts';
 import type { SessionState, SessionUser } from './session.ts';
 import { createSession, userOf } from './session.ts';
 
-export const serverClock = createServerClock();
+export const serverClock = createServerClock(Date.now, keptClock(localStorage));
 const browserFetch = serverClock.listening((input, init) => fetch(input, init));
 
 /** The one session of this tab. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createServerClock } from './server-clock.ts';
+import { createServerClock, keptClock } from './server-clock.ts';
 
 const start = Date.UTC(2026, 10, 21, 16, 0, 0);
 
@@ -69,5 +69,40 @@ describe('the server’s clock on a device', () => {
     expect(Math.abs(error())).toBeGreaterThan(7_000_000);
     await answer(10, 10);
     expect(Math.abs(error())).toBeLessThan(600);
+  });
+});
+
+describe('finding R1: a till that is loaded again without the server', () => {
+  const storage = (kept = new Map<string, string>()) => ({
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+  const answer = (date: number) => async () =>
+    new Response('{}', { headers: { date: new Date(Math.floor(date / 1000) * 1000).toUTCString() } });
+
+  it('goes on with the server’s clock as it knew it, though its own is hours ahead', async () => {
+    const device = storage();
+    const ahead = 2 * 3_600_000;
+    const before = createServerClock(() => start + ahead, keptClock(device));
+    await before.listening(answer(start))('/api/anything', {});
+    const again = createServerClock(() => start + ahead + 60_000, keptClock(device));
+    expect(Math.abs(again.now() - (start + 60_000))).toBeLessThan(1_100);
+    // A response corrects what was kept.
+    await again.listening(answer(start + 120_000))('/api/anything', {});
+    expect(Math.abs(again.now() - (start + 120_000))).toBeLessThan(1_100);
+  });
+
+  it('uses its own clock where nothing, or nothing readable, is kept, and works where nothing can be', async () => {
+    expect(createServerClock(() => start, keptClock(storage())).now()).toBe(start);
+    expect(createServerClock(() => start, keptClock(storage(new Map([['tavolina.clock', 'x']])))).now()).toBe(start);
+    const full = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    const clock = createServerClock(() => start, keptClock(full));
+    await clock.listening(answer(start + 60_000))('/api/anything', {});
+    expect(Math.abs(clock.now() - (start + 60_000))).toBeLessThan(1_100);
   });
 });

@@ -5,6 +5,7 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import { collisionOf, contentOf, type Refusing } from '../../domain/collision.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderContext, Refused } from '../../domain/decision.ts';
+import { givenAt } from '../../domain/offline.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Given } from './decision-input.ts';
 
@@ -27,8 +28,9 @@ export function rejectCommand(
   const { code, details } = refused;
   const { orderId, type, made } = command;
   const { userId, pointId } = maker;
-  const collision = collisionOf(command, { ...known, now: tx.now, order, code, userId, pointId });
   const senderId = sender.userId === userId ? null : sender.userId;
+  const isMakerGone = senderId !== null || claimedBy !== null;
+  const collision = collisionOf(command, { ...known, now: tx.now, order, code, userId, isMakerGone, pointId });
   const content = contentOf(command);
   const payments = collision.kind === 'settle' ? collision.payments : [];
   const received = payments.map(({ method, amount, rounding }) => ({ method, amount, rounding }));
@@ -58,7 +60,7 @@ export function rejectCommand(
   };
   return {
     details: { ...details, toSettle: payments.reduce((sum, { amount, rounding }) => sum + amount + rounding, 0) },
-    event: { name: 'order.toSettle', ...origin, ...toSettle, givenAt: made?.at ?? tx.now },
+    event: { name: 'order.toSettle', ...origin, ...toSettle, givenAt: givenAt(command, tx.now) },
   };
 }
 
