@@ -104,7 +104,7 @@ export function openModel(): Venue {
     const order = orders.get(command.orderId);
     const collision = collisionOf(command, {
       ...{ now, order, code, userId, isMakerGone: false, pointId: device },
-      ...{ currency: policy.currency, paymentMethod: context.paymentMethod },
+      ...{ mayChange: true, shown: context, present: context },
     });
     if (collision.kind === 'settle') note(command, collision.payments);
     return { id: command.id, outcome: 'refused', code };
@@ -157,7 +157,8 @@ export function openModel(): Venue {
     async settle({ id }, outcome, rest) {
       const entry = entries.find((each) => each.id === id) as KeptEntry;
       const received = sumOf(entry.payments);
-      if (refuseSettling({ isSettled: entry.isSettled, received }, { outcome }, true) !== null) return null;
+      if (refuseSettling({ isSettled: entry.isSettled, isRegular: true, received }, { outcome }, true) !== null)
+        return null;
       let booked: readonly Payment[] = [];
       if (outcome === 'toOrder') {
         const command = {

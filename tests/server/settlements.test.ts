@@ -269,6 +269,54 @@ describe('finding R2: cash of a waiter who signed out before it arrived', () => 
   });
 });
 
+describe('finding S1: money that only a device speaks of', () => {
+  it.each([
+    ['a method that there is not', { method: 'never' }],
+    ['a missing reference', { method: 'transfer' }],
+    ['a card number for a reference', { method: 'card', reference: '4111 1111 1111 1111' }],
+  ])('is recorded and goes to a manager: %s', async (_, more) => {
+    const kind = sql`SELECT 1 FROM payment_method WHERE code = 'transfer'`;
+    if ((await rows(kind)).length === 0) {
+      await test.app.venue.inWriteTx(async (tx) => {
+        await tx.run(sql`
+          INSERT INTO payment_method (id, code, kind, needs_reference, names)
+          VALUES (${uuidv7()}, 'transfer', 'other', true, '{"sq": "Transfer"}')`);
+        tx.touchCatalogue();
+      });
+    }
+    const orderId = uuidv7();
+    await waiter.command(opening(orderId), beer(orderId));
+    await waiter.command(await offline(paying(orderId, 200, more)));
+    const mine = await entryOf(orderId, waiter);
+    expect(mine).toMatchObject({ received: 200, mayBook: false });
+    const refused = await settle(mine, { outcome: 'toOrder' }, waiter);
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'NO_PERMISSION']);
+    expect(await rows(sql`SELECT 1 FROM sales_order WHERE id = ${orderId} AND status = 'open'`)).toHaveLength(1);
+    expect((await entryOf(orderId))?.mayBook).toBe(true);
+    expect((await settle(await entryOf(orderId), { outcome: 'returned' })).status).toBe(200);
+  });
+
+  it('for a colleague’s order neither holds up its payment nor shows its total', async () => {
+    const orderId = uuidv7();
+    await waiter.command(opening(orderId), beer(orderId, 3));
+    const other = await test.signIn('waiter2', 'kitchen');
+    expect(said(await other.command(await offline(paying(orderId, 1))))).toEqual(['ORDER_OF_COLLEAGUE']);
+    // The owner's own refused payment is in the same entry.
+    await waiter.command(await offline(paying(orderId, 100)));
+    const seen = await entryOf(orderId, other);
+    expect(seen).toMatchObject({
+      ...{ received: 1, mayBook: false, order: { status: 'open', total: null, paid: null } },
+      ...{ payments: [{ amount: 1 }], items: [{ code: 'ORDER_OF_COLLEAGUE', order: { total: null, paid: null } }] },
+    });
+    expect(JSON.stringify(seen)).not.toMatch(/:600[,}]/);
+    expect((await entryOf(orderId, waiter))?.received).toBe(101);
+    const second = uuidv7();
+    await waiter.command(opening(second), beer(second));
+    await other.command(await offline(paying(second, 1)));
+    expect(said(await waiter.command(paying(second, 200)))).toEqual(['done']);
+  });
+});
+
 describe('finding 01: settling what was received', () => {
   it('books it on the order, which closes when nothing remains; the rest is decided about', async () => {
     const { orderId } = await collided();
@@ -326,7 +374,13 @@ describe('finding 01: settling what was received', () => {
       const entry = await entryOf(orderId);
       expect((await settle(entry, { outcome: 'noted' })).body.error.code).toBe('SETTLEMENT_OUTCOME_INVALID');
       expect((await settle(entry, { outcome }, waiter)).status).toBe(403);
-      expect((await settle(entry, { outcome, received: 100 })).body.error.code).toBe('SETTLEMENT_REST');
+      expect((await settle(entry, { outcome, received: 100 })).body.error).toMatchObject({
+        code: 'SETTLEMENT_CHANGED',
+        details: { received: 200 },
+      });
+      expect((await settle(entry, { outcome: 'toOrder', rest: 'kept', received: 100 })).body.error.code).toBe(
+        'SETTLEMENT_CHANGED',
+      );
       expect((await settle(entry, { outcome })).status).toBe(200);
       expect(await books()).toBe(before + change);
       expect(said(await waiter.command(paying(orderId, 400)))).toEqual(['done']);

@@ -15,6 +15,9 @@ declare module '#kernel/event.ts' {
   }
 }
 
+/** An order's state; total and paid are null for who may not see them. */
+const orderState = z.object({ status: z.string(), total: minor.nullable(), paid: minor.nullable() }).nullable();
+
 const person = z.object({ id, name: z.string() });
 
 /** A command that was given at a till without the server and refused when it arrived. */
@@ -37,7 +40,7 @@ const itemView = z.object({
   givenAt: z.int(),
   arrivedAt: z.int(),
   /** The order when it arrived; null if there was none. */
-  order: z.object({ status: z.string(), total: minor, paid: minor }).nullable(),
+  order: orderState,
 });
 
 const receivedPayment = z.object({
@@ -61,12 +64,15 @@ export const settlementView = z.object({
   tableName: z.string().nullable(),
   owner: person.nullable(),
   openedAt: z.int(),
-  /** Money that was taken and is in no payment of an order, minor units. */
+  /**
+   * Money that was taken and is in no payment of an order, minor units. Who may not see the order's total is shown only
+   * what they took, gave or sent themselves.
+   */
   received: minor,
   items: z.array(itemView),
   payments: z.array(receivedPayment),
   /** The order as it is now; null if there is none. */
-  order: z.object({ status: z.string(), total: minor, paid: minor }).nullable(),
+  order: orderState,
   /** Whether the reader may book the money on the order; giving it back or keeping it needs `settlement.settle`. */
   mayBook: z.boolean(),
   settled: z

@@ -1,18 +1,31 @@
-import { kindRules, type PaymentMethod, roundedSum } from '#features/payments/domain/method.ts';
+import { kindRules, roundedSum } from '#features/payments/domain/method.ts';
 import { hasControls, holdsCardNumber } from '#features/payments/domain/reference.ts';
-import { type CurrencyCode, nextCashRounding } from '#kernel/money.ts';
+import { nextCashRounding } from '#kernel/money.ts';
 import { roundingShown } from './cash-shown.ts';
 import type { OrderCommand, Pay } from './command.ts';
+import type { OrderContext } from './decision.ts';
 import { givenAt, isLate } from './offline.ts';
 import { limits, type Order, type Payment } from './order.ts';
+import { refuseMethod } from './rules/payment.ts';
 
 /**
  * What becomes of a command that is refused for good (docs/decisions/0031): `settle` puts it on the list of what someone
  * has to settle, with the money that was taken; `record` enters it in the journal only.
  */
 export type Collision =
-  | { readonly kind: 'settle'; readonly payments: readonly Payment[] }
+  | { readonly kind: 'settle'; readonly payments: readonly ReceivedPayment[] }
   | { readonly kind: 'record' };
+
+/** Money that was taken, and what the server knows of it besides the device's word. */
+export interface ReceivedPayment extends Payment {
+  /** Whether the methods, of then or of now, allow it: otherwise a manager decides what becomes of it. */
+  readonly isRegular: boolean;
+  /** Whether who took it may change the order: otherwise it does not stand for a payment of the order. */
+  readonly isForOrder: boolean;
+}
+
+/** What payments are checked by. */
+export type Methods = Pick<OrderContext, 'paymentMethod' | 'policy'>;
 
 export interface Refusing {
   readonly now: number;
@@ -23,8 +36,10 @@ export interface Refusing {
   /** Whether someone else sent it than who is said to have given it. */
   readonly isMakerGone: boolean;
   readonly pointId: string;
-  readonly currency: CurrencyCode;
-  readonly paymentMethod: (code: string) => PaymentMethod | undefined;
+  readonly mayChange: boolean;
+  /** What the device showed, as far as its word counts. */
+  readonly shown: Methods;
+  readonly present: Methods;
 }
 
 /** Nothing that guests got, gave or were promised depends on these. */
@@ -59,20 +74,21 @@ export function collisionOf(command: OrderCommand, refusing: Refusing): Collisio
 /** What the device took: the amounts that it computed by the same rules. */
 function receivedBy(
   command: Pay,
-  { now, order, userId, pointId, currency, paymentMethod }: Refusing,
-): readonly Payment[] {
+  { now, order, userId, pointId, mayChange, shown, present }: Refusing,
+): readonly ReceivedPayment[] {
+  const { currency } = present.policy;
   const known = new Set(order?.payments.map(({ id }) => id));
   // Unless it says otherwise, the device knew of no payments but its own.
   const earlier = (order?.payments ?? []).filter((payment) => payment.pointId === pointId);
-  const received: Payment[] = [];
-  for (const { id, method: code, amount, tendered, rounding: shown, reference = '' } of command.payments) {
+  const received: ReceivedPayment[] = [];
+  for (const { id, method: code, amount, tendered, rounding: asked, reference = '' } of command.payments) {
     if (known.has(id) || amount > limits.amount) continue;
     known.add(id);
-    const kind = paymentMethod(code)?.kind ?? 'other';
+    const kind = (shown.paymentMethod(code) ?? present.paymentMethod(code))?.kind ?? 'other';
     const { isRounded, givesChange } = kindRules[kind];
     const usual = nextCashRounding(roundedSum([...earlier, ...received]), amount, currency);
     const all = [...(order?.payments ?? []), ...received];
-    const rounding = isRounded ? roundingShown({ amount, rounding: shown, pointId, currency }, all, usual) : 0;
+    const rounding = isRounded ? roundingShown({ amount, rounding: asked, pointId, currency }, all, usual) : 0;
     const due = amount + rounding;
     const handed = givesChange ? Math.max(due, tendered ?? due) : due;
     received.push({
@@ -87,9 +103,16 @@ function receivedBy(
       takenBy: userId,
       takenAt: givenAt(command, now),
       pointId,
+      isRegular: [shown, present].some((methods) => allows(methods, code, reference.trim())),
+      isForOrder: mayChange,
     });
   }
   return received;
+}
+
+function allows(methods: Methods, code: string, reference: string): boolean {
+  const method = methods.paymentMethod(code);
+  return method !== undefined && refuseMethod(method, reference, methods) === null;
 }
 
 /** A card number is stored nowhere, and control characters neither. */

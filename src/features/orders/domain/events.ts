@@ -1,7 +1,8 @@
 import type { ErrorDetails } from '#kernel/error.ts';
 import type { DomainEvents } from '#kernel/event.ts';
+import type { ReceivedPayment } from './collision.ts';
 import type { OrderCommand } from './command.ts';
-import type { Order, OrderLine, Payment } from './order.ts';
+import type { Order, OrderLine } from './order.ts';
 import type { Refund } from './refund.ts';
 
 declare module '#kernel/event.ts' {
@@ -14,8 +15,8 @@ declare module '#kernel/event.ts' {
     'order.closed': { readonly order: Order };
     /** Part of a paid order was refunded; the refund's lines say what selling them took from stock. */
     'refund.made': { readonly order: Order; readonly refund: Refund };
-    /** A command was refused that had been given at a till without the server: someone has to settle it. */
-    'order.toSettle': ToSettle;
+    /** Commands were refused that had been given at tills without the server: someone has to settle them. */
+    'order.toSettle': { readonly commands: readonly ToSettle[] };
   }
 }
 
@@ -30,7 +31,10 @@ export interface ToSettle {
   readonly code: string;
   readonly details: ErrorDetails;
   /** Money that was taken; it is in no payment of the order. */
-  readonly payments: readonly Payment[];
+  readonly payments: readonly ReceivedPayment[];
+  readonly userId: string;
+  readonly pointId: string;
+  readonly commandId: string;
   readonly claimedBy: string | null;
   readonly senderId: string | null;
   /** Epoch ms. */

@@ -212,7 +212,7 @@ describe('cash that a till took while another took cash for the same order', () 
     const refusing = {
       ...{ now: 86_400_000, order: before.order, code: 'SALES_AMOUNT_CHANGED', userId: 'u', pointId: 'terrace' },
       isMakerGone: false,
-      ...{ currency: 'MKD' as const, paymentMethod: () => cash },
+      ...{ mayChange: true, shown: at('terrace', 'MKD'), present: at('terrace', 'MKD') },
     };
     const received = (rounding?: number) => {
       const collision = collisionOf(paid('t', rounding), refusing);

@@ -36,6 +36,16 @@ export function orderPolicy(
   };
 }
 
+/**
+ * The policy by which a command is decided that was given without the server: what the device showed is of then. Whose
+ * orders users may change and see, and for how long a device keeps its prices, are always of now, and so is what an older
+ * version did not know about.
+ */
+export function policyOfThen(then: OrderPolicy, now: OrderPolicy): OrderPolicy {
+  const { letsWaitersShareOrders, showsAllTotals, offlineHours } = now;
+  return { ...now, ...then, letsWaitersShareOrders, showsAllTotals, offlineHours };
+}
+
 /** The business day of an instant, by the venue's clock and its closing hour. */
 export function orderDay(now: number, settings: Pick<PublicSettings, 'timeZone' | 'closedTime'>): Day {
   return businessDay(now, settings.timeZone, cutoffMinutes(settings));

@@ -27,7 +27,7 @@ import { shortenOrderLeases } from './store.ts';
 export { bookReceived } from './commands/book-received.ts';
 export { decisionInput, type GuardInput } from './commands/decision-input.ts';
 export { giveCatalogue } from './commands/give-catalogue.ts';
-export { checkReadable, readableOwner } from './queries/readable-owner.ts';
+export { checkReadable, readableOwner, totalsOwner } from './queries/readable-owner.ts';
 export { soldLately } from './queries/sold-lately.ts';
 
 /** Commands as a call brings them, and who is said to have made them. */

@@ -1,4 +1,4 @@
-import type { Payment } from '#features/orders/domain/order.ts';
+import { limits, type Payment } from '#features/orders/domain/order.ts';
 import type { SettlementErrorCode } from './errors.ts';
 
 /**
@@ -20,18 +20,24 @@ export interface Unsettled {
   readonly isSettled: boolean;
   /** Minor units; amounts and roundings of its payments. */
   readonly received: number;
+  /** Whether the methods allow all its payments. */
+  readonly isRegular: boolean;
 }
+
+/** What an entry holds at most: more than this nobody does to one order. The journal has the rest. */
+export const entryLimits = { items: 200, payments: 2 * limits.payments, amount: limits.amount } as const;
 
 /** Whether an entry may be settled so. Null if it may. */
 export function refuseSettling(
-  { isSettled, received }: Unsettled,
+  { isSettled, received, isRegular }: Unsettled,
   { outcome }: Settling,
   maySettle: boolean,
 ): SettlementErrorCode | 'NO_PERMISSION' | null {
   if (isSettled) return 'SETTLEMENT_SETTLED';
   if ((received === 0) !== (outcome === 'noted')) return 'SETTLEMENT_OUTCOME_INVALID';
-  // Money for an order goes to the order; whoever may change that order may book it. The rest needs a manager.
-  return outcome === 'toOrder' || maySettle ? null : 'NO_PERMISSION';
+  // Money for an order goes to the order; whoever may change that order may book it. The rest needs a manager, and so does
+  // money by a method that there is not, or without its reference: nobody else could say that it was taken.
+  return (outcome === 'toOrder' && isRegular) || maySettle ? null : 'NO_PERMISSION';
 }
 
 /** Money that enters the list (positive) or leaves it (negative), by method. */

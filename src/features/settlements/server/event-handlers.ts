@@ -5,49 +5,102 @@ import type { ToSettle } from '#features/orders/domain/events.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { EventHandlers } from '#platform/server/feature-links.ts';
-import { movementsOfReceipt, sumOf } from '../domain/settle.ts';
-import { openEntryOf } from './queries/read-entry.ts';
-import { addReceived, insertItem, insertMovements, insertSettlement } from './store.ts';
+import { entryLimits, movementsOfReceipt, sumOf } from '../domain/settle.ts';
+import { type OpenEntry, openEntriesOf } from './queries/read-entry.ts';
+import {
+  addToList,
+  type ItemRow,
+  insertMovements,
+  type MovementOf,
+  type ReceivedPaymentRow,
+  type SettlementRow,
+} from './store.ts';
 
 export const settlementEventHandlers: EventHandlers = {
-  /** A refused command joins the open entry of its order, or begins one, in the commit of its refusal. */
-  'order.toSettle': async (tx, event) => {
-    const { orderId, order, payments: all, userId, pointId, commandId } = event;
-    if (userId === null || pointId === null || commandId === null) return;
+  /** Refused commands join the open entries of their orders, or begin them, in the commit of their refusal. */
+  'order.toSettle': async (tx, { commands }) => {
     const version = await tx.catalogueVersion();
-    const { nameOfTable } = await floorAt(tx, version);
-    const open = await openEntryOf(tx, orderId);
-    // The same payment in another command was received once.
-    const payments = all.filter(({ id }) => !open?.paymentIds.includes(id));
-    const received = sumOf(payments);
-    const settlementId = open?.id ?? uuidv7();
-    if (open === null) {
-      await insertSettlement(tx, {
-        ...{ id: settlementId, orderId, orderNumber: order?.number ?? null, ownerId: order?.ownerId ?? userId },
-        tableName: nameOfTable.get(tableOf(event)) ?? null,
-        ...{ openedAt: tx.now, received, booked: 0, note: '' },
-        ...{ settledAt: null, settledBy: null, outcome: null, rest: null },
+    const [{ nameOfTable }, settings, open] = await Promise.all([
+      floorAt(tx, version),
+      settingsAt(tx, version),
+      openEntriesOf(tx, [...new Set(commands.map(({ orderId }) => orderId))]),
+    ]);
+    const businessDay = orderDay(tx.now, settings);
+    const entries = new Map(open.map((entry) => [entry.orderId, entryOf(entry)]));
+    const settlements: SettlementRow[] = [];
+    const items: ItemRow[] = [];
+    const payments: ReceivedPaymentRow[] = [];
+    const movements: MovementOf[] = [];
+    for (const command of commands) {
+      const { orderId, order, userId, pointId } = command;
+      const entry = entries.get(orderId) ?? newEntry(uuidv7());
+      entries.set(orderId, entry);
+      const { id: settlementId } = entry;
+      if (entry.isNew && entry.items === 0) {
+        settlements.push({
+          ...{ id: settlementId, orderId, orderNumber: order?.number ?? null, ownerId: order?.ownerId ?? userId },
+          tableName: nameOfTable.get(tableOf(command)) ?? null,
+          ...{ openedAt: tx.now, received: 0, booked: 0, note: '' },
+          ...{ settledAt: null, settledBy: null, outcome: null, rest: null },
+        });
+      }
+      // The journal has what is left out here: nobody does so much to one order.
+      if (entry.items >= entryLimits.items) continue;
+      const taken = takeIn(entry, command.payments);
+      items.push({
+        ...{ settlementId, commandId: command.commandId, position: entry.items },
+        ...{ type: command.type, content: command.content },
+        ...{ label: command.label, code: command.code, details: command.details },
+        ...{ userId, senderId: command.senderId, claimedBy: command.claimedBy, pointId },
+        ...{ givenAt: command.givenAt, arrivedAt: tx.now },
+        ...orderThen(command),
       });
-    } else if (received !== 0) await addReceived(tx, settlementId, received);
-    await insertItem(
-      tx,
-      {
-        ...{ settlementId, commandId, position: open?.items ?? 0, type: event.type, content: event.content },
-        ...{ label: event.label, code: event.code, details: event.details },
-        ...{ userId, senderId: event.senderId, claimedBy: event.claimedBy, pointId },
-        ...{ givenAt: event.givenAt, arrivedAt: tx.now },
-        ...orderThen(event),
-      },
-      payments.map(({ id, ...payment }, index) => ({
-        ...payment,
-        ...{ settlementId, id, position: (open?.paymentIds.length ?? 0) + index },
-      })),
-    );
-    const businessDay = orderDay(tx.now, await settingsAt(tx, version));
-    await insertMovements(tx, movementsOfReceipt(payments), { settlementId, businessDay, userId, pointId });
+      entry.items += 1;
+      payments.push(...taken.map(({ payment, position }) => ({ ...payment, settlementId, position })));
+      const received = movementsOfReceipt(taken.map(({ payment }) => payment));
+      movements.push(...received.map((movement) => ({ settlementId, businessDay, userId, pointId, ...movement })));
+    }
+    const receivedOf = new Map([...entries.values()].map(({ id, received }) => [id, received]));
+    await addToList(tx, {
+      settlements: settlements.map((row) => ({ ...row, received: receivedOf.get(row.id) ?? 0 })),
+      received: [...entries.values()].filter(({ isNew }) => !isNew),
+      ...{ items, payments },
+    });
+    await insertMovements(tx, movements);
     tx.emit({ name: 'settlement.changed', data: {} });
   },
 };
+
+/** An entry while commands are added to it. */
+interface Entry {
+  readonly id: string;
+  readonly isNew: boolean;
+  readonly paymentIds: Set<string>;
+  items: number;
+  received: number;
+}
+
+function entryOf({ id, items, received, paymentIds }: OpenEntry): Entry {
+  return { id, isNew: false, items, received, paymentIds: new Set(paymentIds) };
+}
+
+function newEntry(id: string): Entry {
+  return { id, isNew: true, items: 0, received: 0, paymentIds: new Set() };
+}
+
+/** The payments that are new to the entry, as far as it holds them: the same payment in another command was received once. */
+function takeIn(entry: Entry, payments: ToSettle['payments']) {
+  const taken: { readonly payment: ToSettle['payments'][number]; readonly position: number }[] = [];
+  for (const payment of payments) {
+    const sum = entry.received + sumOf([payment]);
+    if (entry.paymentIds.has(payment.id) || sum > entryLimits.amount) continue;
+    if (entry.paymentIds.size >= entryLimits.payments) continue;
+    taken.push({ payment, position: entry.paymentIds.size });
+    entry.paymentIds.add(payment.id);
+    entry.received = sum;
+  }
+  return taken;
+}
 
 function tableOf({ order, content }: ToSettle): string {
   const { tableId } = content;

@@ -14,30 +14,37 @@ export type SettlementRow = Row<typeof settlementTable>;
 export type ItemRow = Row<typeof itemTable>;
 export type ReceivedPaymentRow = Row<typeof receivedPaymentTable>;
 
-export async function insertSettlement(tx: WriteTx, row: SettlementRow): Promise<void> {
-  await settlementRows.insert(tx, [row]);
+/** What is added to the list, all at once. */
+export interface Added {
+  readonly settlements: readonly SettlementRow[];
+  /** The money of entries that were there. */
+  readonly received: readonly Pick<SettlementRow, 'id' | 'received'>[];
+  readonly items: readonly ItemRow[];
+  readonly payments: readonly ReceivedPaymentRow[];
 }
 
-/** Adds to the money of an entry. */
-export async function addReceived(tx: WriteTx, id: string, sum: number): Promise<void> {
-  await tx.run(sql`UPDATE settlement SET received = received + ${sum}::bigint WHERE id = ${id}`);
-}
-
-export async function insertItem(tx: WriteTx, item: ItemRow, payments: readonly ReceivedPaymentRow[]): Promise<void> {
-  await itemRows.insert(tx, [item]);
+export async function addToList(tx: WriteTx, { settlements, received, items, payments }: Added): Promise<void> {
+  if (settlements.length > 0) await settlementRows.insert(tx, settlements);
+  if (received.length > 0) {
+    await tx.run(sql`
+      UPDATE settlement SET received = given.received
+      FROM unnest(${received.map(({ id }) => id)}::uuid[], ${received.map((each) => each.received)}::bigint[])
+        AS given (id, received)
+      WHERE settlement.id = given.id`);
+  }
+  if (items.length > 0) await itemRows.insert(tx, items);
   if (payments.length > 0) await paymentRows.insert(tx, payments);
 }
 
+export type MovementOf = Movement &
+  Pick<Row<typeof receivedMoneyTable>, 'settlementId' | 'businessDay' | 'userId' | 'pointId'>;
+
 /** What moved, by whom and where: rows are only added. */
-export async function insertMovements(
-  tx: WriteTx,
-  movements: readonly Movement[],
-  of: Pick<Row<typeof receivedMoneyTable>, 'settlementId' | 'businessDay' | 'userId' | 'pointId'>,
-): Promise<void> {
+export async function insertMovements(tx: WriteTx, movements: readonly MovementOf[]): Promise<void> {
   if (movements.length === 0) return;
   await moneyRows.insert(
     tx,
-    movements.map((movement) => ({ id: uuidv7(), at: tx.now, ...of, ...movement })),
+    movements.map((movement) => ({ id: uuidv7(), at: tx.now, ...movement })),
   );
 }
 

@@ -1,6 +1,18 @@
 import type { PaymentKind } from '#features/payments/domain/method.ts';
 import type { ErrorDetails } from '#kernel/error.ts';
-import { bigint, date, instant, integer, jsonb, orNull, table, text, textOf, uuid } from '#platform/server/table.ts';
+import {
+  bigint,
+  boolean,
+  date,
+  instant,
+  integer,
+  jsonb,
+  orNull,
+  table,
+  text,
+  textOf,
+  uuid,
+} from '#platform/server/table.ts';
 import type { Movement, Outcome, Rest } from '../domain/settle.ts';
 
 /** The tables of this feature, column by column as the migrations made them (tests/server/tables.test.ts). */
@@ -54,6 +66,8 @@ export const receivedPaymentTable = table('settlement_payment', {
   takenBy: uuid,
   takenAt: instant,
   pointId: uuid,
+  isRegular: boolean,
+  isForOrder: boolean,
 });
 
 export const receivedMoneyTable = table('received_money', {

@@ -19,7 +19,7 @@ export function EntryActions({ entry }: { readonly entry: Entry }): ReactElement
   const settle = useSettle();
   const [note, setNote] = useState('');
   const end = (outcome: Outcome, rest?: Rest) => settle.mutate({ entry, outcome, rest, note });
-  const rest = restOf(settle.error);
+  const rest = settle.variables?.outcome === 'toOrder' ? restOf(settle.error) : null;
   const mayDecide = may('settlement.settle');
   const outcomes = outcomesOf(entry, mayDecide);
   if (outcomes.length === 0) return <p className="settlement-hint">{t('decides')}</p>;

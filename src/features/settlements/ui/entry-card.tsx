@@ -49,7 +49,8 @@ export function EntryCard({ entry }: { readonly entry: Entry }): ReactElement {
 /** Both sides of one refused command. */
 function ItemRow({ item }: { readonly item: Item }): ReactElement {
   const t = useTranslations('settlements');
-  const { money, dateTime } = useFormats();
+  const { dateTime } = useFormats();
+  const stateText = useStateText();
   const { what, reason } = useItemWords();
   const { madeBy, sentBy, claimedBy, pointName, givenAt, arrivedAt, order } = item;
   const whose = [
@@ -67,28 +68,26 @@ function ItemRow({ item }: { readonly item: Item }): ReactElement {
       <div>
         <span className="settlement-side">{t('server')}</span>
         <strong>{t('arrived', { time: dateTime(arrivedAt), reason: reason(item) })}</strong>
-        <span>
-          {order === null
-            ? t('nothing')
-            : t('then', {
-                status: t(`statuses.${order.status}`),
-                total: money(order.total),
-                paid: money(order.paid),
-              })}
-        </span>
+        <span>{stateText(order, 'then')}</span>
       </div>
     </li>
   );
 }
 
 function Now({ entry: { order } }: { readonly entry: Entry }): ReactElement {
+  return <p className="settlement-now">{useStateText()(order, 'now')}</p>;
+}
+
+/** The order's state in words; where its total is not for the reader, only the status. */
+function useStateText(): (order: Entry['order'], when: 'then' | 'now') => string {
   const t = useTranslations('settlements');
   const { money } = useFormats();
-  const text =
-    order === null
-      ? t('nothing')
-      : t('now', { status: t(`statuses.${order.status}`), total: money(order.total), paid: money(order.paid) });
-  return <p className="settlement-now">{text}</p>;
+  return (order, when) => {
+    if (order === null) return t('nothing');
+    const status = t(`statuses.${order.status}`);
+    if (order.total === null || order.paid === null) return status;
+    return t(when, { status, total: money(order.total), paid: money(order.paid) });
+  };
 }
 
 function Done({ settled }: { readonly settled: NonNullable<Entry['settled']> }): ReactElement {

@@ -101,7 +101,11 @@ function takePayment(
  * Whether the method may be used like this. `context` has the methods and settings that the device had when the guest
  * paid, as far as the server can know (`offline.ts`).
  */
-function refuseMethod(method: PaymentMethod, reference: string, context: OrderContext): Refused | null {
+export function refuseMethod(
+  method: PaymentMethod,
+  reference: string,
+  context: Pick<OrderContext, 'policy'>,
+): Refused | null {
   if (method.kind !== 'other' && holdsCardNumber(reference)) return refuse('PAYMENT_REFERENCE_IS_CARD');
   if (hasControls(reference)) return refuse('PAYMENT_INVALID');
   if (!method.isActive) return refuse('PAYMENT_METHOD_INACTIVE', { method: method.code });

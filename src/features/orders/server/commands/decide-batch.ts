@@ -9,6 +9,7 @@ import { type BillNote, billNote } from '../../domain/after-bill.ts';
 import { applyCommand } from '../../domain/apply.ts';
 import { type OrderCommand, ordersOf } from '../../domain/command.ts';
 import type { Accepted, OrderContext, Refused } from '../../domain/decision.ts';
+import type { ToSettle } from '../../domain/events.ts';
 import { decidedBy, type Silence } from '../../domain/offline.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Refund } from '../../domain/refund.ts';
@@ -18,6 +19,7 @@ import { actorOf } from '../queries/actor.ts';
 import { writeOrders } from '../store.ts';
 import type { Given } from './decision-input.ts';
 import { noteOf, type OfflineNote } from './offline-note.ts';
+import { publishToSettle } from './publish-to-settle.ts';
 import { type BatchKnowledge, type Deciding, readBatch, versionShown } from './read-batch.ts';
 import { rejectCommand } from './reject-command.ts';
 
@@ -60,7 +62,7 @@ export async function decideBatches(
   );
   const decision = openBatchDecision(tx, known, venue.presence.silencesOf);
   const answers = batches.map((batch) => decision.decide(batch));
-  const { changes, events } = decision.result();
+  const { changes, events, toSettle } = decision.result();
   void ignoreRejection(writeOrders(tx, changes));
   known.numbers.write(tx);
   for (const input of inputsOf(known)) input.write(tx);
@@ -71,17 +73,19 @@ export async function decideBatches(
     });
   }
   for (const event of events) await venue.publish(tx, event);
+  await publishToSettle(venue, tx, toSettle);
   return { answers, changed: changes.map(({ after }) => after) };
 }
 
 /** Decides the commands in order, each on the result of the previous ones. */
 function openBatchDecision(tx: WriteTx, known: BatchKnowledge, silencesOf: (pointId: string) => readonly Silence[]) {
-  const { now, businessDay, policy, product, heldBy } = known.common;
+  const { now, businessDay, policy, heldBy } = known.common;
   const inputs = inputsOf(known);
   const current = new Map(known.orders);
   const seen = new Map(known.remembered.map((row) => [row.id, row]));
   const changed = new Set<string>();
   const events: DomainEvent[] = [];
+  const toSettle: ToSettle[] = [];
 
   /** The recorded answer of a command id, also from earlier in this transaction; null for a new id. */
   function recall(command: OrderCommand): CommandAnswer | null {
@@ -172,18 +176,11 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge, silencesOf: (poin
     return remember(command, rejectForGood(given, decision, sender, context));
   }
 
-  function rejectForGood(
-    given: Given,
-    refused: Refused,
-    sender: Session,
-    { paymentMethod }: OrderContext,
-  ): CommandAnswer {
+  function rejectForGood(given: Given, refused: Refused, sender: Session, shown: OrderContext): CommandAnswer {
     const order = current.get(given.command.orderId);
-    const { details, event } = rejectCommand(tx, given, {
-      ...{ refused, sender, order, paymentMethod, product, currency: policy.currency },
-      origin: originOf(given.command.orderId, given),
-    });
-    if (event !== null) events.push(event);
+    const rejected = rejectCommand(tx, given, { refused, sender, order, shown, present: known.common });
+    const { details } = rejected;
+    if (rejected.toSettle !== null) toSettle.push(rejected.toSettle);
     return refusal(given.command.id, 'refused', { ...refused, details });
   }
 
@@ -224,6 +221,7 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge, silencesOf: (poin
     result: () => ({
       changes: [...changed].map((id) => ({ before: known.orders.get(id) ?? null, after: current.get(id) as Order })),
       events,
+      toSettle,
     }),
   };
 }

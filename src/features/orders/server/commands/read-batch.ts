@@ -91,8 +91,8 @@ export async function readBatch(
   const discounts = await discountsAt(tx, version);
   const locale = toLocale(settings.languageCode);
   const businessDay = orderDay(now, settings);
-  const product = (id: string) => sellable(catalogue, consumptionOf, id, locale);
   const policy = orderPolicy(settings);
+  const product = (id: string) => sellable(catalogue, consumptionOf, id, locale);
   return {
     remembered,
     orders: byId(orders),

@@ -1,42 +1,46 @@
 import type { ErrorDetails } from '#kernel/error.ts';
-import type { DomainEvent, EventOrigin } from '#kernel/event.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
-import { collisionOf, contentOf, type Refusing } from '../../domain/collision.ts';
+import { mayChange } from '../../domain/access.ts';
+import { collisionOf, contentOf, type Methods, type Refusing } from '../../domain/collision.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderContext, Refused } from '../../domain/decision.ts';
+import type { ToSettle } from '../../domain/events.ts';
 import { givenAt } from '../../domain/offline.ts';
 import type { Order } from '../../domain/order.ts';
+import { actorOf } from '../queries/actor.ts';
 import type { Given } from './decision-input.ts';
 
-export interface Rejecting extends Pick<Refusing, 'order' | 'currency' | 'paymentMethod'> {
+export interface Rejecting extends Pick<Refusing, 'order' | 'shown'> {
   readonly refused: Refused;
   readonly sender: Session;
-  readonly product: OrderContext['product'];
-  readonly origin: EventOrigin;
+  readonly present: Methods & Pick<OrderContext, 'product'>;
 }
 
 /**
- * A command that will never be carried out: always in the journal with its content; with an event for the list of what
- * someone has to settle if it was given without the server. `details` then has `toSettle`, the money that was taken.
+ * A command that will never be carried out: always in the journal with its content. Returned is what someone has to settle,
+ * if it was given without the server; `details` then has `toSettle`, the money that was taken.
  */
 export function rejectCommand(
   tx: WriteTx,
   { command, maker, claimedBy }: Given,
-  { refused, sender, order, origin, ...known }: Rejecting,
-): { readonly details: ErrorDetails; readonly event: DomainEvent<'order.toSettle'> | null } {
+  { refused, sender, order, shown, present }: Rejecting,
+): { readonly details: ErrorDetails; readonly toSettle: ToSettle | null } {
   const { code, details } = refused;
   const { orderId, type, made } = command;
   const { userId, pointId } = maker;
   const senderId = sender.userId === userId ? null : sender.userId;
   const isMakerGone = senderId !== null || claimedBy !== null;
-  const collision = collisionOf(command, { ...known, now: tx.now, order, code, userId, isMakerGone, pointId });
+  const collision = collisionOf(command, {
+    ...{ now: tx.now, order, code, userId, isMakerGone, pointId, shown, present },
+    mayChange: order === undefined || mayChange(order, actorOf(maker), present.policy),
+  });
   const content = contentOf(command);
   const payments = collision.kind === 'settle' ? collision.payments : [];
   const received = payments.map(({ method, amount, rounding }) => ({ method, amount, rounding }));
   tx.audit({
     action: 'order.refused',
-    ...origin,
+    ...{ subject: `order:${orderId}`, userId, pointId, commandId: command.id },
     senderId,
     data: {
       ...{ type, ...content, code, details, madeAt: made?.at },
@@ -44,9 +48,9 @@ export function rejectCommand(
       ...(received.length === 0 ? {} : { received }),
     },
   });
-  if (collision.kind === 'record') return { details, event: null };
-  const label = nameOf(command, order, known.product);
-  const toSettle = {
+  if (collision.kind === 'record') return { details, toSettle: null };
+  const label = nameOf(command, order, present.product);
+  const toSettle: ToSettle = {
     orderId,
     order: order ?? null,
     type,
@@ -57,10 +61,11 @@ export function rejectCommand(
     payments,
     claimedBy,
     senderId,
+    ...{ userId, pointId, commandId: command.id, givenAt: givenAt(command, tx.now) },
   };
   return {
     details: { ...details, toSettle: payments.reduce((sum, { amount, rounding }) => sum + amount + rounding, 0) },
-    event: { name: 'order.toSettle', ...origin, ...toSettle, givenAt: givenAt(command, tx.now) },
+    toSettle,
   };
 }
 

@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { holdsCardNumber } from '#features/payments/domain/reference.ts';
 import { paymentMethodsAt } from '#features/payments/server/index.ts';
-import { toCurrency } from '#kernel/money.ts';
 import { hashBody } from '#platform/server/routes.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { writable } from '#platform/server/writable.ts';
 import { recall, type WriteTx } from '#platform/server/write-tx.ts';
 import type { OrderCommand } from '../../domain/command.ts';
+import type { ToSettle } from '../../domain/events.ts';
 import { limits } from '../../domain/order.ts';
+import { orderPolicy } from '../../domain/policy.ts';
 import { ordersById } from '../queries/read-orders.ts';
 import type { Given } from './decision-input.ts';
+import { publishToSettle } from './publish-to-settle.ts';
 import { rejectCommand } from './reject-command.ts';
 
 export interface Reported {
@@ -112,7 +114,7 @@ async function file(
   const answer = { id, outcome: 'refused', code, details: {}, version: null };
   tx.remember({ id, bodyHash: hashBody(command), answer: JSON.stringify(answer) });
   if (given === null) enter(tx, sender, reported);
-  else await reject(venue, tx, sender, { given, code });
+  else await publishToSettle(venue, tx, await reject(tx, sender, { given, code }));
 }
 
 function enter(tx: WriteTx, { userId, pointId }: Session, { id, at, code, command }: Reported): void {
@@ -124,25 +126,21 @@ function enter(tx: WriteTx, { userId, pointId }: Session, { id, at, code, comman
 }
 
 async function reject(
-  venue: VenueContext,
   tx: WriteTx,
   sender: Session,
   { given, code }: { readonly given: Given; readonly code: string },
-): Promise<void> {
-  const { command, maker } = given;
+): Promise<readonly ToSettle[]> {
+  const { command } = given;
   const version = await tx.catalogueVersion();
   const [[order], settings, methods] = await Promise.all([
     ordersById(tx, [command.orderId]),
     settingsAt(tx, version),
     paymentMethodsAt(tx, version),
   ]);
-  const { userId, pointId } = maker;
-  const { event } = rejectCommand(tx, given, {
+  const present = { policy: orderPolicy(settings), paymentMethod: (method: string) => methods.get(method) };
+  const { toSettle } = rejectCommand(tx, given, {
     refused: { ok: false, code, details: {}, mayRetry: false },
-    ...{ sender, order, currency: toCurrency(settings.currency) },
-    paymentMethod: (method) => methods.get(method),
-    product: () => undefined,
-    origin: { subject: `order:${command.orderId}`, userId, pointId, commandId: command.id },
+    ...{ sender, order, shown: present, present: { ...present, product: () => undefined } },
   });
-  if (event !== null) await venue.publish(tx, event);
+  return toSettle === null ? [] : [toSettle];
 }

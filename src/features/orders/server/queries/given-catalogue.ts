@@ -9,7 +9,7 @@ import { toLocale } from '#kernel/locale.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { OrderContext, OrderPolicy, SellableProduct } from '../../domain/decision.ts';
-import { orderPolicy } from '../../domain/policy.ts';
+import { orderPolicy, policyOfThen } from '../../domain/policy.ts';
 import { sellable } from './sellable.ts';
 
 /** What tills sell by, at one version of the catalogue, as it is stored. Names are in the venue's language. */
@@ -61,7 +61,7 @@ export function givenVersions(tx: ReadTx, oldest: number, wanted: readonly numbe
     FROM given_catalogue WHERE version >= ${oldest} ORDER BY version`);
 }
 
-/** The context of an earlier catalogue. What selling takes from stock is only known at present. */
+/** The context of an earlier catalogue. What selling takes from stock is only known at present, and rights are of now. */
 export function contextOfGiven(
   given: GivenCatalogue,
   present: Pick<OrderContext, 'product' | 'policy'>,
@@ -70,8 +70,7 @@ export function contextOfGiven(
   const methods = new Map(given.methods.map((method) => [method.code, method]));
   const plans = new Map(given.tables);
   return {
-    // What older versions did not know about is decided as it is now.
-    policy: { ...present.policy, ...given.policy },
+    policy: policyOfThen(given.policy, present.policy),
     product: (id) => {
       const product = products.get(id);
       return product && { ...product, consumption: present.product(id)?.consumption };

@@ -17,6 +17,12 @@ export async function readableOwner(tx: ReadTx, session: Session): Promise<strin
   return mayChangeAny(actorOf(session), await accessPolicy(tx)) ? null : session.userId;
 }
 
+/** Whose totals the user may see: those of all (null), or only those of this owner's orders. */
+export async function totalsOwner(tx: ReadTx, session: Session): Promise<string | null> {
+  const policy = await accessPolicy(tx);
+  return policy.showsAllTotals || mayChangeAny(actorOf(session), policy) ? null : session.userId;
+}
+
 /** Throws ORDER_OF_COLLEAGUE unless the user may read the order: the same rule, for what hangs on one order. */
 export async function checkReadable(tx: ReadTx, session: Session, orderId: string): Promise<void> {
   const [order, policy] = await Promise.all([

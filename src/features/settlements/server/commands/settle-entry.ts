@@ -1,4 +1,5 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
+import type { ReceivedPayment } from '#features/orders/domain/collision.ts';
 import { orderErrors } from '#features/orders/domain/errors.ts';
 import type { Payment } from '#features/orders/domain/order.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
@@ -26,12 +27,13 @@ export async function settleEntry(context: CommandContext, { id, outcome, rest, 
   const { userId, pointId } = session;
   const entry = await entryById(tx, id);
   if (entry === null) throw refused('SETTLEMENT_NOT_FOUND');
-  const unsettled = { isSettled: entry.settledAt !== null, received: entry.received };
+  const payments = await paymentsOf(tx, id);
+  const isRegular = payments.every((payment) => payment.isRegular);
+  const unsettled = { isSettled: entry.settledAt !== null, received: entry.received, isRegular };
   const refusal = refuseSettling(unsettled, { outcome }, session.permissions.has('settlement.settle'));
   if (refusal === 'NO_PERMISSION') fail('NO_PERMISSION', { permission: 'settlement.settle' });
   if (refusal !== null) throw refused(refusal);
-  if (received !== entry.received) throw refused('SETTLEMENT_REST', { rest: entry.received });
-  const payments = await paymentsOf(tx, id);
+  if (received !== entry.received) throw refused('SETTLEMENT_CHANGED', { received: entry.received });
   const booked = outcome === 'toOrder' ? await book(context, entry.orderId, payments) : [];
   const left = entry.received - sumOf(booked);
   const settling = { outcome, rest: outcome === 'toOrder' && left !== 0 ? rest : undefined };
@@ -41,7 +43,11 @@ export async function settleEntry(context: CommandContext, { id, outcome, rest, 
   }
   const movements = movementsOfSettling(payments, booked, settling);
   const businessDay = orderDay(tx.now, await settingsAt(tx, await tx.catalogueVersion()));
-  await insertMovements(tx, movements, { settlementId: id, businessDay, userId, pointId });
+  const by = { settlementId: id, businessDay, userId, pointId };
+  await insertMovements(
+    tx,
+    movements.map((movement) => ({ ...by, ...movement })),
+  );
   await saveSettled(tx, id, {
     ...{ settledAt: tx.now, settledBy: userId, outcome, rest: settling.rest ?? null, booked: sumOf(booked), note },
   });
@@ -66,8 +72,9 @@ export async function settleEntry(context: CommandContext, { id, outcome, rest, 
 async function book(
   { tx, venue, session }: CommandContext,
   orderId: string,
-  payments: readonly Payment[],
+  received: readonly ReceivedPayment[],
 ): Promise<readonly Payment[]> {
+  const payments = received.map(({ isRegular: _, isForOrder: __, ...payment }) => payment);
   const booked = await bookReceived(venue, tx, session, { orderId, payments });
   if (booked.ok) return booked.payments;
   const status = Object.entries(orderErrors).find(([code]) => code === booked.code)?.[1] ?? 409;

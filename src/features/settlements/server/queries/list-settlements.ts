@@ -1,4 +1,4 @@
-import { readableOwner } from '#features/orders/server/index.ts';
+import { readableOwner, totalsOwner } from '#features/orders/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
 import type { Reader } from '#kernel/locale.ts';
 import type { ReadTx } from '#platform/server/database.ts';
@@ -6,6 +6,7 @@ import { nameFor } from '#platform/server/names.ts';
 import type { Session } from '#platform/server/session.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { settlementsContract } from '../../contract.ts';
+import { sumOf } from '../../domain/settle.ts';
 
 type Listed = Answer<(typeof settlementsContract)['GET api/settlements']>;
 type Entry = Listed['entries'][number];
@@ -26,12 +27,14 @@ export async function listSettlements(
   reader: Reader,
 ): Promise<Listed> {
   const limit = state === 'open' ? openMost : page;
-  const rows = await tx.rows<Omit<Entry, 'mayBook'>>(sql`
+  const rows = await tx.rows<Omit<Entry, 'mayBook'> & { readonly isRegular: boolean }>(sql`
     SELECT s.id, s.order_id AS "orderId", s.order_number AS "orderNumber", s.table_name AS "tableName",
            CASE WHEN s.owner_id IS NULL THEN NULL ELSE json_build_object('id', s.owner_id, 'name', w.name) END AS owner,
            s.opened_at AS "openedAt", s.received,
            CASE WHEN o.id IS NULL THEN NULL ELSE json_build_object('status', o.status, 'total', o.total, 'paid', (
              SELECT coalesce(sum(p.amount), 0) FROM order_payment p WHERE p.order_id = o.id)) END AS "order",
+           NOT EXISTS (SELECT 1 FROM settlement_payment r WHERE r.settlement_id = s.id AND NOT r.is_regular)
+             AS "isRegular",
            ${items} AS items, ${payments(reader)} AS payments,
            CASE WHEN s.settled_at IS NULL THEN NULL ELSE json_build_object(
              'at', ${ms(sql`s.settled_at`)}, 'by', json_build_object('id', s.settled_by, 'name', b.name),
@@ -43,13 +46,32 @@ export async function listSettlements(
     WHERE ${concerning(session)} AND ${within(state, before)}
     ORDER BY ${state === 'open' ? sql`s.opened_at, s.id` : sql`s.settled_at DESC, s.id DESC`}
     LIMIT ${limit + 1}`);
-  const whose = await readableOwner(tx, session);
-  const entries = rows.slice(0, limit).map((entry) => ({
-    ...entry,
-    mayBook: entry.order?.status === 'open' && (whose === null || whose === entry.owner?.id),
-  }));
+  const [whose, whoseTotals] = await Promise.all([readableOwner(tx, session), totalsOwner(tx, session)]);
+  const isOf = (owner: string | null, entry: Pick<Entry, 'owner'>) => owner === null || owner === entry.owner?.id;
+  const maySettle = session.permissions.has('settlement.settle');
+  const entries = rows.slice(0, limit).map(({ isRegular, ...entry }) => {
+    const mayBook = entry.order?.status === 'open' && isOf(whose, entry) && (isRegular || maySettle);
+    return maySettle || isOf(whoseTotals, entry) ? { ...entry, mayBook } : ownPartOf({ ...entry, mayBook }, session);
+  });
   return { entries, hasMore: rows.length > limit };
 }
+
+/** What a user sees of the entry of an order whose total is not for them: what they took, gave or sent themselves. */
+function ownPartOf(entry: Entry, { userId }: Session): Entry {
+  const items = entry.items.filter(({ madeBy, sentBy, claimedBy }) =>
+    [madeBy, sentBy, claimedBy].some((person) => person?.id === userId),
+  );
+  const payments = entry.payments.filter(({ takenBy }) => takenBy.id === userId);
+  return {
+    ...entry,
+    items: items.map((item) => ({ ...item, order: withoutTotal(item.order) })),
+    payments,
+    received: sumOf(payments),
+    order: withoutTotal(entry.order),
+  };
+}
+
+const withoutTotal = (order: Entry['order']): Entry['order'] => order && { ...order, total: null, paid: null };
 
 /** Epoch ms within JSON. */
 const ms = (instant: Sql): Sql => sql`(extract(epoch FROM ${instant}) * 1000)::bigint`;

@@ -1,4 +1,4 @@
-import type { Payment } from '#features/orders/domain/order.ts';
+import type { ReceivedPayment } from '#features/orders/domain/collision.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type RowOf, select } from '#platform/server/table.ts';
@@ -7,18 +7,20 @@ import { receivedPaymentTable, settlementTable } from '../tables.ts';
 /** What is added to when another command of the order arrives. */
 export interface OpenEntry {
   readonly id: string;
+  readonly orderId: string;
+  readonly received: number;
   readonly items: number;
   readonly paymentIds: readonly string[];
 }
 
-/** The unsettled entry of an order, or null. */
-export function openEntryOf(tx: ReadTx, orderId: string): Promise<OpenEntry | null> {
-  return tx.maybe<OpenEntry>(sql`
-    SELECT s.id,
+/** The unsettled entries of orders. */
+export function openEntriesOf(tx: ReadTx, orderIds: readonly string[]): Promise<OpenEntry[]> {
+  return tx.rows<OpenEntry>(sql`
+    SELECT s.id, s.order_id AS "orderId", s.received,
            (SELECT count(*) FROM settlement_item i WHERE i.settlement_id = s.id)::int AS items,
            coalesce((SELECT array_agg(p.id::text) FROM settlement_payment p WHERE p.settlement_id = s.id), '{}')
              AS "paymentIds"
-    FROM settlement s WHERE s.order_id = ${orderId} AND s.settled_at IS NULL`);
+    FROM settlement s WHERE s.order_id = ANY (${orderIds}::uuid[]) AND s.settled_at IS NULL`);
 }
 
 const columns = select(settlementTable, ['id', 'orderId', 'received', 'settledAt', 'settledBy', 'outcome']);
@@ -29,19 +31,24 @@ export function entryById(tx: ReadTx, id: string): Promise<RowOf<typeof columns>
 
 const paymentColumns = select(receivedPaymentTable, [
   ...(['id', 'method', 'kind', 'reference', 'amount', 'rounding', 'tendered', 'change', 'takenBy'] as const),
-  ...(['takenAt', 'pointId'] as const),
+  ...(['takenAt', 'pointId', 'isRegular', 'isForOrder'] as const),
 ]);
 
 /** The received payments of an entry, in the order in which they arrived. */
-export function paymentsOf(tx: ReadTx, settlementId: string): Promise<Payment[]> {
+export function paymentsOf(tx: ReadTx, settlementId: string): Promise<ReceivedPayment[]> {
   return tx.rows(sql`
     SELECT ${paymentColumns} FROM settlement_payment WHERE settlement_id = ${settlementId} ORDER BY position`);
 }
 
-/** The unsettled money of orders, by order id; those without any are left out. */
+/**
+ * The unsettled money that stands for a payment of its order, by order id; orders without any are left out. What was taken
+ * by someone who may not change the order does not: nobody else's table could be paid then.
+ */
 export async function unsettledMoney(tx: ReadTx, orderIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.rows<{ orderId: string; received: number }>(sql`
-    SELECT order_id AS "orderId", received FROM settlement
-    WHERE order_id = ANY (${orderIds}::uuid[]) AND settled_at IS NULL AND received <> 0`);
+    SELECT s.order_id AS "orderId", sum(p.amount + p.rounding)::bigint AS received
+    FROM settlement s JOIN settlement_payment p ON p.settlement_id = s.id AND p.is_for_order
+    WHERE s.order_id = ANY (${orderIds}::uuid[]) AND s.settled_at IS NULL
+    GROUP BY s.order_id`);
   return new Map(rows.map(({ orderId, received }) => [orderId, received]));
 }
