@@ -78,7 +78,10 @@ export function openModel(): Venue {
   function decide(device: DeviceName, command: OrderCommand, userId: string): Answer {
     const { now } = time;
     const silences: readonly Silence[] = presence.silencesOf(device);
-    const known = { now, silences, hours: policy.offlineHours, replacedAt };
+    const known = {
+      ...{ now, silences, hours: policy.offlineHours, replacedAt },
+      ...{ wasSignedIn: true, openedAt: orders.get(command.orderId)?.openedAt ?? null, caughtUpAt: 0 },
+    };
     const by = decidedBy(command, command.made?.catalogueVersion, known);
     const shown = (by.version !== undefined && given.get(by.version)?.context) || shelfNow();
     const context = contextOf({

@@ -21,21 +21,23 @@ beforeEach(async () => {
 });
 
 type Command = { readonly id: string; readonly type: string; readonly orderId: string };
+/** A proof of a session that has ended counts for what was given while it lasted. */
+const made = () => ({ made: { at: test.time.now, catalogueVersion: 1 } });
 const opening = (orderId = uuidv7(), orderType = 'inHouse'): Command => ({
-  ...{ id: uuidv7(), type: 'openOrder', orderId, covers: 1 },
+  ...{ ...made(), id: uuidv7(), type: 'openOrder', orderId, covers: 1 },
   ...{ orderType, tableId: orderType === 'inHouse' ? test.venue.tables[0] : null },
 });
 const beer = (orderId: string, pieces = 1): Command => ({
-  ...{ id: uuidv7(), type: 'addLine', orderId },
+  ...{ ...made(), id: uuidv7(), type: 'addLine', orderId },
   ...{ lineId: uuidv7(), productId: test.venue.products.beer, quantity: pieces * 1000 },
 });
 const discount = (orderId: string, value = 10_000): Command => ({
-  ...{ id: uuidv7(), type: 'discountOrder', orderId },
+  ...{ ...made(), id: uuidv7(), type: 'discountOrder', orderId },
   ...{ discount: { kind: 'percent', value } },
 });
-const closing = (orderId: string): Command => ({ id: uuidv7(), type: 'closeOrder', orderId });
+const closing = (orderId: string): Command => ({ ...made(), id: uuidv7(), type: 'closeOrder', orderId });
 const paying = (orderId: string, amount: number): Command => ({
-  ...{ id: uuidv7(), type: 'pay', orderId, expectedTotal: amount },
+  ...{ ...made(), id: uuidv7(), type: 'pay', orderId, expectedTotal: amount },
   ...{ payments: [{ id: uuidv7(), method: 'cash', amount }] },
 });
 
@@ -165,13 +167,50 @@ describe('finding 07: a command that a colleague proves to have made', () => {
 
   it('is taken also when its maker was dismissed since: the guests have ordered. Without proof it is not theirs', async () => {
     const salesman = await test.signIn('Salesman');
-    const boss = await test.signIn('Admin');
-    expect((await boss.call('DELETE', `api/users/${test.venue.people.Salesman}`)).status).toBe(200);
+    const other = await test.signIn('Admin', 'tablet');
+    // The till loses the server; the salesman goes on selling.
+    test.time.now += 5 * 60_000;
     const [proven, unproven] = [opening(uuidv7(), 'direct'), opening(uuidv7(), 'direct')];
+    test.time.now += 5 * 60_000;
+    expect((await other.call('DELETE', `api/users/${test.venue.people.Salesman}`)).status).toBe(200);
+    const boss = await test.signIn('Admin');
+    // Whoever has the token still makes more.
+    test.time.now += 3 * 60_000;
+    const later = opening(uuidv7(), 'direct');
+    expect(await sendAs(boss, 'Salesman', [later], salesman.token)).toEqual(['done']);
+    expect((await entryOf(later))?.userId).toBe(test.venue.people.Admin);
     expect(await sendAs(boss, 'Salesman', [proven], salesman.token)).toEqual(['done']);
     expect(await sendAs(boss, 'Salesman', [unproven])).toEqual(['done']);
     expect((await entryOf(proven))?.userId).toBe(test.venue.people.Salesman);
     expect((await entryOf(unproven))?.userId).toBe(test.venue.people.Admin);
+  });
+
+  it('finding S7: counts for what was given while the session lasted, not before and not after it', async () => {
+    const token = (await test.signIn('Admin')).token;
+    test.time.now += 60_000;
+    await (await test.signIn('Waiter')).call('GET', 'api/session');
+    const during = opening();
+    const makers = async (command: Command, at: number | null) => {
+      const { made: _, ...rest } = command as Command & { made: unknown };
+      const given = (at === null ? rest : { ...rest, made: { at, catalogueVersion: 1 } }) as Command;
+      await sendAs(waiter, 'Admin', [given], token);
+      return (await entryOf(given))?.userId;
+    };
+    const began = test.time.now - 60_000;
+    const ending = await test.signIn('Admin');
+    await test.app.venue.inWriteTx((tx) =>
+      tx.run(sql`UPDATE session SET ended_at = ${new Date(test.time.now).toISOString()}::timestamptz
+                 WHERE employee_id = ${test.venue.people.Admin} AND ended_at IS NULL`),
+    );
+    expect(ending.token).not.toBe(token);
+    waiter = await test.signIn('Waiter');
+    const { Admin, Waiter } = test.venue.people;
+    test.time.now += 10 * 60_000;
+    expect(await makers(during, began + 30_000)).toBe(Admin);
+    expect(await makers(opening(), began - 60_000)).toBe(Waiter);
+    expect(await makers(opening(), test.time.now - 5 * 60_000)).toBe(Waiter);
+    expect(await makers(opening(), test.time.now)).toBe(Waiter);
+    expect(await makers(opening(), null)).toBe(Waiter);
   });
 
   it('leaves a journal that verifies', async () => {

@@ -112,6 +112,7 @@ describe('finding 01: a payment that was taken offline and is refused when it ar
         return orderId;
       }),
     );
+    test.time.now += 10 * minute;
     await tablet.call('POST', 'api/logout');
     await manager.command(...orders.map((orderId) => beer(orderId)));
     const commands = await Promise.all(orders.map((orderId) => offline(paying(orderId, 200))));

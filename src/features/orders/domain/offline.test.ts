@@ -16,6 +16,7 @@ const known = fc.record({
   hours: fc.integer({ min: 0, max: 72 }),
   replacedAt: replaced,
 });
+const usually = { wasSignedIn: true, openedAt: null, caughtUpAt: 0 };
 const given = (at: number) => ({ made: { at, catalogueVersion: 7 } });
 
 describe('finding 01: what counts as done offline', () => {
@@ -23,7 +24,7 @@ describe('finding 01: what counts as done offline', () => {
     fc.assert(
       fc.property(ago, known, (before, { silences, hours, replacedAt }) => {
         const at = now - before;
-        const counts = isOfflineFact(given(at), { now, silences, hours, replacedAt: () => replacedAt });
+        const counts = isOfflineFact(given(at), { ...usually, now, silences, hours, replacedAt: () => replacedAt });
         if (!counts) return;
         expect(before).toBeGreaterThan(promptMs);
         expect(before).toBeLessThanOrEqual(hours * hour);
@@ -44,7 +45,7 @@ describe('finding 01: what counts as done offline', () => {
 
   it('ends when the server hears of the device again', () => {
     const until = now - 10 * 60_000;
-    const known = { now, silences: [{ since: until - hour, until }], hours: 12, replacedAt: () => null };
+    const known = { ...usually, now, silences: [{ since: until - hour, until }], hours: 12, replacedAt: () => null };
     expect(isOfflineFact(given(until - 1_000), known)).toBe(true);
     expect(isOfflineFact(given(until + 2 * graceMs), known)).toBe(false);
   });
@@ -60,7 +61,7 @@ describe('finding 01: what counts as done offline', () => {
           const [since, until] = [now - sending - length, now - sending];
           const at = Math.round(since + share * length) + skew;
           const catalogueOf = (changedAt: number | null) => ({
-            ...{ now, silences: [{ since, until }], hours: 13 },
+            ...{ ...usually, now, silences: [{ since, until }], hours: 13 },
             replacedAt: () => changedAt,
           });
           fc.pre(now - at > promptMs && now - at <= 13 * hour);
@@ -79,10 +80,19 @@ describe('finding 01: what counts as done offline', () => {
     ['the venue allows less', given(now - hour), { hours: 0 }],
     ['the catalogue had changed before', given(now - hour), { replacedAt: () => now - 3 * hour }],
     ['no till was given that catalogue', given(now - hour), { replacedAt: () => undefined }],
+    ['its maker was not signed in', given(now - hour), { wasSignedIn: false }],
+    ['the order was opened afterwards', given(now - hour), { openedAt: now - hour / 2 }],
+    ['the device had sent all that it had', given(now - hour), { caughtUpAt: now - hour / 2 }],
     ['it has just been given', given(now - promptMs), {}],
     ['it is from the future', given(now + hour), {}],
   ])('is nothing where %s', (_, command, more) => {
-    const usual = { now, silences: [{ since: now - 2 * hour, until: now }], hours: 12, replacedAt: () => null };
+    const usual = {
+      ...usually,
+      now,
+      silences: [{ since: now - 2 * hour, until: now }],
+      hours: 12,
+      replacedAt: () => null,
+    };
     expect(isOfflineFact(given(now - hour), usual)).toBe(true);
     expect(isOfflineFact(command, { ...usual, ...more })).toBe(false);
   });

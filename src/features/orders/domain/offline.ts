@@ -37,6 +37,24 @@ export function givenAt({ made }: Given, now: number): number {
   return Math.min(made?.at ?? now, now);
 }
 
+/** A log-in on a device, epoch ms; it ended by log-out, or because the user may no longer work here. */
+export interface SignIn {
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+}
+
+/** Whether one of these log-ins lasted at that moment. A device without the server goes on after a log-in has expired. */
+export function isWithin(signIns: readonly SignIn[], at: number): boolean {
+  return signIns.some(
+    ({ startedAt, endedAt }) => at >= startedAt - aheadMs && (endedAt === null || at <= endedAt + aheadMs),
+  );
+}
+
+/** Whether the server heard nothing of the device at that moment, give or take a minute. */
+export function isSilent(silences: readonly Silence[], at: number): boolean {
+  return silences.some(({ since, until }) => at >= since - graceMs && at <= until + graceMs);
+}
+
 export interface OfflineKnowledge {
   /** Epoch ms. */
   readonly now: number;
@@ -44,6 +62,12 @@ export interface OfflineKnowledge {
   readonly silences: readonly Silence[];
   /** How long prices of a device without the server count: the venue's setting, in hours. */
   readonly hours: number;
+  /** Whether the maker was signed in on that device when the command was given, as far as the server knows. */
+  readonly wasSignedIn: boolean;
+  /** When the order was opened, epoch ms; null for one that is not there yet. */
+  readonly openedAt: number | null;
+  /** When the last command of this maker and device was given that was decided with the server there, epoch ms. */
+  readonly caughtUpAt: number;
   /** When a catalogue version ceased to be current: null for the current one, undefined for one that no till was given. */
   readonly replacedAt: (version: number) => number | null | undefined;
 }
@@ -51,13 +75,15 @@ export interface OfflineKnowledge {
 /**
  * Whether what the device showed when the command was given counts: it was given without the server, not longer ago than
  * the venue allows, in a time in which the server indeed heard nothing of the device, by a catalogue that was current when
- * the server last did. The device's word alone gives nothing: whoever sends old prices must have been silent since they
- * were right.
+ * the server last did; by a maker who was signed in there, on an order that was open, and before the device had sent all
+ * that it had. The device's word alone gives nothing: whoever sends old prices must have been silent since they were right.
  */
 export function isOfflineFact(command: Given, known: OfflineKnowledge): boolean {
   const { made } = command;
   const { now, silences, hours, replacedAt } = known;
   if (made === undefined || now - made.at <= promptMs || now - made.at > hours * 3_600_000) return false;
+  if (!known.wasSignedIn || made.at < known.caughtUpAt) return false;
+  if (known.openedAt !== null && made.at < known.openedAt - aheadMs) return false;
   const ended = replacedAt(made.catalogueVersion);
   if (ended === undefined) return false;
   return silences.some(

@@ -1,5 +1,3 @@
-import { findColleague } from '#features/staff/server/index.ts';
-import { isProven } from '#platform/server/command-proof.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
 import type { LiveAudiences } from '#platform/server/live-audience.ts';
 import { perVenue } from '#platform/server/per-venue.ts';
@@ -9,8 +7,9 @@ import { ordersContract } from '../contract.ts';
 import type { OrderCommand } from '../domain/command.ts';
 import { orderApprovals, orderPermissions } from '../domain/permissions.ts';
 import { openCommandBatcher } from './commands/command-batcher.ts';
-import type { Given, GuardInput } from './commands/decision-input.ts';
+import type { GuardInput } from './commands/decision-input.ts';
 import { holdOrder, leaseMs } from './commands/hold-order.ts';
+import { makersOf } from './commands/makers-of.ts';
 import { reportRefused } from './commands/report-refused.ts';
 import { settleRestoredOrders } from './commands/settle-restored.ts';
 import { storageGuard } from './commands/storage-guard.ts';
@@ -30,13 +29,6 @@ export { giveCatalogue } from './commands/give-catalogue.ts';
 export { checkReadable, readableOwner, totalsOwner } from './queries/readable-owner.ts';
 export { soldLately } from './queries/sold-lately.ts';
 
-/** Commands as a call brings them, and who is said to have made them. */
-interface Brought {
-  readonly madeBy?: string | undefined;
-  readonly proofs?: readonly (string | null)[] | undefined;
-  readonly commands: readonly OrderCommand[];
-}
-
 /** `guards` come from features that orders do not import; they run before every command. */
 const audiences: LiveAudiences = {
   'order.changed': 'order.read',
@@ -49,19 +41,8 @@ export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonl
     openCommandBatcher(venue, permissionsOf, [storageGuard(venue), ...guards]),
   );
 
-  /** Whose rights decide each command: its maker's, if a proof shows that they worked here; otherwise the sender's. */
-  async function giversOf(venue: VenueContext, sender: Session, { madeBy, commands, proofs = [] }: Brought) {
-    if (madeBy === undefined || madeBy === sender.userId) {
-      return commands.map((command): Given => ({ command, maker: sender, claimedBy: null }));
-    }
-    const colleague = await venue.read((tx) => findColleague(tx, madeBy, sender, venue.clock(), permissionsOf));
-    return commands.map((command, index): Given => {
-      const isTheirs = colleague !== null && isProven(colleague.tokenHashes, command, proofs[index]);
-      return isTheirs
-        ? { command, maker: colleague.session, claimedBy: null }
-        : { command, maker: sender, claimedBy: madeBy };
-    });
-  }
+  const giversOf = (venue: VenueContext, sender: Session, brought: Parameters<typeof makersOf>[2]) =>
+    makersOf(venue, sender, brought, permissionsOf);
 
   return feature({
     name: 'orders',
@@ -95,7 +76,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonl
         const filed = await reportRefused(venue, session, body.commands, async ({ madeBy, proof = null }, kept) => {
           const commands = [kept as OrderCommand];
           const [giver] = await giversOf(venue, session, { madeBy, proofs: [proof], commands });
-          return giver ?? { maker: session, claimedBy: null };
+          return giver ?? { maker: session, claimedBy: null, wasSignedIn: true };
         });
         return { filed };
       },

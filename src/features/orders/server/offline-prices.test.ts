@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { saveSettings } from '#features/configuration/server/index.ts';
 import { happyHours } from '#features/menu/domain/offer-resources.ts';
 import { always } from '#features/menu/domain/schedule.ts';
 import { happyHourStore } from '#features/menu/server/index.ts';
@@ -137,6 +138,33 @@ describe('finding 01: an order that was opened, priced and paid offline', () => 
   });
 });
 
+describe('finding R3: several tills that come back in the same moment', () => {
+  it('all keep the prices by which they sold, each by versions of its own', async () => {
+    const devices = ['till', 'tablet', 'kitchen'] as const;
+    const clients = await Promise.all(devices.map((device) => test.signIn('Waiter', device)));
+    const boss = await test.signIn('Admin', 'till');
+    const shown: { price: number; version: number }[] = [];
+    for (const price of [210, 220, 230, 240, 250, 260]) {
+      await change(sql`UPDATE product SET price = ${price} WHERE id = ${test.venue.products.beer}`);
+      shown.push({ price, version: await given(boss) });
+    }
+    for (const client of clients) await client.call('GET', 'api/orders/open');
+    const at = test.time.now + minute;
+    test.time.now += 5 * minute;
+    await change(sql`UPDATE product SET price = 300 WHERE id = ${test.venue.products.beer}`);
+    await given(boss);
+    const answers = await Promise.all(
+      clients.map((client, index) => {
+        const own = shown
+          .slice(index * 2, index * 2 + 2)
+          .map(({ price, version }) => sale(price, at, version).commands);
+        return client.command(...own.flat());
+      }),
+    );
+    for (const answer of answers) expect(said(answer)).toEqual(Array.from({ length: 6 }, () => 'done'));
+  });
+});
+
 describe('finding 01: old prices are not for whoever says “I was offline”', () => {
   it('while the server heard of the device', async () => {
     test.time.now += hour + 30 * minute;
@@ -188,5 +216,60 @@ describe('finding 01: old prices are not for whoever says “I was offline”', 
     expect(said(await till.command(...stale.commands))[2]).toBe('SALES_AMOUNT_CHANGED');
     const future = sale(100, test.time.now + 23 * hour, version);
     expect(said(await till.command(...future.commands))[2]).toBe('SALES_AMOUNT_CHANGED');
+  });
+
+  it('finding S4: on an order that was opened with the server there, afterwards', async () => {
+    const version = await given();
+    const at = test.time.now + 5 * minute;
+    test.time.now += 10 * minute;
+    await change(sql`UPDATE product SET price = 300 WHERE id = ${test.venue.products.beer}`);
+    test.time.now += minute;
+    const opened = sale(300, test.time.now, version + 1);
+    expect(said(await till.command(opened.commands[0] as Command))).toEqual(['done']);
+    const [, old] = sale(200, at, version).commands;
+    expect(said(await till.command({ ...old, orderId: opened.orderId }))).toEqual(['done']);
+    expect(await lineOf(opened.orderId)).toMatchObject({ price: 300 });
+  });
+
+  it('finding S4: after the device has sent what it had, or by who was not signed in', async () => {
+    const version = await given();
+    await given(await test.signIn('waiter2', 'tablet'));
+    const at = test.time.now + 5 * minute;
+    test.time.now += 10 * minute;
+    await change(sql`UPDATE product SET price = 300 WHERE id = ${test.venue.products.beer}`);
+    test.time.now += minute;
+    const before = sale(200, at, version);
+    expect(said(await till.command(...before.commands))).toEqual(['done', 'done', 'done']);
+    expect(said(await till.command(...sale(300, test.time.now, version + 1).commands))).toEqual([
+      'done',
+      'done',
+      'done',
+    ]);
+    const afterwards = sale(200, at, version);
+    expect(said(await till.command(...afterwards.commands))).toEqual(['done', 'done', 'SALES_AMOUNT_CHANGED']);
+    expect(await lineOf(afterwards.orderId)).toMatchObject({ price: 300 });
+    // The tablet was silent too, but its waiter signed in on it only now.
+    const newcomer = await test.signIn('Manager', 'tablet');
+    const forged = sale(200, at, version);
+    expect(said(await newcomer.command(...forged.commands))).toEqual(['done', 'done', 'SALES_AMOUNT_CHANGED']);
+  });
+
+  it('finding S5: with the rights that the settings gave then', async () => {
+    const share = (isShared: boolean) =>
+      test.app.venue.inWriteTx(async (tx) => {
+        await saveSettings(tx, { waiterAccess: isShared });
+        tx.touchCatalogue();
+      });
+    await share(true);
+    const version = await given();
+    const owner = await test.signIn('waiter2', 'tablet');
+    const { orderId, lineId, commands } = sale(200, test.time.now, version);
+    await owner.command(...commands.slice(0, 2));
+    const at = test.time.now + 5 * minute;
+    test.time.now += 10 * minute;
+    await share(false);
+    test.time.now += minute;
+    const removal = { type: 'removeLine', orderId, lineId, made: { at, catalogueVersion: version } };
+    expect(said(await till.command(removal))).toEqual(['ORDER_OF_COLLEAGUE']);
   });
 });

@@ -41,7 +41,7 @@ export function openOrder(command: OpenOrder, context: OrderContext): Decision {
     discountGrant: null,
     carried: [],
     printedTotal: null,
-    openedAt: context.now,
+    openedAt: context.soldAt ?? context.now,
     sentAt: null,
     closedAt: null,
     closedBy: null,

@@ -16,7 +16,10 @@ export type Booked =
     };
 
 /** Nothing is remembered from one call to the next, no guard asked and no approval used: the money is there. */
-const deciding = () => ({ memory: openOrderCache(), guards: [], approvals: approvalsInput(async () => new Set()) });
+const deciding = () => ({
+  ...{ memory: openOrderCache(), guards: [], caughtUp: new Map<string, number>(), given: new Map() },
+  approvals: approvalsInput(async () => new Set()),
+});
 
 /**
  * Books received money on its order in the caller's transaction, by the rights of the session: `domain/rules/received.ts`.
@@ -29,7 +32,7 @@ export async function bookReceived(
   { orderId, payments }: { readonly orderId: string; readonly payments: readonly Payment[] },
 ): Promise<Booked> {
   const command = { id: uuidv7(), type: 'bookReceived', orderId, payments } as const;
-  const batch = { sender, given: [{ command, maker: sender, claimedBy: null }] };
+  const batch = { sender, given: [{ command, maker: sender, claimedBy: null, wasSignedIn: false }] };
   const { answers, changed } = await decideBatches(venue, tx, [batch], deciding());
   const answer = answers[0]?.answers[0];
   const order = changed.find(({ id }) => id === orderId);

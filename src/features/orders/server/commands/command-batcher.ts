@@ -31,7 +31,10 @@ export function openCommandBatcher(
 ): CommandBatcher {
   let queue: Waiting[] = [];
   let isBusy = false;
-  const deciding: Deciding = { memory: openOrderCache(), guards, approvals: approvalsInput(permissionsOf) };
+  const deciding: Deciding = {
+    ...{ memory: openOrderCache(), guards, caughtUp: new Map<string, number>(), given: new Map() },
+    approvals: approvalsInput(permissionsOf),
+  };
 
   async function work(): Promise<void> {
     if (isBusy) return;

@@ -10,7 +10,7 @@ import { applyCommand } from '../../domain/apply.ts';
 import { type OrderCommand, ordersOf } from '../../domain/command.ts';
 import type { Accepted, OrderContext, Refused } from '../../domain/decision.ts';
 import type { ToSettle } from '../../domain/events.ts';
-import { decidedBy, type Silence } from '../../domain/offline.ts';
+import { decidedBy, isLate } from '../../domain/offline.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Refund } from '../../domain/refund.ts';
 import { bookReceived } from '../../domain/rules/received.ts';
@@ -57,10 +57,10 @@ export async function decideBatches(
 ): Promise<{ readonly answers: BatchAnswer[]; readonly changed: readonly Order[] }> {
   const known = await readBatch(
     tx,
-    batches.flatMap(({ given }) => given.map(({ command }) => command)),
+    batches.map(({ given }) => given.map(({ command }) => command)),
     deciding,
   );
-  const decision = openBatchDecision(tx, known, venue.presence.silencesOf);
+  const decision = openBatchDecision(tx, known, { silencesOf: venue.presence.silencesOf, caughtUp: deciding.caughtUp });
   const answers = batches.map((batch) => decision.decide(batch));
   const { changes, events, toSettle } = decision.result();
   void ignoreRejection(writeOrders(tx, changes));
@@ -78,7 +78,11 @@ export async function decideBatches(
 }
 
 /** Decides the commands in order, each on the result of the previous ones. */
-function openBatchDecision(tx: WriteTx, known: BatchKnowledge, silencesOf: (pointId: string) => readonly Silence[]) {
+function openBatchDecision(
+  tx: WriteTx,
+  known: BatchKnowledge,
+  { silencesOf, caughtUp }: Pick<Deciding, 'caughtUp'> & Pick<VenueContext['presence'], 'silencesOf'>,
+) {
   const { now, businessDay, policy, heldBy } = known.common;
   const inputs = inputsOf(known);
   const current = new Map(known.orders);
@@ -115,12 +119,22 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge, silencesOf: (poin
    * What the device sold by, as far as its word counts (domain/offline.ts); otherwise the present. A payment counts by the
    * methods that the till still showed a moment ago.
    */
-  function shownTo(
-    command: OrderCommand,
-    { pointId }: Session,
-  ): typeof known.common & Partial<Pick<OrderContext, 'soldAt' | 'isOffered'>> {
+  function shownTo({
+    command,
+    maker: { pointId, userId },
+    wasSignedIn,
+  }: Given): typeof known.common & Partial<Pick<OrderContext, 'soldAt' | 'isOffered'>> {
+    const device = `${pointId} ${userId}`;
+    const caughtUpAt = caughtUp.get(device) ?? 0;
+    if (command.made !== undefined && !isLate(command, now))
+      caughtUp.set(device, Math.max(caughtUpAt, command.made.at));
+    const openedAt = current.get(command.orderId)?.openedAt ?? null;
     const { replacedAt, contextOf: earlierOf } = known.earlier;
-    const offline = { now, silences: silencesOf(pointId), hours: policy.offlineHours, replacedAt };
+    const silences = silencesOf(pointId);
+    const offline = {
+      ...{ now, silences, hours: policy.offlineHours, replacedAt },
+      ...{ wasSignedIn, openedAt, caughtUpAt },
+    };
     const { version, soldAt } = decidedBy(command, versionShown(command), offline);
     if (version === undefined) return known.common;
     // What was sold without the server was offered then; which menu the device had is not kept.
@@ -130,9 +144,10 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge, silencesOf: (poin
   /**
    * Field by field: it is built for every command, and objects of one shape cost a tenth of several spread into one.
    */
-  function contextOf(command: OrderCommand, maker: Session): OrderContext {
+  function contextOf(given: Given): OrderContext {
+    const { command, maker } = given;
     const asked = { command, maker, now };
-    const shown = shownTo(command, maker);
+    const shown = shownTo(given);
     const { policy, product, prices, paymentMethod, hasTable, planOf, soldAt } = shown;
     const { booksOf } = known.inputs.refunds.answer(asked);
     return {
@@ -165,10 +180,10 @@ function openBatchDecision(tx: WriteTx, known: BatchKnowledge, silencesOf: (poin
   }
 
   function decideOne(given: Given, sender: Session): CommandAnswer {
-    const { command, maker } = given;
+    const { command } = given;
     const before = recall(command);
     if (before !== null) return before;
-    const context = contextOf(command, maker);
+    const context = contextOf(given);
     const decision = applyCommand(current, command, context);
     if (decision.ok) return remember(command, accept(given, decision, sender, context));
     // A deferred command is not recorded, so it can be sent again with the same id.

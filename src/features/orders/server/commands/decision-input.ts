@@ -11,6 +11,8 @@ export interface Given {
   readonly maker: Session;
   /** Who was said to have made it, and is not proven to. */
   readonly claimedBy: string | null;
+  /** Whether the maker was signed in on this device when the command was given; asked for what was given offline only. */
+  readonly wasSignedIn: boolean;
 }
 
 /** The command that is about to be decided. */

@@ -12,7 +12,12 @@ import type { Guard, OrderContext } from '../../domain/decision.ts';
 import { isLate } from '../../domain/offline.ts';
 import { byId, type Orders } from '../../domain/order.ts';
 import { orderDay, orderPolicy } from '../../domain/policy.ts';
-import { type CatalogueContext, contextOfGiven, givenVersions } from '../queries/given-catalogue.ts';
+import {
+  type CatalogueContext,
+  contextOfGiven,
+  type GivenCatalogue,
+  givenVersions,
+} from '../queries/given-catalogue.ts';
 import type { OrderCache } from '../queries/order-cache.ts';
 import { sellable } from '../queries/sellable.ts';
 import type { ApprovalsInput } from './approvals-input.ts';
@@ -26,6 +31,13 @@ export interface Deciding {
   readonly memory: OrderCache;
   readonly guards: readonly GuardInput[];
   readonly approvals: ApprovalsInput;
+  /**
+   * When the last command was given that a maker's device sent with the server there, by device and maker, epoch ms: it
+   * has sent all earlier ones by then, so that nobody can have been without the server before.
+   */
+  readonly caughtUp: Map<string, number>;
+  /** Earlier catalogues by version, as they were read last: what a version contains does not change. */
+  readonly given: Map<number, GivenCatalogue>;
 }
 
 /** The data for deciding commands, as read at the start of the transaction. */
@@ -60,13 +72,14 @@ export interface EarlierCatalogues {
   readonly contextOf: (version: number) => CatalogueContext | undefined;
 }
 
-/** Reads all data for the commands in the round trip that begins the write transaction. */
+/** Reads all data for the commands of the calls in the round trip that begins the write transaction. */
 export async function readBatch(
   tx: WriteTx,
-  commands: readonly OrderCommand[],
-  { memory, guards, approvals: approvalsInput }: Deciding,
+  calls: readonly (readonly OrderCommand[])[],
+  { memory, guards, approvals: approvalsInput, given }: Deciding,
 ): Promise<BatchKnowledge> {
   const { now } = tx;
+  const commands = calls.flat();
   const orderIds = [...new Set(commands.flatMap(ordersOf))];
   const [remembered, { orders, holders }, numbers, approvals, clients, refunds, openGuards, version] =
     await Promise.all([
@@ -115,12 +128,21 @@ export async function readBatch(
       const found = discounts.get(id);
       return found && { ...found, name: nameIn(found.names, locale) };
     },
-    earlier: await readEarlier(tx, version, commands, { product, policy }),
+    earlier: await readEarlier(tx, version, calls, { present: { product, policy }, kept: given }),
   };
 }
 
-/** More are not asked for by any device: each of these is a whole catalogue. */
+/** More are not asked for by any device in one call: each of these is a whole catalogue. */
 const versionsAtMost = 3;
+/** Several tills that come back together have often been without the server since the same few versions. */
+const versionsKept = 12;
+
+/** The earlier versions by which one call's commands were given. */
+function versionsOf(commands: readonly OrderCommand[], { current, now }: { current: number; now: number }) {
+  const needing = commands.filter((command) => command.type === 'pay' || isLate(command, now));
+  const shown = needing.flatMap((command) => versionShown(command) ?? []).filter((version) => version < current);
+  return [...new Set(shown)].slice(0, versionsAtMost);
+}
 
 /** The version of the catalogue by which a command was given, if the device said so. */
 export function versionShown(command: OrderCommand): number | undefined {
@@ -131,19 +153,27 @@ export function versionShown(command: OrderCommand): number | undefined {
 async function readEarlier(
   tx: WriteTx,
   current: number,
-  commands: readonly OrderCommand[],
-  present: Pick<OrderContext, 'product' | 'policy'>,
+  calls: readonly (readonly OrderCommand[])[],
+  {
+    present,
+    kept,
+  }: { readonly present: Pick<OrderContext, 'product' | 'policy'>; readonly kept: Map<number, GivenCatalogue> },
 ): Promise<EarlierCatalogues> {
-  const needing = commands.filter((command) => command.type === 'pay' || isLate(command, tx.now));
-  const shown = needing.flatMap((command) => versionShown(command) ?? []).filter((version) => version < current);
-  const wanted = [...new Set(shown)].slice(0, versionsAtMost);
+  const wanted = [...new Set(calls.flatMap((commands) => versionsOf(commands, { current, now: tx.now })))];
+  const missing = wanted.filter((version) => !kept.has(version));
   const [given, since] =
     wanted.length === 0
       ? [[], tx.now]
-      : await Promise.all([givenVersions(tx, Math.min(...wanted), wanted), catalogueSince(tx)]);
+      : await Promise.all([givenVersions(tx, Math.min(...wanted), missing), catalogueSince(tx)]);
+  for (const { version, content } of given) if (content !== null) kept.set(version, content);
   const contexts = new Map(
-    given.flatMap(({ version, content }) => (content === null ? [] : [[version, contextOfGiven(content, present)]])),
+    wanted.flatMap((version) => {
+      const content = kept.get(version);
+      return content === undefined ? [] : [[version, contextOfGiven(content, present)] as const];
+    }),
   );
+  // The first in are the first out: what is asked for next is rarely the oldest.
+  for (const version of [...kept.keys()].slice(0, Math.max(0, kept.size - versionsKept))) kept.delete(version);
   return {
     replacedAt: (version) => {
       if (version === current) return null;

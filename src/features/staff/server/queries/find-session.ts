@@ -21,28 +21,38 @@ interface SessionRow {
   readonly mustRenewPin: boolean;
 }
 
+interface FoundSession extends SessionRow, SignedIn {
+  readonly isActive: boolean;
+}
+
+/** Without what only this file asks about. */
+function sessionOf({ mustRenewPin: _, startedAt: __, endedAt: ___, isActive: ____, ...session }: FoundSession) {
+  return session;
+}
+
 const nothing: ReadonlySet<string> = new Set();
 
 const columns = sql`
   SELECT s.token_hash AS "tokenHash", e.id AS "userId", e.name AS "userName", e.role, e.flags,
+         s.started_at AS "startedAt", s.ended_at AS "endedAt", e.is_active AS "isActive",
          e.discount_limit AS "discountLimit", p.id AS "pointId", p.name AS "pointName", p.kind AS "pointKind", s.expires_at AS "expiresAt", s.must_renew_pin AS "mustRenewPin"
   FROM session s JOIN employee e ON e.id = s.employee_id JOIN point p ON p.id = s.point_id`;
 
 /** Live sessions only: not ended, not expired, of an active employee on a point that was not revoked. */
 export function sessionSource(permissionsOf: PermissionsOf): SessionSource {
   return async (tx, tokenHash, now) => {
-    const row = await tx.maybe<SessionRow>(sql`${columns}
+    const row = await tx.maybe<FoundSession>(sql`${columns}
       WHERE s.token_hash = ${tokenHash} AND s.ended_at IS NULL
         AND s.expires_at > ${new Date(now).toISOString()}::timestamptz
         AND e.is_active AND p.revoked_at IS NULL`);
     if (row === null) return null;
-    const { mustRenewPin, ...session } = row;
+    const { mustRenewPin } = row;
     const [settings, permissions] = await Promise.all([
       readSettings(tx),
       // Every user may ask for a new PIN, and sign out.
       mustRenewPin ? nothing : permissionsOf(tx, row),
     ]);
-    return admitsPoint(row.pointKind, settings) ? { ...session, permissions } : null;
+    return admitsPoint(row.pointKind, settings) ? { ...sessionOf(row), permissions } : null;
   };
 }
 
@@ -58,8 +68,15 @@ const lateMs = 24 * 60 * 60 * 1000;
 /** A user who worked on a device, and the key that proves their commands. */
 export interface Colleague {
   readonly session: Session;
-  /** Of all their sessions there within the last day, those that have ended too. */
-  readonly tokenHashes: readonly string[];
+  /** All their sessions there within the last day, those that have ended too. */
+  readonly sessions: readonly (SignedIn & { readonly tokenHash: string })[];
+  readonly isActive: boolean;
+}
+
+/** When a session began and ended, epoch ms; null for one that was not ended, also if it has expired. */
+export interface SignedIn {
+  readonly startedAt: number;
+  readonly endedAt: number | null;
 }
 
 /**
@@ -74,16 +91,24 @@ export async function findColleague(
   now: number,
   permissionsOf: PermissionsOf,
 ): Promise<Colleague | null> {
-  const rows = await tx.rows<SessionRow>(sql`${columns}
+  const rows = await tx.rows<FoundSession>(sql`${columns}
     WHERE s.employee_id = ${userId} AND s.point_id = ${sender.pointId}
       AND s.started_at > ${new Date(now - lateMs).toISOString()}::timestamptz AND p.revoked_at IS NULL
     ORDER BY s.started_at DESC LIMIT ${sessionsAtMost}`);
   const [latest] = rows;
   if (latest === undefined) return null;
   return {
-    session: { ...latest, permissions: await permissionsOf(tx, latest) },
-    tokenHashes: rows.map(({ tokenHash }) => tokenHash),
+    session: { ...sessionOf(latest), permissions: await permissionsOf(tx, latest) },
+    sessions: rows.map(({ tokenHash, startedAt, endedAt }) => ({ tokenHash, startedAt, endedAt })),
+    isActive: latest.isActive,
   };
+}
+
+/** When a user was signed in on a device, the latest first, as long as sessions are kept. */
+export function signInsOf(tx: ReadTx, { userId, pointId }: Pick<Session, 'userId' | 'pointId'>): Promise<SignedIn[]> {
+  return tx.rows<SignedIn>(sql`
+    SELECT started_at AS "startedAt", ended_at AS "endedAt" FROM session
+    WHERE employee_id = ${userId} AND point_id = ${pointId} ORDER BY started_at DESC LIMIT ${sessionsAtMost}`);
 }
 
 /** A till signs in again every hour, and whenever its user does. */
