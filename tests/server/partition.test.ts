@@ -36,6 +36,11 @@ async function openVenue(): Promise<Venue> {
   const began = (await rows<{ id: string }>(sql`SELECT id FROM sales_order`)).map(({ id }) => id);
   const earlier = (await rows<{ id: string }>(sql`SELECT id FROM received_money`)).map(({ id }) => id);
   const entriesBefore = new Set((await rows<{ id: string }>(sql`SELECT id FROM settlement`)).map(({ id }) => id));
+  /** The whole list, page by page. */
+  async function openEntries(last?: string): Promise<(Entry & { items: { commandId: string }[] })[]> {
+    const { body } = await manager.call('GET', `api/settlements${last === undefined ? '' : `?before=${last}`}`);
+    return body.hasMore ? [...body.entries, ...(await openEntries(body.entries.at(-1).id))] : body.entries;
+  }
   const productIds = [products.beer, products.pizza];
   const change = (statement: ReturnType<typeof sql>) =>
     test.app.venue.inWriteTx(async (tx) => {
@@ -105,9 +110,8 @@ async function openVenue(): Promise<Venue> {
       return { returned: outcome === 'toOrder' && rest === 'returned' ? body.rest : 0 };
     },
     async books() {
-      const { body } = await manager.call('GET', 'api/settlements');
-      const listed = body.entries.filter(({ id }: { id: string }) => !entriesBefore.has(id));
-      const open = (listed as (Entry & { items: { commandId: string }[] })[]).map(({ items, ...entry }): Entry => {
+      const listed = (await openEntries()).filter(({ id }) => !entriesBefore.has(id));
+      const open = listed.map(({ items, ...entry }): Entry => {
         return { ...entry, commandIds: items.map(({ commandId }) => commandId) };
       });
       const ids = (await rows<{ id: string }>(sql`SELECT id FROM sales_order WHERE id <> ALL (${began}::uuid[])`)).map(

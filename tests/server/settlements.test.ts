@@ -471,3 +471,42 @@ describe('finding 01: a command that the server would not read, as of a till of 
     expect(entered?.data).not.toContain('4111');
   });
 });
+
+describe('finding S2: hundreds of late payments in one call', () => {
+  it('leave an entry that holds no more than one order can, and a list that is read in pages', async () => {
+    const at = test.time.now - minute;
+    const late = (orderId: string, payments: number, amount = 100_000_000_000) => ({
+      ...{ id: uuidv7(), type: 'pay', orderId, expectedTotal: 1, made: { at, catalogueVersion: 1 } },
+      payments: Array.from({ length: payments }, () => ({ id: uuidv7(), method: 'cash', amount })),
+    });
+    const orderId = uuidv7();
+    const { body } = await waiter.command(...Array.from({ length: 200 }, () => late(orderId, 50)));
+    expect(body.answers).toHaveLength(200);
+    await waiter.command(...Array.from({ length: 60 }, () => late(orderId, 2, 1)));
+    const another = uuidv7();
+    await waiter.command(...Array.from({ length: 60 }, () => late(another, 2, 1)));
+    const sizes = async (id: string) => {
+      const entry = (await rows<{ items: number; payments: number; received: number }>(sql`
+        SELECT (SELECT count(*)::int FROM settlement_item i WHERE i.settlement_id = s.id) AS items,
+               (SELECT count(*)::int FROM settlement_payment p WHERE p.settlement_id = s.id) AS payments, received
+        FROM settlement s WHERE order_id = ${id}`)) as object[];
+      return entry;
+    };
+    expect(await sizes(orderId)).toEqual([{ items: 200, payments: 1, received: 100_000_000_000 }]);
+    expect(await sizes(another)).toEqual([{ items: 60, payments: 100, received: 100 }]);
+
+    await waiter.command(...Array.from({ length: 110 }, () => late(uuidv7(), 1, 1)));
+    const { count } = (await manager.call('GET', 'api/settlements/count')).body;
+    const seen: string[] = [];
+    for (let more = true; more; ) {
+      const before = seen.length === 0 ? '' : `&before=${seen.at(-1)}`;
+      const { entries, hasMore } = (await manager.call('GET', `api/settlements?state=open${before}`)).body;
+      expect(entries.length).toBeLessThanOrEqual(50);
+      seen.push(...entries.map(({ id }: Entry) => id));
+      more = hasMore;
+    }
+    expect(count).toBeGreaterThan(110);
+    expect(new Set(seen).size).toBe(count);
+    expect(seen).toHaveLength(count);
+  });
+});

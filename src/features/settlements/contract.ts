@@ -92,14 +92,19 @@ export const settlementsContract = contract({
   'GET api/settlements': {
     permission: 'settlement.read',
     summary:
-      'What someone has to settle, oldest first; or what was settled, newest first, 50 at a time. Without `settlement.settle` only what concerns the user.',
+      'What someone has to settle, oldest first, or what was settled, newest first; 50 at a time. Without `settlement.settle` only what concerns the user.',
     query: z.strictObject({
       state: z.enum(['open', 'settled']).default('open'),
-      /** Of settled entries: those settled before this one. */
+      /** The last entry that the reader has: those that follow it in the list. */
       before: id.optional(),
       locale: localeCode.optional(),
     }),
     output: z.object({ entries: z.array(settlementView), hasMore: z.boolean() }),
+  },
+  'GET api/settlements/count': {
+    permission: 'settlement.read',
+    summary: 'How many open entries the user may see.',
+    output: z.object({ count: z.int() }),
   },
   'POST api/settlements/{id}/settle': {
     permission: 'settlement.read',

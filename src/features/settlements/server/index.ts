@@ -5,7 +5,7 @@ import { settlementsContract } from '../contract.ts';
 import { settlementPermissions } from '../domain/permissions.ts';
 import { settleEntry } from './commands/settle-entry.ts';
 import { settlementEventHandlers } from './event-handlers.ts';
-import { listSettlements } from './queries/list-settlements.ts';
+import { countSettlements, listSettlements } from './queries/list-settlements.ts';
 
 export { receivedMoneyGuard } from './queries/received-money.ts';
 
@@ -21,6 +21,7 @@ export const settlementsServer = feature({
   routes: {
     'GET api/settlements': async ({ tx, session }, { query }) =>
       listSettlements(tx, session, query, await readerOf(tx, query.locale)),
+    'GET api/settlements/count': async ({ tx, session }) => countSettlements(tx, session),
     'POST api/settlements/{id}/settle': async (context, { params, body }) =>
       settleEntry(context, { ...body, id: params.id }),
   },

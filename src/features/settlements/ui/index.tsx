@@ -23,12 +23,12 @@ export function ToSettle(): ReactElement | null {
   const t = useTranslations('settlements');
   const isAllowed = useMay()('settlement.read');
   const { data, error, reload } = useLoaded(isAllowed ? `to settle ${session.person()}` : null, (signal) =>
-    call('GET api/settlements', { query: {} }, { signal }),
+    call('GET api/settlements/count', undefined, { signal }),
   );
   useLive('settlement.changed', reload, reload);
   const isOffice = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') });
   const [isOpen, setOpen] = useState(false);
-  const count = data?.entries.length ?? 0;
+  const count = data?.count ?? 0;
   const isDue = count > 0 && error === undefined && !isOffice && shownTo !== session.person();
   useEffect(() => {
     if (!isDue) return;

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner, EmptyState } from '#platform/ui/kit/banner.tsx';
-import { Button } from '#platform/ui/kit/button.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { Tabs } from '#platform/ui/kit/tabs.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { EntryCard } from './entry-card.tsx';
+import { More } from './more.tsx';
 import type { Entry } from './settlement-api.ts';
 import { useOpenEntries, useSettledEntries } from './use-settlements.ts';
 
@@ -39,21 +39,24 @@ export function SettlementsScreen(): ReactElement {
 
 function Open(): ReactElement {
   const t = useTranslations('settlements');
-  const { data, error } = useOpenEntries();
-  return <Entries entries={data?.entries} error={error} empty={t('empty')} />;
+  return <Pages list={useOpenEntries()} empty={t('empty')} />;
 }
 
 function Settled(): ReactElement {
   const t = useTranslations('settlements');
-  const list = useSettledEntries();
+  return <Pages list={useSettledEntries()} empty={t('none')} />;
+}
+
+interface PagesProps {
+  readonly list: ReturnType<typeof useOpenEntries>;
+  readonly empty: string;
+}
+
+function Pages({ list, empty }: PagesProps): ReactElement {
   return (
     <>
-      <Entries entries={list.data?.pages.flatMap(({ entries }) => entries)} error={list.error} empty={t('none')} />
-      {list.hasNextPage && (
-        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <Entries entries={list.data?.pages.flatMap(({ entries }) => entries)} error={list.error} empty={empty} />
+      <More list={list} />
     </>
   );
 }

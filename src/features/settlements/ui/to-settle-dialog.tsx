@@ -6,6 +6,7 @@ import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { EntryCard } from './entry-card.tsx';
+import { More } from './more.tsx';
 import { useOpenEntries } from './use-settlements.ts';
 
 interface ToSettleDialogProps {
@@ -26,18 +27,21 @@ export function ToSettleDialog(props: ToSettleDialogProps): ReactElement {
 function ToSettleList({ onClose }: ToSettleDialogProps): ReactElement {
   const t = useTranslations('settlements');
   const errorText = useErrorText();
-  const { data, error } = useOpenEntries();
+  const list = useOpenEntries();
+  const { error } = list;
+  const shown = list.data?.pages.flatMap(({ entries }) => entries);
   return (
     <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="lg">
       {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
-      {data?.entries.length === 0 && <Banner tone="success">{t('empty')}</Banner>}
-      {data !== undefined && data.entries.length > 0 && <p className="settlements-lead">{t('lead')}</p>}
+      {shown?.length === 0 && <Banner tone="success">{t('empty')}</Banner>}
+      {shown !== undefined && shown.length > 0 && <p className="settlements-lead">{t('lead')}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where the user may only read, the keyboard could not scroll the list */}
       <ul className="settlement-list" aria-label={t('title')} tabIndex={0}>
-        {data?.entries.map((entry) => (
+        {shown?.map((entry) => (
           <EntryCard key={entry.id} entry={entry} />
         ))}
       </ul>
+      <More list={list} />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import type { Outcome, Rest } from '../domain/settle.ts';
@@ -6,26 +6,24 @@ import { call, type Entry } from './settlement-api.ts';
 
 const key = ['settlements'];
 
-/** What is open, kept up to date by the live feed. */
+/** What is open, oldest first, kept up to date by the live feed. */
 export function useOpenEntries() {
   const queries = useQueryClient();
-  const locale = useShownLocale();
   const refresh = () => void queries.invalidateQueries({ queryKey: key });
   useLive('settlement.changed', refresh, refresh);
-  return useQuery({
-    queryKey: [...key, 'open', locale],
-    queryFn: ({ signal }) => call('GET api/settlements', { query: { state: 'open', locale } }, { signal }),
-    placeholderData: (seen) => seen,
-  });
+  return useEntries('open');
 }
 
 /** What was settled, newest first. */
-export function useSettledEntries() {
+export const useSettledEntries = () => useEntries('settled');
+
+function useEntries(state: 'open' | 'settled') {
   const locale = useShownLocale();
   return useInfiniteQuery({
-    queryKey: [...key, 'settled', locale],
+    queryKey: [...key, state, locale],
     queryFn: ({ pageParam: before, signal }) =>
-      call('GET api/settlements', { query: { state: 'settled', locale, before } }, { signal }),
+      call('GET api/settlements', { query: { state, locale, before } }, { signal }),
+    placeholderData: (seen) => seen,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
   });

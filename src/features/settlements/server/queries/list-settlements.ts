@@ -16,7 +16,6 @@ interface Wanted {
   readonly before?: string | undefined;
 }
 
-const openMost = 200;
 const page = 50;
 
 /** The entries that the user may see: all of them, or those of their commands and orders and of their device. */
@@ -26,7 +25,6 @@ export async function listSettlements(
   { state, before }: Wanted,
   reader: Reader,
 ): Promise<Listed> {
-  const limit = state === 'open' ? openMost : page;
   const rows = await tx.rows<Omit<Entry, 'mayBook'> & { readonly isRegular: boolean }>(sql`
     SELECT s.id, s.order_id AS "orderId", s.order_number AS "orderNumber", s.table_name AS "tableName",
            CASE WHEN s.owner_id IS NULL THEN NULL ELSE json_build_object('id', s.owner_id, 'name', w.name) END AS owner,
@@ -45,15 +43,15 @@ export async function listSettlements(
     LEFT JOIN sales_order o ON o.id = s.order_id
     WHERE ${concerning(session)} AND ${within(state, before)}
     ORDER BY ${state === 'open' ? sql`s.opened_at, s.id` : sql`s.settled_at DESC, s.id DESC`}
-    LIMIT ${limit + 1}`);
+    LIMIT ${page + 1}`);
   const [whose, whoseTotals] = await Promise.all([readableOwner(tx, session), totalsOwner(tx, session)]);
   const isOf = (owner: string | null, entry: Pick<Entry, 'owner'>) => owner === null || owner === entry.owner?.id;
   const maySettle = session.permissions.has('settlement.settle');
-  const entries = rows.slice(0, limit).map(({ isRegular, ...entry }) => {
+  const entries = rows.slice(0, page).map(({ isRegular, ...entry }) => {
     const mayBook = entry.order?.status === 'open' && isOf(whose, entry) && (isRegular || maySettle);
     return maySettle || isOf(whoseTotals, entry) ? { ...entry, mayBook } : ownPartOf({ ...entry, mayBook }, session);
   });
-  return { entries, hasMore: rows.length > limit };
+  return { entries, hasMore: rows.length > page };
 }
 
 /** What a user sees of the entry of an order whose total is not for them: what they took, gave or sent themselves. */
@@ -73,6 +71,12 @@ function ownPartOf(entry: Entry, { userId }: Session): Entry {
 
 const withoutTotal = (order: Entry['order']): Entry['order'] => order && { ...order, total: null, paid: null };
 
+/** How many open entries the user may see. */
+export async function countSettlements(tx: ReadTx, session: Session): Promise<{ count: number }> {
+  return tx.one(sql`
+    SELECT count(*)::int AS count FROM settlement s WHERE ${concerning(session)} AND s.settled_at IS NULL`);
+}
+
 /** Epoch ms within JSON. */
 const ms = (instant: Sql): Sql => sql`(extract(epoch FROM ${instant}) * 1000)::bigint`;
 const named = (id: Sql, name: Sql): Sql =>
@@ -86,7 +90,11 @@ function concerning({ permissions, userId, pointId }: Session): Sql {
 }
 
 function within(state: Wanted['state'], before: string | undefined): Sql {
-  if (state === 'open') return sql`s.settled_at IS NULL`;
+  if (state === 'open') {
+    if (before === undefined) return sql`s.settled_at IS NULL`;
+    return sql`s.settled_at IS NULL
+      AND (s.opened_at, s.id) > (SELECT x.opened_at, x.id FROM settlement x WHERE x.id = ${before}::uuid)`;
+  }
   if (before === undefined) return sql`s.settled_at IS NOT NULL`;
   return sql`(s.settled_at, s.id) < (SELECT x.settled_at, x.id FROM settlement x WHERE x.id = ${before}::uuid)`;
 }
