@@ -5,7 +5,7 @@ import { roundingShown } from './cash-shown.ts';
 import type { OrderCommand, Pay } from './command.ts';
 import type { OrderContext } from './decision.ts';
 import { givenAt, isLate } from './offline.ts';
-import { limits, type Order, type Payment } from './order.ts';
+import { limits, type Order, type Payment, type ReceivedPayment } from './order.ts';
 import { refuseMethod } from './rules/payment.ts';
 
 /**
@@ -15,14 +15,6 @@ import { refuseMethod } from './rules/payment.ts';
 export type Collision =
   | { readonly kind: 'settle'; readonly payments: readonly ReceivedPayment[] }
   | { readonly kind: 'record' };
-
-/** Money that was taken, and what the server knows of it besides the device's word. */
-export interface ReceivedPayment extends Payment {
-  /** Whether the methods, of then or of now, allow it: otherwise a manager decides what becomes of it. */
-  readonly isRegular: boolean;
-  /** Whether who took it may change the order: otherwise it does not stand for a payment of the order. */
-  readonly isForOrder: boolean;
-}
 
 /** What payments are checked by. */
 export type Methods = Pick<OrderContext, 'paymentMethod' | 'policy'>;

@@ -1,8 +1,7 @@
 import type { ErrorDetails } from '#kernel/error.ts';
 import type { DomainEvents } from '#kernel/event.ts';
-import type { ReceivedPayment } from './collision.ts';
 import type { OrderCommand } from './command.ts';
-import type { Order, OrderLine } from './order.ts';
+import type { Order, OrderLine, ReceivedPayment } from './order.ts';
 import type { Refund } from './refund.ts';
 
 declare module '#kernel/event.ts' {

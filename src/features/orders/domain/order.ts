@@ -72,6 +72,14 @@ export interface Payment {
   readonly pointId: string;
 }
 
+/** Money that was taken, and what the server knows of it besides the device's word. */
+export interface ReceivedPayment extends Payment {
+  /** Whether the methods, of then or of now, allow it: otherwise a manager decides what becomes of it. */
+  readonly isRegular: boolean;
+  /** Whether who took it may change the order: otherwise it does not stand for a payment of the order. */
+  readonly isForOrder: boolean;
+}
+
 /** What allows the discount of an order. Kept with it, because it is judged on what the order has become since. */
 export interface DiscountGrant {
   /** Up to where its owner may give it, in basis points of the order; 0 where somebody else gave it. */

@@ -1,7 +1,6 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
-import type { ReceivedPayment } from '#features/orders/domain/collision.ts';
 import { orderErrors } from '#features/orders/domain/errors.ts';
-import type { Payment } from '#features/orders/domain/order.ts';
+import type { Payment, ReceivedPayment } from '#features/orders/domain/order.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
 import { bookReceived } from '#features/orders/server/index.ts';
 import { CodedError, type ErrorDetails, fail } from '#kernel/error.ts';

@@ -1,4 +1,4 @@
-import type { ReceivedPayment } from '#features/orders/domain/collision.ts';
+import type { ReceivedPayment } from '#features/orders/domain/order.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type RowOf, select } from '#platform/server/table.ts';
