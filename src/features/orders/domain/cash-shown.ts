@@ -1,5 +1,5 @@
 import { roundedSum } from '#features/payments/domain/method.ts';
-import { type CurrencyCode, type Minor, nextCashRounding } from '#kernel/money.ts';
+import { type CurrencyCode, cashRounding, currencies, type Minor, nextCashRounding } from '#kernel/money.ts';
 import type { Payment } from './order.ts';
 
 interface Shown {
@@ -28,4 +28,9 @@ export function roundingShown(
     return nextCashRounding(before, amount, currency) === rounding;
   });
   return canBe ? rounding : usual;
+}
+
+/** Whether a device can have taken an amount with this rounding after some other cash: whole coins, by less than one. */
+export function isWholeCoins(amount: Minor, rounding: Minor, currency: CurrencyCode): boolean {
+  return cashRounding(amount + rounding, currency) === 0 && Math.abs(rounding) < currencies[currency].cashUnit;
 }

@@ -1,7 +1,7 @@
 import { kindRules, roundedSum } from '#features/payments/domain/method.ts';
 import { hasControls, holdsCardNumber } from '#features/payments/domain/reference.ts';
 import { nextCashRounding } from '#kernel/money.ts';
-import { roundingShown } from './cash-shown.ts';
+import { isWholeCoins } from './cash-shown.ts';
 import type { OrderCommand, Pay } from './command.ts';
 import type { OrderContext } from './decision.ts';
 import { givenAt, isLate } from './offline.ts';
@@ -79,8 +79,9 @@ function receivedBy(
     const kind = (shown.paymentMethod(code) ?? present.paymentMethod(code))?.kind ?? 'other';
     const { isRounded, givesChange } = kindRules[kind];
     const usual = nextCashRounding(roundedSum([...earlier, ...received]), amount, currency);
-    const all = [...(order?.payments ?? []), ...received];
-    const rounding = isRounded ? roundingShown({ amount, rounding: asked, pointId, currency }, all, usual) : 0;
+    // It may have rounded together with cash whose payment was refused too, of which the order says nothing.
+    const rounded = asked !== undefined && isWholeCoins(amount, asked, currency) ? asked : usual;
+    const rounding = isRounded ? rounded : 0;
     const due = amount + rounding;
     const handed = givesChange ? Math.max(due, tendered ?? due) : due;
     received.push({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOffered, kindRules, type PaymentMethod, paymentKinds } from '#features/payments/domain/method.ts';
-import { cashRounding, currencies } from '#kernel/money.ts';
+import { cashRounding, currencies, nextCashRounding } from '#kernel/money.ts';
 import { adding, ask, contextOf, decideOn, having, opening, policy } from '../../../../tests/kit/orders.ts';
 import { billOf } from './bill.ts';
 import { collisionOf } from './collision.ts';
@@ -222,6 +222,35 @@ describe('cash that a till took while another took cash for the same order', () 
     expect(received(50)).toEqual([200]);
     // What it cannot have shown does not count.
     expect(received(-150)).toEqual([200]);
+    expect(received(-49)).toEqual([200]);
+  });
+
+  it('is received as it was taken in parts, where all of them are refused', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 6 }),
+        fc.constantFrom('ALL' as const, 'MKD' as const, 'RSD' as const),
+        (amounts, code) => {
+          const refusing = {
+            ...{ now: 86_400_000, order, code: 'SALES_AMOUNT_CHANGED', userId: 'u', pointId: 'bar' },
+            ...{ isMakerGone: false, mayChange: true, shown: at('bar', code), present: at('bar', code) },
+          };
+          let before = 0;
+          let listed = 0;
+          for (const [index, amount] of amounts.entries()) {
+            // Each in a call of its own; the order has none of them.
+            const rounding = nextCashRounding(before, amount, code);
+            const payments = [{ id: `p${index}`, method: 'cash', amount, rounding }];
+            const pay = ask({ type: 'pay', expectedTotal: total, payments, made: { at: 0, catalogueVersion: 0 } });
+            const collision = collisionOf(pay, refusing);
+            if (collision.kind === 'settle')
+              for (const each of collision.payments) listed += each.amount + each.rounding;
+            before += amount;
+          }
+          expect(listed).toBe(before + cashRounding(before, code));
+        },
+      ),
+    );
   });
 
   it('cannot be talked down by a rounding that no till can have shown', () => {
