@@ -57,13 +57,13 @@ describe('security 1: a report of commands that the server would not read', () =
     ];
     const plain = { ...paying(orderId, 200), tip: 20 };
     const all = [...odd, plain];
-    // Nobody can say when that was: it is in the journal only.
+    // Nobody can say when that was: it counts as given without the server, now.
     const never = report({ ...paying(orderId, 200), tip: 1 }, { at: Number.MAX_SAFE_INTEGER });
     const answer = await send(...all.map((command) => report(command)), never);
     expect(answer.status).toBe(200);
     expect(answer.body.filed).toEqual([...all.map(({ id }) => id), never.id]);
-    expect((await entryOf(orderId))?.received).toBe(all.length * 200);
-    expect((await entryOf(orderId))?.items).toHaveLength(all.length);
+    expect((await entryOf(orderId))?.received).toBe((all.length + 1) * 200);
+    expect((await entryOf(orderId))?.items).toHaveLength(all.length + 1);
     const [entry] = await rows<{ data: string }>(sql`SELECT data FROM journal WHERE command_id = ${odd[0]?.id}`);
     expect(JSON.parse(entry?.data ?? '{}')).toMatchObject({ note: 'a\u{FFFD}b' });
   });
