@@ -47,7 +47,6 @@ it('a waiter is offered the reasons that they may give alone, and the order name
   await page.getByRole('button', { name: 'Discount', exact: true }).click();
   const reasons = page.getByRole('region', { name: 'Reasons' });
   await expect.poll(() => reasons.getByRole('button').allTextContents()).toEqual(['Birthday · 20%']);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/dialog.png` });
   await reasons.getByRole('button').click();
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
   await expect.poll(() => page.locator('.totals').textContent()).toContain('Discount 20% · Birthday');
