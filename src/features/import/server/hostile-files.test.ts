@@ -101,7 +101,7 @@ describe('finding 06: a workbook', () => {
 
 describe('finding 06: a text', () => {
   it('of separators alone, and of one cell, is refused', async () => {
-    expect(await looked(Buffer.from(';'.repeat(4_000_000)))).toEqual([422, 'TABLE_EMPTY']);
+    expect(await looked(Buffer.from(';'.repeat(4_000_000)))).toEqual([422, 'TABLE_TOO_LARGE_INSIDE']);
     expect(await looked(Buffer.from(`a;b\n"${'x'.repeat(4_000_000)}`))).toEqual([422, 'TABLE_BROKEN']);
   });
 });
