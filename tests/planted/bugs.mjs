@@ -901,30 +901,30 @@ export const bugs = [
   {
     name: 'one-bad-command-blocks-the-outbox',
     file: 'src/platform/ui/outbox/deliver.ts',
-    find: 'if (batch.length > 1) return deliverOneByOne(batch);',
-    replace: 'if (batch.length > 1) return null;',
-    tests: ['src/platform/ui/outbox/outbox.test.ts'],
+    find: 'if (entries.length > 1) return deliverOneByOne(entries);',
+    replace: "if (entries.length > 1) return 'retry';",
+    tests: ['src/platform/ui/outbox/outbox'],
   },
   {
     name: 'refused-command-is-forgotten',
     file: 'src/platform/ui/outbox/deliver.ts',
     find: 'if (refused.length > 0) await storage.refuse(refused);',
     replace: 'if (refused.length > 0) await storage.remove(refused.map(({ seq }) => seq));',
-    tests: ['src/platform/ui/outbox/outbox.test.ts'],
+    tests: ['src/platform/ui/outbox/outbox'],
   },
   {
     name: 'waiting-lane-holds-up-what-comes-after',
     file: 'src/platform/ui/outbox/send-loop.ts',
     find: 'if (free.length > 0) return',
     replace: 'if (free.length === pending.length && free.length > 0) return',
-    tests: ['src/platform/ui/outbox/outbox.test.ts'],
+    tests: ['src/platform/ui/outbox/outbox'],
   },
   {
     name: 'waiting-lane-sleeps-through-a-new-command',
     file: 'src/platform/ui/outbox/send-loop.ts',
     find: '        resume = () => {',
     replace: '        if (ms === undefined) resume = () => {',
-    tests: ['src/platform/ui/outbox/outbox.test.ts'],
+    tests: ['src/platform/ui/outbox/outbox'],
   },
   {
     name: 'waiting-lane-waits-for-the-last-of-them',
@@ -938,7 +938,7 @@ export const bugs = [
     file: 'src/platform/ui/outbox/lanes.ts',
     find: 'Math.max(0, ...lanes.map((lane) => heldUntil.get(lane) ?? 0))',
     replace: 'Math.max(0, ...(lanes.length > 0 ? heldUntil.values() : []))',
-    tests: ['src/platform/ui/outbox/outbox.test.ts'],
+    tests: ['src/platform/ui/outbox/outbox'],
   },
   // Answers
   {
