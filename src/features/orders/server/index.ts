@@ -29,13 +29,14 @@ export { giveCatalogue } from './commands/give-catalogue.ts';
 export { checkReadable, readableOwner, totalsOwner } from './queries/readable-owner.ts';
 export { soldLately } from './queries/sold-lately.ts';
 
-/** `guards` come from features that orders do not import; they run before every command. */
+/** Whom the live feed tells of orders. */
 const audiences: LiveAudiences = {
   'order.changed': 'order.read',
   'order.lease': 'order.read',
   'order.refunded': 'order.read',
 };
 
+/** `guards` come from features that orders do not import; they run before every command. */
 export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonly GuardInput[] = []): FeatureServer {
   const batcherOf = perVenue((venue: VenueContext) =>
     openCommandBatcher(venue, permissionsOf, [storageGuard(venue), ...guards]),
