@@ -23,11 +23,6 @@ export const officeDoors: readonly PermissionName[] = [
   ...(['report.dashboard', 'reference.read', 'menu.write', 'staff.read', 'configuration.read'] as const),
 ];
 
-/** Whether somebody enters the back office, by what they hold or by their flag. */
-export function entersOffice(held: Held, flags: readonly UserFlag[]): boolean {
-  return flags.includes('userAccess') || officeDoors.some((door) => held.has(door));
-}
-
 /** Permissions over colleagues' access, besides those that approve what they ask for. */
 const overAccess: readonly PermissionName[] = [
   ...(['staff.write', 'staff.resetPin', 'staff.unlock', 'roles.write'] as const),

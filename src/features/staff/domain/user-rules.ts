@@ -57,8 +57,8 @@ const isAdministrator = ({ role, isActive, userAccess }: UserValues) => role ===
  * The fields that are missing. Whoever enters the back office is identified by personal number and e-mail (specification,
  * part 5); somebody who only sells has a name, a PIN and a role.
  */
-export function missingOf(after: UserValues, entersOffice: boolean): FieldProblem[] {
-  const needed = entersOffice ? (['personalNumber', 'email'] as const) : [];
+export function missingOf(after: UserValues): FieldProblem[] {
+  const needed = after.userAccess ? (['personalNumber', 'email'] as const) : [];
   return needed.filter((field) => after[field].trim() === '').map((path) => ({ path, problem: 'required' }));
 }
 

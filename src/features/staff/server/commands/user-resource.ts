@@ -2,7 +2,7 @@ import { CodedError } from '#kernel/error.ts';
 import { type Grantee, userFlags } from '#kernel/permission.ts';
 import type { ResourceRules } from '#platform/server/records/resource-server.ts';
 import { accessChanged } from '#platform/server/session.ts';
-import { entersOffice, mayActFor } from '../../domain/access.ts';
+import { mayActFor } from '../../domain/access.ts';
 import { userErrors } from '../../domain/errors.ts';
 import type { users } from '../../domain/resources.ts';
 import { endsSessions, missingOf, problemOfUser, type UserValues } from '../../domain/user-rules.ts';
@@ -24,9 +24,7 @@ export const createUserRules = ({ accessOf }: Rights): ResourceRules<typeof user
       otherAdministrators: await otherAdministrators(tx, id),
     });
     if (problem === null) {
-      if (after === null) return [];
-      const grantee = granteeOf(after);
-      return missingOf(after, entersOffice((await accessOf(tx, grantee)).held, grantee.flags));
+      return after === null ? [] : missingOf(after);
     }
     const { code, field } = problem;
     const fields = field === null ? undefined : [{ path: field, problem: code }];
