@@ -86,10 +86,23 @@ export async function enrolBrowser(
   return device;
 }
 
-/** Types a PIN of any length and presses OK; waits for the tables. */
+/**
+ * Types a PIN of any length and presses OK; waits for the tables. A busy machine may pause in the middle of a long PIN,
+ * which the screen takes for the end of a short one: then it is typed again, as a user would.
+ */
 export async function typePin(page: Page, pin: string): Promise<void> {
-  await page.locator('.login .keypad').waitFor();
-  for (const digit of pin) await page.keyboard.press(digit);
-  if (pin.length !== 4) await page.keyboard.press('Enter');
-  await page.locator('.table-tile').first().waitFor();
+  const tables = page.locator('.table-tile').first();
+  for (let tries = 1; tries <= 3; tries += 1) {
+    await page.locator('.login .keypad').waitFor();
+    for (const digit of pin) await page.keyboard.press(digit);
+    if (pin.length !== 4) await page.keyboard.press('Enter');
+    const isIn = await tables.waitFor({ timeout: 15_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isIn) return;
+    // Still on its way in: the keypad is gone, and the tables take their time.
+    if (!(await page.locator('.login .keypad').isVisible())) return tables.waitFor();
+  }
+  throw new Error(`The PIN was not accepted: ${await page.locator('.pin-message').innerText()}`);
 }
