@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
@@ -80,5 +81,82 @@ describe('security 1: a report of commands that the server would not read', () =
     expect((await send(report(faulty))).status).toBe(500);
     await asOwner(`ALTER TABLE ${testVenue}.received_money DROP CONSTRAINT planted`);
     expect((await send(report(faulty))).body).toEqual({ filed: [faulty.id] });
+  });
+});
+
+/** Values that no field of a command expects. */
+const oddities = [
+  ...[null, true, 0, -1, 1.5, 2 ** 53, -(2 ** 60), 1e308, '', 'x', '\0', '\ud83d', 'x'.repeat(300), uuidv7()],
+  ...[[], {}, [null], [[]], { at: null }, { at: -(2 ** 60), catalogueVersion: 'x' }, { at: '2026' }, { length: 3 }],
+];
+const places = (value: unknown, path: readonly string[] = []): (readonly string[])[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => [[...path, key], ...places(inner, [...path, key])])
+    : [];
+function changed(value: unknown, [key, ...rest]: readonly string[], odd: unknown): unknown {
+  if (key === undefined) return odd;
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>;
+  copy[key] = changed(copy[key], rest, odd);
+  return copy;
+}
+
+describe('reliability: a report with any content at all', () => {
+  it('is never answered by an error of the server', async () => {
+    const [orderId, lineId] = [await opened(), uuidv7()];
+    const manager = await test.signIn('Manager');
+    const made = () => ({ at: test.time.now - 300_000, catalogueVersion: 1 });
+    const { beer } = test.venue.products;
+    const kept = [
+      () => ({ ...paying(orderId, 200), made: made() }),
+      () => ({ id: uuidv7(), type: 'addLine', orderId, lineId, productId: beer, quantity: 1000, made: made() }),
+      () => ({ id: uuidv7(), type: 'transferLines', orderId, toOrderId: uuidv7(), lines: [{ lineId }], made: made() }),
+      () => ({ id: uuidv7(), type: 'openOrder', orderId: uuidv7(), tableId: test.venue.tables[1], made: made() }),
+      () => ({ id: uuidv7(), type: 'discountOrder', orderId, discount: { kind: 'percent', value: 5 }, made: made() }),
+    ];
+    const users = await rows<{ id: string }>(sql`SELECT id FROM employee`);
+    const odd = fc.constantFrom(...oddities);
+    const mutant = fc
+      .tuple(fc.constantFrom(...kept), fc.array(fc.tuple(fc.nat(), odd), { minLength: 1, maxLength: 3 }))
+      .map(([make, changes]) =>
+        changes.reduce<unknown>((command, [at, value]) => {
+          const all = places(command);
+          return changed(command, all[at % Math.max(1, all.length)] ?? [], value);
+        }, make()),
+      );
+    const someone = fc.constantFrom(undefined, uuidv7(), ...users.map(({ id }) => id));
+    const one = fc.record({
+      command: fc.oneof(
+        { weight: 9, arbitrary: mutant.map((command) => JSON.stringify(command)) },
+        { weight: 1, arbitrary: fc.constantFrom('', '[', 'null', '0', '"x"', '[1]', '{"__proto__":null}') },
+      ),
+      madeBy: someone,
+      proof: fc.constantFrom(undefined, null, '', 'x', 'A'.repeat(43)),
+      at: fc.constantFrom(0, 1, test.time.now, test.time.now - 300_000, Number.MAX_SAFE_INTEGER),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 5 }), async (list) => {
+        const commands = list.map((each) => ({ ...each, id: uuidv7(), code: 'INVALID_INPUT' }));
+        const answer = await send(...commands);
+        const shown = JSON.stringify({ commands, answer: answer.body });
+        expect(answer.status, shown).toBe(200);
+        expect(answer.body.filed, shown).toEqual(commands.map(({ id }) => id));
+      }),
+      { numRuns: 150, seed: 20_261_122 },
+    );
+    // What was entered can be read.
+    for (const path of ['api/settlements', 'api/settlements/count', 'api/orders/open']) {
+      expect((await manager.call('GET', path)).status, path).toBe(200);
+    }
+  });
+
+  it('is refused with a code where the report itself is malformed', async () => {
+    const valid = report(paying(await opened(), 200)) as Record<string, unknown>;
+    for (const field of ['id', 'at', 'code', 'command', 'madeBy', 'proof', 'unknown']) {
+      for (const value of oddities) {
+        const { status, body } = await send({ ...valid, [field]: value });
+        expect([200, 400], JSON.stringify({ field, value, body })).toContain(status);
+        if (status === 400) expect(body.error.code).toBe('INVALID_INPUT');
+      }
+    }
   });
 });

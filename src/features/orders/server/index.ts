@@ -4,7 +4,6 @@ import { perVenue } from '#platform/server/per-venue.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { ordersContract } from '../contract.ts';
-import type { OrderCommand } from '../domain/command.ts';
 import { orderApprovals, orderPermissions } from '../domain/permissions.ts';
 import { openCommandBatcher } from './commands/command-batcher.ts';
 import type { GuardInput } from './commands/decision-input.ts';
@@ -74,9 +73,9 @@ export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonl
         };
       },
       'POST api/orders/refused': async ({ venue, session }, { body }) => {
-        const filed = await reportRefused(venue, session, body.commands, async ({ madeBy, proof = null }, kept) => {
-          const commands = [kept as OrderCommand];
-          const [giver] = await giversOf(venue, session, { madeBy, proofs: [proof], commands });
+        const filed = await reportRefused(venue, session, body.commands, async ({ madeBy, proof = null }, read) => {
+          const brought = { madeBy, proofs: [proof], commands: [read.command], proven: [read.kept] };
+          const [giver] = await giversOf(venue, session, brought);
           return giver ?? { maker: session, claimedBy: null, wasSignedIn: true };
         });
         return { filed };

@@ -12,6 +12,8 @@ interface Brought {
   readonly madeBy?: string | undefined;
   readonly proofs?: readonly (string | null)[] | undefined;
   readonly commands: readonly OrderCommand[];
+  /** What the proofs are over, where that is not the commands as they were read. */
+  readonly proven?: readonly unknown[] | undefined;
 }
 
 type Colleague = NonNullable<Awaited<ReturnType<typeof findColleague>>>;
@@ -20,7 +22,7 @@ type Colleague = NonNullable<Awaited<ReturnType<typeof findColleague>>>;
 export async function makersOf(
   venue: VenueContext,
   sender: Session,
-  { madeBy = sender.userId, commands, proofs = [] }: Brought,
+  { madeBy = sender.userId, commands, proofs = [], proven = commands }: Brought,
   permissionsOf: PermissionsOf,
 ): Promise<readonly Given[]> {
   const now = venue.clock();
@@ -39,7 +41,7 @@ export async function makersOf(
   const theirs = colleague === null ? [] : await venue.read((tx) => signInsOf(tx, colleague.session));
   return commands.map((command, index): Given => {
     const at = command.made?.at ?? now;
-    const isTheirs = colleague !== null && isProven(provingAt(colleague, command, silences), command, proofs[index]);
+    const isTheirs = colleague !== null && isProven(provingAt(colleague, command, silences), proven[index], proofs[index]);
     return isTheirs
       ? { command, maker: colleague.session, claimedBy: null, wasSignedIn: isWithin(theirs, at) }
       : { command, maker: sender, claimedBy: isOwn ? null : madeBy, wasSignedIn: isWithin(own, at) };

@@ -44,6 +44,9 @@ const readable = z.looseObject({
     .optional(),
 });
 
+/** When it was given, as a command says it that was read. */
+const readableMade = z.looseObject({ made: z.object({ at: z.int().min(0), catalogueVersion: z.int().min(0) }) });
+
 /** The last instant that a date can have, epoch ms. */
 const latest = 8_640_000_000_000_000;
 
@@ -69,8 +72,16 @@ function parse(text: string): unknown {
   }
 }
 
+/** What a kept command says of when it was given; anything else than a time says nothing. */
+function madeOf(kept: unknown): OrderCommand['made'] {
+  return readableMade.safeParse(kept).data?.made;
+}
+
 /** Whose rights count for a command of a report; the proof is over the command as it was kept. */
-export type GiverOf<Report> = (report: Report, kept: unknown) => Promise<Omit<Given, 'command'>>;
+export type GiverOf<Report> = (
+  report: Report,
+  read: { readonly command: OrderCommand; readonly kept: unknown },
+) => Promise<Omit<Given, 'command'>>;
 
 /**
  * Enters commands that the server would not read (of a device of another version, say) in the journal, and puts those on
@@ -86,11 +97,13 @@ export async function reportRefused<Report extends Reported>(
 ): Promise<string[]> {
   const filed: string[] = [];
   let fault: unknown;
+  const giver = (report: Report, command: OrderCommand, kept: unknown) =>
+    giverOf(report, { command: { ...command, made: madeOf(kept) }, kept });
   for (const report of reports) {
     try {
       const kept = parse(report.command);
       const command = commandOf(report, kept);
-      const given = command === null ? null : { ...(await giverOf(report, kept)), command };
+      const given = command === null ? null : { ...(await giver(report, command, kept)), command };
       await venue.inWriteTx((tx) => file(venue, tx, sender, { reported: report, given }));
       filed.push(report.id);
     } catch (error) {
