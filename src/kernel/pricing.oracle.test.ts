@@ -108,12 +108,17 @@ function price(order: PricingOrder) {
     const paid = sum(members.map((i) => total[i] as bigint));
     const part = rate === null ? fraction(0) : fraction(rate, 10_000 + rate);
     const rateVat = rounded(times(fraction(paid), part));
-    const shares = handOut(
+    const exact = (i: number) => times(fraction(total[i] as bigint), part);
+    const present = owners.filter((owner) => membersOf(owner).some((i) => members.includes(i)));
+    const whole = handOut(
       rateVat,
-      members.map((i) => times(fraction(total[i] as bigint), part)),
+      present.map((owner) => times(fraction(sum(membersOf(owner).map((i) => total[i] as bigint))), part)),
     );
-    members.forEach((i, position) => {
-      vat[i] = shares[position] as bigint;
+    present.forEach((owner, o) => {
+      const own = membersOf(owner);
+      handOut(whole[o] as bigint, own.map(exact)).forEach((amount, position) => {
+        vat[own[position] as number] = amount;
+      });
     });
     return { rate, gross: paid, vat: rateVat, net: paid - rateVat };
   });

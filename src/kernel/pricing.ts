@@ -76,8 +76,8 @@ export type PricedOrder = {
 /**
  * Prices an order, VAT included in the prices. A void is worth what its line is worth less by it: voids in parts add up
  * to the line, however they round. The order discount is shared over the line totals by largest remainder,
- * ties by line order; VAT is rounded once per rate and shared over its lines by largest remainder, so that lines, rates
- * and document agree. The total does not depend on the order of the lines; which of two equal lines bears an odd cent
+ * ties by line order; VAT is rounded once per rate and shared over its lines likewise, so that lines, rates and document
+ * agree, and a line with its voids is worth exactly nothing in every figure once nothing of it is left. The total does not depend on the order of the lines; which of two equal lines bears an odd cent
  * of the order discount does.
  *
  * Throws MoneyError: DISCOUNT_OUT_OF_RANGE (not 0 to 100 %, or a negative amount), DISCOUNT_EXCEEDS_TOTAL (an amount
@@ -106,10 +106,11 @@ export function priceOrder(order: PricingOrder): PricedOrder {
       const vat = clamp(ownVat + (carriedBy.get(rate)?.vat ?? 0), rateGross);
       // The exact VAT of each line, not a share of the rounded sum: a share is undefined if lines cancel out.
       const basisPoints = rate ?? 0;
-      const shares =
+      const share = (amount: Minor, weights: readonly Minor[]) =>
         vat === ownVat
-          ? largestRemainder(vat, memberTotals, basisPoints, 10_000 + basisPoints)
-          : allocate(vat, memberTotals);
+          ? largestRemainder(amount, weights, basisPoints, 10_000 + basisPoints)
+          : allocate(amount, weights);
+      const shares = shareByLine(vat, pickLines(lines, members), memberTotals, share);
       members.forEach((index, position) => {
         vats[index] = amountAt(shares, position);
       });
@@ -199,19 +200,29 @@ function discountOf(discount: Discount | null | undefined, base: Minor): Minor {
   return base < 0 ? 0 - value : value;
 }
 
-/**
- * First among the lines after their voids, then within each: a line that was voided leaves the share of every other
- * line, and so every rate, as if it had never existed.
- */
 function shareDiscount(discount: Minor, lines: readonly PricingLine[], weights: readonly Minor[]): Minor[] {
-  // Most orders have no voids, and adding a line prices all lines again.
   if (discount === 0) return lines.map(() => 0);
+  return shareByLine(discount, lines, weights, allocate);
+}
+
+/**
+ * First among the lines after their voids, then within each: a line that was voided has nothing left of the amount, and
+ * leaves the share of every other line, and so every rate, as if it had never existed.
+ */
+function shareByLine(
+  amount: Minor,
+  lines: readonly PricingLine[],
+  weights: readonly Minor[],
+  share: (amount: Minor, weights: readonly Minor[]) => Minor[],
+): Minor[] {
+  // Most orders have no voids, and adding a line prices all lines again.
+  if (lines.every(({ voids }) => voids === null || voids === undefined)) return share(amount, weights);
   const shares: Minor[] = [];
   const groups = indexesBy(lines, (line) => line.voids ?? line.id).map(([, members]) => members);
   const groupWeights = groups.map((members) => members.map((index) => amountAt(weights, index)));
-  const groupShares = allocate(discount, groupWeights.map(sumMinor));
+  const groupShares = share(amount, groupWeights.map(sumMinor));
   groups.forEach((members, group) => {
-    const memberShares = allocate(amountAt(groupShares, group), groupWeights[group] as Minor[]);
+    const memberShares = share(amountAt(groupShares, group), groupWeights[group] as Minor[]);
     members.forEach((index, position) => {
       shares[index] = amountAt(memberShares, position);
     });

@@ -41,7 +41,8 @@ export async function makersOf(
   const theirs = colleague === null ? [] : await venue.read((tx) => signInsOf(tx, colleague.session));
   return commands.map((command, index): Given => {
     const at = command.made?.at ?? now;
-    const isTheirs = colleague !== null && isProven(provingAt(colleague, command, silences), proven[index], proofs[index]);
+    const isTheirs =
+      colleague !== null && isProven(provingAt(colleague, command, silences), proven[index], proofs[index]);
     return isTheirs
       ? { command, maker: colleague.session, claimedBy: null, wasSignedIn: isWithin(theirs, at) }
       : { command, maker: sender, claimedBy: isOwn ? null : madeBy, wasSignedIn: isWithin(own, at) };
