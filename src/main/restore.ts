@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
+import { rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { stampOf } from '#platform/server/backup/file-name.ts';
@@ -7,10 +7,16 @@ import { keepKey, readStoredKey } from '#platform/server/backup/key-file.ts';
 import type { BackupKey } from '#platform/server/backup/recovery-key.ts';
 import { type Restored, restoreVenue } from '#platform/server/backup/restore-venue.ts';
 import { openHeader, readHeader } from '#platform/server/backup/sealed-file.ts';
+import { draftFolder, markerOf } from '#platform/server/backup/switch-venue.ts';
 import type { Connection, VenueId } from '#platform/server/database.ts';
+import { clusterFiles, forgetAside, putAside } from '#platform/server/embedded-postgres/cluster-aside.ts';
 import { lockDataFolder } from '#platform/server/embedded-postgres/data-folder-lock.ts';
 import { hasCluster } from '#platform/server/embedded-postgres/running.ts';
-import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
+import {
+  type EmbeddedPostgresOptions,
+  settleInterruptedAside,
+  startEmbeddedPostgres,
+} from '#platform/server/embedded-postgres.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './environment.ts';
 import { migrationsFolder } from './project-folder.ts';
 import { settleAll } from './settle-restored.ts';
@@ -34,8 +40,10 @@ async function restore(): Promise<void> {
   }
   const folder = folderOf(resolve(environment.dataDir), venue);
   const key = await keyOf(file, folder);
-  const restored = await withDatabase(environment, flags.has(replaceDatabase), (connection) =>
+  const replaced = flags.has(replaceDatabase) ? folder : null;
+  const restored = await withDatabase(environment, replaced, (connection, onVerified) =>
     restoreVenue({
+      onVerified,
       ...{ connection, venue, folder, file: file, key: key.key, migrations: migrationsFolder(), now: Date.now(), say },
       replaces: flags.has(replace) || flags.has(replaceDatabase),
       acceptsJournal: flags.has(acceptJournal),
@@ -70,30 +78,27 @@ async function keyOf(file: string, folder: string): Promise<BackupKey> {
 /** The external database, or that of the data folder, which no server may be using. */
 async function withDatabase<T>(
   { databaseUrl, dataDir, postgresBin }: Environment,
-  isReplaced: boolean,
-  work: (connection: Connection) => Promise<T>,
+  /** The folder of the venue that replaces the whole database; null if it stays. */
+  replaced: string | null,
+  work: (connection: Connection, onVerified: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl !== undefined) {
-    if (isReplaced)
+    if (replaced !== null)
       throw new EnvironmentError(
         replaceDatabase,
         `${replaceDatabase} is for the embedded database; DATABASE_URL is set.`,
       );
-    return work({ connectionString: databaseUrl });
+    return work({ connectionString: databaseUrl }, async () => {});
   }
   const folder = resolve(dataDir);
-  const putBack = isReplaced ? await putClusterAside(folder) : null;
+  const options = { log: say, binariesDir: postgresBin, isRestore: true };
+  const putBack = await prepareFolder(folder, options, replaced);
   const isNew = !hasCluster(folder);
   let isDone = false;
   try {
-    const postgres = await startEmbeddedPostgres({
-      dataDir: folder,
-      log: say,
-      binariesDir: postgresBin,
-      isRestore: true,
-    });
+    const postgres = await startEmbeddedPostgres({ dataDir: folder, ...options });
     try {
-      const result = await work(postgres.connection);
+      const result = await work(postgres.connection, () => forgetAside(folder));
       isDone = true;
       return result;
     } finally {
@@ -105,33 +110,37 @@ async function withDatabase<T>(
   }
 }
 
-const clusterFiles = ['postgres', 'postgres.password', 'postgres.log'];
-/** That of the socket. */
-const runFolder = 'run';
-
-/** Of a restore that failed: the folder is as empty as before. */
-async function removeCluster(folder: string): Promise<void> {
-  for (const name of [...clusterFiles, runFolder]) await rm(join(folder, name), { recursive: true, force: true });
-  await rmdir(folder).catch(() => {});
-}
-
-/** For a database that does not start any more. Returns what puts it back. */
-async function putClusterAside(folder: string): Promise<(() => Promise<void>) | null> {
+/**
+ * Ends what an interrupted restore has left, and puts the database aside if it is to be replaced: the folder of the venue
+ * that replaces it is named then. Returns what puts it back.
+ */
+async function prepareFolder(
+  folder: string,
+  options: Omit<EmbeddedPostgresOptions, 'dataDir'>,
+  replaced: string | null,
+): Promise<(() => Promise<void>) | null> {
   if (!existsSync(folder)) return null;
   const unlock = await lockDataFolder(folder);
   try {
+    await settleInterruptedAside(options, folder);
+    if (replaced === null) return null;
     const aside = join(folder, `before-restore-${stampOf(Date.now())}`);
-    const names = clusterFiles.filter((name) => existsSync(join(folder, name)));
-    await mkdir(aside, { recursive: true, mode: 0o700 });
-    for (const name of names) await rename(join(folder, name), join(aside, name));
+    const putBack = await putAside(folder, aside, markerOf(replaced));
     say(`The database was put aside: ${aside}`);
     return async () => {
-      for (const name of names) await rename(join(aside, name), join(folder, name));
-      await rm(aside, { recursive: true, force: true });
+      await rm(draftFolder(replaced), { recursive: true, force: true });
+      await putBack();
     };
   } finally {
     unlock();
   }
+}
+
+/** Of a restore that failed: the folder is as empty as before. */
+async function removeCluster(folder: string): Promise<void> {
+  // `run` is the folder of the socket.
+  for (const name of [...clusterFiles, 'run']) await rm(join(folder, name), { recursive: true, force: true });
+  await rmdir(folder).catch(() => {});
 }
 
 function describe(venue: VenueId, { summary, lostEntries, fault, notes, aside }: Restored, anchorDir?: string): void {

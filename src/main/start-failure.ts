@@ -33,6 +33,7 @@ const ownTryLater: ReadonlySet<string> = new Set([
   'DATABASE_AWAY',
   'DATABASE_BUSY',
   'POSTGRES_START_FAILED',
+  'RESTORE_UNDER_WAY',
 ]);
 
 /** One line for what a person can put right; the whole stack for a fault of the program. */

@@ -38,12 +38,12 @@ export interface ToolRun {
   readonly output: string;
 }
 
-/** `npm run backup` or `npm run restore` on a data folder. */
+/** `npm run backup` or `npm run restore` on a data folder; killed as soon as it has written `killAt`, if it is given. */
 export async function runTool(
   name: Program,
   dataDir: string,
   args: readonly string[],
-  more: NodeJS.ProcessEnv = {},
+  { killAt, ...more }: NodeJS.ProcessEnv & { readonly killAt?: string } = {},
 ): Promise<ToolRun> {
   const child = spawn(process.execPath, [...(await program(name)), ...args], {
     cwd: projectRoot,
@@ -51,7 +51,12 @@ export async function runTool(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (part: Buffer) => {
+      output += part;
+      if (killAt !== undefined && output.includes(killAt)) child.kill('SIGKILL');
+    });
+  }
   const code = await new Promise<number | null>((done) => child.once('close', done));
   return { code, output };
 }

@@ -22,6 +22,10 @@ export const backupErrorCodes = [
   /** What was restored is not what was backed up. */
   'RESTORE_DIFFERS',
   'RESTORE_JOURNAL_BROKEN',
+  /** Another process restores this venue at this moment. */
+  'RESTORE_UNDER_WAY',
+  /** A restore was interrupted, and there is no other data of the venue. */
+  'RESTORE_INTERRUPTED',
 ] as const;
 export type BackupErrorCode = (typeof backupErrorCodes)[number];
 

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
@@ -15,7 +14,17 @@ import { type OpenTables, openTables } from './load-tables.ts';
 import type { BackupSummary, FileMark, TableMark } from './manifest.ts';
 import { checkBackup, newer, readBackup, type Sink } from './read-backup.ts';
 import { connectTo, hasVenue, readTip, tablesOf } from './snapshot.ts';
-import { type Aside, draftFolder, draftSchema, settleSwitch, switchVenue } from './switch-venue.ts';
+import {
+  type Aside,
+  claimRestore,
+  draftFolder,
+  draftSchema,
+  hasSchema,
+  settleSwitch,
+  switchVenue,
+  undo,
+  words,
+} from './switch-venue.ts';
 
 export interface RestoreOrder {
   /** The owner of the database: creates schemas. */
@@ -36,6 +45,8 @@ export interface RestoreOrder {
   /** What the features change in a venue that has gone back in time; it answers what a person must know. */
   readonly settle: (tx: WriteTx) => Promise<readonly string[]>;
   readonly say: (line: string) => void;
+  /** Called before the venue takes its place, when an interruption no longer loses it. */
+  readonly onVerified?: () => Promise<void>;
 }
 
 export interface Restored {
@@ -64,7 +75,9 @@ export async function restoreVenue(order: RestoreOrder): Promise<Restored> {
   const client = await connectTo(order.connection, draftSchema(venue));
   try {
     await refuseInUse(client);
-    await settleSwitch(client, venue, folder);
+    await claimRestore(client, venue);
+    const left = await settleSwitch(client, venue, folder);
+    if (left !== null) say(words[left](venue));
     const isThere = (await hasVenue(client, venue)) || existsSync(join(folder, 'secrets.json'));
     if (isThere && !order.replaces) {
       throw backupFailure(
@@ -81,16 +94,28 @@ export async function restoreVenue(order: RestoreOrder): Promise<Restored> {
       const { notes, lostEntries, fault } = await finish(order, summary, replaced);
       await refuseInUse(client);
       const files = summary.end.files.map(({ name }) => name);
-      const aside = await switchVenue(client, { venue, folder, now: order.now, files });
+      const aside = await switchVenue(client, {
+        venue,
+        folder,
+        now: order.now,
+        files,
+        onVerified: order.onVerified ?? (async () => {}),
+      });
       return { summary, notes, lostEntries, fault, aside };
     } catch (error) {
       await client.query('ROLLBACK').catch(() => {});
-      await settleSwitch(client, venue, folder);
+      await endFailed(client, order);
       throw isContentRefused(error) ? refusedContent(file, error) : error;
     }
   } finally {
     await client.end();
   }
+}
+
+/** A restore that failed leaves nothing; one that failed after the schemas had changed places is finished. */
+async function endFailed(client: pg.Client, { venue, folder }: RestoreOrder): Promise<void> {
+  if (await hasSchema(client, draftSchema(venue))) await undo(client, venue, folder);
+  else await settleSwitch(client, venue, folder);
 }
 
 /** PostgreSQL's classes for values that are no values of their column, and for broken constraints. */
@@ -135,9 +160,10 @@ async function refuseInUse(client: pg.Client): Promise<void> {
 /** The schema as it was when the backup was taken, then the rows; PostgreSQL gets no statement from the file. */
 async function load(client: pg.Client, order: RestoreOrder, summary: BackupSummary): Promise<void> {
   const schema = draftSchema(order.venue);
-  await inOldVersion(order.migrations, summary.start.migrations, (folder) =>
-    migrate({ connection: order.connection, venue: schema, folder }),
-  );
+  const folder = join(draftFolder(order.folder), 'migrations');
+  await mkdir(folder);
+  for (const name of summary.start.migrations) await cp(join(order.migrations, name), join(folder, name));
+  await migrate({ connection: order.connection, venue: schema, folder });
   const tables = await tablesOf(client, schema);
   await client.query('BEGIN');
   const loading = await openTables(client, schema, tables);
@@ -152,21 +178,6 @@ async function load(client: pg.Client, order: RestoreOrder, summary: BackupSumma
   await compare(loading, marks, tables, summary);
   await loading.close();
   await client.query('COMMIT');
-}
-
-/** A folder with these migrations alone. */
-async function inOldVersion(
-  from: string,
-  names: readonly string[],
-  work: (folder: string) => Promise<unknown>,
-): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'tavolina-migrations-'));
-  try {
-    for (const name of names) await cp(join(from, name), join(folder, name));
-    await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 async function fileSink(folder: string, { name }: FileMark): Promise<Sink> {

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Connection, VenueId } from '../database.ts';
 import { quoteName } from '../sql.ts';
+import { backupFailure } from './failure.ts';
 import { stampOf } from './file-name.ts';
 import { type CarriedFile, carriedFiles } from './manifest.ts';
-import { connectTo } from './snapshot.ts';
+import { connectTo, hasVenue } from './snapshot.ts';
 
 /** No venue can have these names: those of venues have no dot. */
 export const draftSchema = (venue: VenueId): string => `${venue}.restoring`;
@@ -21,11 +22,21 @@ interface Marker {
   readonly stamp: string;
   readonly files: readonly CarriedFile[];
 }
-const markerOf = (folder: string): string => join(draftFolder(folder), 'switch.json');
+/** Written when all was verified. */
+export const markerOf = (folder: string): string => join(draftFolder(folder), 'switch.json');
 
 export interface Aside {
   readonly schema: string;
   readonly folder: string;
+}
+
+interface Switching {
+  readonly venue: VenueId;
+  readonly folder: string;
+  readonly now: number;
+  readonly files: readonly CarriedFile[];
+  /** Called when an interruption no longer loses the restored venue. */
+  readonly onVerified: () => Promise<void>;
 }
 
 /**
@@ -34,18 +45,14 @@ export interface Aside {
  */
 export async function switchVenue(
   client: pg.Client,
-  {
-    venue,
-    folder,
-    now,
-    files,
-  }: { readonly venue: VenueId; readonly folder: string; readonly now: number; readonly files: readonly CarriedFile[] },
+  { venue, folder, now, files, onVerified }: Switching,
 ): Promise<Aside | null> {
   const stamp = stampOf(now);
   const marker: Marker = { stamp, files };
   const draft = `${markerOf(folder)}.new`;
   await writeFile(draft, JSON.stringify(marker), { mode: 0o600, flush: true });
   await rename(draft, markerOf(folder));
+  await onVerified();
   const isReplaced = await hasSchema(client, venue);
   await client.query('BEGIN');
   if (isReplaced)
@@ -71,26 +78,91 @@ async function moveFiles(folder: string, { stamp, files }: Marker): Promise<void
   await rm(draftFolder(folder), { recursive: true, force: true });
 }
 
-/** Ends a restore that was interrupted: it is finished if the schemas had changed, and undone if not. */
-export async function settleSwitch(client: pg.Client, venue: VenueId, folder: string): Promise<void> {
+/** What an interrupted restore came to: null if there was none. */
+export type Settled = 'finished' | 'undone' | null;
+
+/**
+ * Ends a restore that was interrupted: it is finished if the schemas had changed, or if all was verified and there is no
+ * venue to go back to; otherwise it is undone.
+ */
+export async function settleSwitch(client: pg.Client, venue: VenueId, folder: string): Promise<Settled> {
   const isDraft = await hasSchema(client, draftSchema(venue));
   const text = await readFile(markerOf(folder), 'utf8').catch(() => null);
-  if (text !== null && !isDraft) return moveFiles(folder, JSON.parse(text) as Marker);
+  if (text !== null && isDraft && !(await hasVenue(client, venue))) {
+    await client.query(`DROP SCHEMA IF EXISTS ${quoteName(venue)}`);
+    await client.query(`ALTER SCHEMA ${quoteName(draftSchema(venue))} RENAME TO ${quoteName(venue)}`);
+    await moveFiles(folder, JSON.parse(text) as Marker);
+    return 'finished';
+  }
+  if (text !== null && !isDraft) {
+    await moveFiles(folder, JSON.parse(text) as Marker);
+    return 'finished';
+  }
+  return (await undo(client, venue, folder)) ? 'undone' : null;
+}
+
+/** Removes what a restore has left that is not in place; returns whether there was anything. */
+export async function undo(client: pg.Client, venue: VenueId, folder: string): Promise<boolean> {
+  const isDraft = await hasSchema(client, draftSchema(venue));
+  const wasThere = isDraft || existsSync(draftFolder(folder));
   // Files first: the schema says that they are not needed.
   await rm(draftFolder(folder), { recursive: true, force: true });
   if (isDraft) await client.query(`DROP SCHEMA ${quoteName(draftSchema(venue))} CASCADE`);
+  return wasThere;
 }
 
-/** The same at the start of the server, which asks the database only if there is a marker. */
-export async function settleInterruptedRestore(connection: Connection, venue: VenueId, folder: string): Promise<void> {
-  if (!existsSync(markerOf(folder))) return;
-  const client = await connectTo(connection, venue);
+/**
+ * Makes this connection the only one that restores the venue, until it ends.
+ *
+ * @throws RESTORE_UNDER_WAY
+ */
+export async function claimRestore(client: pg.Client, venue: VenueId): Promise<void> {
+  const { rows } = await client.query<{ isMine: boolean }>(
+    `SELECT pg_try_advisory_lock(hashtext('tavolina.restore'), hashtext($1)) AS "isMine"`,
+    [venue],
+  );
+  if (rows[0]?.isMine === true) return;
+  throw backupFailure('RESTORE_UNDER_WAY', `The venue "${venue}" is being restored at this moment. Wait for its end.`);
+}
+
+/**
+ * The same at the start of the server, which says what it found. A draft is never taken for a venue: where there is nothing
+ * else, the server does not start with an empty one in its place.
+ *
+ * @throws RESTORE_UNDER_WAY, RESTORE_INTERRUPTED
+ */
+export async function settleInterruptedRestores(
+  connection: Connection,
+  venues: readonly { readonly id: VenueId; readonly folder: string }[],
+  say: (line: string) => void,
+): Promise<void> {
+  const client = await connectTo(connection, 'pg_catalog');
   try {
-    await settleSwitch(client, venue, folder);
+    for (const { id, folder } of venues) {
+      const isLeft = existsSync(draftFolder(folder)) || (await hasSchema(client, draftSchema(id)));
+      if (!isLeft) continue;
+      await claimRestore(client, id);
+      const isVerified = existsSync(markerOf(folder));
+      if (!isVerified && !(await hasVenue(client, id))) {
+        throw backupFailure(
+          'RESTORE_INTERRUPTED',
+          `A restore of the venue "${id}" was interrupted, and nothing of it is in place. Repeat \`npm run restore\`. (For a venue that begins anew, name another data folder in TAVOLINA_DATA.)`,
+        );
+      }
+      say(words[(await settleSwitch(client, id, folder)) ?? 'undone'](id));
+    }
   } finally {
     await client.end();
   }
 }
+
+/** What a person is told of a restore that was interrupted. */
+export const words = {
+  finished: (venue: VenueId) =>
+    `A restore of the venue "${venue}" was interrupted after everything was verified: it is finished now, the venue is the restored one.`,
+  undone: (venue: VenueId) =>
+    `A restore of the venue "${venue}" was interrupted: what it left was removed, the venue is as it was before. Repeat the restore if it is still wanted.`,
+} as const;
 
 export async function hasSchema(client: pg.Client, name: string): Promise<boolean> {
   const { rowCount } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [name]);
