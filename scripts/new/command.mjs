@@ -1,4 +1,5 @@
 import { languages } from '../checks/structure.mjs';
+import { newOrderCommand } from './order-command.mjs';
 import {
   addImport,
   camel,
@@ -15,15 +16,16 @@ import {
   writeJson,
 } from './tree.mjs';
 
-/** One use case in one file, with its permission, its endpoint and its route. */
+/** One use case in one file, with its permission, its endpoint and its route; of orders a kind of command. */
 export function newCommand(root, feature, name) {
-  checkName(feature, 'feature', 'orders');
+  checkName(feature, 'feature', 'gift-cards');
+  if (feature === 'orders') return newOrderCommand(root, name);
   const folder = `src/features/${feature}`;
   const order = readJson(root, 'src/main/feature-order.json');
   if (!order.includes(feature) || !has(root, folder))
     refuse(`There is no feature ${feature}. The features: ${order.join(', ')}.`);
-  checkName(name, 'command', 'transfer-order');
-  if (!name.includes('-')) refuse(`'${name}' is no verb-noun: say what is done to what, such as transfer-order.`);
+  checkName(name, 'command', 'void-gift-card');
+  if (!name.includes('-')) refuse(`'${name}' is no verb-noun: say what is done to what, such as void-gift-card.`);
   const path = `${folder}/server/commands/${name}.ts`;
   if (has(root, path)) refuse(`There is a command ${name} in ${feature} already.`);
 
@@ -88,7 +90,7 @@ export function newCommand(root, feature, name) {
 
 /**
  * The names of a use case whose subject comes from the feature: `void-gift-card` of gift cards is the action `void`,
- * and devices receive `giftCard.voided`; `close-day` of orders is `close-day`, and they receive `order.dayClosed`.
+ * and devices receive `giftCard.voided`; `close-period` of gift cards is `close-period`, and they receive `giftCard.periodClosed`.
  */
 function namesOf(name, subject) {
   const ending = `-${kebab(subject)}`;

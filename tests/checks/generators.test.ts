@@ -38,6 +38,7 @@ describe('npm run new', () => {
       ['feature', 'gift-cards'],
       ['command', 'gift-cards', 'void-gift-card'],
       ['command', 'gift-cards', 'close-period'],
+      ['command', 'orders', 'hold-course'],
       ['report', 'sales-by-maker'],
       ['resource', 'parking-places'],
     ]) {
@@ -109,6 +110,19 @@ describe('npm run new', () => {
     expect(read('src/features/reports/server/index.ts')).toContain("'GET api/reports/sales-by-maker':");
   });
 
+  it('makes a kind of command on orders: its content, contract, rule, row and words', async () => {
+    expect(read('src/features/orders/domain/command-kinds.ts')).toMatch(/\n {2}holdCourse: \{\n {4}decide:/);
+    expect(read('src/features/orders/contract/command.ts')).toContain("z.literal('holdCourse')");
+    const { code, output } = await runTests(
+      tree.root,
+      'unit',
+      'tests/unit/command-kinds.test.ts',
+      'tests/unit/journal-words.test.ts',
+    );
+    expect(output).toMatch(/Test Files +2 passed/);
+    expect(code).toBe(0);
+  });
+
   it('names a live event after what has happened', () => {
     const contract = read('src/features/gift-cards/contract.ts');
     for (const name of ['giftCard.voided', 'giftCard.periodClosed']) expect(contract).toContain(`'${name}': {`);
@@ -126,6 +140,9 @@ describe('npm run new', () => {
     [['command', 'gift-cards', 'close'], "'close' is no verb-noun"],
     [['command', 'gift-cards', 'add-gift-card'], 'There is a command add-gift-card in gift-cards already'],
     [['command', 'gift-cards', 'close-period'], 'There is a command close-period in gift-cards already'],
+    [['command', 'orders', 'hold'], "'hold' is no verb-noun"],
+    [['command', 'orders', 'hold-course'], 'There is a command holdCourse on orders already'],
+    [['command', 'orders', 'add-line'], 'There is a command addLine on orders already'],
     [['report', 'Sales'], "'Sales' is not kebab-case"],
     [['report', 'sales-by-maker'], 'There is a report sales-by-maker already'],
     [['resource', 'parking-places'], 'There is a resource parking-places already'],

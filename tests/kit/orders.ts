@@ -7,6 +7,7 @@ import type {
   OrderPolicy,
   Refused,
   SellableProduct,
+  ServerRules,
 } from '#features/orders/domain/decision.ts';
 import { byId, type Order } from '#features/orders/domain/order.ts';
 import { orderPermissions } from '#features/orders/domain/permissions.ts';
@@ -103,15 +104,14 @@ export function contextOf(
       receipt += 1;
       return receipt;
     },
-    bookReceived,
-    refund: refundingFrom([]),
+    serverRules: { refund: refundingFrom([]), bookReceived },
     guards: [],
     ...more,
   };
 }
 
 /** Refunds as the server decides them, one after the other; each accepted one is added. */
-export function refundingFrom(made: Refund[]): OrderContext['refund'] {
+export function refundingFrom(made: Refund[]): ServerRules['refund'] {
   return (order, command, context) => {
     const decision = refundOrder(order, command, context, {
       booked: amountsByLine(order),

@@ -3,6 +3,7 @@ import { applyCommand } from '#features/orders/domain/apply.ts';
 import { billOf } from '#features/orders/domain/bill.ts';
 import { collisionOf } from '#features/orders/domain/collision.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
+import { takenBy } from '#features/orders/domain/command-kinds.ts';
 import type { OrderContext } from '#features/orders/domain/decision.ts';
 import { decidedBy, type Silence } from '#features/orders/domain/offline.ts';
 import type { Order, Payment } from '#features/orders/domain/order.ts';
@@ -81,6 +82,7 @@ export function openModel(): Venue {
     const known = {
       ...{ now, silences, hours: policy.offlineHours, replacedAt },
       ...{ wasSignedIn: true, openedAt: orders.get(command.orderId)?.openedAt ?? null, caughtUpAt: 0 },
+      takesMoney: takenBy(command) !== undefined,
     };
     const by = decidedBy(command, command.made?.catalogueVersion, known);
     const shown = (by.version !== undefined && given.get(by.version)?.context) || shelfNow();
@@ -92,7 +94,7 @@ export function openModel(): Venue {
       nextReceiptNumber: () => ++numbers,
       guards: [
         ({ command: asked }) => {
-          const amount = asked.type === 'pay' ? sumOf(openEntryOf(asked.orderId)?.payments ?? []) : 0;
+          const amount = takenBy(asked) !== undefined ? sumOf(openEntryOf(asked.orderId)?.payments ?? []) : 0;
           return amount === 0 ? null : { ok: false, code: 'ORDER_TO_SETTLE', details: { amount }, mayRetry: false };
         },
       ],

@@ -225,7 +225,6 @@ async function settleSome(venue: Venue, dice: Dice, put: (method: string, amount
 }
 
 function localContext(context: Shelf['context'], now: number): OrderContext {
-  const needsServer = () => ({ ok: false, code: 'REFUND_NEEDS_SERVER', details: {}, mayRetry: false }) as const;
   return {
     ...{ now, businessDay: '2026-11-18', discountLimit: 1_000, guards: [] },
     policy: { ...policy, letsWaitersShareOrders: true },
@@ -239,7 +238,7 @@ function localContext(context: Shelf['context'], now: number): OrderContext {
       heldBy: () => null,
       approverOf: () => null,
     },
-    ...{ nextOrderNumber: () => null, nextReceiptNumber: () => null, refund: needsServer, bookReceived: needsServer },
+    ...{ nextOrderNumber: () => null, nextReceiptNumber: () => null, serverRules: null },
     ...context,
   };
 }

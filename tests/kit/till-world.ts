@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { applyCommand } from '#features/orders/domain/apply.ts';
-import { type OrderCommand, ordersOf } from '#features/orders/domain/command.ts';
+import type { OrderCommand } from '#features/orders/domain/command.ts';
+import { ordersOf } from '#features/orders/domain/command-kinds.ts';
 import type { Decision } from '#features/orders/domain/decision.ts';
 import type { Order } from '#features/orders/domain/order.ts';
 import type { Kept, Refusal, TillFeed, TillOutbox } from '#features/orders/ui/till/ports.ts';

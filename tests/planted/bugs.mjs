@@ -106,7 +106,7 @@ export const bugs = [
   {
     name: 'a-printed-bill-shrinks',
     file: `${domain}/apply.ts`,
-    find: 'guardBill(orders, command, decided, context)',
+    find: 'isLowering ? guardBill(orders, command as ApprovableCommand, decided, context) : decided',
     replace: 'decided',
     tests: [`${domain}/after-bill.test.ts`],
   },
@@ -248,7 +248,7 @@ export const bugs = [
   {
     name: 'offline-money-is-refused',
     file: `${domain}/collision.ts`,
-    find: "return { kind: 'settle', payments: command.type === 'pay' ? receivedBy(command, refusing) : [] };",
+    find: "return { kind: 'settle', payments: receivedBy(command, refusing) };",
     replace: "return { kind: 'settle', payments: [] };",
     tests: ['tests/server/settlements.test.ts'],
   },
@@ -1114,9 +1114,9 @@ export const bugs = [
   },
   {
     name: 'a-discount-outgrows-the-limit-of-its-giver',
-    file: `${domain}/discount.ts`,
-    find: "'pay', 'closeOrder', 'bookReceived'];",
-    replace: "'pay', 'bookReceived'];",
+    file: `${domain}/command-kinds.ts`,
+    find: 'closeOrder(order, context),\n    guards: telling,',
+    replace: 'closeOrder(order, context),\n    guards: changing,',
     tests: [`${domain}/discount-properties.test.ts`, refusals],
   },
   {

@@ -2,12 +2,7 @@ import { ownPrices } from '#features/menu/domain/price-book.ts';
 import { applyCommand } from '#features/orders/domain/apply.ts';
 import { billOf } from '#features/orders/domain/bill.ts';
 import type { OrderCommand, Pay } from '#features/orders/domain/command.ts';
-import {
-  type OrderContext,
-  type OrderPolicy,
-  refundNeedsServer,
-  type SellableProduct,
-} from '#features/orders/domain/decision.ts';
+import type { OrderContext, OrderPolicy, SellableProduct } from '#features/orders/domain/decision.ts';
 import { byId, type Order } from '#features/orders/domain/order.ts';
 import { orderPermissions } from '#features/orders/domain/permissions.ts';
 import type { PaymentMethod } from '#features/payments/domain/method.ts';
@@ -89,8 +84,7 @@ export function replayHistory(plan: readonly PlannedOrder[], venue: ReplayVenue,
       approverOf: () => null,
       nextOrderNumber: () => orderNumbers(day),
       nextReceiptNumber: () => receiptNumbers(day),
-      refund: refundNeedsServer,
-      bookReceived: refundNeedsServer,
+      serverRules: null,
       guards: [],
     };
     for (const command of commands(orders[index] ?? null)) {

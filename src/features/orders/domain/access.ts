@@ -1,4 +1,3 @@
-import type { OrderCommand } from './command.ts';
 import type { Guard, OrderPolicy } from './decision.ts';
 import { refuse } from './decision.ts';
 import type { Order } from './order.ts';
@@ -45,29 +44,18 @@ export function mayReadRefunds(order: Owned, actor: Actor, policy: AccessPolicy)
   return actor.may('order.refund') || mayRead(order, actor, policy);
 }
 
-/**
- * Commands that leave an order's content unchanged: for closed orders too, on any device, and on colleagues' orders. Their
- * rules ask for a permission or an approval of their own (rules/refund.ts, `freeTable`).
- */
-const leavesContent = ({ type }: OrderCommand) => type === 'freeTable' || type === 'refund';
+// Guards of commands that change an order, asked on every order of a command (command-kinds.ts).
 
-const isTheirs: Guard = ({ command, orders }, context) =>
-  leavesContent(command) || orders.every((order) => mayChange(order, context, context.policy))
-    ? null
-    : refuse('ORDER_OF_COLLEAGUE');
+export const isTheirs: Guard = ({ orders }, context) =>
+  orders.every((order) => mayChange(order, context, context.policy)) ? null : refuse('ORDER_OF_COLLEAGUE');
 
-/** A closed order accepts only `freeTable` and `refund`. */
-const isOpen: Guard = ({ command, orders }) => {
-  const ended = leavesContent(command) ? undefined : orders.find(({ status }) => status !== 'open');
+export const isOpen: Guard = ({ orders }) => {
+  const ended = orders.find(({ status }) => status !== 'open');
   return ended === undefined ? null : refuse('ORDER_CLOSED', { status: ended.status });
 };
 
 /** An order leased by another device is rejected as retryable. */
-const isFree: Guard = ({ command, orders }, { heldBy, pointId }) => {
-  if (leavesContent(command)) return null;
+export const isFree: Guard = ({ orders }, { heldBy, pointId }) => {
   const isElsewhere = orders.some(({ id }) => ![null, pointId].includes(heldBy(id)));
   return isElsewhere ? refuse('ORDER_ON_OTHER_DEVICE') : null;
 };
-
-/** Guards that run first, on every order of a command. */
-export const accessGuards: readonly Guard[] = [isTheirs, isOpen, isFree];

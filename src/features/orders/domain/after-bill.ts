@@ -1,13 +1,8 @@
 import type { Minor } from '#kernel/money.ts';
 import { billOf } from './bill.ts';
-import type { OrderCommand } from './command.ts';
+import type { ApprovableCommand } from './command.ts';
 import { type Decision, type OrderContext, refuse } from './decision.ts';
 import type { Order, Orders } from './order.ts';
-import type { OrderApproval } from './permissions.ts';
-
-/** Commands that may lower what a guest was shown. A void, a discount and a refund ask for a right of their own. */
-const lowering = ['removeLine', 'changeQuantity', 'transferLines', 'cancelOrder'] as const satisfies OrderApproval[];
-type Lowering = Extract<OrderCommand, { readonly type: (typeof lowering)[number] }>;
 
 /**
  * How far `after` is below the last bill that was printed before payment, as far as this change lowered it; 0 without such
@@ -22,10 +17,16 @@ export function missingFromBill(before: Order, after: Order): Minor {
 
 /**
  * The decision, or a refusal where it lowers a printed bill without right and approval: a guest has paid what the bill said,
- * and the rest would be nobody's.
+ * and the rest would be nobody's. Asked of commands that an approval for `order.lowerBill` allows; a void, a discount and
+ * a refund ask for a right of their own.
  */
-export function guardBill(orders: Orders, command: OrderCommand, decision: Decision, context: OrderContext): Decision {
-  if (!decision.ok || !isLowering(command) || context.may('order.lowerBill')) return decision;
+export function guardBill(
+  orders: Orders,
+  command: ApprovableCommand,
+  decision: Decision,
+  context: OrderContext,
+): Decision {
+  if (!decision.ok || context.may('order.lowerBill')) return decision;
   const amount = decision.orders.reduce((sum, after) => {
     const before = orders.get(after.id);
     return sum + (before === undefined ? 0 : missingFromBill(before, after));
@@ -49,8 +50,4 @@ export function billNote(before: Order | undefined, after: Order): BillNote {
   const isCancelled = after.status === 'cancelled' && before.status !== 'cancelled';
   if (was === is && !isCancelled) return {};
   return { afterBill: { printed: before.printedTotal, before: was, after: is } };
-}
-
-function isLowering(command: OrderCommand): command is Lowering {
-  return lowering.some((type) => type === command.type);
 }

@@ -2,7 +2,8 @@ import { kindRules, roundedSum } from '#features/payments/domain/method.ts';
 import { hasControls, holdsCardNumber } from '#features/payments/domain/reference.ts';
 import { nextCashRounding } from '#kernel/money.ts';
 import { isWholeCoins } from './cash-shown.ts';
-import type { OrderCommand, Pay } from './command.ts';
+import type { OrderCommand } from './command.ts';
+import { kindOf, takenBy } from './command-kinds.ts';
 import type { OrderContext } from './decision.ts';
 import { givenAt, isLate } from './offline.ts';
 import { limits, type Order, type Payment, type ReceivedPayment } from './order.ts';
@@ -34,38 +35,23 @@ export interface Refusing {
   readonly present: Methods;
 }
 
-/** Nothing that guests got, gave or were promised depends on these. */
-const withoutValue: readonly OrderCommand['type'][] = [
-  'commentLine',
-  'commentOrder',
-  'setCovers',
-  'setClient',
-  'printTotal',
-  'cancelOrder',
-  'freeTable',
-];
-
-/** Somebody else has done the same meanwhile. */
-const isDoneAlready = ({ type }: OrderCommand, code: string): boolean =>
-  (type === 'send' && code === 'NOTHING_TO_SEND') || (type === 'removeLine' && code === 'LINE_NOT_FOUND');
-
 /**
- * The rule for each type of command. One that was refused at once, to the user who gave it, was refused to someone who was
+ * Nothing that guests got, gave or were promised depends on some kinds; and somebody else may have done the same meanwhile
+ * (command-kinds.ts). One that was refused at once, to the user who gave it, was refused to someone who was
  * there: nothing was taken. One that was given without the server, or whose maker has signed out, has happened: the money
  * is in the drawer, the guests have eaten.
  */
 export function collisionOf(command: OrderCommand, refusing: Refusing): Collision {
   const { now, code, isMakerGone } = refusing;
   const wasThere = !isMakerGone && !isLate(command, now);
-  if (wasThere || withoutValue.includes(command.type) || isDoneAlready(command, code)) {
-    return { kind: 'record' };
-  }
-  return { kind: 'settle', payments: command.type === 'pay' ? receivedBy(command, refusing) : [] };
+  const { refusedLate, doneIf } = kindOf(command);
+  if (wasThere || refusedLate === 'record' || code === doneIf) return { kind: 'record' };
+  return { kind: 'settle', payments: receivedBy(command, refusing) };
 }
 
 /** What the device took: the amounts that it computed by the same rules. */
 function receivedBy(
-  command: Pay,
+  command: OrderCommand,
   { now, order, userId, pointId, mayChange, shown, present }: Refusing,
 ): readonly ReceivedPayment[] {
   const { currency } = present.policy;
@@ -73,7 +59,7 @@ function receivedBy(
   // Unless it says otherwise, the device knew of no payments but its own.
   const earlier = (order?.payments ?? []).filter((payment) => payment.pointId === pointId);
   const received: ReceivedPayment[] = [];
-  for (const { id, method: code, amount, tendered, rounding: asked, reference = '' } of command.payments) {
+  for (const { id, method: code, amount, tendered, rounding: asked, reference = '' } of takenBy(command) ?? []) {
     if (known.has(id) || amount > limits.amount) continue;
     known.add(id);
     const kind = (shown.paymentMethod(code) ?? present.paymentMethod(code))?.kind ?? 'other';
@@ -116,8 +102,9 @@ function isStorable(reference: string, kind: Payment['kind']): boolean {
 /** The content of a command as it is kept of a refused one: a reference that looks like a card number is left out. */
 export function contentOf(command: OrderCommand): Readonly<Record<string, unknown>> {
   const { id: _id, type: _type, orderId: _orderId, made: _made, ...content } = command;
-  if (command.type !== 'pay') return content;
-  const payments = command.payments.map(({ reference, ...payment }) =>
+  const taken = takenBy(command);
+  if (taken === undefined) return content;
+  const payments = taken.map(({ reference, ...payment }) =>
     reference === undefined || hasControls(reference) || holdsCardNumber(reference)
       ? payment
       : { ...payment, reference },

@@ -5,7 +5,7 @@ import type { Made } from './offline.ts';
 import type { Payment } from './order.ts';
 
 /**
- * The commands on orders. The sender creates each command's id, so that sending it twice has one effect. No command
+ * The commands on orders: their content. What else is to know of each kind is its row in `command-kinds.ts`. The sender creates each command's id, so that sending it twice has one effect. No command
  * carries a price or a total of its own: the server decides those.
  */
 interface Command<Type extends string> {
@@ -154,7 +154,9 @@ export type OrderCommand =
   | RefundOrder
   | BookReceived;
 
-/** The orders that a command concerns, its own first: the command is queued and shown on each of them. */
-export function ordersOf(command: OrderCommand): readonly string[] {
-  return command.type === 'transferLines' ? [command.orderId, command.toOrderId] : [command.orderId];
-}
+export type CommandType = OrderCommand['type'];
+export type CommandOf<Type extends CommandType> = Extract<OrderCommand, { readonly type: Type }>;
+
+type WithApproval<Each> = Each extends OrderCommand ? ('approvalId' extends keyof Each ? Each : never) : never;
+/** Commands that an approver can allow: they may carry the id of an approval. */
+export type ApprovableCommand = WithApproval<OrderCommand>;

@@ -85,12 +85,18 @@ export interface OrderContext {
   /** Gapless numbers; null on a till, which waits for the server's. */
   readonly nextOrderNumber: () => number | null;
   readonly nextReceiptNumber: () => number | null;
-  /** Decides a refund (`rules/refund.ts`) by the booked amounts and earlier refunds. A till has neither and refuses. */
-  readonly refund: (order: Order, command: RefundOrder, context: OrderContext) => Decision;
-  /** Books received money (`rules/received.ts`); a till never does. */
-  readonly bookReceived: (order: Order, command: BookReceived, context: OrderContext) => Decision;
+  /** Null on a till, which refuses these commands. */
+  readonly serverRules: ServerRules | null;
   /** Guards of other features, called before a command is decided. */
   readonly guards: readonly Guard[];
+}
+
+/** The rules of commands that only the server can decide: a till does not have what they need, and does not load them. */
+export interface ServerRules {
+  /** `rules/refund.ts`, by the booked amounts and earlier refunds. */
+  readonly refund: (order: Order, command: RefundOrder, context: OrderContext) => Decision;
+  /** `rules/received.ts`; no device gives this command. */
+  readonly bookReceived: (order: Order, command: BookReceived, context: OrderContext) => Decision;
 }
 
 /** The input of a guard. */
@@ -141,6 +147,3 @@ export function acceptAll(
 export function refuse(code: OrderErrorCode, details: ErrorDetails = {}): Refused {
   return { ok: false, code, details, mayRetry: code === 'ORDER_ON_OTHER_DEVICE' };
 }
-
-/** The decision of a till on what only the server can decide: it has neither booked amounts nor earlier refunds. */
-export const refundNeedsServer = () => refuse('REFUND_NEEDS_SERVER');

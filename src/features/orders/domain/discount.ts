@@ -1,6 +1,5 @@
 import { type Minor, mulDiv } from '#kernel/money.ts';
 import { billOf } from './bill.ts';
-import type { OrderCommand } from './command.ts';
 import { type Guard, type OrderContext, refuse } from './decision.ts';
 import type { Order } from './order.ts';
 
@@ -24,11 +23,11 @@ export function outgrownDiscount(order: Order, user?: DiscountGiver): Minor | nu
   return amount <= approved || isWithinLimit(amount, total + amount, most) ? null : amount;
 }
 
-/** What tells a guest or the books what the order comes to. */
-const usesDiscount: readonly OrderCommand['type'][] = ['send', 'printTotal', 'pay', 'closeOrder', 'bookReceived'];
-
-/** A discount that exceeds its grant must be granted again by a user who may, or be removed. */
-export const discountHolds: Guard = ({ command, orders: [order] }, context) => {
-  const amount = order && usesDiscount.includes(command.type) ? outgrownDiscount(order, context) : null;
+/**
+ * Before what tells a guest or the books what the order comes to: a discount that exceeds its grant must be granted again
+ * by a user who may, or be removed.
+ */
+export const discountHolds: Guard = ({ orders: [order] }, context) => {
+  const amount = order ? outgrownDiscount(order, context) : null;
   return amount === null ? null : refuse('DISCOUNT_OUTGROWN', { amount });
 };

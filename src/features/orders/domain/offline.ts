@@ -108,13 +108,16 @@ export interface DecidedBy {
   readonly soldAt?: number;
 }
 
-/** `shown` is the version that the device names; it counts for payments also where the device has not said when. */
+/**
+ * `shown` is the version that the device names; it counts for commands that take money also where the device has not said
+ * when.
+ */
 export function decidedBy(
-  command: Given & { readonly type: string },
+  command: Given,
   shown: number | undefined,
-  known: OfflineKnowledge,
+  known: OfflineKnowledge & { readonly takesMoney: boolean },
 ): DecidedBy {
   if (shown === undefined) return {};
   if (command.made !== undefined && isOfflineFact(command, known)) return { version: shown, soldAt: command.made.at };
-  return command.type === 'pay' && isStillShown(shown, known) ? { version: shown } : {};
+  return known.takesMoney && isStillShown(shown, known) ? { version: shown } : {};
 }

@@ -125,6 +125,9 @@ export interface Order {
   readonly payments: readonly Payment[];
 }
 
+/** A series of numbers without gaps, per business day. */
+export type Series = 'order' | 'receipt' | 'refund';
+
 /** Orders by id, as far as the caller has them. */
 export type Orders = ReadonlyMap<string, Order>;
 

@@ -1,4 +1,5 @@
-import type { ApprovalTable, PermissionTable } from '#kernel/permission.ts';
+import type { PermissionTable } from '#kernel/permission.ts';
+import type { ApprovableCommand } from './command.ts';
 
 export const orderPermissions = {
   /** Take orders and payments at a table. */
@@ -24,17 +25,5 @@ export const orderPermissions = {
 
 export type OrderPermission = keyof typeof orderPermissions;
 
-/** Actions on an order that a colleague can approve, and the permission the approver needs. */
-export const orderApprovals = {
-  voidLine: { asks: 'order.command', needs: 'order.void', subject: 'order', terms: ['lineId', 'quantity'] },
-  removeLine: { asks: 'order.command', needs: 'order.lowerBill', subject: 'order', terms: ['lineId'] },
-  changeQuantity: { asks: 'order.command', needs: 'order.lowerBill', subject: 'order', terms: ['lineId', 'quantity'] },
-  transferLines: { asks: 'order.command', needs: 'order.lowerBill', subject: 'order', terms: ['toOrderId', 'lines'] },
-  cancelOrder: { asks: 'order.command', needs: 'order.lowerBill', subject: 'order' },
-  discountOrder: { asks: 'order.command', needs: 'order.discountAny', subject: 'order', terms: ['discount'] },
-  takeOver: { asks: 'order.command', needs: 'order.takeOver', subject: 'order' },
-  freeTable: { asks: 'order.command', needs: 'table.free', subject: 'order' },
-  refund: { asks: 'order.command', needs: 'order.refund', subject: 'order', terms: ['lines', 'payments'] },
-} as const satisfies ApprovalTable;
-
-export type OrderApproval = keyof typeof orderApprovals;
+/** Actions on an order that a colleague can approve; their rules are in `approvals.ts`. */
+export type OrderApproval = ApprovableCommand['type'] | 'takeOver';

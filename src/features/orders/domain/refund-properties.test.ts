@@ -23,10 +23,14 @@ import {
   soldLines,
   sumAmounts,
 } from './refund.ts';
+import { bookReceived } from './rules/received.ts';
 
 const currency = fc.constantFrom('EUR' as const, 'ALL' as const);
 const contextIn = (code: 'EUR' | 'ALL', made: Refund[] = []): OrderContext => {
-  const { policy, ...context } = contextOf({ refund: refundingFrom(made) }, { role: 'Manager', flags: [] });
+  const { policy, ...context } = contextOf(
+    { serverRules: { refund: refundingFrom(made), bookReceived } },
+    { role: 'Manager', flags: [] },
+  );
   return { ...context, policy: { ...policy, currency: code } };
 };
 

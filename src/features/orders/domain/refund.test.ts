@@ -12,10 +12,11 @@ import {
   policy,
   refundingFrom,
 } from '../../../../tests/kit/orders.ts';
-import { type OrderContext, refundNeedsServer } from './decision.ts';
+import type { OrderContext } from './decision.ts';
 import type { refundErrors } from './errors.ts';
 import type { Order } from './order.ts';
 import type { Refund } from './refund.ts';
+import { bookReceived } from './rules/received.ts';
 import { refundOrder } from './rules/refund.ts';
 
 type RefundAsk = Extract<Ask, { readonly type: 'refund' }>;
@@ -30,7 +31,7 @@ const refund = (
   ...more,
 });
 const managers = (made: Refund[] = [], more: Partial<OrderContext> = {}) =>
-  contextOf({ refund: refundingFrom(made), ...more }, { role: 'Manager', flags: [] });
+  contextOf({ serverRules: { refund: refundingFrom(made), bookReceived }, ...more }, { role: 'Manager', flags: [] });
 const manager = managers();
 const three = adding('a', 'makiato', 3000);
 const open = having([opening, three]);
@@ -126,7 +127,7 @@ const ways: { readonly [Code in keyof typeof refundErrors]: readonly [Order, Ref
       managers([], { paymentMethod: (code) => ({ code, kind: 'cash', needsReference: false, isActive: false }) }),
     ],
   ],
-  REFUND_NEEDS_SERVER: [[paid, refund([['a', 1000]], 150), contextOf({ refund: refundNeedsServer })]],
+  REFUND_NEEDS_SERVER: [[paid, refund([['a', 1000]], 150), contextOf({ serverRules: null })]],
 };
 
 describe('refused refunds', () => {
@@ -146,7 +147,7 @@ describe('refused refunds', () => {
     const asked = refund([['a', 1000]], 150, { approvalId: 'word' });
     const waiter = (amountOfWord: number) =>
       contextOf({
-        refund: refundingFrom([]),
+        serverRules: { refund: refundingFrom([]), bookReceived },
         approverOf: (id, action, amount) =>
           id === 'word' && action === 'refund' && amount === amountOfWord ? 'drita' : null,
       });
@@ -292,7 +293,9 @@ describe('a refund', () => {
       ] as const),
     ]);
     const books = { booked, refunds: [], isKnown: () => false, nextNumber: () => 1 };
-    const context = managers([], { refund: (sold, command, its) => refundOrder(sold, command, its, books) });
+    const context = managers([], {
+      serverRules: { refund: (sold, command, its) => refundOrder(sold, command, its, books), bookReceived },
+    });
     const { lines: rows, total, vat } = made(order, refund([['b', 1000]], 101), context);
     expect(rows.map(({ lineId, quantity, total: each }) => [lineId, quantity, each])).toEqual([
       ['b', 1000, 100],

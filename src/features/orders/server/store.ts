@@ -3,7 +3,7 @@ import { sql } from '#platform/server/sql.ts';
 import { type Row, tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { type Bill, billOf } from '../domain/bill.ts';
-import type { Order, OrderLine } from '../domain/order.ts';
+import type { Order, OrderLine, Series } from '../domain/order.ts';
 import { amountsOf, type Refund } from '../domain/refund.ts';
 import type { GivenCatalogue } from './queries/given-catalogue.ts';
 import {
@@ -14,7 +14,6 @@ import {
   refundLineTable,
   refundPaymentTable,
   refundTable,
-  type Series,
   seriesTable,
 } from './tables.ts';
 

@@ -16,7 +16,7 @@ import {
   textOf,
   uuid,
 } from '#platform/server/table.ts';
-import type { LineChoice, OrderStatus } from '../domain/order.ts';
+import type { LineChoice, OrderStatus, Series } from '../domain/order.ts';
 import type { GivenCatalogue } from './queries/given-catalogue.ts';
 
 /** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
@@ -105,9 +105,6 @@ export const leaseTable = table('order_lease', {
   userId: uuid,
   expiresAt: instant,
 });
-
-/** A series of numbers without gaps, per business day. */
-export type Series = 'order' | 'receipt' | 'refund';
 
 export const seriesTable = table('number_series', {
   series: textOf<Series>(),

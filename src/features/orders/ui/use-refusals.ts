@@ -4,6 +4,7 @@ import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import type { OrderCommand } from '../domain/command.ts';
+import { openedBy } from '../domain/command-kinds.ts';
 import type { Refused } from '../domain/decision.ts';
 import type { TillStore } from './till-store.ts';
 
@@ -45,7 +46,7 @@ export function useServerRefusals(till: TillStore | undefined): void {
   const { money } = useFormats();
   const notifyRefusal = useEffectEvent((refusal: Parameters<Parameters<TillStore['onRefusal']>[0]>[0]) => {
     // If an order could not be opened, its lines fail too; only the first notice is shown.
-    const isOfLostOrder = refusal.code === 'ORDER_NOT_FOUND' && refusal.command.type !== 'openOrder';
+    const isOfLostOrder = refusal.code === 'ORDER_NOT_FOUND' && openedBy(refusal.command).length === 0;
     if (isOfLostOrder && !refusal.details.toSettle) return;
     const what = t(`what.${refusal.command.type}`, { product: refusal.productName ?? '' });
     const place = refusal.tableName === null ? '' : t('atTable', { table: refusal.tableName });

@@ -3,10 +3,9 @@ import { approvalsById, markApprovalUsed } from '#features/staff/server/index.ts
 import { canonical } from '#kernel/canonical.ts';
 import { ignoreRejection } from '#platform/server/database.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
-import { termsOf } from '../../domain/approval-terms.ts';
+import { orderApprovals, termsOf } from '../../domain/approvals.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderContext } from '../../domain/decision.ts';
-import { orderApprovals } from '../../domain/permissions.ts';
 import { type DecisionInput, decisionInput } from './decision-input.ts';
 
 type Approvals = ReadonlyMap<string, Approval>;

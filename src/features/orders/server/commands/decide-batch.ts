@@ -7,7 +7,8 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import { mayRead } from '../../domain/access.ts';
 import { type BillNote, billNote } from '../../domain/after-bill.ts';
 import { applyCommand } from '../../domain/apply.ts';
-import { type OrderCommand, ordersOf } from '../../domain/command.ts';
+import type { OrderCommand } from '../../domain/command.ts';
+import { ordersOf, takenBy } from '../../domain/command-kinds.ts';
 import type { Accepted, OrderContext, Refused } from '../../domain/decision.ts';
 import type { ToSettle } from '../../domain/events.ts';
 import { decidedBy, isLate } from '../../domain/offline.ts';
@@ -133,7 +134,7 @@ function openBatchDecision(
     const silences = silencesOf(pointId);
     const offline = {
       ...{ now, silences, hours: policy.offlineHours, replacedAt },
-      ...{ wasSignedIn, openedAt, caughtUpAt },
+      ...{ wasSignedIn, openedAt, caughtUpAt, takesMoney: takenBy(command) !== undefined },
     };
     const { version, soldAt } = decidedBy(command, versionShown(command), offline);
     if (version === undefined) return known.common;
@@ -168,9 +169,11 @@ function openBatchDecision(
       role: maker.role,
       discountLimit: maker.discountLimit,
       discountPreset: known.discountPreset,
-      refund: (order, refund, context) =>
-        refundOrder(order, refund, context, { ...booksOf(order), nextNumber: () => known.numbers.next('refund') }),
-      bookReceived,
+      serverRules: {
+        refund: (order, refund, context) =>
+          refundOrder(order, refund, context, { ...booksOf(order), nextNumber: () => known.numbers.next('refund') }),
+        bookReceived,
+      },
       hasClient: known.inputs.clients.answer(asked).hasClient,
       approverOf: known.inputs.approvals.answer(asked).approverOf,
       nextOrderNumber,

@@ -1,4 +1,5 @@
 import type { OrderCommand } from '../../domain/command.ts';
+import { kindOf } from '../../domain/command-kinds.ts';
 import type { Accepted, OrderContext } from '../../domain/decision.ts';
 import { isLate } from '../../domain/offline.ts';
 import { saleOf } from '../../domain/sale.ts';
@@ -25,9 +26,10 @@ export function noteOf(
 ): OfflineNote | null {
   const { made } = command;
   if (made === undefined || !isLate(command, present.now)) return null;
-  if (shown.soldAt === undefined || command.type !== 'addLine' || order === undefined) return made;
-  const keptPrice = order.lines.find(({ id }) => id === command.lineId)?.unitPrice;
-  const product = present.product(command.productId);
+  const added = kindOf(command).adds?.(command);
+  if (shown.soldAt === undefined || added === undefined || order === undefined) return made;
+  const keptPrice = order.lines.find(({ id }) => id === added.lineId)?.unitPrice;
+  const product = present.product(added.productId);
   const sale = saleOf(order, { ...present, pointId: order.openedPointId });
   const presentPrice = product === undefined ? null : present.prices.priceOf(product, sale).unitPrice;
   return keptPrice === undefined || keptPrice === presentPrice ? made : { ...made, keptPrice, presentPrice };

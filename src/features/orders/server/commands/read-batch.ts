@@ -7,7 +7,8 @@ import { nameIn, toLocale } from '#kernel/locale.ts';
 import { sql } from '#platform/server/sql.ts';
 import { catalogueSince } from '#platform/server/versioned.ts';
 import type { RememberedCommand, WriteTx } from '#platform/server/write-tx.ts';
-import { type OrderCommand, ordersOf } from '../../domain/command.ts';
+import type { OrderCommand } from '../../domain/command.ts';
+import { ordersOf, takenBy } from '../../domain/command-kinds.ts';
 import type { Guard, OrderContext } from '../../domain/decision.ts';
 import { isLate } from '../../domain/offline.ts';
 import { byId, type Orders } from '../../domain/order.ts';
@@ -139,14 +140,14 @@ const versionsKept = 12;
 
 /** The earlier versions by which one call's commands were given. */
 function versionsOf(commands: readonly OrderCommand[], { current, now }: { current: number; now: number }) {
-  const needing = commands.filter((command) => command.type === 'pay' || isLate(command, now));
+  const needing = commands.filter((command) => takenBy(command) !== undefined || isLate(command, now));
   const shown = needing.flatMap((command) => versionShown(command) ?? []).filter((version) => version < current);
   return [...new Set(shown)].slice(0, versionsAtMost);
 }
 
 /** The version of the catalogue by which a command was given, if the device said so. */
 export function versionShown(command: OrderCommand): number | undefined {
-  return command.made?.catalogueVersion ?? (command.type === 'pay' ? command.catalogueVersion : undefined);
+  return command.made?.catalogueVersion ?? ('catalogueVersion' in command ? command.catalogueVersion : undefined);
 }
 
 /** Reads the earlier catalogues by which commands were given without the server, or money was taken; few batches need any. */

@@ -1,4 +1,5 @@
 import { ignoreRejection } from '#platform/server/database.ts';
+import { kindOf } from '../../domain/command-kinds.ts';
 import type { Order } from '../../domain/order.ts';
 import { type AmountsByLine, amountsByLine, type Refund } from '../../domain/refund.ts';
 import type { RefundBooks } from '../../domain/rules/refund.ts';
@@ -20,9 +21,12 @@ export interface BooksOf {
 /** The booked amounts of orders, and their earlier refunds. */
 export const refundsInput = decisionInput<WantedRefunds, Known, BooksOf>({
   needs: (commands) => {
-    const wanted = commands.filter((command) => command.type === 'refund');
+    const wanted = commands.filter((command) => kindOf(command).refunds !== undefined);
     if (wanted.length === 0) return null;
-    return { orderIds: wanted.map(({ orderId }) => orderId), refundIds: wanted.map(({ refundId }) => refundId) };
+    return {
+      orderIds: wanted.map(({ orderId }) => orderId),
+      refundIds: wanted.flatMap((command) => kindOf(command).refunds?.(command) ?? []),
+    };
   },
   read: async (tx, wanted) => {
     const [booked, refunds] = await Promise.all([readBooked(tx, wanted.orderIds), readRefunds(tx, wanted)]);

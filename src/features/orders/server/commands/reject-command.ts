@@ -4,6 +4,7 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import { mayChange } from '../../domain/access.ts';
 import { collisionOf, contentOf, type Methods, type Refusing } from '../../domain/collision.ts';
 import type { OrderCommand } from '../../domain/command.ts';
+import { kindOf } from '../../domain/command-kinds.ts';
 import type { OrderContext, Refused } from '../../domain/decision.ts';
 import type { ToSettle } from '../../domain/events.ts';
 import { givenAt } from '../../domain/offline.ts';
@@ -71,7 +72,8 @@ export function rejectCommand(
 
 /** What readers call the thing that a command is about. */
 function nameOf(command: OrderCommand, order: Order | undefined, product: OrderContext['product']): string | null {
-  if (command.type === 'addLine') return product(command.productId)?.name ?? null;
+  const added = kindOf(command).adds?.(command);
+  if (added !== undefined) return product(added.productId)?.name ?? null;
   if (!('lineId' in command)) return null;
   return order?.lines.find(({ id }) => id === command.lineId)?.name ?? null;
 }

@@ -8,6 +8,7 @@ import type { VenueContext } from '#platform/server/venue-context.ts';
 import { writable } from '#platform/server/writable.ts';
 import { recall, type WriteTx } from '#platform/server/write-tx.ts';
 import type { OrderCommand } from '../../domain/command.ts';
+import { kindOf } from '../../domain/command-kinds.ts';
 import type { ToSettle } from '../../domain/events.ts';
 import { limits } from '../../domain/order.ts';
 import { orderPolicy } from '../../domain/policy.ts';
@@ -57,8 +58,8 @@ const latest = 8_640_000_000_000_000;
 function commandOf({ id, at }: Reported, kept: unknown): OrderCommand | null {
   const parsed = readable.safeParse(writable(kept));
   if (!parsed.success) return null;
-  const isPayment = parsed.data.type === 'pay' && parsed.data.payments !== undefined;
-  const type = parsed.data.type === 'pay' && !isPayment ? 'unread' : parsed.data.type;
+  const isCut = kindOf(parsed.data).takes !== undefined && parsed.data.payments === undefined;
+  const type = isCut ? 'unread' : parsed.data.type;
   // The fields are those of a command of another version: only type, order and payments are read.
   const made = { at: Math.min(at, latest), catalogueVersion: 0 };
   return { ...parsed.data, type, id, made } as unknown as OrderCommand;

@@ -1,4 +1,5 @@
 import type { VenueContext } from '#platform/server/venue-context.ts';
+import { openedBy } from '../../domain/command-kinds.ts';
 import { decisionInput, type GuardInput } from './decision-input.ts';
 
 /**
@@ -12,7 +13,7 @@ export function storageGuard({ disk }: VenueContext): GuardInput {
     nothing: null,
     answer: () => {
       return ({ command }) =>
-        command.type === 'openOrder' && disk.state().level === 'full'
+        openedBy(command).length > 0 && disk.state().level === 'full'
           ? { ok: false, code: 'STORAGE_FULL', details: {}, mayRetry: true }
           : null;
     },

@@ -2,8 +2,9 @@ import { ignoreRejection, type ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { OrderCommand } from '../../domain/command.ts';
+import { kindOf } from '../../domain/command-kinds.ts';
+import type { Series } from '../../domain/order.ts';
 import { saveSeries } from '../store.ts';
-import type { Series } from '../tables.ts';
 
 interface LastNumber {
   readonly series: Series;
@@ -18,22 +19,13 @@ export interface Numbers {
   write(tx: WriteTx): void;
 }
 
-/** The series that a command may take a number from. */
-const seriesOf: Partial<Record<OrderCommand['type'], Series>> = {
-  openOrder: 'order',
-  pay: 'receipt',
-  closeOrder: 'receipt',
-  bookReceived: 'receipt',
-  refund: 'refund',
-};
-
 /** The last numbers of the days around now; which day is today depends on the venue's time zone. */
 export async function lastNumbers(
   tx: ReadTx,
   commands: readonly OrderCommand[],
   now: number,
 ): Promise<readonly LastNumber[]> {
-  const series = [...new Set(commands.flatMap(({ type }) => seriesOf[type] ?? []))];
+  const series = [...new Set(commands.flatMap((command) => kindOf(command).series ?? []))];
   if (series.length === 0) return [];
   return tx.rows<LastNumber>(sql`
     SELECT series, business_day AS day, last FROM number_series

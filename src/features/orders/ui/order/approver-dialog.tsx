@@ -8,8 +8,9 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { ErrorText } from '#platform/ui/kit/field.tsx';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
-import { termsOf } from '../../domain/approval-terms.ts';
+import { orderApprovals, termsOf } from '../../domain/approvals.ts';
 import type { OrderCommand } from '../../domain/command.ts';
+import type { LowersBill } from '../../domain/command-kinds.ts';
 import type { OrderApproval } from '../../domain/permissions.ts';
 
 const call = client<typeof staffContract>();
@@ -26,9 +27,6 @@ export interface Asked {
   readonly command?: OrderCommand | undefined;
 }
 
-/** They need an approval only once the bill was printed, and for that. */
-const lowersBill = { removeLine: 0, changeQuantity: 0, transferLines: 0, cancelOrder: 0 } as const;
-
 export interface ApproverDialogProps {
   readonly asked: Asked;
   readonly onApproved: (approvalId: string) => void;
@@ -44,7 +42,9 @@ export function ApproverDialog({ asked, onApproved, onClose }: ApproverDialogPro
   const [fault, setFault] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const { action, orderId, amount, lineName = '', command } = asked;
-  const text = action in lowersBill ? 'lowerBill' : (action as Exclude<OrderApproval, keyof typeof lowersBill>);
+  // They need an approval only once the bill was printed, and for that.
+  const lowersBill = orderApprovals[action].needs === 'order.lowerBill';
+  const text = lowersBill ? 'lowerBill' : (action as Exclude<OrderApproval, LowersBill>);
   const ask = async () => {
     setAsking(true);
     try {

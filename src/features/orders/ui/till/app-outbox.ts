@@ -10,7 +10,8 @@ import { sendFaultOf } from '#platform/ui/outbox/send-fault.ts';
 import { browserTabs } from '#platform/ui/outbox/tabs.ts';
 import { showUnsent } from '#platform/ui/outbox/unsent.ts';
 import type { ordersContract } from '../../contract.ts';
-import { type OrderCommand, ordersOf } from '../../domain/command.ts';
+import type { OrderCommand } from '../../domain/command.ts';
+import { ordersOf } from '../../domain/command-kinds.ts';
 import type { TillOutbox } from './ports.ts';
 import type { BatchAnswer, CommandAnswer, Login } from './views.ts';
 

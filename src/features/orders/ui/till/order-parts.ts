@@ -1,4 +1,4 @@
-import { ordersOf } from '../../domain/command.ts';
+import { openedBy, ordersOf } from '../../domain/command-kinds.ts';
 import type { PendingCommand } from './till-order.ts';
 import type { ServerOrder } from './views.ts';
 
@@ -100,7 +100,7 @@ export function createOrderParts(): OrderParts {
     const isAtOnce = ties.every((pending) => pending === notYetDone || isShown(pending));
     if (isAtOnce) for (const each of tied) step(each);
     // An order that is not shown yet need not advance together with others.
-    else if (!hasBase(get(id))) step(id, isTie);
+    else if (!hasBase(id, get(id))) step(id, isTie);
   }
 
   /**
@@ -191,8 +191,8 @@ function isTie({ command }: PendingCommand): boolean {
 }
 
 /** Whether pending commands have an order to apply to: a server state, or an order opened on this device. */
-function hasBase({ server, pending }: Part): boolean {
-  return server !== null || pending.some(({ command }) => command.type === 'openOrder');
+function hasBase(id: string, { server, pending }: Part): boolean {
+  return server !== null || pending.some(({ command }) => openedBy(command).includes(id));
 }
 
 function entryOf(done: ReadonlyMap<string, number>, id: string): readonly (readonly [string, number])[] {

@@ -1,8 +1,8 @@
 import { applyCommand } from '../../domain/apply.ts';
-import { type OrderCommand, ordersOf } from '../../domain/command.ts';
+import type { OrderCommand } from '../../domain/command.ts';
+import { kindOf, ordersOf } from '../../domain/command-kinds.ts';
 import { type Decision, type Refused, refuse } from '../../domain/decision.ts';
 import { byId } from '../../domain/order.ts';
-import { refusalToFree } from '../../domain/rules/order.ts';
 import type { OrderParts } from './order-parts.ts';
 import type { Refusal, TillOutbox } from './ports.ts';
 import type { Shown } from './shown.ts';
@@ -42,9 +42,9 @@ export function createSending(deps: SendingDeps): Sending {
     const { catalogue, tables, orders } = shown.state();
     const order = orders.get(command.orderId);
     const lineId = lineOf(command);
-    const productId =
-      'productId' in command ? command.productId : order?.order?.lines.find(({ id }) => id === lineId)?.productId;
-    const tableId = command.type === 'openOrder' ? command.tableId : order?.tableId;
+    const added = kindOf(command).adds?.(command);
+    const productId = added?.productId ?? order?.order?.lines.find(({ id }) => id === lineId)?.productId;
+    const tableId = 'tableId' in command ? command.tableId : order?.tableId;
     const refusal: Refusal = {
       command,
       code,
@@ -107,9 +107,10 @@ export function createSending(deps: SendingDeps): Sending {
   function decide(command: OrderCommand, at = now()): Decision {
     const concerned = ordersOf(command).flatMap((id) => shown.state().orders.get(id) ?? []);
     const [hidden] = concerned.filter(({ order }) => order === null);
-    if (hidden !== undefined && command.type === 'freeTable') {
-      const refusal = refusalToFree(hidden, command, shown.contextAt(at));
-      // The server's answer frees it: there is no content here to change.
+    const { refuseUnseen } = kindOf(command);
+    if (hidden !== undefined && refuseUnseen !== undefined) {
+      const refusal = refuseUnseen(hidden, command, shown.contextAt(at));
+      // The server's answer shows it: there is no content here to change.
       return refusal ?? { ok: true, orders: [], events: [], approverId: null };
     }
     // A colleague's order whose content the user may not see cannot be changed either.
@@ -148,7 +149,7 @@ export function createSending(deps: SendingDeps): Sending {
 
 /** The line that a command is about, or the first of several. */
 function lineOf(command: OrderCommand): string | undefined {
-  if (command.type === 'transferLines') return command.lines[0]?.lineId;
+  if ('lines' in command) return command.lines[0]?.lineId;
   return 'lineId' in command ? command.lineId : undefined;
 }
 

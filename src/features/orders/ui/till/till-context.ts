@@ -1,6 +1,6 @@
 import { ownPrices, type PriceBook } from '#features/menu/domain/price-book.ts';
 import type { Role } from '#kernel/permission.ts';
-import { type OrderContext, refundNeedsServer, type SellableProduct } from '../../domain/decision.ts';
+import type { OrderContext, SellableProduct } from '../../domain/decision.ts';
 import type { OrderPermission } from '../../domain/permissions.ts';
 import { orderPolicy } from '../../domain/policy.ts';
 import type { Login, PaymentMethod, Product } from './views.ts';
@@ -78,8 +78,7 @@ export function tillContext(
     approverOf: (approvalId) => approvalId ?? null,
     nextOrderNumber: () => null,
     nextReceiptNumber: () => null,
-    refund: refundNeedsServer,
-    bookReceived: refundNeedsServer,
+    serverRules: null,
     // Only the server has the data of guards.
     guards: [],
   };

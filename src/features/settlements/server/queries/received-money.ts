@@ -1,3 +1,4 @@
+import { takenBy } from '#features/orders/domain/command-kinds.ts';
 import { decisionInput, type GuardInput } from '#features/orders/server/index.ts';
 import type { SettlementErrorCode } from '../../domain/errors.ts';
 import { unsettledMoney } from './read-entry.ts';
@@ -5,7 +6,7 @@ import { unsettledMoney } from './read-entry.ts';
 /** An order for which money was received is not paid a second time before someone has settled that. */
 export const receivedMoneyGuard: GuardInput = decisionInput({
   needs: (commands) => {
-    const ids = commands.flatMap(({ type, orderId }) => (type === 'pay' ? orderId : []));
+    const ids = commands.flatMap((command) => (takenBy(command) === undefined ? [] : command.orderId));
     return ids.length === 0 ? null : ids;
   },
   read: unsettledMoney,
@@ -13,7 +14,7 @@ export const receivedMoneyGuard: GuardInput = decisionInput({
   answer:
     (received) =>
     ({ command }) => {
-      const amount = command.type === 'pay' ? received.get(command.orderId) : undefined;
+      const amount = takenBy(command) === undefined ? undefined : received.get(command.orderId);
       if (amount === undefined) return null;
       return { ok: false, code: 'ORDER_TO_SETTLE' satisfies SettlementErrorCode, details: { amount }, mayRetry: false };
     },

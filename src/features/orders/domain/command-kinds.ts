@@ -1,0 +1,251 @@
+import { isFree, isOpen, isTheirs } from './access.ts';
+import type { AddLine, ApprovableCommand, CommandOf, CommandType, OrderCommand, Pay } from './command.ts';
+import type { Decision, Guard, OrderContext, Refused, ServerRules } from './decision.ts';
+import { discountHolds } from './discount.ts';
+import type { OrderErrorCode } from './errors.ts';
+import type { Order, Series } from './order.ts';
+import type { OrderPermission } from './permissions.ts';
+import { addLine, changeQuantity, commentLine, removeLine, voidLine } from './rules/lines.ts';
+import { openOrder } from './rules/open.ts';
+import {
+  cancelOrder,
+  commentOrder,
+  discountOrder,
+  freeTable,
+  printTotal,
+  refusalToFree,
+  send,
+  setClient,
+  setCovers,
+} from './rules/order.ts';
+import { closeOrder, pay } from './rules/payment.ts';
+import { transferLines } from './rules/transfer.ts';
+
+/** The orders of a command that exist, its own first. A command that opens its own order finds none. */
+export type Concerned = readonly [Order, ...Order[]];
+
+/** A rule that only the server has: the context's `serverRules`. A till refuses the command with this code. */
+interface OnServer {
+  readonly onServer: OrderErrorCode;
+}
+
+/** What a colleague can approve of a command. */
+interface KindApproval<Field extends string> {
+  /** The permission of the approver. For `order.lowerBill` it is asked only once the bill was printed (after-bill.ts). */
+  readonly needs: OrderPermission;
+  /** The fields that it is good for alone. */
+  readonly terms?: readonly Field[];
+}
+
+/**
+ * All that the till, the server and other features have to know of one kind of command. Nothing else in the code compares
+ * a command's type with a name: who needs to know something new of a kind adds it here. Methods, so that a kind can be
+ * used without knowing which it is.
+ */
+interface KindFacts<Command extends OrderCommand> {
+  /** Decides the command: its rule. */
+  decide(orders: Concerned, command: Command, context: OrderContext): Decision;
+  /** What is asked before the rule, in this order; `changing` unless the rule asks for a right of its own. */
+  readonly guards: readonly Guard[];
+  /**
+   * What becomes of it if it was given without the server and is refused when it arrives: `settle` if guests got, gave or
+   * were promised something by it, `record` if nothing depends on it (collision.ts).
+   */
+  readonly refusedLate: 'settle' | 'record';
+  /** The refusal that says that somebody else has done the same meanwhile. */
+  readonly doneIf?: OrderErrorCode;
+  /** The orders that it opens; none of them may exist. */
+  opens?(command: Command): readonly string[];
+  /** The orders that it concerns besides its own. It is queued and shown on each of them. */
+  others?(command: Command): readonly string[];
+  /** The line that it adds, and of which product. */
+  adds?(command: Command): Pick<AddLine, 'lineId' | 'productId'>;
+  /** The money that it takes from guests; the methods count that the device showed. */
+  takes?(command: Command): Pay['payments'];
+  /** The document of money given back that it makes. */
+  refunds?(command: Command): string;
+  /** The client that it names. */
+  client?(command: Command): string | null;
+  /** The series that it may take a number from. */
+  readonly series?: Series;
+  /** What a till can decide of a colleague's order, whose content it does not have; other commands are refused there. */
+  refuseUnseen?(order: Pick<Order, 'status' | 'isTableHeld'>, command: Command, context: OrderContext): Refused | null;
+}
+
+/** The row of a kind: commands with an `approvalId` say what can be approved of them, others cannot. */
+type CommandKind<Command extends OrderCommand> = (Command['type'] extends keyof ServerRules
+  ? Omit<KindFacts<Command>, 'decide'> & { readonly decide: OnServer }
+  : KindFacts<Command>) &
+  (Command extends ApprovableCommand
+    ? { readonly approval: KindApproval<keyof Command & string> }
+    : { readonly approval?: undefined });
+
+/** The user may change the orders, they are open, and no other device holds them. */
+const changing = [isTheirs, isOpen, isFree] as const;
+/** It tells a guest or the books what the order comes to. */
+const telling = [...changing, discountHolds] as const;
+/**
+ * Leaves an order's content unchanged: for closed orders too, on any device, and on colleagues' orders. The rule asks for a
+ * permission or an approval of its own.
+ */
+const leaving = [] as const;
+
+/** One row for each kind of command. How to add one: docs/how-to-add-a-feature.md. */
+export const commandKinds = {
+  openOrder: {
+    decide: (_, command, context) => openOrder(command, context),
+    guards: changing,
+    refusedLate: 'settle',
+    opens: ({ orderId }) => [orderId],
+    series: 'order',
+  },
+  addLine: {
+    decide: ([order], command, context) => addLine(order, command, context),
+    guards: changing,
+    refusedLate: 'settle',
+    adds: (command) => command,
+  },
+  changeQuantity: {
+    decide: ([order], command, context) => changeQuantity(order, command, context),
+    guards: changing,
+    refusedLate: 'settle',
+    approval: { needs: 'order.lowerBill', terms: ['lineId', 'quantity'] },
+  },
+  removeLine: {
+    decide: ([order], command) => removeLine(order, command),
+    guards: changing,
+    refusedLate: 'settle',
+    doneIf: 'LINE_NOT_FOUND',
+    approval: { needs: 'order.lowerBill', terms: ['lineId'] },
+  },
+  voidLine: {
+    decide: ([order], command, context) => voidLine(order, command, context),
+    guards: changing,
+    refusedLate: 'settle',
+    approval: { needs: 'order.void', terms: ['lineId', 'quantity'] },
+  },
+  commentLine: {
+    decide: ([order], command, context) => commentLine(order, command, context),
+    guards: changing,
+    refusedLate: 'record',
+  },
+  commentOrder: {
+    decide: ([order], command, context) => commentOrder(order, command, context),
+    guards: changing,
+    refusedLate: 'record',
+  },
+  setCovers: {
+    decide: ([order], command) => setCovers(order, command),
+    guards: changing,
+    refusedLate: 'record',
+  },
+  setClient: {
+    decide: ([order], command, context) => setClient(order, command, context),
+    guards: changing,
+    refusedLate: 'record',
+    client: ({ clientId }) => clientId,
+  },
+  send: {
+    decide: ([order], _, context) => send(order, context),
+    guards: telling,
+    refusedLate: 'settle',
+    doneIf: 'NOTHING_TO_SEND',
+  },
+  discountOrder: {
+    decide: ([order], command, context) => discountOrder(order, command, context),
+    guards: changing,
+    refusedLate: 'settle',
+    approval: { needs: 'order.discountAny', terms: ['discount'] },
+  },
+  printTotal: {
+    decide: ([order], _, context) => printTotal(order, context),
+    guards: telling,
+    refusedLate: 'record',
+  },
+  pay: {
+    decide: ([order], command, context) => pay(order, command, context),
+    guards: telling,
+    refusedLate: 'settle',
+    takes: ({ payments }) => payments,
+    series: 'receipt',
+  },
+  closeOrder: {
+    decide: ([order], _, context) => closeOrder(order, context),
+    guards: telling,
+    refusedLate: 'settle',
+    series: 'receipt',
+  },
+  cancelOrder: {
+    decide: ([order], _, context) => cancelOrder(order, context),
+    guards: changing,
+    refusedLate: 'record',
+    approval: { needs: 'order.lowerBill' },
+  },
+  freeTable: {
+    decide: ([order], command, context) => freeTable(order, command, context),
+    guards: leaving,
+    refusedLate: 'record',
+    refuseUnseen: refusalToFree,
+    approval: { needs: 'table.free' },
+  },
+  transferLines: {
+    decide: ([order, other], command, context) => transferLines(order, other ?? order, command, context),
+    guards: changing,
+    refusedLate: 'settle',
+    others: ({ toOrderId }) => [toOrderId],
+    approval: { needs: 'order.lowerBill', terms: ['toOrderId', 'lines'] },
+  },
+  refund: {
+    decide: { onServer: 'REFUND_NEEDS_SERVER' },
+    guards: leaving,
+    refusedLate: 'settle',
+    refunds: ({ refundId }) => refundId,
+    series: 'refund',
+    approval: { needs: 'order.refund', terms: ['lines', 'payments'] },
+  },
+  bookReceived: {
+    decide: { onServer: 'REFUND_NEEDS_SERVER' },
+    guards: telling,
+    refusedLate: 'settle',
+    series: 'receipt',
+  },
+} as const satisfies { readonly [Type in CommandType]: CommandKind<CommandOf<Type>> };
+
+/** Commands that need an approval only once the bill was printed. */
+export type LowersBill = {
+  [Type in CommandType]: (typeof commandKinds)[Type] extends {
+    readonly approval: { readonly needs: 'order.lowerBill' };
+  }
+    ? Type
+    : never;
+}[CommandType];
+
+/** A kind, whichever it is. */
+export type AnyKind = Omit<KindFacts<OrderCommand>, 'decide'> & {
+  readonly decide: KindFacts<OrderCommand>['decide'] | OnServer;
+  readonly approval?: KindApproval<string> | undefined;
+};
+
+const byType: ReadonlyMap<string, AnyKind> = new Map(Object.entries(commandKinds));
+
+/** Of a device of another version, which is entered and settled and never decided: what it meant nobody knows. */
+const unknownKind: AnyKind = { decide: { onServer: 'ORDER_NOT_FOUND' }, guards: changing, refusedLate: 'settle' };
+
+export function kindOf({ type }: { readonly type: string }): AnyKind {
+  return byType.get(type) ?? unknownKind;
+}
+
+/** The orders that a command concerns, its own first: the command is queued and shown on each of them. */
+export function ordersOf(command: OrderCommand): readonly string[] {
+  return [command.orderId, ...(kindOf(command).others?.(command) ?? [])];
+}
+
+/** The orders that a command opens. */
+export function openedBy(command: OrderCommand): readonly string[] {
+  return kindOf(command).opens?.(command) ?? [];
+}
+
+/** The money that a command takes from guests; undefined for a command of another kind. */
+export function takenBy(command: OrderCommand): Pay['payments'] | undefined {
+  return kindOf(command).takes?.(command);
+}
