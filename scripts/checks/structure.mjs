@@ -96,6 +96,8 @@ export function structure(root) {
   problems.push(...closed(root, 'src/platform', ['server', 'ui']));
   const files = filesUnder(root, 'src');
   problems.push(...files.flatMap(namingProblem));
+  const sources = [...files, ...filesUnder(root, 'tests')].filter(isSource);
+  problems.push(...sources.flatMap((path) => spreadProblems(root, path)));
   problems.push(...files.filter(isServerCode).flatMap((path) => moduleStateProblems(root, path)));
   const long = files.filter((path) => isSource(path) && !isTest(path)).flatMap((path) => lengthNote(root, path));
   return {
@@ -216,6 +218,28 @@ function moduleStateProblems(root, path) {
       (node) =>
         `${path}:${lineOf(node)}: a variable of the module is shared by all venues of the process; keep it by venue with perVenue (platform/server/per-venue.ts)`,
     );
+}
+
+/** TypeScript reports the wrong names of a literal, and those of a literal spread into it are not looked at. */
+function spreadProblems(root, path) {
+  if (!/\.\.\.\(*\{/.test(readFileSync(join(root, path), 'utf8').replace(/\s+/g, ''))) return [];
+  const { ast, lineOf } = parseFile(root, path);
+  const problems = [];
+  walk(ast, (node) => {
+    const parts = { ObjectExpression: node.properties, JSXOpeningElement: node.attributes }[node.type] ?? [];
+    for (const part of parts) {
+      if (part.type === 'SpreadElement' && withoutParentheses(part.arguments).type === 'ObjectExpression') {
+        problems.push(
+          `${path}:${lineOf(part.arguments)}: a literal is spread into a literal, where TypeScript looks at no names; write its fields where they go`,
+        );
+      }
+    }
+  });
+  return problems;
+}
+
+function withoutParentheses(node) {
+  return node.type === 'ParenthesisExpression' ? withoutParentheses(node.expression) : node;
 }
 
 function lengthNote(root, path) {

@@ -162,6 +162,8 @@ export async function ${camel(name)}({ tx, session, commandId }: CommandContext,
     userId: session.userId,
     pointId: session.pointId,
     commandId,
+    senderId: null,
+    approverId: null,
     data: {},
   });
   tx.emit({ name: '${event}', data: { id } });

@@ -246,6 +246,8 @@ export async function add${Thing}({ tx, session, commandId }: CommandContext, ro
     userId: session.userId,
     pointId: session.pointId,
     commandId,
+    senderId: null,
+    approverId: null,
     data: { name: row.name },
   });
   tx.emit({ name: '${thing}.added', data: { id: row.id } });

@@ -115,7 +115,11 @@ export async function openApp(options: AppOptions): Promise<App> {
   const waits = [shortenQueueWaits, ...features.flatMap((each) => each.shortenWaits ?? [])];
   const open = ({ id, hosts = [], setupCode }: ServedVenue): Promise<OpenVenue> =>
     openVenue(server, {
-      ...{ id, hosts, setupCode, folder: folderOf(options.dataFolder, id), anchorFolder: options.anchorFolder },
+      id,
+      hosts,
+      setupCode,
+      folder: folderOf(options.dataFolder, id),
+      anchorFolder: options.anchorFolder,
       ...poolSizes(options.venues.length),
       secondBackupFolder: options.secondBackupFolder ?? null,
     });

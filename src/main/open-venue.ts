@@ -89,7 +89,11 @@ export async function openVenue(server: ServerResources, options: VenueOptions):
   const read: VenueContext['read'] = (work) => database.read(id, work);
   const write: VenueContext['inWriteTx'] = (work) => inWriteTx(writeTxOptions, work);
   const journal = createJournalWatch({
-    ...{ id, folder, clock, log, read },
+    id,
+    folder,
+    clock,
+    log,
+    read,
     copyFolder: anchorFolder,
     journalKey: secrets.journalKey,
     inWriteTx: write,

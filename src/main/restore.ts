@@ -44,7 +44,14 @@ async function restore(): Promise<void> {
   const restored = await withDatabase(environment, replaced, (connection, onVerified) =>
     restoreVenue({
       onVerified,
-      ...{ connection, venue, folder, file: file, key: key.key, migrations: migrationsFolder(), now: Date.now(), say },
+      connection,
+      venue,
+      folder,
+      file,
+      key: key.key,
+      migrations: migrationsFolder(),
+      now: Date.now(),
+      say,
       replaces: flags.has(replace) || flags.has(replaceDatabase),
       acceptsJournal: flags.has(acceptJournal),
       settle: settleAll,

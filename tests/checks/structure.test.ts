@@ -107,6 +107,25 @@ describe('structure', () => {
     expect(await problemsOf('structure', tree)).not.toContain('shared by all venues');
   });
 
+  it('refuses a literal that is spread into a literal, whose names nobody checks', async () => {
+    const idioms = {
+      'src/kernel/a.ts': 'const b = 1;\n\nexport const a = { ...{ b, c: 2 }, d: 3 };\n',
+      'src/kernel/b.ts': 'const b = 1;\n\nexport const a = {\n  ...({\n    b,\n  }),\n};\n',
+      [`${orders}/ui/row.tsx`]: 'const b = 1;\n\nexport const a = <p {...{ b }} />;\n',
+      'tests/kit/a.ts': 'const b = 1;\n\nexport const a = { ...{ b } };\n',
+    };
+    for (const [path, text] of Object.entries(idioms)) {
+      const found = await problemsOf('structure', plant({ [path]: text }));
+      expect(found).toMatch(new RegExp(`^${path}:[34]: a literal is spread into a literal`));
+    }
+    const harmless = [
+      'const b = { c: 1 };',
+      'export const a = { ...b, ...(b.c === 1 ? { d: 1 } : {}) };',
+      'export const list = [...[1, 2], { ...b }];',
+    ].join('\n');
+    expect(await problemsOf('structure', plant({ 'src/kernel/a.ts': harmless }))).toBe('');
+  });
+
   it('shows long files without refusing them, and ends non-zero on a violation', async () => {
     const long = await runCheck('structure', plant({ 'src/kernel/long.ts': some.repeat(301) }));
     expect(long).toMatchObject({ code: 0, output: expect.stringContaining('src/kernel/long.ts has 301 lines') });

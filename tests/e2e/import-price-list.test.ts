@@ -14,9 +14,17 @@ beforeAll(async () => {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ code: /code (\S+)/.exec(server.output())?.[1], countryCode: 'MK', currency: 'MKD', languageCode: 'mk' },
-      ...{ template: 'shop', venueName: 'Маркет Лиса', address: '', telephone: '' },
-      ...{ adminName: 'Мира', pin: '4096271', pointName: 'Каса' },
+      code: /code (\S+)/.exec(server.output())?.[1],
+      countryCode: 'MK',
+      currency: 'MKD',
+      languageCode: 'mk',
+      template: 'shop',
+      venueName: 'Маркет Лиса',
+      address: '',
+      telephone: '',
+      adminName: 'Мира',
+      pin: '4096271',
+      pointName: 'Каса',
     }),
   });
   const { posValue } = (await answer.json()) as { posValue: string };

@@ -15,9 +15,17 @@ beforeAll(async () => {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ code: /code (\S+)/.exec(server.output())?.[1], countryCode: 'XK', currency: 'EUR', languageCode: 'sq' },
-      ...{ template: 'restaurant', venueName: 'Te Lisi', address: '', telephone: '' },
-      ...{ adminName: 'Mira', pin: '4096271', pointName: 'Arka' },
+      code: /code (\S+)/.exec(server.output())?.[1],
+      countryCode: 'XK',
+      currency: 'EUR',
+      languageCode: 'sq',
+      template: 'restaurant',
+      venueName: 'Te Lisi',
+      address: '',
+      telephone: '',
+      adminName: 'Mira',
+      pin: '4096271',
+      pointName: 'Arka',
     }),
   });
   const { posValue } = (await answer.json()) as { posValue: string };

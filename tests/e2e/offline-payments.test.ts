@@ -138,8 +138,15 @@ it('finding 01: what was sold offline at a happy hour that ended meanwhile stays
   const [{ id: some }] = (await admin.get('api/happy-hours/list')).rows;
   const { version: _, id: __, ...offer } = await admin.get(`api/happy-hours/${some}`);
   const hour = {
-    ...{ ...offer, names: { sq: 'Ora e lirë', en: 'Half price' }, productIds: [macchiato?.id], categoryIds: [] },
-    ...{ schedule: always, reduction: 'percent', percentOff: 5_000, price: null, isEnabled: true },
+    ...offer,
+    names: { sq: 'Ora e lirë', en: 'Half price' },
+    productIds: [macchiato?.id],
+    categoryIds: [],
+    schedule: always,
+    reduction: 'percent',
+    percentOff: 5_000,
+    price: null,
+    isEnabled: true,
   };
   const cash = async (): Promise<number> => {
     const { businessDay: day } = await admin.get('api/dashboard');

@@ -15,17 +15,17 @@ export function Buttons(): ReactElement {
         {variants.map((variant) => (
           <div key={variant} className="kit-row">
             {sizes.map((size) => (
-              <Button key={size} {...{ variant, size }} icon="check">
+              <Button key={size} variant={variant} size={size} icon="check">
                 Ruaj
               </Button>
             ))}
-            <Button {...{ variant }} disabled>
+            <Button variant={variant} disabled>
               Ruaj
             </Button>
-            <Button {...{ variant }} busy>
+            <Button variant={variant} busy>
               Ruaj
             </Button>
-            <Button {...{ variant }} icon="send" className="kit-narrow">
+            <Button variant={variant} icon="send" className="kit-narrow">
               {long.mk}
             </Button>
           </div>

@@ -93,7 +93,11 @@ export function Editors(): ReactElement {
             {Object.entries<Field>(sample.fields).map(([name, field]) => (
               <FieldInput
                 key={name}
-                {...{ name, field, words, error, isReadOnly }}
+                name={name}
+                field={field}
+                words={words}
+                error={error}
+                isReadOnly={isReadOnly}
                 value={values[name]}
                 onChange={(value) => setValues({ ...values, [name]: value })}
                 onLeave={() => undefined}

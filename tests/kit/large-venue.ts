@@ -38,14 +38,20 @@ export async function fillLargeVenue(
       const name = `${first[index % first.length]} ${second[index % second.length]} ${index + 1}`;
       // Not awaited one by one: the pipeline keeps their order.
       void insertProduct(tx, {
-        ...{ id, categoryId: categories[index % categories.length] ?? null, stationId: null, type: 'simple' },
-        ...{
-          names: { sq: name, en: `${name} (en)`, mk: `${name} (мк)` },
-          code: String(100_000 + index),
-          unit: 'piece',
-        },
-        ...{ price: 100 + (index % 900), vatRate: index % 5 === 0 ? 800 : 1800, preselectedQuantity: 1000 },
-        ...{ picture: null, courseSpliter: false, ranking: index, barcodes: [String(2_000_000_000 + index)] },
+        id,
+        categoryId: categories[index % categories.length] ?? null,
+        stationId: null,
+        type: 'simple',
+        names: { sq: name, en: `${name} (en)`, mk: `${name} (мк)` },
+        code: String(100_000 + index),
+        unit: 'piece',
+        price: 100 + (index % 900),
+        vatRate: index % 5 === 0 ? 800 : 1800,
+        preselectedQuantity: 1000,
+        picture: null,
+        courseSpliter: false,
+        ranking: index,
+        barcodes: [String(2_000_000_000 + index)],
       });
       if (index % 500 === 499) await tx.run({ text: 'SELECT 1', values: [] });
     }

@@ -80,14 +80,23 @@ export function openModel(): Venue {
     const { now } = time;
     const silences: readonly Silence[] = presence.silencesOf(device);
     const known = {
-      ...{ now, silences, hours: policy.offlineHours, replacedAt },
-      ...{ wasSignedIn: true, openedAt: orders.get(command.orderId)?.openedAt ?? null, caughtUpAt: 0 },
+      now,
+      silences,
+      hours: policy.offlineHours,
+      replacedAt,
+      wasSignedIn: true,
+      openedAt: orders.get(command.orderId)?.openedAt ?? null,
+      caughtUpAt: 0,
       takesMoney: takenBy(command) !== undefined,
     };
     const by = decidedBy(command, command.made?.catalogueVersion, known);
     const shown = (by.version !== undefined && given.get(by.version)?.context) || shelfNow();
     const context = contextOf({
-      ...{ now, userId, pointId: device, soldAt: by.soldAt, policy: { ...policy, letsWaitersShareOrders: true } },
+      now,
+      userId,
+      pointId: device,
+      soldAt: by.soldAt,
+      policy: { ...policy, letsWaitersShareOrders: true },
       product: shown.product,
       paymentMethod: shown.paymentMethod,
       nextOrderNumber: () => ++numbers,
@@ -108,8 +117,15 @@ export function openModel(): Venue {
     const { code } = decision;
     const order = orders.get(command.orderId);
     const collision = collisionOf(command, {
-      ...{ now, order, code, userId, isMakerGone: false, pointId: device },
-      ...{ mayChange: true, shown: context, present: context },
+      now,
+      order,
+      code,
+      userId,
+      isMakerGone: false,
+      pointId: device,
+      mayChange: true,
+      shown: context,
+      present: context,
     });
     if (collision.kind === 'settle') note(command, collision.payments);
     return { id: command.id, outcome: 'refused', code };

@@ -226,19 +226,22 @@ async function settleSome(venue: Venue, dice: Dice, put: (method: string, amount
 
 function localContext(context: Shelf['context'], now: number): OrderContext {
   return {
-    ...{ now, businessDay: '2026-11-18', discountLimit: 1_000, guards: [] },
+    now,
+    businessDay: '2026-11-18',
+    discountLimit: 1_000,
+    guards: [],
     policy: { ...policy, letsWaitersShareOrders: true },
-    ...{
-      isOffered: () => true,
-      discountPreset: () => undefined,
-      role: 'Waiter' as const,
-      hasTable: () => true,
-      hasClient: () => true,
-      planOf: () => null,
-      heldBy: () => null,
-      approverOf: () => null,
-    },
-    ...{ nextOrderNumber: () => null, nextReceiptNumber: () => null, serverRules: null },
+    isOffered: () => true,
+    discountPreset: () => undefined,
+    role: 'Waiter' as const,
+    hasTable: () => true,
+    hasClient: () => true,
+    planOf: () => null,
+    heldBy: () => null,
+    approverOf: () => null,
+    nextOrderNumber: () => null,
+    nextReceiptNumber: () => null,
+    serverRules: null,
     ...context,
   };
 }

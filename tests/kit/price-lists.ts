@@ -37,7 +37,10 @@ interface Trade {
 }
 
 const mk: Trade = {
-  ...{ country: 'MK', currency: 'MKD', codePages: ['windows-1251', 'utf-8'], separators: [';'] },
+  country: 'MK',
+  currency: 'MKD',
+  codePages: ['windows-1251', 'utf-8'],
+  separators: [';'],
   headings: {
     code: ['Шифра', 'Шифра на артикал', 'ШИФРА АРТ.', 'Код на артикл'],
     name: ['Назив на артикал', 'НАЗИВ', 'Назив на производот', 'Артикл'],
@@ -87,7 +90,10 @@ const mk: Trade = {
 };
 
 const sq: Trade = {
-  ...{ country: 'XK', currency: 'EUR', codePages: ['utf-8', 'windows-1252'], separators: [';', '\t'] },
+  country: 'XK',
+  currency: 'EUR',
+  codePages: ['utf-8', 'windows-1252'],
+  separators: [';', '\t'],
   headings: {
     code: ['Shifra', 'Shifra e artikullit', 'KODI', 'Kodi i artikullit'],
     name: ['Emërtimi', 'Emri i artikullit', 'EMËRTIMI I MALLIT', 'Artikulli'],
@@ -137,7 +143,10 @@ const sq: Trade = {
 };
 
 const sr: Trade = {
-  ...{ country: 'RS', currency: 'RSD', codePages: ['utf-8'], separators: [';', '\t'] },
+  country: 'RS',
+  currency: 'RSD',
+  codePages: ['utf-8'],
+  separators: [';', '\t'],
   headings: {
     code: ['Šifra', 'Šifra artikla', 'ŠIFRA ROBE', 'Sifra'],
     name: ['Naziv robe', 'Naziv artikla', 'NAZIV', 'Naziv proizvoda'],

@@ -29,7 +29,11 @@ async function program(name: Program): Promise<string[]> {
 
 const environment = (dataDir: string, more: NodeJS.ProcessEnv) => ({
   ...process.env,
-  ...{ DATABASE_URL: '', HOST: '127.0.0.1', TAVOLINA_DATA: dataDir, LOG_LEVEL: 'error', INIT_CWD: '' },
+  DATABASE_URL: '',
+  HOST: '127.0.0.1',
+  TAVOLINA_DATA: dataDir,
+  LOG_LEVEL: 'error',
+  INIT_CWD: '',
   ...more,
 });
 

@@ -145,7 +145,9 @@ describe("an approver's word", () => {
 
   it('finding 08: covers what a discount was, not what it becomes', async () => {
     const discount = (value: object | null, approvalId?: string) => ({
-      ...{ type: 'discountOrder', orderId, discount: value },
+      type: 'discountOrder',
+      orderId,
+      discount: value,
       ...(approvalId && { approvalId }),
     });
     const approvalId = await word({ action: 'discountOrder', terms: { discount: all }, amount: 400 });

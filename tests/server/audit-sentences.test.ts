@@ -146,7 +146,8 @@ async function anEvening(): Promise<void> {
   const refund = { type: 'refund', orderId, refundId: uuidv7(), reason: 'e prishur', expectedTotal: 200 };
   await command(manager, {
     ...refund,
-    ...{ lines: [{ lineId, quantity: 1000 }], payments: [{ paymentId, amount: 200 }] },
+    lines: [{ lineId, quantity: 1000 }],
+    payments: [{ paymentId, amount: 200 }],
   });
   const empty = await open(waiter);
   await command(waiter, { type: 'cancelOrder', orderId: empty });
@@ -157,9 +158,23 @@ async function anEvening(): Promise<void> {
 }
 
 const emptyClient = {
-  ...{ fiscalNumber: '', vatNumber: '', businessNumber: '', registrationNumber: '', cardNumber: '' },
-  ...{ discount: 0, priority: 0, contactPerson: '', phone: '', email: '', website: '', address: '', city: '' },
-  ...{ birthDate: null, bankId: null, bankAccount: '', additionalInfo: '' },
+  fiscalNumber: '',
+  vatNumber: '',
+  businessNumber: '',
+  registrationNumber: '',
+  cardNumber: '',
+  discount: 0,
+  priority: 0,
+  contactPerson: '',
+  phone: '',
+  email: '',
+  website: '',
+  address: '',
+  city: '',
+  birthDate: null,
+  bankId: null,
+  bankAccount: '',
+  additionalInfo: '',
 };
 
 async function theOffice(): Promise<void> {

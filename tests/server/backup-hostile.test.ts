@@ -54,8 +54,17 @@ afterAll(async () => {
 async function restore(path: string, more: Partial<RestoreOrder> = {}) {
   const into = await mkdtemp(join(folder, 'into-'));
   const order: RestoreOrder = {
-    ...{ connection: target.connection, venue: testVenue, folder: into, file: path, key: key.key, migrations },
-    ...{ replaces: false, acceptsJournal: false, now: noon, settle: async () => [], say: () => {} },
+    connection: target.connection,
+    venue: testVenue,
+    folder: into,
+    file: path,
+    key: key.key,
+    migrations,
+    replaces: false,
+    acceptsJournal: false,
+    now: noon,
+    settle: async () => [],
+    say: () => {},
     ...more,
   };
   const outcome = await restoreVenue(order).then(

@@ -189,8 +189,14 @@ async function expectReport(
   days: readonly { day: string; amount: number }[],
 ) {
   const app = await openApp({
-    ...{ connection, dataFolder, migrations, webFolder: null, venues: [{ id: 'venue', setupCode: '123456' }] as const },
-    ...{ demo: null, logLevel: 'error', hasWorkers: false },
+    connection,
+    dataFolder,
+    migrations,
+    webFolder: null,
+    venues: [{ id: 'venue', setupCode: '123456' }] as const,
+    demo: null,
+    logLevel: 'error',
+    hasWorkers: false,
   });
   try {
     const { call } = clientsOf(app);

@@ -32,7 +32,13 @@ let key: BackupKey;
 async function open(): Promise<App> {
   const [alpha, beta, gamma] = names.map((id) => ({ id, hosts: [`${id}.example`], setupCode: '123456' }));
   return openApp({
-    ...{ connection, dataFolder, migrations, webFolder: null, demo: null, logLevel: 'error', hasWorkers: false },
+    connection,
+    dataFolder,
+    migrations,
+    webFolder: null,
+    demo: null,
+    logLevel: 'error',
+    hasWorkers: false,
     venues: [alpha, beta, gamma] as never,
     clock: () => noon,
   });

@@ -20,25 +20,46 @@ beforeEach(async () => {
   waiter = await test.signIn('Waiter');
 });
 
-type Command = { readonly id: string; readonly type: string; readonly orderId: string };
+type Command = Readonly<Record<string, unknown>> & {
+  readonly id: string;
+  readonly type: string;
+  readonly orderId: string;
+};
 /** A proof of a session that has ended counts for what was given while it lasted. */
 const made = () => ({ made: { at: test.time.now, catalogueVersion: 1 } });
 const opening = (orderId = uuidv7(), orderType = 'inHouse'): Command => ({
-  ...{ ...made(), id: uuidv7(), type: 'openOrder', orderId, covers: 1 },
-  ...{ orderType, tableId: orderType === 'inHouse' ? test.venue.tables[0] : null },
+  ...made(),
+  id: uuidv7(),
+  type: 'openOrder',
+  orderId,
+  covers: 1,
+  orderType,
+  tableId: orderType === 'inHouse' ? test.venue.tables[0] : null,
 });
 const beer = (orderId: string, pieces = 1): Command => ({
-  ...{ ...made(), id: uuidv7(), type: 'addLine', orderId },
-  ...{ lineId: uuidv7(), productId: test.venue.products.beer, quantity: pieces * 1000 },
+  ...made(),
+  id: uuidv7(),
+  type: 'addLine',
+  orderId,
+  lineId: uuidv7(),
+  productId: test.venue.products.beer,
+  quantity: pieces * 1000,
 });
 const discount = (orderId: string, value = 10_000): Command => ({
-  ...{ ...made(), id: uuidv7(), type: 'discountOrder', orderId },
-  ...{ discount: { kind: 'percent', value } },
+  ...made(),
+  id: uuidv7(),
+  type: 'discountOrder',
+  orderId,
+  discount: { kind: 'percent', value },
 });
 const closing = (orderId: string): Command => ({ ...made(), id: uuidv7(), type: 'closeOrder', orderId });
 const paying = (orderId: string, amount: number): Command => ({
-  ...{ ...made(), id: uuidv7(), type: 'pay', orderId, expectedTotal: amount },
-  ...{ payments: [{ id: uuidv7(), method: 'cash', amount }] },
+  ...made(),
+  id: uuidv7(),
+  type: 'pay',
+  orderId,
+  expectedTotal: amount,
+  payments: [{ id: uuidv7(), method: 'cash', amount }],
 });
 
 /** Sends commands in a user's name, with proofs made with the token of a session. */

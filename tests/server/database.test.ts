@@ -64,7 +64,16 @@ describe('a transaction', () => {
     const work = venue().inWriteTx(async (tx) => {
       await tx.run(rate(1));
       tx.emit({ name: 'catalogue.changed', data: { version: 1 } });
-      tx.audit({ action: 'test', subject: 'test:1', userId: null, pointId: null, commandId: null, data: {} });
+      tx.audit({
+        action: 'test',
+        subject: 'test:1',
+        userId: null,
+        pointId: null,
+        commandId: null,
+        senderId: null,
+        approverId: null,
+        data: {},
+      });
       tx.remember({ id: uuidv7(), bodyHash: 'x', answer: '{}' });
       tx.touchCatalogue();
       throw new Error('given up');

@@ -16,8 +16,14 @@ beforeAll(async () => {
 afterAll(() => test?.close());
 
 const preset = (sq: string, more: object = {}) => ({
-  ...{ names: { sq, mk: `${sq} (mk)` }, isEnabled: true, reduction: 'percent', percentOff: 2_000, amountOff: null },
-  ...{ managerLimit: null, waiterLimit: null, salesmanLimit: null },
+  names: { sq, mk: `${sq} (mk)` },
+  isEnabled: true,
+  reduction: 'percent',
+  percentOff: 2_000,
+  amountOff: null,
+  managerLimit: null,
+  waiterLimit: null,
+  salesmanLimit: null,
   ...more,
 });
 const make = (sq: string, more: object = {}, by = manager) => by.call('POST', 'api/discounts', preset(sq, more));
@@ -64,7 +70,10 @@ describe('a discount of the venue', () => {
     const off = await made('E vjetër', { isEnabled: false });
     const { discounts } = (await arta.call('GET', 'api/menus/fetch?locale=mk')).body;
     expect(discounts).toContainEqual({
-      ...{ id, name: 'Ditëlindje (mk)', discount: fifth, limits: { Waiter: 2_000 } },
+      id,
+      name: 'Ditëlindje (mk)',
+      discount: fifth,
+      limits: { Waiter: 2_000 },
     });
     expect(JSON.stringify(discounts)).not.toContain(off);
   });

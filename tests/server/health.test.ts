@@ -19,7 +19,13 @@ beforeEach(async () => {
   ({ connection, drop } = await freshDatabase());
   dataFolder = await mkdtemp(join(tmpdir(), 'tavolina-health-'));
   app = await openApp({
-    ...{ connection, dataFolder, migrations, webFolder: null, demo: null, logLevel: 'silent', hasWorkers: false },
+    connection,
+    dataFolder,
+    migrations,
+    webFolder: null,
+    demo: null,
+    logLevel: 'silent',
+    hasWorkers: false,
     venues: [
       { id: 'alpha', hosts: ['alpha.example'], setupCode: 'AAAA-1111' },
       { id: 'beta', hosts: ['beta.example', 'beta.local'], setupCode: 'BBBB-2222' },

@@ -82,7 +82,11 @@ describe('what guests and cooks read', () => {
       tx.touchCatalogue();
     });
   const add = (orderId: string) => ({
-    ...{ type: 'addLine', orderId, lineId: uuidv7(), productId: test.venue.products.beer, quantity: 1000 },
+    type: 'addLine',
+    orderId,
+    lineId: uuidv7(),
+    productId: test.venue.products.beer,
+    quantity: 1000,
   });
 
   /** Sells a beer over the counter; returns the ticket of the bar and the receipt as text, and the line's name. */
@@ -188,7 +192,10 @@ describe('a resource of the back office', () => {
   it('responds in the requested language, otherwise the user’s, otherwise the venue’s; where-used and refusals too', async () => {
     const admin = await test.signIn('Admin');
     const unit = await admin.call('POST', 'api/units', {
-      ...{ name: { sq: 'Shishe', mk: 'Шише', de: 'Flasche' }, code: 'shishe', kind: 'count', factor: 1000 },
+      name: { sq: 'Shishe', mk: 'Шише', de: 'Flasche' },
+      code: 'shishe',
+      kind: 'count',
+      factor: 1000,
     });
     const { id, version, ...water } = (await admin.call('GET', `api/products/${test.venue.products.water}`)).body;
     const name = { sq: 'Uji', mk: 'Вода', de: 'Wasser' };

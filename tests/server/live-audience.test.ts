@@ -144,17 +144,28 @@ describe('finding 15: the live feed tells a session only what it may read', () =
     await admin.call('POST', `api/tickets/${station.tickets[0].id}/bump`);
     const paymentId = uuidv7();
     await waiter.command({
-      ...{ type: 'pay', orderId, expectedTotal: 650 },
+      type: 'pay',
+      orderId,
+      expectedTotal: 650,
       payments: [{ id: paymentId, method: 'cash', amount: 650 }],
     });
     const manager = await test.signIn('Manager');
     const refund = await manager.command({
-      ...{ type: 'refund', orderId, refundId: uuidv7(), reason: 'Cold', expectedTotal: 650 },
-      ...{ lines: [{ lineId, quantity: 1000 }], payments: [{ paymentId, amount: 650 }] },
+      type: 'refund',
+      orderId,
+      refundId: uuidv7(),
+      reason: 'Cold',
+      expectedTotal: 650,
+      lines: [{ lineId, quantity: 1000 }],
+      payments: [{ paymentId, amount: 650 }],
     });
     expect(refund.body.answers).toMatchObject([{ outcome: 'done' }]);
     const bank = await admin.call('POST', 'api/banks', {
-      ...{ name: 'Banka', account: '', swift: '', contactPerson: '', phone: '' },
+      name: 'Banka',
+      account: '',
+      swift: '',
+      contactPerson: '',
+      phone: '',
     });
     const bankId = bank.body.id as string;
     await emit(end);

@@ -40,11 +40,17 @@ afterAll(() => test?.close());
 const said = ({ body }: Answered): string[] =>
   body.answers.map(({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome);
 const opening = (orderId: string) => ({
-  ...{ type: 'openOrder', orderId, orderType: 'inHouse', covers: 2 },
+  type: 'openOrder',
+  orderId,
+  orderType: 'inHouse',
+  covers: 2,
   tableId: test.venue.tables[0],
 });
 const adding = (orderId: string) => ({
-  ...{ type: 'addLine', orderId, lineId: uuidv7(), quantity: 1000 },
+  type: 'addLine',
+  orderId,
+  lineId: uuidv7(),
+  quantity: 1000,
   productId: test.venue.products.beer,
 });
 

@@ -26,7 +26,9 @@ beforeAll(async () => {
     { type: 'addLine', orderId, lineId, productId: test.venue.products.pizza, quantity: 1000 },
     { type: 'send', orderId },
     {
-      ...{ type: 'pay', orderId, expectedTotal: 650 },
+      type: 'pay',
+      orderId,
+      expectedTotal: 650,
       payments: [{ id: uuidv7(), method: 'cash', amount: 650 }],
     },
   );
@@ -152,7 +154,12 @@ describe('finding: a slip that waits', () => {
 describe('finding 12: a colleague’s order', () => {
   it('gives nothing away to a refund that its giver may not make', async () => {
     const refund = (lines: object[], expectedTotal: number) => ({
-      ...{ type: 'refund', orderId, refundId: uuidv7(), reason: 'cold', expectedTotal, lines },
+      type: 'refund',
+      orderId,
+      refundId: uuidv7(),
+      reason: 'cold',
+      expectedTotal,
+      lines,
       payments: [],
     });
     const say = async (client: Client, command: Record<string, unknown>) => {

@@ -19,16 +19,19 @@ let made = 0;
 const draft = (pin: string, more: object = {}) => {
   made += 1;
   return {
-    ...{ name: `Person ${made}`, role: 'Waiter', isActive: true, personalNumber: `P${made}x`, birthDate: null, pin },
-    ...{
-      email: `p${made}@example.com`,
-      tablePlan: null,
-      discountLimit: 0,
-      foodLimit: null,
-      ...noFlags,
-      waiterAccess: true,
-      ...more,
-    },
+    name: `Person ${made}`,
+    role: 'Waiter',
+    isActive: true,
+    personalNumber: `P${made}x`,
+    birthDate: null,
+    pin,
+    email: `p${made}@example.com`,
+    tablePlan: null,
+    discountLimit: 0,
+    foodLimit: null,
+    ...noFlags,
+    waiterAccess: true,
+    ...more,
   };
 };
 const make = (pin: string, more: object = {}) => admin.call('POST', 'api/users', draft(pin, more));

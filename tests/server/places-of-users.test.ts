@@ -93,8 +93,18 @@ describe('userAccess', () => {
     });
     const flags = Object.fromEntries(userFlags.map((flag) => [flag, false]));
     const second = (userAccess: boolean) => ({
-      ...{ name: 'Second', role: 'Admin', isActive: true, personalNumber: 'B2', email: 'second@example.com' },
-      ...{ birthDate: null, pin: '5391702', tablePlan: null, discountLimit: 0, foodLimit: null, ...flags, userAccess },
+      name: 'Second',
+      role: 'Admin',
+      isActive: true,
+      personalNumber: 'B2',
+      email: 'second@example.com',
+      birthDate: null,
+      pin: '5391702',
+      tablePlan: null,
+      discountLimit: 0,
+      foodLimit: null,
+      ...flags,
+      userAccess,
     });
     // An administrator who cannot enter the back office is no help there.
     const made = await admin.call('POST', 'api/users', second(false));

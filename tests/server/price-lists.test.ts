@@ -21,22 +21,29 @@ async function openShop(trade: TradeName): Promise<Shop> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tavolina-shop-'));
   const app = await openApp({
     venues: [{ id: testVenue, setupCode: '7K3M-Q9TX' }],
-    ...{
-      connection,
-      dataFolder,
-      migrations,
-      webFolder: null,
-      demo: null,
-      logLevel: 'error',
-      hasWorkers: false,
-    },
+    connection,
+    dataFolder,
+    migrations,
+    webFolder: null,
+    demo: null,
+    logLevel: 'error',
+    hasWorkers: false,
   });
   const post = async (path: string, payload: object) =>
     (await app.http.inject({ method: 'POST', url: `/api/${path}`, payload })).json();
   const { country, currency } = trades[trade];
   const { posValue } = await post('setup', {
-    ...{ code: '7K3M-Q9TX', countryCode: country, currency, languageCode: trade.slice(0, 2), template: 'empty' },
-    ...{ venueName: 'X', address: '', telephone: '', adminName: 'Y', pin: '4096271', pointName: 'Z' },
+    code: '7K3M-Q9TX',
+    countryCode: country,
+    currency,
+    languageCode: trade.slice(0, 2),
+    template: 'empty',
+    venueName: 'X',
+    address: '',
+    telephone: '',
+    adminName: 'Y',
+    pin: '4096271',
+    pointName: 'Z',
   });
   const { authorization } = await post('login', { pin: '4096271', posValue });
   const importer = importerOf({ app }, { token: authorization.auth_token });
@@ -64,8 +71,13 @@ describe.each(Object.keys(trades) as TradeName[])('price lists of the trade: %s'
       const locale = trade.slice(0, 2);
       const { body: seen } = await shop.importer.look('products', content, { locale });
       const plan = {
-        ...{ locale, header: seen.header, columns: seen.columns.join(','), key: seen.keys[0] },
-        ...{ existing: 'update', missing: 'create', decimals: 'auto' },
+        locale,
+        header: seen.header,
+        columns: seen.columns.join(','),
+        key: seen.keys[0],
+        existing: 'update',
+        missing: 'create',
+        decimals: 'auto',
       };
       const targets = seen.columns.filter((column: string) => column !== '');
       expect([...targets].sort(), seen.headings.join(' | ')).toEqual(
@@ -85,7 +97,13 @@ describe.each(Object.keys(trades) as TradeName[])('price lists of the trade: %s'
       );
       expect(stored).toEqual(
         goods.map(({ code, name, price, vat, unit: [kind, unit], barcode }) => ({
-          ...{ code, name, vat, kind, unit, barcodes: [barcode], type: kind === 'mass' ? 'dynamic' : 'simple' },
+          code,
+          name,
+          vat,
+          kind,
+          unit,
+          barcodes: [barcode],
+          type: kind === 'mass' ? 'dynamic' : 'simple',
           price,
         })),
       );

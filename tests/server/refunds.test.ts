@@ -20,9 +20,15 @@ let waiter: Client;
 beforeAll(async () => {
   test = await openTestApp();
   other = await openApp({
-    ...{ connection: test.connection, dataFolder: test.dataFolder, migrations, webFolder: null, demo: null },
-    ...{ venues: [{ id: testVenue, setupCode: '123456' }], clock: () => test.time.now },
-    ...{ logLevel: 'error', hasWorkers: false },
+    connection: test.connection,
+    dataFolder: test.dataFolder,
+    migrations,
+    webFolder: null,
+    demo: null,
+    venues: [{ id: testVenue, setupCode: '123456' }],
+    clock: () => test.time.now,
+    logLevel: 'error',
+    hasWorkers: false,
   });
   await signIn();
 });
@@ -60,7 +66,10 @@ async function sold(goods: readonly (readonly [Goods, number])[], selling: Selli
   const taken = await by.command(
     { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 2 },
     ...goods.map(([product, quantity], index) => ({
-      ...{ type: 'addLine', orderId, lineId: lineIds[index], quantity },
+      type: 'addLine',
+      orderId,
+      lineId: lineIds[index],
+      quantity,
       productId: test.venue.products[product],
     })),
     ...(discount === undefined ? [] : [{ type: 'discountOrder', orderId, discount }]),
@@ -76,7 +85,12 @@ async function sold(goods: readonly (readonly [Goods, number])[], selling: Selli
 
 /** A command that refunds this quantity of one line of a sale. */
 const refunding = ({ orderId, lineIds, paymentId }: Sale, quantity: number, amount: number, more: object = {}) => ({
-  ...{ id: uuidv7(), type: 'refund', orderId, refundId: uuidv7(), reason: 'cold', expectedTotal: amount },
+  id: uuidv7(),
+  type: 'refund',
+  orderId,
+  refundId: uuidv7(),
+  reason: 'cold',
+  expectedTotal: amount,
   lines: [{ lineId: lineIds[0], quantity }],
   payments: amount === 0 ? [] : [{ paymentId, amount }],
   ...more,
@@ -132,9 +146,18 @@ describe('a refund', () => {
 
     const { people, points } = test.venue;
     const document = {
-      ...{ id: command.refundId, orderId: sale.orderId, number: 1, businessDay: '2026-11-19', reason: 'cold' },
-      ...{ madeBy: people.Manager, approverId: null, pointId: points.tablet, madeAt: test.time.now },
-      ...{ total: 360, discount: 40, vat: 41 + 7 },
+      id: command.refundId,
+      orderId: sale.orderId,
+      number: 1,
+      businessDay: '2026-11-19',
+      reason: 'cold',
+      madeBy: people.Manager,
+      approverId: null,
+      pointId: points.tablet,
+      madeAt: test.time.now,
+      total: 360,
+      discount: 40,
+      vat: 41 + 7,
       lines: [
         { lineId: sale.lineIds[0], quantity: 2000, gross: 300, discount: 30, total: 270, vat: 41 },
         { lineId: sale.lineIds[1], quantity: 1000, gross: 100, discount: 10, total: 90, vat: 7 },
@@ -170,7 +193,10 @@ describe('a refund', () => {
     const recipe = [{ productId: test.venue.products.makiato, quantity: 1_000_000 }];
     expect(published).toMatchObject([
       {
-        ...{ name: 'refund.made', userId: people.Manager, pointId: points.tablet, commandId: command.id },
+        name: 'refund.made',
+        userId: people.Manager,
+        pointId: points.tablet,
+        commandId: command.id,
         refund: document,
         order: { id: sale.orderId, lines: [{ consumption: { recipe } }, {}] },
       },

@@ -25,11 +25,17 @@ const opened = async () => {
   return orderId;
 };
 const paying = (orderId: string, amount: number, more: object = {}) => ({
-  ...{ id: uuidv7(), type: 'pay', orderId, expectedTotal: amount },
+  id: uuidv7(),
+  type: 'pay',
+  orderId,
+  expectedTotal: amount,
   payments: [{ id: uuidv7(), method: 'cash', amount, ...more }],
 });
 const report = (command: Command, more: object = {}) => ({
-  ...{ id: command.id, at: test.time.now - 300_000, code: 'INVALID_INPUT', command: JSON.stringify(command) },
+  id: command.id,
+  at: test.time.now - 300_000,
+  code: 'INVALID_INPUT',
+  command: JSON.stringify(command),
   ...more,
 });
 const send = (...commands: object[]) => waiter.call('POST', 'api/orders/refused', { commands });

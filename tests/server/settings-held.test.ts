@@ -18,15 +18,23 @@ type Product = keyof TestApp['venue']['products'];
 const said = ({ body }: Answered): string[] =>
   body.answers.map(({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome);
 const opening = (orderId: string, table = 0) => ({
-  ...{ type: 'openOrder', orderId, orderType: 'inHouse', covers: 2 },
+  type: 'openOrder',
+  orderId,
+  orderType: 'inHouse',
+  covers: 2,
   tableId: test.venue.tables[table],
 });
 const adding = (orderId: string, product: Product) => ({
-  ...{ type: 'addLine', orderId, lineId: uuidv7(), quantity: 1000 },
+  type: 'addLine',
+  orderId,
+  lineId: uuidv7(),
+  quantity: 1000,
   productId: test.venue.products[product],
 });
 const cash = (orderId: string, amount: number) => ({
-  ...{ type: 'pay', orderId, expectedTotal: amount },
+  type: 'pay',
+  orderId,
+  expectedTotal: amount,
   payments: [{ id: uuidv7(), method: 'cash', amount }],
 });
 

@@ -18,15 +18,26 @@ const minute = 60_000;
 type Command = Record<string, unknown> & { readonly id: string };
 const rows = <Row>(statement: ReturnType<typeof sql>) => test.app.venue.read((tx) => tx.rows<Row>(statement));
 const beer = (orderId: string, pieces = 1) => ({
-  ...{ id: uuidv7(), type: 'addLine', orderId, lineId: uuidv7() },
-  ...{ productId: test.venue.products.beer, quantity: pieces * 1000 },
+  id: uuidv7(),
+  type: 'addLine',
+  orderId,
+  lineId: uuidv7(),
+  productId: test.venue.products.beer,
+  quantity: pieces * 1000,
 });
 const opening = (orderId: string) => ({
-  ...{ id: uuidv7(), type: 'openOrder', orderId, orderType: 'inHouse', covers: 2 },
+  id: uuidv7(),
+  type: 'openOrder',
+  orderId,
+  orderType: 'inHouse',
+  covers: 2,
   tableId: test.venue.tables[0],
 });
 const paying = (orderId: string, amount: number, more: object = {}) => ({
-  ...{ id: uuidv7(), type: 'pay', orderId, expectedTotal: amount },
+  id: uuidv7(),
+  type: 'pay',
+  orderId,
+  expectedTotal: amount,
   payments: [{ id: uuidv7(), method: 'cash', amount, ...more }],
 });
 const version = async () =>
@@ -193,7 +204,10 @@ describe('finding 01: a payment that was taken offline and is refused when it ar
     expect(said(await waiter.command(paying(orderId, 400)))).toEqual(['ORDER_TO_SETTLE']);
     await waiter.command(await offline(paying(orderId, 100)), await offline(beer(orderId)));
     const lost = {
-      ...{ id: uuidv7(), type: 'addLine', orderId, lineId: uuidv7() },
+      id: uuidv7(),
+      type: 'addLine',
+      orderId,
+      lineId: uuidv7(),
       productId: uuidv7(),
       quantity: 1000,
     };
@@ -306,8 +320,11 @@ describe('finding S1: money that only a device speaks of', () => {
     await waiter.command(await offline(paying(orderId, 100)));
     const seen = await entryOf(orderId, other);
     expect(seen).toMatchObject({
-      ...{ received: 1, mayBook: false, order: { status: 'open', total: null, paid: null } },
-      ...{ payments: [{ amount: 1 }], items: [{ code: 'ORDER_OF_COLLEAGUE', order: { total: null, paid: null } }] },
+      received: 1,
+      mayBook: false,
+      order: { status: 'open', total: null, paid: null },
+      payments: [{ amount: 1 }],
+      items: [{ code: 'ORDER_OF_COLLEAGUE', order: { total: null, paid: null } }],
     });
     expect(JSON.stringify(seen)).not.toMatch(/:600[,}]/);
     expect((await entryOf(orderId, waiter))?.received).toBe(101);
@@ -414,7 +431,10 @@ describe('finding 01: settling what was received', () => {
 
 describe('finding 01: a command that the server would not read, as of a till of another version', () => {
   const report = (command: Command, agoMs = 5 * minute, more: object = {}) => ({
-    ...{ id: command.id, at: test.time.now - agoMs, code: 'INVALID_INPUT', command: JSON.stringify(command) },
+    id: command.id,
+    at: test.time.now - agoMs,
+    code: 'INVALID_INPUT',
+    command: JSON.stringify(command),
     ...more,
   });
   const send = (...commands: object[]) => waiter.call('POST', 'api/orders/refused', { commands });
@@ -476,7 +496,11 @@ describe('finding S2: hundreds of late payments in one call', () => {
   it('leave an entry that holds no more than one order can, and a list that is read in pages', async () => {
     const at = test.time.now - minute;
     const late = (orderId: string, payments: number, amount = 100_000_000_000) => ({
-      ...{ id: uuidv7(), type: 'pay', orderId, expectedTotal: 1, made: { at, catalogueVersion: 1 } },
+      id: uuidv7(),
+      type: 'pay',
+      orderId,
+      expectedTotal: 1,
+      made: { at, catalogueVersion: 1 },
       payments: Array.from({ length: payments }, () => ({ id: uuidv7(), method: 'cash', amount })),
     });
     const orderId = uuidv7();

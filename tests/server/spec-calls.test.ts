@@ -158,7 +158,8 @@ describe('products', () => {
   it('get another price on open tables, and are deleted', async () => {
     const { body: made } = await newProduct('Ajran');
     expect(await send(`PUT api/products/updateTables/${made.id}`, manager)).toMatchObject({
-      ...{ status: 200, body: { orders: 0, lines: 0 } },
+      status: 200,
+      body: { orders: 0, lines: 0 },
     });
     expect((await send(`DELETE api/products/${made.id}`, manager)).status).toBe(200);
     expect((await send(`GET api/products/${made.id}`, manager)).status).toBe(404);
@@ -201,7 +202,9 @@ describe('POST api/products/upload', () => {
     });
     expect(asForm, JSON.stringify(asForm.body)).toMatchObject({ status: 200, body: { id: expect.any(String) } });
     const plain = await send('POST api/products/upload', {
-      ...{ ...manager, body: bytes, headers: { 'content-type': 'image/png' } },
+      ...manager,
+      body: bytes,
+      headers: { 'content-type': 'image/png' },
     });
     expect(plain.status).toBe(200);
     const shown = await send(`GET api/pictures/${asForm.body.id}/256`);

@@ -107,7 +107,7 @@ async function makeYesterday(): Promise<void> {
     ]);
     const entry = { action: 'test', subject: 'test:1', userId: null, pointId: null, approverId: null, commandId: null };
     const at = Date.UTC(2026, 10, 1);
-    const [sealed] = sealAll(oldKeys.journalKey, { seq: 0, hash: '' }, at, [{ ...entry, data: {} }]);
+    const [sealed] = sealAll(oldKeys.journalKey, { seq: 0, hash: '' }, at, [{ ...entry, senderId: null, data: {} }]);
     await client.query(`INSERT INTO journal (seq, at, action, subject, data, hash) VALUES (1, $1, $2, $3, $4, $5)`, [
       new Date(at).toISOString(),
       sealed?.action,

@@ -163,7 +163,8 @@ describe('the venue of a request', () => {
           route.method === 'GET'
             ? undefined
             : {
-                ...{ pin: pins.Waiter, posValue: `${name}.${random}` },
+                pin: pins.Waiter,
+                posValue: `${name}.${random}`,
               },
         );
         return [token, device].map(({ status, body }) => ({ status, body }));
@@ -212,8 +213,16 @@ describe('the venue of a request', () => {
 
 describe('a new venue beside others', () => {
   const wanted = {
-    ...{ countryCode: 'XK', currency: 'EUR', languageCode: 'sq', template: 'empty', venueName: 'Fresh', address: '' },
-    ...{ telephone: '', adminName: 'First', pin: '2864091', pointName: 'Arka' },
+    countryCode: 'XK',
+    currency: 'EUR',
+    languageCode: 'sq',
+    template: 'empty',
+    venueName: 'Fresh',
+    address: '',
+    telephone: '',
+    adminName: 'First',
+    pin: '2864091',
+    pointName: 'Arka',
   };
 
   it('is set up only by its own code, and changes no other', async () => {

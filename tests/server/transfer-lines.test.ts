@@ -27,7 +27,10 @@ async function orderedBy(
   const answer = await owner.command(
     { type: 'openOrder', orderId, orderType: 'inHouse', tableId: test.venue.tables[0], covers: 2 },
     ...lineIds.map((lineId, index) => ({
-      ...{ type: 'addLine', orderId, lineId, productId: test.venue.products.beer },
+      type: 'addLine',
+      orderId,
+      lineId,
+      productId: test.venue.products.beer,
       quantity: 1000 * (pieces[index] ?? 1),
     })),
     { type: 'send', orderId },
@@ -36,7 +39,10 @@ async function orderedBy(
   return { orderId, lineIds };
 }
 const moving = (orderId: string, toOrderId: string, lineId: string | undefined, pieces = 1) => ({
-  ...{ id: uuidv7(), type: 'transferLines', orderId, toOrderId },
+  id: uuidv7(),
+  type: 'transferLines',
+  orderId,
+  toOrderId,
   lines: [{ lineId, quantity: 1000 * pieces, toLineId: uuidv7() }],
 });
 const piecesOn = (...orderIds: readonly string[]) =>

@@ -35,8 +35,14 @@ type Piece = readonly [kind: DecorationKind, box: Box, rotation?: number, text?:
 
 function decorations(pieces: readonly Piece[]): Decoration[] {
   return pieces.map(([kind, [x, y, width, height], rotation = 0, text = ''], index) => ({
-    ...{ id: `00000000-0000-7000-8000-${String(index + 1).padStart(12, '0')}`, kind, text },
-    ...{ x, y, width, height, rotation },
+    id: `00000000-0000-7000-8000-${String(index + 1).padStart(12, '0')}`,
+    kind,
+    text,
+    x,
+    y,
+    width,
+    height,
+    rotation,
   }));
 }
 

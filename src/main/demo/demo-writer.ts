@@ -84,8 +84,19 @@ async function writeSettings(tx: WriteTx, vatRates: Ids): Promise<void> {
   const { currency, countryCode, timezone, languageCode, closedTime } = demoVenue;
   const usual = demoVatRates.find((rate) => rate.isDefault);
   await saveSettings(tx, {
-    ...{ name, address, telephone, contactPerson, businessNumber, fiscalNumber, bankName, bankNr },
-    ...{ currency, countryCode, timeZone: timezone, languageCode, closedTime },
+    name,
+    address,
+    telephone,
+    contactPerson,
+    businessNumber,
+    fiscalNumber,
+    bankName,
+    bankNr,
+    currency,
+    countryCode,
+    timeZone: timezone,
+    languageCode,
+    closedTime,
     // Its kitchen has both: a display and a printer.
     alwaysPrintOrder: true,
     defaultVatId: usual ? idIn(vatRates, usual.key) : '',
@@ -136,7 +147,11 @@ async function writeStaff(tx: WriteTx, pinKey: string, staff: Ids, points: Ids):
   await Promise.all(
     people.map(({ id, name, role, pin, flags, discountLimit, dailyFoodLimitCents }) =>
       insertEmployee(tx, {
-        ...{ id, name, role, flags, discountLimit },
+        id,
+        name,
+        role,
+        flags,
+        discountLimit,
         pin: publicPin(pinKey, pin),
         foodLimit: dailyFoodLimitCents,
         personalNumber: `D${pin}`,
@@ -188,7 +203,10 @@ async function writeMenu(tx: WriteTx, ids: MenuIds & { readonly newMenuId: () =>
   await Promise.all(
     demoCategories.map(({ key, names, color }, ranking) =>
       insertCategory(tx, {
-        ...{ id: idIn(categories, key), names, colour: color, ranking },
+        id: idIn(categories, key),
+        names,
+        colour: color,
+        ranking,
         type: categoryStation(key) === 'bar' ? 'drink' : 'food',
         stationId: stationId(categoryStation(key)),
       }),

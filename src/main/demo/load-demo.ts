@@ -45,6 +45,8 @@ export async function loadDemo(venue: VenueContext, { today }: DemoOptions = {})
       userId: null,
       pointId: null,
       commandId: null,
+      senderId: null,
+      approverId: null,
       data: {
         name: demoVenue.name,
         orders: orders.length,

@@ -231,7 +231,14 @@ export function createJournalWatch(options: WatchOptions): JournalWatch {
         sealed = null;
         await inWriteTx(async (tx) => {
           const nobody = { userId: null, pointId: null, commandId: null };
-          tx.audit({ action: 'journal.accepted', subject: 'journal:all', ...nobody, data: { problem, at } });
+          tx.audit({
+            action: 'journal.accepted',
+            subject: 'journal:all',
+            ...nobody,
+            senderId: null,
+            approverId: null,
+            data: { problem, at },
+          });
         });
         await add('accepted', await read((tx) => readTip(tx, [])));
         await forgetFormerAnchor(folder);

@@ -10,8 +10,8 @@ export interface JournalEntry {
   readonly subject: string;
   readonly userId: string | null;
   /** The user who sent it in, if another than the one who did it. */
-  readonly senderId?: string | null;
-  readonly approverId?: string | null;
+  readonly senderId: string | null;
+  readonly approverId: string | null;
   readonly pointId: string | null;
   readonly commandId: string | null;
   readonly data: Readonly<Record<string, unknown>>;
@@ -57,8 +57,8 @@ export function sealAll(key: string, tip: JournalTip, at: number, entries: reado
       seq,
       at,
       userId: entry.userId,
-      senderId: entry.senderId ?? null,
-      approverId: entry.approverId ?? null,
+      senderId: entry.senderId,
+      approverId: entry.approverId,
       pointId: entry.pointId,
       commandId: entry.commandId,
       action: entry.action,

@@ -14,8 +14,14 @@ const reach = {
 /** The record that a route needs, created manually if the demo venue has none. */
 const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   discounts: {
-    ...{ names: { sq: 'Ditëlindje' }, isEnabled: true, reduction: 'percent', percentOff: 1_000, amountOff: null },
-    ...{ managerLimit: null, waiterLimit: 1_000, salesmanLimit: null },
+    names: { sq: 'Ditëlindje' },
+    isEnabled: true,
+    reduction: 'percent',
+    percentOff: 1_000,
+    amountOff: null,
+    managerLimit: null,
+    waiterLimit: 1_000,
+    salesmanLimit: null,
   },
   vendors: {
     name: 'Ferma Rugova',

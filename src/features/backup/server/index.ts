@@ -29,7 +29,16 @@ export const backupServer = feature({
       if (await isUnderWay(tx, tx.now)) return {};
       queueBackup(tx, uuidv7());
       const { userId, pointId } = session;
-      tx.audit({ action: 'backup.asked', subject: 'backup:now', userId, pointId, commandId, data: {} });
+      tx.audit({
+        action: 'backup.asked',
+        subject: 'backup:now',
+        userId,
+        pointId,
+        commandId,
+        senderId: null,
+        approverId: null,
+        data: {},
+      });
       tx.emit({ name: 'backup.changed', data: {} });
       return {};
     },

@@ -100,7 +100,9 @@ function BatchDialog({ onClose }: { readonly onClose: () => void }): ReactElemen
           return (
             <FieldInput
               key={name}
-              {...{ name, field, words }}
+              name={name}
+              field={field}
+              words={words}
               value={values[name]}
               error={problem && words.problem(problem)}
               isReadOnly={false}

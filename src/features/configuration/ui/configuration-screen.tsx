@@ -73,7 +73,15 @@ function Page({ form, words, version }: PageProps): ReactElement {
       <div className="settings-columns">
         <GroupIndex fields={shown} changed={form.changed} words={words} />
         {Object.keys(shown).length > 0 ? (
-          <FieldGroups fields={shown} {...{ form, words, editors, isReadOnly, notesOf }} fixed={fixed} />
+          <FieldGroups
+            fields={shown}
+            form={form}
+            words={words}
+            editors={editors}
+            isReadOnly={isReadOnly}
+            notesOf={notesOf}
+            fixed={fixed}
+          />
         ) : (
           <NothingFound title={t('nothingFound', { text: search.trim() })} onShowAll={() => setSearch('')} />
         )}

@@ -205,11 +205,23 @@ describe('snapping', () => {
   });
 
   const at = (id: string, x: number, y: number, side = 80): PlanItem => ({
-    ...{ id, x, y, width: side, height: side, rotation: 0 },
-    ...{ kind: 'table', name: id, shape: 'square', seats: 2, minimumSpend: null },
+    id,
+    x,
+    y,
+    width: side,
+    height: side,
+    rotation: 0,
+    kind: 'table',
+    name: id,
+    shape: 'square',
+    seats: 2,
+    minimumSpend: null,
   });
   const plan: Plan = {
-    ...{ names: {}, width: 1000, height: 800, pictureId: null },
+    names: {},
+    width: 1000,
+    height: 800,
+    pictureId: null,
     items: [at('a', 103, 107), at('b', 400, 300)],
   };
   it('prefers the line of a neighbour to the grid, and shows it', () => {
@@ -334,8 +346,17 @@ describe('names', () => {
 
   it('numbers are given row by row, and those of other plans are left out', () => {
     const at = (id: string, x: number, y: number): PlanItem => ({
-      ...{ id, x, y, width: 80, height: 80, rotation: 0 },
-      ...{ kind: 'table', name: `x${id}`, shape: 'round', seats: 2, minimumSpend: null },
+      id,
+      x,
+      y,
+      width: 80,
+      height: 80,
+      rotation: 0,
+      kind: 'table',
+      name: `x${id}`,
+      shape: 'round',
+      seats: 2,
+      minimumSpend: null,
     });
     const items = [at('d', 20, 300), at('b', 400, 30), at('a', 20, 10), at('c', 600, 0), at('e', 300, 330)];
     const plan: Plan = { names: {}, width: 1000, height: 800, pictureId: null, items };
@@ -377,8 +398,17 @@ describe('two people who change one plan', () => {
 
   it('takes mine if both changed one table, and keeps a table that one changed and the other removed', () => {
     const at = (id: string, x: number): PlanItem => ({
-      ...{ id, x, y: 0, width: 80, height: 80, rotation: 0 },
-      ...{ kind: 'table', name: id, shape: 'round', seats: 2, minimumSpend: null },
+      id,
+      x,
+      y: 0,
+      width: 80,
+      height: 80,
+      rotation: 0,
+      kind: 'table',
+      name: id,
+      shape: 'round',
+      seats: 2,
+      minimumSpend: null,
     });
     const base: Plan = {
       names: {},

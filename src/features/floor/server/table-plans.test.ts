@@ -17,18 +17,35 @@ afterAll(() => test.close());
 
 const place = { x: 100, y: 100, width: 80, height: 80, rotation: 0 };
 const table = (name: string, rest: Record<string, unknown> = {}) => ({
-  ...{ ...place, kind: 'table', id: uuidv7(), name, shape: 'square', seats: 4, minimumSpend: null },
+  ...place,
+  kind: 'table',
+  id: uuidv7(),
+  name,
+  shape: 'square',
+  seats: 4,
+  minimumSpend: null,
   ...rest,
 });
 const plan = (sq: string, items: readonly unknown[] = [], rest: Record<string, unknown> = {}) => ({
-  ...{ names: { sq }, width: 1000, height: 800, pictureId: null, ranking: null, items },
+  names: { sq },
+  width: 1000,
+  height: 800,
+  pictureId: null,
+  ranking: null,
+  items,
   ...rest,
 });
 const make = async (name: string, items: readonly unknown[] = []) =>
   (await admin.call('POST', 'api/table-plans', plan(name, items))).body;
 /** The request that saves the plan as it is, with changes. */
 const again = ({ names, width, height, pictureId, ranking, items, version }: Record<string, unknown>, rest = {}) => ({
-  ...{ names, width, height, pictureId, ranking, items, version },
+  names,
+  width,
+  height,
+  pictureId,
+  ranking,
+  items,
+  version,
   ...rest,
 });
 const save = (saved: { id: string }, rest = {}, who = admin) =>

@@ -12,7 +12,13 @@ export type Headings = Readonly<Record<string, readonly string[]>>;
 
 /** Headings of price lists and of other programs by language. */
 export const headingWords: Readonly<Record<string, Headings>> = {
-  ...{ sq, mk, sr, 'sr-Cyrl': srCyrl, en, de, el },
+  sq,
+  mk,
+  sr,
+  'sr-Cyrl': srCyrl,
+  en,
+  de,
+  el,
 };
 
 export interface KnownHeading {

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { groupProblems } from './problem-groups.ts';
 
 const at = (row: number, column: number, problem: string, text: string, more: { bound?: number } = {}) => ({
-  ...{ row, column, field: `f${column}`, problem, text },
+  row,
+  column,
+  field: `f${column}`,
+  problem,
+  text,
   ...more,
 });
 

@@ -37,7 +37,11 @@ export function groupProblems(problems: readonly RowProblem[]): ProblemGroup[] {
       const { column, field, problem, bound, details } = all[0] as RowProblem;
       const texts = [...grouped(all, ({ text }) => text)].map(([text, each]) => ({ text, count: each.length }));
       return {
-        ...{ column, field, problem, details: details ?? null, count: all.length },
+        column,
+        field,
+        problem,
+        details: details ?? null,
+        count: all.length,
         bound: all.every((each) => each.bound === bound) ? (bound ?? null) : null,
         rows: all.slice(0, mostRows).map(({ row }) => row),
         texts: texts

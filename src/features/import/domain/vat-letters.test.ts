@@ -23,7 +23,9 @@ const rs = new Map([
 ]);
 const read = (text: string, letters: ReadonlyMap<string, number | null>, column = [text]) =>
   readCell(percent({ saysNone: true }), text, {
-    ...{ currency: 'EUR' as const, decimals: 'auto' as const, options: {} },
+    currency: 'EUR' as const,
+    decimals: 'auto' as const,
+    options: {},
     letters: lettersIn(column, letters),
   });
 const rates = (texts: readonly string[], letters: ReadonlyMap<string, number | null>) =>

@@ -16,7 +16,18 @@ const alike: Readonly<Record<string, string>> = {
   Т: 'T',
 };
 const sounding: Readonly<Record<string, string>> = {
-  ...{ А: 'A', Б: 'B', В: 'V', Г: 'G', Д: 'D', Ѓ: 'Ǵ', Ђ: 'Đ', Е: 'E', Ж: 'Ž', З: 'Z', И: 'I', К: 'K' },
+  А: 'A',
+  Б: 'B',
+  В: 'V',
+  Г: 'G',
+  Д: 'D',
+  Ѓ: 'Ǵ',
+  Ђ: 'Đ',
+  Е: 'E',
+  Ж: 'Ž',
+  З: 'Z',
+  И: 'I',
+  К: 'K',
 };
 
 /** Words around a letter or a rate: `Група А`, `ДДВ 18%`, `Grupi E`. */

@@ -39,8 +39,14 @@ it('clients are known by their headings, made with what they are, and their bank
   expect(imported.body).toEqual({ created: 2, updated: 0, unchanged: 0, skipped: 0, made: 1 });
   // A card number is stored as a scanner reads it.
   expect((await byCard('K100')).values).toMatchObject({
-    ...{ name: 'Arta Gashi', kind: 'person', discount: 1000, birthDate: '1990-05-03', email: 'arta@example.com' },
-    ...{ phone: '+383 49 100 100', city: 'Pejë', bankId: null },
+    name: 'Arta Gashi',
+    kind: 'person',
+    discount: 1000,
+    birthDate: '1990-05-03',
+    email: 'arta@example.com',
+    phone: '+383 49 100 100',
+    city: 'Pejë',
+    bankId: null,
   });
   expect((await byCard('K200')).values).toMatchObject({ kind: 'business', fiscalNumber: '811234', discount: 550 });
 });

@@ -92,7 +92,10 @@ describe('what a check says', () => {
       'Gjithsej;;;3',
     ]);
     expect(await check('code,name,price,', content)).toMatchObject({
-      ...{ rows: 1, created: 1, problemCount: 0, asideCount: 3 },
+      rows: 1,
+      created: 1,
+      problemCount: 0,
+      asideCount: 3,
       asides: [{ row: 2, text: 'PIJE' }, { row: 4 }, { row: 5, text: 'Gjithsej · 3' }],
     });
   });

@@ -199,7 +199,10 @@ describe('a file of products', () => {
     const { columns } = (await look('products', file)).body;
     const lines = file.split('\n').slice(0, 3).join('\n');
     expect((await run('products', lines, { ...query, columns: columns.join(',') })).body).toMatchObject({
-      ...{ created: 0, updated: 0, unchanged: 2, made: 0 },
+      created: 0,
+      updated: 0,
+      unchanged: 2,
+      made: 0,
     });
     const { body } = await admin.call('GET', 'api/exports/excel/products/list/?locale=sq');
     const content = contentOf(body);

@@ -34,15 +34,17 @@ const products = [
   { code: 'RT2', name: { mk: 'Само македонски' }, vatRate: null, price: 5, barcodes: ['0012'] },
   { code: 'RT3', name: { sq: '+383 "pije"; e ftohtë', 'sq-AL': 'Pije, e ftohtë' }, vatRate: 800, isActive: false },
   {
-    ...{
-      code: 'RT4',
-      name: { de: '@Wein' },
-      type: 'dynamic',
-      preselectedQuantity: 1_234,
-      doser: 30,
-      stockThreshold: 500,
-    },
-    ...{ purchasePrice: 99, staffPrice: 0, isService: true, apiCode: "'=a", menuIcon: 'wine' },
+    code: 'RT4',
+    name: { de: '@Wein' },
+    type: 'dynamic',
+    preselectedQuantity: 1_234,
+    doser: 30,
+    stockThreshold: 500,
+    purchasePrice: 99,
+    staffPrice: 0,
+    isService: true,
+    apiCode: "'=a",
+    menuIcon: 'wine',
   },
 ] as const;
 

@@ -33,8 +33,17 @@ function beforeWriting(action: () => Promise<unknown>): void {
   };
 }
 const vendor = (name: string, fiscalNumber: string) => ({
-  ...{ name, fiscalNumber, vatNumber: '', businessNumber: '', address: '', city: '', contactPerson: '' },
-  ...{ phone: '', email: '', bankAccount: '', comment: '' },
+  name,
+  fiscalNumber,
+  vatNumber: '',
+  businessNumber: '',
+  address: '',
+  city: '',
+  contactPerson: '',
+  phone: '',
+  email: '',
+  bankAccount: '',
+  comment: '',
 });
 const vendors = (...rows: string[]) => ['Emri;Numri fiskal;Qyteti', ...rows].join('\n');
 const columns = 'name,fiscalNumber,city';

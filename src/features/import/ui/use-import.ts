@@ -74,7 +74,15 @@ export function useImport(resource: ImportableName) {
 
   return {
     name: resource,
-    ...{ step, file, look, columns, choices, checked, imported, isBusy, error },
+    step,
+    file,
+    look,
+    columns,
+    choices,
+    checked,
+    imported,
+    isBusy,
+    error,
     read,
     /** Reads another sheet or another row of headings of the same file. */
     readAgain: (place: { readonly sheet?: number; readonly header?: number }) => {

@@ -86,7 +86,10 @@ describe('the cost of a product', () => {
 
 describe('what a sale takes from stock', () => {
   const sold = (made: CostedProduct, more: Partial<ConsumedProduct> = {}): ConsumedProduct => ({
-    ...{ ...made, doser: null, combo: [], modifiers: [] },
+    ...made,
+    doser: null,
+    combo: [],
+    modifiers: [],
     ...more,
   });
   const taken = (wanted: ConsumedProduct, ...others: ConsumedProduct[]) => {
@@ -123,12 +126,7 @@ describe('what a sale takes from stock', () => {
   it('counts what default modifiers add, and each product once', () => {
     const salted = sold(salt, {
       id: 'salted',
-      ...{
-        modifiers: group(
-          { ingredientId: 'salt', quantity: 1, isDefault: true },
-          { ingredientId: null, isDefault: true },
-        ),
-      },
+      modifiers: group({ ingredientId: 'salt', quantity: 1, isDefault: true }, { ingredientId: null, isDefault: true }),
       recipe: { yield: 1000, ingredients: [{ productId: 'salt', quantity: 2, unitId: 'kg' }] },
     });
     expect(taken(salted, salt)).toEqual({ recipe: [{ productId: 'salt', quantity: 3_000 }], cost: 0 });

@@ -95,7 +95,12 @@ describe('a change of many products', () => {
     const categoryId = (await tillOf()).categories[0].id;
     const change = {
       ...percent(500, { step: 100, ending: 99 }),
-      ...{ categoryId, stationId, vatRate: 800, unitId: units.kg, isActive: true, addTo: [menuId] },
+      categoryId,
+      stationId,
+      vatRate: 800,
+      unitId: units.kg,
+      isActive: true,
+      addTo: [menuId],
     };
     const shown = await preview(ids, change);
     expect(
@@ -121,7 +126,7 @@ describe('a change of many products', () => {
     expect(answer.body).toMatchObject({ changed: 3, unchanged: 0, leftOut: [] });
     for (const [index, id] of ids.entries()) {
       const { menuIds, ...values } = await one(id);
-      expect(values).toMatchObject({ ...{ categoryId, stationId, vatRate: 800, unitId: units.kg }, version: 2 });
+      expect(values).toMatchObject({ categoryId, stationId, vatRate: 800, unitId: units.kg, version: 2 });
       expect(values.price).toBe([299, 499, 0][index]);
       expect(menuIds).toContain(menuId);
     }

@@ -71,8 +71,14 @@ describe('a product', () => {
     const { id } = made.body;
     const till = (await manager.call('GET', 'api/menus/fetch?locale=sq')).body;
     expect(till.products.find((each: { id: string }) => each.id === id)).toMatchObject({
-      ...{ name: 'Espresso i shkurtër', price: 250, staffPrice: 80, unit: 'copë', vatRate: 1800 },
-      ...{ barcodes: ['4006381333931'], choices: null, picture: null },
+      name: 'Espresso i shkurtër',
+      price: 250,
+      staffPrice: 80,
+      unit: 'copë',
+      vatRate: 1800,
+      barcodes: ['4006381333931'],
+      choices: null,
+      picture: null,
     });
     for (const menu of till.menus) expect(menu.productIds.at(-1)).toBe(id);
     expect((await manager.call('GET', 'api/products/barcode?barcode=4006381333931')).body.id).toBe(id);
@@ -168,7 +174,8 @@ describe('a recipe', () => {
   it('costs what its ingredients cost, in any unit', async () => {
     const flour = await make('Miell për bukë', { unitId: units.kg, purchasePrice: 80 });
     const dough = await make('Brumë', {
-      ...{ type: 'compound', unitId: units.kg },
+      type: 'compound',
+      unitId: units.kg,
       recipe: { ...recipe([flour.body.id, 1500, 'kg']), yield: 2000 },
     });
     const bread = await make('Bukë', { type: 'compound', recipe: recipe([dough.body.id, 500_000, 'g']) });
@@ -223,7 +230,11 @@ describe('a recipe', () => {
 describe('choices', () => {
   const group = (options: object[], min = 1, max = 1) => ({ id: uuidv7(), names: { sq: 'Pija' }, min, max, options });
   const part = (productId: string, isDefault = false, priceDelta = 0) => ({
-    ...{ id: uuidv7(), productId, quantity: 1000, priceDelta, isDefault },
+    id: uuidv7(),
+    productId,
+    quantity: 1000,
+    priceDelta,
+    isDefault,
   });
 
   it('of a combo name its parts and what they add, in the back office and for the till', async () => {
@@ -269,7 +280,10 @@ describe('choices', () => {
 describe('units, categories and menus', () => {
   it('UNIT_IN_USE: a unit that something is counted in keeps its kind', async () => {
     const made = await manager.call('POST', 'api/units', {
-      ...{ name: { sq: 'Shishe' }, code: 'shishe', kind: 'count', factor: 1000 },
+      name: { sq: 'Shishe' },
+      code: 'shishe',
+      kind: 'count',
+      factor: 1000,
     });
     const { id, ...values } = made.body;
     expect((await manager.call('PUT', `api/units/${id}`, { ...values, kind: 'other' })).status).toBe(200);
@@ -281,8 +295,14 @@ describe('units, categories and menus', () => {
 
   it('a category with products is not deleted, and its products are named', async () => {
     const category = {
-      ...{ name: { sq: 'Koktej' }, type: 'drink', colour: '#8a9a5b', stationId: test.venue.stations.bar },
-      ...{ locationId: null, automaticRanking: false, pictureId: null, ranking: null },
+      name: { sq: 'Koktej' },
+      type: 'drink',
+      colour: '#8a9a5b',
+      stationId: test.venue.stations.bar,
+      locationId: null,
+      automaticRanking: false,
+      pictureId: null,
+      ranking: null,
     };
     const made = await manager.call('POST', 'api/categories', category);
     expect(made.body.ranking).toBe(2);
@@ -299,8 +319,14 @@ describe('units, categories and menus', () => {
 
   it('what is only an ingredient is in no menu and not at the till', async () => {
     const category = await manager.call('POST', 'api/categories', {
-      ...{ name: { sq: 'Lëndë e parë' }, type: 'ingredient', colour: '#8a9a5b', stationId: null },
-      ...{ locationId: null, automaticRanking: false, pictureId: null, ranking: null },
+      name: { sq: 'Lëndë e parë' },
+      type: 'ingredient',
+      colour: '#8a9a5b',
+      stationId: null,
+      locationId: null,
+      automaticRanking: false,
+      pictureId: null,
+      ranking: null,
     });
     const sugar = await make('Sheqer', { categoryId: category.body.id });
     expect(sugar.body.menuIds).toEqual([]);
@@ -336,13 +362,19 @@ describe('units, categories and menus', () => {
 describe('the other calls about products', () => {
   it('answer by maker, of stock and as a spreadsheet', async () => {
     const maker = await manager.call('POST', 'api/makers', {
-      ...{ name: 'Birra Peja sh.a.', code: '', country: '', website: '', comment: '' },
+      name: 'Birra Peja sh.a.',
+      code: '',
+      country: '',
+      website: '',
+      comment: '',
     });
     const made = await make('Peja 0,5', { makerId: maker.body.id, tracksStock: true, stockThreshold: 12_000 });
     const found = await manager.call('GET', `api/products/getByMaker/${maker.body.id}`);
     expect(found.body).toMatchObject([{ id: made.body.id }]);
     expect((await manager.call('GET', `api/products/stock/${made.body.id}`)).body).toEqual({
-      ...{ tracked: true, quantity: null, threshold: 12_000 },
+      tracked: true,
+      quantity: null,
+      threshold: 12_000,
     });
     const { body, headers } = await manager.call('GET', 'api/exports/excel/products/list/?locale=en&search=peja%200,5');
     expect(headers['content-disposition']).toBe('attachment; filename="products.xlsx"');

@@ -36,7 +36,12 @@ export function ComboEditor(props: EditorProps): ReactElement {
 /** Sizes, doneness, extras. */
 export function ModifiersEditor(props: EditorProps): ReactElement {
   const option = (): ModifierOption => ({
-    ...{ id: uuidv7(), names: {}, ingredientId: null, quantity: 1000, priceDelta: 0, isDefault: false },
+    id: uuidv7(),
+    names: {},
+    ingredientId: null,
+    quantity: 1000,
+    priceDelta: 0,
+    isDefault: false,
   });
   return <GroupsEditor {...props} kind="modifiers" newOption={option} min={0} />;
 }
@@ -72,7 +77,10 @@ function GroupsEditor(props: GroupsProps): ReactElement {
       {groups.map((group, index) => (
         <GroupBox
           key={group.id}
-          {...{ group, words, isReadOnly, newOption }}
+          group={group}
+          words={words}
+          isReadOnly={isReadOnly}
+          newOption={newOption}
           error={problemAt(index)}
           onChange={(next) => set(index, next)}
         />
@@ -103,7 +111,8 @@ function GroupBox({ group, words, error, isReadOnly, newOption, onChange }: Grou
     change({ options: options.map((each) => (each.id === id ? { ...each, ...more } : each)) });
   const count = (name: 'min' | 'max') => (
     <Figure
-      {...{ words, isReadOnly }}
+      words={words}
+      isReadOnly={isReadOnly}
       name={name}
       field={figure.count}
       label={t(name)}
@@ -133,7 +142,12 @@ function GroupBox({ group, words, error, isReadOnly, newOption, onChange }: Grou
       <ul className="choice-options">
         {options.map((option) => (
           <li key={option.id} className="choice-option">
-            <OptionRow {...{ option, words, isReadOnly }} onChange={(more) => setOption(option.id, more)} />
+            <OptionRow
+              option={option}
+              words={words}
+              isReadOnly={isReadOnly}
+              onChange={(more) => setOption(option.id, more)}
+            />
             {!isReadOnly && (
               <IconButton
                 icon="trash"
@@ -192,7 +206,8 @@ function OptionRow({ option, words, isReadOnly, onChange }: OptionProps): ReactE
       />
       {(isPart || option.ingredientId !== null) && (
         <Figure
-          {...{ words, isReadOnly }}
+          words={words}
+          isReadOnly={isReadOnly}
           name="optionQuantity"
           field={figure.amount}
           label={t('quantity')}
@@ -201,7 +216,8 @@ function OptionRow({ option, words, isReadOnly, onChange }: OptionProps): ReactE
         />
       )}
       <Figure
-        {...{ words, isReadOnly }}
+        words={words}
+        isReadOnly={isReadOnly}
         name="optionDelta"
         field={figure.delta}
         label={t('priceDelta')}

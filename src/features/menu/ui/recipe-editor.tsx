@@ -48,7 +48,10 @@ export function RecipeEditor({ value, form, words, error, isReadOnly, onChange }
             // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its position
             <li key={index} className="recipe-row">
               <IngredientRow
-                {...{ ingredient, words, isReadOnly, units }}
+                ingredient={ingredient}
+                words={words}
+                isReadOnly={isReadOnly}
+                units={units}
                 ownUnitId={known.get(ingredient.productId)?.unitId ?? null}
                 cost={costBy({ yield: 1000, ingredients: [ingredient] })}
                 onChange={(more) => set(index, more)}
@@ -78,7 +81,7 @@ export function RecipeEditor({ value, form, words, error, isReadOnly, onChange }
           onChange={(next) => onChange({ ...recipe, yield: next ?? 1000 })}
           onLeave={() => undefined}
         />
-        <Margin {...{ form }} cost={costBy(recipe)} />
+        <Margin form={form} cost={costBy(recipe)} />
       </div>
     </div>
   );

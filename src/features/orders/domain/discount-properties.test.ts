@@ -128,7 +128,8 @@ describe('finding 08: a discount', () => {
           const command: Ask =
             wanted.type === 'payAll'
               ? {
-                  ...{ type: 'pay', expectedTotal: total },
+                  type: 'pay',
+                  expectedTotal: total,
                   payments: [{ id: `p${index}`, method: 'cash', amount: Math.max(1, remaining) }],
                 }
               : wanted;

@@ -61,7 +61,10 @@ describe('finding 01: what counts as done offline', () => {
           const [since, until] = [now - sending - length, now - sending];
           const at = Math.round(since + share * length) + skew;
           const catalogueOf = (changedAt: number | null) => ({
-            ...{ ...usually, now, silences: [{ since, until }], hours: 13 },
+            ...usually,
+            now,
+            silences: [{ since, until }],
+            hours: 13,
             replacedAt: () => changedAt,
           });
           fc.pre(now - at > promptMs && now - at <= 13 * hour);

@@ -128,7 +128,8 @@ describe('the cash of an order, however it is split', () => {
     expect(decideOn(order, tiny, inCurrency('MKD'))).toMatchObject({ code: 'PAYMENT_INVALID' });
     // After a card, the rest of an order may be less than a coin.
     const rest = ask({
-      ...{ type: 'pay', expectedTotal: total },
+      type: 'pay',
+      expectedTotal: total,
       payments: [
         { id: 'card', method: 'card', amount: total - 49 },
         { id: 'cash', method: 'cash', amount: 49 },
@@ -210,9 +211,15 @@ describe('cash that a till took while another took cash for the same order', () 
     if (!before.ok) throw new Error(before.code);
     // The terrace knew the payment at the bar: 1.50 and 1.50 are three denars, of which the bar has two.
     const refusing = {
-      ...{ now: 86_400_000, order: before.order, code: 'SALES_AMOUNT_CHANGED', userId: 'u', pointId: 'terrace' },
+      now: 86_400_000,
+      order: before.order,
+      code: 'SALES_AMOUNT_CHANGED',
+      userId: 'u',
+      pointId: 'terrace',
       isMakerGone: false,
-      ...{ mayChange: true, shown: at('terrace', 'MKD'), present: at('terrace', 'MKD') },
+      mayChange: true,
+      shown: at('terrace', 'MKD'),
+      present: at('terrace', 'MKD'),
     };
     const received = (rounding?: number) => {
       const collision = collisionOf(paid('t', rounding), refusing);
@@ -232,8 +239,15 @@ describe('cash that a till took while another took cash for the same order', () 
         fc.constantFrom('ALL' as const, 'MKD' as const, 'RSD' as const),
         (amounts, code) => {
           const refusing = {
-            ...{ now: 86_400_000, order, code: 'SALES_AMOUNT_CHANGED', userId: 'u', pointId: 'bar' },
-            ...{ isMakerGone: false, mayChange: true, shown: at('bar', code), present: at('bar', code) },
+            now: 86_400_000,
+            order,
+            code: 'SALES_AMOUNT_CHANGED',
+            userId: 'u',
+            pointId: 'bar',
+            isMakerGone: false,
+            mayChange: true,
+            shown: at('bar', code),
+            present: at('bar', code),
           };
           let before = 0;
           let listed = 0;

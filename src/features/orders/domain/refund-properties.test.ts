@@ -123,7 +123,10 @@ function commandOf(order: Order, made: readonly Refund[], cut: Cut | null, id: s
   const isTooMuch = chosen.some((line) => (wanted.get(line.lineId) ?? 0) > line.left);
   const total = isTooMuch ? 0 : sumAmounts(refundLines(sold, before, wanted)).total;
   return {
-    ...{ type: 'refund', refundId: id, reason: 'cold', expectedTotal: total },
+    type: 'refund',
+    refundId: id,
+    reason: 'cold',
+    expectedTotal: total,
     lines: [...wanted].map(([each, amount]) => ({ lineId: each, quantity: amount })),
     payments: sources(order, made, total, cut),
   };
@@ -240,7 +243,8 @@ describe('refunds of an order, however they are split', () => {
         const { total } = billOf(open);
         const count = Math.min(inCash.length, total);
         const payments = inCash.slice(0, count).map((_, index) => ({
-          ...{ id: `${index}`, method: 'card' },
+          id: `${index}`,
+          method: 'card',
           amount: Math.floor((total * (index + 1)) / count) - Math.floor((total * index) / count),
         }));
         const paid = decideOn(open, ask({ type: 'pay', expectedTotal: total, payments }), context);
@@ -311,6 +315,10 @@ describe('refunds of an order, however they are split', () => {
 });
 
 const refundOf = (id: string): Ask => ({
-  ...{ type: 'refund', refundId: 'one-more', reason: 'cold', expectedTotal: 0 },
-  ...{ lines: [{ lineId: id, quantity: 1000 }], payments: [] },
+  type: 'refund',
+  refundId: 'one-more',
+  reason: 'cold',
+  expectedTotal: 0,
+  lines: [{ lineId: id, quantity: 1000 }],
+  payments: [],
 });

@@ -25,7 +25,10 @@ const refund = (
   amount: number,
   more: Partial<RefundAsk> = {},
 ): RefundAsk => ({
-  ...{ type: 'refund', refundId: 'refund', reason: 'cold', expectedTotal: amount },
+  type: 'refund',
+  refundId: 'refund',
+  reason: 'cold',
+  expectedTotal: amount,
   lines: lines.map(([lineId, quantity]) => ({ lineId, quantity })),
   payments: amount === 0 ? [] : [{ paymentId: 'payment', amount }],
   ...more,
@@ -186,8 +189,18 @@ describe('a refund', () => {
     const decision = decideOn(paid, command, later);
     expect(decision).toMatchObject({ ok: true, orders: [] });
     const document = {
-      ...{ id: 'refund', orderId: 'order', number: 1, businessDay: '2030-03-17', reason: 'cold', madeBy: 'drita' },
-      ...{ approverId: null, pointId: 'bar', madeAt: 1_900_000_000_000, total: 150, discount: 0, vat: 23 },
+      id: 'refund',
+      orderId: 'order',
+      number: 1,
+      businessDay: '2030-03-17',
+      reason: 'cold',
+      madeBy: 'drita',
+      approverId: null,
+      pointId: 'bar',
+      madeAt: 1_900_000_000_000,
+      total: 150,
+      discount: 0,
+      vat: 23,
       lines: [{ lineId: 'a', quantity: 1000, gross: 150, discount: 0, total: 150, vat: 23 }],
       payments: [{ paymentId: 'payment', method: 'cash', kind: 'cash', amount: 150, rounding: 0 }],
     };
@@ -272,7 +285,11 @@ describe('a refund', () => {
     const beans = { ...having([opening]), lines: [] as Order['lines'] };
     const line = (id: string, quantity: number, voidsLineId: string | null = null) => ({
       ...(paid.lines[0] as Order['lines'][number]),
-      ...{ id, quantity, sentQuantity: quantity, voidsLineId, unitPrice: id === 'b' ? 100 : 1 },
+      id,
+      quantity,
+      sentQuantity: quantity,
+      voidsLineId,
+      unitPrice: id === 'b' ? 100 : 1,
     });
     // Booked by a release that rounded each void by itself: half a unit to one, and each of two quarters to zero.
     const lines = [line('a', 500), line('v', -250, 'a'), line('w', -250, 'a'), line('b', 1000)];

@@ -33,7 +33,9 @@ const birthday = (waiters?: number) =>
     discountPreset: (id) =>
       id === 'birthday'
         ? {
-            ...{ id, name: 'Birthday', discount: { kind: 'percent', value: 2000 } },
+            id,
+            name: 'Birthday',
+            discount: { kind: 'percent', value: 2000 },
             limits: waiters === undefined ? {} : { Waiter: waiters },
           }
         : undefined,
@@ -53,7 +55,8 @@ const full: Order = {
 };
 const by = (method: string, more: object = {}): Ask =>
   ({
-    ...{ type: 'pay', expectedTotal: 150 },
+    type: 'pay',
+    expectedTotal: 150,
     payments: [{ id: 'p', method, amount: 150, ...more }],
   }) as Ask;
 const card = (amount: number, tendered?: number): Ask => by('card', { amount, tendered });

@@ -8,13 +8,26 @@ import type { OrderContext, SellableProduct } from './decision.ts';
 import type { Order } from './order.ts';
 
 const list = (more: Partial<PriceList>): PriceList => ({
-  ...{ id: 'list', name: 'Take away', priority: 1, pointIds: [], planIds: [], orderKinds: [], clientGroups: [] },
-  ...{ schedule: always, prices: { makiato: 120 }, categoryChanges: {}, change: null },
+  id: 'list',
+  name: 'Take away',
+  priority: 1,
+  pointIds: [],
+  planIds: [],
+  orderKinds: [],
+  clientGroups: [],
+  schedule: always,
+  prices: { makiato: 120 },
+  categoryChanges: {},
+  change: null,
   ...more,
 });
 const hour = (more: Partial<HappyHour> = {}): HappyHour => ({
-  ...{ id: 'hour', name: 'Happy hour', productIds: ['makiato'], categoryIds: [], schedule: always },
-  ...{ reduction: { kind: 'price', value: 100 } },
+  id: 'hour',
+  name: 'Happy hour',
+  productIds: ['makiato'],
+  categoryIds: [],
+  schedule: always,
+  reduction: { kind: 'price', value: 100 },
   ...more,
 });
 const venue = { timeZone: 'UTC', currency: 'EUR' } as const;

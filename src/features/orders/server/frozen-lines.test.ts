@@ -17,11 +17,34 @@ beforeAll(async () => {
 afterAll(() => test?.close());
 
 const product = (name: string, more: object) => ({
-  ...{ pictureId: null, name: { sq: name }, type: 'simple', categoryId: null, unitId: units.piece, isActive: true },
-  ...{ isService: false, courseSpliter: false, price: 650, vatRate: 1800, staffPrice: null, purchasePrice: null },
-  ...{ preselectedQuantity: 1000, doser: null, stationId: null, locationId: null, tracksStock: false },
-  ...{ stockThreshold: null, recipe: { yield: 1000, ingredients: [] }, combo: [], modifiers: [], internalCode: '' },
-  ...{ code: name, apiCode: '', barcodes: [], makerId: null, menuIcon: '', menuIds: null },
+  pictureId: null,
+  name: { sq: name },
+  type: 'simple',
+  categoryId: null,
+  unitId: units.piece,
+  isActive: true,
+  isService: false,
+  courseSpliter: false,
+  price: 650,
+  vatRate: 1800,
+  staffPrice: null,
+  purchasePrice: null,
+  preselectedQuantity: 1000,
+  doser: null,
+  stationId: null,
+  locationId: null,
+  tracksStock: false,
+  stockThreshold: null,
+  recipe: { yield: 1000, ingredients: [] },
+  combo: [],
+  modifiers: [],
+  internalCode: '',
+  code: name,
+  apiCode: '',
+  barcodes: [],
+  makerId: null,
+  menuIcon: '',
+  menuIds: null,
   ...more,
 });
 const make = (name: string, more: object) => manager.call('POST', 'api/products', product(name, more));
@@ -39,11 +62,17 @@ const linesOf = (orderId: string) =>
       SELECT quantity, recipe, cost, choices FROM order_line WHERE order_id = ${orderId} ORDER BY position`),
   );
 const opening = (orderId: string) => ({
-  ...{ type: 'openOrder', orderId, orderType: 'inHouse', covers: 2 },
+  type: 'openOrder',
+  orderId,
+  orderType: 'inHouse',
+  covers: 2,
   tableId: test.venue.tables[0],
 });
 const adding = (orderId: string, productId: string, lineId = uuidv7()) => ({
-  ...{ type: 'addLine', orderId, lineId, productId },
+  type: 'addLine',
+  orderId,
+  lineId,
+  productId,
   quantity: 1000,
 });
 
@@ -117,7 +146,23 @@ describe('the client of an order', () => {
 });
 
 const client = (name: string) => ({
-  ...{ kind: 'person', name, fiscalNumber: '', vatNumber: '', businessNumber: '', registrationNumber: '' },
-  ...{ contactPerson: '', phone: '', email: '', website: '', address: '', city: '', bankId: null, bankAccount: '' },
-  ...{ cardNumber: '', discount: null, priority: null, birthDate: null, additionalInfo: '' },
+  kind: 'person',
+  name,
+  fiscalNumber: '',
+  vatNumber: '',
+  businessNumber: '',
+  registrationNumber: '',
+  contactPerson: '',
+  phone: '',
+  email: '',
+  website: '',
+  address: '',
+  city: '',
+  bankId: null,
+  bankAccount: '',
+  cardNumber: '',
+  discount: null,
+  priority: null,
+  birthDate: null,
+  additionalInfo: '',
 });

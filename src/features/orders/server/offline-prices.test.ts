@@ -64,7 +64,10 @@ function sale(shown: number, at: number, version: number) {
       { type: 'openOrder', orderId, orderType: 'inHouse', tableId: test.venue.tables[0], covers: 1, made },
       { type: 'addLine', orderId, lineId, productId: test.venue.products.beer, quantity: 1000, made },
       {
-        ...{ type: 'pay', orderId, expectedTotal: shown, made },
+        type: 'pay',
+        orderId,
+        expectedTotal: shown,
+        made,
         payments: [{ id: uuidv7(), method: 'cash', amount: shown }],
       },
     ],
@@ -92,8 +95,10 @@ describe('finding 01: an order that was opened, priced and paid offline', () => 
       sql`SELECT data FROM journal WHERE subject = ${`order:${orderId}`} AND action = 'order.addLine'`,
     );
     expect(JSON.parse(entry?.data ?? '{}').offline).toEqual({
-      ...{ at, catalogueVersion: version },
-      ...{ keptPrice: 100, presentPrice: 200 },
+      at,
+      catalogueVersion: version,
+      keptPrice: 100,
+      presentPrice: 200,
     });
     // One that is sold with the server there costs what it costs now.
     const now = sale(200, test.time.now, version);

@@ -128,7 +128,12 @@ describe('the price of a line', () => {
     ]);
     const manager = await test.signIn('Manager');
     await manager.command({
-      ...{ type: 'voidLine', orderId, lineId: line.lineId, voidLineId: uuidv7(), quantity: 1000, reason: 'e tepërt' },
+      type: 'voidLine',
+      orderId,
+      lineId: line.lineId,
+      voidLineId: uuidv7(),
+      quantity: 1000,
+      reason: 'e tepërt',
     });
     const { body: answer } = await till.call('GET', `api/orders/${orderId}`);
     expect(

@@ -20,7 +20,11 @@ const open = async (tableIndex: number) => {
   return orderId;
 };
 const add = (orderId: string, productId: string) => ({
-  ...{ type: 'addLine', orderId, lineId: uuidv7(), productId, quantity: 1000 },
+  type: 'addLine',
+  orderId,
+  lineId: uuidv7(),
+  productId,
+  quantity: 1000,
 });
 const readOrder = async (orderId: string) => (await waiter.call('GET', `api/orders/${orderId}`)).body.order;
 const pricesOf = async (orderId: string) =>

@@ -131,13 +131,11 @@ function openCounter(skewMs = 0) {
     const answers = queue.splice(0).map(({ command }) => {
       const known = {
         businessDay: '2026-11-18',
-        ...{
-          product: () => beer,
-          isOffered: () => true,
-          discountPreset: () => undefined,
-          planOf: () => undefined,
-          paymentMethod: () => undefined,
-        },
+        product: () => beer,
+        isOffered: () => true,
+        discountPreset: () => undefined,
+        planOf: () => undefined,
+        paymentMethod: () => undefined,
       };
       const context = tillContext(
         user,
@@ -157,7 +155,11 @@ function openCounter(skewMs = 0) {
       order = decision.order;
       const { id: orderId, version } = decision.order;
       return {
-        ...{ id: command.id, outcome: 'done' as const, code: null, details: null, version },
+        id: command.id,
+        outcome: 'done' as const,
+        code: null,
+        details: null,
+        version,
         versions: [{ orderId, version }],
       };
     });

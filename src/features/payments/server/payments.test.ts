@@ -31,14 +31,12 @@ interface Listed {
 const list = async (): Promise<Listed[]> => (await admin.call('GET', 'api/payment-methods/list')).body.rows;
 const withCode = async (code: string) => (await list()).find(({ values }) => values.code === code) as Listed;
 const method = (code: string, more: object = {}) => ({
-  ...{
-    name: { sq: `Me ${code}`, en: `By ${code}` },
-    code,
-    kind: 'other',
-    needsReference: false,
-    isActive: true,
-    ranking: null,
-  },
+  name: { sq: `Me ${code}`, en: `By ${code}` },
+  code,
+  kind: 'other',
+  needsReference: false,
+  isActive: true,
+  ranking: null,
   ...more,
 });
 const make = (code: string, more: object = {}) => admin.call('POST', 'api/payment-methods', method(code, more));
@@ -72,7 +70,10 @@ async function order(): Promise<string> {
   return orderId;
 }
 const paying = (orderId: string, code: string, more: object = {}, catalogue?: number) => ({
-  ...{ type: 'pay', orderId, expectedTotal: 200, catalogueVersion: catalogue },
+  type: 'pay',
+  orderId,
+  expectedTotal: 200,
+  catalogueVersion: catalogue,
   payments: [{ id: uuidv7(), method: code, amount: 200, ...more }],
 });
 /** The code of the refusal, or the order's payment. */

@@ -287,7 +287,8 @@ const anyOrder = fc
         ];
       }),
       {
-        ...{ comment, discount: discount === null ? null : { kind: 'percent', value: discount } },
+        comment,
+        discount: discount === null ? null : { kind: 'percent', value: discount },
         payments: [payment({ method, reference, amount: 1 })],
       },
     ),

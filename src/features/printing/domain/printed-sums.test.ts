@@ -107,9 +107,26 @@ const anyOrder = fc
     const at = { openedAt: noon, sentAt: noon, closedAt: noon, closedBy: 'w', openedPointId: 'till' };
     const days = { businessDay: '2026-11-18', closedBusinessDay: '2026-11-18' };
     return {
-      ...{ id: 'order', version: 1, type: 'inHouse', status: 'closed', number: 1, receiptNumber: 1, ownerId: 'w' },
-      ...{ clientId: null, carried: [], tableId: 't', isTableHeld: false, covers: 1, comment: '', discountGrant: null },
-      ...{ discount, printedTotal: null, lines, payments: [], ...at, ...days },
+      id: 'order',
+      version: 1,
+      type: 'inHouse',
+      status: 'closed',
+      number: 1,
+      receiptNumber: 1,
+      ownerId: 'w',
+      clientId: null,
+      carried: [],
+      tableId: 't',
+      isTableHeld: false,
+      covers: 1,
+      comment: '',
+      discountGrant: null,
+      discount,
+      printedTotal: null,
+      lines,
+      payments: [],
+      ...at,
+      ...days,
     };
   });
 

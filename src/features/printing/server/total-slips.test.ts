@@ -23,8 +23,12 @@ const opened = async () => {
 };
 const print = (orderId: string) => ({ id: uuidv7(), type: 'printTotal', orderId });
 const more = (orderId: string) => ({
-  ...{ id: uuidv7(), type: 'addLine', orderId, lineId: uuidv7() },
-  ...{ productId: test.venue.products.makiato, quantity: 1000 },
+  id: uuidv7(),
+  type: 'addLine',
+  orderId,
+  lineId: uuidv7(),
+  productId: test.venue.products.makiato,
+  quantity: 1000,
 });
 const said = ({ body }: Awaited<ReturnType<Client['command']>>) =>
   new Set(body.answers.map(({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome));

@@ -125,7 +125,9 @@ describe('finding 13: an order', () => {
     const total = 100_000_000_000;
     const pay = (tendered: number) =>
       manager.command({
-        ...{ type: 'pay', orderId, expectedTotal: total },
+        type: 'pay',
+        orderId,
+        expectedTotal: total,
         payments: [{ id: uuidv7(), method: 'cash', amount: total, tendered }],
       });
     expect((await pay(total + 1)).status).toBe(400);

@@ -54,7 +54,10 @@ async function giveBack(quantities: readonly number[], amounts: { card: number; 
     { paymentId: sale.cash, amount: amounts.cash },
   ];
   await done(manager, {
-    ...{ type: 'refund', orderId: sale.orderId, refundId: uuidv7(), reason: 'cold' },
+    type: 'refund',
+    orderId: sale.orderId,
+    refundId: uuidv7(),
+    reason: 'cold',
     expectedTotal: amounts.card + amounts.cash,
     lines: quantities.flatMap((quantity, index) => (quantity === 0 ? [] : [{ lineId: sale.lineIds[index], quantity }])),
     payments: payments.filter(({ amount }) => amount > 0),
@@ -71,12 +74,17 @@ beforeAll(async () => {
     waiter,
     { type: 'openOrder', orderId, orderType: 'inHouse', tableId: test.venue.tables[0], covers: 3 },
     ...goods.map(([product, quantity], index) => ({
-      ...{ type: 'addLine', orderId, lineId: lineIds[index], quantity },
+      type: 'addLine',
+      orderId,
+      lineId: lineIds[index],
+      quantity,
       productId: test.venue.products[product],
     })),
     { type: 'discountOrder', orderId, discount: { kind: 'percent', value: 1000 } },
     {
-      ...{ type: 'pay', orderId, expectedTotal: 1620 },
+      type: 'pay',
+      orderId,
+      expectedTotal: 1620,
       payments: [
         { id: card, method: 'card', amount: 1000 },
         { id: cash, method: 'cash', amount: 620, tendered: 1000 },
@@ -192,8 +200,13 @@ describe('a refund', () => {
     expect(sold.rows).toMatchObject([{ key: 'cash', total: 450, rounding: 50 }]);
     expect(sold.totals).toMatchObject({ total: 450, rounding: 50 });
     await done(manager, {
-      ...{ type: 'refund', orderId, refundId: uuidv7(), reason: 'cold', expectedTotal: 150 },
-      ...{ lines: [{ lineId, quantity: 1000 }], payments: [{ paymentId: cash, amount: 150 }] },
+      type: 'refund',
+      orderId,
+      refundId: uuidv7(),
+      reason: 'cold',
+      expectedTotal: 150,
+      lines: [{ lineId, quantity: 1000 }],
+      payments: [{ paymentId: cash, amount: 150 }],
     });
     // Five lek came in and two went out for 4.50 less 1.50.
     expect((await report(query)).rows).toMatchObject([{ key: 'cash', total: 300, rounding: 0 }]);

@@ -169,7 +169,11 @@ describe('the rows', () => {
     const answer = await report(manager, { from: '2026-11-18', to: '2026-11-18', groupBy: 'paymentMethod' });
     // 300 of the trout by card, and the colleague's pizza and coffees.
     expect(rowOf(answer, 'card')).toMatchObject({
-      ...{ label: 'Kartelë', orders: 2, total: 300 + 1100, vat: null, covers: null },
+      label: 'Kartelë',
+      orders: 2,
+      total: 300 + 1100,
+      vat: null,
+      covers: null,
     });
     expect(rowOf(answer, 'cash')).toMatchObject({ orders: 2, total: 609 + 300 + 100 - 300 + 630 });
     expect(rowOf(answer, noPayment)).toMatchObject({ orders: 1, total: 0 });

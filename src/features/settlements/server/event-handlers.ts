@@ -38,21 +38,39 @@ export const settlementEventHandlers: EventHandlers = {
       const { id: settlementId } = entry;
       if (entry.isNew && entry.items === 0) {
         settlements.push({
-          ...{ id: settlementId, orderId, orderNumber: order?.number ?? null, ownerId: order?.ownerId ?? userId },
+          id: settlementId,
+          orderId,
+          orderNumber: order?.number ?? null,
+          ownerId: order?.ownerId ?? userId,
           tableName: nameOfTable.get(tableOf(command)) ?? null,
-          ...{ openedAt: tx.now, received: 0, booked: 0, note: '' },
-          ...{ settledAt: null, settledBy: null, outcome: null, rest: null },
+          openedAt: tx.now,
+          received: 0,
+          booked: 0,
+          note: '',
+          settledAt: null,
+          settledBy: null,
+          outcome: null,
+          rest: null,
         });
       }
       // The journal has what is left out here: nobody does so much to one order.
       if (entry.items >= entryLimits.items) continue;
       const taken = takeIn(entry, command.payments);
       items.push({
-        ...{ settlementId, commandId: command.commandId, position: entry.items },
-        ...{ type: command.type, content: command.content },
-        ...{ label: command.label, code: command.code, details: command.details },
-        ...{ userId, senderId: command.senderId, claimedBy: command.claimedBy, pointId },
-        ...{ givenAt: command.givenAt, arrivedAt: tx.now },
+        settlementId,
+        commandId: command.commandId,
+        position: entry.items,
+        type: command.type,
+        content: command.content,
+        label: command.label,
+        code: command.code,
+        details: command.details,
+        userId,
+        senderId: command.senderId,
+        claimedBy: command.claimedBy,
+        pointId,
+        givenAt: command.givenAt,
+        arrivedAt: tx.now,
         ...orderThen(command),
       });
       entry.items += 1;
@@ -64,7 +82,8 @@ export const settlementEventHandlers: EventHandlers = {
     await addToList(tx, {
       settlements: settlements.map((row) => ({ ...row, received: receivedOf.get(row.id) ?? 0 })),
       received: [...entries.values()].filter(({ isNew }) => !isNew),
-      ...{ items, payments },
+      items,
+      payments,
     });
     await insertMovements(tx, movements);
     tx.emit({ name: 'settlement.changed', data: {} });

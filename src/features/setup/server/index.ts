@@ -25,6 +25,8 @@ export const setupServer = feature({
         userId: session.userId,
         pointId: session.pointId,
         commandId,
+        senderId: null,
+        approverId: null,
         data: {},
       });
       return {};

@@ -264,6 +264,8 @@ async function finish(order: RestoreOrder, summary: BackupSummary, replaced: Rep
         userId: null,
         pointId: null,
         commandId: null,
+        senderId: null,
+        approverId: null,
         data,
       });
       return found;

@@ -47,7 +47,11 @@ export async function* seal(
   { key, id, N, r, p, salt }: BackupKey,
 ): AsyncGenerator<Buffer> {
   const line: HeaderLine = {
-    ...{ N, r, p, salt, keyId: id },
+    N,
+    r,
+    p,
+    salt,
+    keyId: id,
     keyCheck: checkOf(key),
     fileSalt: randomBytes(32).toString('base64url'),
   };

@@ -109,6 +109,8 @@ export function entryOf<F extends Fields>(
     userId: session.userId,
     pointId: session.pointId,
     commandId,
+    senderId: null,
+    approverId: null,
     data: { ...data, ...details },
   };
 }

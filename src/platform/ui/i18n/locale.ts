@@ -27,7 +27,15 @@ export function localeFor({ user, device, venue }: LocaleSayings): Locale {
 }
 
 const spoken: Readonly<Record<string, Locale>> = {
-  ...{ sq: 'sq', en: 'en', mk: 'mk', de: 'de', sr: 'sr', hr: 'sr', bs: 'sr', cnr: 'sr', sh: 'sr' },
+  sq: 'sq',
+  en: 'en',
+  mk: 'mk',
+  de: 'de',
+  sr: 'sr',
+  hr: 'sr',
+  bs: 'sr',
+  cnr: 'sr',
+  sh: 'sr',
 };
 
 /**

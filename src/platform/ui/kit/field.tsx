@@ -32,7 +32,7 @@ export function TextField(props: TextFieldProps): ReactElement {
   const { label, help, error, labelHidden, className, onChange, leading, trailing, numeric, ...rest } = props;
   const { id, described } = useFieldIds(help, error);
   return (
-    <Field {...{ id, label, help, error }} labelHidden={labelHidden ?? false} className={className}>
+    <Field id={id} label={label} help={help} error={error} labelHidden={labelHidden ?? false} className={className}>
       <span className="field-box">
         {leading}
         <input
@@ -69,7 +69,7 @@ export function Select<V extends string>(props: SelectProps<V>): ReactElement {
   const { label, help, error, labelHidden, className, options, onChange, ...rest } = props;
   const { id, described } = useFieldIds(help, error);
   return (
-    <Field {...{ id, label, help, error }} labelHidden={labelHidden ?? false} className={className}>
+    <Field id={id} label={label} help={help} error={error} labelHidden={labelHidden ?? false} className={className}>
       <span className="field-box field-select">
         <select
           id={id}

@@ -72,7 +72,11 @@ export function CropDialog({ kind, shape, file, onClose, onDone }: CropDialogPro
     >
       <div className="crop">
         <Stage
-          {...{ address, picture, ratio, view, hintId }}
+          address={address}
+          picture={picture}
+          ratio={ratio}
+          view={view}
+          hintId={hintId}
           onView={setView}
           onLoaded={setPicture}
           onFailed={setError}

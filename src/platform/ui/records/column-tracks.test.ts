@@ -24,7 +24,10 @@ it('gives the title most, and each column room for its heading and for what may 
 
 it('point 10: shows the price beside the title on a phone', () => {
   const dishes = resource({
-    ...{ name: 'dishes', feature: 'test', read: 'a.read', write: 'a.write' },
+    name: 'dishes',
+    feature: 'test',
+    read: 'a.read',
+    write: 'a.write',
     title: 'name',
     fields: { pictureId: picture('product'), name: names({ isRequired: true }), isCold: toggle(), price: money() },
   });

@@ -108,7 +108,13 @@ function OpenDialog({ fields, form, conflict, words }: OpenDialogProps): ReactEl
                         checked={chosen[name] === side}
                         onChange={() => setChosen({ ...chosen, [name]: side })}
                       />
-                      <Shown {...{ fields, name, words, names }} values={side === 'mine' ? values : theirs} />
+                      <Shown
+                        fields={fields}
+                        name={name}
+                        words={words}
+                        names={names}
+                        values={side === 'mine' ? values : theirs}
+                      />
                     </label>
                   </td>
                 ))}

@@ -41,7 +41,9 @@ export function FieldGroups({
   const input = ([name, field]: readonly [string, Field]): ReactElement => {
     const problem = form.problems.get(name);
     const shared = {
-      ...{ name, field, words },
+      name,
+      field,
+      words,
       value: form.values[name],
       error: problem && words.problem(problem),
       isReadOnly: isReadOnly || fixed.includes(name) || (field.isFixed === true && !isNew),

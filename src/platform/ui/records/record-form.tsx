@@ -172,7 +172,10 @@ function LoadedForm(props: LoadedFormProps): ReactElement {
       <div className="record-columns">
         <FieldGroups
           fields={Object.fromEntries(shown)}
-          {...{ form, words, editors, isReadOnly }}
+          form={form}
+          words={words}
+          editors={editors}
+          isReadOnly={isReadOnly}
           {...(base === null && { firstFields: props.firstFields })}
         />
         {base !== null && (

@@ -47,7 +47,7 @@ export function HistoryList({ fields, changes, words }: HistoryListProps): React
   return (
     <ol>
       {changes.map((change) => (
-        <HistoryEntry key={change.seq} {...{ change, fields, words, names }} />
+        <HistoryEntry key={change.seq} change={change} fields={fields} words={words} names={names} />
       ))}
     </ol>
   );
@@ -87,7 +87,9 @@ function HistoryEntry({
           {Object.entries(change.data).map(([name, pair]) => {
             const field = fields[name];
             if (field === undefined || !Array.isArray(pair) || name === 'ranking') return null;
-            const shown = (value: unknown) => <FieldValue {...{ field, name, value, words, names }} isInText />;
+            const shown = (value: unknown) => (
+              <FieldValue field={field} name={name} value={value} words={words} names={names} isInText />
+            );
             return (
               <div key={name}>
                 <dt>{words.field(name)}</dt>

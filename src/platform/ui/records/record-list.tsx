@@ -113,7 +113,12 @@ export function RecordListScreen(props: RecordListScreenProps): ReactElement {
       {total === 0 && <NoRows list={list} words={words} add={add} />}
       {total !== null && total > 0 && (
         <RecordRows
-          {...{ resource, words, rows, namesOf, total, selected }}
+          resource={resource}
+          words={words}
+          rows={rows}
+          namesOf={namesOf}
+          total={total}
+          selected={selected}
           sort={address.sort}
           columns={columns.shown}
           isSelectable={isSelectable}

@@ -129,7 +129,14 @@ export function RecordRows(props: RecordRowsProps): ReactElement {
               </th>
             )}
             {columns.map((name) => (
-              <Head key={name} {...{ name, words, sort, onSort }} field={resource.fields[name] as Field} />
+              <Head
+                key={name}
+                name={name}
+                words={words}
+                sort={sort}
+                onSort={onSort}
+                field={resource.fields[name] as Field}
+              />
             ))}
           </tr>
         </thead>
@@ -149,7 +156,12 @@ export function RecordRows(props: RecordRowsProps): ReactElement {
             ) : (
               <RecordRow
                 key={row.id}
-                {...{ resource, words, row, index, columns, isSelectable }}
+                resource={resource}
+                words={words}
+                row={row}
+                index={index}
+                columns={columns}
+                isSelectable={isSelectable}
                 names={namesOf(index)}
                 isActive={index === active}
                 isSelected={selected.has(row.id)}

@@ -23,7 +23,16 @@ export async function makeLink({ venue, session }: OwnContext, id: string): Prom
   await venue.inWriteTx(async (tx) => {
     const data = { fileName, keyId };
     const { userId, pointId } = session;
-    tx.audit({ action: 'backup.downloaded', subject: `backup:${id}`, userId, pointId, commandId: null, data });
+    tx.audit({
+      action: 'backup.downloaded',
+      subject: `backup:${id}`,
+      userId,
+      pointId,
+      commandId: null,
+      senderId: null,
+      approverId: null,
+      data,
+    });
   });
   const until = venue.clock() + linkMs;
   return { path: `/api/backups/file/${id}.${until}.${signatureOf(venue, id, until)}` };

@@ -17,7 +17,16 @@ export async function showKey({ venue }: Pick<QueryContext, 'venue'>) {
 function note({ venue, session }: OwnContext, action: string, keyId: string): Promise<void> {
   return venue.inWriteTx(async (tx) => {
     const { userId, pointId } = session;
-    tx.audit({ action, subject: `backupKey:${keyId}`, userId, pointId, commandId: null, data: {} });
+    tx.audit({
+      action,
+      subject: `backupKey:${keyId}`,
+      userId,
+      pointId,
+      commandId: null,
+      senderId: null,
+      approverId: null,
+      data: {},
+    });
     tx.emit({ name: 'backup.changed', data: {} });
   });
 }

@@ -41,6 +41,8 @@ export async function makeVouchers(context: CommandContext, wanted: Wanted) {
     userId: session.userId,
     pointId: session.pointId,
     commandId,
+    senderId: null,
+    approverId: null,
     data: { batch, count, value, expiresOn, prefix, comment },
   });
   tx.emit({ name: 'record.changed', data: { resource: 'vouchers', id: batchId, action: 'created' } });

@@ -56,6 +56,8 @@ async function write(
   tx.audit({
     action: 'configuration.changed',
     ...origin,
+    senderId: null,
+    approverId: null,
     data: Object.fromEntries(differing.map((name) => [name, [shown(name, before), shown(name, after)]])),
   });
   tx.emit({ name: 'configuration.changed', data: {} });

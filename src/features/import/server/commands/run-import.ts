@@ -96,6 +96,8 @@ async function writeAll(context: Writing, { server }: Import, { links, counts, w
     userId: session.userId,
     pointId: session.pointId,
     commandId,
+    senderId: null,
+    approverId: null,
     data: result,
   });
   return result;

@@ -177,5 +177,14 @@ function note(
   data: Readonly<Record<string, unknown>>,
 ): void {
   const { userId, pointId } = session;
-  tx.audit({ action: `products.${action}`, subject: `bulkChange:${id}`, userId, pointId, commandId, data });
+  tx.audit({
+    action: `products.${action}`,
+    subject: `bulkChange:${id}`,
+    userId,
+    pointId,
+    commandId,
+    senderId: null,
+    approverId: null,
+    data,
+  });
 }

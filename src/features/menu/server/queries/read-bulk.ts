@@ -39,7 +39,11 @@ export async function recentBulk(
   const reader = await readerOf(tx, locale ?? (await readerLocale(venue, tx, session)));
   return {
     changes: rows.map(({ id, at, userId, change, productCount, undoneAt, undoneBy }) => ({
-      ...{ id, at, change, undoneAt, count: productCount },
+      id,
+      at,
+      change,
+      undoneAt,
+      count: productCount,
       userName: userNames.get(userId) ?? '',
       undoneBy: undoneBy === null ? null : (userNames.get(undoneBy) ?? ''),
     })),

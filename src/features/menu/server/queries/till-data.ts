@@ -76,7 +76,9 @@ function pack(head: Head, { catalogue, offers, methods, discounts }: Contents, r
     ...head,
     menus: catalogue.menus.map(({ id, names, productIds }) => ({ id, name: nameIn(names, reader), productIds })),
     categories: catalogue.categories.map(({ id, names, colour, pictureId, stationId }) => ({
-      ...{ id, colour, stationId },
+      id,
+      colour,
+      stationId,
       name: nameIn(names, reader),
       picture: pictureOf(pictureId, ''),
     })),

@@ -35,7 +35,10 @@ export function BulkForm({ draft, onChange }: BulkFormProps): ReactElement {
   const link = (name: 'categoryId' | 'unitId' | 'stationId', to: string, isRequired: boolean) => (
     <Choice name={name} label={words.field(name)} draft={draft} first={null} onChange={onChange}>
       <LinkInput
-        {...{ ...box, name: `bulk-${name}`, to, isRequired }}
+        {...box}
+        name={`bulk-${name}`}
+        to={to}
+        isRequired={isRequired}
         label={<span className="visually-hidden">{words.field(name)}</span>}
         value={draft[name] ?? null}
         onChange={(id) => set({ [name]: id })}
@@ -45,7 +48,9 @@ export function BulkForm({ draft, onChange }: BulkFormProps): ReactElement {
   const menus = (name: 'addTo' | 'removeFrom') => (
     <Choice name={name} label={t(name)} draft={draft} first={[]} onChange={onChange}>
       <LinksInput
-        {...{ ...box, name: `bulk-${name}`, to: 'menus' }}
+        {...box}
+        name={`bulk-${name}`}
+        to={'menus'}
         label={<span className="visually-hidden">{t(name)}</span>}
         value={draft[name] ?? []}
         onChange={(ids) => set({ [name]: ids })}

@@ -53,9 +53,15 @@ export function LabelSheet(): ReactElement {
   }, [labels, each, format, first]);
   const mm = (tenths: number) => tenths / 10;
   const style = {
-    ...{ '--paper-width': mm(paper.width), '--paper-height': mm(paper.height), '--columns': format.columns },
-    ...{ '--label-width': mm(format.width), '--label-height': mm(format.height), '--left': mm(format.left) },
-    ...{ '--top': mm(format.top), '--gap-x': mm(format.gapX), '--gap-y': mm(format.gapY) },
+    '--paper-width': mm(paper.width),
+    '--paper-height': mm(paper.height),
+    '--columns': format.columns,
+    '--label-width': mm(format.width),
+    '--label-height': mm(format.height),
+    '--left': mm(format.left),
+    '--top': mm(format.top),
+    '--gap-x': mm(format.gapX),
+    '--gap-y': mm(format.gapY),
   } as CSSProperties;
   const back = () => void navigate({ to: '/admin/menus/products' as '/admin' });
   return (
@@ -144,7 +150,15 @@ export function LabelSheet(): ReactElement {
                 {page.map((label, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: places have no identity
                   <div key={at} className="label-place">
-                    {label !== null && <ProductLabel {...{ label, format, locale, currency, hasBarcode }} />}
+                    {label !== null && (
+                      <ProductLabel
+                        label={label}
+                        format={format}
+                        locale={locale}
+                        currency={currency}
+                        hasBarcode={hasBarcode}
+                      />
+                    )}
                   </div>
                 ))}
               </div>

@@ -23,8 +23,13 @@ export const ProductLabel = memo(function ProductLabel(props: ProductLabelProps)
   const [written, ofUnit] = [money(price), unitPrice === null ? '' : `${money(unitPrice.price)}/${unitPrice.unit}`];
   const type = labelTypeOf(format, written, ofUnit);
   const style = {
-    ...{ '--padding': labelPadding / 10, '--lines': type.lines, '--name': type.name / 10, '--price': type.price / 10 },
-    ...{ '--unit-price': type.unitPrice / 10, '--bars': type.bars / 10, '--digits': type.digits / 10 },
+    '--padding': labelPadding / 10,
+    '--lines': type.lines,
+    '--name': type.name / 10,
+    '--price': type.price / 10,
+    '--unit-price': type.unitPrice / 10,
+    '--bars': type.bars / 10,
+    '--digits': type.digits / 10,
   } as CSSProperties;
   return (
     <article className="product-label" style={style}>

@@ -86,7 +86,14 @@ function Grid({ value, form, error, isReadOnly, onChange, goods }: EditorProps &
       </div>
       {!isReadOnly && <PriceFill count={shown.length} onFill={fill} onClear={clear} />}
       <ErrorText>{error}</ErrorText>
-      <Rows {...{ shown, categories, prices, form, isReadOnly, onChange }} />
+      <Rows
+        shown={shown}
+        categories={categories}
+        prices={prices}
+        form={form}
+        isReadOnly={isReadOnly}
+        onChange={onChange}
+      />
     </div>
   );
 }

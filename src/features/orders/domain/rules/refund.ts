@@ -68,7 +68,11 @@ export function refundOrder(order: Order, command: RefundOrder, context: OrderCo
     approverId,
     pointId: context.pointId,
     madeAt: context.now,
-    ...{ total, discount, vat, lines, payments },
+    total,
+    discount,
+    vat,
+    lines,
+    payments,
   };
   return { ok: true, orders: [], events: [{ name: 'refund.made', order, refund }], approverId, refund };
 }

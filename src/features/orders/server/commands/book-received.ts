@@ -17,7 +17,10 @@ export type Booked =
 
 /** Nothing is remembered from one call to the next, no guard asked and no approval used: the money is there. */
 const deciding = () => ({
-  ...{ memory: openOrderCache(), guards: [], caughtUp: new Map<string, number>(), given: new Map() },
+  memory: openOrderCache(),
+  guards: [],
+  caughtUp: new Map<string, number>(),
+  given: new Map(),
   approvals: approvalsInput(async () => new Set()),
 });
 

@@ -32,7 +32,10 @@ export function openCommandBatcher(
   let queue: Waiting[] = [];
   let isBusy = false;
   const deciding: Deciding = {
-    ...{ memory: openOrderCache(), guards, caughtUp: new Map<string, number>(), given: new Map() },
+    memory: openOrderCache(),
+    guards,
+    caughtUp: new Map<string, number>(),
+    given: new Map(),
     approvals: approvalsInput(permissionsOf),
   };
 

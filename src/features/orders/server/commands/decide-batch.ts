@@ -133,8 +133,14 @@ function openBatchDecision(
     const { replacedAt, contextOf: earlierOf } = known.earlier;
     const silences = silencesOf(pointId);
     const offline = {
-      ...{ now, silences, hours: policy.offlineHours, replacedAt },
-      ...{ wasSignedIn, openedAt, caughtUpAt, takesMoney: takenBy(command) !== undefined },
+      now,
+      silences,
+      hours: policy.offlineHours,
+      replacedAt,
+      wasSignedIn,
+      openedAt,
+      caughtUpAt,
+      takesMoney: takenBy(command) !== undefined,
     };
     const { version, soldAt } = decidedBy(command, versionShown(command), offline);
     if (version === undefined) return known.common;

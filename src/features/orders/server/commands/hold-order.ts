@@ -105,6 +105,7 @@ function enterTakeOver(tx: WriteTx, session: Session, lease: Lease, approverId: 
     approverId,
     pointId: session.pointId,
     commandId: null,
+    senderId: null,
     data: { from: lease.pointId, fromUser: lease.userId },
   });
 }

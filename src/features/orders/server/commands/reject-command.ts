@@ -33,7 +33,14 @@ export function rejectCommand(
   const senderId = sender.userId === userId ? null : sender.userId;
   const isMakerGone = senderId !== null || claimedBy !== null;
   const collision = collisionOf(command, {
-    ...{ now: tx.now, order, code, userId, isMakerGone, pointId, shown, present },
+    now: tx.now,
+    order,
+    code,
+    userId,
+    isMakerGone,
+    pointId,
+    shown,
+    present,
     mayChange: order === undefined || mayChange(order, actorOf(maker), present.policy),
   });
   const content = contentOf(command);
@@ -41,10 +48,18 @@ export function rejectCommand(
   const received = payments.map(({ method, amount, rounding }) => ({ method, amount, rounding }));
   tx.audit({
     action: 'order.refused',
-    ...{ subject: `order:${orderId}`, userId, pointId, commandId: command.id },
+    subject: `order:${orderId}`,
+    userId,
+    pointId,
+    commandId: command.id,
     senderId,
+    approverId: null,
     data: {
-      ...{ type, ...content, code, details, madeAt: made?.at },
+      type,
+      ...content,
+      code,
+      details,
+      madeAt: made?.at,
       ...(claimedBy === null ? {} : { claimedBy }),
       ...(received.length === 0 ? {} : { received }),
     },
@@ -62,7 +77,10 @@ export function rejectCommand(
     payments,
     claimedBy,
     senderId,
-    ...{ userId, pointId, commandId: command.id, givenAt: givenAt(command, tx.now) },
+    userId,
+    pointId,
+    commandId: command.id,
+    givenAt: givenAt(command, tx.now),
   };
   return {
     details: { ...details, toSettle: payments.reduce((sum, { amount, rounding }) => sum + amount + rounding, 0) },

@@ -133,8 +133,14 @@ async function file(
 
 function enter(tx: WriteTx, { userId, pointId }: Session, { id, at, code, command }: Reported): void {
   tx.audit({
-    ...{ action: 'order.refused', subject: `point:${pointId}`, userId, pointId, commandId: id },
+    action: 'order.refused',
+    subject: `point:${pointId}`,
+    userId,
+    pointId,
+    commandId: id,
     // Nobody can tell which part of it is a reference: a card number must not be kept.
+    senderId: null,
+    approverId: null,
     data: { code, madeAt: at, ...(holdsCardNumber(command) ? {} : { command: command.slice(0, 4_000) }) },
   });
 }
@@ -154,7 +160,10 @@ async function reject(
   const present = { policy: orderPolicy(settings), paymentMethod: (method: string) => methods.get(method) };
   const { toSettle } = rejectCommand(tx, given, {
     refused: { ok: false, code, details: {}, mayRetry: false },
-    ...{ sender, order, shown: present, present: { ...present, product: () => undefined } },
+    sender,
+    order,
+    shown: present,
+    present: { ...present, product: () => undefined },
   });
   return toSettle === null ? [] : [toSettle];
 }

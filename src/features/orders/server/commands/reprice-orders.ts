@@ -24,7 +24,14 @@ export async function repriceOrders(
     const { order: after, lines } = changed;
     changes.push({ before, after });
     repriced += lines;
-    tx.audit({ action: 'order.repriced', subject: `order:${after.id}`, ...by, data: { productId, lines } });
+    tx.audit({
+      action: 'order.repriced',
+      subject: `order:${after.id}`,
+      ...by,
+      senderId: null,
+      approverId: null,
+      data: { productId, lines },
+    });
     tx.emit({
       name: 'order.changed',
       data: { orderId: after.id, version: after.version, tableId: after.tableId, status: after.status },

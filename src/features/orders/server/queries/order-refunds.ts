@@ -51,7 +51,10 @@ export async function orderRefunds(
     payments: order.payments
       .filter(({ id }) => isShownPayment(id))
       .map(({ id, method, kind, amount }) => ({
-        ...{ paymentId: id, method, kind, amount },
+        paymentId: id,
+        method,
+        kind,
+        amount,
         refunded: refundedOf(refunds, id),
       })),
     refunds: refunds.map((refund) => ({ ...refund, lines: [...refund.lines], payments: [...refund.payments] })),

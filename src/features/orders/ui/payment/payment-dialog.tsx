@@ -44,7 +44,10 @@ export function PaymentDialog({ till, orderId, offersCard, onClose, onDone }: Pa
   const pay = (wanted: Wanted): boolean => {
     const payment = { id: uuidv7(), ...wanted };
     const refused = till.dispatch({
-      ...{ id: uuidv7(), orderId, type: 'pay', expectedTotal: agreed },
+      id: uuidv7(),
+      orderId,
+      type: 'pay',
+      expectedTotal: agreed,
       payments: [payment],
     });
     setFault(refused ? textOf(refused) : undefined);

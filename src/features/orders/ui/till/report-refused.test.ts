@@ -69,7 +69,11 @@ it('security 1: a long command is never cut in the middle: the order and the mon
   const id = (n: number) => `0190a6f0-0000-7000-8000-${String(n).padStart(12, '0')}`;
   const lines = Array.from({ length: 500 }, (_, n) => ({ lineId: id(n), quantity: 1000, toLineId: id(n + 500) }));
   const payments = Array.from({ length: 50 }, (_, n) => ({
-    ...{ id: id(n), method: 'cash', amount: 100 + n, rounding: 1, reference: 'r'.repeat(200) },
+    id: id(n),
+    method: 'cash',
+    amount: 100 + n,
+    rounding: 1,
+    reference: 'r'.repeat(200),
     other: 'x'.repeat(1_000),
   }));
   const commands = [

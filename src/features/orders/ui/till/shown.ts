@@ -87,7 +87,10 @@ export function createShown(user: TillUser, parts: OrderParts, now: () => number
   const contextAt = (at: number, heldBy: OrderContext['heldBy'] = () => null) =>
     tillContext(user, knowledge, { now: at, heldBy });
   const knownOf = (id: string, { server, pending, isWaiting }: Part) => ({
-    ...{ id, server, pending, isWaiting },
+    id,
+    server,
+    pending,
+    isWaiting,
     pointId: user.pointId,
     userName: user.name,
   });

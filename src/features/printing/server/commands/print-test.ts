@@ -30,6 +30,8 @@ export async function printTest(context: CommandContext, printerId: string): Pro
     userId: session.userId,
     pointId: session.pointId,
     commandId,
+    senderId: null,
+    approverId: null,
     data: { name: printer.name },
   });
   tx.emit({ name: 'print.queued', data: {} });

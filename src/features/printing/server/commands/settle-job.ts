@@ -104,6 +104,8 @@ function enter(context: CommandContext, action: string, job: PrintJob, data: Rec
     userId: session.userId,
     pointId: session.pointId,
     commandId,
+    senderId: null,
+    approverId: null,
     data: { kind: job.kind, orderId: job.orderId, ...data },
   });
 }

@@ -17,6 +17,8 @@ export async function switchPrinter(context: CommandContext, printerId: string, 
     userId: session.userId,
     pointId: session.pointId,
     commandId,
+    senderId: null,
+    approverId: null,
     data: { isOnline },
   });
   tx.emit({ name: 'printer.changed', data: { printerId, isOnline } });

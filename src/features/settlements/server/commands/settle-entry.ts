@@ -48,12 +48,21 @@ export async function settleEntry(context: CommandContext, { id, outcome, rest, 
     movements.map((movement) => ({ ...by, ...movement })),
   );
   await saveSettled(tx, id, {
-    ...{ settledAt: tx.now, settledBy: userId, outcome, rest: settling.rest ?? null, booked: sumOf(booked), note },
+    settledAt: tx.now,
+    settledBy: userId,
+    outcome,
+    rest: settling.rest ?? null,
+    booked: sumOf(booked),
+    note,
   });
   tx.audit({
     action: 'settlement.settle',
     subject: `order:${entry.orderId}`,
-    ...{ userId, pointId, commandId },
+    userId,
+    pointId,
+    commandId,
+    senderId: null,
+    approverId: null,
     data: {
       settlementId: id,
       outcome,

@@ -70,7 +70,8 @@ async function write(
   const { countryCode, currency, languageCode, template, venueName, address, telephone, adminName, pointName } = wanted;
   const { timeZone, vatRates } = countries[countryCode];
   const rates = vatRates.map((rate) => ({
-    ...{ id: uuidv7(), rate },
+    id: uuidv7(),
+    rate,
     name: `${vatWord(languageCode)} ${formatPercent(rate, languageCode)}`,
     letter: countryPacks[countryCode].fiscalLetters[rate] ?? '',
   }));
@@ -112,6 +113,8 @@ async function write(
     userId: adminId,
     pointId,
     commandId: null,
+    senderId: null,
+    approverId: null,
     data: { name: venueName, countryCode, currency, languageCode, template, adminName, pointName },
   });
   // The settings of the empty venue may be cached.

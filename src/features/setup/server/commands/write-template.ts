@@ -72,8 +72,14 @@ async function writeMenu(
       productIds.push(id);
       writes.push(
         insertProduct(tx, {
-          ...{ id, categoryId, stationId: null, type: product.unit === 'kg' ? 'dynamic' : 'simple' },
-          ...{ names: product.names, code: product.code, unit: product.unit, picture: product.picture },
+          id,
+          categoryId,
+          stationId: null,
+          type: product.unit === 'kg' ? 'dynamic' : 'simple',
+          names: product.names,
+          code: product.code,
+          unit: product.unit,
+          picture: product.picture,
           price: suggestedPrice(product.cents, countryCode, currency),
           vatRate: vat[product.vat],
           preselectedQuantity: 1000,
@@ -102,7 +108,10 @@ async function writePlan(tx: WriteTx, plan: Template['plans'][number], position:
 async function writePrinters(tx: WriteTx, template: Template, stations: Stations, locale: Locale) {
   const printer = (id: string, key: keyof typeof printerNames, stationId: string | null) =>
     insertPrinter(tx, {
-      ...{ id, type: 'virtual', paperDimension: 42, stationId },
+      id,
+      type: 'virtual',
+      paperDimension: 42,
+      stationId,
       name: nameIn(printerNames[key], locale),
       purpose: stationId === null ? 'receipt' : 'station',
     });

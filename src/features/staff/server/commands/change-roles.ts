@@ -42,6 +42,8 @@ export async function changeRoles(
       userId: session.userId,
       pointId: session.pointId,
       commandId,
+      senderId: null,
+      approverId: null,
       data,
     });
   }

@@ -14,6 +14,8 @@ export async function chooseLanguage({ tx, session, commandId }: CommandContext,
     userId: session.userId,
     pointId: session.pointId,
     commandId,
+    senderId: null,
+    approverId: null,
     data: { before, language },
   });
   return { language };

@@ -29,6 +29,8 @@ export function notePoint(
     userId: by?.userId ?? null,
     pointId: by?.pointId ?? id,
     commandId,
+    senderId: null,
+    approverId: null,
     data: {},
   });
   tx.emit({ name: 'record.changed', data: { resource: 'points', id, action } });

@@ -109,6 +109,7 @@ async function approve(
     approverId: approver.id,
     pointId: session.pointId,
     commandId: null,
+    senderId: null,
     data: { approvalId, action, amount, ...terms },
   });
   return { approvalId, approverName: approver.name };

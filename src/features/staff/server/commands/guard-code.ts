@@ -28,6 +28,8 @@ export async function guardCode(tx: WriteTx, kind: 'enrolment' | 'setup', addres
         userId: null,
         pointId: null,
         commandId: null,
+        senderId: null,
+        approverId: null,
         data: { kind, address },
       });
       await saveThrottle(tx, scope, countMiss(state, pinLimits.address, tx.now));

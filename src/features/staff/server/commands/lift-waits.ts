@@ -41,6 +41,13 @@ export async function liftAllWaits(venue: VenueContext): Promise<void> {
   await venue.inWriteTx(async (tx) => {
     await clearAllThrottles(tx);
     const nobody = { userId: null, pointId: null, commandId: null };
-    tx.audit({ action: 'points.unlocked', subject: 'points:all', ...nobody, data: {} });
+    tx.audit({
+      action: 'points.unlocked',
+      subject: 'points:all',
+      ...nobody,
+      senderId: null,
+      approverId: null,
+      data: {},
+    });
   });
 }

@@ -114,6 +114,8 @@ async function tryPin<Description>(
     userId: null,
     pointId: point?.id ?? null,
     commandId: null,
+    senderId: null,
+    approverId: null,
     data: { address },
   });
   return { refused: true };
@@ -153,6 +155,8 @@ function startSession(tx: WriteTx, employee: EmployeeRow, point: PointRow, isToR
     userId: employee.id,
     pointId: point.id,
     commandId: null,
+    senderId: null,
+    approverId: null,
     data: {},
   });
   return token;

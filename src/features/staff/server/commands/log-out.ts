@@ -13,6 +13,8 @@ export async function logOut(venue: VenueContext, session: Session): Promise<voi
       userId: session.userId,
       pointId: session.pointId,
       commandId: null,
+      senderId: null,
+      approverId: null,
       data: {},
     });
   });

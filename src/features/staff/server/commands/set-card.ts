@@ -28,7 +28,16 @@ export async function setCard(
     await saveCard(tx, id, hash);
     const action = hash === null ? 'cardTaken' : 'cardGiven';
     const { userId, pointId } = session;
-    tx.audit({ action: `users.${action}`, subject: `users:${id}`, userId, pointId, commandId: null, data: {} });
+    tx.audit({
+      action: `users.${action}`,
+      subject: `users:${id}`,
+      userId,
+      pointId,
+      commandId: null,
+      senderId: null,
+      approverId: null,
+      data: {},
+    });
     tx.emit({ name: 'record.changed', data: { resource: 'users', id, action } });
   });
 }

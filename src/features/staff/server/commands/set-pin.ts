@@ -129,6 +129,15 @@ async function givePin(venue: VenueContext, tx: WriteTx, session: Session, id: s
   await endSessionsOf(tx, { employeeId: id }, tx.now);
   tx.emit({ name: accessChanged, data: {} });
   const { userId, pointId } = session;
-  tx.audit({ action: 'users.pinSet', subject: `users:${id}`, userId, pointId, commandId: null, data: {} });
+  tx.audit({
+    action: 'users.pinSet',
+    subject: `users:${id}`,
+    userId,
+    pointId,
+    commandId: null,
+    senderId: null,
+    approverId: null,
+    data: {},
+  });
   tx.emit({ name: 'record.changed', data: { resource: 'users', id, action: 'pinSet' } });
 }

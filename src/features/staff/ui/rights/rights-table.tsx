@@ -46,7 +46,7 @@ export function RightsTable({ features, rights, isReadOnly }: RightsTableProps):
                   )}
                 </th>
                 {roles.map((role) => (
-                  <Cell key={role} {...{ permission, role, rights, isReadOnly }} />
+                  <Cell key={role} permission={permission} role={role} rights={rights} isReadOnly={isReadOnly} />
                 ))}
               </tr>
             ))}

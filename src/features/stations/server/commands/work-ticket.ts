@@ -63,6 +63,8 @@ function enter({ tx, session, commandId }: CommandContext, action: string, ticke
     userId: session.userId,
     pointId: session.pointId,
     commandId,
+    senderId: null,
+    approverId: null,
     data: { stationId: ticket.stationId, orderId: ticket.orderId, orderNumber: ticket.orderNumber },
   });
 }
