@@ -60,7 +60,7 @@ const namedWriters = new Set([
 
 /**
  * Who may write to which table: the owner's store (or the platform's server), according to src/main/table-owners.json;
- * and who may read it.
+ * and who may read it. A table of `platform/queue` is read and written in that folder only.
  */
 export function oneWriter(root) {
   const owners = new Map(existsSync(join(root, ownersFile)) ? Object.entries(readJson(root, ownersFile)) : []);
@@ -92,10 +92,17 @@ function ownerProblems(root, owners, created) {
   const known = new Set([...featureOrder(root), 'platform']);
   const problems = [];
   for (const [table, owner] of owners) {
-    if (!known.has(owner)) problems.push(`${ownersFile}: ${table} belongs to ${owner}, which is no feature`);
+    const isPart = owner.startsWith('platform/') && existsSync(join(root, folderOfPlatform(owner)));
+    if (!known.has(owner) && !isPart) problems.push(`${ownersFile}: ${table} belongs to ${owner}, which is no feature`);
     if (!created.has(table)) problems.push(`${ownersFile}: ${table} is in no migration; remove it`);
   }
   return problems;
+}
+
+/** `src/platform/server/` for `platform`, `src/platform/server/queue/` for `platform/queue`; null for a feature. */
+function folderOfPlatform(owner) {
+  if (owner === 'platform') return platformHome;
+  return owner.startsWith('platform/') ? `${platformHome}${owner.slice('platform/'.length)}/` : null;
 }
 
 function tablesOfMigrations(root) {
@@ -142,13 +149,17 @@ function writesThatRead({ path, ast, lineOf }) {
 
 /**
  * A feature reads its own tables and those of earlier features, the platform and main only the platform's: data of
- * later features is read through a function of its owner.
+ * later features, and of a part of the platform, is read through a function of its owner.
  */
 function foreignReads({ path, ast, lineOf }, owners, order) {
   const problems = [];
-  const rank = (owner) => (owner === 'platform' ? -1 : order.indexOf(owner));
   const feature = featureOf(path);
   const own = feature === null ? -1 : order.indexOf(feature);
+  const mayRead = (owner) => {
+    if (owner === 'platform') return true;
+    const part = folderOfPlatform(owner);
+    return part === null ? order.indexOf(owner) <= own : path.startsWith(part);
+  };
   walk(ast, (node, parent) => {
     const text = literalText(node);
     if (text === null) return;
@@ -158,7 +169,7 @@ function foreignReads({ path, ast, lineOf }, owners, order) {
     if (isSql && owners.has(plain(text.trim()))) named.push(plain(text.trim()));
     for (const table of new Set(named)) {
       const owner = owners.get(table);
-      if (owner === undefined || rank(owner) <= own) continue;
+      if (owner === undefined || mayRead(owner)) continue;
       problems.push(`${path}:${lineOf(node)}: reads ${table} of ${owner}; ask by a function that ${owner} offers`);
     }
   });
@@ -184,8 +195,9 @@ function validate(path, { table, isShape }, owners) {
   if (table.includes(HOLE)) return 'a write must name its table in the text, so that its owner can be checked';
   const owner = owners.get(table);
   if (owner === undefined) return `writes ${table}, which has no owner in ${ownersFile}`;
-  const home = owner === 'platform' ? platformHome : `src/features/${owner}/server/store.ts`;
-  if (path === home || (owner === 'platform' && path.startsWith(home))) return null;
+  const folder = folderOfPlatform(owner);
+  const home = folder ?? `src/features/${owner}/server/store.ts`;
+  if (path === home || (folder !== null && path.startsWith(folder))) return null;
   const advice =
     featureOf(path) === owner
       ? 'move the statement to the store'

@@ -65,6 +65,35 @@ describe('one writer per table', () => {
     expect(await problemsOf('one-writer', tree)).toContain('which only src/platform/server/ may write');
   });
 
+  it('lets only its part of the platform name a table that belongs to that part', async () => {
+    const tree = plant({
+      'src/main/table-owners.json':
+        '{ "dining_table": "floor", "sales_order": "orders", "work_item": "platform/queue" }\n',
+      'migrations/0003_work_item.sql': 'CREATE TABLE work_item (\n  id uuid\n);\n',
+      'src/platform/server/queue/store.ts': statement('DELETE FROM work_item'),
+      'src/platform/server/queue/read-work.ts': statement('SELECT id FROM work_item'),
+    });
+    expect(await problemsOf('one-writer', tree)).toBe('');
+    const readers = [
+      `${orders}/server/queries/waiting.ts`,
+      'src/platform/server/health.ts',
+      'src/main/report.ts',
+      'src/features/floor/server/store.ts',
+    ];
+    for (const path of readers)
+      tree.write(path, statement('SELECT o.id FROM sales_order o JOIN work_item w USING (id)'));
+    const found = await problemsOf('one-writer', tree);
+    for (const path of readers) {
+      expect(found).toContain(
+        `${path}:3: reads work_item of platform/queue; ask by a function that platform/queue offers`,
+      );
+    }
+    tree.write('src/platform/server/health.ts', statement('DELETE FROM work_item'));
+    expect(await problemsOf('one-writer', tree)).toContain(
+      'src/platform/server/health.ts:3: writes work_item, which only src/platform/server/queue/ may write',
+    );
+  });
+
   it('refuses a query builder and names that are not in the text', async () => {
     const found = await problemsOf(
       'one-writer',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as queue from '#platform/server/queue/tables.ts';
 import { sql } from '#platform/server/sql.ts';
 import { columnName, type Table } from '#platform/server/table.ts';
 import * as platform from '#platform/server/tables.ts';
@@ -12,6 +13,7 @@ const ofFeatures = Object.entries(
 const modules: Readonly<Record<string, Readonly<Record<string, Table>>>> = {
   ...Object.fromEntries(ofFeatures),
   platform,
+  'platform/queue': queue,
 };
 const maps = new Map(
   Object.entries(modules).flatMap(([owner, module]) =>

@@ -1,19 +1,5 @@
 import type { PictureKind } from '#kernel/picture.ts';
-import type { WorkState } from './queue/work-state.ts';
-import {
-  bigint,
-  boolean,
-  bytes,
-  instant,
-  integer,
-  jsonb,
-  orNull,
-  smallint,
-  table,
-  text,
-  textOf,
-  uuid,
-} from './table.ts';
+import { bigint, bytes, instant, jsonb, orNull, smallint, table, text, textOf, uuid } from './table.ts';
 
 /** The tables of the platform, column by column as the migrations made them (tests/server/tables.test.ts). */
 export const commandTable = table('command', {
@@ -69,34 +55,4 @@ export const venueHeadTable = table('venue_head', {
 export const venueKeyTable = table('venue_key', {
   name: text,
   fingerprint: text,
-});
-
-export const workItemTable = table('work_item', {
-  id: uuid,
-  kind: text,
-  target: text,
-  state: textOf<WorkState>(),
-  payload: jsonb<object>(),
-  attempts: integer,
-  createdAt: instant,
-  notBefore: orNull(instant),
-  worker: orNull(uuid),
-  leaseUntil: orNull(instant),
-  isCancelling: boolean,
-  problem: orNull(text),
-  settledAt: orNull(instant),
-});
-
-export const workTargetTable = table('work_target', {
-  kind: text,
-  target: text,
-  failures: integer,
-  downSince: instant,
-  probeAt: instant,
-  problem: text,
-});
-
-export const workScheduleTable = table('work_schedule', {
-  kind: text,
-  nextAt: instant,
 });

@@ -24,6 +24,7 @@ import { newestJobs, troubledJobs } from './queries/read-jobs.ts';
 import { printersWithWork } from './queries/read-printers.ts';
 import { printerStore } from './store.ts';
 
+export { slipsInTrouble } from './queries/printer-uses.ts';
 export { insertPrinter } from './store.ts';
 
 const printerServer = resourceServer(

@@ -2,6 +2,7 @@ import type { Answer } from '#kernel/contract.ts';
 import { readStoredKey } from '#platform/server/backup/key-file.ts';
 import { backupsIn } from '#platform/server/backup/second-place.ts';
 import type { ReadTx } from '#platform/server/database.ts';
+import { isWorkUnderWay } from '#platform/server/queue/read-work.ts';
 import { sql } from '#platform/server/sql.ts';
 import { select } from '#platform/server/table.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
@@ -23,13 +24,7 @@ const newest = (tx: ReadTx, isGood: boolean) =>
     SELECT ${columns} FROM backup WHERE (problem IS NULL) = ${isGood} ORDER BY finished_at DESC LIMIT 1`);
 
 /** Whether one is being made, or is about to be; not one that is tried again later. */
-export async function isUnderWay(tx: ReadTx, now: number): Promise<boolean> {
-  const found = await tx.maybe(sql`
-    SELECT 1 FROM work_item
-    WHERE kind = ${workName} AND state IN ('queued', 'running')
-      AND (not_before IS NULL OR not_before <= ${new Date(now).toISOString()}::timestamptz) LIMIT 1`);
-  return found !== null;
-}
+export const isUnderWay = (tx: ReadTx, now: number): Promise<boolean> => isWorkUnderWay(tx, workName, now);
 
 /** How the backups stand. */
 export async function backupState(tx: ReadTx, venue: VenueContext): Promise<State> {

@@ -1,4 +1,5 @@
 import type { ReadTx } from '#platform/server/database.ts';
+import { openWork, openWorkOf } from '#platform/server/queue/read-work.ts';
 import { sql } from '#platform/server/sql.ts';
 import { printWork } from '../store.ts';
 
@@ -11,11 +12,14 @@ export async function pointsOfPrinter(tx: ReadTx, printerId: string) {
 
 /** Slips that are waiting or being printed, and failed ones that no user has resolved. */
 export async function unsettledSlips(tx: ReadTx, printerId: string): Promise<number> {
-  const { count } = await tx.one<{ count: number }>(sql`
-    SELECT count(*)::int AS count FROM work_item
-    WHERE kind = ${printWork} AND target = ${printerId}
-      AND (state IN ('queued', 'running') OR state IN ('failed', 'unknown'))`);
-  return count;
+  const { waiting, troubled } = await openWorkOf(tx, printWork, printerId);
+  return waiting + troubled;
+}
+
+/** Failed slips of all printers that no user has resolved. */
+export async function slipsInTrouble(tx: ReadTx): Promise<number> {
+  const printers = await openWork(tx, printWork);
+  return printers.reduce((sum, { troubled }) => sum + troubled, 0);
 }
 
 /** Whether there is another printer for receipts. */

@@ -1,6 +1,8 @@
 import type { Answer } from '#kernel/contract.ts';
 import { fail } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
+import { troubledWork, type WorkStatus, workStatus } from '#platform/server/queue/read-work.ts';
+import type { WorkState } from '#platform/server/queue/work-state.ts';
 import type { Session } from '#platform/server/session.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { printJobView, troubledJobView } from '../../contract.ts';
@@ -16,41 +18,66 @@ const limit = 100;
 /** The user for whom slips are read. */
 export type Reader = Pick<Session, 'userId' | 'permissions'>;
 
+/** A slip with its content, which may be left out. */
+type JobWith<S> = Omit<PrintJob, 'slip'> & { readonly slip: S };
+/** A slip as `print_job` has it; how its printing stands, the queue has. */
+type StoredJob<S> = Omit<JobWith<S>, 'state' | 'attempts' | 'problem' | 'printedAt' | 'mayDismiss' | 'dismissedBy'> & {
+  readonly createdBy: string | null;
+};
+
+const selectJobs = (slip: Sql): Sql => sql`
+  SELECT j.id, j.printer_id AS "printerId", p.name AS "printerName", p.is_online AS "isPrinterOnline", j.kind,
+         j.order_id AS "orderId", j.point_id AS "pointId", j.copy, j.created_at AS "createdAt",
+         j.created_by AS "createdBy", ${slip} AS slip
+  FROM print_job j JOIN printer p ON p.id = j.printer_id`;
+const jobs = selectJobs(sql`j.slip`);
+
+const stateOf = (state: WorkState): PrintJob['state'] => {
+  if (state === 'running') return 'sending';
+  return state === 'cancelled' ? 'dismissed' : state;
+};
+
 /**
  * Whether the user may dismiss a slip: any, or their own as long as nothing can have come out of the printer. Otherwise
  * a waiter could make the kitchen forget what a colleague's guests ordered.
  */
-const mayDismiss = ({ userId, permissions }: Reader): Sql =>
-  permissions.has('print.dismiss')
-    ? sql`true`
-    : sql`(coalesce(j.created_by = ${userId}, false) AND w.state IN ('queued', 'failed'))`;
+const mayDismiss = ({ userId, permissions }: Reader, createdBy: string | null, state: WorkState): boolean =>
+  permissions.has('print.dismiss') || (createdBy === userId && (state === 'queued' || state === 'failed'));
 
-const selectJobs = (slip: Sql, reader: Reader): Sql => sql`
-  SELECT j.id, j.printer_id AS "printerId", p.name AS "printerName", p.is_online AS "isPrinterOnline", j.kind,
-         j.order_id AS "orderId", j.point_id AS "pointId",
-         CASE w.state WHEN 'running' THEN 'sending' WHEN 'cancelled' THEN 'dismissed' ELSE w.state END AS state,
-         w.attempts, j.copy, w.problem, j.created_at AS "createdAt",
-         CASE w.state WHEN 'done' THEN w.settled_at END AS "printedAt", ${mayDismiss(reader)} AS "mayDismiss",
-         ${slip} AS slip
-  FROM print_job j JOIN printer p ON p.id = j.printer_id JOIN work_item w ON w.id = j.id`;
-const jobs = (reader: Reader): Sql => selectJobs(sql`j.slip`, reader);
-
-type Unnamed<Job extends { readonly dismissedBy: string | null }> = Omit<Job, 'dismissedBy'>;
-
-/** Adds who dismissed a slip, which only the journal knows. */
-async function withDismissers<Job extends PrintJob | TroubledJob>(
+/** Adds to slips how their printing stands, and who dismissed them. */
+async function complete<S>(
   tx: ReadTx,
-  read: readonly Unnamed<Job>[],
-): Promise<Job[]> {
-  const subjects = read.flatMap(({ id, state }) => (state === 'dismissed' ? [`printJob:${id}`] : []));
-  const rows =
-    subjects.length === 0
-      ? []
-      : await tx.rows<{ subject: string; name: string }>(sql`
-          SELECT x.subject, e.name FROM journal x JOIN employee e ON e.id = x.user_id
-          WHERE x.subject = ANY (${subjects}::text[]) AND x.action = 'print.dismissed' ORDER BY x.subject, x.seq`);
-  const names = new Map(rows.map(({ subject, name }) => [subject, name]));
-  return read.map((job) => ({ ...job, dismissedBy: names.get(`printJob:${job.id}`) ?? null }) as Job);
+  reader: Reader,
+  stored: readonly StoredJob<S>[],
+  statuses: readonly WorkStatus[],
+): Promise<JobWith<S>[]> {
+  const dismissed = statuses.filter(({ state }) => state === 'cancelled').map(({ id }) => id);
+  const names = await dismissersOf(tx, dismissed);
+  const byId = new Map(statuses.map((status) => [status.id, status]));
+  return stored.flatMap(({ createdBy, ...job }) => {
+    const status = byId.get(job.id);
+    if (status === undefined) return [];
+    const { state, attempts, problem, settledAt } = status;
+    return {
+      ...job,
+      state: stateOf(state),
+      attempts,
+      problem,
+      printedAt: state === 'done' ? settledAt : null,
+      mayDismiss: mayDismiss(reader, createdBy, state),
+      dismissedBy: names.get(job.id) ?? null,
+    };
+  });
+}
+
+/** Who dismissed slips, which only the journal knows: names by slip. */
+async function dismissersOf(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const subjects = new Map(ids.map((id) => [`printJob:${id}`, id]));
+  const rows = await tx.rows<{ subject: string; name: string }>(sql`
+    SELECT x.subject, e.name FROM journal x JOIN employee e ON e.id = x.user_id
+    WHERE x.subject = ANY (${[...subjects.keys()]}::text[]) AND x.action = 'print.dismissed' ORDER BY x.subject, x.seq`);
+  return new Map(rows.map(({ subject, name }) => [subjects.get(subject) ?? subject, name]));
 }
 
 /** Whether a user restricted to the orders of `ownerId` (`readableOwner`) may read a slip; test pages are for all. */
@@ -73,23 +100,29 @@ export async function newestJobs(
 ): Promise<PrintJob[]> {
   const ofPrinter = printerId === undefined ? sql`` : sql` AND j.printer_id = ${printerId}`;
   const ofOrder = orderId === undefined ? sql`` : sql` AND j.order_id = ${orderId}`;
-  const read = await tx.rows<Unnamed<PrintJob>>(
-    sql`${jobs(reader)} WHERE ${isReadable(ownerId)}${ofPrinter}${ofOrder} ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit}`,
+  const stored = await tx.rows<StoredJob<PrintJob['slip']>>(
+    sql`${jobs} WHERE ${isReadable(ownerId)}${ofPrinter}${ofOrder} ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit}`,
   );
-  return withDismissers(tx, read);
+  const ids = stored.map(({ id }) => id);
+  return complete(tx, reader, stored, await workStatus(tx, ids));
 }
 
 /** Oldest first. Slips of orders that do not belong to `ownerId` have no content. */
 export async function troubledJobs(tx: ReadTx, reader: Reader, ownerId: string | null): Promise<TroubledJob[]> {
-  const read = await tx.rows<Unnamed<TroubledJob>>(sql`
-    ${selectJobs(sql`CASE WHEN ${isReadable(ownerId)} THEN j.slip END`, reader)} WHERE w.kind = ${printWork} AND w.state IN ('failed', 'unknown') ORDER BY w.id LIMIT ${limit}`);
-  return withDismissers(tx, read);
+  const statuses = await troubledWork(tx, printWork, limit);
+  const ids = statuses.map(({ id }) => id);
+  const stored = await tx.rows<StoredJob<TroubledJob['slip']>>(sql`
+    ${selectJobs(sql`CASE WHEN ${isReadable(ownerId)} THEN j.slip END`)} WHERE j.id = ANY (${ids}::uuid[]) ORDER BY j.id`);
+  return complete(tx, reader, stored, statuses);
 }
 
 /** One job in its current state; throws NOT_FOUND if it does not exist. */
 export async function jobById(tx: ReadTx, reader: Reader, id: string): Promise<PrintJob> {
-  const read = await tx.maybe<Unnamed<PrintJob>>(sql`${jobs(reader)} WHERE j.id = ${id}`);
-  const [job] = await withDismissers<PrintJob>(tx, read === undefined || read === null ? [] : [read]);
+  const [stored, statuses] = await Promise.all([
+    tx.rows<StoredJob<PrintJob['slip']>>(sql`${jobs} WHERE j.id = ${id}`),
+    workStatus(tx, [id]),
+  ]);
+  const [job] = await complete(tx, reader, stored, statuses);
   return job ?? fail('NOT_FOUND');
 }
 

@@ -1,4 +1,5 @@
 import type { ReadTx } from '#platform/server/database.ts';
+import { openWork } from '#platform/server/queue/read-work.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type NewPrinter, printWork } from '../store.ts';
 
@@ -13,15 +14,8 @@ export function allPrinters(tx: ReadTx): Promise<Printer[]> {
 
 /** The printers with their numbers of waiting and failed slips. */
 export async function printersWithWork(tx: ReadTx) {
-  const [all, counts] = await Promise.all([
-    allPrinters(tx),
-    tx.rows<{ printerId: string; waiting: number; troubled: number }>(sql`
-      SELECT target AS "printerId", count(*) FILTER (WHERE state IN ('queued', 'running')) AS waiting,
-             count(*) FILTER (WHERE state IN ('failed', 'unknown')) AS troubled
-      FROM work_item WHERE kind = ${printWork} AND (state IN ('queued', 'running') OR state IN ('failed', 'unknown'))
-      GROUP BY target`),
-  ]);
-  const of = new Map(counts.map((count) => [count.printerId, count]));
+  const [all, counts] = await Promise.all([allPrinters(tx), openWork(tx, printWork)]);
+  const of = new Map(counts.map((count) => [count.target, count]));
   return all.map((printer) => ({
     ...printer,
     waiting: of.get(printer.id)?.waiting ?? 0,

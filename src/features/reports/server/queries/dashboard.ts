@@ -1,10 +1,10 @@
 import type { SettingsInForce } from '#features/configuration/domain/effects.ts';
 import { cutoffMinutes } from '#features/configuration/domain/policy.ts';
+import { slipsInTrouble } from '#features/printing/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
 import type { Reader } from '#kernel/locale.ts';
 import { addDays, businessDay, businessDayRange } from '#kernel/time.ts';
 import type { ReadTx } from '#platform/server/database.ts';
-import { sql } from '#platform/server/sql.ts';
 import type { reportsContract } from '../../contract.ts';
 import { hoursOfBoth } from '../../domain/hours.ts';
 import type { SalesRow, SalesTotals } from '../../domain/sales-report.ts';
@@ -38,9 +38,7 @@ export async function readDashboard(
     hours(weekdayBefore),
     tx.rows<SalesRow>(salesQueries.rows('product', on(today))),
     tx.one<{ count: number; total: number; unsound: number }>(openOrders),
-    tx.one<{ count: number }>(
-      sql`SELECT count(*) AS count FROM work_item WHERE kind = 'print' AND state IN ('failed', 'unknown')`,
-    ),
+    slipsInTrouble(tx),
     tx.one<{ count: number; received: number }>(toSettle),
   ]);
   const topProducts = products
@@ -61,7 +59,7 @@ export async function readDashboard(
     topProducts,
     openOrders: open,
     unsound: todays.unsound + open.unsound,
-    printTrouble: trouble.count,
+    printTrouble: trouble,
     toSettle: unsettled,
   };
 }
