@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as queue from '#platform/server/queue/tables.ts';
 import { sql } from '#platform/server/sql.ts';
 import { columnName, type Table } from '#platform/server/table.ts';
 import * as platform from '#platform/server/tables.ts';
@@ -10,10 +9,14 @@ import { openTestApp, type TestApp } from '../kit/app.ts';
 const ofFeatures = Object.entries(
   import.meta.glob<Readonly<Record<string, Table>>>('../../src/features/*/server/tables.ts', { eager: true }),
 ).map(([path, module]) => [path.split('/').at(-3) as string, module] as const);
+/** Those of parts of the platform, such as `platform/queue`. */
+const ofParts = Object.entries(
+  import.meta.glob<Readonly<Record<string, Table>>>('../../src/platform/server/*/tables.ts', { eager: true }),
+).map(([path, module]) => [`platform/${path.split('/').at(-2)}`, module] as const);
 const modules: Readonly<Record<string, Readonly<Record<string, Table>>>> = {
   ...Object.fromEntries(ofFeatures),
+  ...Object.fromEntries(ofParts),
   platform,
-  'platform/queue': queue,
 };
 const maps = new Map(
   Object.entries(modules).flatMap(([owner, module]) =>
