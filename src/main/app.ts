@@ -41,8 +41,8 @@ export interface AppOptions {
   readonly dataFolder: string;
   /** A second place for the anchors of the journals. */
   readonly anchorFolder?: string | undefined;
-  /** A folder on another disk or machine that gets every backup too. */
-  readonly secondBackupFolder?: string | undefined;
+  /** A second place for backups: a folder that gets every one too. */
+  readonly secondBackupPlace?: string | undefined;
   readonly migrations: string;
   readonly webFolder: string | null;
   readonly venues: readonly [ServedVenue, ...ServedVenue[]];
@@ -121,7 +121,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       folder: folderOf(options.dataFolder, id),
       anchorFolder: options.anchorFolder,
       ...poolSizes(options.venues.length),
-      secondBackupFolder: options.secondBackupFolder ?? null,
+      secondBackupPlace: options.secondBackupPlace ?? null,
     });
   const opened: OpenVenue[] = [];
   const closeConnections = () => Promise.all([listener.close(), ...opened.map((each) => each.close())]);

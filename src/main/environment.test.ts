@@ -18,7 +18,7 @@ describe('readEnvironment', () => {
       host: '127.0.0.1',
       dataDir: './data',
       anchorDir: undefined,
-      backupDir: undefined,
+      secondBackupPlace: undefined,
       databaseUrl: undefined,
       postgresBin: undefined,
       https: { kind: 'none' },
@@ -30,13 +30,20 @@ describe('readEnvironment', () => {
     });
   });
 
+  it('takes the second place of backups by its former name too, unless both are set', () => {
+    const former = { TAVOLINA_BACKUP_DIR2: '/mnt/usb' };
+    expect(readEnvironment(former, []).secondBackupPlace).toBe('/mnt/usb');
+    const both = { ...former, TAVOLINA_SECOND_BACKUP_PLACE: '/mnt/nas' };
+    expect(readEnvironment(both, []).secondBackupPlace).toBe('/mnt/nas');
+  });
+
   it('takes every setting', () => {
     const variables = {
       TAVOLINA_ANCHORS: '/mnt/other',
       PORT: '8080',
       HOST: '0.0.0.0',
       TAVOLINA_DATA: '/srv/tavolina',
-      TAVOLINA_BACKUP_DIR2: '/mnt/nas',
+      TAVOLINA_SECOND_BACKUP_PLACE: '/mnt/nas',
       DATABASE_URL: 'postgres://till:secret@db.local:5433/venue?sslmode=require',
       TAVOLINA_POSTGRES_BIN: '/usr/lib/postgresql/15/bin',
       TAVOLINA_VENUES: 'cafe=cafe.local',
@@ -46,7 +53,7 @@ describe('readEnvironment', () => {
       host: '0.0.0.0',
       dataDir: '/srv/tavolina',
       anchorDir: '/mnt/other',
-      backupDir: '/mnt/nas',
+      secondBackupPlace: '/mnt/nas',
       databaseUrl: 'postgres://till:secret@db.local:5433/venue?sslmode=require',
       postgresBin: '/usr/lib/postgresql/15/bin',
       https: { kind: 'own', names: [] },

@@ -6,8 +6,8 @@ export type Environment = {
   readonly dataDir: string;
   /** Folder that gets a copy of the journal's anchors; undefined means none. */
   readonly anchorDir: string | undefined;
-  /** A folder on another disk or machine that gets every backup too; undefined for none. */
-  readonly backupDir: string | undefined;
+  /** A second place for backups: a folder on another disk or machine that gets every one too; undefined for none. */
+  readonly secondBackupPlace: string | undefined;
   /** An external PostgreSQL; undefined means the embedded one. */
   readonly databaseUrl: string | undefined;
   /** Folder with other PostgreSQL binaries for the embedded database. */
@@ -73,7 +73,8 @@ export function readEnvironment(variables: Variables, args: readonly string[]): 
     host: host(variables),
     dataDir: folder(variables, 'TAVOLINA_DATA') ?? './data',
     anchorDir: folder(variables, 'TAVOLINA_ANCHORS'),
-    backupDir: folder(variables, 'TAVOLINA_BACKUP_DIR2'),
+    // The former name still counts: an installation that sets it must not silently lose its copies.
+    secondBackupPlace: folder(variables, 'TAVOLINA_SECOND_BACKUP_PLACE') ?? folder(variables, 'TAVOLINA_BACKUP_DIR2'),
     databaseUrl: databaseUrl(variables),
     postgresBin: folder(variables, 'TAVOLINA_POSTGRES_BIN'),
     https: https(variables),
@@ -188,6 +189,7 @@ function folder(
   name:
     | 'TAVOLINA_DATA'
     | 'TAVOLINA_ANCHORS'
+    | 'TAVOLINA_SECOND_BACKUP_PLACE'
     | 'TAVOLINA_BACKUP_DIR2'
     | 'TAVOLINA_POSTGRES_BIN'
     | 'TAVOLINA_TLS_CERT'

@@ -38,7 +38,7 @@ export interface VenueOptions {
   /** The folder of the anchors' copy; undefined for none. */
   readonly anchorFolder: string | undefined;
   /** A second place for its backups; null if none is named. */
-  readonly secondBackupFolder: string | null;
+  readonly secondBackupPlace: string | null;
   /** The code for its first run. */
   readonly setupCode: string;
   /** The maximum of its connections: for sales, and for reports. */
@@ -107,7 +107,7 @@ export async function openVenue(server: ServerResources, options: VenueOptions):
     backups: {
       connection: server.reportConnection,
       folder: join(folder, 'backups'),
-      secondFolder: options.secondBackupFolder,
+      secondPlace: options.secondBackupPlace,
       version: programVersion(),
     },
     setupCode,

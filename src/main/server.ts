@@ -55,7 +55,7 @@ async function start(environment: Environment): Promise<Running> {
       connection,
       dataFolder,
       anchorFolder: environment.anchorDir === undefined ? undefined : resolve(environment.anchorDir),
-      secondBackupFolder: environment.backupDir && resolve(environment.backupDir),
+      secondBackupPlace: environment.secondBackupPlace && resolve(environment.secondBackupPlace),
       migrations: join(projectFolder(), 'migrations'),
       webFolder: join(projectFolder(), 'dist', 'web'),
       venues: servedVenues(environment),

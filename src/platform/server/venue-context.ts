@@ -53,7 +53,7 @@ export interface BackupPlaces {
   readonly connection: Connection;
   readonly folder: string;
   /** A folder on another disk or machine; null if none is named. */
-  readonly secondFolder: string | null;
+  readonly secondPlace: string | null;
   /** Of this program, as files name it. */
   readonly version: string;
 }

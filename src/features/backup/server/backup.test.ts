@@ -18,7 +18,7 @@ let admin: Client;
 let manager: Client;
 beforeAll(async () => {
   second = await mkdtemp(join(tmpdir(), 'tavolina-second-'));
-  test = await openTestApp({ secondBackupFolder: join(second, 'nas') });
+  test = await openTestApp({ secondBackupPlace: join(second, 'nas') });
   admin = await test.signIn('Admin');
   manager = await test.signIn('Manager');
 });

@@ -71,8 +71,8 @@ const gone = (): never => {
   throw new CodedError('BACKUP_FILE_GONE', backupErrors.BACKUP_FILE_GONE);
 };
 
-async function find({ backups: { folder, secondFolder } }: VenueContext, fileName: string): Promise<string | null> {
-  for (const place of [folder, secondFolder]) {
+async function find({ backups: { folder, secondPlace } }: VenueContext, fileName: string): Promise<string | null> {
+  for (const place of [folder, secondPlace]) {
     const path = place === null ? null : join(place, fileName);
     if (path !== null && (await stat(path).catch(() => null)) !== null) return path;
   }

@@ -79,12 +79,12 @@ async function write(venue: VenueContext, fileName: string, now: number): Promis
 
 /** Into the second place, and the keep rule in both. Answers why the second place does not have it; null if it does. */
 async function distribute(venue: VenueContext, fileName: string): Promise<string | null> {
-  const { folder, secondFolder } = venue.backups;
+  const { folder, secondPlace } = venue.backups;
   await pruneBy(venue, folder);
-  if (secondFolder === null) return null;
+  if (secondPlace === null) return null;
   try {
-    await copyTo(secondFolder, join(folder, fileName), fileName);
-    await pruneBy(venue, secondFolder);
+    await copyTo(secondPlace, join(folder, fileName), fileName);
+    await pruneBy(venue, secondPlace);
     return null;
   } catch (error) {
     venue.log.error({ err: error }, 'the second place did not get the backup');

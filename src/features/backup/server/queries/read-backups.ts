@@ -49,7 +49,7 @@ export async function backupState(tx: ReadTx, venue: VenueContext): Promise<Stat
     problem: isFailed ? failed.problem : null,
     isRunning,
     isKeyConfirmed,
-    secondPlace: venue.backups.secondFolder === null ? null : (good?.secondProblem ?? 'none'),
+    secondPlace: venue.backups.secondPlace === null ? null : (good?.secondProblem ?? 'none'),
   };
 }
 
@@ -65,8 +65,8 @@ const mostShown = 60;
 export async function listBackups(tx: ReadTx, venue: VenueContext): Promise<List> {
   const rows = await tx.rows<BackupRow>(sql`
     SELECT ${columns} FROM backup ORDER BY finished_at DESC LIMIT ${mostShown}`);
-  const { folder, secondFolder } = venue.backups;
-  const places = [folder, ...(secondFolder === null ? [] : [secondFolder])];
+  const { folder, secondPlace } = venue.backups;
+  const places = [folder, ...(secondPlace === null ? [] : [secondPlace])];
   const here = new Set((await Promise.all(places.map((place) => backupsIn(place, venue.id)))).flat());
   return rows.map(({ startedAt, finishedAt: _, journalSeq: __, ...row }) => ({
     ...row,
