@@ -2,12 +2,12 @@ import type { Locale } from '#kernel/locale.ts';
 import { type Role, type UserFlag, userFlags } from '#kernel/permission.ts';
 import { type RecordStore, recordStore } from '#platform/server/records/record-store.ts';
 import { sql } from '#platform/server/sql.ts';
-import { tableWriter } from '#platform/server/table.ts';
+import { type Row, tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { Throttle } from '../domain/pin-throttle.ts';
 import { points, users } from '../domain/resources.ts';
 import type { RoleChange } from '../domain/role-permissions.ts';
-import type { UserValues } from '../domain/user-rules.ts';
+import { splitFlags } from '../domain/user-flags.ts';
 import {
   approvalTable,
   employeeTable,
@@ -157,11 +157,7 @@ export async function endSessionsOf(
     UPDATE session SET ended_at = ${new Date(now).toISOString()}::timestamptz WHERE ${theirs} AND ended_at IS NULL`);
 }
 
-export interface NewEnrolmentCode {
-  readonly pointId: string;
-  readonly codeHash: string;
-  readonly expiresAt: number;
-}
+export type NewEnrolmentCode = Row<typeof enrolmentCodeTable>;
 
 /** A point has one code at a time: a new one replaces the previous one. */
 export async function saveEnrolmentCode(tx: WriteTx, code: NewEnrolmentCode): Promise<void> {
@@ -241,18 +237,6 @@ const employees = recordStore('employee', employeeTable, users, {
   },
 });
 
-/** Flags are stored in one column; a PIN is not written with the other values. */
-function split(values: Partial<UserValues>) {
-  const { pin: _, ...rest } = values;
-  const given = userFlags.filter((flag) => values[flag] !== undefined);
-  const own = Object.fromEntries(Object.entries(rest).filter(([name]) => !userFlags.some((flag) => flag === name)));
-  return {
-    own: own as UserValues,
-    granted: given.filter((flag) => values[flag] === true),
-    taken: given.filter((flag) => values[flag] === false),
-  };
-}
-
 async function changeFlags(tx: WriteTx, id: string, granted: readonly UserFlag[], taken: readonly UserFlag[]) {
   if (granted.length + taken.length === 0) return;
   await tx.run(sql`
@@ -264,12 +248,12 @@ async function changeFlags(tx: WriteTx, id: string, granted: readonly UserFlag[]
 export const userStore: RecordStore<typeof users.fields> = {
   ...employees,
   async insert(tx, id, values) {
-    const { own, granted } = split(values);
+    const { own, granted } = splitFlags(values);
     await employees.insert(tx, id, own);
     await changeFlags(tx, id, granted, []);
   },
   async update(tx, id, values) {
-    const { own, granted, taken } = split(values);
+    const { own, granted, taken } = splitFlags(values);
     await employees.update(tx, id, own);
     await changeFlags(tx, id, granted, taken);
   },

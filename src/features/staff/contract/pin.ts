@@ -1,0 +1,3 @@
+import { z } from 'zod';
+
+export const pin = z.string().regex(/^\d{4,11}$/);
