@@ -813,7 +813,7 @@ export const bugs = [
   // Headers
   {
     name: 'page-can-be-framed',
-    file: `${platform}/http.ts`,
+    file: `${platform}/response-headers.ts`,
     find: "frame-ancestors 'none'; ",
     replace: '',
     tests: ['tests/server/http.test.ts'],
@@ -987,7 +987,7 @@ export const bugs = [
   {
     name: 'a-stranger-sends-a-file-before-being-asked',
     file: `${platform}/http.ts`,
-    find: '        authorize(endpoint, session);',
+    find: '      authorize(endpoint, session);',
     replace: '        if (session === null) return;',
     tests: ['tests/server/floods.test.ts'],
   },

@@ -1,36 +1,27 @@
-import { existsSync } from 'node:fs';
-import type { Socket } from 'node:net';
-import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
-import Fastify, {
-  type ConnectionError,
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Endpoint } from '#kernel/contract.ts';
-import { CodedError, commonErrors, type ErrorBody, fail } from '#kernel/error.ts';
+import { fail } from '#kernel/error.ts';
 import { answerSchema } from './answer-schema.ts';
 import { platformContract } from './contract.ts';
-import { isAway } from './database.ts';
-import { type DiskWatch, isDiskFull } from './disk.ts';
+import type { DiskWatch } from './disk.ts';
 import { diskHealth, retryAfterOf } from './disk-health.ts';
 import type { EventListener } from './event-listener.ts';
 import type { FeatureServer, QueryContext, RawAnswer } from './feature.ts';
 import { readinessOf } from './health.ts';
+import { answerErrors, refuseBrokenRequest, refuseEarly } from './http-errors.ts';
 import { requireHttps, type Transport } from './https/require-https.ts';
 import { journalRoutes } from './journal-routes.ts';
 import { readBytesToo, readJsonOnly } from './json-body.ts';
-import { createGuard } from './limits/guard.ts';
+import { createGuard, type Guard } from './limits/guard.ts';
 import { type HttpLimits, usualLimits } from './limits/limits.ts';
 import { createMayHear, gatherAudiences, platformAudiences } from './live-audience.ts';
 import { liveFeed } from './live-feed.ts';
 import { openApi } from './openapi.ts';
 import { servePicture, uploadPicture } from './pictures.ts';
+import { headersFor } from './response-headers.ts';
 import { answer, authorize, type Route, route } from './routes.ts';
-import { createAuthenticate, type Session, type SessionSource } from './session.ts';
+import { serveWeb } from './serve-web.ts';
+import { type Authenticate, createAuthenticate, type Session, type SessionSource } from './session.ts';
 import type { VenueContext } from './venue-context.ts';
 import type { VenueDirectory } from './venue-directory.ts';
 import { venueOfRequest } from './venue-of-request.ts';
@@ -60,21 +51,6 @@ declare module 'fastify' {
   }
 }
 
-const headers = {
-  'content-security-policy':
-    "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
-};
-
-/** Browsers ignore it elsewhere, and complain. */
-const isolated = { 'cross-origin-opener-policy': 'same-origin' };
-
-function isTrustworthy({ protocol, hostname }: FastifyRequest): boolean {
-  return protocol === 'https' || /^(localhost$|127\.|\[::1\])/.test(hostname);
-}
-
 /** All routes of all contracts, in one list; also the source of the permission matrix and the OpenAPI page. */
 export function allRoutes(features: readonly FeatureServer[]): Route[] {
   return features.flatMap(({ contract, routes }) =>
@@ -96,11 +72,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     requestTimeout: limits.requestMs,
     // Slow ones are looked for every second, not every half minute.
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.headersMs / 5 },
-    frameworkErrors: (error, _request, reply) => {
-      const { status, body } = describe(error, {});
-      const plain = reply as FastifyReply;
-      return plain.code(status).headers(headers).header('cache-control', 'no-store').send(body);
-    },
+    frameworkErrors: (error, request, reply) => refuseEarly(error, request, reply as FastifyReply),
     clientErrorHandler: refuseBrokenRequest,
     // One line per failed request is written by the error handler; a line per good one would be most of the log.
     logController: new LogController({ disableRequestLogging: true }),
@@ -117,60 +89,16 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   app.addHook('onSend', async (request, reply) => {
     const own = reply.getHeaders() as Record<string, string>;
-    reply.headers({ ...headers, ...(isTrustworthy(request) && isolated), ...own });
+    reply.headers({ ...headersFor(request), ...own });
   });
   if (options.transport !== undefined) requireHttps(app, options.transport);
   readJsonOnly(app);
   // Every input is parsed by its contract; Fastify's own validation is not used.
   app.setValidatorCompiler(() => () => true);
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { venueId: venue, routeOptions } = request;
-    // The client has hung up: it gets no answer, and this is no error of the server.
-    const isGone = request.raw.readableAborted && lineBroke.has(error.code);
-    const { status, body } = isGone ? gone : describe(error, routeOptions.config as { readonly tooLarge?: string });
-    if (isDiskFull(error)) options.disk.noteFull();
-    // A refusal of ours is no fault, and a full disk needs no long log.
-    const isRefusal = error instanceof CodedError && status === 503;
-    if (status >= 500 && !isRefusal) request.log.error({ err: error, url: routeOptions.url, venue }, 'request failed');
-    return reply.code(status).headers(retryAfterOf(status)).header('cache-control', 'no-store').send(body);
-  });
+  answerErrors(app, options.disk);
 
-  const serve = (server: FastifyInstance, each: Route) => {
-    const { endpoint } = each;
-    const { upload } = endpoint;
-    server.route({
-      method: each.method,
-      url: each.url,
-      schema: { response: { 200: answerSchema(each) } },
-      bodyLimit: guard.bodyLimitOf(endpoint),
-      ...(upload && { config: { tooLarge: upload.tooLarge, isUpload: true, isForm: upload.isForm === true } }),
-      // Before the body is read: of strangers nothing is read that only a session may send.
-      onRequest: async (request, reply) => {
-        if (endpoint.permission === 'public') {
-          guard.admitPublic(request, endpoint);
-          return;
-        }
-        const venue = ofSession(request);
-        const session = await authenticate(venue, request);
-        authorize(endpoint, session);
-        venue.presence.heard(session.pointId);
-        refuseNewWork(venue, endpoint);
-        guard.admitBody(request, reply, endpoint, session);
-        request.caller = { venue, session };
-      },
-      handler: async (request, reply) => {
-        const { venue, session } = request.caller ?? { venue: await ofPublic(request, endpoint), session: null };
-        const result = await answer(venue, each, session, {
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          commandId: header(request, 'command-id'),
-          caller: { address: request.ip, header: (name) => header(request, name) },
-        });
-        return send(reply, result);
-      },
-    });
-  };
+  const serve = (server: FastifyInstance, each: Route) =>
+    serveRoute(server, each, { authenticate, guard, ofSession, ofPublic });
   const served = routes.filter((one) => one !== feedRoute);
   for (const each of served.filter(({ endpoint }) => endpoint.upload === undefined)) serve(app, each);
   // A separate Fastify scope: only these routes accept bytes.
@@ -197,6 +125,53 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addHook('preClose', async () => feed.close());
   await serveWeb(app, webFolder);
   return app;
+}
+
+interface RouteParts extends ReturnType<typeof venueOfRequest> {
+  readonly authenticate: Authenticate;
+  readonly guard: Guard;
+}
+
+/** Serves one route of a contract. */
+function serveRoute(
+  server: FastifyInstance,
+  each: Route,
+  { authenticate, guard, ofSession, ofPublic }: RouteParts,
+): void {
+  const { endpoint } = each;
+  const { upload } = endpoint;
+  server.route({
+    method: each.method,
+    url: each.url,
+    schema: { response: { 200: answerSchema(each) } },
+    bodyLimit: guard.bodyLimitOf(endpoint),
+    ...(upload && { config: { tooLarge: upload.tooLarge, isUpload: true, isForm: upload.isForm === true } }),
+    // Before the body is read: of strangers nothing is read that only a session may send.
+    onRequest: async (request, reply) => {
+      if (endpoint.permission === 'public') {
+        guard.admitPublic(request, endpoint);
+        return;
+      }
+      const venue = ofSession(request);
+      const session = await authenticate(venue, request);
+      authorize(endpoint, session);
+      venue.presence.heard(session.pointId);
+      refuseNewWork(venue, endpoint);
+      guard.admitBody(request, reply, endpoint, session);
+      request.caller = { venue, session };
+    },
+    handler: async (request, reply) => {
+      const { venue, session } = request.caller ?? { venue: await ofPublic(request, endpoint), session: null };
+      const result = await answer(venue, each, session, {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        commandId: header(request, 'command-id'),
+        caller: { address: request.ip, header: (name) => header(request, name) },
+      });
+      return send(reply, result);
+    },
+  });
 }
 
 /** On a full disk changes wait that no guest waits for: imports, pictures, records, settings. */
@@ -249,63 +224,4 @@ function send(reply: FastifyReply, result: unknown): unknown {
 
 function isRaw(result: unknown): result is RawAnswer {
   return typeof result === 'object' && result !== null && (result as { raw?: unknown }).raw === true;
-}
-
-const fastifyCodes: Readonly<Record<string, keyof typeof commonErrors>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
-};
-function describe(
-  error: FastifyError,
-  { tooLarge }: { readonly tooLarge?: string },
-): { status: number; body: ErrorBody } {
-  if (error instanceof CodedError) {
-    const { code, status, details, fields } = error;
-    return { status, body: { error: { code, ...(details && { details }), ...(fields && { fields }) } } };
-  }
-  const code = fastifyCodes[error.code] ?? guessCode(error);
-  const said = code === 'PAYLOAD_TOO_LARGE' ? (tooLarge ?? code) : code;
-  return { status: commonErrors[code], body: { error: { code: said } } };
-}
-
-const lineBroke: ReadonlySet<string> = new Set(['ECONNRESET']);
-const gone = { status: 400, body: { error: { code: 'INVALID_INPUT' } } } as const;
-
-/** What is not even HTTP, or did not become a request in time. */
-function refuseBrokenRequest(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const code = isSlow ? 'REQUEST_TIMEOUT' : 'INVALID_INPUT';
-  const body = JSON.stringify({ error: { code } } satisfies ErrorBody);
-  const lines = Object.entries({ ...headers, 'content-type': 'application/json; charset=utf-8', connection: 'close' });
-  if (socket.writable) {
-    socket.write(
-      `HTTP/1.1 ${commonErrors[code]} ${isSlow ? 'Request Timeout' : 'Bad Request'}\r\n` +
-        `${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}` +
-        `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-    );
-  }
-  socket.destroySoon();
-}
-
-function guessCode(error: FastifyError): keyof typeof commonErrors {
-  if (isAway(error)) return 'UNAVAILABLE';
-  if (isDiskFull(error)) return 'STORAGE_FULL';
-  return (error.statusCode ?? 500) < 500 ? 'INVALID_INPUT' : 'INTERNAL';
-}
-
-async function serveWeb(app: FastifyInstance, folder: string | null): Promise<void> {
-  const notFound = { error: { code: 'NOT_FOUND' } };
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound));
-  if (folder === null || !existsSync(join(folder, 'index.html'))) return;
-  await app.register(fastifyStatic, {
-    root: folder,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      // Hashed files never change; the page that names them is requested every time.
-      const isHashed = /[/\\]assets[/\\]/.test(path);
-      reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
 }
