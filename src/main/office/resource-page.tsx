@@ -36,7 +36,7 @@ function readAddress(given: string) {
 /** The page of a resource, its list or its form; or a planned page. */
 export function ResourcePage(): ReactElement {
   const t = useTranslations('records');
-  const { _splat: splat = '' } = useParams({ strict: false }) as { readonly _splat?: string };
+  const { _splat: splat = '' } = useParams({ strict: false });
   const { login } = useSession();
   const may = (permission: string) => login?.userPermissions.includes(permission) ?? false;
   const noAccess = (

@@ -7,6 +7,7 @@ import type { Answer } from '#kernel/contract.ts';
 import { type Names, nameIn } from '#kernel/locale.ts';
 import type { Resource } from '#kernel/resource.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { officePage } from '#platform/ui/office/office-page.ts';
 import { FieldValue } from '#platform/ui/records/field-value.tsx';
 import { ResourcesContext } from '#platform/ui/records/resource-api.ts';
 import { useResourceWords } from '#platform/ui/records/resource-words.ts';
@@ -92,7 +93,7 @@ function Subject({ entry, resource }: { readonly entry: Entry; readonly resource
     return <span title={id}>{isId(id) && entry.names.order != null ? `${word} ${entry.names.order}` : word}</span>;
   }
   if (entry.subjectName === null) return <span>{titleOf(entry, resource)}</span>;
-  return <Link to={`/admin/${resource.path}/update/${id}` as '/admin'}>{entry.subjectName}</Link>;
+  return <Link {...officePage(`${resource.path}/update/${id}`)}>{entry.subjectName}</Link>;
 }
 
 /** The name of a deleted record is in the entry of its deletion. */

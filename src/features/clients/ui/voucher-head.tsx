@@ -14,7 +14,7 @@ export function VoucherHead({ form }: { readonly form: RecordForm }): ReactEleme
       <VoucherLabel voucher={form.base} />
       <Link
         className="button button-secondary button-md"
-        to={'/admin/vouchers/print' as '/admin'}
+        to="/admin/vouchers/print"
         search={{ filter: [`number:${String(form.base.number)}`] } as never}
       >
         <Icon name="printer" size={20} />

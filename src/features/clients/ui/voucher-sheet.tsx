@@ -6,16 +6,13 @@ import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner, EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
+import { officePage } from '#platform/ui/office/office-page.ts';
+import { readListAddress } from '#platform/ui/records/list-address.ts';
 import { type ListRow, resourceApi } from '#platform/ui/records/resource-api.ts';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { vouchers } from '../domain/resources.ts';
 import { mostVouchers } from '../domain/voucher-number.ts';
 import { VoucherLabel } from './voucher-label.tsx';
-
-interface SheetAddress {
-  readonly search?: string;
-  readonly filter?: readonly string[];
-}
 
 const pageSize = 500;
 
@@ -24,14 +21,14 @@ export function VoucherSheet(): ReactElement {
   const t = useTranslations('clients.vouchers');
   const errorText = useErrorText();
   const navigate = useNavigate();
-  const { search = '', filter = [] } = useSearch({ strict: false }) as SheetAddress;
+  const { search, filter } = readListAddress(useSearch({ strict: false }), vouchers);
   const found = useQuery({
     queryKey: ['records', vouchers.name, 'sheet', search, filter],
     queryFn: async ({ signal }) => {
       const rows: ListRow[] = [];
       for (;;) {
         const page = await resourceApi(vouchers).list(
-          { search: String(search), filter, offset: rows.length, limit: pageSize },
+          { search, filter, offset: rows.length, limit: pageSize },
           { signal },
         );
         rows.push(...page.rows);
@@ -44,7 +41,7 @@ export function VoucherSheet(): ReactElement {
   const isTooMany = total > mostVouchers;
   return (
     <section className="voucher-sheet" aria-label={t('sheet')}>
-      <Bar title={t('sheet')} onBack={() => void navigate({ to: '/admin/vouchers' as '/admin' })}>
+      <Bar title={t('sheet')} onBack={() => void navigate(officePage('vouchers'))}>
         <Button
           variant="primary"
           size="sm"

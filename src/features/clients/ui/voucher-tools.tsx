@@ -26,7 +26,7 @@ type Made = Answer<(typeof clientsContract)['POST api/vouchers/batch']>;
 export function VoucherTools(): ReactElement {
   const t = useTranslations('clients.vouchers');
   const { login } = useSession();
-  const shown = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  const shown = useSearch({ strict: false });
   const [isMaking, setMaking] = useState(false);
   const mayWrite = login?.userPermissions.includes(vouchers.write) ?? false;
   return (
@@ -38,8 +38,8 @@ export function VoucherTools(): ReactElement {
       )}
       <Link
         className="button button-secondary button-sm"
-        to={'/admin/vouchers/print' as '/admin'}
-        search={{ search: shown.search, filter: shown.filter } as never}
+        to="/admin/vouchers/print"
+        search={{ search: shown.search, filter: shown.filter }}
       >
         <Icon name="printer" size={18} />
         {t('print')}
@@ -74,7 +74,7 @@ function BatchDialog({ onClose }: { readonly onClose: () => void }): ReactElemen
     await queries.invalidateQueries({ queryKey: ['records', vouchers.name] });
     notify({ tone: 'success', text: t('made', { count: made.count }), lasts: 4_000 });
     onClose();
-    await navigate({ to: '/admin/vouchers/print' as '/admin', search: { filter: [`batch:${made.batch}`] } as never });
+    await navigate({ to: '/admin/vouchers/print', search: { filter: [`batch:${made.batch}`] } as never });
   }
 
   return (

@@ -19,11 +19,7 @@ export function ImportLink({
   const may = (permission: string) => login?.userPermissions.includes(permission) === true;
   if (!(may('import.use') && may(write))) return null;
   return (
-    <Button
-      size="sm"
-      icon="upload"
-      onClick={() => void navigate({ to: '/admin/import' as '/admin', search: { resource: name } as never })}
-    >
+    <Button size="sm" icon="upload" onClick={() => void navigate({ to: '/admin/import', search: { resource: name } })}>
       {t('open')}
     </Button>
   );

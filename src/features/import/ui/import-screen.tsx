@@ -1,3 +1,4 @@
+import { officePage } from '#platform/ui/office/office-page.ts';
 import './import.css';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -75,7 +76,7 @@ function ImportOf({ name, resource }: { readonly name: ImportableName; readonly 
   const navigate = useNavigate();
   const work = useImport(name);
   const { step, error } = work;
-  const toList = () => void navigate({ to: `/admin/${resource.path}` as '/admin' });
+  const toList = () => void navigate(officePage(`${resource.path}`));
   const given = { work, resource, words };
   return (
     <section className="import" aria-label={t('titleOf', { section: words.title })}>

@@ -42,7 +42,7 @@ export function SetupWizard({ onOpened }: { readonly onOpened: (form: SetupForm)
   const isLast = index === stepNames.length - 1;
   useStepFocus(place, step);
 
-  const go = (to: Step) => void navigate({ to: '/setup', search: { step: to } as never });
+  const go = (to: Step) => void navigate({ to: '/setup', search: { step: to } });
   const change = (next: SetupForm) => {
     setForm(next);
     // A corrected problem disappears at once; new problems are not shown while typing.

@@ -26,7 +26,7 @@ export function EnrolScreen(): ReactElement {
   const unsent = useTranslations('shell');
   const errorText = useErrorText();
   const navigate = useNavigate();
-  const { code: scanned } = useSearch({ strict: false }) as { readonly code?: unknown };
+  const { code: scanned } = useSearch({ strict: false });
   const [code, setCode] = useState(() => written(String(scanned ?? '')));
   const [fault, setFault] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);

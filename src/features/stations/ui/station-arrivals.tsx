@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { stations } from '#features/menu/domain/stations.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
+import { officePage } from '#platform/ui/office/office-page.ts';
 import { useResource } from '#platform/ui/records/resource-api.ts';
 import type { RecordForm } from '#platform/ui/records/use-record-form.ts';
 import { useUses } from '#platform/ui/records/use-uses.ts';
@@ -19,7 +20,7 @@ export function StationArrivals({ form }: { readonly form: RecordForm }): ReactE
     <Banner
       icon="info"
       {...(categories !== undefined && {
-        action: <Link to={`/admin/${categories.path}` as '/admin'}>{t('choose')}</Link>,
+        action: <Link {...officePage(`${categories.path}`)}>{t('choose')}</Link>,
       })}
     >
       {text}

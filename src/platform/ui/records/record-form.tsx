@@ -4,6 +4,7 @@ import type { ComponentType, ReactElement } from 'react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Resource } from '#kernel/resource.ts';
+import { officePage } from '#platform/ui/office/office-page.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { Banner } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
@@ -122,8 +123,8 @@ function LoadedForm(props: LoadedFormProps): ReactElement {
   const form = useRecordForm(resource, id, initial);
   const [isDeleting, setDeleting] = useState(false);
   const isLeaving = useRef(false);
-  const list = `/admin/${resource.path}`;
-  const toList = () => navigate({ to: list as '/admin' });
+  const list = resource.path;
+  const toList = () => navigate(officePage(list));
   const locale = useShownLocale();
   const isUsed = useIsLinked(resource) || props.isUsed === true;
 
@@ -138,7 +139,7 @@ function LoadedForm(props: LoadedFormProps): ReactElement {
     notify({ tone: 'success', text: t('saved', { name: titleOf(resource, stored, locale) }), lasts: 3_000 });
     isLeaving.current = true;
     if (!stays) await toList();
-    else if (id === null) await navigate({ to: `${list}/update/${stored.id}` as '/admin', replace: true });
+    else if (id === null) await navigate({ ...officePage(`${list}/update/${stored.id}`), replace: true });
     isLeaving.current = false;
     return true;
   };

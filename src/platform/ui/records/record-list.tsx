@@ -1,3 +1,4 @@
+import { officePage } from '#platform/ui/office/office-page.ts';
 import './records.css';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement, RefObject } from 'react';
@@ -42,8 +43,8 @@ export function RecordListScreen(props: RecordListScreenProps): ReactElement {
   const errorText = useErrorText();
   const searchBox = useRef<HTMLInputElement>(null);
   const { address, go, rows, namesOf, total, error } = list;
-  const open = (id: string) => void navigate({ to: `/admin/${resource.path}/update/${id}` as '/admin' });
-  const create = () => void navigate({ to: `/admin/${resource.path}/create` as '/admin' });
+  const open = (id: string) => void navigate(officePage(`${resource.path}/update/${id}`));
+  const create = () => void navigate(officePage(`${resource.path}/create`));
   useListKeys(searchBox, mayWrite ? create : undefined);
 
   const isSelectable = mayWrite || SelectionTools !== undefined;

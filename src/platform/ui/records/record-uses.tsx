@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { use, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Resource } from '#kernel/resource.ts';
+import { officePage } from '#platform/ui/office/office-page.ts';
 import { useSession } from '../api/app-api.ts';
 import { useErrorText } from '../i18n/use-error-text.ts';
 import { ErrorText } from '../kit/field.tsx';
@@ -65,7 +66,7 @@ function Place({ name, uses }: { readonly name: string; readonly uses: readonly 
         {[...unique].map(([key, use]) => (
           <li key={key}>
             {mayOpen && use.id !== null ? (
-              <Link to={`/admin/${resource.path}/update/${use.id}` as '/admin'}>{use.name}</Link>
+              <Link {...officePage(`${resource.path}/update/${use.id}`)}>{use.name}</Link>
             ) : (
               use.name
             )}

@@ -4,6 +4,7 @@ import { useDeferredValue } from 'react';
 import type { Resource } from '#kernel/resource.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { useLive } from '../live/use-live.ts';
+import { type ListAddress, readListAddress } from './list-address.ts';
 import { type ListAnswer, type ListQuery, type ListRow, resourceApi } from './resource-api.ts';
 import { titleOf } from './use-linked-names.ts';
 
@@ -13,12 +14,6 @@ const mostRows = 500;
 const noNames: ListAnswer['names'] = {};
 
 /** The state of the list, stored in the address: it can be bookmarked, and the back button restores it. */
-export interface ListAddress {
-  readonly search: string;
-  readonly sort: string;
-  readonly filter: readonly string[];
-}
-
 export interface RecordList {
   readonly address: ListAddress;
   readonly query: ListQuery;
@@ -39,9 +34,7 @@ export interface RecordList {
 export function useRecordList(resource: Resource): RecordList {
   const locale = useShownLocale();
   const navigate = useNavigate();
-  const given = useSearch({ strict: false }) as Partial<ListAddress>;
-  const { search = '', sort = resource.sort, filter = [] } = given;
-  const address = { search: String(search), sort, filter };
+  const address = readListAddress(useSearch({ strict: false }), resource);
   const query: ListQuery = { ...address, search: useDeferredValue(address.search), locale };
   const list = useInfiniteQuery({
     queryKey: ['records', resource.name, 'list', query],
@@ -67,7 +60,7 @@ export function useRecordList(resource: Resource): RecordList {
       const next = Object.entries({ ...address, ...change }).filter(
         ([name, value]) => value.length > 0 && !(name === 'sort' && value === resource.sort),
       );
-      void navigate({ to: '.', search: Object.fromEntries(next) as never, replace: true });
+      void navigate({ to: '.', search: Object.fromEntries(next), replace: true });
     },
     rows: pages.flatMap((page) => page.rows),
     namesOf: (index) => pages[Math.floor(index / pageSize)]?.names ?? noNames,

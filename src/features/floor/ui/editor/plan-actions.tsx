@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { nameIn, toLocale } from '#kernel/locale.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
+import { officePage } from '#platform/ui/office/office-page.ts';
 import { DeleteDialog } from '#platform/ui/records/delete-dialog.tsx';
 import { tablePlans } from '../../domain/resource.ts';
 import type { SavedPlan } from './use-plan-form.ts';
@@ -21,11 +22,7 @@ export function PlanActions({ saved, onDeleted }: PlanActionsProps): ReactElemen
   const [isDeleting, setDeleting] = useState(false);
   return (
     <div className="plan-actions">
-      <Button
-        size="sm"
-        icon="copy"
-        onClick={() => void navigate({ to: `/admin/${tablePlans.path}/create/${saved.id}` as '/admin' })}
-      >
+      <Button size="sm" icon="copy" onClick={() => void navigate(officePage(`${tablePlans.path}/create/${saved.id}`))}>
         {t('copyPlan')}
       </Button>
       <Button size="sm" variant="quiet" icon="trash" aria-haspopup="dialog" onClick={() => setDeleting(true)}>

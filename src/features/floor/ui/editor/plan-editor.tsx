@@ -1,3 +1,4 @@
+import { officePage } from '#platform/ui/office/office-page.ts';
 import './editor.css';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -55,7 +56,7 @@ export function PlanEditorScreen({ loaded, begun, elsewhere }: PlanEditorProps):
   const [tab, setTab] = useState<Tab>('properties');
   const [submitted, setSubmitted] = useState(false);
   const isLeaving = useRef(false);
-  const toList = () => navigate({ to: '/admin/tables' as '/admin' });
+  const toList = () => navigate(officePage('tables'));
 
   const wrong = new Set(form.problems.flatMap(({ itemId }) => itemId ?? []));
   const nameProblem = form.problems.find(({ itemId, field }) => itemId === null && field === 'names');
@@ -66,7 +67,7 @@ export function PlanEditorScreen({ loaded, begun, elsewhere }: PlanEditorProps):
     notify({ tone: 'success', text: t('saved', { name: nameIn(now.plan.names, locale) }), lasts: 3_000 });
     if (saved?.id === now.id) return;
     isLeaving.current = true;
-    await navigate({ to: `/admin/tables/update/${now.id}` as '/admin', replace: true });
+    await navigate({ ...officePage(`tables/update/${now.id}`), replace: true });
     isLeaving.current = false;
   };
   // Selects the first item with a problem, so that its fields and messages are shown.

@@ -32,7 +32,7 @@ export function ProductSelectionTools({ selected, onDone }: SelectionToolsProps)
         icon="printer"
         onClick={() => {
           keepForLabels([...selected.keys()]);
-          void navigate({ to: '/admin/menus/products/labels' as '/admin' });
+          void navigate({ to: '/admin/menus/products/labels' });
         }}
       >
         {t('labels.open')}

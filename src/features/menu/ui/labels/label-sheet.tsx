@@ -1,3 +1,4 @@
+import { officePage } from '#platform/ui/office/office-page.ts';
 import './labels.css';
 import { useNavigate } from '@tanstack/react-router';
 import type { CSSProperties, ReactElement } from 'react';
@@ -63,7 +64,7 @@ export function LabelSheet(): ReactElement {
     '--gap-x': mm(format.gapX),
     '--gap-y': mm(format.gapY),
   } as CSSProperties;
-  const back = () => void navigate({ to: '/admin/menus/products' as '/admin' });
+  const back = () => void navigate(officePage('menus/products'));
   return (
     <section className="label-sheet" aria-label={t('title')}>
       <Bar title={t('title')} onBack={back}>

@@ -1,3 +1,4 @@
+import { officePage } from '#platform/ui/office/office-page.ts';
 import './offers.css';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -16,11 +17,7 @@ export function CopyButton({ resource, id }: { readonly resource: Pick<Resource,
   const t = useTranslations('menu.now');
   const navigate = useNavigate();
   return (
-    <Button
-      size="sm"
-      icon="add"
-      onClick={() => void navigate({ to: `/admin/${resource.path}/create/${id}` as '/admin' })}
-    >
+    <Button size="sm" icon="add" onClick={() => void navigate(officePage(`${resource.path}/create/${id}`))}>
       {t('copy')}
     </Button>
   );

@@ -27,7 +27,7 @@ export function OrderScreen(): ReactElement | null {
 
 function Resolved(signedIn: SignedInTill): ReactElement {
   const t = useTranslations('orders.tables');
-  const { id: routeId } = useParams({ strict: false }) as { readonly id?: string };
+  const { id: routeId } = useParams({ strict: false });
   const isReady = useTillState(
     signedIn.till,
     ({ catalogue, plans, businessDay }) => catalogue !== null && plans !== null && businessDay !== '',

@@ -29,7 +29,7 @@ import { SalesTable } from './sales-table.tsx';
 export function SalesReportScreen(): ReactElement {
   const t = useTranslations('reports');
   const navigate = useNavigate();
-  const address = readAddress(useSearch({ strict: false }) as Search);
+  const address = readAddress(useSearch({ strict: false }));
   const locale = useShownLocale();
   const { day } = useFormats();
   const { today, firstHour } = useBusinessDay();
