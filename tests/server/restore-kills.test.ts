@@ -27,8 +27,14 @@ beforeAll(async () => {
   dataDir = await folder();
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const app = await openApp({
-    ...{ connection: postgres.connection, dataFolder: dataDir, migrations, webFolder: null, demo: null },
-    ...{ venues: [{ id: 'venue', setupCode: '123456' }] as const, logLevel: 'error', hasWorkers: false },
+    connection: postgres.connection,
+    dataFolder: dataDir,
+    migrations,
+    webFolder: null,
+    demo: null,
+    venues: [{ id: 'venue', setupCode: '123456' }],
+    logLevel: 'error',
+    hasWorkers: false,
   });
   await buildVenue(app.venue, { name: 'as it was' });
   await app.close();
