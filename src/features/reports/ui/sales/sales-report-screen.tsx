@@ -16,7 +16,7 @@ import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { Fault } from '#platform/ui/records/fault.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
-import { periodOf, readAddress, type SalesAddress, type Search, writeAddress } from '../../domain/sales-address.ts';
+import { periodOf, readAddress, type SalesAddress, writeAddress } from '../../domain/sales-address.ts';
 import { call } from '../api.ts';
 import { Unsound } from '../unsound.tsx';
 import { ExcelButton } from './excel-button.tsx';
