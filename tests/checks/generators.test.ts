@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '#kernel/locale.ts';
 import { copySources } from '../kit/copied-tree.ts';
+import { followTheExample } from '../kit/worked-example.ts';
 import { type Ending, home, runNew, runScript } from './kit.ts';
 
 /** Runs tests of the tree on its own sources; `UPDATE` writes the files that a person reviews. */
@@ -34,6 +35,8 @@ describe('npm run new', () => {
   beforeAll(async () => {
     await copySources(tree.root);
     symlinkSync(join(home, 'node_modules'), join(tree.root, 'node_modules'));
+    // In the same copy, because a run of all checks is long.
+    await followTheExample(tree.root);
     for (const args of [
       ['feature', 'gift-cards'],
       ['command', 'gift-cards', 'void-gift-card'],
@@ -48,7 +51,7 @@ describe('npm run new', () => {
   afterAll(() => rmSync(tree.root, { recursive: true, force: true }));
   const read = (path: string) => readFileSync(join(tree.root, path), 'utf8');
 
-  it('makes what passes every check as it is', async () => {
+  it('makes what passes every check as it is, and so does the example of docs/how-to-add-a-feature.md', async () => {
     const { code, output } = await runScript('scripts/check.mjs', ['--root', tree.root, '--but', 'units']);
     expect(output).toMatch(/All \d+ checks passed/);
     expect(code).toBe(0);
@@ -77,6 +80,7 @@ describe('npm run new', () => {
 
   it('makes a resource of its own declaration, in the list and in every language', () => {
     expect(read('src/features/reference/domain/resources.ts')).toMatch(/referenceResources[^;]*\bparkingPlaces\]/);
+    expect(read('src/features/reference/domain/resources.ts')).toMatch(/referenceResources[^;]*\ballergens\b/);
     expect(read('src/features/reference/domain/parking-places.ts')).toContain("name: 'parkingPlaces'");
     for (const language of languages) {
       expect(JSON.parse(read(`src/features/reference/messages/office/${language}.json`))).toHaveProperty(
