@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { CommandAnswer } from '#features/orders/contract.ts';
 import { applyCommand } from '#features/orders/domain/apply.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
 import { ordersOf } from '#features/orders/domain/command-kinds.ts';
@@ -8,7 +9,7 @@ import type { Kept, Refusal, TillFeed, TillOutbox } from '#features/orders/ui/ti
 import { serverOrderOf } from '#features/orders/ui/till/server-orders.ts';
 import { type TillUser, tillContext } from '#features/orders/ui/till/till-context.ts';
 import type { PendingCommand } from '#features/orders/ui/till/till-order.ts';
-import type { BatchAnswer, CommandAnswer, OpenOrders, ServerOrder } from '#features/orders/ui/till/views.ts';
+import type { BatchAnswer, OpenOrders, ServerOrder } from '#features/orders/ui/till/views.ts';
 import { createTillStore, type TillStore } from '#features/orders/ui/till-store.ts';
 import { isBelow, type LiveEvent } from '#kernel/event.ts';
 import { catalogue, paymentMethods, plans, products } from './till-goods.ts';

@@ -39,6 +39,9 @@ export const commandAnswer = z.object({
   versions: z.array(z.object({ orderId: id, version: z.int() })),
 });
 
+/** The answer to one command of a batch, as the server decides it and devices read it. */
+export type CommandAnswer = z.infer<typeof commandAnswer>;
+
 const orderErrorCodes = Object.keys(orderErrors);
 
 export const ordersContract = contract({

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSession } from '#platform/ui/api/app-api.ts';
+import { useMay } from '#platform/ui/api/app-api.ts';
 import { Queries } from '#platform/ui/api/queries.tsx';
 import { OfficeWords } from '#platform/ui/i18n/i18n-provider.tsx';
 import { OfficeNavigation } from '#platform/ui/office/navigation.tsx';
@@ -24,8 +24,7 @@ export function OfficeShell(): ReactElement {
 /** The menu shows what exists and what the user may open. */
 function OfficeFrame(): ReactElement {
   const t = useTranslations();
-  const { login } = useSession();
-  const may = (permission: string) => login?.userPermissions.includes(permission) ?? false;
+  const may = useMay();
 
   const groups = useOfficeMenu();
   // Too many for the menu, but they can be found by name.

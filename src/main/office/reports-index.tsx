@@ -2,7 +2,7 @@ import './planned.css';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSession } from '#platform/ui/api/app-api.ts';
+import { useMay } from '#platform/ui/api/app-api.ts';
 import { classNames } from '#platform/ui/kit/class-names.ts';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { plannedReports, reportGroups } from './planned.ts';
@@ -26,8 +26,8 @@ const ready = {
 /** All reports in their groups, available ones first. */
 export function ReportsIndex(): ReactElement {
   const t = useTranslations();
-  const { login } = useSession();
-  const may = ({ permission }: { readonly permission: string }) => login?.userPermissions.includes(permission) ?? false;
+  const has = useMay();
+  const may = ({ permission }: { readonly permission: string }) => has(permission);
   const groups = reportGroups
     .map((name) => ({ name, ready: ready[name].filter(may), planned: plannedReports[name].filter(may) }))
     .filter((group) => group.ready.length + group.planned.length > 0);

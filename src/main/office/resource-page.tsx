@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSession } from '#platform/ui/api/app-api.ts';
+import { useMay } from '#platform/ui/api/app-api.ts';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { RecordFormScreen } from '#platform/ui/records/record-form.tsx';
 import { RecordListScreen } from '#platform/ui/records/record-list.tsx';
@@ -37,8 +37,7 @@ function readAddress(given: string) {
 export function ResourcePage(): ReactElement {
   const t = useTranslations('records');
   const { _splat: splat = '' } = useParams({ strict: false });
-  const { login } = useSession();
-  const may = (permission: string) => login?.userPermissions.includes(permission) ?? false;
+  const may = useMay();
   const noAccess = (
     <EmptyState icon="lock" title={t('noAccess')}>
       {t('noAccessHint')}

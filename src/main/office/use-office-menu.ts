@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useSession } from '#platform/ui/api/app-api.ts';
+import { useMay } from '#platform/ui/api/app-api.ts';
 import type { OfficeGroup } from '#platform/ui/office/navigation.tsx';
 import { type MenuEntry, menu } from './menu.ts';
 import { resources } from './screens.ts';
@@ -7,8 +7,7 @@ import { resources } from './screens.ts';
 /** The menu of the back office: what exists and the user may open. */
 export function useOfficeMenu(): OfficeGroup[] {
   const t = useTranslations();
-  const { login } = useSession();
-  const may = (permission: string) => login?.userPermissions.includes(permission) ?? false;
+  const may = useMay();
   const shown = (entry: MenuEntry) => {
     const { icon } = entry;
     if (!('resource' in entry)) {

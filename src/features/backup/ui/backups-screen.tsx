@@ -3,7 +3,7 @@ import './backup.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSession } from '#platform/ui/api/app-api.ts';
+import { useMay } from '#platform/ui/api/app-api.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
@@ -21,8 +21,8 @@ import { useCondition, useProblem } from './words.ts';
 export function BackupsScreen(): ReactElement {
   const t = useTranslations('backup');
   const errorText = useErrorText();
-  const { login } = useSession();
-  const mayManage = login?.userPermissions.includes('backup.manage') ?? false;
+  const may = useMay();
+  const mayManage = may('backup.manage');
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: ['backups'] });
   const list = useQuery({

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSession } from '#platform/ui/api/app-api.ts';
+import { useMay } from '#platform/ui/api/app-api.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import { call } from './api.ts';
@@ -11,8 +11,8 @@ import { useCondition, useProblem } from './words.ts';
 /** The backups on the dashboard: one line when all is well, a warning when somebody must do something. */
 export function BackupNotice(): ReactElement | null {
   const t = useTranslations('backup.state');
-  const { login } = useSession();
-  const mayRead = login?.userPermissions.includes('backup.read') ?? false;
+  const may = useMay();
+  const mayRead = may('backup.read');
   const conditionOf = useCondition();
   const problem = useProblem();
   const queries = useQueryClient();

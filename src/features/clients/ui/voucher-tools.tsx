@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import type { Answer } from '#kernel/contract.ts';
 import { emptyValues, type Field } from '#kernel/resource.ts';
 import { problemsOf } from '#kernel/resource-problems.ts';
-import { client, useSession } from '#platform/ui/api/app-api.ts';
+import { client, useMay } from '#platform/ui/api/app-api.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -25,10 +25,10 @@ type Made = Answer<(typeof clientsContract)['POST api/vouchers/batch']>;
 /** Buttons above the list of vouchers: create a batch, and print labels of the listed vouchers. */
 export function VoucherTools(): ReactElement {
   const t = useTranslations('clients.vouchers');
-  const { login } = useSession();
+  const may = useMay();
   const shown = useSearch({ strict: false });
   const [isMaking, setMaking] = useState(false);
-  const mayWrite = login?.userPermissions.includes(vouchers.write) ?? false;
+  const mayWrite = may(vouchers.write);
   return (
     <>
       {mayWrite && (

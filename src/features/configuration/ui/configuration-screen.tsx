@@ -2,7 +2,7 @@ import './configuration.css';
 import type { ReactElement, ReactNode } from 'react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSession } from '#platform/ui/api/app-api.ts';
+import { useMay } from '#platform/ui/api/app-api.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { ConflictDialog } from '#platform/ui/records/conflict-dialog.tsx';
@@ -39,8 +39,8 @@ interface PageProps {
 
 function Page({ form, words, version }: PageProps): ReactElement {
   const t = useTranslations('configuration.page');
-  const { login } = useSession();
-  const isReadOnly = !(login?.userPermissions.includes(configuration.write) ?? false);
+  const may = useMay();
+  const isReadOnly = !may(configuration.write);
   const [search, setSearch] = useState('');
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const shown = findSettings(useDeferredValue(search), words);

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSession } from '#platform/ui/api/app-api.ts';
+import { useMay } from '#platform/ui/api/app-api.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import type { ImportableName } from '../domain/importable.ts';
 
@@ -15,8 +15,7 @@ export function ImportLink({
 }): ReactElement | null {
   const t = useTranslations('import');
   const navigate = useNavigate();
-  const { login } = useSession();
-  const may = (permission: string) => login?.userPermissions.includes(permission) === true;
+  const may = useMay();
   if (!(may('import.use') && may(write))) return null;
   return (
     <Button size="sm" icon="upload" onClick={() => void navigate({ to: '/admin/import', search: { resource: name } })}>

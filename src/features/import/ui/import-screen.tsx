@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Resource } from '#kernel/resource.ts';
-import { useSession } from '#platform/ui/api/app-api.ts';
+import { useMay } from '#platform/ui/api/app-api.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner, EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -53,8 +53,8 @@ function ResourceChoice(): ReactElement {
 
 function ResourceCard({ name }: { readonly name: ImportableName }): ReactElement | null {
   const resource = useResource(name);
-  const { login } = useSession();
-  if (resource === undefined || login?.userPermissions.includes(resource.write) !== true) return null;
+  const may = useMay();
+  if (resource === undefined || !may(resource.write)) return null;
   return <ResourceLink resource={resource} />;
 }
 

@@ -65,14 +65,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonl
       'POST api/orders/commands': async ({ venue, session }, { body }) => {
         const given = await giversOf(venue, session, body);
         const { answers, orders } = await batcherOf(venue).submit({ sender: session, given });
-        return {
-          answers: answers.map((answer) => ({
-            ...answer,
-            versions: [...answer.versions],
-            details: answer.details === null ? null : { ...answer.details },
-          })),
-          orders: orders.map(orderViewOf),
-        };
+        return { answers, orders: orders.map(orderViewOf) };
       },
       'POST api/orders/refused': async ({ venue, session }, { body }) => {
         const filed = await reportRefused(venue, session, body.commands, async ({ madeBy, proof = null }, read) => {

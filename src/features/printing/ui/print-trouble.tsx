@@ -3,9 +3,10 @@ import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
+import { useMay } from '#platform/ui/api/app-api.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
-import { useMay } from './print-api.ts';
+
 import { useTrouble } from './use-trouble.ts';
 
 /** A separate chunk: rarely opened. */

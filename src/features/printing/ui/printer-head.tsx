@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { client } from '#platform/ui/api/app-api.ts';
+import { client, useMay } from '#platform/ui/api/app-api.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -9,7 +9,7 @@ import { notify } from '#platform/ui/kit/notices.tsx';
 import type { RecordForm } from '#platform/ui/records/use-record-form.ts';
 import type { printingContract } from '../contract.ts';
 import { printers } from '../domain/resource.ts';
-import { useMay } from './print-api.ts';
+
 import { usePrinters } from './use-print-jobs.ts';
 
 const call = client<typeof printingContract>();

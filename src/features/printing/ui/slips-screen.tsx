@@ -2,6 +2,7 @@ import './printing.css';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useMay } from '#platform/ui/api/app-api.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
@@ -12,7 +13,7 @@ import { Tabs } from '#platform/ui/kit/tabs.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { ElsewhereDialog } from './elsewhere-dialog.tsx';
 import { Paper } from './paper.tsx';
-import { type Printer, type PrintJob, useMay } from './print-api.ts';
+import type { Printer, PrintJob } from './print-api.ts';
 import { SlipHead } from './slip-head.tsx';
 import { usePrintActions, usePrinters, usePrintJobs } from './use-print-jobs.ts';
 

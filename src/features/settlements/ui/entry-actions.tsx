@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useMay } from '#platform/ui/api/app-api.ts';
 import { ApiError } from '#platform/ui/api/errors.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
@@ -8,7 +9,7 @@ import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { TextField } from '#platform/ui/kit/field.tsx';
 import type { Outcome, Rest } from '../domain/settle.ts';
-import { type Entry, useMay } from './settlement-api.ts';
+import type { Entry } from './settlement-api.ts';
 import { useSettle } from './use-settlements.ts';
 
 /** How an entry may end, as far as the user may decide. */

@@ -3,11 +3,11 @@ import type { ReactElement } from 'react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import { session } from '#platform/ui/api/app-api.ts';
+import { session, useMay } from '#platform/ui/api/app-api.ts';
 import { useLoaded } from '#platform/ui/api/use-loaded.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
-import { call, useMay } from './settlement-api.ts';
+import { call } from './settlement-api.ts';
 
 /** Loaded with the texts of the back office when there is something to settle, which needs the server anyway. */
 const ToSettleDialog = lazy(async () => ({ default: (await import('./office.tsx')).ToSettleDialog }));

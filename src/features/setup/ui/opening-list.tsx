@@ -2,7 +2,7 @@ import './setup.css';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { client, useSession } from '#platform/ui/api/app-api.ts';
+import { client, useMay } from '#platform/ui/api/app-api.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
@@ -21,8 +21,8 @@ type Part = keyof typeof places;
 /** The opening checklist of a new venue, with a link for each step; hidden once dismissed. */
 export function OpeningList(): ReactElement | null {
   const t = useTranslations('setup.list');
-  const { login } = useSession();
-  const isMine = login?.userPermissions.includes('setup.list') === true;
+  const may = useMay();
+  const isMine = may('setup.list');
   const list = useQuery({
     queryKey: ['setup', 'list'],
     queryFn: ({ signal }) => call('GET api/setup/list', undefined, { signal }),

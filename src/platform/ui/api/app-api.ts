@@ -24,6 +24,12 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state);
 }
 
+/** Whether the signed-in user holds a permission; the server checks it again. */
+export function useMay(): (permission: string) => boolean {
+  const { login } = useSession();
+  return (permission) => login?.userPermissions.includes(permission) ?? false;
+}
+
 /** The signed-in user, or undefined. */
 export function useUser(): SessionUser | undefined {
   const { login } = useSession();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { client, useSession } from '../api/app-api.ts';
+import { client, useMay } from '../api/app-api.ts';
 import { useFormats } from '../i18n/use-formats.ts';
 import { Banner } from '../kit/banner.tsx';
 
@@ -17,11 +17,11 @@ const askEveryMs = 60_000;
 export function JournalAlarm(): ReactElement | null {
   const t = useTranslations('journal');
   const { dateTime } = useFormats();
-  const { login } = useSession();
+  const may = useMay();
   const { data } = useQuery({
     queryKey: ['journal', 'state'],
     queryFn: () => read('GET api/journal/state'),
-    enabled: login?.userPermissions.includes('journal.verify') ?? false,
+    enabled: may('journal.verify'),
     refetchInterval: askEveryMs,
   });
   if (data === undefined) return null;

@@ -4,7 +4,7 @@ import { use, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Resource } from '#kernel/resource.ts';
 import { officePage } from '#platform/ui/office/office-page.ts';
-import { useSession } from '../api/app-api.ts';
+import { useMay } from '../api/app-api.ts';
 import { useErrorText } from '../i18n/use-error-text.ts';
 import { ErrorText } from '../kit/field.tsx';
 import { Icon } from '../kit/icons.tsx';
@@ -53,9 +53,9 @@ export function RecordUses({ resource, id }: RecordUsesProps): ReactElement {
 
 function Place({ name, uses }: { readonly name: string; readonly uses: readonly UsedBy[] }): ReactElement {
   const t = useTranslations();
-  const { login } = useSession();
+  const may = useMay();
   const resource = use(ResourcesContext).get(name);
-  const mayOpen = resource !== undefined && (login?.userPermissions.includes(resource.read) ?? false);
+  const mayOpen = resource !== undefined && may(resource.read);
   // A use that is not a resource, such as open orders, has its text among the messages of the records.
   const title = resource ? t(`${resource.feature}.resources.${name}.title`) : t(`records.uses.places.${name}`);
   const unique = new Map(uses.map((each) => [each.id ?? each.name, each]));

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSession } from '#platform/ui/api/app-api.ts';
+import { useMay } from '#platform/ui/api/app-api.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import type { SelectionToolsProps } from '#platform/ui/records/record-form.tsx';
 import { products } from '../../domain/resources.ts';
@@ -11,7 +11,7 @@ import { BulkDialog } from './bulk-dialog.tsx';
 import { RecentChanges } from './recent-changes.tsx';
 
 function useMayWrite(): boolean {
-  return useSession().login?.userPermissions.includes(products.write) ?? false;
+  return useMay()(products.write);
 }
 
 /** What can be done with the ticked products. */

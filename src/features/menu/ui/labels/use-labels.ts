@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Answer } from '#kernel/contract.ts';
-import { useSession } from '#platform/ui/api/app-api.ts';
+import { useMay } from '#platform/ui/api/app-api.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { resourceApi } from '#platform/ui/records/resource-api.ts';
 import { titleOf } from '#platform/ui/records/use-linked-names.ts';
@@ -31,7 +31,7 @@ export function useLabels(productIds: readonly string[], priceListId: string | n
 /** The price lists whose prices may be printed; none for whoever may not read them. */
 export function usePriceListNames(): readonly { readonly id: string; readonly name: string }[] {
   const locale = useShownLocale();
-  const mayRead = useSession().login?.userPermissions.includes(priceLists.read) ?? false;
+  const mayRead = useMay()(priceLists.read);
   const found = useQuery({
     queryKey: ['records', priceLists.name, 'all'],
     queryFn: () => resourceApi(priceLists).list({ limit: 500 }),

@@ -3,19 +3,19 @@ import type { PermissionsOf } from '#platform/server/feature.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { openOrderCache } from '../queries/order-cache.ts';
 import { approvalsInput } from './approvals-input.ts';
-import { type Batch, type BatchAnswer, decideBatches } from './decide-batch.ts';
+import { type Batch, type BatchResult, decideBatches } from './decide-batch.ts';
 import type { GuardInput } from './decision-input.ts';
 import type { Deciding } from './read-batch.ts';
 
 interface Waiting {
   readonly batch: Batch;
-  readonly resolve: (answer: BatchAnswer) => void;
+  readonly resolve: (answer: BatchResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
 export interface CommandBatcher {
   /** Decides a call's commands, together with those of other calls that are waiting. */
-  submit(batch: Batch): Promise<BatchAnswer>;
+  submit(batch: Batch): Promise<BatchResult>;
 }
 
 const commandsAtOnce = 400;
@@ -73,7 +73,7 @@ async function decide(venue: VenueContext, calls: readonly Waiting[], deciding: 
     const { answers, changed } = await venue.inWriteTx((tx) => decideBatches(venue, tx, batches, deciding));
     deciding.memory.keep(changed);
     calls.forEach(({ resolve }, index) => {
-      resolve(answers[index] as BatchAnswer);
+      resolve(answers[index] as BatchResult);
     });
   } catch (error) {
     if (calls.length === 1) {

@@ -4,6 +4,7 @@ import { hashBody } from '#platform/server/routes.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
+import type { CommandAnswer } from '../../contract.ts';
 import { mayRead } from '../../domain/access.ts';
 import { type BillNote, billNote } from '../../domain/after-bill.ts';
 import { applyCommand } from '../../domain/apply.ts';
@@ -30,18 +31,8 @@ export interface Batch {
   readonly given: readonly Given[];
 }
 
-export interface CommandAnswer {
-  readonly id: string;
-  readonly outcome: 'done' | 'refused' | 'wait';
-  readonly code: string | null;
-  readonly details: Readonly<Record<string, string | number | boolean | null>> | null;
-  /** The version of the command's own order. */
-  readonly version: number | null;
-  /** The versions of all orders that it changed. */
-  readonly versions: readonly { readonly orderId: string; readonly version: number }[];
-}
-
-export interface BatchAnswer {
+/** The answers to a call's commands, and the orders that they touched, as far as the sender may read them. */
+export interface BatchResult {
   readonly answers: CommandAnswer[];
   readonly orders: Order[];
 }
@@ -55,7 +46,7 @@ export async function decideBatches(
   tx: WriteTx,
   batches: readonly Batch[],
   deciding: Deciding,
-): Promise<{ readonly answers: BatchAnswer[]; readonly changed: readonly Order[] }> {
+): Promise<{ readonly answers: BatchResult[]; readonly changed: readonly Order[] }> {
   const known = await readBatch(
     tx,
     batches.map(({ given }) => given.map(({ command }) => command)),
@@ -225,7 +216,7 @@ function openBatchDecision(
   }
 
   return {
-    decide(batch: Batch): BatchAnswer {
+    decide(batch: Batch): BatchResult {
       const waiting = new Map<string, string>();
       const answers = batch.given.map((given) => {
         const { command } = given;

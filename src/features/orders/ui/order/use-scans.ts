@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { isMisread } from '#kernel/barcode.ts';
-import { useSession } from '#platform/ui/api/app-api.ts';
+import { useMay } from '#platform/ui/api/app-api.ts';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { beep } from '#platform/ui/scanner/beep.ts';
 import type { ScannerSetup } from '#platform/ui/scanner/burst.ts';
@@ -16,8 +16,8 @@ export type ScanTarget = ((product: Product) => void) | 'readOnly' | 'noOrder';
 export function useScans(setup: ScannerSetup, catalogue: CatalogueIndex | null, target: ScanTarget): void {
   const t = useTranslations('orders.scan');
   const navigate = useNavigate();
-  const { login } = useSession();
-  const mayCreate = login?.userPermissions.includes('menu.write') ?? false;
+  const may = useMay();
+  const mayCreate = may('menu.write');
   useScanner((code) => {
     const product = catalogue?.scanned(code);
     const isBusy = document.querySelector('dialog[open]') !== null;

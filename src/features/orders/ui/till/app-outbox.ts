@@ -9,11 +9,11 @@ import { patientStorage } from '#platform/ui/outbox/patient-storage.ts';
 import { sendFaultOf } from '#platform/ui/outbox/send-fault.ts';
 import { browserTabs } from '#platform/ui/outbox/tabs.ts';
 import { showUnsent } from '#platform/ui/outbox/unsent.ts';
-import type { ordersContract } from '../../contract.ts';
+import type { CommandAnswer, ordersContract } from '../../contract.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { ordersOf } from '../../domain/command-kinds.ts';
 import type { TillOutbox } from './ports.ts';
-import type { BatchAnswer, CommandAnswer, Login } from './views.ts';
+import type { BatchAnswer, Login } from './views.ts';
 
 const call = client<typeof ordersContract>();
 const answerListeners = new Set<(answer: BatchAnswer) => void>();

@@ -1,3 +1,4 @@
+import type { CommandAnswer } from '../../contract.ts';
 import { applyCommand } from '../../domain/apply.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { kindOf, ordersOf } from '../../domain/command-kinds.ts';
@@ -56,7 +57,7 @@ export function createSending(deps: SendingDeps): Sending {
     for (const listener of [...listeners]) listener(refusal);
   }
 
-  function settle(pending: PendingCommand, answer: BatchAnswer['answers'][number]): void {
+  function settle(pending: PendingCommand, answer: CommandAnswer): void {
     const ids = ordersOf(pending.command);
     if (answer.outcome === 'done') {
       for (const id of ids) parts.setDone(id, answer.id, shownBy(answer, id));
@@ -154,7 +155,7 @@ function lineOf(command: OrderCommand): string | undefined {
 }
 
 /** The version of an order that includes the command; undefined if another tab received the answer. */
-function shownBy({ versions, version }: BatchAnswer['answers'][number], orderId: string): number | undefined {
+function shownBy({ versions, version }: CommandAnswer, orderId: string): number | undefined {
   if (version === null) return undefined;
   // An order that the command did not change includes it in any version.
   return versions.find((each) => each.orderId === orderId)?.version ?? 0;

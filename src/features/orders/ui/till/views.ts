@@ -21,7 +21,6 @@ export type ServerOrder = OpenOrders['orders'][number];
 export type Holder = NonNullable<ServerOrder['heldBy']>;
 
 export type BatchAnswer = Answer<(typeof ordersContract)['POST api/orders/commands']>;
-export type CommandAnswer = BatchAnswer['answers'][number];
 export type OrderView = BatchAnswer['orders'][number];
 
 export type Login = Omit<Answer<(typeof staffContract)['POST api/login']>, 'authorization'>;

@@ -2,7 +2,7 @@ import './people.css';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSession } from '#platform/ui/api/app-api.ts';
+import { useMay } from '#platform/ui/api/app-api.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -16,12 +16,11 @@ import { PinDialog } from './pin-dialog.tsx';
 export function UserHead({ form }: FormHeadProps): ReactElement | null {
   const t = useTranslations('staff.people');
   const { dateTime } = useFormats();
-  const { login } = useSession();
+  const may = useMay();
   const [shown, setShown] = useState<'pin' | 'card' | null>(null);
   const stored = useStored(users, form.base?.id ?? null);
   const base = stored.record ?? form.base;
   if (base === null) return null;
-  const may = (permission: string) => login?.userPermissions.includes(permission) ?? false;
   const mayWrite = may('staff.write');
   const name = String(base.name);
   return (

@@ -2,7 +2,7 @@ import './rights.css';
 import type { ReactElement } from 'react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSession } from '#platform/ui/api/app-api.ts';
+import { useMay } from '#platform/ui/api/app-api.ts';
 import { mentions } from '#platform/ui/i18n/text-search.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
@@ -31,8 +31,8 @@ interface PageProps {
 
 function Page({ rights, features }: PageProps): ReactElement {
   const t = useTranslations('staff.rights');
-  const { login } = useSession();
-  const isReadOnly = login?.userPermissions.includes('roles.write') !== true;
+  const may = useMay();
+  const isReadOnly = !may('roles.write');
   const [search, setSearch] = useState('');
   const shown = useFound(features, useDeferredValue(search));
   const words = useCellWords();
