@@ -3,7 +3,7 @@ import { paymentKinds } from '#features/payments/domain/method.ts';
 import { contract } from '#kernel/contract.ts';
 import { orderCommand } from './contract/command.ts';
 import { lineAmounts, openOrder, orderView, refundView } from './contract/view.ts';
-import { orderErrors } from './domain/errors.ts';
+import { callErrors, orderErrors } from './domain/errors.ts';
 import type { OrderStatus } from './domain/order.ts';
 
 export { openOrder, orderCommand, orderView };
@@ -60,7 +60,7 @@ export const ordersContract = contract({
       commands: z.array(orderCommand).min(1).max(200),
     }),
     output: z.object({ answers: z.array(commandAnswer), orders: z.array(orderView) }),
-    errors: orderErrorCodes,
+    errors: [...orderErrorCodes, ...Object.keys(callErrors)],
     effect: 'own',
     isSelling: true,
   },
@@ -85,7 +85,7 @@ export const ordersContract = contract({
           }),
         )
         .min(1)
-        .max(20),
+        .max(10),
     }),
     /** What the device may forget; what is missing it keeps, and reports again. */
     output: z.object({ filed: z.array(z.string()) }),

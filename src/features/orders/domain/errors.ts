@@ -13,6 +13,12 @@ export const refundErrors = {
   REFUND_NEEDS_SERVER: 503,
 } as const;
 
+/** Errors of calls, whatever their commands. */
+export const callErrors = {
+  /** Too much in one call that was given without the server; each command alone is taken. */
+  TOO_MUCH_AT_ONCE: 413,
+} as const;
+
 /** Errors of the order rules, with the HTTP status for calls that fail as a whole. */
 export const orderErrors = {
   ORDER_NOT_FOUND: 404,

@@ -25,6 +25,13 @@ export const graceMs = 60_000;
 export const afterSilenceMs = 15 * 60_000;
 
 /**
+ * What one call may bring of what was given without the server, or by someone who is gone: each of it that is refused is
+ * entered with its payments, and selling waits for that. Tills send no more commands than this at once; a call with more
+ * payments is sent again one by one.
+ */
+export const lateLimits = { commands: 20, payments: 60 } as const;
+
+/**
  * Whether the command was given without the server: nobody was there to see its answer. A time that has not come yet says
  * that the clocks disagree, by how much nobody knows: then it cannot be said to be prompt.
  */

@@ -5,13 +5,14 @@ import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { ordersContract } from '../contract.ts';
 import { orderApprovals } from '../domain/approvals.ts';
-import type { OrderCommand } from '../domain/command.ts';
 import { orderPermissions } from '../domain/permissions.ts';
 import { openCommandBatcher } from './commands/command-batcher.ts';
 import type { GuardInput } from './commands/decision-input.ts';
 import { holdOrder, leaseMs } from './commands/hold-order.ts';
+import { checkLate } from './commands/late-work.ts';
 import { makersOf } from './commands/makers-of.ts';
-import { reportRefused } from './commands/report-refused.ts';
+import { createPacer } from './commands/pacer.ts';
+import { reportRefused, type TakeTurn } from './commands/report-refused.ts';
 import { settleRestoredOrders } from './commands/settle-restored.ts';
 import { storageGuard } from './commands/storage-guard.ts';
 import { orderChecks, orderRequests } from './event-handlers.ts';
@@ -21,7 +22,6 @@ import { orderRefunds } from './queries/order-refunds.ts';
 import { orderViewOf } from './queries/order-view.ts';
 import { ordersAtTablesOf } from './queries/orders-at-tables.ts';
 import { paidWith } from './queries/paid-with.ts';
-
 import { shortenOrderLeases } from './store.ts';
 
 export { bookReceived } from './commands/book-received.ts';
@@ -43,6 +43,8 @@ export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonl
     openCommandBatcher(venue, permissionsOf, [storageGuard(venue), ...guards]),
   );
 
+  const pacerOf = perVenue(() => createPacer());
+
   const giversOf = (venue: VenueContext, sender: Session, brought: Parameters<typeof makersOf>[2]) =>
     makersOf(venue, sender, brought, permissionsOf);
 
@@ -63,12 +65,16 @@ export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonl
     ],
     routes: {
       'POST api/orders/commands': async ({ venue, session }, { body }) => {
+        const isLate = checkLate(body, session, venue.clock());
         const given = await giversOf(venue, session, body);
-        const { answers, orders } = await batcherOf(venue).submit({ sender: session, given });
+        const submit = () => batcherOf(venue).submit({ sender: session, given });
+        const { answers, orders } = await (isLate ? pacerOf(venue).run(session.pointId, submit) : submit());
         return { answers, orders: orders.map(orderViewOf) };
       },
       'POST api/orders/refused': async ({ venue, session }, { body }) => {
-        const filed = await reportRefused(venue, session, body.commands, async ({ madeBy, proof = null }, read) => {
+        const takeTurn: TakeTurn = (work) => pacerOf(venue).run(session.pointId, work);
+        const filed = await reportRefused({ venue, sender: session, takeTurn }, body.commands, async (report, read) => {
+          const { madeBy, proof = null } = report;
           const brought = { madeBy, proofs: [proof], commands: [read.command], proven: [read.kept] };
           const [giver] = await giversOf(venue, session, brought);
           return giver ?? { maker: session, claimedBy: null, wasSignedIn: true };

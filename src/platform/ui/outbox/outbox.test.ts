@@ -103,7 +103,7 @@ describe('an outbox', () => {
     ]);
   });
 
-  it('never sends more than fifty at a time', async () => {
+  it('never sends more than twenty at a time', async () => {
     const storage = memoryStorage();
     for (let i = 0; i < 120; i++) await storage.append(entry(`c${i}`));
     const sizes: number[] = [];
@@ -122,6 +122,6 @@ describe('an outbox', () => {
     const stop = outbox.start();
     await until(() => outbox.count() === 0);
     stop();
-    expect(sizes).toEqual([50, 50, 20]);
+    expect(sizes).toEqual([20, 20, 20, 20, 20, 20]);
   });
 });

@@ -3,7 +3,7 @@ import type { OutboxStorage } from './entry.ts';
 import type { Lanes } from './lanes.ts';
 
 /** Times in milliseconds; and the size of a batch. `failMost`: the longest wait of a command that the server fails for. */
-export const outboxTimes = { retryFirst: 300, retryMost: 3_000, laneWait: 2_000, failMost: 60_000, batchMost: 50 };
+export const outboxTimes = { retryFirst: 300, retryMost: 3_000, laneWait: 2_000, failMost: 60_000, batchMost: 20 };
 
 export interface SendLoop {
   /** Sends pending entries until the signal aborts. */

@@ -84,6 +84,15 @@ export type GiverOf<Report> = (
   read: { readonly command: OrderCommand; readonly kept: unknown },
 ) => Promise<Omit<Given, 'command'>>;
 
+/** Runs a piece of work that nobody waits for, when it is its turn. */
+export type TakeTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+interface Reporting {
+  readonly venue: VenueContext;
+  readonly sender: Session;
+  readonly takeTurn: TakeTurn;
+}
+
 /**
  * Enters commands that the server would not read (of a device of another version, say) in the journal, and puts those on
  * the list of what is to settle that were given without the server. Nothing happens for a command that was decided or
@@ -91,8 +100,7 @@ export type GiverOf<Report> = (
  * that the device may forget.
  */
 export async function reportRefused<Report extends Reported>(
-  venue: VenueContext,
-  sender: Session,
+  { venue, sender, takeTurn }: Reporting,
   reports: readonly Report[],
   giverOf: GiverOf<Report>,
 ): Promise<string[]> {
@@ -105,7 +113,7 @@ export async function reportRefused<Report extends Reported>(
       const kept = parse(report.command);
       const command = commandOf(report, kept);
       const given = command === null ? null : { ...(await giver(report, command, kept)), command };
-      await venue.inWriteTx((tx) => file(venue, tx, sender, { reported: report, given }));
+      await takeTurn(() => venue.inWriteTx((tx) => file(venue, tx, sender, { reported: report, given })));
       filed.push(report.id);
     } catch (error) {
       venue.log.error({ err: error, commandId: report.id }, 'a refused command could not be entered');

@@ -34,7 +34,7 @@ it('security 1: one report that the server fails for keeps no other on the devic
         const device = deviceWith(kinds.map((kind, seq) => refusedEntry(seq, { kind }, kind === 'entered')));
         const filed: string[] = [];
         await reportRefused(device, async (reports) => {
-          expect(reports.length).toBeLessThanOrEqual(20);
+          expect(reports.length).toBeLessThanOrEqual(10);
           const kindOf = ({ command }: Report) => (JSON.parse(command) as { kind: string }).kind;
           if (reports.some((one) => kindOf(one) === 'invalid')) throw new ApiError(400, { code: 'INVALID_INPUT' });
           if (reports.some((one) => kindOf(one) === 'fails')) throw new ApiError(500, { code: 'INTERNAL' });

@@ -6,7 +6,7 @@ import type { Outbox } from '#platform/ui/outbox/outbox.ts';
 export type SendReport = (commands: Report[]) => Promise<{ readonly filed: readonly string[] }>;
 export type Report = ReturnType<typeof reportOf>;
 
-const most = 20;
+const most = 10;
 /** Characters of JSON that the server takes of a command. */
 const longest = 20_000;
 
