@@ -78,9 +78,10 @@ export const configurationContract = contract({
   },
   'PUT api/configuration': {
     permission: 'configuration.write',
-    summary: 'Changes some settings, unless they have changed since `version`. Applies to all open devices at once.',
+    summary:
+      'Changes the settings that it names, unless any has changed since `version`; without it the last change of each counts. Applies to all open devices at once.',
     /** `isConfirmed`: the user was told what the change means for existing sales. */
-    body: z.strictObject({ version: z.int().min(1), changes, isConfirmed: z.boolean().optional() }),
+    body: z.strictObject({ version: z.int().min(1).optional(), changes, isConfirmed: z.boolean().optional() }),
     output: edited,
     errors: ['RECORD_CHANGED', 'CONFIGURATION_INVALID', 'SETTINGS_NEED_CONFIRMATION'],
     effect: 'once',

@@ -92,6 +92,24 @@ describe('saving the configuration', () => {
     );
   });
 
+  it('without a version changes only what it names, and undoes nothing of another', async () => {
+    await put({ address: 'Rruga A', telephone: '+383 44 100 100' });
+    const call = (changes: object) => admin.call('PUT', 'api/configuration', { changes });
+    const answer = await call({ telephone: '+383 44 200 200' });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { version: version + 2, settings: { address: 'Rruga A', telephone: '+383 44 200 200' } },
+    });
+    expect((await admin.call('GET', 'api/configuration/history')).body[0].data).toEqual({
+      telephone: ['+383 44 100 100', '+383 44 200 200'],
+    });
+    // With a version that is old by now, it is still refused.
+    expect((await put({ address: 'Rruga B' })).status).toBe(409);
+    expect((await edit()).settings.address).toBe('Rruga A');
+    // And the rules hold as ever.
+    expect(await call({ bankNr: '12 34', bankId: '' })).toMatchObject({ status: 422 });
+  });
+
   it('is the administrator’s; managers read, others neither', async () => {
     for (const role of ['Manager', 'Waiter', 'Salesman', 'Warehouse', 'Staff', 'Display'] as const) {
       const client = await test.signIn(role);

@@ -19,7 +19,8 @@ import { saveSettings } from '../store.ts';
 export const subject = 'configuration:1';
 
 export interface ChangeRequest {
-  readonly version: number;
+  /** Without it, what others have changed is overwritten only where it is named; the history has both. */
+  readonly version?: number | undefined;
   readonly changes: SettingChanges;
   readonly isConfirmed?: boolean | undefined;
 }
@@ -34,7 +35,7 @@ export async function changeSettings(
 ) {
   const { venue, tx } = context;
   const stored = await storedSettings(tx);
-  if (stored.version !== version) await refuseChanged(venue, tx, subject, stored);
+  if (version !== undefined && stored.version !== version) await refuseChanged(venue, tx, subject, stored);
   const before = stored.settings;
   const given = tidy({ ...before, ...withoutUndefined(changes) });
   const changed = settingNames.filter((name) => given[name] !== before[name]);
