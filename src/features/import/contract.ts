@@ -49,7 +49,8 @@ const group = problem.omit({ row: true, text: true }).extend({
 export const importContract = contract({
   'POST api/imports/{resource}/look': {
     permission: 'import.use',
-    summary: 'Reads an .xlsx or text file of at most 5 MB and 20,000 rows and guesses its columns. Nothing is stored.',
+    summary:
+      'Reads an .xlsx or text file of at most 5 MB and 20,000 rows and guesses its columns, or maps them as a file with the same headings was. Nothing is stored.',
     params,
     query: z.strictObject({ locale, sheet, header: header.optional() }),
     upload,
@@ -64,6 +65,17 @@ export const importContract = contract({
       /** Headings that occur in several columns. */
       alike: z.array(z.string()),
       columns: z.array(z.string()),
+      /** How a file with these headings was imported before; `columns` are as they were then. */
+      lastTime: z
+        .object({
+          /** Epoch ms. */
+          at: z.int(),
+          key: z.string(),
+          existing: z.enum(existingChoices),
+          missing: z.enum(missingChoices),
+          decimals: z.enum(decimalChoices),
+        })
+        .nullable(),
       /** The first rows below the headings, unchanged. */
       samples: z.array(z.array(z.string())),
       targets: z.array(

@@ -20,6 +20,9 @@ export interface ImportPlan {
   readonly decimals: (typeof decimalChoices)[number];
 }
 
+/** What is remembered of a plan for the next file with the same headings, besides its columns. */
+export type LastChoices = Pick<ImportPlan, 'key' | 'existing' | 'missing' | 'decimals'>;
+
 /** A field as the target of a column. */
 export interface Target {
   readonly name: string;

@@ -41,6 +41,31 @@ describe('a file of vendors', () => {
     });
   });
 
+  it('comes mapped as last time by its headings, wherever they are', async () => {
+    const file = (...rows: string[]) => ['Furnitori;Shifra;Vendi;X1', ...rows].join('\n');
+    const guessed = (await look('vendors', file('Lule;8201;Pejë;044'))).body;
+    expect([guessed.lastTime, guessed.columns[3]]).toEqual([null, '']);
+    const chosen = { columns: 'name,fiscalNumber,city,phone', existing: 'skip', key: 'fiscalNumber' };
+    // Checking decides nothing yet, and neither does an import that is refused.
+    await check('vendors', file('Lule;8201;Pejë;044 111 222'), chosen);
+    await run('vendors', file(';8202;Pejë;044 111 222'), chosen);
+    expect((await look('vendors', file('Mal;8203;Pejë;044'))).body.lastTime).toBeNull();
+    expect((await run('vendors', file('Lule;8201;Pejë;044 111 222'), chosen)).status).toBe(200);
+    const next = 'Lista e çmimeve\n\nFURNITORI ;shifra;Véndi;x1;\nMal;8203;Deçan;044 333 444;';
+    const seen = (await look('vendors', next)).body;
+    expect(seen).toMatchObject({ header: 3, columns: ['name', 'fiscalNumber', 'city', 'phone', ''] });
+    expect(seen.lastTime).toEqual({
+      at: venue.time.now,
+      ...{ key: 'fiscalNumber', existing: 'skip', missing: 'create', decimals: 'auto' },
+    });
+    // Another row, other headings, another resource: guessed.
+    expect((await look('vendors', next, { header: 1 })).body.lastTime).toBeNull();
+    expect((await look('vendors', 'Furnitori;Shifra;Vendi;X2\nA;1;B;2')).body.lastTime).toBeNull();
+    expect((await look('makers', file('A;1;B;2'))).body.lastTime).toBeNull();
+    const [stored] = (await admin.call('GET', 'api/vendors/list?search=lule')).body.rows;
+    await admin.call('DELETE', `api/vendors/${stored.id}`);
+  });
+
   it('is checked without writing, imported whole, and imported again without a change', async () => {
     const file = vendors(
       'Vera Rahoveci;8110;Rahovec;+383 49 100 100;info@vera.com',

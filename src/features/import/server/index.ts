@@ -61,7 +61,7 @@ export function createImportServer({ resources }: ImportServerOptions): FeatureS
       'POST api/imports/{resource}/look': async (context, { params, query, bytes }) => {
         const server = serverOf(context, params.resource);
         const table = await readTable(context.venue.id, bytes, query.sheet ?? null);
-        return lookInto(table, server, importable[params.resource].keys, query.header);
+        return context.venue.read((tx) => lookInto(tx, table, server, importable[params.resource].keys, query.header));
       },
       'POST api/imports/{resource}/check': async (context, { params, query, bytes }) => {
         const server = serverOf(context, params.resource);

@@ -2,6 +2,7 @@ import { type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isLocale } from '#kernel/locale.ts';
 import { localeNames } from '#platform/ui/i18n/locale.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Select, TextField } from '#platform/ui/kit/field.tsx';
@@ -14,6 +15,7 @@ import type { Look } from './import-api.ts';
 /** The guessed target of each column, and how rows match existing records. */
 export function ColumnsStep({ work, resource, words }: StepProps): ReactElement | null {
   const t = useTranslations('import');
+  const formats = useFormats();
   const { look, columns, choices } = work;
   if (look === null) return null;
   const used = new Set(columns.map((column) => column.split('.')[0]));
@@ -36,6 +38,9 @@ export function ColumnsStep({ work, resource, words }: StepProps): ReactElement 
   return (
     <>
       <FilePlace work={work} look={look} />
+      {look.lastTime !== null && (
+        <Banner tone="info">{t('asLastTime', { time: formats.dateTime(look.lastTime.at) })}</Banner>
+      )}
       <div className="import-frame">
         <table className="import-table">
           <thead>

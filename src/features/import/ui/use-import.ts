@@ -10,6 +10,20 @@ export const importSteps = ['file', 'columns', 'check', 'done'] as const;
 export type ImportStep = (typeof importSteps)[number];
 type Choices = Omit<Decisions, 'columns' | 'sheet' | 'header' | 'locale'>;
 
+/** The choices with a key that the columns allow. */
+function choicesFor(columns: readonly string[], allowed: readonly string[], choices: Choices): Choices {
+  const keys = keysOf(columns, allowed);
+  return { ...choices, key: keys.includes(choices.key) ? choices.key : (keys[0] ?? '') };
+}
+
+/** As the last time, for a file with the same headings; otherwise by the clearest key. */
+function choicesAtFirst(columns: readonly string[], { keys, lastTime }: Look, choices: Choices): Choices {
+  if (lastTime === null) return choicesFor(columns, keys, { ...choices, key: '' });
+  const { at: _, ...last } = lastTime;
+  // Without a key, if that was chosen: every row was new then.
+  return last.key === '' ? last : choicesFor(columns, keys, last);
+}
+
 /** The steps of an import; the server stores nothing of the file before the last one. */
 export function useImport(resource: ImportableName) {
   const locale = useShownLocale();
@@ -48,8 +62,7 @@ export function useImport(resource: ImportableName) {
       const again = look !== null && file !== null && place.header === undefined && place.sheet === undefined;
       const seen = again ? await lookAgain(chosen, look) : await lookInto(resource, chosen, { locale, ...place });
       const kept = again ? columnsKept(look.headings, columns, seen.headings, seen.columns) : seen.columns;
-      const keys = keysOf(kept, seen.keys);
-      const next = { ...choices, key: again && keys.includes(choices.key) ? choices.key : (keys[0] ?? '') };
+      const next = again ? choicesFor(kept, seen.keys, choices) : choicesAtFirst(kept, seen, choices);
       setFile(chosen);
       setLook(seen);
       setColumns(kept);

@@ -9,7 +9,9 @@ import { answeredBefore, commandIdOf, digest, hashBody } from '#platform/server/
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { importContract } from '../../contract.ts';
 import { importErrors } from '../../domain/errors.ts';
+import { cellText } from '../../domain/read-cell.ts';
 import { type Import, type ValidatedImport, validateImport } from '../queries/validate-import.ts';
+import { keepMapping } from '../store.ts';
 
 type Imported = Answer<(typeof importContract)['POST api/imports/{resource}']>;
 
@@ -78,7 +80,11 @@ async function prepared(
 
 type Writing = Pick<CommandContext, 'venue' | 'session' | 'tx' | 'commandId'>;
 
-async function writeAll(context: Writing, { server }: Import, { links, counts, write }: Prepared): Promise<Imported> {
+async function writeAll(
+  context: Writing,
+  { server, table, plan }: Import,
+  { links, counts, write }: Prepared,
+): Promise<Imported> {
   const { tx, session, commandId } = context;
   let made = 0;
   for (const { server: linked, missing } of links) {
@@ -88,6 +94,8 @@ async function writeAll(context: Writing, { server }: Import, { links, counts, w
     }
   }
   await write(tx);
+  const headings = plan.header === 0 ? [] : (table.rows[plan.header - 1] ?? []).map(cellText);
+  await keepMapping(tx, server.resource.name, headings, plan);
   const result = { ...counts, made };
   // Each record also has its own entry, so that its history is complete.
   tx.audit({

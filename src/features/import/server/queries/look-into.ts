@@ -1,27 +1,36 @@
 import type { Answer } from '#kernel/contract.ts';
 import type { Table } from '#kernel/table.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import type { AnyResource } from '#platform/server/records/resource-server.ts';
 import type { importContract } from '../../contract.ts';
 import { findHeader, guessColumns, headingsAlike } from '../../domain/headings.ts';
 import { targetsOf } from '../../domain/plan.ts';
 import { cellText } from '../../domain/read-cell.ts';
+import { lastMapping } from './last-mapping.ts';
 import { fieldWords } from './resource-words.ts';
 
 const mostSamples = 8;
 
 /** The content of a file, with a guess of its columns' targets. */
-export function lookInto(
+export async function lookInto(
+  tx: ReadTx,
   { format, sheets, sheet, rows }: Table,
   server: AnyResource,
   keys: readonly string[],
   given: number | undefined,
-): Answer<(typeof importContract)['POST api/imports/{resource}/look']> {
+): Promise<Answer<(typeof importContract)['POST api/imports/{resource}/look']>> {
   const targets = targetsOf(server.resource.fields);
   const words = fieldWords(server);
   const shown = rows.slice(0, 40).map((row) => row.map(cellText));
-  const header = Math.min(given ?? findHeader(shown, targets, words), rows.length);
+  const [candidates, first] =
+    given === undefined ? [shown, 1] : [rows.slice(given - 1, given).map((row) => row.map(cellText)), given];
+  const last = given === 0 ? null : await lastMapping(tx, server.resource.name, candidates, first);
+  const header = Math.min(given ?? last?.header ?? findHeader(shown, targets, words), rows.length);
   const width = Math.max(...rows.slice(0, 1_000).map((row) => row.length));
   const filled = (row: readonly string[]) => Array.from({ length: width }, (_, at) => row[at] ?? '');
+  // A field may have gone since.
+  const known = new Set(targets.map(({ name }) => name));
+  const asLastTime = last?.columns.map((column) => (known.has(column) ? column : ''));
   const headings = filled(header === 0 ? [] : (rows[header - 1] ?? []).map(cellText));
   return {
     format,
@@ -31,7 +40,8 @@ export function lookInto(
     rowCount: rows.slice(header).filter((row) => row.some((cell) => cellText(cell) !== '')).length,
     headings,
     alike: headingsAlike(headings),
-    columns: guessColumns(headings, targets, words),
+    columns: asLastTime === undefined ? guessColumns(headings, targets, words) : filled(asLastTime).slice(0, width),
+    lastTime: last === null ? null : { at: last.at, ...last.choices },
     samples: rows.slice(header, header + mostSamples).map((row) => filled(row.map(cellText))),
     targets: targets.map(({ language, ...target }) => ({ ...target, language: language ?? null })),
     keys: keys.filter((key) => key in server.resource.fields),
