@@ -21,6 +21,13 @@ export const resourceErrors = {
 } as const;
 export const resourceErrorCodes = Object.keys(resourceErrors) as (keyof typeof resourceErrors)[];
 
+export const restoreErrors = {
+  /** It is there: somebody else restored it, or it never was deleted. */
+  NOT_DELETED: 409,
+  /** Nothing is known of it any more. */
+  CANNOT_RESTORE: 404,
+} as const;
+
 function schemaOf(field: Field, parts: z.ZodType | undefined): z.ZodType {
   switch (field.kind) {
     case 'text':
@@ -73,6 +80,8 @@ const change = z.object({
   /** What was entered: for a change, each field with its old and its new value. */
   data: z.record(z.string(), z.unknown()),
 });
+/** What a restored record came back without, and why; `values` if it was one of several. */
+const loss = z.object({ path: z.string(), problem: z.string(), values: z.array(z.string()) });
 const use = z.object({ resource: z.string(), id: id.nullable(), name: z.string() });
 const listQuery = z.strictObject({
   search: z.string().max(100).optional(),
@@ -90,6 +99,7 @@ const usesQuery = z.strictObject({ locale: z.enum(locales).optional() });
 type ListAnswer = z.ZodType<{ total: number; rows: ListRow[]; names: Record<string, Record<string, string>> }>;
 type Change = z.output<typeof change>;
 type Use = z.output<typeof use>;
+export type Loss = z.output<typeof loss>;
 type ListQuery = typeof listQuery;
 type UsesQuery = typeof usesQuery;
 type ById = z.ZodObject<{ id: z.ZodUUID }>;
@@ -115,6 +125,12 @@ export type ResourceContract<F extends Fields, Api extends string = string> = {
   readonly [K in `DELETE api/${Api}/{id}`]: Endpoint & {
     readonly params: ById;
     readonly output: z.ZodType<Record<string, never>>;
+    readonly effect: 'once';
+  };
+} & {
+  readonly [K in `POST api/${Api}/{id}/restore`]: Endpoint & {
+    readonly params: ById;
+    readonly output: z.ZodType<{ record: RecordOf<F>; losses: Loss[] }>;
     readonly effect: 'once';
   };
 } & {
@@ -147,7 +163,7 @@ export interface ResourceContractOptions<F extends Fields> {
   readonly errors?: readonly string[];
 }
 
-/** The contract of a resource: list, one, create, change, delete, history, uses, spreadsheet. */
+/** The contract of a resource: list, one, create, change, delete, restore, history, uses, spreadsheet. */
 export function resourceContract<F extends Fields, const Api extends string>(
   { name, read, write, fields, isRanked }: Resource<F>,
   api: Api,
@@ -202,6 +218,14 @@ export function resourceContract<F extends Fields, const Api extends string>(
       params,
       output: z.object({}),
       errors: refusals,
+      effect: 'once',
+    },
+    [`POST api/${api}/{id}/restore`]: {
+      permission: write,
+      summary: `Undoes the deletion of one of ${name}; \`losses\` is what it came back without.`,
+      params,
+      output: z.object({ record, losses: z.array(loss) }),
+      errors: [...refusals, ...Object.keys(restoreErrors)],
       effect: 'once',
     },
     [`GET api/${api}/{id}/history`]: {

@@ -8,10 +8,10 @@ import type { WriteTx } from './write-tx.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** How long temporary data is kept. Commands are kept long enough for a till that was offline for weeks. */
-const keptDays = { event: 7, command: 100, target: 7 } as const;
+const keptDays = { event: 7, command: 100, target: 7, deleted: 7 } as const;
 const atOnce = 5_000;
 
-/** Deletes old events, command ids, settled work and unused pictures, hourly, in one process. */
+/** Deletes old events, command ids, what deleted records were, settled work and unused pictures, hourly, in one process. */
 export function housekeepingWork(pictures: readonly PictureUse[], kinds: readonly WorkKind[]): WorkKind {
   const kind: WorkKind = {
     name: 'housekeeping',
@@ -52,6 +52,11 @@ async function forgetOld(venue: VenueContext): Promise<void> {
     tx.run(sql`
       DELETE FROM command WHERE id IN (
         SELECT id FROM command WHERE at < ${before(keptDays.command)}::timestamptz LIMIT ${atOnce})`),
+  );
+  await inPieces(venue, (tx) =>
+    tx.run(sql`
+      DELETE FROM deleted_record WHERE id IN (
+        SELECT id FROM deleted_record WHERE at < ${before(keptDays.deleted)}::timestamptz LIMIT ${atOnce})`),
   );
 }
 

@@ -9,6 +9,14 @@ export const commandTable = table('command', {
   answer: text,
 });
 
+export const deletedRecordTable = table('deleted_record', {
+  id: uuid,
+  resource: text,
+  record: jsonb<object>(),
+  kept: jsonb<object>(),
+  at: instant,
+});
+
 export const eventTable = table('event', {
   seq: bigint,
   at: instant,

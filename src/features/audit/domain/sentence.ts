@@ -75,6 +75,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   created: ['kind'],
   changed: ['kind'],
   deleted: ['kind'],
+  restored: ['kind'],
   imported: ['kind', 'created', 'updated'],
 };
 

@@ -53,7 +53,7 @@ const voucherServer = resourceServer(vouchers, voucherStore, messages, {
     number: after.number === '' && before === null ? newNumber('') : after.number.toUpperCase(),
     batch: before?.batch ?? '',
   }),
-  check: async ({ before, after, tx, now }) => {
+  check: async ({ before, after, restored, tx, now }) => {
     if (after === null) {
       if (before !== null && before.balance !== before.value) {
         throw new CodedError('VOUCHER_USED', clientErrors.VOUCHER_USED);
@@ -61,7 +61,7 @@ const voucherServer = resourceServer(vouchers, voucherStore, messages, {
       return [];
     }
     const isOdd = !/^[A-Z0-9*-]{6,32}$/.test(after.number);
-    const isMoved = after.expiresOn !== null && after.expiresOn !== before?.expiresOn;
+    const isMoved = after.expiresOn !== null && after.expiresOn !== (before ?? restored)?.expiresOn;
     const isPast = isMoved && (after.expiresOn as string) < (await venueToday(tx, now));
     return [
       ...(isOdd ? [{ path: 'number', problem: 'notAVoucherNumber' }] : []),

@@ -43,6 +43,9 @@ export function referenceStore<F extends Fields>(resource: Resource<F>): RecordS
         UPDATE reference_record SET version = version + 1, deleted_at = ${new Date(now).toISOString()}::timestamptz
         WHERE id = ${id}`);
     },
+    async bringBack(tx: WriteTx, id: string) {
+      await tx.run(sql`UPDATE reference_record SET deleted_at = NULL WHERE id = ${id}`);
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { canonical } from '#kernel/canonical.ts';
 import { CodedError } from '#kernel/error.ts';
 import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/resource.ts';
-import { resourceErrors } from '#kernel/resource-contract.ts';
+import { type Loss, resourceErrors } from '#kernel/resource-contract.ts';
 import { type FieldProblem, problemsOf } from '#kernel/resource-problems.ts';
 import type { ReadTx } from '../database.ts';
 import { hasPicture } from '../pictures.ts';
@@ -88,6 +88,29 @@ async function goneProblems<F extends Fields>(
     if (fresh.some((id) => known?.has(id) !== true)) problems.push({ path, problem: 'gone' });
   }
   return problems;
+}
+
+/** The links of a deleted record without those that nothing is behind any more, unless the record needs them. */
+export async function withoutGone<F extends Fields>(
+  { resource }: ResourceServer<F>,
+  venue: VenueContext,
+  tx: ReadTx,
+  record: RecordOf<F>,
+): Promise<{ readonly values: Partial<ValuesOf<F>>; readonly losses: readonly Loss[] }> {
+  const values: Record<string, unknown> = {};
+  const losses: Loss[] = [];
+  for (const { path } of await goneProblems(venue, tx, resource.fields, null, record)) {
+    const field = resource.fields[path] as Field;
+    if (field.isRequired === true) continue;
+    values[path] = null;
+    if (field.kind === 'links') {
+      const ids = idsOf((record as Record<string, unknown>)[path]);
+      const known = await venue.resources.find(field.to)?.store.titles(tx, ids, 'sq');
+      values[path] = ids.filter((id) => known?.has(id) === true);
+    }
+    losses.push({ path, problem: 'gone', values: [] });
+  }
+  return { values: values as Partial<ValuesOf<F>>, losses };
 }
 
 /** The ids in a link field, single or multiple. */

@@ -1,5 +1,5 @@
 import { canonical } from '#kernel/canonical.ts';
-import type { Fields, Resource, ValuesOf } from '#kernel/resource.ts';
+import type { Fields, RecordOf, Resource, ValuesOf } from '#kernel/resource.ts';
 import { fragment, joined, named, type Sql, sql } from '../sql.ts';
 import { type Column, columnName as nameOf, parameter, type Table } from '../table.ts';
 import type { WriteTx } from '../write-tx.ts';
@@ -19,6 +19,8 @@ export interface RecordStore<F extends Fields = Fields> extends RecordReader<F> 
   readonly updateMany?: (records: ReadonlyMap<string, Partial<ValuesOf<F>>>) => ReadyWrite;
   /** Deleted softly if the table has `deleted_at`, so that sales can still refer to it. */
   remove(tx: WriteTx, id: string, now: number): Promise<void>;
+  /** Makes the row of a deleted record live again, or a new one if it was deleted for good; `update` writes its values. */
+  bringBack(tx: WriteTx, id: string, record: RecordOf<F>): Promise<void>;
 }
 
 export interface RecordStoreOptions<Property extends string> {
@@ -174,6 +176,16 @@ export function recordStore<const Name extends string, T extends Table<Name>, F 
         const at = new Date(now).toISOString();
         await tx.run(sql`UPDATE ${table} SET deleted_at = ${at}::timestamptz, version = version + 1 WHERE id = ${id}`);
       }
+    },
+    async bringBack(tx, id, { version, ...record }) {
+      if (!isHard) {
+        await tx.run(sql`UPDATE ${table} SET deleted_at = NULL WHERE id = ${id}`);
+        return;
+      }
+      const given = columnsOf(record);
+      const names = joined([sql`id`, sql`version`, ...given.map(([name]) => columnName(name))], ', ');
+      const wanted = joined([sql`${id}`, sql`${version}`, ...given.map(([name, one]) => value(name, one))], ', ');
+      await tx.run(sql`INSERT INTO ${table} (${names}) VALUES (${wanted})`);
     },
   };
 }

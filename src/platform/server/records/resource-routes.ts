@@ -15,7 +15,7 @@ import { csvOf } from './resource-csv.ts';
 import type { ResourceServer } from './resource-server.ts';
 import { resourceSheet } from './resource-sheet.ts';
 import { workbookOf } from './resource-workbook.ts';
-import { deleteRecord, rankRecords, titlesOf, writeRecord } from './write-record.ts';
+import { deleteRecord, rankRecords, restoreRecord, titlesOf, writeRecord } from './write-record.ts';
 
 type ById = { readonly params: { readonly id: string } };
 type ListInput = { readonly query: Omit<ListRequest, 'locale'> & { readonly locale?: Locale | undefined } };
@@ -66,6 +66,10 @@ export function resourceRoutes<F extends Fields, Api extends string>(
     [`DELETE api/${api}/{id}`]: async (context: CommandContext, { params }: ById) => {
       await deleteRecord(server, context, await one(context.tx, params.id));
       return {};
+    },
+    [`POST api/${api}/{id}/restore`]: async (context: CommandContext, { params }: ById) => {
+      const losses = await restoreRecord(server, context, params.id);
+      return { record: await one(context.tx, params.id), losses };
     },
     [`GET api/${api}/{id}/history`]: ({ venue, tx }: QueryContext, { params }: ById) =>
       readHistory(venue, tx, `${name}:${params.id}`),

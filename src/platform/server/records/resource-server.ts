@@ -1,5 +1,6 @@
 import type { PermissionName } from '#kernel/permission.ts';
 import type { Fields, RecordOf, Resource, ValuesOf } from '#kernel/resource.ts';
+import type { Loss } from '#kernel/resource-contract.ts';
 import type { FieldProblem } from '#kernel/resource-problems.ts';
 import type { ReadTx } from '../database.ts';
 import type { Session } from '../session.ts';
@@ -30,6 +31,19 @@ interface Change<F extends Fields> {
 export interface RecordChange<F extends Fields> extends Change<F>, RuleContext {
   /** The values of all records that are to be written together with this one. */
   readonly together?: ReadonlyMap<string, ValuesOf<F>>;
+  /** The deleted record that is being restored; `before` is null then. */
+  readonly restored?: RecordOf<F>;
+}
+/** A deleted record that is to be restored, and what `keep` returned when it was deleted. */
+export interface Restoring<F extends Fields> extends RuleContext {
+  readonly id: string;
+  readonly record: RecordOf<F>;
+  readonly kept: object;
+}
+/** What a record is restored with. */
+export interface Restorable<F extends Fields> {
+  readonly values: Partial<ValuesOf<F>>;
+  readonly losses: readonly Loss[];
 }
 /** A change that was written, in the transaction that wrote it. */
 export interface WrittenChange<F extends Fields> extends Change<F> {
@@ -49,6 +63,12 @@ export interface ResourceRules<F extends Fields> {
   readonly normalize?: Readonly<Partial<Record<Extract<keyof F, string>, (typed: string) => string>>>;
   /** Runs after the write, in its transaction. */
   readonly afterWrite?: (change: WrittenChange<F>) => Promise<void>;
+  /** What a deletion releases besides the values of the record, and its undo puts back. */
+  readonly keep?: (tx: ReadTx, id: string) => Promise<object>;
+  /** What of the deleted record can come back, where that differs from its values, and what cannot. */
+  readonly restorable?: (restoring: Restoring<F>) => Promise<Restorable<F>>;
+  /** Puts back what `keep` returned, after the record was written. */
+  readonly putBack?: (tx: WriteTx, id: string, kept: object) => Promise<void>;
   /** Permissions of other screens that show its records: the live feed tells their users of changes too. */
   readonly alsoShownTo?: readonly PermissionName[];
   /** Whether a change makes tills reload their data. Default: true. */

@@ -1,13 +1,16 @@
 import { canonical } from '#kernel/canonical.ts';
 import { CodedError } from '#kernel/error.ts';
 import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/resource.ts';
-import { resourceErrors } from '#kernel/resource-contract.ts';
+import { type Loss, resourceErrors, restoreErrors } from '#kernel/resource-contract.ts';
 import { tidyValues } from '#kernel/resource-problems.ts';
 import type { CommandContext } from '../feature.ts';
 import type { JournalEntry } from '../journal.ts';
+import { sql } from '../sql.ts';
+import { tableWriter } from '../table.ts';
+import { deletedRecordTable } from '../tables.ts';
 import type { VenueContext } from '../venue-context.ts';
 import { readerLocale } from './reader-locale.ts';
-import { findProblems, refuseInvalid } from './record-problems.ts';
+import { findProblems, refuseInvalid, withoutGone } from './record-problems.ts';
 import type { TitleOf } from './record-reader.ts';
 import type { ResourceServer } from './resource-server.ts';
 
@@ -53,17 +56,60 @@ export async function deleteRecord<F extends Fields>(
     const places = [...new Set(uses.map((use) => use.name))].slice(0, 5).join(', ');
     throw new CodedError('IN_USE', resourceErrors.IN_USE, { places, count: uses.length });
   }
+  const kept = (await rules.keep?.(tx, id)) ?? {};
   await store.remove(tx, id, tx.now);
+  await deletedRows.insert(tx, [{ id, resource: resource.name, record: before, kept, at: tx.now }]);
   const change = { venue, tx, session, id, before, after: null };
   await rules.afterWrite?.(change);
   note(server, context, 'deleted', id, before, {}, rules.auditDetails?.(change));
+}
+
+type RecordAction = 'created' | 'changed' | 'deleted' | 'restored';
+
+const deletedRows = tableWriter('deleted_record', deletedRecordTable);
+
+/**
+ * Undoes a deletion. What somebody else has taken or deleted meanwhile is left out and answered as a loss, if the record
+ * can be without it; otherwise the rules of a new record refuse it.
+ */
+export async function restoreRecord<F extends Fields>(
+  server: ResourceServer<F>,
+  context: CommandContext,
+  id: string,
+): Promise<readonly Loss[]> {
+  const { resource, store, rules } = server;
+  const { venue, tx, session } = context;
+  if ((await store.one(tx, id)) !== null) throw new CodedError('NOT_DELETED', restoreErrors.NOT_DELETED);
+  const deleted = await tx.maybe<{ record: RecordOf<F>; kept: object }>(sql`
+    SELECT record, kept FROM deleted_record WHERE id = ${id} AND resource = ${resource.name}`);
+  if (deleted === null) throw new CodedError('CANNOT_RESTORE', restoreErrors.CANNOT_RESTORE);
+  const { record, kept: released } = deleted;
+  const asking = { venue, tx, session, id, now: tx.now };
+  const links = await withoutGone(server, venue, tx, record);
+  const own = await rules.restorable?.({ ...asking, record, kept: released });
+  const given = { ...record, ...links.values, ...own?.values };
+  const losses = [...links.losses, ...(own?.losses ?? [])];
+  const tidied = tidyValues(resource.fields, kept(resource.fields, null, given)) as ValuesOf<F>;
+  // Its rank and the like are its own, as in a change.
+  const after = { ...tidied, ...(await rules.applyDefaults?.({ ...asking, before: record, after: tidied })) };
+  const problems = await findProblems(server, venue, tx, id, null, after);
+  const change = { ...asking, before: null, after, restored: record };
+  refuseInvalid(problems.length > 0 ? problems : ((await rules.check?.(change)) ?? []));
+  await store.bringBack(tx, id, record);
+  await store.update(tx, id, after);
+  await rules.putBack?.(tx, id, released);
+  await rules.afterWrite?.(change);
+  await deletedRows.remove(tx, { id });
+  const leftOut = Object.fromEntries(losses.map(({ path, values }) => [path, values.length > 0 ? values : true]));
+  note(server, context, 'restored', id, record, {}, losses.length > 0 ? { leftOut } : undefined);
+  return losses;
 }
 
 /** Adds the change to the journal and notifies open lists and, if it concerns the catalogue, the tills. */
 function note<F extends Fields>(
   server: ResourceServer<F>,
   context: Pick<CommandContext, 'tx' | 'session' | 'commandId'>,
-  action: 'created' | 'changed' | 'deleted',
+  action: RecordAction,
   id: string,
   before: RecordOf<F> | null,
   changed: Partial<ValuesOf<F>>,
@@ -78,7 +124,7 @@ function note<F extends Fields>(
 export function entryOf<F extends Fields>(
   { resource, rules }: ResourceServer<F>,
   { session, commandId }: Pick<CommandContext, 'session' | 'commandId'>,
-  action: 'created' | 'changed' | 'deleted',
+  action: RecordAction,
   id: string,
   before: RecordOf<F> | null,
   changed: Partial<ValuesOf<F>>,

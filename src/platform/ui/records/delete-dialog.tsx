@@ -12,6 +12,7 @@ import { Dialog } from '../kit/dialog.tsx';
 import { notify } from '../kit/notices.tsx';
 import { resourceApi, type UsedBy } from './resource-api.ts';
 import { refreshLists } from './use-resource-save.ts';
+import { type Deleted, useRestore } from './use-restore.ts';
 
 export interface DeleteDialogProps {
   readonly resource: Resource;
@@ -36,13 +37,21 @@ export function DeleteDialog({ resource, records, onClose, onDeleted }: DeleteDi
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [done, setDone] = useState(0);
   const api = resourceApi(resource);
+  const restore = useRestore(resource);
 
+  const tell = (count: number, deleted: readonly Deleted[]) => {
+    const action = { label: t('undo'), run: () => void restore(deleted) };
+    const text = t('deleted', { count, name: deleted[0]?.name ?? records[0]?.name ?? '' });
+    notify({ tone: 'success', text, ...(deleted.length > 0 && { action }), lasts: 15_000 });
+  };
   const remove = async () => {
     setBusy(true);
     const kept: Refused[] = [];
+    const deleted: Deleted[] = [];
     for (const { id, name } of records) {
       try {
         await api.remove(id);
+        deleted.push({ id, name });
         setDone((count) => count + 1);
       } catch (error) {
         const isUsed = error instanceof ApiError && error.code === 'IN_USE';
@@ -54,7 +63,7 @@ export function DeleteDialog({ resource, records, onClose, onDeleted }: DeleteDi
     setBusy(false);
     await refreshLists(queries, resource);
     const gone = records.length - kept.length;
-    if (gone > 0) notify({ tone: 'success', text: t('deleted', { count: gone }), lasts: 3_000 });
+    if (gone > 0) tell(gone, deleted);
     if (kept.length > 0) setRefused(kept);
     else {
       onClose();

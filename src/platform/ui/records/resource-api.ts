@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { Locale } from '#kernel/locale.ts';
 import type { Resource } from '#kernel/resource.ts';
+import type { Loss } from '#kernel/resource-contract.ts';
 import { client } from '../api/app-api.ts';
 import type { CallOptions } from '../api/client.ts';
 
@@ -59,6 +60,8 @@ export function resourceApi<V = Values>({ api }: Pick<Resource, 'api'>) {
     update: (id: string, body: Values & { readonly version: number }, options?: CallOptions) =>
       call(`PUT api/${api}/{id}`, { params: { id }, body }, options) as Promise<Stored>,
     remove: (id: string) => call(`DELETE api/${api}/{id}`, { params: { id } }),
+    restore: (id: string, options?: CallOptions) =>
+      call(`POST api/${api}/{id}/restore`, { params: { id } }, options) as Promise<{ losses: readonly Loss[] }>,
     history: (id: string) => call(`GET api/${api}/{id}/history`, { params: { id } }) as Promise<Change[]>,
     uses: (id: string, locale: Locale) =>
       call(`GET api/${api}/{id}/uses`, { params: { id }, query: { locale } }) as Promise<UsedBy[]>,

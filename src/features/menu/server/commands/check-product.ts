@@ -16,10 +16,13 @@ import {
   isVatRate,
   menusOfOnly,
   otherSpliter,
+  placesOf,
+  takenBarcodes,
 } from '../queries/product-facts.ts';
 import { isIngredient, type Pantry, readPantry } from '../queries/read-costs.ts';
 import { recipesWith } from '../queries/read-uses.ts';
-import { releaseProduct } from '../store.ts';
+import { placeOnMenus, releaseProduct } from '../store.ts';
+import type { MenuPlace } from '../tables.ts';
 
 type Fields = typeof products.fields;
 type Change = RecordChange<Fields>;
@@ -52,7 +55,26 @@ export const productRules: ResourceRules<Fields> = {
   afterWrite: async ({ tx, id, after }) => {
     if (after === null) await releaseProduct(tx, id);
   },
+  keep: async (tx, id) => ({ places: await placesOf(tx, id) }),
+  restorable: async ({ tx, id, record, kept }) => {
+    const [taken, menuIds] = await Promise.all([takenBarcodes(tx, record.barcodes, id), allMenuIds(tx)]);
+    const places = (kept as Kept).places.map(({ menuId }) => menuId);
+    const back = places.filter((menuId) => menuIds.includes(menuId));
+    return {
+      values: { barcodes: record.barcodes.filter((each) => !taken.includes(each)), menuIds: back },
+      losses: [
+        ...(taken.length > 0 ? [{ path: 'barcodes', problem: 'notUnique', values: taken }] : []),
+        ...(back.length < places.length ? [{ path: 'menuIds', problem: 'gone', values: [] }] : []),
+      ],
+    };
+  },
+  putBack: (tx, _, kept) => placeOnMenus(tx, (kept as Kept).places),
 };
+
+/** What a deleted product leaves. */
+interface Kept {
+  readonly places: readonly MenuPlace[];
+}
 
 /** A new product is added to all menus, unless it cannot be ordered. */
 async function firstMenus(tx: Change['tx'], { courseSpliter, categoryId }: Product): Promise<readonly string[]> {

@@ -45,6 +45,12 @@ export const menuRules: ResourceRules<typeof menus.fields> = {
     const known = await knownProducts(tx, productIds);
     return productIds.some((each) => !known.has(each)) ? [{ path: 'productIds', problem: 'gone' }] : [];
   },
+  restorable: async ({ tx, record }) => {
+    const known = await knownProducts(tx, record.productIds);
+    const productIds = record.productIds.filter((each) => known.has(each));
+    const isLess = productIds.length < record.productIds.length;
+    return { values: { productIds }, losses: isLess ? [{ path: 'productIds', problem: 'gone', values: [] }] : [] };
+  },
 };
 
 export const categoryRules: ResourceRules<typeof categories.fields> = {

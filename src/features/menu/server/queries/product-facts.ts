@@ -2,12 +2,29 @@ import { CodedError } from '#kernel/error.ts';
 import type { Names } from '#kernel/locale.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
+import type { MenuPlace } from '../tables.ts';
 
 /** The first of these barcodes that another product has, with that product. */
 export function barcodeHolder(tx: ReadTx, barcodes: readonly string[], except: string) {
   return tx.maybe<{ barcode: string; names: Names }>(sql`
     SELECT b.barcode, p.names FROM product_barcode b JOIN product p ON p.id = b.product_id
     WHERE b.barcode = ANY (${barcodes}::text[]) AND b.product_id <> ${except} ORDER BY b.barcode LIMIT 1`);
+}
+
+/** Those of these barcodes that other products have. */
+export async function takenBarcodes(tx: ReadTx, barcodes: readonly string[], except: string): Promise<string[]> {
+  const rows = await tx.rows<{ barcode: string }>(sql`
+    SELECT barcode FROM product_barcode
+    WHERE barcode = ANY (${barcodes}::text[]) AND product_id <> ${except} ORDER BY barcode`);
+  return rows.map(({ barcode }) => barcode);
+}
+
+/** Where a product is on the menus that there are. */
+export function placesOf(tx: ReadTx, productId: string): Promise<MenuPlace[]> {
+  return tx.rows<MenuPlace>(sql`
+    SELECT mp.menu_id AS "menuId", mp.product_id AS "productId", mp.position
+    FROM menu_product mp JOIN menu m ON m.id = mp.menu_id
+    WHERE mp.product_id = ${productId} AND m.deleted_at IS NULL`);
 }
 
 /** The product that divides courses, other than this one. */

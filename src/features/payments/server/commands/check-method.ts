@@ -12,11 +12,12 @@ export const methodRules: ResourceRules<MethodFields> = {
   applyDefaults: async ({ tx, before }: RecordChange<MethodFields>) => ({
     ranking: before === null ? (await readMethods(tx)).length : before.ranking,
   }),
-  check: async ({ tx, before, after }) => {
+  check: async ({ tx, before, after, restored }) => {
     const methods = await readMethods(tx);
     if (before === null) {
       // Includes deleted methods: their sales are identified by the code.
-      const isTaken = methods.some(({ code }) => code.toLowerCase() === after?.code.toLowerCase());
+      const code = after?.code.toLowerCase();
+      const isTaken = code !== restored?.code.toLowerCase() && methods.some((each) => each.code.toLowerCase() === code);
       return isTaken ? [{ path: 'code', problem: 'notUnique' }] : [];
     }
     if (!leavesCash(methods, before.code, after)) {

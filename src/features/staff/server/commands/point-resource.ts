@@ -11,6 +11,11 @@ export const pointRules: ResourceRules<typeof points.fields> = {
     if (after === null) refuseOwnPoint(session, id);
     return [];
   },
+  /** Its key was revoked, and what is revoked stays so. */
+  restorable: async ({ record }) => ({
+    values: {},
+    losses: record.state === 'waiting' ? [] : [{ path: 'state', problem: 'registerAgain', values: [] }],
+  }),
   async afterWrite({ tx, id, before, after }) {
     if (before === null) return;
     if (after === null) {

@@ -30,6 +30,14 @@ export const createUserRules = ({ accessOf }: Rights): ResourceRules<typeof user
     const fields = field === null ? undefined : [{ path: field, problem: code }];
     throw new CodedError(code, userErrors[code], undefined, fields);
   },
+  /** PIN and card were free for others the moment the user was deleted: not even their hashes are kept. */
+  restorable: async ({ record }) => ({
+    values: {},
+    losses: [
+      ...(record.hasPin ? [{ path: 'pin', problem: 'newNeeded', values: [] }] : []),
+      ...(record.hasCard ? [{ path: 'hasCard', problem: 'newNeeded', values: [] }] : []),
+    ],
+  }),
   async afterWrite({ tx, id, before, after }) {
     if (before === null) return;
     if (endsSessions(before, after)) await endSessionsOf(tx, { employeeId: id }, tx.now);
