@@ -43,8 +43,8 @@ export const bugs = [
   {
     name: 'vat-shared-by-total-only',
     file: 'src/kernel/pricing.ts',
-    find: 'largestRemainder(vat, memberTotals, basisPoints, 10_000 + basisPoints)',
-    replace: 'largestRemainder(vat, memberTotals, vat, Math.max(1, rateGross))',
+    find: 'largestRemainder(amount, weights, basisPoints, 10_000 + basisPoints)',
+    replace: 'largestRemainder(amount, weights, amount, Math.max(1, rateGross))',
     tests: ['src/kernel/pricing.test.ts', 'src/kernel/pricing.oracle.test.ts'],
   },
   {
@@ -714,8 +714,8 @@ export const bugs = [
   {
     name: 'settings-overwrite-each-other',
     file: 'src/features/configuration/server/commands/change-settings.ts',
-    find: 'if (stored.version !== version) await',
-    replace: 'if (stored.version < version) await',
+    find: 'stored.version !== version) await',
+    replace: 'stored.version < version) await',
     tests: ['src/features/configuration/server/configuration.test.ts'],
   },
   {

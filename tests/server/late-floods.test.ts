@@ -16,7 +16,12 @@ afterAll(() => test?.close());
 
 const made = () => ({ at: test.time.now - 600_000, catalogueVersion: 1 });
 const paying = (payments: number, more: object = {}) => ({
-  ...{ id: uuidv7(), type: 'pay', orderId: uuidv7(), expectedTotal: 100, made: made(), ...more },
+  id: uuidv7(),
+  type: 'pay',
+  orderId: uuidv7(),
+  expectedTotal: 100,
+  made: made(),
+  ...more,
   payments: Array.from({ length: payments }, () => ({ id: uuidv7(), method: 'cash', amount: 100 })),
 });
 const many = (count: number, payments: number, more: object = {}) =>

@@ -56,7 +56,10 @@ describe('a file of vendors', () => {
     expect(seen).toMatchObject({ header: 3, columns: ['name', 'fiscalNumber', 'city', 'phone', ''] });
     expect(seen.lastTime).toEqual({
       at: venue.time.now,
-      ...{ key: 'fiscalNumber', existing: 'skip', missing: 'create', decimals: 'auto' },
+      key: 'fiscalNumber',
+      existing: 'skip',
+      missing: 'create',
+      decimals: 'auto',
     });
     // Another row, other headings, another resource: guessed.
     expect((await look('vendors', next, { header: 1 })).body.lastTime).toBeNull();

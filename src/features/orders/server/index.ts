@@ -11,7 +11,7 @@ import type { GuardInput } from './commands/decision-input.ts';
 import { holdOrder, leaseMs } from './commands/hold-order.ts';
 import { checkLate } from './commands/late-work.ts';
 import { makersOf } from './commands/makers-of.ts';
-import { createPacer } from './commands/pacer.ts';
+import { createPacer } from './commands/pace-late-work.ts';
 import { reportRefused, type TakeTurn } from './commands/report-refused.ts';
 import { settleRestoredOrders } from './commands/settle-restored.ts';
 import { storageGuard } from './commands/storage-guard.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPacer } from './pacer.ts';
+import { createPacer } from './pace-late-work.ts';
 
 describe('security 2: work that a device may send a lot of', () => {
   it('runs one piece at a time, with a pause after each, and devices take turns', async () => {
