@@ -6,12 +6,19 @@ import { auditPermissions } from '../domain/permissions.ts';
 import de from '../messages/office/de.json' with { type: 'json' };
 import en from '../messages/office/en.json' with { type: 'json' };
 import mk from '../messages/office/mk.json' with { type: 'json' };
+import shopDe from '../messages/office/shop/de.json' with { type: 'json' };
+import shopEn from '../messages/office/shop/en.json' with { type: 'json' };
+import shopMk from '../messages/office/shop/mk.json' with { type: 'json' };
+import shopSq from '../messages/office/shop/sq.json' with { type: 'json' };
+import shopSr from '../messages/office/shop/sr.json' with { type: 'json' };
 import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
 import { auditWorkbook } from './queries/audit-workbook.ts';
 import { auditActions, readAudit } from './queries/read-audit.ts';
 
 const messages = { sq, en, mk, sr, de };
+/** What a shop says otherwise (decision 0049). */
+const shopMessages = { sq: shopSq, en: shopEn, mk: shopMk, sr: shopSr, de: shopDe };
 const pageSize = 100;
 const mostInSheet = 10_000;
 
@@ -26,10 +33,21 @@ export const auditServer = feature({
     },
     'GET api/audit/actions': async ({ tx }) => auditActions(tx),
     'GET api/exports/excel/audit/list/': async ({ venue, tx }, { query }) => {
-      const words = messages[languageOf(toLocale(query.locale))].audit;
-      const { timeZone } = await readSettings(tx);
+      const language = languageOf(toLocale(query.locale));
+      const words = messages[language].audit;
+      const { timeZone, notRestaurant } = await readSettings(tx);
+      const shop = notRestaurant ? shopMessages[language].audit : { actions: {}, details: {} };
       const entries = await readAudit(venue, tx, query, mostInSheet);
-      return auditWorkbook(entries, { ...words, ...words.columns }, timeZone);
+      return auditWorkbook(
+        entries,
+        {
+          ...words,
+          ...words.columns,
+          actions: { ...words.actions, ...shop.actions },
+          details: { ...words.details, ...shop.details },
+        },
+        timeZone,
+      );
     },
   },
 });

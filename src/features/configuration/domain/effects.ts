@@ -115,7 +115,7 @@ export const effects = {
 
   scannerPrefix: now('till.scanner'),
   scannerSuffix: now('till.scanner'),
-  notRestaurant: later('retail'),
+  notRestaurant: now('slips.style'),
   isService: later('services'),
   serviceClient: later('services'),
 

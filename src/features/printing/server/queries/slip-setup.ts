@@ -67,5 +67,10 @@ export const slipSetupAt = cachedByCatalogueVersion<SlipSetup>(async (tx) => {
 export function styleOf(settings: SettingsInForce): Style {
   const locale = toLocale(settings.languageCode);
   const { currency } = orderPolicy(settings);
-  return { words: slipWordsIn(locale, settings.countryCode), locale, currency, timeZone: settings.timeZone };
+  return {
+    words: slipWordsIn(locale, settings.countryCode, settings.notRestaurant),
+    locale,
+    currency,
+    timeZone: settings.timeZone,
+  };
 }

@@ -36,6 +36,7 @@ export async function readSalesWorkbook(
     result: answer,
     categoryName: answer.categoryName,
     ownerName: answer.isOwnOnly ? session.userName : null,
+    isShop: settings.notRestaurant,
   });
   return { fileName: `sales-${groupBy}-${from}-${to}.xlsx`, contentBase64: workbook.toString('base64') };
 }

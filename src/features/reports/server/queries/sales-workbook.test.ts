@@ -33,6 +33,7 @@ function request(groupBy: SalesGroupBy, rows: readonly SalesRow[]): SalesWorkboo
     groupBy,
     categoryName: null,
     ownerName: null,
+    isShop: false,
     result: {
       from: '2026-11-01',
       to: '2026-11-21',

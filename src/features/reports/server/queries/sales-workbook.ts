@@ -11,11 +11,18 @@ import {
 import de from '../../messages/office/de.json' with { type: 'json' };
 import en from '../../messages/office/en.json' with { type: 'json' };
 import mk from '../../messages/office/mk.json' with { type: 'json' };
+import shopDe from '../../messages/office/shop/de.json' with { type: 'json' };
+import shopEn from '../../messages/office/shop/en.json' with { type: 'json' };
+import shopMk from '../../messages/office/shop/mk.json' with { type: 'json' };
+import shopSq from '../../messages/office/shop/sq.json' with { type: 'json' };
+import shopSr from '../../messages/office/shop/sr.json' with { type: 'json' };
 import sq from '../../messages/office/sq.json' with { type: 'json' };
 import sr from '../../messages/office/sr.json' with { type: 'json' };
 import { type WorkbookTexts, writeWorkbook } from './report-workbook.ts';
 
 const messages: Readonly<Record<Language, typeof sq>> = { sq, en, mk, sr, de };
+/** What a shop says otherwise (decision 0049). */
+const shopMessages = { sq: shopSq, en: shopEn, mk: shopMk, sr: shopSr, de: shopDe };
 
 export interface SalesWorkbookRequest {
   readonly venueName: string;
@@ -26,6 +33,7 @@ export interface SalesWorkbookRequest {
   readonly categoryName: string | null;
   /** The user whose sales they are; null for all users. */
   readonly ownerName: string | null;
+  readonly isShop: boolean;
 }
 
 /** The report "Sales" as an .xlsx file in the reader's language. */
@@ -35,7 +43,7 @@ export function salesWorkbook(request: SalesWorkbookRequest): Promise<Buffer> {
 }
 
 function textsOf(request: SalesWorkbookRequest): WorkbookTexts<SalesFigure> {
-  const { locale, groupBy, result, venueName, categoryName, ownerName } = request;
+  const { locale, groupBy, result, venueName, categoryName, ownerName, isShop } = request;
   const t = messages[languageOf(locale)].reports;
   const period = `${formatDay(result.from)} – ${formatDay(result.to)}`;
   const about = [t.sales.title, categoryName, ownerName].filter((part) => part !== null && part !== '');
@@ -44,7 +52,7 @@ function textsOf(request: SalesWorkbookRequest): WorkbookTexts<SalesFigure> {
     sheet: t.sales.title,
     heading: [venueName, about.join(' · '), period, leftOut].filter((line) => line !== ''),
     keyColumn: t.groupBy[groupBy],
-    figures: t.figures,
+    figures: isShop ? { ...t.figures, ...shopMessages[languageOf(locale)].reports.figures } : t.figures,
     totals: t.table.totals,
     before: `${t.table.before} (${formatDay(result.beforeFrom)} – ${formatDay(result.beforeTo)})`,
     nameOf: ({ key, label }) => label || nameOfKey(key, groupBy, locale),
