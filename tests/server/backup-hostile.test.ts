@@ -234,7 +234,7 @@ describe('finding 02: a backup that was made up, by somebody who has the key', (
       'BACKUP_FROM_NEWER_VERSION',
     );
     expect(text).toContain('7.1.0');
-    await expectRefused(await start({ format: 2 }), 'BACKUP_FROM_NEWER_VERSION');
+    await expectRefused(await start({ format: 3 }), 'BACKUP_FROM_NEWER_VERSION');
     await expectRefused(await start({ migrations: ['../../../etc/passwd'] }), 'BACKUP_FROM_NEWER_VERSION');
     await expectRefused(Buffer.from('TAVOLINA BACKUP 2\n{}\n'), 'BACKUP_FROM_NEWER_VERSION');
     await expectRefused(await start({ venue: 'bar' }), 'RESTORE_OTHER_VENUE');

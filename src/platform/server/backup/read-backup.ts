@@ -50,7 +50,7 @@ export async function readBackup(path: string, key: Buffer, sinks: Sinks): Promi
   try {
     const first = markOf(path, await next());
     if (first.kind !== 'start') throw damaged(path);
-    if (first.format !== backupFormat) throw newer(path, first.version);
+    if (!(first.format >= 1 && first.format <= backupFormat)) throw newer(path, first.version);
     await sinks.start?.(first);
     for (;;) {
       const mark = markOf(path, await next());

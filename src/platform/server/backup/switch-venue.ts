@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import type { Connection, VenueId } from '../database.ts';
 import { quoteName } from '../sql.ts';
 import { backupFailure } from './failure.ts';
 import { stampOf } from './file-name.ts';
-import { type CarriedFile, carriedFiles } from './manifest.ts';
+import { type CarriedFile, carriedFiles, isOwn, isPutAside, placeOf } from './manifest.ts';
 import { connectTo, hasVenue } from './snapshot.ts';
 
 /** No venue can have these names: those of venues have no dot. */
@@ -67,13 +67,15 @@ export async function switchVenue(
 async function moveFiles(folder: string, { stamp, files }: Marker): Promise<void> {
   const aside = asideFolder(folder, stamp);
   for (const name of carriedFiles) {
-    const [mine, restored] = [join(folder, name), join(draftFolder(folder), name)];
-    const isWaiting = existsSync(restored);
-    if (existsSync(mine) && (isWaiting || !files.includes(name))) {
+    const [mine, restored] = [placeOf(folder, name), join(draftFolder(folder), name)];
+    const isWaiting = existsSync(restored) && isOwn(folder, name);
+    if (existsSync(mine) && (isWaiting || (isPutAside(name) && !files.includes(name)))) {
       await mkdir(aside, { recursive: true, mode: 0o700 });
       await rename(mine, join(aside, name));
     }
-    if (isWaiting) await rename(restored, mine);
+    if (!isWaiting) continue;
+    await mkdir(dirname(mine), { recursive: true, mode: 0o700 });
+    await rename(restored, mine);
   }
   await rm(draftFolder(folder), { recursive: true, force: true });
 }

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import type { Connection, VenueId } from '../database.ts';
 import { backupFailure, isBackupError } from './failure.ts';
 import { type Frame, packFrames } from './frames.ts';
-import { type BackupEnd, type BackupSummary, backupFormat, carriedFiles } from './manifest.ts';
+import { type BackupEnd, type BackupSummary, backupFormat, carriedFiles, isOwn, placeOf } from './manifest.ts';
 import { checkBackup } from './read-backup.ts';
 import type { BackupKey } from './recovery-key.ts';
 import { createRowSummer } from './row-sum.ts';
@@ -73,11 +73,13 @@ interface Carried {
 
 async function readCarried(folder: string): Promise<Carried[]> {
   const found = await Promise.all(
-    carriedFiles.map(async (name) => {
-      const path = join(folder, name);
-      const entry = await stat(path).catch(() => null);
-      return entry === null ? [] : [{ name, path, length: entry.size }];
-    }),
+    carriedFiles
+      .filter((name) => isOwn(folder, name))
+      .map(async (name) => {
+        const path = placeOf(folder, name);
+        const entry = await stat(path).catch(() => null);
+        return entry === null ? [] : [{ name, path, length: entry.size }];
+      }),
   );
   const files = found.flat();
   if (!files.some(({ name }) => name === 'secrets.json')) {
