@@ -7,6 +7,7 @@ import { takenBy } from '#features/orders/domain/command-kinds.ts';
 import type { OrderContext } from '#features/orders/domain/decision.ts';
 import { decidedBy, type Silence } from '#features/orders/domain/offline.ts';
 import type { Order, Payment } from '#features/orders/domain/order.ts';
+import { openProgress } from '#features/orders/domain/progress.ts';
 import type { PaymentMethod } from '#features/payments/domain/method.ts';
 import {
   type Movement,
@@ -76,6 +77,7 @@ export function openModel(): Venue {
   };
   const openEntryOf = (orderId: string) => entries.find((entry) => entry.orderId === orderId && !entry.isSettled);
 
+  const progress = openProgress();
   function decide(device: DeviceName, command: OrderCommand, userId: string): Answer {
     const { now } = time;
     const silences: readonly Silence[] = presence.silencesOf(device);
@@ -86,7 +88,7 @@ export function openModel(): Venue {
       replacedAt,
       wasSignedIn: true,
       openedAt: orders.get(command.orderId)?.openedAt ?? null,
-      caughtUpAt: 0,
+      ...progress.note(command, { pointId: device, userId, silences, now }),
       takesMoney: takenBy(command) !== undefined,
     };
     const by = decidedBy(command, command.made?.catalogueVersion, known);

@@ -267,6 +267,13 @@ export const bugs = [
     tests: [`${domain}/offline.test.ts`],
   },
   {
+    name: 'old-prices-for-whoever-does-not-say-when',
+    file: `${domain}/progress.ts`,
+    find: 'if (!isLate(command, now) ||',
+    replace: 'if ((command.made !== undefined && !isLate(command, now)) ||',
+    tests: ['src/features/orders/server/offline-prices.test.ts'],
+  },
+  {
     name: 'old-prices-for-whoever-comes-late',
     file: `${domain}/offline.ts`,
     find: '(ended === null || ended >= since - graceMs)',

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterSilenceMs, aheadMs, givenAt, graceMs, isLate, isOfflineFact, isStillShown, promptMs } from './offline.ts';
+import {
+  afterSilenceMs,
+  aheadMs,
+  givenAt,
+  graceMs,
+  isLate,
+  isOfflineFact,
+  isStillShown,
+  pauseMs,
+  promptMs,
+} from './offline.ts';
 
 const hour = 3_600_000;
 const now = 1_000 * hour;
@@ -16,7 +26,7 @@ const known = fc.record({
   hours: fc.integer({ min: 0, max: 72 }),
   replacedAt: replaced,
 });
-const usually = { wasSignedIn: true, openedAt: null, caughtUpAt: 0 };
+const usually = { wasSignedIn: true, openedAt: null, caughtUpAt: 0, sendingSince: 0 };
 const given = (at: number) => ({ made: { at, catalogueVersion: 7 } });
 
 describe('finding 01: what counts as done offline', () => {
@@ -86,6 +96,11 @@ describe('finding 01: what counts as done offline', () => {
     ['its maker was not signed in', given(now - hour), { wasSignedIn: false }],
     ['the order was opened afterwards', given(now - hour), { openedAt: now - hour / 2 }],
     ['the device had sent all that it had', given(now - hour), { caughtUpAt: now - hour / 2 }],
+    [
+      'review 5, sec 2: the device has begun to send long after the silence',
+      given(now - hour),
+      { silences: [{ since: now - 3 * hour, until: now - pauseMs - 1 }], sendingSince: now },
+    ],
     ['it has just been given', given(now - promptMs), {}],
     ['it is from the future', given(now + hour), {}],
   ])('is nothing where %s', (_, command, more) => {

@@ -23,6 +23,11 @@ export const aheadMs = 5_000;
 export const graceMs = 60_000;
 /** Commands are sent as soon as the server is back. What comes later than this is priced like any other command. */
 export const afterSilenceMs = 15 * 60_000;
+/**
+ * A device that has sent nothing that was given without the server for this long has nothing of that kind left: it tries
+ * again at least once a minute.
+ */
+export const pauseMs = 90_000;
 
 /**
  * What one call may bring of what was given without the server, or by someone who is gone: each of it that is refused is
@@ -75,6 +80,8 @@ export interface OfflineKnowledge {
   readonly openedAt: number | null;
   /** When the last command of this maker and device was given that was decided with the server there, epoch ms. */
   readonly caughtUpAt: number;
+  /** Since when the device has sent, without a pause, what was given without the server, this command included, epoch ms. */
+  readonly sendingSince: number;
   /** When a catalogue version ceased to be current: null for the current one, undefined for one that no till was given. */
   readonly replacedAt: (version: number) => number | null | undefined;
 }
@@ -83,7 +90,7 @@ export interface OfflineKnowledge {
  * Whether what the device showed when the command was given counts: it was given without the server, not longer ago than
  * the venue allows, in a time in which the server indeed heard nothing of the device, by a catalogue that was current when
  * the server last did; by a maker who was signed in there, on an order that was open, and before the device had sent all
- * that it had. The device's word alone gives nothing: whoever sends old prices must have been silent since they were right.
+ * that it had: it begins when the server is back, and makes no pause. The device's word alone gives nothing: whoever sends old prices must have been silent since they were right.
  */
 export function isOfflineFact(command: Given, known: OfflineKnowledge): boolean {
   const { made } = command;
@@ -98,6 +105,7 @@ export function isOfflineFact(command: Given, known: OfflineKnowledge): boolean 
       made.at >= since - graceMs &&
       made.at <= until + graceMs &&
       now - until <= afterSilenceMs &&
+      known.sendingSince - until <= pauseMs &&
       (ended === null || ended >= since - graceMs),
   );
 }

@@ -278,3 +278,71 @@ describe('finding 01: old prices are not for whoever says “I was offline”', 
     expect(said(await till.command(removal))).toEqual(['ORDER_OF_COLLEAGUE']);
   });
 });
+
+describe('review 5, sec 2: old prices after a short silence', () => {
+  /** A till that lost the server for 20 seconds, in which the price doubled; answers the version it showed before. */
+  async function shortSilence() {
+    const version = await given();
+    const at = test.time.now + 2_000;
+    test.time.now += 10_000;
+    await change(sql`UPDATE product SET price = 400 WHERE id = ${test.venue.products.beer}`);
+    await given(await test.signIn('waiter2', 'tablet'));
+    test.time.now += 10_000;
+    await till.call('GET', 'api/tables');
+    return { version, at };
+  }
+  const plain = (commands: readonly Command[]) => commands.map(({ made: _, ...command }) => command);
+  /** What a beer costs that is said to have been sold at `at`, by `version`; the order stays open. */
+  async function priceOf({ version, at }: { version: number; at: number }, edit = (commands: Command[]) => commands) {
+    const { orderId, commands } = sale(0, at, version);
+    expect(said(await till.command(...edit(commands.slice(0, 2))))).toEqual(['done', 'done']);
+    return ((await lineOf(orderId)) as { price: number }).price;
+  }
+  const heardFor = async (seconds: number) => {
+    for (let passed = 0; passed < seconds; passed += 5) {
+      test.time.now += 5_000;
+      await till.call('GET', 'api/tables');
+    }
+  };
+
+  it('are those of what the device sends when it is back, as long as it goes on sending', async () => {
+    const silence = await shortSilence();
+    for (let n = 0; n < 4; n += 1) {
+      expect(await priceOf(silence)).toBe(200);
+      await heardFor(50);
+    }
+  });
+
+  it('are over with the first command that was given with the server there, whether it says so or not', async () => {
+    const silence = await shortSilence();
+    expect(await priceOf(silence)).toBe(200);
+    expect(await priceOf(silence, plain)).toBe(400);
+    expect(await priceOf(silence)).toBe(400);
+  });
+
+  it('are over a minute and a half after the device was heard again, or stopped sending', async () => {
+    const unused = await shortSilence();
+    await heardFor(100);
+    expect(await priceOf(unused)).toBe(400);
+    await change(sql`UPDATE product SET price = 200 WHERE id = ${test.venue.products.beer}`);
+    const used = await shortSilence();
+    expect(await priceOf(used)).toBe(200);
+    await heardFor(100);
+    expect(await priceOf(used)).toBe(400);
+  });
+
+  it.each([
+    ['that has not come yet', 10 * minute],
+    ['at which the server was there', -20_000],
+  ])('are not kept by ordinary commands that name a time %s', async (_, off) => {
+    const silence = await shortSilence();
+    expect(await priceOf(silence)).toBe(200);
+    for (let n = 0; n < 3; n += 1) {
+      await heardFor(45);
+      const made = { at: test.time.now + off, catalogueVersion: silence.version };
+      const price = await priceOf(silence, (commands) => commands.map((command) => ({ ...command, made })));
+      expect(price).toBe(n === 0 && off < 0 ? 200 : 400);
+    }
+    expect(await priceOf(silence)).toBe(400);
+  });
+});

@@ -3,6 +3,7 @@ import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { Payment } from '../../domain/order.ts';
+import { openProgress } from '../../domain/progress.ts';
 import { openOrderCache } from '../queries/order-cache.ts';
 import { approvalsInput } from './approvals-input.ts';
 import { decideBatches } from './decide-batch.ts';
@@ -19,7 +20,7 @@ export type Booked =
 const deciding = () => ({
   memory: openOrderCache(),
   guards: [],
-  caughtUp: new Map<string, number>(),
+  progress: openProgress(),
   given: new Map(),
   approvals: approvalsInput(async () => new Set()),
 });

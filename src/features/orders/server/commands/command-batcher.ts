@@ -1,6 +1,7 @@
 import { ignoreRejection } from '#platform/server/database.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
+import { openProgress } from '../../domain/progress.ts';
 import { openOrderCache } from '../queries/order-cache.ts';
 import { approvalsInput } from './approvals-input.ts';
 import { type Batch, type BatchResult, decideBatches } from './decide-batch.ts';
@@ -34,7 +35,7 @@ export function openCommandBatcher(
   const deciding: Deciding = {
     memory: openOrderCache(),
     guards,
-    caughtUp: new Map<string, number>(),
+    progress: openProgress(),
     given: new Map(),
     approvals: approvalsInput(permissionsOf),
   };

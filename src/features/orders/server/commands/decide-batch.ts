@@ -12,7 +12,7 @@ import type { OrderCommand } from '../../domain/command.ts';
 import { ordersOf, takenBy } from '../../domain/command-kinds.ts';
 import type { Accepted, OrderContext, Refused } from '../../domain/decision.ts';
 import type { ToSettle } from '../../domain/events.ts';
-import { decidedBy, isLate } from '../../domain/offline.ts';
+import { decidedBy } from '../../domain/offline.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Refund } from '../../domain/refund.ts';
 import { bookReceived } from '../../domain/rules/received.ts';
@@ -52,7 +52,7 @@ export async function decideBatches(
     batches.map(({ given }) => given.map(({ command }) => command)),
     deciding,
   );
-  const decision = openBatchDecision(tx, known, { silencesOf: venue.presence.silencesOf, caughtUp: deciding.caughtUp });
+  const decision = openBatchDecision(tx, known, { silencesOf: venue.presence.silencesOf, progress: deciding.progress });
   const answers = batches.map((batch) => decision.decide(batch));
   const { changes, events, toSettle } = decision.result();
   void ignoreRejection(writeOrders(tx, changes));
@@ -73,7 +73,7 @@ export async function decideBatches(
 function openBatchDecision(
   tx: WriteTx,
   known: BatchKnowledge,
-  { silencesOf, caughtUp }: Pick<Deciding, 'caughtUp'> & Pick<VenueContext['presence'], 'silencesOf'>,
+  { silencesOf, progress }: Pick<Deciding, 'progress'> & Pick<VenueContext['presence'], 'silencesOf'>,
 ) {
   const { now, businessDay, policy, heldBy } = known.common;
   const inputs = inputsOf(known);
@@ -116,13 +116,10 @@ function openBatchDecision(
     maker: { pointId, userId },
     wasSignedIn,
   }: Given): typeof known.common & Partial<Pick<OrderContext, 'soldAt' | 'isOffered'>> {
-    const device = `${pointId} ${userId}`;
-    const caughtUpAt = caughtUp.get(device) ?? 0;
-    if (command.made !== undefined && !isLate(command, now))
-      caughtUp.set(device, Math.max(caughtUpAt, command.made.at));
     const openedAt = current.get(command.orderId)?.openedAt ?? null;
     const { replacedAt, contextOf: earlierOf } = known.earlier;
     const silences = silencesOf(pointId);
+    const sent = progress.note(command, { pointId, userId, silences, now });
     const offline = {
       now,
       silences,
@@ -130,7 +127,7 @@ function openBatchDecision(
       replacedAt,
       wasSignedIn,
       openedAt,
-      caughtUpAt,
+      ...sent,
       takesMoney: takenBy(command) !== undefined,
     };
     const { version, soldAt } = decidedBy(command, versionShown(command), offline);

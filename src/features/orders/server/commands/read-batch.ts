@@ -13,6 +13,7 @@ import type { Guard, OrderContext } from '../../domain/decision.ts';
 import { isLate } from '../../domain/offline.ts';
 import { byId, type Orders } from '../../domain/order.ts';
 import { orderDay, orderPolicy } from '../../domain/policy.ts';
+import type { Progress } from '../../domain/progress.ts';
 import {
   type CatalogueContext,
   contextOfGiven,
@@ -32,11 +33,7 @@ export interface Deciding {
   readonly memory: OrderCache;
   readonly guards: readonly GuardInput[];
   readonly approvals: ApprovalsInput;
-  /**
-   * When the last command was given that a maker's device sent with the server there, by device and maker, epoch ms: it
-   * has sent all earlier ones by then, so that nobody can have been without the server before.
-   */
-  readonly caughtUp: Map<string, number>;
+  readonly progress: Progress;
   /** Earlier catalogues by version, as they were read last: what a version contains does not change. */
   readonly given: Map<number, GivenCatalogue>;
 }
