@@ -28,16 +28,30 @@ afterAll(async () => {
 const names = ['kasa.local', '192.168.1.10'];
 const backUp = (file: string) =>
   takeBackup({
-    ...{ connection: test.connection, venue: testVenue, folder: test.dataFolder },
-    ...{ file: join(place, file), key, version: '0.1.0', now: noon },
+    connection: test.connection,
+    venue: testVenue,
+    folder: test.dataFolder,
+    file: join(place, file),
+    key,
+    version: '0.1.0',
+    now: noon,
   });
 /** On a new PC: another database, another folder. */
 async function restore(file: string, folder: string) {
   const { connection, drop } = await freshDatabase();
   drops.push(drop);
   return restoreVenue({
-    ...{ connection, venue: testVenue, folder, file: join(place, file), key: key.key, migrations, now: noon },
-    ...{ replaces: true, acceptsJournal: false, settle: settleAll, say: () => {} },
+    connection,
+    venue: testVenue,
+    folder,
+    file: join(place, file),
+    key: key.key,
+    migrations,
+    now: noon,
+    replaces: true,
+    acceptsJournal: false,
+    settle: settleAll,
+    say: () => {},
   });
 }
 const authorityOf = async (folder: string, now = Date.now()) =>
