@@ -244,8 +244,8 @@ describe('an approval that is asked for wrongly', () => {
 
   it('is refused to oneself and to those who may not approve', async () => {
     expect(await code({ pin: pins.Manager }, await test.signIn('Manager'))).toBe('APPROVER_IS_REQUESTER');
-    expect(await code({ pin: pins.waiter2 })).toBe('NO_APPROVE_ACCESS');
-    expect(await code({ pin: pins.Display })).toBe('NO_APPROVE_ACCESS');
+    expect(await code({ pin: pins.waiter2 })).toBe('APPROVER_REFUSED');
+    expect(await code({ pin: pins.Display })).toBe('APPROVER_REFUSED');
   });
 
   it('counts every PIN that does not approve, also one’s own, and then waits', async () => {
@@ -257,7 +257,7 @@ describe('an approval that is asked for wrongly', () => {
       'APPROVER_REFUSED',
       'APPROVER_REFUSED',
       'APPROVER_IS_REQUESTER',
-      'NO_APPROVE_ACCESS',
+      'APPROVER_REFUSED',
       'LOGIN_LOCKED',
     ]);
     test.time.now += 30_000;

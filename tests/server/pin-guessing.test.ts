@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pinLimits } from '#features/staff/domain/pin-throttle.ts';
 import { liftAllWaits } from '#features/staff/server/index.ts';
+import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
-import { type Answered, openTestApp, type TestApp } from '../kit/app.ts';
+import { type Answered, type Client, openTestApp, type TestApp } from '../kit/app.ts';
 import { devices, pins } from '../kit/venue.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -169,5 +170,54 @@ describe('finding 14: wrong PINs on purpose', () => {
     expect(wait).toBeLessThanOrEqual(900);
     test.time.now += wait * 1000;
     expect(codeOf(await enrol())).toBe('ENROLMENT_REFUSED');
+  });
+});
+
+describe('review 5, sec 3: a PIN that is refused', () => {
+  const entries = () =>
+    test.app.venue.read((tx) =>
+      tx.rows<{ action: string; userId: string | null; subject: string; data: string }>(sql`
+        SELECT action, user_id AS "userId", subject, data FROM journal WHERE action LIKE '%.refused' ORDER BY seq`),
+    );
+  const entered = async () => (await entries()).map(({ action }) => action);
+  const named = async () => (await entries()).map(({ data }) => JSON.parse(data).named ?? null);
+  const ask = (by: Client, pin: string) =>
+    by.call('POST', 'api/approvals', { pin, action: 'cancelOrder', subject: uuidv7(), amount: 0 });
+
+  it('is in the journal wherever it was typed, with whose number it has', async () => {
+    const { people, points } = test.venue;
+    const waiter = await test.signIn('Waiter', 'tablet');
+    await ask(waiter, '0001');
+    await ask(waiter, `${pins.Manager}77`);
+    await waiter.call('POST', 'api/session/pin', { pin: `${pins.Manager}78` });
+    await logIn(`${pins.Manager}79`);
+    const subjects = { tablet: `points:${points.tablet}`, till: `points:${points.till}` };
+    expect((await entries()).map(({ action, userId, subject }) => [action, userId, subject])).toEqual([
+      ['approval.refused', people.Waiter, subjects.tablet],
+      ['approval.refused', people.Waiter, subjects.tablet],
+      ['pin.refused', people.Waiter, subjects.tablet],
+      ['login.refused', null, subjects.till],
+    ]);
+    // What was typed is not.
+    const manager = { named: people.Manager };
+    const data = (await entries()).map((entry) => JSON.parse(entry.data));
+    expect(data).toEqual([{}, manager, manager, { ...manager, address: '127.0.0.1' }]);
+  });
+
+  it('is in the journal at a device that waits, as far as it is looked at', async () => {
+    for (let n = 0; n < 5; n += 1) await logIn(`${pins.Waiter}${100 + n * 13}`);
+    expect(codeOf(await logIn(`${pins.Waiter}999`))).toBe('LOGIN_LOCKED');
+    expect(await entered()).toHaveLength(5);
+    for (let n = 0; n < 22; n += 1) expect(codeOf(await logIn(`${pins.Admin}${100 + n * 13}`))).toBe('LOGIN_LOCKED');
+    const { Admin, Waiter } = test.venue.people;
+    expect(await named()).toEqual([...Array(5).fill(Waiter), ...Array(20).fill(Admin)]);
+  });
+
+  it('is answered the same for an approval whether it is a colleague’s or nobody’s', async () => {
+    const waiter = await test.signIn('Waiter', 'tablet');
+    const [theirs, nobodys] = [await ask(waiter, pins.waiter2), await ask(waiter, '0001')];
+    expect(codeOf(theirs)).toBe('APPROVER_REFUSED');
+    expect(theirs.body).toEqual(nobodys.body);
+    expect(await entered()).toEqual(['approval.refused', 'approval.refused']);
   });
 });

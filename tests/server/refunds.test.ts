@@ -353,7 +353,7 @@ describe('who may give money back', () => {
       { code: 'APPROVAL_REQUIRED', details: { action: 'refund', amount: 200 } },
     ]);
     const asked = refunding(sale, 1000, 200);
-    expect((await word(waiter, asked, 'waiter2')).body.error.code).toBe('NO_APPROVE_ACCESS');
+    expect((await word(waiter, asked, 'waiter2')).body.error.code).toBe('APPROVER_REFUSED');
     const { approvalId } = (await word(waiter, asked)).body;
     const other = refunding(sale, 2000, 400, { approvalId });
     const meant = refunding(sale, 1000, 200, { approvalId });

@@ -131,12 +131,12 @@ describe('what a role may do', () => {
       const answer = await waiter.call('POST', 'api/approvals', body);
       return answer.body.error?.code ?? answer.status;
     };
-    expect([await ask('Manager'), await ask('Salesman')]).toEqual([200, 'NO_APPROVE_ACCESS']);
+    expect([await ask('Manager'), await ask('Salesman')]).toEqual([200, 'APPROVER_REFUSED']);
     await change([
       { role: 'Manager', permission: 'order.void', isGranted: false },
       { role: 'Salesman', permission: 'order.void', isGranted: true },
     ]);
-    expect([await ask('Manager'), await ask('Salesman')]).toEqual(['NO_APPROVE_ACCESS', 200]);
+    expect([await ask('Manager'), await ask('Salesman')]).toEqual(['APPROVER_REFUSED', 200]);
     const unknown = { pin: pins.Manager, action: 'toString', subject: uuidv7(), amount: 0 };
     expect((await waiter.call('POST', 'api/approvals', unknown)).body.error.code).toBe('INVALID_INPUT');
   });

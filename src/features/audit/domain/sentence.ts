@@ -80,7 +80,19 @@ const needed: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Selected in a sentence by `none` where a detail is missing. */
-const optional = ['order', 'to', 'point', 'product', 'reason', 'comment', 'discount', 'table', 'client', 'methods'];
+const optional = [
+  'order',
+  'to',
+  'point',
+  'product',
+  'reason',
+  'comment',
+  'discount',
+  'table',
+  'client',
+  'methods',
+  'named',
+];
 
 /** What happened, in one sentence of the reader's language. */
 export function sentenceOf(entry: SaidEntry, words: SentenceWords): string {
@@ -162,6 +174,7 @@ function namesIn({ data, names, pointName }: SaidEntry): Bag {
     product: names.productId ?? names.lineId ?? undefined,
     table: names.table ?? undefined,
     client: names.clientId ?? undefined,
+    named: names.named ?? undefined,
     from: names.fromUser ?? names.from ?? undefined,
   };
 }

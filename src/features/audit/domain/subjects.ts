@@ -6,6 +6,7 @@ export const referencedBy: Readonly<Record<string, string>> = {
   from: 'points',
   fromUser: 'users',
   claimedBy: 'users',
+  named: 'users',
 };
 
 const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

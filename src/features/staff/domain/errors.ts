@@ -2,9 +2,9 @@ export const staffErrors = {
   /** One error for a wrong PIN and for an unknown or revoked device. */
   LOGIN_REFUSED: 401,
   LOGIN_LOCKED: 429,
+  /** One error for a wrong PIN and for the PIN of somebody who may not approve this. */
   APPROVER_REFUSED: 403,
   APPROVER_IS_REQUESTER: 403,
-  NO_APPROVE_ACCESS: 403,
   APPROVER_NEEDS_NEW_PIN: 403,
   PIN_REFUSED: 403,
 } as const;

@@ -55,7 +55,9 @@ export async function giveApproval(
         ...(named === null ? [] : [userGate(named.id)]),
       ].map((gate) => [gate.scope, gate]),
     );
-    const guard = await guardPin(tx, [...gatesOf(session.pointId, ''), ...ofNamed.values()], request.pin);
+    const { userId, pointId } = session;
+    const attempt = { action: 'approval.refused', userId, pointId, named } as const;
+    const guard = await guardPin(tx, [...gatesOf(pointId, ''), ...ofNamed.values()], request.pin, attempt);
     if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', 429, waitDetails(guard.seconds));
     const access = approver === null ? noAccess : await rights.accessOf(tx, approver);
     const problem = problemWith(approver, session, request, access);
@@ -77,9 +79,9 @@ function problemWith(
   { rule }: ApprovalRequest,
   { held, isOverOthers }: Access,
 ): CodedError | null {
-  if (approver === null) return new CodedError('APPROVER_REFUSED', 403);
-  if (approver.id === session.userId) return new CodedError('APPROVER_IS_REQUESTER', 403);
-  if (!held.has(rule.needs)) return new CodedError('NO_APPROVE_ACCESS', 403);
+  if (approver?.id === session.userId) return new CodedError('APPROVER_IS_REQUESTER', 403);
+  // One code for both: another would tell that this is the PIN of a colleague.
+  if (approver === null || !held.has(rule.needs)) return new CodedError('APPROVER_REFUSED', 403);
   // A PIN that is too weak for what it opens opens nothing here either.
   if (mustRenewPin({ ...approver, isOverOthers })) return new CodedError('APPROVER_NEEDS_NEW_PIN', 403);
   return null;

@@ -18,7 +18,7 @@ import { saveThrottle } from '../store.ts';
 export interface PinGuard {
   /** Seconds to wait; the PIN is checked only if it is 0. */
   readonly seconds: number;
-  /** `isGuess` is false for a PIN that reveals nothing, such as the user's own. */
+  /** Counts the PIN and enters it in the journal. `isGuess` is false for one that reveals nothing, such as the user's own. */
   miss(isGuess?: boolean): void;
   /** Resets the streak and removes typos of this PIN. Other failed attempts still count. */
   success(): void;
@@ -45,8 +45,25 @@ export const userScope = (userId: string): string => `user:${userId}`;
 export const pointScope = (pointId: string): string => `point:${pointId}`;
 export const liftScope = (pointId: string): string => `lift:${pointId}`;
 
-/** The guard of one attempt. `pin` is the typed one. */
-export async function guardPin(tx: WriteTx, gates: readonly Gate[], pin: string): Promise<PinGuard> {
+/** What the journal says of a PIN that is refused: where it was typed, by whom, and whose number it begins with. */
+export interface PinAttempt {
+  readonly action: 'login.refused' | 'approval.refused' | 'pin.refused';
+  /** The signed-in user; null at log-in. */
+  readonly userId: string | null;
+  /** Null for an unregistered device. */
+  readonly pointId: string | null;
+  readonly named: { readonly id: string } | null;
+  /** Of the device, at log-in. */
+  readonly address?: string;
+}
+
+/** The guard of one attempt. `pin` is the typed one; `attempt` is null where no PIN is compared. */
+export async function guardPin(
+  tx: WriteTx,
+  gates: readonly Gate[],
+  pin: string,
+  attempt: PinAttempt | null,
+): Promise<PinGuard> {
   const { now } = tx;
   const stored = await readThrottles(
     tx,
@@ -67,6 +84,7 @@ export async function guardPin(tx: WriteTx, gates: readonly Gate[], pin: string)
   return {
     seconds: Math.max(...gates.map(({ scope, limits }) => secondsLocked(stateOf(scope), limits, now))),
     miss: (isGuess = true) => {
+      if (attempt !== null) enterMiss(tx, attempt);
       const isNew = isGuess && misses.add(pin, now);
       for (const { scope, limits } of gates) {
         void ignoreRejection(saveThrottle(tx, scope, countMiss(stateOf(scope), limits, now, isNew)));
@@ -81,6 +99,17 @@ export async function guardPin(tx: WriteTx, gates: readonly Gate[], pin: string)
       }
     },
   };
+}
+
+function enterMiss(tx: WriteTx, { action, userId, pointId, named, address }: PinAttempt): void {
+  tx.audit({
+    action,
+    subject: `points:${pointId ?? 'unknown'}`,
+    userId,
+    pointId,
+    commandId: null,
+    data: { ...(address !== undefined && { address }), ...(named !== null && { named: named.id }) },
+  });
 }
 
 const rememberedMs = 15 * 60 * 1000;

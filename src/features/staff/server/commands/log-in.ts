@@ -19,7 +19,7 @@ import {
 import type { Rights } from '../queries/role-permissions.ts';
 import { insertSession, noteLogin } from '../store.ts';
 import { gatesOfNamed, lifts, maySpeakOfLifter } from './gates-of-named.ts';
-import { gatesOf, guardPin, liftGate } from './guard-pin.ts';
+import { gatesOf, guardPin, liftGate, type PinAttempt } from './guard-pin.ts';
 import { hashPin } from './hash-pin.ts';
 import { liftWait } from './lift-waits.ts';
 import { type DeviceProof, isProof } from './prove-device.ts';
@@ -91,9 +91,10 @@ async function tryPin<Description>(
   const { named, owner: employee } = owners;
   const gates = gatesOf(point?.id ?? null, address);
   const ofPerson = point === null ? [] : await gatesOfNamed(tx, { pointId: point.id, named, permissionsOf });
-  const guard = await guardPin(tx, [...gates, ...ofPerson], pin);
+  const attempt = { action: 'login.refused', userId: null, pointId: point?.id ?? null, named, address } as const;
+  const guard = await guardPin(tx, [...gates, ...ofPerson], pin, attempt);
   const isWaiting = guard.seconds > 0;
-  if (isWaiting && !(await mayLift(tx, request, point, owners, permissionsOf))) return { locked: guard.seconds };
+  if (isWaiting && !(await mayLift(tx, attempt, pin, owners, permissionsOf))) return { locked: guard.seconds };
   if (point !== null && employee !== null) {
     if (isWaiting) {
       const permissions = await permissionsOf(tx, employee);
@@ -108,16 +109,6 @@ async function tryPin<Description>(
     return { token, description: await describe(tx, employee, point, isToRenew) };
   }
   guard.miss();
-  tx.audit({
-    action: 'login.refused',
-    subject: point === null ? 'points:unknown' : `points:${point.id}`,
-    userId: null,
-    pointId: point?.id ?? null,
-    commandId: null,
-    senderId: null,
-    approverId: null,
-    data: { address },
-  });
   return { refused: true };
 }
 
@@ -127,14 +118,15 @@ async function tryPin<Description>(
  */
 async function mayLift(
   tx: WriteTx,
-  { pin }: LogInRequest,
-  point: PointRow | null,
+  attempt: PinAttempt,
+  pin: string,
   { named, owner }: PinOwners,
   permissionsOf: PermissionsOf,
 ): Promise<boolean> {
   // Whose number a waiter's is, is no secret.
-  if (point === null || !(await maySpeakOfLifter(tx, named, permissionsOf))) return false;
-  const guard = await guardPin(tx, [liftGate(point.id)], pin);
+  const { pointId } = attempt;
+  if (pointId === null || !(await maySpeakOfLifter(tx, named, permissionsOf))) return false;
+  const guard = await guardPin(tx, [liftGate(pointId)], pin, attempt);
   if (guard.seconds > 0) return false;
   if (owner === null) guard.miss();
   return owner !== null && lifts(tx, owner, permissionsOf);

@@ -24,7 +24,7 @@ export const beyondYours = () => new CodedError('RIGHTS_BEYOND_YOURS', userError
  * Nothing that is answered depends on the PINs of others (decision 0030); this keeps it from being tried on a large scale.
  */
 export async function countPinChange(tx: WriteTx, { userId }: Pick<Session, 'userId'>): Promise<CodedError | null> {
-  const guard = await guardPin(tx, [{ scope: `change:${userId}`, limits: pinLimits.change }], uuidv7());
+  const guard = await guardPin(tx, [{ scope: `change:${userId}`, limits: pinLimits.change }], uuidv7(), null);
   const { seconds } = guard;
   if (seconds > 0) return new CodedError('PIN_CHANGES_WAIT', userErrors.PIN_CHANGES_WAIT, { seconds });
   guard.miss();
@@ -80,9 +80,10 @@ export async function generatePin(venue: VenueContext, session: Session, wanted:
 export async function renewPin(venue: VenueContext, session: Session, pin: string, rights: Rights): Promise<string> {
   const { userId: id, pointId } = session;
   return drawFor(venue, session, { id, digits: drawnDigits, rights }, async (tx) => {
-    const guard = await guardPin(tx, [...gatesOf(pointId, ''), userGate(id)], pin);
+    const { owner, named } = await ownersOfPin(tx, pin, hashPin(venue.secrets.pinKey, pin));
+    const attempt = { action: 'pin.refused', userId: id, pointId, named } as const;
+    const guard = await guardPin(tx, [...gatesOf(pointId, ''), userGate(id)], pin, attempt);
     if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', 429, waitDetails(guard.seconds));
-    const { owner } = await ownersOfPin(tx, pin, hashPin(venue.secrets.pinKey, pin));
     if (owner?.id === id) return null;
     guard.miss();
     return new CodedError('PIN_REFUSED', staffErrors.PIN_REFUSED);
