@@ -108,6 +108,8 @@ function enterMiss(tx: WriteTx, { action, userId, pointId, named, address }: Pin
     userId,
     pointId,
     commandId: null,
+    senderId: null,
+    approverId: null,
     data: { ...(address !== undefined && { address }), ...(named !== null && { named: named.id }) },
   });
 }
