@@ -50,6 +50,8 @@ export const orderErrors = {
   LINE_NOT_SENT: 409,
   QUANTITY_INVALID: 422,
   TOO_MANY_LINES: 422,
+  /** `details`: of (user, table, venue), limit. */
+  TOO_MANY_OPEN_ORDERS: 422,
   ORDER_AMOUNT_TOO_LARGE: 422,
   NOTHING_TO_SEND: 409,
   COMMENTS_DISABLED: 422,

@@ -13,6 +13,7 @@ import {
 } from '../../../../tests/kit/orders.ts';
 import type { SellableProduct } from './decision.ts';
 import { type OrderErrorCode, orderErrors, refundErrors } from './errors.ts';
+import { findRoom, floorLimits } from './floor-size.ts';
 import { limits, type Order } from './order.ts';
 
 const send: Ask = { type: 'send' };
@@ -72,6 +73,8 @@ const dear: Order = {
   ...second,
   lines: [{ ...served.lines[0], id: 'gold', unitPrice: limits.amount, quantity: 1000 } as never],
 };
+const others = Array.from({ length: floorLimits.venue }, (_, n) => ({ ownerId: `user ${n}`, tableId: null }));
+const crowded = contextOf({ guards: [(_, { userId }) => findRoom(others, { ownerId: userId, tableId: null })] });
 const moving = (lines: readonly (readonly [string, number])[], toOrderId = 'second'): Ask => ({
   type: 'transferLines',
   toOrderId,
@@ -213,6 +216,7 @@ const ways: {
     [full, adding('a')],
     [served, moving([['a', 1000]]), contextOf(), { ...full, id: 'second' }],
   ],
+  TOO_MANY_OPEN_ORDERS: [[null, opening, crowded]],
   ORDER_AMOUNT_TOO_LARGE: [
     [open, adding('a', 'makiato', 11_000), contextOf({ product: () => gold })],
     [served, moving([['a', 1000]]), contextOf(), dear],

@@ -1,4 +1,6 @@
+import { fail } from '#kernel/error.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
+import { createThrottle } from '#platform/server/limits/throttle.ts';
 import type { LiveAudiences } from '#platform/server/live-audience.ts';
 import { perVenue } from '#platform/server/per-venue.ts';
 import type { Session } from '#platform/server/session.ts';
@@ -8,6 +10,7 @@ import { orderApprovals } from '../domain/approvals.ts';
 import { orderPermissions } from '../domain/permissions.ts';
 import { openCommandBatcher } from './commands/command-batcher.ts';
 import type { GuardInput } from './commands/decision-input.ts';
+import { floorGuard } from './commands/floor-guard.ts';
 import { holdOrder, leaseMs } from './commands/hold-order.ts';
 import { checkLate } from './commands/late-work.ts';
 import { makersOf } from './commands/makers-of.ts';
@@ -37,13 +40,17 @@ const audiences: LiveAudiences = {
   'order.refunded': 'order.read',
 };
 
+/** Commands of one session: at once what a till sends after an evening without the server, then faster than any hand. */
+const commandPace = { burst: 5_000, perSecond: 25 };
+
 /** `guards` come from features that orders do not import; they run before every command. */
 export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonly GuardInput[] = []): FeatureServer {
   const batcherOf = perVenue((venue: VenueContext) =>
-    openCommandBatcher(venue, permissionsOf, [storageGuard(venue), ...guards]),
+    openCommandBatcher(venue, permissionsOf, [storageGuard(venue), floorGuard, ...guards]),
   );
 
   const pacerOf = perVenue(() => createPacer());
+  const paceOf = perVenue(() => createThrottle(commandPace));
 
   const giversOf = (venue: VenueContext, sender: Session, brought: Parameters<typeof makersOf>[2]) =>
     makersOf(venue, sender, brought, permissionsOf);
@@ -66,6 +73,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonl
     routes: {
       'POST api/orders/commands': async ({ venue, session }, { body }) => {
         const isLate = checkLate(body, session, venue.clock());
+        if (!paceOf(venue)(session.tokenHash, body.commands.length)) fail('TOO_MANY_REQUESTS');
         const given = await giversOf(venue, session, body);
         const submit = () => batcherOf(venue).submit({ sender: session, given });
         const { answers, orders } = await (isLate ? pacerOf(venue).run(session.pointId, submit) : submit());

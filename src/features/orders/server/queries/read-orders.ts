@@ -1,6 +1,7 @@
 import type { Consumption } from '#features/menu/domain/recipe.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
+import type { OnFloor } from '../../domain/floor-size.ts';
 import type { Order, OrderLine, Payment } from '../../domain/order.ts';
 
 type OrderRow = Omit<Order, 'lines' | 'payments' | 'discount' | 'discountGrant'> & {
@@ -76,6 +77,11 @@ export async function ordersWaitingFor(tx: ReadTx, productId: string): Promise<O
         tx,
         rows.map(({ id }) => id),
       );
+}
+
+/** Whose the orders on the floor are, and where. */
+export function placesOnFloor(tx: ReadTx): Promise<(OnFloor & { readonly id: string })[]> {
+  return tx.rows(sql`SELECT id, owner_id AS "ownerId", table_id AS "tableId" FROM sales_order WHERE ${isOnFloor}`);
 }
 
 /** All orders on the floor: open ones, and paid ones whose table is not yet free. */
