@@ -57,7 +57,7 @@ describe('security 1: a report of commands that the server would not read', () =
     const orderId = await opened();
     const nested = JSON.parse(`${'['.repeat(3_000)}${']'.repeat(3_000)}`) as unknown;
     const odd = [
-      { ...paying(orderId, 200, { method: 'cash' }), note: 'a\0b' },
+      { ...paying(orderId, 200, { method: 'cash' }), comment: 'a\0b' },
       { ...paying(orderId, 200, { reference: 'half \ud83d' }), 'key \0 \udc00': [{ deep: '\ud83d' }] },
       { ...paying(orderId, 200), nested },
       { ...paying(orderId.toUpperCase(), 200), other: uuidv7().toUpperCase() },
@@ -72,7 +72,7 @@ describe('security 1: a report of commands that the server would not read', () =
     expect((await entryOf(orderId))?.received).toBe((all.length + 1) * 200);
     expect((await entryOf(orderId))?.items).toHaveLength(all.length + 1);
     const [entry] = await rows<{ data: string }>(sql`SELECT data FROM journal WHERE command_id = ${odd[0]?.id}`);
-    expect(JSON.parse(entry?.data ?? '{}')).toMatchObject({ note: 'a\u{FFFD}b' });
+    expect(JSON.parse(entry?.data ?? '{}')).toMatchObject({ comment: 'a\u{FFFD}b' });
   });
 
   it('is answered by itself: what cannot be entered is not among what the till may forget', async () => {
@@ -164,5 +164,39 @@ describe('reliability: a report with any content at all', () => {
         if (status === 400) expect(body.error.code).toBe('INVALID_INPUT');
       }
     }
+  });
+});
+
+describe('review 5, sec 6: a card number in what the server would not read', () => {
+  it('is kept nowhere, in whatever field it is', async () => {
+    const orderId = await opened();
+    const pan = '4111 1111 1111 1111';
+    const commands = [
+      paying(orderId, 200, { pan, reference: `Visa ${pan}` }),
+      { ...paying(orderId, 200), card: { pan: Number(pan.replaceAll(' ', '')) }, expiry: '12/28' },
+      { id: uuidv7(), type: 'commentOrder', orderId, comment: pan },
+      {
+        id: uuidv7(),
+        type: 'transferLines',
+        orderId,
+        lines: [{ lineId: orderId, [pan]: 1, said: [pan, 'bread'] }],
+      },
+    ];
+    const answer = await send(...commands.map((command) => report(command)));
+    expect(answer.body.filed).toEqual(commands.map(({ id }) => id));
+    expect((await entryOf(orderId))?.received).toBe(400);
+    const kept = await rows<{ row: unknown }>(sql`
+      SELECT to_jsonb(j) AS row FROM journal j UNION ALL SELECT to_jsonb(s) FROM settlement s
+      UNION ALL SELECT to_jsonb(r) FROM received_money r UNION ALL SELECT to_jsonb(c) FROM command c`);
+    expect(JSON.stringify(kept)).toContain('bread');
+    expect(JSON.stringify(kept).replaceAll(/[ -]/g, '')).not.toMatch(/4111111111111111/);
+    expect(JSON.stringify(kept)).not.toContain('12/28');
+  });
+
+  it('is refused in a comment, and not kept of the refusal either', async () => {
+    const orderId = await opened();
+    const { body } = await waiter.command({ type: 'commentOrder', orderId, comment: '4111-1111-1111-1111' });
+    expect(body.answers[0].code).toBe('TEXT_IS_CARD');
+    expect(JSON.stringify(await rows(sql`SELECT data FROM journal`))).not.toContain('4111-1111');
   });
 });

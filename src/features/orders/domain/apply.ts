@@ -1,4 +1,5 @@
 import { guardBill } from './after-bill.ts';
+import { noCardNumbers } from './card-numbers.ts';
 import type { ApprovableCommand, OrderCommand } from './command.ts';
 import { type Concerned, kindOf, openedBy, ordersOf } from './command-kinds.ts';
 import { type Decision, type OrderContext, refuse, type ServerRules } from './decision.ts';
@@ -16,7 +17,7 @@ export function applyCommand(orders: Orders, command: OrderCommand, context: Ord
   const concerned = ids.flatMap((id) => orders.get(id) ?? []);
   if (opened.some((id) => orders.has(id))) return refuse('ORDER_EXISTS');
   if (concerned.length < ids.length - opened.length) return refuse('ORDER_NOT_FOUND');
-  for (const guard of [...kind.guards, ...context.guards]) {
+  for (const guard of [...kind.guards, noCardNumbers, ...context.guards]) {
     const refusal = guard({ command, orders: concerned }, context);
     if (refusal !== null) return refusal;
   }

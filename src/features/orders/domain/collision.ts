@@ -1,6 +1,7 @@
 import { kindRules, roundedSum } from '#features/payments/domain/method.ts';
 import { hasControls, holdsCardNumber } from '#features/payments/domain/reference.ts';
 import { nextCashRounding } from '#kernel/money.ts';
+import { withoutCardNumbers } from './card-numbers.ts';
 import { isWholeCoins } from './cash-shown.ts';
 import type { OrderCommand } from './command.ts';
 import { kindOf, takenBy } from './command-kinds.ts';
@@ -99,15 +100,14 @@ function isStorable(reference: string, kind: Payment['kind']): boolean {
   return !hasControls(reference) && (kind === 'other' || !holdsCardNumber(reference));
 }
 
-/** The content of a command as it is kept of a refused one: a reference that looks like a card number is left out. */
+/** The content of a command as it is kept of a refused one: what looks like a card number is left out. */
 export function contentOf(command: OrderCommand): Readonly<Record<string, unknown>> {
-  const { id: _id, type: _type, orderId: _orderId, made: _made, ...content } = command;
+  const { id: _id, type: _type, orderId: _orderId, made: _made, ...said } = command;
+  const content = withoutCardNumbers(said) as typeof said;
   const taken = takenBy(command);
   if (taken === undefined) return content;
   const payments = taken.map(({ reference, ...payment }) =>
-    reference === undefined || hasControls(reference) || holdsCardNumber(reference)
-      ? payment
-      : { ...payment, reference },
+    reference === undefined || hasControls(reference) ? payment : { ...payment, reference },
   );
-  return { ...content, payments };
+  return { ...content, payments: withoutCardNumbers(payments) };
 }

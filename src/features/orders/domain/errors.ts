@@ -70,6 +70,8 @@ export const orderErrors = {
   PAYMENT_REFERENCE_REQUIRED: 422,
   /** The reference looks like a payment card number, which must never be stored. */
   PAYMENT_REFERENCE_IS_CARD: 422,
+  /** A comment or a reason has the number of a payment card. */
+  TEXT_IS_CARD: 422,
   CARD_NOT_OFFERED: 422,
   NOT_ENOUGH_TENDERED: 422,
   ...refundErrors,

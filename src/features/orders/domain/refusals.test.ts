@@ -217,6 +217,11 @@ const ways: {
     [served, moving([['a', 1000]]), contextOf(), { ...full, id: 'second' }],
   ],
   TOO_MANY_OPEN_ORDERS: [[null, opening, crowded]],
+  TEXT_IS_CARD: [
+    [open, { type: 'commentOrder', comment: 'Visa 4111 1111 1111 1111 12/28' }],
+    [open, { ...adding('a'), comment: '4111111111111111' } as Ask],
+    [served, { ...taking(1000), reason: '4111-1111-1111-1111' } as Ask],
+  ],
   ORDER_AMOUNT_TOO_LARGE: [
     [open, adding('a', 'makiato', 11_000), contextOf({ product: () => gold })],
     [served, moving([['a', 1000]]), contextOf(), dear],

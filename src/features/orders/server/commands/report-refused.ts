@@ -7,6 +7,7 @@ import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { writable } from '#platform/server/writable.ts';
 import { recall, type WriteTx } from '#platform/server/write-tx.ts';
+import { orderCommand } from '../../contract/command.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { kindOf } from '../../domain/command-kinds.ts';
 import type { ToSettle } from '../../domain/events.ts';
@@ -32,7 +33,7 @@ const readable = z.looseObject({
   orderId: z.uuid(),
   payments: z
     .array(
-      z.looseObject({
+      z.object({
         id: z.uuid(),
         method: z.string().max(40),
         amount: z.int().min(1).max(limits.amount),
@@ -47,6 +48,8 @@ const readable = z.looseObject({
 
 /** When it was given, as a command says it that was read. */
 const readableMade = z.looseObject({ made: z.object({ at: z.int().min(0), catalogueVersion: z.int().min(0) }) });
+/** The fields that commands have: of a command of another version, others are not kept. */
+const known: ReadonlySet<string> = new Set(orderCommand.options.flatMap(({ shape }) => Object.keys(shape)));
 
 /** The last instant that a date can have, epoch ms. */
 const latest = 8_640_000_000_000_000;
@@ -62,7 +65,8 @@ function commandOf({ id, at }: Reported, kept: unknown): OrderCommand | null {
   const type = isCut ? 'unread' : parsed.data.type;
   // The fields are those of a command of another version: only type, order and payments are read.
   const made = { at: Math.min(at, latest), catalogueVersion: 0 };
-  return { ...parsed.data, type, id, made } as unknown as OrderCommand;
+  const content = Object.fromEntries(Object.entries(parsed.data).filter(([name]) => known.has(name)));
+  return { ...content, type, id, made } as unknown as OrderCommand;
 }
 
 function parse(text: string): unknown {
