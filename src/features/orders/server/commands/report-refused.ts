@@ -48,7 +48,7 @@ const readable = z.looseObject({
 
 /** When it was given, as a command says it that was read. */
 const readableMade = z.looseObject({ made: z.object({ at: z.int().min(0), catalogueVersion: z.int().min(0) }) });
-/** The fields that commands have: of a command of another version, others are not kept. */
+/** The fields that commands have: of a command of another version, only figures are kept besides. */
 const known: ReadonlySet<string> = new Set(orderCommand.options.flatMap(({ shape }) => Object.keys(shape)));
 
 /** The last instant that a date can have, epoch ms. */
@@ -65,7 +65,9 @@ function commandOf({ id, at }: Reported, kept: unknown): OrderCommand | null {
   const type = isCut ? 'unread' : parsed.data.type;
   // The fields are those of a command of another version: only type, order and payments are read.
   const made = { at: Math.min(at, latest), catalogueVersion: 0 };
-  const content = Object.fromEntries(Object.entries(parsed.data).filter(([name]) => known.has(name)));
+  const content = Object.fromEntries(
+    Object.entries(parsed.data).filter(([name, value]) => known.has(name) || typeof value === 'number'),
+  );
   return { ...content, type, id, made } as unknown as OrderCommand;
 }
 
