@@ -5,7 +5,7 @@ import { useMay } from '#platform/ui/api/app-api.ts';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { beep } from '#platform/ui/scanner/beep.ts';
 import type { ScannerSetup } from '#platform/ui/scanner/burst.ts';
-import { useScanner } from '#platform/ui/scanner/scanner.ts';
+import { type RefusedScan, useScanner } from '#platform/ui/scanner/scanner.ts';
 import type { CatalogueIndex } from '../till/catalogue.ts';
 import type { Product } from '../till/views.ts';
 
@@ -18,8 +18,8 @@ export function useScans(setup: ScannerSetup, catalogue: CatalogueIndex | null, 
   const navigate = useNavigate();
   const may = useMay();
   const mayCreate = may('menu.write');
-  useScanner((code) => {
-    const product = catalogue?.scanned(code);
+  const onCode = (code: string) => {
+    const product = catalogue?.scanned(code, setup.prefix !== '');
     const isBusy = document.querySelector('dialog[open]') !== null;
     if (product !== undefined && typeof target === 'function' && !isBusy) {
       target(product);
@@ -40,5 +40,10 @@ export function useScans(setup: ScannerSetup, catalogue: CatalogueIndex | null, 
         void navigate({ to: '/admin/$', params: { _splat: 'menus/products/create' }, search: { barcodes: code } });
       notify({ ...refuse('unknown'), action: { label: t('create'), run } });
     }
-  }, setup);
+  };
+  const onRefused = (why: RefusedScan) => {
+    beep(false);
+    notify({ text: t(why), tone: 'danger' });
+  };
+  useScanner(onCode, onRefused, setup);
 }

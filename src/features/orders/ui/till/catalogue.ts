@@ -26,8 +26,8 @@ export interface CatalogueIndex {
   /** Price lists and happy hours by id. */
   readonly offerNames: ReadonlyMap<string, string>;
   readonly search: (text: string) => readonly Product[];
-  /** The product on sale with this barcode, or else with this code. */
-  readonly scanned: (code: string) => Product | undefined;
+  /** The product on sale with this barcode, or else with this code; with a short one only if the scanner types a prefix. */
+  readonly scanned: (code: string, isPrefixed: boolean) => Product | undefined;
 }
 
 export interface Shelf {
@@ -37,6 +37,8 @@ export interface Shelf {
 }
 
 const mostFound = 60;
+/** What is shorter may be the rest of a barcode whose beginning was lost. */
+const shortestScannedCode = 8;
 
 /** The catalogue of a device with its own menu; a deleted menu is ignored. */
 export function ofMenu(catalogue: Catalogue, menuId: string | null): Catalogue {
@@ -80,7 +82,9 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
     offerNames: new Map(
       [...catalogue.offers.priceLists, ...catalogue.offers.happyHours].map(({ id, name }) => [id, name]),
     ),
-    scanned: (code) => byBarcode.get(barcodeKey(code)) ?? byCode.get(code.toLowerCase()),
+    scanned: (code, isPrefixed) =>
+      byBarcode.get(barcodeKey(code)) ??
+      (isPrefixed || code.length >= shortestScannedCode ? byCode.get(code.toLowerCase()) : undefined),
     search: (text) => {
       const wanted = searchKey(text).split(/\s+/).filter(Boolean);
       if (wanted.length === 0) return [];
