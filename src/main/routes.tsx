@@ -136,7 +136,12 @@ const homeRoute = createRoute({
     if (login === undefined) throw redirect({ to: '/tables' });
     const { role } = userOf(login);
     const [permissions, sellsDirect] = [login.userPermissions, login.posConfig.directOrder === true];
-    const home = homeOf({ role, permissions, sellsDirect, hasTables: hasTables() });
+    const home = homeOf({
+      role,
+      permissions,
+      sellsDirect,
+      hasTables: hasTables(login.posConfig.notRestaurant === true),
+    });
     throw redirect({ to: home, params: { id: undefined } });
   },
 });

@@ -34,7 +34,7 @@ export function SetupDone({ form }: { readonly form: SetupForm }): ReactElement 
           size="lg"
           icon="table"
           variant={isEmpty ? 'secondary' : 'primary'}
-          onClick={() => navigate({ to: '/tables' })}
+          onClick={() => navigate({ to: '/' })}
         >
           {t('toTill')}
         </Button>

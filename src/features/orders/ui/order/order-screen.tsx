@@ -1,10 +1,11 @@
 import './order.css';
 import { useParams } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
+import { noteTables } from '#platform/ui/shell/has-tables.ts';
 import type { TillState } from '../till/shown.ts';
 import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
 import { useServerRefusals } from '../use-refusals.ts';
@@ -32,6 +33,10 @@ function Resolved(signedIn: SignedInTill): ReactElement {
     signedIn.till,
     ({ catalogue, plans, businessDay }) => catalogue !== null && plans !== null && businessDay !== '',
   );
+  const hasPlans = useTillState(signedIn.till, ({ plans }) => plans && plans.length > 0);
+  useEffect(() => {
+    if (hasPlans !== null) noteTables(hasPlans);
+  }, [hasPlans]);
   const [target, setTarget] = useState<Target>();
   if (!isReady) return <Loading>{t('loading')}</Loading>;
   if (target === undefined || target.routeId !== routeId) {
@@ -39,7 +44,10 @@ function Resolved(signedIn: SignedInTill): ReactElement {
     return <Loading>{t('loading')}</Loading>;
   }
   // Kept once chosen, also when the order is paid and leaves the floor while its change is still on screen.
-  return <OrderWork key={target.orderId} {...signedIn} orderId={target.orderId} tableId={target.tableId} />;
+  const onDone = () => setTarget(undefined);
+  return (
+    <OrderWork key={target.orderId} {...signedIn} orderId={target.orderId} tableId={target.tableId} onDone={onDone} />
+  );
 }
 
 function targetOf(state: TillState, routeId: string | undefined): Target {

@@ -29,6 +29,8 @@ export interface OrderWorkProps extends SignedInTill {
   readonly orderId: string;
   /** The table of an order that does not exist yet; null for a direct order. */
   readonly tableId: string | null;
+  /** The screen is left, or shows the next sale. */
+  readonly onDone: () => void;
 }
 
 const dialogs = () => import('./order-dialogs.tsx');
@@ -46,7 +48,7 @@ function fetchDialogs(): void {
 const logoutWaitMs = 3_000;
 
 /** The order screen: products on one side, the ticket on the other. */
-export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): ReactElement {
+export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkProps): ReactElement {
   const t = useTranslations('orders');
   const navigate = useNavigate();
   const act = useAct(till);
@@ -72,9 +74,13 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
   const toTables = () => {
     navigate({ to: '/tables' }).catch(() => undefined);
   };
+  /** To the screen of the user's work: the tables, or in a shop the next sale, on this very screen. */
+  const goHome = () => {
+    navigate({ to: '/' }).then(onDone, () => undefined);
+  };
   const approval = useApproval(till, ({ type }) => {
     setDialog(undefined);
-    if (type === 'cancelOrder') toTables();
+    if (type === 'cancelOrder') goHome();
   });
   /** Dispatches a command, and opens the order first if necessary. */
   const give = (command: OrderCommand): boolean => {
@@ -102,7 +108,7 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
   });
   /** A setting decides where the till goes next. */
   const goOn = ({ logsOut, toTables: goesBack }: NextStep) => {
-    if (goesBack || logsOut) toTables();
+    if (goesBack || logsOut) goHome();
     if (!logsOut) return;
     void till.settled(orderId, logoutWaitMs).then((isSettled) => {
       // Do not sign out offline: log-in would be impossible and pending commands invisible.
@@ -182,7 +188,7 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
           give={give}
           ask={setDialog}
           onClose={() => setDialog(undefined)}
-          onLeft={toTables}
+          onLeft={goHome}
         />
       )}
       {isPaying && (
@@ -197,7 +203,8 @@ export function OrderWork({ till, login, orderId, tableId }: OrderWorkProps): Re
             goOn(policy.afterPayment);
             // A paid order cannot be edited, even if the venue stays on the order screen.
             if (!policy.afterPayment.toTables && !policy.afterPayment.logsOut) {
-              navigate({ to: tableId === null ? '/table/{-$id}' : '/tables', params: { id: undefined } }).catch(
+              navigate({ to: tableId === null ? '/table/{-$id}' : '/tables', params: { id: undefined } }).then(
+                onDone,
                 () => undefined,
               );
             }
