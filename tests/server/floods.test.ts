@@ -159,6 +159,27 @@ describe('finding 11: an address', () => {
     }
   });
 
+  it('review 5, sec 5: has so many calls with an invented token, or none; who is signed in goes on', async () => {
+    const from = (remoteAddress: string, url: string, authorization?: string) =>
+      test.app.http
+        .inject({ url, remoteAddress, headers: authorization === undefined ? {} : { authorization } })
+        .then(({ statusCode }) => statusCode);
+    const invented = () => `Bearer venue.${uuidv7()}${uuidv7()}`;
+    const flood = async (address: string, url: string, token: () => string | undefined) => {
+      const said: number[] = [];
+      for (let n = 0; n < 130; n += 1) said.push(await from(address, url, token()));
+      return { first: said[0], refused: said.filter((status) => status === 429).length };
+    };
+    const mine = `Bearer ${waiter.token}`;
+    expect(await from('10.1.0.1', '/api/session', mine)).toBe(200);
+    expect(await flood('10.1.0.1', '/api/session', invented)).toEqual({ first: 401, refused: 10 });
+    expect(await flood('10.1.0.2', '/api/session', () => undefined)).toEqual({ first: 401, refused: 10 });
+    expect(await flood('10.1.0.3', '/api/events', invented)).toEqual({ first: 401, refused: 10 });
+    expect(await flood('10.1.0.4', '/health/live', () => undefined)).toEqual({ first: 200, refused: 10 });
+    // At the address of the flood too.
+    expect(await from('10.1.0.1', '/api/session', mine)).toBe(200);
+  });
+
   // The last of all, because nothing grows again here.
   it('has so many calls without a session, and the dear ones weigh more', async () => {
     const ask = (path: string) => test.call('GET', path).then(({ status }) => status);

@@ -110,9 +110,16 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   options.database.onAway(() => feed.close());
   app.get(feedRoute.url, { exposeHeadRoute: false }, async (request, reply) => {
     if (options.database.isAway()) fail('UNAVAILABLE');
-    return feed.handle(ofSession(request), request, reply);
+    const venue = ofSession(request);
+    // Looked up once more by the feed, from the cache.
+    const session = await authenticate(venue, request, () => guard.admitPublic(request, {}));
+    if (session === null) fail('UNAUTHENTICATED');
+    return feed.handle(venue, request, reply);
   });
-  app.get('/health/live', async () => ({ status: 'live' }));
+  app.get('/health/live', async (request) => {
+    guard.admitPublic(request, {});
+    return { status: 'live' };
+  });
   app.get('/health/ready', async (request, reply) => {
     guard.admitPublic(request, {});
     const answer = await readinessOf(directory, request.hostname);
@@ -123,7 +130,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       .send({ ...answer, ...diskHealth(options.disk) });
   });
   app.addHook('preClose', async () => feed.close());
-  await serveWeb(app, webFolder);
+  await serveWeb(app, webFolder, (request) => guard.admitFile(request));
   return app;
 }
 
@@ -153,7 +160,7 @@ function serveRoute(
         return;
       }
       const venue = ofSession(request);
-      const session = await authenticate(venue, request);
+      const session = await authenticate(venue, request, () => guard.admitPublic(request, {}));
       authorize(endpoint, session);
       venue.presence.heard(session.pointId);
       refuseNewWork(venue, endpoint);

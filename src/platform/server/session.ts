@@ -25,10 +25,14 @@ export interface Session {
 /** Finds the live session of a token; null for ended, expired, deactivated and revoked ones. */
 export type SessionSource = (tx: ReadTx, tokenHash: string, now: number) => Promise<Session | null>;
 
-/** The caller's session in this venue by the request's bearer token, or null. */
+/**
+ * The caller's session in this venue by the request's bearer token, or null. `admit` may throw before a session is looked up
+ * that was not looked up a moment ago: whoever sends invented tokens is a stranger.
+ */
 export type Authenticate = (
   venue: VenueContext,
   request: { readonly headers: IncomingHttpHeaders },
+  admit?: () => void,
 ) => Promise<Session | null>;
 
 /**
@@ -61,14 +65,18 @@ export const accessChanged = 'access.changed' satisfies LiveEventName;
 /** Looks a venue's sessions up, with a cache of recent ones per venue. */
 export function createAuthenticate(source: SessionSource): Authenticate {
   const cacheOf = perVenue(openSessionCache);
-  return async (venue, request) => {
+  return async (venue, request, admit) => {
     const token = tokenOf(request);
-    if (token === undefined) return null;
+    if (token === undefined) {
+      admit?.();
+      return null;
+    }
     const cache = cacheOf(venue);
     const tokenHash = hashSecret(token);
     const now = venue.clock();
     const cached = cache.get(tokenHash);
     if (cached !== undefined && cached.expiresAt > now) return cached;
+    admit?.();
     const seenGeneration = cache.generation();
     const session = await venue.read((tx) => source(tx, tokenHash, now));
     // Access changed during the look-up: the result may be stale, so it is used once and not cached.

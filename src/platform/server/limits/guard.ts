@@ -12,6 +12,8 @@ import { createThrottle } from './throttle.ts';
 export interface Guard {
   /** Before anything is read or looked up; throws TOO_MANY_REQUESTS. */
   admitPublic(request: FastifyRequest, endpoint: Pick<Endpoint, 'weight'>): void;
+  /** Before a file of the web app is read; throws TOO_MANY_REQUESTS. */
+  admitFile(request: FastifyRequest): void;
   /** When the caller is known, before the body is read; throws TOO_MANY_REQUESTS. */
   admitBody(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, session: Session): void;
   /** The largest body that a route takes, in bytes. */
@@ -20,6 +22,8 @@ export interface Guard {
 
 export function createGuard(app: FastifyInstance, limits: HttpLimits): Guard {
   const publicCalls = createThrottle(limits.publicCalls);
+  // Of their own, so that whoever takes files keeps nobody at the same address from logging in.
+  const files = createThrottle(limits.publicCalls);
   const largeBodies = createThrottle(limits.largeBodies);
   const uploads = createUploads(limits);
   limitConnections(app.server as Server, limits.connections);
@@ -34,6 +38,9 @@ export function createGuard(app: FastifyInstance, limits: HttpLimits): Guard {
     bodyLimitOf,
     admitPublic: ({ ip }, { weight = 1 }) => {
       if (!publicCalls(callerOf(ip), weight)) fail('TOO_MANY_REQUESTS');
+    },
+    admitFile: ({ ip }) => {
+      if (!files(callerOf(ip))) fail('TOO_MANY_REQUESTS');
     },
     admitBody: (request, reply, endpoint, session) => {
       const bytes = Math.min(
