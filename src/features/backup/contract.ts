@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
+import { backupConditions } from './domain/condition.ts';
 import { backupErrors } from './domain/errors.ts';
 
 declare module '#kernel/event.ts' {
@@ -11,10 +12,13 @@ declare module '#kernel/event.ts' {
 
 /** Times are epoch ms. */
 const state = z.object({
-  condition: z.enum(['new', 'fine', 'late', 'failed']),
+  condition: z.enum(backupConditions),
   /** The server's clock. */
   now: z.int(),
+  /** Of the good one that was made last, is there, and has no date to come. */
   lastGoodAt: z.int().nullable(),
+  /** The latest date to come that a backup has: the clock was wrong when it was made, or is wrong now. Null if none has. */
+  aheadAt: z.int().nullable(),
   /** Why the newest attempt failed, if it did: a code. */
   problem: z.string().nullable(),
   isRunning: z.boolean(),

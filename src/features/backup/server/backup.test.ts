@@ -142,7 +142,6 @@ describe('finding 02: nightly backups', () => {
     // Nothing can be written at the first place.
     test.time.now += hour;
     const before = await readdir(folder());
-    await rm(folder(), { recursive: true });
     await mkdir(join(folder(), fileNameOf(testVenue, test.time.now)), { recursive: true });
     expect(await makeBackup(test.app.venue, false)).toBe('BACKUP_FILE_EXISTS');
     await signInAgain();

@@ -7,7 +7,7 @@ import { makeLink, sendFile } from './commands/download-backup.ts';
 import { backupWork } from './commands/make-backup.ts';
 import { confirmKey, renewKey, showKey } from './commands/recovery-key.ts';
 import { backupState, isUnderWay, listBackups } from './queries/read-backups.ts';
-import { queueBackup } from './store.ts';
+import { hurryBackup, queueBackup } from './store.ts';
 
 const audiences: LiveAudiences = {
   'backup.changed': 'backup.read',
@@ -26,6 +26,8 @@ export const backupServer = feature({
       return { state, backups };
     },
     'POST api/backups': async ({ tx, session, commandId }) => {
+      await hurryBackup(tx);
+      tx.emit({ name: 'backup.changed', data: {} });
       if (await isUnderWay(tx, tx.now)) return {};
       queueBackup(tx, uuidv7());
       const { userId, pointId } = session;
@@ -39,7 +41,6 @@ export const backupServer = feature({
         approverId: null,
         data: {},
       });
-      tx.emit({ name: 'backup.changed', data: {} });
       return {};
     },
     'POST api/backups/{id}/link': (context, { params }) => makeLink(context, params.id),

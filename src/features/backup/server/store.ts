@@ -1,4 +1,4 @@
-import { insertWork } from '#platform/server/queue/store.ts';
+import { insertWork, probeNow } from '#platform/server/queue/store.ts';
 import { sql } from '#platform/server/sql.ts';
 import { tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
@@ -10,12 +10,18 @@ export const workName = 'backup';
 /** The target of backups that somebody asked for: they do not wait behind a nightly one that is tried again later. */
 export const byHand = 'byHand';
 
-/** Notes what became of a backup, and forgets those of more than two years ago. */
-export async function insertBackup(tx: WriteTx, row: BackupRow): Promise<void> {
-  const before = new Date(row.finishedAt - 2 * 366 * 24 * 60 * 60 * 1000).toISOString();
-  await rows.insert(tx, [row]);
-  await tx.run(sql`DELETE FROM backup WHERE finished_at < ${before}::timestamptz`);
+/** Those of two years and more; by number, because a clock that is wrong for a day must not make them old. */
+const mostKept = 1_000;
+
+/** Notes what became of a backup, and forgets the oldest. */
+export async function insertBackup(tx: WriteTx, row: Omit<BackupRow, 'seq'>): Promise<void> {
+  const { last } = await tx.one<{ last: number }>(sql`SELECT coalesce(max(seq), 0) AS last FROM backup`);
+  await rows.insert(tx, [{ ...row, seq: last + 1 }]);
+  await tx.run(sql`DELETE FROM backup WHERE seq <= ${last + 1 - mostKept}`);
 }
+
+/** What was asked for before and waits for its next attempt is tried at once. */
+export const hurryBackup = (tx: WriteTx): Promise<void> => probeNow(tx, workName, byHand);
 
 export function queueBackup(tx: WriteTx, id: string): void {
   tx.append(insertWork, [{ id, kind: workName, target: byHand }]);

@@ -3,6 +3,7 @@ import { bigint, boolean, instant, orNull, type Row, table, text, uuid } from '#
 /** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
 export const backupTable = table('backup', {
   id: uuid,
+  seq: bigint,
   startedAt: instant,
   finishedAt: instant,
   isByHand: boolean,

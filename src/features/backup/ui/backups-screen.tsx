@@ -15,7 +15,7 @@ import { Fault } from '#platform/ui/records/fault.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { type Backup, type BackupState, call } from './api.ts';
 import { RecoveryKey } from './recovery-key.tsx';
-import { useCondition, useProblem } from './words.ts';
+import { aheadBesides, useAhead, useCondition, useProblem } from './words.ts';
 
 /** The backups of the venue, and the key that opens them. */
 export function BackupsScreen(): ReactElement {
@@ -51,19 +51,23 @@ export function BackupsScreen(): ReactElement {
         </Button>
       )}
       {mayManage && <RecoveryKey />}
-      {data !== undefined && <List backups={data.backups} mayManage={mayManage} />}
+      {data !== undefined && <List backups={data.backups} now={data.state.now} mayManage={mayManage} />}
     </section>
   );
 }
 
 function Condition({ state }: { readonly state: BackupState }): ReactElement {
   const t = useTranslations('backup.state');
-  const conditionOf = useCondition();
+  const formats = useFormats();
+  const conditionOf = useCondition(formats);
   const problem = useProblem();
+  const aheadText = useAhead(formats);
   const { text, tone } = conditionOf(state);
+  const ahead = aheadBesides(state);
   return (
     <>
       <Banner tone={state.isRunning ? 'info' : tone}>{state.isRunning ? t('running') : text}</Banner>
+      {ahead !== null && <Banner tone="warning">{aheadText(ahead)}</Banner>}
       {state.secondPlace === null && <Banner tone="info">{t('noSecondPlace')}</Banner>}
       {state.secondPlace !== null && state.secondPlace !== 'none' && (
         <Banner tone="warning">{t('secondPlace', { problem: problem(state.secondPlace) })}</Banner>
@@ -74,9 +78,12 @@ function Condition({ state }: { readonly state: BackupState }): ReactElement {
 
 function List({
   backups,
+  now,
   mayManage,
 }: {
   readonly backups: readonly Backup[];
+  /** The server's clock, epoch ms. */
+  readonly now: number;
   readonly mayManage: boolean;
 }): ReactElement {
   const t = useTranslations('backup');
@@ -109,6 +116,11 @@ function List({
               <tr key={backup.id}>
                 <td>
                   {dateTime(backup.at)}
+                  {backup.at > now && (
+                    <Badge tone="warning" icon="warning">
+                      {t('list.ahead')}
+                    </Badge>
+                  )}
                   {backup.isByHand && <small>{t('list.byHand')}</small>}
                 </td>
                 <td>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import type { Formats } from '#platform/ui/i18n/use-formats.ts';
 import type { Tone } from '#platform/ui/kit/badge.tsx';
 import type { BackupState } from './api.ts';
 
@@ -24,32 +25,60 @@ export function useProblem(): (code: string | null) => string {
   return (code) => t(problems.find((known) => known === code) ?? 'BACKUP_FAILED');
 }
 
+/** Says that a backup has a date that has not come yet. */
+export function useAhead({ dateTime }: Pick<Formats, 'dateTime'>): (at: number) => string {
+  const t = useTranslations('backup.state');
+  return (at) => t('ahead', { date: dateTime(at) });
+}
+
+/** The date to come of a backup, where the condition does not say it already; null if there is none. */
+export const aheadBesides = ({ condition, aheadAt }: BackupState): number | null =>
+  condition === 'ahead' ? null : aheadAt;
+
 interface Said {
   readonly text: string;
   readonly tone: Extract<Tone, 'info' | 'success' | 'danger'>;
 }
 
 /** How the backups stand, in one sentence; `danger` is for what somebody must do something about. */
-export function useCondition(): (state: BackupState) => Said {
+export function useCondition(formats: Pick<Formats, 'dateTime'>): (state: BackupState) => Said {
   const t = useTranslations('backup.state');
   const ago = useAgo();
   const problem = useProblem();
-  return ({ condition, lastGoodAt, now, problem: code }) => {
+  const ahead = useAhead(formats);
+  const late = useLate();
+  return (state) => {
+    const { condition, lastGoodAt, aheadAt, now, problem: code } = state;
     const since = lastGoodAt === null ? null : ago(lastGoodAt, now);
-    if (condition === 'new') return { text: t('new'), tone: 'info' };
-    if (condition === 'fine') return { text: t('fine', { ago: since ?? '' }), tone: 'success' };
-    if (condition === 'late') {
-      const late = since === null ? t('lateNever') : t('late', { ago: since });
-      if (code === null) return { text: late, tone: 'danger' };
-      const why = problem(code);
-      const because =
-        since === null ? t('lateNeverBecause', { problem: why }) : t('lateBecause', { problem: why, ago: since });
-      return { text: because, tone: 'danger' };
+    switch (condition) {
+      case 'new':
+        return { text: t('new'), tone: 'info' };
+      case 'fine':
+        return { text: t('fine', { ago: since ?? '' }), tone: 'success' };
+      case 'ahead':
+        return { text: ahead(aheadAt ?? now), tone: 'danger' };
+      case 'gone': {
+        const failed = code === null ? [] : [t('failed', { problem: problem(code) })];
+        return { text: [t('gone'), ...failed].join(' '), tone: 'danger' };
+      }
+      case 'late':
+        return { text: late(since, code), tone: 'danger' };
+      case 'failed': {
+        const why = problem(code);
+        const text = since === null ? t('failed', { problem: why }) : t('failedAfter', { problem: why, ago: since });
+        return { text, tone: 'danger' };
+      }
     }
+  };
+}
+
+/** `since` says how long ago the last good one was made; null if there is none. */
+function useLate(): (since: string | null, code: string | null) => string {
+  const t = useTranslations('backup.state');
+  const problem = useProblem();
+  return (since, code) => {
+    if (code === null) return since === null ? t('lateNever') : t('late', { ago: since });
     const why = problem(code);
-    return {
-      text: since === null ? t('failed', { problem: why }) : t('failedAfter', { problem: why, ago: since }),
-      tone: 'danger',
-    };
+    return since === null ? t('lateNeverBecause', { problem: why }) : t('lateBecause', { problem: why, ago: since });
   };
 }

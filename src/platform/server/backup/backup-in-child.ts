@@ -8,7 +8,11 @@ const heapMb = 192;
 
 /** Writes a backup in a process of its own. Answers with its summary, or with what went wrong. */
 export async function backupInChild(order: BackupOrder, folder: string, longestMs: number): Promise<WorkerAnswer> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    return { problem: 'BACKUP_NOT_WRITTEN', message: `${folder} cannot be used: ${(error as Error).message}` };
+  }
   const variables = Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] =>
       /^(PG|HOME$|USERPROFILE$|APPDATA$)/.test(entry[0]),

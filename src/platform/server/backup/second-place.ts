@@ -36,7 +36,15 @@ export async function backupsIn(folder: string, venue: VenueId): Promise<string[
   return names.filter((name) => isFileNameOf(venue, name)).sort();
 }
 
-/** Removes the backups of a venue that are not to be kept; nothing else is ever removed. */
-export async function prune(folder: string, venue: VenueId, kept: ReadonlySet<string>): Promise<void> {
-  for (const name of await backupsIn(folder, venue)) if (!kept.has(name)) await rm(join(folder, name), { force: true });
+/** Removes these files of a folder; returns those that cannot be removed. */
+export async function remove(folder: string, names: readonly string[]): Promise<string[]> {
+  const left: string[] = [];
+  for (const name of names) {
+    try {
+      await rm(join(folder, name), { force: true });
+    } catch {
+      left.push(name);
+    }
+  }
+  return left;
 }

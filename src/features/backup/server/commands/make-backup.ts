@@ -5,7 +5,7 @@ import type { WorkerAnswer } from '#platform/server/backup/backup-worker.ts';
 import { isBackupError } from '#platform/server/backup/failure.ts';
 import { fileNameOf, timeOf } from '#platform/server/backup/file-name.ts';
 import { makeStoredKey, readStoredKey, type StoredKey } from '#platform/server/backup/key-file.ts';
-import { backupsIn, copyTo, prune } from '#platform/server/backup/second-place.ts';
+import { backupsIn, copyTo, remove } from '#platform/server/backup/second-place.ts';
 import type { WorkKind } from '#platform/server/queue/work-kind.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { toKeep } from '../../domain/keep-rule.ts';
@@ -73,27 +73,37 @@ async function write(venue: VenueContext, fileName: string, now: number): Promis
   }
   const { recoveryKey: _, ...sealing } = key;
   const order = { connection, venue: venue.id, folder: venue.folder, file: join(folder, fileName), key: sealing };
-  const answer = await backupInChild({ ...order, version, now, share }, folder, longestMs);
-  return { ...answer, keyId: key.id };
+  try {
+    const answer = await backupInChild({ ...order, version, now, share }, folder, longestMs);
+    return { ...answer, keyId: key.id };
+  } catch (error) {
+    return { problem: 'BACKUP_FAILED', message: (error as Error).message };
+  }
 }
 
 /** Into the second place, and the keep rule in both. Answers why the second place does not have it; null if it does. */
 async function distribute(venue: VenueContext, fileName: string): Promise<string | null> {
   const { folder, secondPlace } = venue.backups;
-  await pruneBy(venue, folder);
+  await pruneBy(venue, folder, fileName);
   if (secondPlace === null) return null;
   try {
     await copyTo(secondPlace, join(folder, fileName), fileName);
-    await pruneBy(venue, secondPlace);
-    return null;
   } catch (error) {
     venue.log.error({ err: error }, 'the second place did not get the backup');
     return 'SECOND_PLACE_FAILED';
   }
+  await pruneBy(venue, secondPlace, fileName);
+  return null;
 }
 
-async function pruneBy({ id }: VenueContext, folder: string): Promise<void> {
+/** What cannot be removed stays: the new backup is as good as it was. */
+async function pruneBy({ id, clock, log }: VenueContext, folder: string, made: string): Promise<void> {
   const names = await backupsIn(folder, id);
-  const keep = toKeep(names.map((name) => timeOf(id, name) ?? 0));
-  await prune(folder, id, new Set(names.filter((name) => keep.has(timeOf(id, name) ?? 0))));
+  const timeOfName = (name: string) => timeOf(id, name) ?? 0;
+  const keep = toKeep(names.map(timeOfName), { made: timeOfName(made), now: clock() });
+  const left = await remove(
+    folder,
+    names.filter((name) => !keep.has(timeOfName(name))),
+  );
+  if (left.length > 0) log.warn({ folder, left }, 'old backups cannot be removed');
 }

@@ -1,4 +1,5 @@
 import type { Answer } from '#kernel/contract.ts';
+import { timeOf } from '#platform/server/backup/file-name.ts';
 import { readStoredKey } from '#platform/server/backup/key-file.ts';
 import { backupsIn } from '#platform/server/backup/second-place.ts';
 import type { ReadTx } from '#platform/server/database.ts';
@@ -19,9 +20,25 @@ const columns = select(backupTable, [
 type State = Answer<(typeof backupContract)['GET api/backups/state']>;
 type List = Answer<(typeof backupContract)['GET api/backups']>['backups'];
 
-const newest = (tx: ReadTx, isGood: boolean) =>
-  tx.maybe<BackupRow>(sql`
-    SELECT ${columns} FROM backup WHERE (problem IS NULL) = ${isGood} ORDER BY finished_at DESC LIMIT 1`);
+const mostShown = 60;
+
+const newest = (tx: ReadTx) => tx.maybe<BackupRow>(sql`SELECT ${columns} FROM backup ORDER BY seq DESC LIMIT 1`);
+
+/** The good ones whose date is not to come, those that were made last first. */
+const goodOnes = (tx: ReadTx, now: number) =>
+  tx.rows<BackupRow>(sql`
+    SELECT ${columns} FROM backup
+    WHERE problem IS NULL AND finished_at <= ${new Date(now).toISOString()}::timestamptz
+    ORDER BY seq DESC LIMIT ${mostShown}`);
+
+/** Of these, the first whose file is there. The second place is only asked where the first has none: it may be slow. */
+async function firstHere(rows: readonly BackupRow[], here: readonly string[], venue: VenueContext) {
+  const found = rows.find(({ fileName }) => fileName !== null && here.includes(fileName));
+  const { secondPlace } = venue.backups;
+  if (found !== undefined || secondPlace === null || rows.length === 0) return found;
+  const there = await backupsIn(secondPlace, venue.id);
+  return rows.find(({ fileName }) => fileName !== null && there.includes(fileName));
+}
 
 /** Whether one is being made, or is about to be; not one that is tried again later. */
 export const isUnderWay = (tx: ReadTx, now: number): Promise<boolean> => isWorkUnderWay(tx, workName, now);
@@ -29,24 +46,31 @@ export const isUnderWay = (tx: ReadTx, now: number): Promise<boolean> => isWorkU
 /** How the backups stand. */
 export async function backupState(tx: ReadTx, venue: VenueContext): Promise<State> {
   const now = venue.clock();
-  const [good, failed, isRunning, first, isKeyConfirmed] = await Promise.all([
-    newest(tx, true),
-    newest(tx, false),
+  const [last, rows, hadGood, isRunning, first, isKeyConfirmed, here] = await Promise.all([
+    newest(tx),
+    goodOnes(tx, now),
+    tx.maybe(sql`SELECT 1 AS found FROM backup WHERE problem IS NULL LIMIT 1`),
     isUnderWay(tx, now),
     tx.maybe<{ at: number }>(sql`SELECT at FROM journal ORDER BY seq LIMIT 1`),
     isConfirmed(venue),
+    backupsIn(venue.backups.folder, venue.id),
   ]);
+  const good = await firstHere(rows, here, venue);
+  const ahead = Math.max(...here.map((name) => timeOf(venue.id, name) ?? 0), 0);
+  const problem = last?.problem ?? null;
   const facts = {
     lastGood: good?.finishedAt ?? null,
-    lastFailure: failed?.finishedAt ?? null,
+    hasFailed: problem !== null,
+    hadGood: hadGood !== null,
+    hasAhead: ahead > now,
     since: first?.at ?? null,
   };
-  const isFailed = failed !== null && failed.finishedAt > (good?.finishedAt ?? 0);
   return {
     condition: conditionOf(facts, now),
     now,
     lastGoodAt: facts.lastGood,
-    problem: isFailed ? failed.problem : null,
+    aheadAt: ahead > now ? ahead : null,
+    problem,
     isRunning,
     isKeyConfirmed,
     secondPlace: venue.backups.secondPlace === null ? null : (good?.secondProblem ?? 'none'),
@@ -59,12 +83,10 @@ async function isConfirmed({ folder }: VenueContext): Promise<boolean | null> {
   return stored === null ? null : stored.recoveryKey === null;
 }
 
-const mostShown = 60;
-
 /** The newest backups, and which of them are there. */
 export async function listBackups(tx: ReadTx, venue: VenueContext): Promise<List> {
   const rows = await tx.rows<BackupRow>(sql`
-    SELECT ${columns} FROM backup ORDER BY finished_at DESC LIMIT ${mostShown}`);
+    SELECT ${columns} FROM backup ORDER BY seq DESC LIMIT ${mostShown}`);
   const { folder, secondPlace } = venue.backups;
   const places = [folder, ...(secondPlace === null ? [] : [secondPlace])];
   const here = new Set((await Promise.all(places.map((place) => backupsIn(place, venue.id)))).flat());
