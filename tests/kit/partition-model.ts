@@ -82,13 +82,11 @@ export function openModel(): Venue {
     const { now } = time;
     const silences: readonly Silence[] = presence.silencesOf(device);
     const known = {
-      now,
-      silences,
       hours: policy.offlineHours,
       replacedAt,
       wasSignedIn: true,
       openedAt: orders.get(command.orderId)?.openedAt ?? null,
-      ...progress.note(command, { pointId: device, userId, silences, now }),
+      ...progress.note(command, { pointId: device, userId, silences, now, digest: () => JSON.stringify(command) }),
       takesMoney: takenBy(command) !== undefined,
     };
     const by = decidedBy(command, command.made?.catalogueVersion, known);

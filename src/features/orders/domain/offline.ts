@@ -97,7 +97,8 @@ export function isOfflineFact(command: Given, known: OfflineKnowledge): boolean 
   const { now, silences, hours, replacedAt } = known;
   if (made === undefined || now - made.at <= promptMs || now - made.at > hours * 3_600_000) return false;
   if (!known.wasSignedIn || made.at < known.caughtUpAt) return false;
-  if (known.openedAt !== null && made.at < known.openedAt - aheadMs) return false;
+  // One that is said to be opened later than now was opened before the server's clock was set back.
+  if (known.openedAt !== null && known.openedAt <= now && made.at < known.openedAt - aheadMs) return false;
   const ended = replacedAt(made.catalogueVersion);
   if (ended === undefined) return false;
   return silences.some(

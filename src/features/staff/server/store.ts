@@ -120,12 +120,15 @@ export async function noteLogin(tx: WriteTx, { employeeId, pointId, at, appVersi
     WHERE id = ${pointId}`);
 }
 
-/** After the clock was set back: no session, approval or code ends after `latest`, epoch ms. Returns how many did. */
+/**
+ * After the clock was set back: no session, approval or code ends after `latest`, epoch ms, and no session began later than
+ * now: what its user does is done while it lasts. Returns how many were changed.
+ */
 export function shortenSessions(tx: WriteTx, latest: number): Promise<number> {
-  const time = new Date(latest).toISOString();
+  const [time, now] = [latest, tx.now].map((ms) => new Date(ms).toISOString()) as [string, string];
   return tx.run(sql`
-    UPDATE session SET expires_at = ${time}::timestamptz
-    WHERE expires_at > ${time}::timestamptz AND ended_at IS NULL`);
+    UPDATE session SET expires_at = least(expires_at, ${time}::timestamptz), started_at = least(started_at, ${now}::timestamptz)
+    WHERE (expires_at > ${time}::timestamptz OR started_at > ${now}::timestamptz) AND ended_at IS NULL`);
 }
 
 export function shortenApprovals(tx: WriteTx, latest: number): Promise<number> {

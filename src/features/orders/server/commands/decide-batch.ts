@@ -12,8 +12,9 @@ import type { OrderCommand } from '../../domain/command.ts';
 import { ordersOf, takenBy } from '../../domain/command-kinds.ts';
 import type { Accepted, OrderContext, Refused } from '../../domain/decision.ts';
 import type { ToSettle } from '../../domain/events.ts';
-import { decidedBy } from '../../domain/offline.ts';
+import { decidedBy, isLate } from '../../domain/offline.ts';
 import type { Order } from '../../domain/order.ts';
+import type { Arrival } from '../../domain/progress.ts';
 import type { Refund } from '../../domain/refund.ts';
 import { bookReceived } from '../../domain/rules/received.ts';
 import { refundOrder } from '../../domain/rules/refund.ts';
@@ -107,27 +108,25 @@ function openBatchDecision(
   const nextOrderNumber = () => known.numbers.next('order');
   const nextReceiptNumber = () => known.numbers.next('receipt');
 
+  function arrivalOf({ command, maker: { pointId, userId } }: Given): Arrival {
+    const digest = () => hashBody(command);
+    return progress.note(command, { pointId, userId, silences: silencesOf(pointId), now, digest });
+  }
+
   /**
    * What the device sold by, as far as its word counts (domain/offline.ts); otherwise the present. A payment counts by the
    * methods that the till still showed a moment ago.
    */
-  function shownTo({
-    command,
-    maker: { pointId, userId },
-    wasSignedIn,
-  }: Given): typeof known.common & Partial<Pick<OrderContext, 'soldAt' | 'isOffered'>> {
+  function shownTo(given: Given): typeof known.common & Partial<Pick<OrderContext, 'soldAt' | 'isOffered'>> {
+    const { command } = given;
     const openedAt = current.get(command.orderId)?.openedAt ?? null;
     const { replacedAt, contextOf: earlierOf } = known.earlier;
-    const silences = silencesOf(pointId);
-    const sent = progress.note(command, { pointId, userId, silences, now });
     const offline = {
-      now,
-      silences,
+      ...arrivalOf(given),
       hours: policy.offlineHours,
       replacedAt,
-      wasSignedIn,
+      wasSignedIn: given.wasSignedIn,
       openedAt,
-      ...sent,
       takesMoney: takenBy(command) !== undefined,
     };
     const { version, soldAt } = decidedBy(command, versionShown(command), offline);
@@ -220,8 +219,10 @@ function openBatchDecision(
         const ids = ordersOf(command);
         // Later commands on an order of a deferred command are deferred too, to keep their sequence.
         const code = ids.flatMap((id) => waiting.get(id) ?? [])[0];
-        const isNew = recall(command) === null;
-        const answer = isNew && code !== undefined ? notDone(command.id, 'wait', code) : decideOne(given, batch.sender);
+        const isDeferred = code !== undefined && recall(command) === null;
+        // It is decided by what is known now, when its turn comes.
+        if (isDeferred && isLate(command, now)) arrivalOf(given);
+        const answer = isDeferred ? notDone(command.id, 'wait', code) : decideOne(given, batch.sender);
         if (answer.outcome === 'wait') for (const id of ids) waiting.set(id, answer.code ?? '');
         return answer;
       });
