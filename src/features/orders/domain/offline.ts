@@ -49,17 +49,22 @@ export function givenAt({ made }: Given, now: number): number {
   return Math.min(made?.at ?? now, now);
 }
 
-/** A log-in on a device, epoch ms; it ended by log-out, or because the user may no longer work here. */
+/** A log-in on a device, epoch ms; `endedAt`: by log-out, or because the user may no longer work here. */
 export interface SignIn {
   readonly startedAt: number;
   readonly endedAt: number | null;
+  readonly expiresAt: number;
 }
 
-/** Whether one of these log-ins lasted at that moment. A device without the server goes on after a log-in has expired. */
-export function isWithin(signIns: readonly SignIn[], at: number): boolean {
-  return signIns.some(
-    ({ startedAt, endedAt }) => at >= startedAt - aheadMs && (endedAt === null || at <= endedAt + aheadMs),
-  );
+/**
+ * Whether one of these log-ins lasted at that moment. A device without the server goes on after a log-in has expired, as many
+ * hours as the venue keeps what is done offline.
+ */
+export function isWithin(signIns: readonly SignIn[], at: number, hours: number): boolean {
+  return signIns.some(({ startedAt, endedAt, expiresAt }) => {
+    const until = endedAt ?? expiresAt + hours * 3_600_000;
+    return at >= startedAt - aheadMs && at <= until + aheadMs;
+  });
 }
 
 /** Whether the server heard nothing of the device at that moment, give or take a minute. */

@@ -261,6 +261,20 @@ describe('finding 01: old prices are not for whoever says “I was offline”', 
     expect(said(await newcomer.command(...forged.commands))).toEqual(['done', 'done', 'SALES_AMOUNT_CHANGED']);
   });
 
+  it('review 5, sec 8: by who has not signed in since an evening long ago, and never signed out', async () => {
+    const forgetful = () => test.signIn('Manager', 'tablet');
+    await forgetful();
+    test.time.now += 48 * hour;
+    const version = await given(await test.signIn('waiter2', 'tablet'));
+    const at = test.time.now + 5 * minute;
+    test.time.now += 10 * minute;
+    await change(sql`UPDATE product SET price = 300 WHERE id = ${test.venue.products.beer}`);
+    test.time.now += minute;
+    const forged = sale(200, at, version);
+    const back = await forgetful();
+    expect(said(await back.command(...forged.commands))).toEqual(['done', 'done', 'SALES_AMOUNT_CHANGED']);
+  });
+
   it('finding S5: with the rights that the settings gave then', async () => {
     const share = (isShared: boolean) =>
       test.app.venue.inWriteTx(async (tx) => {

@@ -1,3 +1,4 @@
+import { readSettings } from '#features/configuration/server/index.ts';
 import { findColleague, signInsOf } from '#features/staff/server/index.ts';
 import { isProven } from '#platform/server/command-proof.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
@@ -31,10 +32,11 @@ export async function makersOf(
   if (isOwn && !hasLate) {
     return commands.map((command) => ({ command, maker: sender, claimedBy: null, wasSignedIn: true }));
   }
-  const [colleague, own] = await venue.read((tx) =>
+  const [colleague, own, { offlineHours: hours }] = await venue.read((tx) =>
     Promise.all([
       isOwn ? null : findColleague(tx, madeBy, sender, now, permissionsOf),
       hasLate ? signInsOf(tx, sender) : [],
+      readSettings(tx),
     ]),
   );
   const silences = venue.presence.silencesOf(sender.pointId);
@@ -42,10 +44,10 @@ export async function makersOf(
   return commands.map((command, index): Given => {
     const at = command.made?.at ?? now;
     const isTheirs =
-      colleague !== null && isProven(provingAt(colleague, command, silences), proven[index], proofs[index]);
+      colleague !== null && isProven(provingAt(colleague, command, { silences, hours }), proven[index], proofs[index]);
     return isTheirs
-      ? { command, maker: colleague.session, claimedBy: null, wasSignedIn: isWithin(theirs, at) }
-      : { command, maker: sender, claimedBy: isOwn ? null : madeBy, wasSignedIn: isWithin(own, at) };
+      ? { command, maker: colleague.session, claimedBy: null, wasSignedIn: isWithin(theirs, at, hours) }
+      : { command, maker: sender, claimedBy: isOwn ? null : madeBy, wasSignedIn: isWithin(own, at, hours) };
   });
 }
 
@@ -57,10 +59,10 @@ export async function makersOf(
 function provingAt(
   { sessions, isActive }: Colleague,
   { made }: OrderCommand,
-  silences: readonly Silence[],
+  { silences, hours }: { readonly silences: readonly Silence[]; readonly hours: number },
 ): readonly string[] {
   if (!isActive && (made === undefined || !isSilent(silences, made.at))) return [];
   const canProve = (session: SignIn) =>
-    session.endedAt === null || (made !== undefined && isWithin([session], made.at));
+    session.endedAt === null || (made !== undefined && isWithin([session], made.at, hours));
   return sessions.filter(canProve).map(({ tokenHash }) => tokenHash);
 }

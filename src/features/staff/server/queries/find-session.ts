@@ -73,10 +73,11 @@ export interface Colleague {
   readonly isActive: boolean;
 }
 
-/** When a session began and ended, epoch ms; null for one that was not ended, also if it has expired. */
+/** When a session began and ended, epoch ms; `endedAt` is null for one that was not ended, also if it has expired. */
 export interface SignedIn {
   readonly startedAt: number;
   readonly endedAt: number | null;
+  readonly expiresAt: number;
 }
 
 /**
@@ -99,7 +100,12 @@ export async function findColleague(
   if (latest === undefined) return null;
   return {
     session: { ...sessionOf(latest), permissions: await permissionsOf(tx, latest) },
-    sessions: rows.map(({ tokenHash, startedAt, endedAt }) => ({ tokenHash, startedAt, endedAt })),
+    sessions: rows.map(({ tokenHash, startedAt, endedAt, expiresAt }) => ({
+      tokenHash,
+      startedAt,
+      endedAt,
+      expiresAt,
+    })),
     isActive: latest.isActive,
   };
 }
@@ -107,7 +113,7 @@ export async function findColleague(
 /** When a user was signed in on a device, the latest first, as long as sessions are kept. */
 export function signInsOf(tx: ReadTx, { userId, pointId }: Pick<Session, 'userId' | 'pointId'>): Promise<SignedIn[]> {
   return tx.rows<SignedIn>(sql`
-    SELECT started_at AS "startedAt", ended_at AS "endedAt" FROM session
+    SELECT started_at AS "startedAt", ended_at AS "endedAt", expires_at AS "expiresAt" FROM session
     WHERE employee_id = ${userId} AND point_id = ${pointId} ORDER BY started_at DESC LIMIT ${sessionsAtMost}`);
 }
 
