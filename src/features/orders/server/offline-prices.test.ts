@@ -3,7 +3,7 @@ import { saveSettings } from '#features/configuration/server/index.ts';
 import { happyHours } from '#features/menu/domain/offer-resources.ts';
 import { always } from '#features/menu/domain/schedule.ts';
 import { happyHourStore } from '#features/menu/server/index.ts';
-import { shortenStaffWaits } from '#features/staff/server/commands/shorten-waits.ts';
+import { shortenStaffWaits } from '#features/staff/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { emptyValues } from '#kernel/resource.ts';
 import { shortenWaits } from '#platform/server/clock-watch.ts';

@@ -49,6 +49,7 @@ export { publicPin, storedPin } from './commands/choose-pin.ts';
 export { guardCode } from './commands/guard-code.ts';
 export { isCode, issueCode } from './commands/issue-code.ts';
 export { liftAllWaits } from './commands/lift-waits.ts';
+export { shortenStaffWaits } from './commands/shorten-waits.ts';
 export { findColleague, signInsOf } from './queries/find-session.ts';
 export { approvalsById } from './queries/read-approvals.ts';
 export { menuOfPointsAt } from './queries/read-points.ts';
