@@ -80,3 +80,16 @@ describe('finding 10: the health page at a venue’s host name', () => {
     expect(await readyAt(hosts.balancer)).toEqual({ status: 200, state: 'ready' });
   });
 });
+
+describe('review 5, sec 9: the health page to strangers', () => {
+  const asked = (from: { readonly remoteAddress?: string; readonly headers?: Record<string, string> }) =>
+    app.http
+      .inject({ url: '/health/ready', ...from, headers: { host: hosts.alpha, ...from.headers } })
+      .then(({ body }) => Object.keys(JSON.parse(body)));
+
+  it('says no more than whether the server answers', async () => {
+    expect(await asked({ remoteAddress: '192.168.1.20' })).toEqual(['status']);
+    expect(await asked({ headers: { 'x-forwarded-for': '203.0.113.7' } })).toEqual(['status']);
+    expect(await asked({ remoteAddress: '127.0.0.1' })).toEqual(['status', 'journal', 'work', 'disk']);
+  });
+});

@@ -22,6 +22,7 @@ import { headersFor } from './response-headers.ts';
 import { answer, authorize, type Route, route } from './routes.ts';
 import { serveWeb } from './serve-web.ts';
 import { type Authenticate, createAuthenticate, type Session, type SessionSource } from './session.ts';
+import { isForwarded, isLoopback } from './this-machine.ts';
 import type { VenueContext } from './venue-context.ts';
 import type { VenueDirectory } from './venue-directory.ts';
 import { venueOfRequest } from './venue-of-request.ts';
@@ -124,10 +125,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     guard.admitPublic(request, {});
     const answer = await readinessOf(directory, request.hostname);
     const status = answer.status === 'ready' ? 200 : 503;
-    return reply
-      .code(status)
-      .headers(retryAfterOf(status))
-      .send({ ...answer, ...diskHealth(options.disk) });
+    // Alarms, work and disk are for who operates the server, not for who passes by.
+    const isOperator = !isForwarded(request.headers) && isLoopback(request.socket.remoteAddress);
+    const body = isOperator ? { ...answer, ...diskHealth(options.disk) } : { status: answer.status };
+    return reply.code(status).headers(retryAfterOf(status)).send(body);
   });
   app.addHook('preClose', async () => feed.close());
   await serveWeb(app, webFolder, (request) => guard.admitFile(request));

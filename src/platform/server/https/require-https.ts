@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/error.ts';
+import { isForwarded, isLoopback } from '../this-machine.ts';
 import { authorityFile, fingerprintOf } from './hand-out.ts';
 import { localeOf, trustPage } from './trust-page.ts';
 
@@ -74,13 +75,10 @@ function sendPage(reply: FastifyReply, host: string, given: Parameters<typeof tr
     .send(trustPage(given));
 }
 
-const loopback: ReadonlySet<string | undefined> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-
 /**
  * Whoever reaches the server by its loopback address is on the same machine: nothing crosses the air. Except for a proxy on
  * the same machine, which says for whom it asks.
  */
 function isFromThisMachine({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers['x-forwarded-proto'] !== undefined;
-  return !isForwarded && loopback.has(socket.localAddress);
+  return !isForwarded(headers) && isLoopback(socket.localAddress);
 }
