@@ -42,6 +42,15 @@ describe('the demo venue', () => {
     expect(await loadDemo(app.venue)).toBe(false);
   });
 
+  it('finding 5: gives its VAT rates the letters of the law', async () => {
+    const rates = await app.venue.read((tx) => tx.rows(sql`SELECT rate, letter FROM vat_rate ORDER BY rate`));
+    expect(rates).toEqual([
+      { rate: 0, letter: 'C' },
+      { rate: 800, letter: 'D' },
+      { rate: 1800, letter: 'E' },
+    ]);
+  });
+
   it('signs in every user by PIN on its devices', async () => {
     for (const { pin, name, role } of demoStaff) {
       const payload = { pin, posValue: demoPoints[0]?.posValue };

@@ -1,3 +1,4 @@
+import { fiscalLetters } from '#features/configuration/domain/fiscal-letters.ts';
 import { insertVatRate, saveSettings } from '#features/configuration/server/index.ts';
 import { insertTable, insertTablePlan } from '#features/floor/server/index.ts';
 import { happyHours, priceLists } from '#features/menu/domain/offer-resources.ts';
@@ -103,7 +104,12 @@ async function writeSettings(tx: WriteTx, vatRates: Ids): Promise<void> {
   });
   await Promise.all(
     demoVatRates.map(({ key, rateBp, names }) =>
-      insertVatRate(tx, { id: idIn(vatRates, key), rate: rateBp, name: names[demoVenue.languageCode] }),
+      insertVatRate(tx, {
+        id: idIn(vatRates, key),
+        rate: rateBp,
+        name: names[demoVenue.languageCode],
+        letter: fiscalLetters[countryCode][rateBp] ?? '',
+      }),
     ),
   );
 }

@@ -11,7 +11,7 @@ export interface Country {
   readonly vatRates: readonly [number, number, ...number[]];
   /** An invoice there must name the account into which it is paid, as the electronic invoices of Albania and Serbia. */
   readonly invoiceNeedsAccount?: true;
-  /** The letter of what is sold outside VAT, where the law has one; those of the rates are stored with the rates. */
+  /** The letter of what is sold outside VAT, where the law has one; those of the rates: fiscal-letters.ts. */
   readonly exemptLetter?: string;
 }
 

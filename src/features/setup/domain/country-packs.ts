@@ -6,15 +6,13 @@ import { type CurrencyCode, currencies, type Minor, mulDiv, roundDiv } from '#ke
 export const vatKinds = ['food', 'drink', 'alcohol', 'basic', 'produce', 'grocery', 'standard'] as const;
 export type VatKind = (typeof vatKinds)[number];
 
-/** A country's defaults besides currency, time zone and the list of its rates (countries.ts). */
+/** A country's defaults besides currency, time zone and the list of its rates (countries.ts) and their letters (fiscal-letters.ts). */
 export interface CountryPack {
   /**
    * The rate of each class, basis points: served food, served drinks without alcohol, alcohol; in a shop bread and
    * milk, fruit and vegetables, other food; and the rest.
    */
   readonly vat: Readonly<Record<VatKind, number>>;
-  /** The letter of each rate on fiscal receipts; empty if the law has none. */
-  readonly fiscalLetters: Readonly<Record<number, string>>;
   /** The price level there, in percent of prices in Kosovo. */
   readonly priceLevel: number;
 }
@@ -22,32 +20,26 @@ export interface CountryPack {
 export const countryPacks: Readonly<Record<CountryCode, CountryPack>> = {
   XK: {
     vat: { food: 1800, drink: 1800, alcohol: 1800, basic: 800, produce: 1800, grocery: 1800, standard: 1800 },
-    fiscalLetters: { 0: 'C', 800: 'D', 1800: 'E' },
     priceLevel: 100,
   },
   AL: {
     vat: { food: 2000, drink: 2000, alcohol: 2000, basic: 2000, produce: 2000, grocery: 2000, standard: 2000 },
-    fiscalLetters: {},
     priceLevel: 120,
   },
   MK: {
     vat: { food: 1000, drink: 1000, alcohol: 1800, basic: 500, produce: 500, grocery: 500, standard: 1800 },
-    fiscalLetters: { 0: 'Г', 500: 'Б', 1000: 'В', 1800: 'А' },
     priceLevel: 110,
   },
   RS: {
     vat: { food: 2000, drink: 2000, alcohol: 2000, basic: 1000, produce: 1000, grocery: 2000, standard: 2000 },
-    fiscalLetters: { 0: 'Г', 1000: 'Е', 2000: 'Ђ' },
     priceLevel: 140,
   },
   DE: {
     vat: { food: 700, drink: 1900, alcohol: 1900, basic: 700, produce: 700, grocery: 700, standard: 1900 },
-    fiscalLetters: { 0: 'C', 700: 'B', 1900: 'A' },
     priceLevel: 240,
   },
   GR: {
     vat: { food: 1300, drink: 2400, alcohol: 2400, basic: 1300, produce: 1300, grocery: 1300, standard: 2400 },
-    fiscalLetters: { 0: 'Ε', 600: 'Α', 1300: 'Β', 2400: 'Γ' },
     priceLevel: 200,
   },
 };

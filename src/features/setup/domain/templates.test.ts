@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { countries, countryCodes } from '#features/configuration/domain/countries.ts';
+import { fiscalLetters } from '#features/configuration/domain/fiscal-letters.ts';
 import { languages } from '#kernel/locale.ts';
 import { currencies } from '#kernel/money.ts';
 import { countryPacks, suggestedPrice, vatKinds } from './country-packs.ts';
@@ -8,7 +9,8 @@ import type { AllNames, Template } from './templates/template.ts';
 import { templateKeys, templates } from './templates.ts';
 
 describe.each(countryCodes)('the pack of %s', (code) => {
-  const { vat, fiscalLetters } = countryPacks[code];
+  const { vat } = countryPacks[code];
+  const lettersByRate = fiscalLetters[code];
   const rates: readonly number[] = countries[code].vatRates;
 
   it('gives every kind a rate that the country has', () => {
@@ -17,10 +19,10 @@ describe.each(countryCodes)('the pack of %s', (code) => {
   });
 
   it('has a letter for every rate or for none, and no letter twice', () => {
-    const letters = Object.values(fiscalLetters);
+    const letters = Object.values(lettersByRate);
     if (letters.length > 0)
       expect(
-        Object.keys(fiscalLetters)
+        Object.keys(lettersByRate)
           .map(Number)
           .sort((a, b) => a - b),
       ).toEqual(rates);

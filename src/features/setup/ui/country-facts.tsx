@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { type CountryCode, countries } from '#features/configuration/domain/countries.ts';
+import { fiscalLetters } from '#features/configuration/domain/fiscal-letters.ts';
 import { formatMoney, formatPercent } from '#kernel/format.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
-import { countryPacks } from '../domain/country-packs.ts';
 
 /** The defaults of a country: rates with their letters, time zone, coins, number formats. */
 export function CountryFacts({
@@ -17,9 +17,8 @@ export function CountryFacts({
   const t = useTranslations('setup.facts');
   const locale = useShownLocale();
   const { vatRates, timeZone } = countries[countryCode];
-  const { fiscalLetters } = countryPacks[countryCode];
   const rates = vatRates.map((rate) => {
-    const letter = fiscalLetters[rate];
+    const letter = fiscalLetters[countryCode][rate];
     return letter === undefined ? formatPercent(rate, locale) : `${formatPercent(rate, locale)} (${letter})`;
   });
   const facts = [

@@ -1,4 +1,5 @@
 import { countries } from '#features/configuration/domain/countries.ts';
+import { fiscalLetters } from '#features/configuration/domain/fiscal-letters.ts';
 import { insertVatRate, saveSettings } from '#features/configuration/server/index.ts';
 import { firstAdministrator, problemOfPin } from '#features/staff/domain/pin-rules.ts';
 import { waitDetails } from '#features/staff/domain/pin-throttle.ts';
@@ -12,7 +13,7 @@ import { hashSecret, issueSecret } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { setupContract } from '../../contract.ts';
-import { countryPacks, vatWord } from '../../domain/country-packs.ts';
+import { vatWord } from '../../domain/country-packs.ts';
 import { setupErrors } from '../../domain/errors.ts';
 
 import { isSetupNeeded } from '../queries/setup-needed.ts';
@@ -73,7 +74,7 @@ async function write(
     id: uuidv7(),
     rate,
     name: `${vatWord(languageCode)} ${formatPercent(rate, languageCode)}`,
-    letter: countryPacks[countryCode].fiscalLetters[rate] ?? '',
+    letter: fiscalLetters[countryCode][rate] ?? '',
   }));
   const adminId = uuidv7();
   const pointId = uuidv7();
