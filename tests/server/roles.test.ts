@@ -198,7 +198,7 @@ describe('a change', () => {
       { role: 'Waiter', permission: 'order.takeTable', isGranted: false },
       { role: 'Salesman', permission: 'table.free', isGranted: true },
       // Unchanged: nothing to report.
-      { role: 'Manager', permission: 'audit.read', isGranted: false },
+      { role: 'Manager', permission: 'audit.read', isGranted: true },
     ];
     expect((await change(changes, admin, { 'command-id': commandId })).status).toBe(200);
     const entries = (await journal()).slice(before);

@@ -1,5 +1,5 @@
 import type { PermissionTable } from '#kernel/permission.ts';
 
 export const auditPermissions = {
-  'audit.read': { roles: ['Admin'], place: 'office', fixed: 'administrator' },
+  'audit.read': { roles: ['Admin', 'Manager'], place: 'office', fixed: 'administrator' },
 } as const satisfies PermissionTable;

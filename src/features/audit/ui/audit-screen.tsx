@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import type { ReactElement } from 'react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { client } from '#platform/ui/api/app-api.ts';
+import { client, useMay } from '#platform/ui/api/app-api.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner, EmptyState } from '#platform/ui/kit/banner.tsx';
@@ -39,6 +39,7 @@ export function AuditScreen(): ReactElement {
   const errorText = useErrorText();
   const locale = useShownLocale();
   const words = useSentenceWords();
+  const may = useMay();
   const [wanted, setWanted] = useState<Wanted>(nothing);
   const settled = useDeferredValue(wanted);
   const query = {
@@ -104,8 +105,12 @@ export function AuditScreen(): ReactElement {
           <Button icon="download" busy={excel.isPending} onClick={() => excel.mutate()}>
             {t('excel')}
           </Button>
-          <AnchorsButton />
-          <VerifyButton />
+          {may('journal.verify') && (
+            <>
+              <AnchorsButton />
+              <VerifyButton />
+            </>
+          )}
         </span>
       </div>
       {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
