@@ -172,7 +172,13 @@ export function resourceContract<F extends Fields, const Api extends string>(
   const schemas = Object.entries(fields).map(
     ([field, declared]) => [field, schemaOf(declared, (parts as Record<string, z.ZodType>)[field])] as const,
   );
-  const given = Object.fromEntries(schemas.filter(([field]) => fields[field]?.isComputed !== true));
+  const given = {
+    ...Object.fromEntries(schemas.filter(([field]) => fields[field]?.isComputed !== true)),
+    ...(isRanked && { ranking: z.int().nullable().optional() }),
+  };
+  const place = isRanked
+    ? ' `ranking` is its place: the records in a row from there on move by one; without it a new record is the last, and another keeps its place.'
+    : '';
   const record = z.object({ id, version: z.int(), ...Object.fromEntries(schemas) });
   const params = z.strictObject({ id });
   const query = listQuery;
@@ -197,7 +203,7 @@ export function resourceContract<F extends Fields, const Api extends string>(
     },
     [`POST api/${api}`]: {
       permission: write,
-      summary: `Makes one of ${name}.`,
+      summary: `Makes one of ${name}.${place}`,
       body: z.strictObject(given),
       output: record,
       errors: refusals,
@@ -205,7 +211,7 @@ export function resourceContract<F extends Fields, const Api extends string>(
     },
     [`PUT api/${api}/{id}`]: {
       permission: write,
-      summary: `Changes one of ${name}, unless somebody else did since \`version\`; without it the last change counts.`,
+      summary: `Changes one of ${name}, unless somebody else did since \`version\`; without it the last change counts.${place}`,
       params,
       body: z.strictObject({ ...given, version: z.int().min(1).optional() }),
       output: record,

@@ -17,7 +17,6 @@ import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
 import { checkPlan } from './commands/check-plan.ts';
 import { floorAt } from './queries/read-floor.ts';
-import { nextRanking } from './queries/tables-around.ts';
 import { removeTables, tablePlanStore } from './store.ts';
 
 export { floorAt } from './queries/read-floor.ts';
@@ -30,10 +29,9 @@ const plans = resourceServer(
   tablePlanStore,
   { sq, en, mk, sr, de },
   {
-    applyDefaults: async ({ tx, before, after }) => ({
+    applyDefaults: async ({ after }) => ({
       // Sorted, so that an unchanged plan compares as equal.
       items: [...tablesOf(after).sort((a, b) => (a.id < b.id ? -1 : 1)), ...decorationsOf(after)],
-      ranking: before?.ranking ?? (await nextRanking(tx)),
     }),
     check: checkPlan,
     alsoShownTo: ['floor.read'],

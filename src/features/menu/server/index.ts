@@ -18,7 +18,7 @@ import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
 import { previewBulk, runBulk, undoBulk } from './commands/bulk-change.ts';
 import { productRules } from './commands/check-product.ts';
-import { categoryRules, menuRules, unitRules } from './commands/check-records.ts';
+import { menuRules, unitRules } from './commands/check-records.ts';
 import { discountServer, happyHourServer, priceListServer } from './commands/save-offer.ts';
 import { repriceOpenOrders } from './commands/update-tables.ts';
 import { inHappyHour } from './queries/happy-hour.ts';
@@ -49,7 +49,7 @@ export {
 
 const messages = { sq, en, mk, sr, de };
 const unitResource = resourceServer(units, unitStore, messages, unitRules);
-export const categoryResource = resourceServer(categories, categoryStore, messages, categoryRules);
+export const categoryResource = resourceServer(categories, categoryStore, messages);
 export const productResource = resourceServer(products, productStore, messages, productRules);
 const menuResource = resourceServer(menus, menuStore, messages, menuRules);
 

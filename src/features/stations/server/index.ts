@@ -14,18 +14,10 @@ import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
 import { bumpTicket, recallTicket, strikeItem } from './commands/work-ticket.ts';
 import { ticketEventHandlers } from './event-handlers.ts';
-import { lastInRank, listStations } from './queries/list-stations.ts';
+import { listStations } from './queries/list-stations.ts';
 import { openTicketsOf, ticketsOfStation } from './queries/read-tickets.ts';
 
-const resource = resourceServer(
-  stations,
-  stationStore,
-  { sq, en, mk, sr, de },
-  {
-    /** A new station comes last. */
-    applyDefaults: async ({ tx, before }) => ({ ranking: before?.ranking ?? (await lastInRank(tx)) + 1 }),
-  },
-);
+const resource = resourceServer(stations, stationStore, { sq, en, mk, sr, de });
 
 const audiences: LiveAudiences = {
   'ticket.added': 'display.read',

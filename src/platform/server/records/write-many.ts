@@ -7,6 +7,7 @@ import type { CommandContext } from '../feature.ts';
 import { inSlices } from '../in-slices.ts';
 import type { Sql } from '../sql.ts';
 import type { WriteTx } from '../write-tx.ts';
+import { withRank } from './ranks.ts';
 import { idsOf } from './record-problems.ts';
 import type { ReadyWrite } from './record-store.ts';
 import type { ResourceServer, RuleContext } from './resource-server.ts';
@@ -46,8 +47,9 @@ export async function validateMany<F extends Fields>(
   const asking = { venue, session, tx: remembering(tx), now };
   const completed = await inSlices(candidates, async (candidate) => {
     const tidied = tidyValues(fields, kept(fields, candidate.before, candidate.given)) as ValuesOf<F>;
-    const change = { ...asking, id: candidate.id, before: candidate.before, after: tidied };
-    const after = { ...tidied, ...(await rules.applyDefaults?.(change)) } as ValuesOf<F>;
+    const ranked = await withRank(server, asking.tx, candidate.before, tidied);
+    const change = { ...asking, id: candidate.id, before: candidate.before, after: ranked };
+    const after = { ...ranked, ...(await rules.applyDefaults?.(change)) } as ValuesOf<F>;
     return { ...candidate, after, changed: candidate.before === null ? after : changedValues(candidate.before, after) };
   });
   const taken = await takenValues(server, tx, completed);

@@ -9,6 +9,7 @@ import { sql } from '../sql.ts';
 import { tableWriter } from '../table.ts';
 import { deletedRecordTable } from '../tables.ts';
 import type { VenueContext } from '../venue-context.ts';
+import { displacedBy, withRank } from './ranks.ts';
 import { readerLocale } from './reader-locale.ts';
 import { findProblems, refuseInvalid, withoutGone } from './record-problems.ts';
 import type { TitleOf } from './record-reader.ts';
@@ -28,7 +29,8 @@ export async function writeRecord<F extends Fields>(
   const tidied = tidyValues(fields, kept(fields, before, given)) as ValuesOf<F>;
   const change = { venue, tx, session, id, before };
   const { now } = tx;
-  const after = { ...tidied, ...(await rules.applyDefaults?.({ ...change, now, after: tidied })) };
+  const ranked = await withRank(server, tx, before, tidied);
+  const after = { ...ranked, ...(await rules.applyDefaults?.({ ...change, now, after: ranked })) };
   const problems = await findProblems(server, venue, tx, id, before, after);
   const more = problems.length > 0 ? [] : ((await rules.check?.({ ...change, now, after })) ?? []);
   refuseInvalid([...problems, ...more]);
@@ -36,6 +38,10 @@ export async function writeRecord<F extends Fields>(
   if (before !== null && Object.keys(changed).length === 0) return;
   if (before === null) await store.insert(tx, id, after);
   else await store.update(tx, id, changed);
+  for (const displaced of await displacedBy(server, tx, id, changed)) {
+    await store.update(tx, displaced.row.id, displaced.changed);
+    note(server, context, 'changed', displaced.row.id, displaced.row, displaced.changed);
+  }
   await rules.afterWrite?.({ ...change, after });
   const action = before === null ? 'created' : 'changed';
   note(server, context, action, id, before, changed, rules.auditDetails?.({ ...change, after }));
@@ -91,7 +97,8 @@ export async function restoreRecord<F extends Fields>(
   const losses = [...links.losses, ...(own?.losses ?? [])];
   const tidied = tidyValues(resource.fields, kept(resource.fields, null, given)) as ValuesOf<F>;
   // Its rank and the like are its own, as in a change.
-  const after = { ...tidied, ...(await rules.applyDefaults?.({ ...asking, before: record, after: tidied })) };
+  const ranked = await withRank(server, tx, record, tidied);
+  const after = { ...ranked, ...(await rules.applyDefaults?.({ ...asking, before: record, after: ranked })) };
   const problems = await findProblems(server, venue, tx, id, null, after);
   const change = { ...asking, before: null, after, restored: record };
   refuseInvalid(problems.length > 0 ? problems : ((await rules.check?.(change)) ?? []));

@@ -9,7 +9,8 @@ import { resourceApi, type Values } from './resource-api.ts';
  */
 export async function valuesOfCopy(resource: Resource, id: string): Promise<Values> {
   const { id: _, version: __, ...values } = await resourceApi(resource).one(id);
-  const copied: Record<string, unknown> = { ...values };
+  // A copy is the last one, as any new record.
+  const copied: Record<string, unknown> = { ...values, ...(resource.isRanked && { ranking: null }) };
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.isUnique !== true) continue;
     const value = values[name];

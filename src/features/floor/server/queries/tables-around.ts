@@ -15,10 +15,3 @@ export async function idsElsewhere(tx: ReadTx, planId: string, ids: readonly str
     SELECT id FROM dining_table WHERE id = ANY (${ids}::uuid[]) AND plan_id <> ${planId}`);
   return new Set(rows.map(({ id }) => id));
 }
-
-/** The rank after all existing plans. */
-export async function nextRanking(tx: ReadTx): Promise<number> {
-  const { next } = await tx.one<{ next: number }>(sql`
-    SELECT coalesce(max(position) + 1, 0)::int AS next FROM table_plan WHERE deleted_at IS NULL`);
-  return next;
-}

@@ -1,29 +1,18 @@
 import { readerOf } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
 import { nameIn } from '#kernel/locale.ts';
-import type { Fields } from '#kernel/resource.ts';
 import { readerLocale } from '#platform/server/records/reader-locale.ts';
-import type { RecordStore } from '#platform/server/records/record-store.ts';
-import type { RecordChange, ResourceRules } from '#platform/server/records/resource-server.ts';
+import type { ResourceRules } from '#platform/server/records/resource-server.ts';
 import { type MenuErrorCode, menuErrors } from '../../domain/errors.ts';
-import type { categories, menus, units } from '../../domain/resources.ts';
+import type { menus, units } from '../../domain/resources.ts';
 import { allMenuIds, knownProducts } from '../queries/product-facts.ts';
-import { categoryStore, menuStore, productStore } from '../store.ts';
+import { productStore } from '../store.ts';
 
 function refuseAt(code: MenuErrorCode, path: string, details: Record<string, string | number>): never {
   throw new CodedError(code, menuErrors[code], details, [{ path, problem: code }]);
 }
 
-/** A new record gets the last rank; an existing one keeps its rank. */
-async function ranked<F extends Fields>({ tx, before }: RecordChange<F>, store: RecordStore<F>): Promise<number> {
-  const rankingOf = (row: unknown) => (row as { readonly ranking?: number | null } | null)?.ranking ?? -1;
-  if (before !== null) return rankingOf(before);
-  const { rows } = await store.list(tx, { sort: '-ranking', limit: 1, locale: 'sq' }, () => null);
-  return rankingOf(rows[0] ?? null) + 1;
-}
-
 export const menuRules: ResourceRules<typeof menus.fields> = {
-  applyDefaults: async (change) => ({ ranking: await ranked(change, menuStore) }),
   check: async ({ tx, id, after }) => {
     if (after === null) {
       const others = (await allMenuIds(tx)).filter((each) => each !== id);
@@ -51,10 +40,6 @@ export const menuRules: ResourceRules<typeof menus.fields> = {
     const isLess = productIds.length < record.productIds.length;
     return { values: { productIds }, losses: isLess ? [{ path: 'productIds', problem: 'gone', values: [] }] : [] };
   },
-};
-
-export const categoryRules: ResourceRules<typeof categories.fields> = {
-  applyDefaults: async (change) => ({ ranking: await ranked(change, categoryStore) }),
 };
 
 export const unitRules: ResourceRules<typeof units.fields> = {

@@ -1,5 +1,5 @@
 import { CodedError } from '#kernel/error.ts';
-import type { RecordChange, ResourceRules } from '#platform/server/records/resource-server.ts';
+import type { ResourceRules } from '#platform/server/records/resource-server.ts';
 import { paymentErrors } from '../../domain/errors.ts';
 import { leavesCash } from '../../domain/method.ts';
 import type { paymentMethods } from '../../domain/resource.ts';
@@ -7,11 +7,8 @@ import { readMethods } from '../queries/read-methods.ts';
 
 type MethodFields = (typeof paymentMethods)['fields'];
 
-/** A new method gets the last rank. One active cash method must remain. Codes are never reused. */
+/** One active cash method must remain. Codes are never reused. */
 export const methodRules: ResourceRules<MethodFields> = {
-  applyDefaults: async ({ tx, before }: RecordChange<MethodFields>) => ({
-    ranking: before === null ? (await readMethods(tx)).length : before.ranking,
-  }),
   check: async ({ tx, before, after, restored }) => {
     const methods = await readMethods(tx);
     if (before === null) {

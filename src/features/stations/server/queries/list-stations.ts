@@ -17,10 +17,3 @@ export async function listStations(tx: ReadTx, reader: Reader) {
     FROM station WHERE deleted_at IS NULL ORDER BY position, id`);
   return rows.map(({ names, ...station }) => ({ ...station, name: nameIn(names, reader) }));
 }
-
-/** The rank of the last station; -1 if there is none. */
-export async function lastInRank(tx: ReadTx): Promise<number> {
-  const row = await tx.one<{ last: number }>(sql`
-    SELECT coalesce(max(position), -1) AS last FROM station WHERE deleted_at IS NULL`);
-  return row.last;
-}
