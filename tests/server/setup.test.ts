@@ -105,6 +105,10 @@ describe('the first run', () => {
     );
     expect(rates.map(({ rate }) => rate)).toEqual([0, 500, 1000, 1800]);
     expect(login.body.posConfig.defaultVatId).toBe(rates[3]?.id);
+    // Finding 12: both were empty until somebody saved the configuration.
+    const { countryId, countryCode, languageId, languageCode } = login.body.posConfig;
+    expect([countryId, languageId]).toEqual([countryCode, languageCode]);
+    expect(countryId).not.toBe('');
     const menus = await app.venue.read((tx) => tx.rows(sql`SELECT id FROM menu`));
     expect(menus).toHaveLength(1);
   });

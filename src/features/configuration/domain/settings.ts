@@ -179,7 +179,9 @@ export function withDefaults(stored: Readonly<Record<string, unknown>>): VenueSe
     const usual = defaultOf(name);
     return [name, typeof value === typeof usual ? value : usual];
   });
-  return Object.fromEntries(entries) as VenueSettings;
+  const all = Object.fromEntries(entries) as VenueSettings;
+  // Followed when read, because not every write of the country and the language comes from the form.
+  return { ...all, countryId: all.countryCode, languageId: all.languageCode };
 }
 
 /** The default of a setting. */
