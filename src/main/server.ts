@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { isSetupNeeded, issueCode } from '#features/setup/server/index.ts';
-import { type DemoSignIn, isDemoVenue, liftAllWaits } from '#features/staff/server/index.ts';
+import { type DemoSignIn, isDemoVenue, liftAllWaits, standingOfPins } from '#features/staff/server/index.ts';
 import { openDataFolder } from '#platform/server/data-folder.ts';
-import type { Connection } from '#platform/server/database.ts';
+import type { Connection, ReadTx } from '#platform/server/database.ts';
 import { type DiskState, watchDisk } from '#platform/server/disk.ts';
 import { type KeptPostgres, keepPostgres } from '#platform/server/keep-postgres.ts';
 import type { VenueContext, Worker } from '#platform/server/venue-context.ts';
@@ -139,8 +139,7 @@ async function introduce(
     const name = app.venues.length > 1 ? ` (${venue.id})` : '';
     say(`Tavolina${name} is at http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`);
     if (venue.journal.state().alarm !== null) say(journalHint(name));
-    if (await venue.read(isSetupNeeded)) say(`First run: open the address and enter the code ${venue.setupCode}`);
-    else if (await venue.read((tx) => isDemoVenue(tx, demoSignIn))) say(demoHint());
+    for (const line of await signInHints(venue)) say(line);
   }
   const [address] = transport?.isHttpsRequired ? transport.hosts() : [];
   if (address !== undefined) {
@@ -158,9 +157,29 @@ async function introduce(
 const journalHint = (name: string) =>
   `ALARM${name}: the journal does not fit what was noted of it outside the database. Somebody changed it, or it was restored: then start once with --accept-journal.`;
 
-function demoHint(): string {
-  const pins = demoStaff.map(({ name, role, pin }) => `${name === role ? name : `${role} ${name}`} ${pin}`);
-  return `Demo venue, PINs known to everybody: ${pins.join(', ')}`;
+/** What somebody needs to sign in here for the first time. */
+function signInHints(venue: VenueContext): Promise<readonly string[]> {
+  return venue.read(async (tx) =>
+    (await isSetupNeeded(tx))
+      ? [`First run: open the address and enter the code ${venue.setupCode}`]
+      : demoHint(tx, venue),
+  );
+}
+
+/** The PINs of the demo that still work; none in another venue. */
+async function demoHint(tx: ReadTx, { secrets }: Pick<VenueContext, 'secrets'>): Promise<readonly string[]> {
+  if (!(await isDemoVenue(tx, demoSignIn))) return [];
+  const { good, old } = await standingOfPins(tx, secrets.pinKey, demoSignIn.staff);
+  const titles = (staff: typeof good) => staff.map(({ name, role }) => (name === role ? name : `${role} ${name}`));
+  const pins = titles(good).map((title, index) => `${title} ${good[index]?.pin}`);
+  return [
+    ...(good.length > 0 ? [`Demo venue, PINs known to everybody: ${pins.join(', ')}`] : []),
+    ...(old.length > 0
+      ? [
+          `Demo venue of an earlier version: ${titles(old).join(', ')} are asked for a new PIN when they sign in. Another data folder (TAVOLINA_DATA) starts with a new demo venue.`,
+        ]
+      : []),
+  ];
 }
 
 /** Stops in the order of dependencies: requests, workers, connections, the database last. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { standingOfPins } from '#features/staff/server/index.ts';
 import { verifyJournal } from '#platform/server/journal.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type App, openApp } from '../../src/main/app.ts';
@@ -10,6 +11,11 @@ import { demoPoints, demoStaff } from '../../src/main/demo/demo-venue.ts';
 import { loadDemo } from '../../src/main/demo/load-demo.ts';
 import { freshDatabase } from '../kit/app.ts';
 import { migrations, noon, testVenue } from '../kit/places.ts';
+
+const demoSignIn = {
+  staff: demoStaff.map(({ name, role, pin }) => ({ name, role, pin })),
+  points: demoPoints.map(({ names, posValue }) => ({ name: names.sq, posValue })),
+};
 
 describe('the demo venue', () => {
   let app: App;
@@ -26,7 +32,7 @@ describe('the demo venue', () => {
       webFolder: null,
       venues: [{ id: testVenue, setupCode: 'none' }],
       clock: () => noon,
-      demo: null,
+      demo: demoSignIn,
       logLevel: 'error',
       hasWorkers: false,
     });
@@ -100,5 +106,33 @@ describe('the demo venue', () => {
     );
     expect(entries).toEqual([{ action: 'demo.loaded' }]);
     expect(await app.venue.read((tx) => verifyJournal(tx, app.venue.secrets.journalKey))).toMatchObject({ ok: true });
+  });
+
+  it('review 5, rel 6: offers no PIN that does not work, and announces none that has to be renewed', async () => {
+    const { pinKey } = app.venue.secrets;
+    const standing = async () => {
+      const { good, old } = await app.venue.read((tx) => standingOfPins(tx, pinKey, demoSignIn.staff));
+      return { good: good.map(({ name }) => name), old: old.map(({ name }) => name) };
+    };
+    const all = demoStaff.map(({ name }) => name);
+    expect(await standing()).toEqual({ good: all, old: [] });
+    await app.venue.inWriteTx(async (tx) => {
+      // As an earlier version stored them.
+      await tx.run(sql`UPDATE employee SET pin_number = NULL WHERE name IN ('Admin', 'Drita')`);
+      await tx.run(sql`UPDATE employee SET pin_hash = 'another' WHERE name = 'Arta'`);
+      await tx.run(sql`UPDATE employee SET is_active = false WHERE name = 'Fjolla'`);
+    });
+    expect(await standing()).toEqual({ good: ['Besnik', 'Luan', 'Agron', 'Valon'], old: ['Admin', 'Drita'] });
+    const call = async (path: string, token?: string) => {
+      const headers = { host: 'localhost', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+      return app.http.inject({ method: 'GET', url: `/api/${path}`, headers });
+    };
+    const offered = (await call('login/context')).json().demo.staff.map(({ name }: { name: string }) => name);
+    expect([...offered].sort()).toEqual(['Admin', 'Agron', 'Besnik', 'Drita', 'Luan', 'Valon']);
+    // The old PIN of an administrator signs in, to choose a new one and for nothing else.
+    const payload = { pin: '9001', posValue: demoPoints[0]?.posValue };
+    const login = (await app.http.inject({ method: 'POST', url: '/api/login', payload })).json();
+    expect(login.employee.mustRenewPin).toBe(true);
+    expect((await call('backups', login.authorization.auth_token)).json().error.code).toBe('NO_PERMISSION');
   });
 });

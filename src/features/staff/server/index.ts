@@ -37,6 +37,7 @@ import { settleRestoredStaff } from './commands/settle-restored.ts';
 import { shortenStaffWaits } from './commands/shorten-waits.ts';
 import { createUserRules } from './commands/user-resource.ts';
 import { staffEventHandlers } from './event-handlers.ts';
+import { standingOfPins } from './queries/demo-pins.ts';
 import { isToRenewPin, sessionSource } from './queries/find-session.ts';
 import { staffLookups } from './queries/lookups.ts';
 import { networkAddresses } from './queries/network-addresses.ts';
@@ -50,6 +51,7 @@ export { guardCode } from './commands/guard-code.ts';
 export { isCode, issueCode } from './commands/issue-code.ts';
 export { liftAllWaits } from './commands/lift-waits.ts';
 export { shortenStaffWaits } from './commands/shorten-waits.ts';
+export { standingOfPins } from './queries/demo-pins.ts';
 export { findColleague, signInsOf } from './queries/find-session.ts';
 export { approvalsById } from './queries/read-approvals.ts';
 export { menuOfPointsAt } from './queries/read-points.ts';
@@ -181,15 +183,18 @@ export function createStaffServer({
         pin: await renewPin(venue, session, body.pin, rights),
       }),
       'GET api/login/context': async ({ venue }) => {
-        const [{ name, languageCode, timeZone }, isDemo] = await venue.read((tx) =>
-          Promise.all([readSettings(tx), demo !== null && isDemoVenue(tx, demo)]),
-        );
+        const [{ name, languageCode, timeZone }, pins] = await venue.read(async (tx) => {
+          const isDemo = demo !== null && (await isDemoVenue(tx, demo));
+          const { pinKey } = venue.secrets;
+          return Promise.all([readSettings(tx), isDemo ? standingOfPins(tx, pinKey, demo.staff) : null]);
+        });
         const locale = toLocale(languageCode);
         return {
           venueName: name,
           timeZone,
           locale,
-          demo: demo === null || !isDemo ? null : { staff: [...demo.staff], points: [...demo.points] },
+          demo:
+            demo === null || pins === null ? null : { staff: [...pins.good, ...pins.old], points: [...demo.points] },
         };
       },
       'POST api/approvals': async ({ venue, session }, { body }) => {
