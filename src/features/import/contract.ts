@@ -4,7 +4,7 @@ import { locales } from '#kernel/locale.ts';
 import { tableErrors } from '#kernel/table.ts';
 import { importErrors } from './domain/errors.ts';
 import { importableNames, mostBytes } from './domain/importable.ts';
-import { decimalChoices, existingChoices, missingChoices } from './domain/plan.ts';
+import { decimalChoices, existingChoices, missingChoices, renamingChoices } from './domain/plan.ts';
 
 const params = z.strictObject({ resource: z.enum(importableNames) });
 const locale = z.enum(locales);
@@ -22,6 +22,7 @@ const plan = z.strictObject({
   columns: z.string().max(8_000),
   key: z.string().max(60),
   existing: z.enum(existingChoices),
+  renaming: z.enum(renamingChoices).optional(),
   missing: z.enum(missingChoices),
   decimals: z.enum(decimalChoices),
 });

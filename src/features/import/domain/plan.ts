@@ -2,6 +2,8 @@ import { locales } from '#kernel/locale.ts';
 import type { Field, Fields } from '#kernel/resource.ts';
 
 export const existingChoices = ['update', 'skip', 'refuse'] as const;
+/** What happens to rows that have the number of another thing (`another-record.ts`). */
+export const renamingChoices = ['refuse', 'update'] as const;
 export const missingChoices = ['create', 'refuse'] as const;
 export const decimalChoices = ['auto', 'comma', 'dot'] as const;
 
@@ -14,6 +16,8 @@ export interface ImportPlan {
   /** The field by which rows match existing records; empty if none. */
   readonly key: string;
   readonly existing: (typeof existingChoices)[number];
+  /** Whether rows may turn records into other things; never remembered for the next file. */
+  readonly renaming: (typeof renamingChoices)[number];
   /** What happens to referenced categories and other records that do not exist. */
   readonly missing: (typeof missingChoices)[number];
   /** How decimal marks in texts are read. */

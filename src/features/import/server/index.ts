@@ -18,7 +18,8 @@ export interface ImportServerOptions {
   readonly resources: () => readonly AnyResource[];
 }
 
-type Asked = Omit<ImportPlan, 'columns'> & {
+type Asked = Omit<ImportPlan, 'columns' | 'renaming'> & {
+  readonly renaming?: ImportPlan['renaming'] | undefined;
   readonly columns: string;
   readonly locale: Locale;
   readonly sheet?: number | undefined;
@@ -40,7 +41,7 @@ export function createImportServer({ resources }: ImportServerOptions): FeatureS
     asked: Asked,
     bytes: Uint8Array,
   ): Promise<Import> => {
-    const { locale, sheet, columns, ...rest } = asked;
+    const { locale, sheet, columns, renaming = 'refuse', ...rest } = asked;
     const known = new Set(targetsOf(server.resource.fields).map((target) => target.name));
     const wanted = columns.split(',').map((column) => (known.has(column) ? column : ''));
     if (wanted.every((column) => column === '')) {
@@ -51,7 +52,7 @@ export function createImportServer({ resources }: ImportServerOptions): FeatureS
     }
     const key = importable[name].keys.some((each) => each === rest.key) ? rest.key : '';
     const table = await readTable(venue.id, bytes, sheet ?? null);
-    return { name, server, find, locale, table, plan: { ...rest, key, columns: wanted } };
+    return { name, server, find, locale, table, plan: { ...rest, renaming, key, columns: wanted } };
   };
   return feature({
     name: 'import',

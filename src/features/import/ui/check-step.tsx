@@ -45,7 +45,17 @@ export function CheckStep({ work, resource, words }: StepProps): ReactElement | 
         <ProblemGroups groups={checked.warnings} columns={work.look?.headings ?? []} words={words} isWarning />
       )}
       {problemCount > 0 ? (
-        <Problems checked={checked} columns={work.look?.headings ?? []} words={words} />
+        <>
+          {checked.groups.some(({ problem }) => problem === 'anotherRecord') && (
+            <Banner tone="warning">
+              {t('otherThings')}{' '}
+              <Button size="sm" busy={work.isBusy} onClick={() => void work.allowRenaming()}>
+                {t('rename')}
+              </Button>
+            </Banner>
+          )}
+          <Problems checked={checked} columns={work.look?.headings ?? []} words={words} />
+        </>
       ) : (
         checked.rows > 0 && <Preview checked={checked} columns={work.columns} resource={resource} words={words} />
       )}

@@ -10,6 +10,8 @@ export const importSteps = ['file', 'columns', 'check', 'done'] as const;
 export type ImportStep = (typeof importSteps)[number];
 type Choices = Omit<Decisions, 'columns' | 'sheet' | 'header' | 'locale'>;
 
+const firstChoices: Choices = { key: '', existing: 'update', renaming: 'refuse', missing: 'create', decimals: 'auto' };
+
 /** The choices with a key that the columns allow. */
 function choicesFor(columns: readonly string[], allowed: readonly string[], choices: Choices): Choices {
   const keys = keysOf(columns, allowed);
@@ -21,7 +23,8 @@ function choicesAtFirst(columns: readonly string[], { keys, lastTime }: Look, ch
   if (lastTime === null) return choicesFor(columns, keys, { ...choices, key: '' });
   const { at: _, ...last } = lastTime;
   // Without a key, if that was chosen: every row was new then.
-  return last.key === '' ? last : choicesFor(columns, keys, last);
+  const again = { ...last, renaming: choices.renaming };
+  return last.key === '' ? again : choicesFor(columns, keys, again);
 }
 
 /** The steps of an import; the server stores nothing of the file before the last one. */
@@ -31,7 +34,7 @@ export function useImport(resource: ImportableName) {
   const [file, setFile] = useState<File | null>(null);
   const [look, setLook] = useState<Look | null>(null);
   const [columns, setColumns] = useState<readonly string[]>([]);
-  const [choices, setChoices] = useState<Choices>({ key: '', existing: 'update', missing: 'create', decimals: 'auto' });
+  const [choices, setChoices] = useState<Choices>(firstChoices);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [imported, setImported] = useState<Imported | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -62,7 +65,9 @@ export function useImport(resource: ImportableName) {
       const again = look !== null && file !== null && place.header === undefined && place.sheet === undefined;
       const seen = again ? await lookAgain(chosen, look) : await lookInto(resource, chosen, { locale, ...place });
       const kept = again ? columnsKept(look.headings, columns, seen.headings, seen.columns) : seen.columns;
-      const next = again ? choicesFor(kept, seen.keys, choices) : choicesAtFirst(kept, seen, choices);
+      const decided = again ? choicesFor(kept, seen.keys, choices) : choicesAtFirst(kept, seen, choices);
+      // Renaming is allowed for the rows that were seen, not for another file.
+      const next = { ...decided, renaming: 'refuse' as const };
       setFile(chosen);
       setLook(seen);
       setColumns(kept);
@@ -117,6 +122,14 @@ export function useImport(resource: ImportableName) {
       attempt(async () => {
         if (file === null) return;
         await checkNow(file, decisions());
+      }),
+    /** The rows with the number of another thing are meant: it is checked again, and they are changed. */
+    allowRenaming: () =>
+      attempt(async () => {
+        if (file === null) return;
+        const decided = { ...decisions(), renaming: 'update' } as const;
+        setChoices({ ...choices, renaming: 'update' });
+        await checkNow(file, decided);
       }),
     finish: () =>
       attempt(async () => {

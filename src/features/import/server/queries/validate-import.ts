@@ -2,7 +2,7 @@ import { readSettings } from '#features/configuration/server/index.ts';
 import { isMisread } from '#kernel/barcode.ts';
 import { fail } from '#kernel/error.ts';
 import { uuidv7 } from '#kernel/ids.ts';
-import type { Locale } from '#kernel/locale.ts';
+import { type Locale, languageOf } from '#kernel/locale.ts';
 import { toCurrency } from '#kernel/money.ts';
 import { emptyValues, type Field, type Fields, type RecordOf, type ValuesOf } from '#kernel/resource.ts';
 import type { Table } from '#kernel/table.ts';
@@ -10,6 +10,7 @@ import type { ReadTx } from '#platform/server/database.ts';
 import type { AnyResource, RuleContext } from '#platform/server/records/resource-server.ts';
 import { type Candidate, comparedTexts, type Validated, validateMany } from '#platform/server/records/write-many.ts';
 import { sql } from '#platform/server/sql.ts';
+import { isAnother } from '../../domain/another-record.ts';
 import { type Aside, asidesOf } from '../../domain/asides.ts';
 import { type Importable, type ImportableName, importable, neededFields } from '../../domain/importable.ts';
 import type { ImportPlan } from '../../domain/plan.ts';
@@ -57,6 +58,7 @@ export async function validateImport(context: RuleContext, wanted: Import): Prom
   const known = await existingOf(tx, wanted, rows);
   const base = await firstValues(tx, wanted, rows, defaultVatId);
   const problems: RowProblem[] = [...rows.flatMap((row) => row.problems), ...repeatedIn(wanted, rows)];
+  const renamed: RowProblem[] = [];
   const skipped: ReadRow[] = [];
   const candidates: (Candidate & { row: number })[] = [];
   for (const row of rows) {
@@ -64,14 +66,18 @@ export async function validateImport(context: RuleContext, wanted: Import): Prom
     if (before !== undefined && plan.existing === 'skip') skipped.push(row);
     else if (before !== undefined && plan.existing === 'refuse')
       problems.push(problemAt(wanted, row, plan.key, 'exists'));
-    else
+    else {
+      if (before !== undefined && isAnother(server.resource.fields, plan.key, row.values, before))
+        renamed.push(renamingOf(row, before));
       candidates.push({
         row: row.row,
         id: before?.id ?? uuidv7(),
         before: before ?? null,
         given: merged(before ?? { ...base(), ...soldByWeight(row) }, row),
       });
+    }
   }
+  if (plan.renaming === 'refuse') problems.push(...renamed);
   const left = new Set(skipped.map(({ row }) => row));
   // A cell that could not be read gets no further problems.
   const reported = new Set(problems.map(({ row, field }) => `${row} ${field.split('.')[0]}`));
@@ -84,7 +90,10 @@ export async function validateImport(context: RuleContext, wanted: Import): Prom
   problems.push(...problemsOfRows(validated, rows, reported));
   return {
     lacking,
-    warnings: rows.filter(({ row }) => !left.has(row)).flatMap(misreadIn),
+    warnings: [
+      ...(plan.renaming === 'update' ? renamed : []),
+      ...rows.filter(({ row }) => !left.has(row)).flatMap(misreadIn),
+    ],
     asides: [...asides.values()],
     rowCount: rows.length,
     validated,
@@ -105,6 +114,16 @@ export async function validateImport(context: RuleContext, wanted: Import): Prom
   function problemAt(_: Import, { row }: ReadRow, field: string, problem: string): RowProblem {
     const column = plan.columns.findIndex((target) => target.split('.')[0] === field);
     return { row, column, field, problem, text: column < 0 ? '' : cellText(table.rows[row - 1]?.[column]) };
+  }
+  /** What the record is called, and what the row would call it. */
+  function renamingOf(row: ReadRow, before: Values): RowProblem {
+    const at = problemAt(wanted, row, 'name', 'anotherRecord');
+    return { ...at, text: `${nameIn(before)} → ${at.text}` };
+  }
+  function nameIn({ name: known }: Values): string {
+    if (typeof known === 'string') return known;
+    const names = (known ?? {}) as Readonly<Record<string, string>>;
+    return names[languageOf(locale)] || (Object.values(names).find(Boolean) ?? '');
   }
   function problemsOfRows(
     all: ValidatedImport['validated'],
