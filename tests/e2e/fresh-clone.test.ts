@@ -67,8 +67,9 @@ async function ordersOfDemo(): Promise<number> {
 describe('a fresh clone', () => {
   it('installs, builds, fills the demo and serves; starts again with all data; says what is wrong', async () => {
     const first = await npmStart();
+    // It answers before it has said all.
+    await expect.poll(() => first.output()).toContain('9003');
     expect(first.output()).toContain(`http://127.0.0.1:${port}`);
-    expect(first.output()).toContain('9003');
     const orders = await ordersOfDemo();
     expect(orders).toBeGreaterThan(500);
 
