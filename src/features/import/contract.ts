@@ -118,7 +118,7 @@ export const importContract = contract({
       preview: z.array(
         z.object({
           row: z.int(),
-          action: z.enum(['create', 'update', 'skip']),
+          action: z.enum(['create', 'update', 'unchanged', 'skip']),
           values: z.record(z.string(), z.unknown()),
         }),
       ),

@@ -91,6 +91,9 @@ describe('a file of vendors', () => {
       made: 0,
     });
     expect(await total('vendors')).toBe(2);
+    const again = (await check('vendors', file, { columns })).body;
+    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+    expect(again.preview.map(({ action }: { action: string }) => action)).toEqual(['unchanged', 'unchanged']);
     expect((await run('vendors', file, { columns })).body).toEqual({
       created: 0,
       updated: 0,

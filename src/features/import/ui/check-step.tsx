@@ -38,6 +38,7 @@ export function CheckStep({ work, resource, words }: StepProps): ReactElement | 
       {checked.asideCount > 0 && <Asides count={checked.asideCount} asides={checked.asides} />}
       {problemCount === 0 && checked.weighed > 0 && <Banner>{t('weighed', { count: checked.weighed })}</Banner>}
       {checked.rows === 0 && <Banner tone="warning">{t('noRows')}</Banner>}
+      {problemCount === 0 && checked.unchanged > 0 && toWrite === 0 && <Banner>{t('nothingNew')}</Banner>}
       {problemCount > 0 && <Banner tone="danger">{t('wrong', { count: problemCount })}</Banner>}
       {problemCount === 0 &&
         checked.missing.map((each) => <Missing key={each.resource} resource={each.resource} names={each.names} />)}
@@ -157,7 +158,7 @@ function Preview({ checked, columns, resource, words }: PreviewProps): ReactElem
           </thead>
           <tbody>
             {checked.preview.map(({ row, action, values }) => (
-              <tr key={row} data-unused={action === 'skip' || undefined}>
+              <tr key={row} data-unused={action === 'skip' || action === 'unchanged' || undefined}>
                 <th scope="row" className="import-figure">
                   {row}
                 </th>

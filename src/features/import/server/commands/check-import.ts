@@ -50,6 +50,12 @@ function summary({ rowCount, validated, skipped, problems, links, lacking, warni
   };
 }
 
+/** Agrees with `planWrites`, which counts the rows. */
+function actionOf({ before, changed }: ValidatedImport['validated'][number]): 'create' | 'update' | 'unchanged' {
+  if (before === null) return 'create';
+  return Object.keys(changed).length > 0 ? 'update' : 'unchanged';
+}
+
 /** The first rows as they would be stored, with the names of linked records. */
 async function shown(
   tx: ReadTx,
@@ -59,11 +65,7 @@ async function shown(
   const fields = new Set(plan.columns.map((target) => target.split('.')[0]));
   const picked = (values: object) => Object.fromEntries(Object.entries(values).filter(([field]) => fields.has(field)));
   const rows = [
-    ...validated.map(({ row, before, after }) => ({
-      row,
-      action: before === null ? ('create' as const) : ('update' as const),
-      values: picked(after),
-    })),
+    ...validated.map((each) => ({ row: each.row, action: actionOf(each), values: picked(each.after) })),
     ...skipped.map(({ row, values }) => ({ row, action: 'skip' as const, values: picked(values) })),
   ].sort((a, b) => a.row - b.row);
   const preview = rows.slice(0, mostShown);
