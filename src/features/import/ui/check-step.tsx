@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Resource } from '#kernel/resource.ts';
+import type { Field, Resource } from '#kernel/resource.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { FieldValue, isFigure } from '#platform/ui/records/field-value.tsx';
@@ -132,6 +132,8 @@ interface PreviewProps {
   readonly words: ResourceWords;
 }
 
+const figureClass = (field: Field) => (isFigure(field) ? 'import-figure' : undefined);
+
 function Preview({ checked, columns, resource, words }: PreviewProps): ReactElement {
   const t = useTranslations('import');
   const fields = [...new Set(columns.map((column) => column.split('.')[0] ?? ''))].flatMap((name) => {
@@ -150,7 +152,7 @@ function Preview({ checked, columns, resource, words }: PreviewProps): ReactElem
               </th>
               <th scope="col">{t('table.action')}</th>
               {fields.map(({ name, field }) => (
-                <th key={name} scope="col" className={isFigure(field) ? 'import-figure' : undefined}>
+                <th key={name} scope="col" className={figureClass(field)}>
                   {words.field(name)}
                 </th>
               ))}
@@ -164,7 +166,7 @@ function Preview({ checked, columns, resource, words }: PreviewProps): ReactElem
                 </th>
                 <td>{t(`actions.${action}`)}</td>
                 {fields.map(({ name, field }) => (
-                  <td key={name} className={isFigure(field) ? 'import-figure' : undefined}>
+                  <td key={name} className={name === resource.title ? 'import-text' : figureClass(field)}>
                     <FieldValue field={field} name={name} value={values[name]} words={words} names={checked.names} />
                   </td>
                 ))}

@@ -76,7 +76,7 @@ export function ProblemGroups({ groups, columns, words, isWarning = false }: Pro
                   {group.count}
                 </th>
                 <td>{columnOf(group)}</td>
-                <td>{reason(group)}</td>
+                <td className="import-text">{reason(group)}</td>
                 <td className="import-samples">
                   {group.texts.map(({ text, count }) => (count > 1 ? `${text} (${count})` : text)).join(' · ')}
                 </td>
