@@ -167,3 +167,43 @@ describe('review 1: a pause inside a scan neither sells something else nor fills
     await context.close();
   });
 });
+
+describe('finding 4: a refused scan does not stay in the way', () => {
+  it('one notice, replaced by the next scan, gone after a sold one and on another page, over no price', {
+    retry: 2,
+  }, async () => {
+    const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en' });
+    const till = tillOf(page);
+    await till.signIn('9001');
+    const cdp = await context.newCDPSession(page);
+    await till.openTable(await freeTableOf(page));
+    const notices = page.locator('.notice.tone-danger');
+    await scan(cdp, '2000000000008');
+    await page.getByText('No product has the code 2000000000008').waitFor();
+    await scan(cdp, '4006381333930');
+    await page.getByText('4006381333930 was misread').waitFor();
+    expect(await notices.count()).toBe(1);
+
+    await scan(cdp, codes[2]);
+    await till.ticketLines().first().waitFor();
+    await notices.waitFor({ state: 'detached', timeout: 5_000 });
+
+    await scan(cdp, '2000000000008');
+    await notices.waitFor();
+    const notice = await notices.boundingBox();
+    const prices = await page.locator('.line-amount, .product-price, .totals-total').all();
+    const covered = await Promise.all(
+      prices.map(async (price) => {
+        const box = await price.boundingBox();
+        if (box === null || notice === null) return true;
+        const isBeside = box.x >= notice.x + notice.width || box.x + box.width <= notice.x;
+        return !isBeside && box.y < notice.y + notice.height && box.y + box.height > notice.y;
+      }),
+    );
+    expect(covered.filter(Boolean)).toEqual([]);
+    await till.toTables();
+    await notices.waitFor({ state: 'detached', timeout: 5_000 });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
