@@ -143,7 +143,8 @@ function Preview({ checked, columns, resource, words }: PreviewProps): ReactElem
   return (
     <>
       <h2 className="import-heading">{t('preview')}</h2>
-      <div className="import-frame">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll the table */}
+      <section className="import-frame" aria-label={t('preview')} tabIndex={0}>
         <table className="import-table">
           <thead>
             <tr>
@@ -174,7 +175,7 @@ function Preview({ checked, columns, resource, words }: PreviewProps): ReactElem
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </>
   );
 }

@@ -56,7 +56,8 @@ export function ProblemGroups({ groups, columns, words, isWarning = false }: Pro
   return (
     <>
       {isWarning && <Banner tone="warning">{t('warnings')}</Banner>}
-      <div className="import-frame">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll the table */}
+      <section className="import-frame" aria-label={t(isWarning ? 'warnings' : 'counts.problems')} tabIndex={0}>
         <table className="import-table">
           <thead>
             <tr>
@@ -88,7 +89,7 @@ export function ProblemGroups({ groups, columns, words, isWarning = false }: Pro
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </>
   );
 }
