@@ -85,7 +85,7 @@ export function DiscountDialog(props: DialogParts & { readonly order: Order | nu
           </Banner>
         )}
         {presets.length > 0 && (
-          <section className="presets" aria-label={t('reasons')}>
+          <section className="reasons" aria-label={t('reasons')}>
             {presets.map(({ id, name, discount }) => (
               <Button
                 key={id}
