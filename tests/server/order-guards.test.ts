@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decisionInput, type GuardInput } from '#features/orders/server/index.ts';
+import type { GuardInput } from '#features/orders/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
+import { decisionInput } from '#platform/server/decision-input.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Answered, type Client, openTestApp, type TestApp } from '../kit/app.ts';
 

@@ -18,7 +18,7 @@ import { makeVouchers, newNumber } from './commands/make-vouchers.ts';
 import { venueToday } from './queries/venue-today.ts';
 import { clientStore, invoiceClientStore, reservationClientStore, voucherStore } from './store.ts';
 
-export { clientsAmong } from './queries/clients-among.ts';
+export { clientsInput } from './queries/clients-input.ts';
 
 const messages = { sq, en, mk, sr, de };
 // Tills do not use clients yet, so changes do not reload the catalogue.

@@ -1,10 +1,12 @@
+import type { KnownClients } from '#features/clients/domain/known-clients.ts';
 import type { DiscountPreset } from '#features/menu/domain/discount-preset.ts';
 import type { PricedProduct } from '#features/menu/domain/price.ts';
 import type { PriceBook } from '#features/menu/domain/price-book.ts';
 import type { Consumption } from '#features/menu/domain/recipe.ts';
 import type { PaymentMethod } from '#features/payments/domain/method.ts';
+import type { Approvers } from '#features/staff/domain/approval.ts';
 import type { ErrorDetails } from '#kernel/error.ts';
-import type { CurrencyCode, Minor } from '#kernel/money.ts';
+import type { CurrencyCode } from '#kernel/money.ts';
 import type { Role } from '#kernel/permission.ts';
 import type { BookReceived, OrderCommand, RefundOrder } from './command.ts';
 import type { OrderErrorCode } from './errors.ts';
@@ -49,7 +51,7 @@ export interface OrderPolicy {
  * All that a rule may use besides the order. The server fills it from the database, the till from its loaded data; the
  * rules do not depend on which.
  */
-export interface OrderContext {
+export interface OrderContext extends KnownClients, Approvers<OrderApproval> {
   readonly now: number;
   /** The moment at which the prices of new lines count; earlier than `now` for what was sold without the server. */
   readonly soldAt?: number | undefined;
@@ -71,17 +73,10 @@ export interface OrderContext {
   /** The method of payment with this code, also an inactive one; undefined if the venue never had it. */
   readonly paymentMethod: (code: string) => PaymentMethod | undefined;
   readonly hasTable: (id: string) => boolean;
-  /** Whether the client exists. A till does not know the clients and trusts the id; the server verifies it. */
-  readonly hasClient: (id: string) => boolean;
   /** The plan of a table; null if the table was deleted. */
   readonly planOf: (tableId: string) => string | null;
   /** The device that holds the lease of an order, or null. */
   readonly heldBy: (orderId: string) => string | null;
-  /**
-   * The approver, if an approval of this action exists that matches the command (order, terms, amount) and its approver
-   * still may approve it; otherwise null. A till cannot know and trusts the id; the server verifies it.
-   */
-  readonly approverOf: (approvalId: string | undefined, action: OrderApproval, amount: Minor) => string | null;
   /** Gapless numbers; null on a till, which waits for the server's. */
   readonly nextOrderNumber: () => number | null;
   readonly nextReceiptNumber: () => number | null;

@@ -9,11 +9,11 @@ import { ordersContract } from '../contract.ts';
 import { orderApprovals } from '../domain/approvals.ts';
 import { orderPermissions } from '../domain/permissions.ts';
 import { openCommandBatcher } from './commands/command-batcher.ts';
-import type { GuardInput } from './commands/decision-input.ts';
 import { floorGuard } from './commands/floor-guard.ts';
 import { holdOrder, leaseMs } from './commands/hold-order.ts';
 import { checkLate } from './commands/late-work.ts';
 import { makersOf } from './commands/makers-of.ts';
+import type { GuardInput } from './commands/order-inputs.ts';
 import { createPacer } from './commands/pace-late-work.ts';
 import { reportRefused, type TakeTurn } from './commands/report-refused.ts';
 import { settleRestoredOrders } from './commands/settle-restored.ts';
@@ -28,8 +28,8 @@ import { paidWith } from './queries/paid-with.ts';
 import { shortenOrderLeases } from './store.ts';
 
 export { bookReceived } from './commands/book-received.ts';
-export { decisionInput, type GuardInput } from './commands/decision-input.ts';
 export { giveCatalogue } from './commands/give-catalogue.ts';
+export type { GuardInput } from './commands/order-inputs.ts';
 export { checkReadable, readableOwner, totalsOwner } from './queries/readable-owner.ts';
 export { soldLately } from './queries/sold-lately.ts';
 

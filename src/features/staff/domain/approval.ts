@@ -1,3 +1,5 @@
+import type { Minor } from '#kernel/money.ts';
+
 /** An approver's consent to one action on one subject, on the terms that were asked for, and one amount. */
 export interface Approval {
   readonly id: string;
@@ -15,6 +17,15 @@ export interface Approval {
   readonly usedBy: string | null;
   /** What the approver may do now; nothing once they were deactivated. */
   readonly approverMay: ReadonlySet<string>;
+}
+
+/** What the rules of a command may ask about approvals. */
+export interface Approvers<Action extends string> {
+  /**
+   * The approver, if an approval of this action exists that matches the command (subject, terms, amount) and its approver
+   * still may approve it; otherwise null. A till cannot know and trusts the id; the server verifies it.
+   */
+  readonly approverOf: (approvalId: string | undefined, action: Action, amount: Minor) => string | null;
 }
 
 /** The use that an approval must match. */

@@ -5,8 +5,8 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { Payment } from '../../domain/order.ts';
 import { openProgress } from '../../domain/progress.ts';
 import { openOrderCache } from '../queries/order-cache.ts';
-import { approvalsInput } from './approvals-input.ts';
 import { decideBatches } from './decide-batch.ts';
+import { createOrderInputs } from './order-inputs.ts';
 
 export type Booked =
   | { readonly ok: true; readonly payments: readonly Payment[] }
@@ -22,7 +22,7 @@ const deciding = () => ({
   guards: [],
   progress: openProgress(),
   given: new Map(),
-  approvals: approvalsInput(async () => new Set()),
+  inputs: createOrderInputs(async () => new Set()),
 });
 
 /**

@@ -3,9 +3,8 @@ import type { PermissionsOf } from '#platform/server/feature.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { openProgress } from '../../domain/progress.ts';
 import { openOrderCache } from '../queries/order-cache.ts';
-import { approvalsInput } from './approvals-input.ts';
 import { type Batch, type BatchResult, decideBatches } from './decide-batch.ts';
-import type { GuardInput } from './decision-input.ts';
+import { createOrderInputs, type GuardInput } from './order-inputs.ts';
 import type { Deciding } from './read-batch.ts';
 
 interface Waiting {
@@ -37,7 +36,7 @@ export function openCommandBatcher(
     guards,
     progress: openProgress(),
     given: new Map(),
-    approvals: approvalsInput(permissionsOf),
+    inputs: createOrderInputs(permissionsOf),
   };
 
   async function work(): Promise<void> {

@@ -20,7 +20,7 @@ import { bookReceived } from '../../domain/rules/received.ts';
 import { refundOrder } from '../../domain/rules/refund.ts';
 import { actorOf } from '../queries/actor.ts';
 import { writeOrders } from '../store.ts';
-import type { Given } from './decision-input.ts';
+import type { Given } from './makers-of.ts';
 import { noteOf, type OfflineNote } from './offline-note.ts';
 import { publishToSettle } from './publish-to-settle.ts';
 import { type BatchKnowledge, type Deciding, readBatch, versionShown } from './read-batch.ts';

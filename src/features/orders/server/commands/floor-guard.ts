@@ -1,10 +1,11 @@
-import type { Guard } from '../../domain/decision.ts';
+import { decisionInput } from '#platform/server/decision-input.ts';
+import type { OrderCommand } from '../../domain/command.ts';
+import type { Accepted, Guard } from '../../domain/decision.ts';
 import { findRoom, type OnFloor } from '../../domain/floor-size.ts';
 import { placesOnFloor } from '../queries/read-orders.ts';
-import { decisionInput } from './decision-input.ts';
 
 /** No new order where its user, its table or the venue has too many on the floor. */
-export const floorGuard = decisionInput<true, ReadonlyMap<string, OnFloor>, Guard>({
+export const floorGuard = decisionInput<OrderCommand, Accepted, true, ReadonlyMap<string, OnFloor>, Guard>({
   needs: (commands) => commands.some(({ type }) => type === 'openOrder') || null,
   read: async (tx) => new Map((await placesOnFloor(tx)).map((order) => [order.id, order])),
   nothing: new Map(),

@@ -6,7 +6,17 @@ import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { isLate, isSilent, isWithin, type SignIn, type Silence } from '../../domain/offline.ts';
-import type { Given } from './decision-input.ts';
+
+/** A command and by whose rights it is decided. */
+export interface Given {
+  readonly command: OrderCommand;
+  /** Who proved that they made it, else the sender. */
+  readonly maker: Session;
+  /** Who was said to have made it, and is not proven to. */
+  readonly claimedBy: string | null;
+  /** Whether the maker was signed in on this device when the command was given; asked for what was given offline only. */
+  readonly wasSignedIn: boolean;
+}
 
 /** Commands as a call brings them, and who is said to have made them. */
 interface Brought {

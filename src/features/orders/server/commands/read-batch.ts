@@ -4,12 +4,13 @@ import { catalogueAt, consumptionAt, discountsAt, offeredAt, priceBookAt } from 
 import { paymentMethodsAt } from '#features/payments/server/index.ts';
 import { menuOfPointsAt } from '#features/staff/server/index.ts';
 import { nameIn, toLocale } from '#kernel/locale.ts';
+import type { OpenInput } from '#platform/server/decision-input.ts';
 import { sql } from '#platform/server/sql.ts';
 import { catalogueSince } from '#platform/server/versioned.ts';
 import type { RememberedCommand, WriteTx } from '#platform/server/write-tx.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { ordersOf, takenBy } from '../../domain/command-kinds.ts';
-import type { Guard, OrderContext } from '../../domain/decision.ts';
+import type { Accepted, Guard, OrderContext } from '../../domain/decision.ts';
 import { isLate } from '../../domain/offline.ts';
 import { byId, type Orders } from '../../domain/order.ts';
 import { orderDay, orderPolicy } from '../../domain/policy.ts';
@@ -22,17 +23,14 @@ import {
 } from '../queries/given-catalogue.ts';
 import type { OrderCache } from '../queries/order-cache.ts';
 import { sellable } from '../queries/sellable.ts';
-import type { ApprovalsInput } from './approvals-input.ts';
-import { clientsInput } from './clients-input.ts';
-import type { GuardInput, OpenInput } from './decision-input.ts';
-import { type BooksOf, refundsInput } from './refunds-input.ts';
+import { type GuardInput, type OpenOrderInputs, type OrderInputs, openInputs } from './order-inputs.ts';
 import { lastNumbers, type Numbers, openNumbers } from './take-numbers.ts';
 
 /** Parts that stay the same in all transactions. */
 export interface Deciding {
   readonly memory: OrderCache;
   readonly guards: readonly GuardInput[];
-  readonly approvals: ApprovalsInput;
+  readonly inputs: OrderInputs;
   readonly progress: Progress;
   /** Earlier catalogues by version, as they were read last: what a version contains does not change. */
   readonly given: Map<number, GivenCatalogue>;
@@ -44,12 +42,8 @@ export interface BatchKnowledge {
   readonly remembered: readonly RememberedCommand[];
   readonly orders: Orders;
   readonly numbers: Numbers;
-  readonly inputs: {
-    readonly approvals: OpenInput<Pick<OrderContext, 'approverOf'>>;
-    readonly clients: OpenInput<Pick<OrderContext, 'hasClient'>>;
-    readonly refunds: OpenInput<BooksOf>;
-  };
-  readonly guards: readonly OpenInput<Guard>[];
+  readonly inputs: OpenOrderInputs;
+  readonly guards: readonly OpenInput<OrderCommand, Accepted, Guard>[];
   /** The part of the rules' context that all commands share. */
   readonly common: Pick<
     OrderContext,
@@ -74,23 +68,20 @@ export interface EarlierCatalogues {
 export async function readBatch(
   tx: WriteTx,
   calls: readonly (readonly OrderCommand[])[],
-  { memory, guards, approvals: approvalsInput, given }: Deciding,
+  { memory, guards, inputs, given }: Deciding,
 ): Promise<BatchKnowledge> {
   const { now } = tx;
   const commands = calls.flat();
   const orderIds = [...new Set(commands.flatMap(ordersOf))];
-  const [remembered, { orders, holders }, numbers, approvals, clients, refunds, openGuards, version] =
-    await Promise.all([
-      tx.rows<RememberedCommand>(sql`
+  const [remembered, { orders, holders }, numbers, openedInputs, openGuards, version] = await Promise.all([
+    tx.rows<RememberedCommand>(sql`
       SELECT id, body_hash AS "bodyHash", answer FROM command WHERE id = ANY (${commands.map(({ id }) => id)}::uuid[])`),
-      memory.read(tx, orderIds, now),
-      lastNumbers(tx, commands, now),
-      approvalsInput.open(tx, commands),
-      clientsInput.open(tx, commands),
-      refundsInput.open(tx, commands),
-      Promise.all(guards.map((guard) => guard.open(tx, commands))),
-      tx.catalogueVersion(),
-    ]);
+    memory.read(tx, orderIds, now),
+    lastNumbers(tx, commands, now),
+    openInputs(inputs, tx, commands),
+    Promise.all(guards.map((guard) => guard.open(tx, commands))),
+    tx.catalogueVersion(),
+  ]);
   const settings = await settingsAt(tx, version);
   const catalogue = await catalogueAt(tx, version);
   const prices = await priceBookAt(tx, version);
@@ -108,7 +99,7 @@ export async function readBatch(
     remembered,
     orders: byId(orders),
     numbers: openNumbers(numbers, businessDay),
-    inputs: { approvals, clients, refunds },
+    inputs: openedInputs,
     guards: openGuards,
     common: {
       now,

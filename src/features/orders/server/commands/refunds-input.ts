@@ -1,11 +1,13 @@
 import { ignoreRejection } from '#platform/server/database.ts';
+import { decisionInput } from '#platform/server/decision-input.ts';
+import type { OrderCommand } from '../../domain/command.ts';
 import { kindOf } from '../../domain/command-kinds.ts';
+import type { Accepted } from '../../domain/decision.ts';
 import type { Order } from '../../domain/order.ts';
 import { type AmountsByLine, amountsByLine, type Refund } from '../../domain/refund.ts';
 import type { RefundBooks } from '../../domain/rules/refund.ts';
 import { readBooked, readRefunds, type WantedRefunds } from '../queries/read-refunds.ts';
 import { insertRefunds } from '../store.ts';
-import { decisionInput } from './decision-input.ts';
 
 interface Known {
   readonly booked: ReadonlyMap<string, AmountsByLine>;
@@ -19,7 +21,7 @@ export interface BooksOf {
 }
 
 /** The booked amounts of orders, and their earlier refunds. */
-export const refundsInput = decisionInput<WantedRefunds, Known, BooksOf>({
+export const refundsInput = decisionInput<OrderCommand, Accepted, WantedRefunds, Known, BooksOf>({
   needs: (commands) => {
     const wanted = commands.filter((command) => kindOf(command).refunds !== undefined);
     if (wanted.length === 0) return null;

@@ -10,7 +10,7 @@ import type { ToSettle } from '../../domain/events.ts';
 import { givenAt } from '../../domain/offline.ts';
 import type { Order } from '../../domain/order.ts';
 import { actorOf } from '../queries/actor.ts';
-import type { Given } from './decision-input.ts';
+import type { Given } from './makers-of.ts';
 
 export interface Rejecting extends Pick<Refusing, 'order' | 'shown'> {
   readonly refused: Refused;

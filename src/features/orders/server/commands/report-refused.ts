@@ -14,7 +14,7 @@ import type { ToSettle } from '../../domain/events.ts';
 import { limits } from '../../domain/order.ts';
 import { orderPolicy } from '../../domain/policy.ts';
 import { ordersById } from '../queries/read-orders.ts';
-import type { Given } from './decision-input.ts';
+import type { Given } from './makers-of.ts';
 import { publishToSettle } from './publish-to-settle.ts';
 import { rejectCommand } from './reject-command.ts';
 

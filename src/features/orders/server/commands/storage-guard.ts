@@ -1,6 +1,7 @@
+import { decisionInput } from '#platform/server/decision-input.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { openedBy } from '../../domain/command-kinds.ts';
-import { decisionInput, type GuardInput } from './decision-input.ts';
+import type { GuardInput } from './order-inputs.ts';
 
 /**
  * While the disk is full no new order is taken in: it stays on its device, which sends it again, and nothing of it is

@@ -1,5 +1,6 @@
 import { takenBy } from '#features/orders/domain/command-kinds.ts';
-import { decisionInput, type GuardInput } from '#features/orders/server/index.ts';
+import type { GuardInput } from '#features/orders/server/index.ts';
+import { decisionInput } from '#platform/server/decision-input.ts';
 import type { SettlementErrorCode } from '../../domain/errors.ts';
 import { unsettledMoney } from './read-entry.ts';
 

@@ -1,0 +1,5 @@
+/** What rules of other features may ask about clients. */
+export interface KnownClients {
+  /** Whether the client exists. A till does not know the clients and trusts the id; the server verifies it. */
+  readonly hasClient: (id: string) => boolean;
+}

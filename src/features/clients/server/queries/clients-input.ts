@@ -1,0 +1,18 @@
+import { type DecisionInput, decisionInput } from '#platform/server/decision-input.ts';
+import type { KnownClients } from '../../domain/known-clients.ts';
+import { clientsAmong } from './clients-among.ts';
+
+/** The existing clients among those that commands name. `clientOf` says whom a command names, if anybody. */
+export function clientsInput<Command>(
+  clientOf: (command: Command) => string | null | undefined,
+): DecisionInput<Command, unknown, KnownClients> {
+  return decisionInput<Command, unknown, readonly string[], ReadonlySet<string>, KnownClients>({
+    needs: (commands) => {
+      const ids = commands.flatMap((command) => clientOf(command) ?? []);
+      return ids.length === 0 ? null : ids;
+    },
+    read: async (tx, ids) => new Set(await clientsAmong(tx, ids)),
+    nothing: new Set(),
+    answer: (clients) => ({ hasClient: (id) => clients.has(id) }),
+  });
+}

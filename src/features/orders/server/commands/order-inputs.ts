@@ -1,0 +1,49 @@
+import { clientsInput } from '#features/clients/server/index.ts';
+import { approvalsInput } from '#features/staff/server/index.ts';
+import type { ReadTx } from '#platform/server/database.ts';
+import type { DecisionInput } from '#platform/server/decision-input.ts';
+import type { PermissionsOf } from '#platform/server/feature.ts';
+import { orderApprovals, termsOf } from '../../domain/approvals.ts';
+import type { OrderCommand } from '../../domain/command.ts';
+import { kindOf } from '../../domain/command-kinds.ts';
+import type { Accepted, Guard } from '../../domain/decision.ts';
+import type { OrderApproval } from '../../domain/permissions.ts';
+import { refundsInput } from './refunds-input.ts';
+
+/** A guard (domain/decision.ts) with its input. A feature passes it to `createOrdersServer`. */
+export type GuardInput = DecisionInput<OrderCommand, Accepted, Guard>;
+
+/** The inputs of the rules of orders. Each is declared by the feature that owns its data. */
+export function createOrderInputs(permissionsOf: PermissionsOf) {
+  return {
+    approvals: approvalsInput<OrderCommand, Accepted, OrderApproval>(permissionsOf, {
+      approvalIdOf: (command) => ('approvalId' in command ? command.approvalId : undefined),
+      usedFor: (command, action) => ({
+        needs: orderApprovals[action].needs,
+        subject: command.orderId,
+        terms: termsOf(command),
+      }),
+    }),
+    clients: clientsInput<OrderCommand>((command) => kindOf(command).client?.(command)),
+    refunds: refundsInput,
+  };
+}
+
+export type OrderInputs = ReturnType<typeof createOrderInputs>;
+export type OpenOrderInputs = {
+  readonly [Name in keyof OrderInputs]: Awaited<ReturnType<OrderInputs[Name]['open']>>;
+};
+
+/** Reads what the commands need of each input, in one round trip. */
+export async function openInputs(
+  inputs: OrderInputs,
+  tx: ReadTx,
+  commands: readonly OrderCommand[],
+): Promise<OpenOrderInputs> {
+  const [approvals, clients, refunds] = await Promise.all([
+    inputs.approvals.open(tx, commands),
+    inputs.clients.open(tx, commands),
+    inputs.refunds.open(tx, commands),
+  ]);
+  return { approvals, clients, refunds };
+}
