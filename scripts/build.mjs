@@ -92,12 +92,13 @@ async function buildServer() {
       minify: false,
       sourcemap: true,
       rollupOptions: {
-        // The processes that read spreadsheets and pictures and write backups are programs of their own.
+        // The processes that read and write spreadsheets, read pictures and write backups are programs of their own.
         input: {
           main: 'src/main/server.ts',
           backup: 'src/main/backup.ts',
           restore: 'src/main/restore.ts',
           'table-worker': 'src/platform/server/spreadsheet/table-worker.ts',
+          'workbook-worker': 'src/platform/server/spreadsheet/workbook-worker.ts',
           'picture-worker': 'src/platform/server/picture-worker.ts',
           'backup-worker': 'src/platform/server/backup/backup-worker.ts',
         },

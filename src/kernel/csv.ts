@@ -13,11 +13,20 @@ const guarded = /^'+[=+\-@\t\r]/;
  * begins like a formula gets an apostrophe in front, so that no spreadsheet runs it.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
+  return csvFile(rows.map(csvLine));
+}
+
+/** The file of these lines, for many rows that are written a few at a time. */
+export function csvFile(lines: readonly string[]): string {
+  return `\uFEFF${lines.join('\r\n')}\r\n`;
+}
+
+export function csvLine(cells: readonly CsvCell[]): string {
   const cell = (value: CsvCell) => {
     if (typeof value !== 'string') return value.figure;
     return `"${(dangerous.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
   };
-  return `\uFEFF${rows.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`;
+  return cells.map(cell).join(';');
 }
 
 /** The original text: without the apostrophe that keeps spreadsheets from running it. */

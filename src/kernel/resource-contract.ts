@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from './contract.ts';
 import { locales } from './locale.ts';
 import type { Field, Fields, RecordOf, Resource, ValuesOf } from './resource.ts';
+import { workbookErrors } from './table.ts';
 
 // The only file of the kernel with schemas: contracts read it, and screens import contracts as types.
 
@@ -253,6 +254,7 @@ export function resourceContract<F extends Fields, const Api extends string>(
       query,
       output: z.string(),
       answers: 'text/plain',
+      errors: Object.keys(workbookErrors),
     },
   };
   routes[`GET api/exports/csv/${api}/list/`] = {

@@ -45,3 +45,6 @@ export const mostColumns = 200;
 /** Characters of one cell, as many as Excel allows, and of all cells together. */
 export const longestCell = 32_767;
 export const mostText = 20_000_000;
+
+/** Writing the .xlsx file of a list wanted more memory or time than it gets. */
+export const workbookErrors = { WORKBOOK_TOO_LARGE: 422 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
+import { workbookErrors } from '#kernel/table.ts';
 
 const narrowed = {
   /** The user did it, or sent it in for a colleague. */
@@ -58,5 +59,6 @@ export const auditContract = contract({
     summary: 'The filtered journal as a spreadsheet in base64; the newest 10,000 entries.',
     query: z.strictObject(narrowed),
     output: z.object({ fileName: z.string(), contentBase64: z.string() }),
+    errors: Object.keys(workbookErrors),
   },
 });

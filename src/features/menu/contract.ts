@@ -4,6 +4,7 @@ import { contract } from '#kernel/contract.ts';
 import { roles } from '#kernel/permission.ts';
 import { pictureMaxBytes } from '#kernel/picture.ts';
 import { resourceContract } from '#kernel/resource-contract.ts';
+import { workbookErrors } from '#kernel/table.ts';
 import { bulkContract } from './contract/bulk.ts';
 import {
   category,
@@ -92,7 +93,7 @@ export const menuContract = contract({
     params: z.strictObject({ id }),
     query: localeQuery,
     output: z.object({ fileName: z.string(), contentBase64: z.string() }),
-    errors: ['RECORD_GONE'],
+    errors: ['RECORD_GONE', ...Object.keys(workbookErrors)],
   },
   'GET api/menus': {
     permission: 'menu.read',

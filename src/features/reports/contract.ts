@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
+import { workbookErrors } from '#kernel/table.ts';
 import { reportErrors } from './domain/errors.ts';
 import { salesGroupings } from './domain/sales-report.ts';
 
@@ -95,7 +96,7 @@ export const reportsContract = contract({
     summary: 'The same as a spreadsheet, in base64.',
     query: salesFilter,
     output: z.object({ fileName: z.string(), contentBase64: z.string() }),
-    errors: Object.keys(reportErrors),
+    errors: [...Object.keys(reportErrors), ...Object.keys(workbookErrors)],
   },
   'GET api/dashboard': {
     permission: 'report.dashboard',

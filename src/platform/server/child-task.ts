@@ -6,6 +6,7 @@ import { CodedError } from '#kernel/error.ts';
 /** The programs that run apart from the server; each is an entry of the build. */
 const programs = {
   'table-worker': './spreadsheet/table-worker',
+  'workbook-worker': './spreadsheet/workbook-worker',
   'picture-worker': './picture-worker',
   'backup-worker': './backup/backup-worker',
 } as const;

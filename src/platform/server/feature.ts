@@ -55,8 +55,14 @@ export type Routes<C extends Contract> = {
   readonly [Key in keyof C]: (
     context: ContextOf<Key, C[Key]>,
     input: HandlerInput<C[Key]>,
-  ) => Promise<Answer<C[Key]> | RawAnswer>;
+  ) => Promise<Answer<C[Key]> | RawAnswer | AfterReading<Answer<C[Key]> | RawAnswer>>;
 };
+
+/**
+ * What a GET still does when it has read everything, such as writing a workbook: called after its transaction has ended,
+ * because others wait for the connection.
+ */
+export type AfterReading<T> = () => Promise<T>;
 
 /** A result that is already bytes, such as a cached catalogue with its ETag; a large file is a stream. */
 export interface RawAnswer {

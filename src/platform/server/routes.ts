@@ -4,7 +4,7 @@ import type { Endpoint } from '#kernel/contract.ts';
 import { CodedError, fail } from '#kernel/error.ts';
 import { isUuid, uuidv7 } from '#kernel/ids.ts';
 import type { ReadTx } from './database.ts';
-import type { Caller } from './feature.ts';
+import type { AfterReading, Caller } from './feature.ts';
 import type { Session } from './session.ts';
 import type { VenueContext } from './venue-context.ts';
 import { findUnwritable } from './writable.ts';
@@ -60,7 +60,8 @@ export async function answer(
   const input = parse(endpoint, request);
   if (effect === 'own') return call(handler, { venue, session, caller }, input);
   if (effect === 'once') return once(venue, key, session, request, input, handler);
-  return venue.read((tx) => call(handler, { venue, session, caller, tx }, input));
+  const result = await venue.read((tx) => call(handler, { venue, session, caller, tx }, input));
+  return typeof result === 'function' ? (result as AfterReading<unknown>)() : result;
 }
 
 /** A command takes effect once: its id, its changes and its response are stored in one transaction. */

@@ -1,6 +1,7 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import { languageOf, toLocale } from '#kernel/locale.ts';
 import { feature } from '#platform/server/feature.ts';
+import { writeInWorker } from '#platform/server/spreadsheet/write-in-worker.ts';
 import { auditContract } from '../contract.ts';
 import { auditPermissions } from '../domain/permissions.ts';
 import de from '../messages/office/de.json' with { type: 'json' };
@@ -38,7 +39,7 @@ export const auditServer = feature({
       const { timeZone, notRestaurant } = await readSettings(tx);
       const shop = notRestaurant ? shopMessages[language].audit : { actions: {}, details: {} };
       const entries = await readAudit(venue, tx, query, mostInSheet);
-      return auditWorkbook(
+      const workbook = await auditWorkbook(
         entries,
         {
           ...words,
@@ -48,6 +49,10 @@ export const auditServer = feature({
         },
         timeZone,
       );
+      return async () => {
+        const content = await writeInWorker(venue.id, workbook);
+        return { fileName: 'audit.xlsx', contentBase64: content.toString('base64') };
+      };
     },
   },
 });

@@ -102,8 +102,8 @@ export function createMenuServer({ soldLately, onGiven }: MenuServerOptions): Fe
       ...resourceRoutes(priceListServer, 'price-lists'),
       ...resourceRoutes(happyHourServer, 'happy-hours'),
       ...resourceRoutes(discountServer, 'discounts'),
-      'GET api/exports/excel/price-lists/{id}/prices/': async ({ tx }, { params, query }) =>
-        priceSheet(tx, params.id, await readerOf(tx, query.locale)),
+      'GET api/exports/excel/price-lists/{id}/prices/': async ({ venue, tx }, { params, query }) =>
+        priceSheet(venue, tx, params.id, await readerOf(tx, query.locale)),
       'GET api/menus': async ({ tx }, { query }) => {
         const reader = await readerOf(tx, query.locale);
         return (await readCatalogue(tx)).menus.map((menu) => menuIn(menu, reader));
@@ -171,7 +171,9 @@ export function createMenuServer({ soldLately, onGiven }: MenuServerOptions): Fe
       },
       'GET api/products/{id}': async (context, input) => {
         const product = await productRoutes['GET api/products/{id}'](context, input);
-        return seesCosts(context) || 'raw' in product ? product : { ...product, purchasePrice: null };
+        return seesCosts(context) || typeof product === 'function' || 'raw' in product
+          ? product
+          : { ...product, purchasePrice: null };
       },
       'GET api/products/ingredients': async (context, { query }) => {
         const { tx } = context;

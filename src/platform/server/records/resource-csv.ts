@@ -1,13 +1,15 @@
-import { type CsvCell, csvText } from '#kernel/csv.ts';
+import { type CsvCell, csvFile, csvLine } from '#kernel/csv.ts';
 import { decimalMark, formatPercent, formatQuantity } from '#kernel/format.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
+import { inSlices } from '../in-slices.ts';
 import type { ResourceSheet, SheetCell } from './resource-sheet.ts';
 
 /** A list as a text file in UTF-8: numbers with the decimal mark of the locale and never grouped. */
-export function csvOf({ columns, rows, currency }: ResourceSheet, locale: Locale): Buffer {
+export async function csvOf({ columns, rows, currency }: ResourceSheet, locale: Locale): Promise<Buffer> {
   const head = columns.map(({ heading }) => heading);
-  return Buffer.from(csvText([head, ...rows.map((row) => row.map((each) => cell(each, currency, locale)))]));
+  const lines = await inSlices(rows, (row) => csvLine(row.map((each) => cell(each, currency, locale))));
+  return Buffer.from(csvFile([csvLine(head), ...lines]));
 }
 
 function cell(value: SheetCell, currency: CurrencyCode, locale: Locale): CsvCell {

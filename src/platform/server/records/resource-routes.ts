@@ -6,6 +6,7 @@ import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/resource.ts';
 import { type ResourceContract, resourceErrors } from '#kernel/resource-contract.ts';
 import type { ReadTx } from '../database.ts';
 import type { CommandContext, FeatureServer, QueryContext, RawAnswer, Routes } from '../feature.ts';
+import { writeInWorker } from '../spreadsheet/write-in-worker.ts';
 import type { VenueContext } from '../venue-context.ts';
 import { readerLocale } from './reader-locale.ts';
 import { readHistory } from './record-history.ts';
@@ -83,13 +84,13 @@ export function resourceRoutes<F extends Fields, Api extends string>(
     [`GET api/exports/excel/${api}/list/`]: async (context: QueryContext, input: ListInput) => {
       const { venue, tx } = context;
       const region = await venue.lookups.regionOf(tx);
-      const sheet = resourceSheet(server, await list(context, input, 100_000), region);
-      return base64Text(fileName('xlsx'), await workbookOf(sheet));
+      const sheet = await resourceSheet(server, await list(context, input, 100_000), region);
+      return async () => base64Text(fileName('xlsx'), await writeInWorker(venue.id, await workbookOf(sheet)));
     },
     [`GET api/exports/csv/${api}/list/`]: async (context: QueryContext, input: ListInput) => {
       const asked = await list(context, input, 100_000);
       const region = await context.venue.lookups.regionOf(context.tx);
-      const content = csvOf(resourceSheet(server, asked, region), asked.locale);
+      const content = await csvOf(await resourceSheet(server, asked, region), asked.locale);
       return { fileName: fileName('csv'), contentBase64: content.toString('base64') };
     },
     [`PUT api/${api}/order`]: async (

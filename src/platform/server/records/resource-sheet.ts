@@ -2,6 +2,7 @@ import { formatDateTime, formatDay } from '#kernel/format.ts';
 import { type Locale, languageOf, locales, type Names } from '#kernel/locale.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
 import type { Field, Fields, NumberKind, RecordOf } from '#kernel/resource.ts';
+import { inSlices } from '../in-slices.ts';
 import type { Region } from '../lookups.ts';
 import type { AnyResource, ResourceServer } from './resource-server.ts';
 
@@ -27,11 +28,11 @@ export interface SheetRequest<F extends Fields> {
  * The rows of a list in a form that can be imported again: each language of a name has its own column, so that an
  * import restores every language, whatever the reader's language.
  */
-export function resourceSheet<F extends Fields>(
+export async function resourceSheet<F extends Fields>(
   server: ResourceServer<F>,
   { rows, names, locale }: SheetRequest<F>,
   { currency, timeZone }: Region,
-): ResourceSheet {
+): Promise<ResourceSheet> {
   const { resource } = server;
   const words = wordsOf(server, locale);
   const columns = Object.entries<Field>(resource.fields).flatMap(([name, field]) => {
@@ -53,7 +54,7 @@ export function resourceSheet<F extends Fields>(
   return {
     title: words.title ?? resource.name,
     columns,
-    rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
+    rows: await inSlices(rows, (row) => columns.map(({ cell }) => cell(row))),
     currency,
   };
 

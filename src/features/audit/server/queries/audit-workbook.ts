@@ -1,5 +1,6 @@
-import type { Cell } from 'write-excel-file/node';
 import { formatDateTime } from '#kernel/format.ts';
+import { inSlices } from '#platform/server/in-slices.ts';
+import type { Workbook, WorkbookCell } from '#platform/server/spreadsheet/workbook.ts';
 import { isId, readSubject } from '../../domain/subjects.ts';
 import type { AuditEntry } from './read-audit.ts';
 
@@ -19,36 +20,27 @@ export interface AuditWords {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The journal as an .xlsx file. Every cell is text, so no value becomes a formula. */
+/** The journal as a workbook. Every cell is text, so no value becomes a formula. */
 export async function auditWorkbook(
   entries: readonly AuditEntry[],
   words: AuditWords,
   timeZone: string,
-): Promise<{ fileName: string; contentBase64: string }> {
-  const { default: writeExcel } = await import('write-excel-file/node');
+): Promise<Workbook> {
   const { title, at, user, sender, approver, point, action, subject, data, actions } = words;
-  const text = (value: string): Cell => ({ value, type: String, format: '@' });
   const head = [at, user, sender, approver, point, action, subject, data].map(
-    (word): Cell => ({ value: word, type: String, fontWeight: 'bold' }),
+    (word): WorkbookCell => ({ value: word, fontWeight: 'bold' }),
   );
-  const rows = entries.map((entry) =>
-    [
-      formatDateTime(entry.at, timeZone),
-      entry.userName ?? '',
-      entry.senderName ?? '',
-      entry.approverName ?? '',
-      entry.pointName ?? '',
-      actions[entry.action.replaceAll('.', '_')] ?? entry.action,
-      entry.subjectName ?? entry.names.order ?? readSubject(entry.subject).resource,
-      written(entry.data, entry.names, words).slice(0, 30_000),
-    ].map(text),
-  );
-  const content = await writeExcel([head, ...rows], {
-    sheet: title.slice(0, 31),
-    stickyRowsCount: 1,
-    columns: [18, 20, 20, 20, 20, 26, 32, 80].map((width) => ({ width })),
-  }).toBuffer();
-  return { fileName: 'audit.xlsx', contentBase64: content.toString('base64') };
+  const rows = await inSlices(entries, (entry) => [
+    formatDateTime(entry.at, timeZone),
+    entry.userName ?? '',
+    entry.senderName ?? '',
+    entry.approverName ?? '',
+    entry.pointName ?? '',
+    actions[entry.action.replaceAll('.', '_')] ?? entry.action,
+    entry.subjectName ?? entry.names.order ?? readSubject(entry.subject).resource,
+    written(entry.data, entry.names, words).slice(0, 30_000),
+  ]);
+  return { title, rows: [head, ...rows], headRows: 1, widths: [18, 20, 20, 20, 20, 26, 32, 80] };
 }
 
 /** The details as `Reason: cold, Quantity: 1`; a record by its name, and no other ids. */

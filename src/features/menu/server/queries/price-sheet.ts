@@ -1,11 +1,14 @@
-import type { Cell } from 'write-excel-file/node';
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
 import { languageOf, nameIn, type Reader } from '#kernel/locale.ts';
 import { type Minor, toCurrency } from '#kernel/money.ts';
 import { resourceErrors } from '#kernel/resource-contract.ts';
 import type { ReadTx } from '#platform/server/database.ts';
+import { inSlices } from '#platform/server/in-slices.ts';
 import { moneyCell } from '#platform/server/spreadsheet/money-cell.ts';
+import type { WorkbookCell } from '#platform/server/spreadsheet/workbook.ts';
+import { writeInWorker } from '#platform/server/spreadsheet/write-in-worker.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
 import { priceOnList } from '../../domain/price.ts';
 import de from '../../messages/office/de.json' with { type: 'json' };
@@ -19,7 +22,7 @@ import { catalogueAt } from './read-catalogue.ts';
 const messages = { sq, en, mk, sr, de };
 
 /** The prices of a list as a spreadsheet: every product with its own price and its price on the list. */
-export async function priceSheet(tx: ReadTx, listId: string, reader: Reader) {
+export async function priceSheet(venue: VenueContext, tx: ReadTx, listId: string, reader: Reader) {
   const list = await priceListStore.one(tx, listId);
   if (list === null) throw new CodedError('RECORD_GONE', resourceErrors.RECORD_GONE);
   const version = await catalogueVersion(tx);
@@ -28,8 +31,7 @@ export async function priceSheet(tx: ReadTx, listId: string, reader: Reader) {
   const categoryNames = new Map(categories.map(({ id, names }) => [id, nameIn(names, reader)]));
   const words = messages[languageOf(reader.locale)].menu;
 
-  const text = (value: string): Cell => ({ value, type: String, format: '@' });
-  const head = (value: string): Cell => ({ value, type: String, format: '@', fontWeight: 'bold' });
+  const head = (value: string): WorkbookCell => ({ value, fontWeight: 'bold' });
   const { code } = words.resources.products.fields;
   const { product, category, ownPrice, listPrice } = words.prices;
   const priced = [...products.values()]
@@ -39,22 +41,25 @@ export async function priceSheet(tx: ReadTx, listId: string, reader: Reader) {
     priced.flatMap(({ price, onList }) => [price, onList ?? 0]),
     currency,
   );
-  const amount = (minor: Minor | null): Cell => (minor === null ? text('') : money(minor));
-  const rows = priced.map((each) => [
-    text(each.code),
-    text(nameIn(each.names, reader)),
-    text(categoryNames.get(each.categoryId ?? '') ?? ''),
+  const amount = (minor: Minor | null): WorkbookCell => (minor === null ? '' : money(minor));
+  const rows = await inSlices(priced, (each) => [
+    each.code,
+    nameIn(each.names, reader),
+    categoryNames.get(each.categoryId ?? '') ?? '',
     amount(each.price),
     amount(each.onList),
   ]);
   const name = nameIn(list.names, reader)
     .replace(/[[\]/\\:*?]/g, ' ')
     .trim();
-  const { default: writeExcel } = await import('write-excel-file/node');
-  const content = await writeExcel([[code, product, category, ownPrice, listPrice].map(head), ...rows], {
-    sheet: name.slice(0, 31) || 'X',
-    stickyRowsCount: 1,
-    columns: [{ width: 12 }, { width: 32 }, { width: 24 }, { width: 16 }, { width: 16 }],
-  }).toBuffer();
-  return { fileName: `${name || 'price-list'}.xlsx`, contentBase64: content.toString('base64') };
+  const workbook = {
+    title: name,
+    rows: [[code, product, category, ownPrice, listPrice].map(head), ...rows],
+    headRows: 1,
+    widths: [12, 32, 24, 16, 16],
+  };
+  return async () => {
+    const content = await writeInWorker(venue.id, workbook);
+    return { fileName: `${name || 'price-list'}.xlsx`, contentBase64: content.toString('base64') };
+  };
 }

@@ -1,7 +1,7 @@
-import type { Cell, CellObject, Row } from 'write-excel-file/node';
 import type { CurrencyCode, Minor } from '#kernel/money.ts';
 import type { Day } from '#kernel/time.ts';
 import { moneyCell } from '#platform/server/spreadsheet/money-cell.ts';
+import type { CellStyle, Workbook, WorkbookCell } from '#platform/server/spreadsheet/workbook.ts';
 import {
   columnsOf,
   type FigureKind,
@@ -32,35 +32,35 @@ export interface WorkbookRequest<Figure extends string, GroupBy extends string> 
   readonly texts: WorkbookTexts<Figure>;
 }
 
-/** Writes any report as an .xlsx file: amounts are numbers, days are dates, names are plain text. */
-export async function writeWorkbook<Figure extends string, GroupBy extends string>(
+/** Any report as a workbook: amounts are numbers, days are dates, names are plain text. */
+export function reportWorkbook<Figure extends string, GroupBy extends string>(
   request: WorkbookRequest<Figure, GroupBy>,
-): Promise<Buffer> {
-  const { default: writeExcel } = await import('write-excel-file/node');
+): Workbook {
   const { texts, definition, groupBy } = request;
-  return writeExcel(sheetOf(request), {
-    sheet: sheetName(texts.sheet),
-    stickyRowsCount: texts.heading.length + 2,
-    orientation: 'landscape',
-    columns: [{ width: 32 }, ...columnsOf(definition, groupBy).map(() => ({ width: 14 }))],
-  }).toBuffer();
+  return {
+    title: texts.sheet,
+    rows: rowsOf(request),
+    headRows: texts.heading.length + 2,
+    widths: [32, ...columnsOf(definition, groupBy).map(() => 14)],
+    isLandscape: true,
+  };
 }
 
-function sheetOf<Figure extends string, GroupBy extends string>({
+function rowsOf<Figure extends string, GroupBy extends string>({
   definition,
   groupBy,
   result,
   currency,
   texts,
-}: WorkbookRequest<Figure, GroupBy>): Row[] {
+}: WorkbookRequest<Figure, GroupBy>): WorkbookCell[][] {
   const grouping = definition.groupings[groupBy];
   const columns = columnsOf(definition, groupBy);
   const money = moneyCell(moneyFigures([...result.rows, result.totals, result.before], columns, definition), currency);
-  const figuresOf = (row: Readonly<Record<Figure, number | null>>, style: CellObject = {}) =>
+  const figuresOf = (row: Readonly<Record<Figure, number | null>>, style: CellStyle = {}) =>
     columns.map((figure) => figureCell(row[figure], definition.figures[figure], money, style));
-  const bold: CellObject = { fontWeight: 'bold' };
-  const under: CellObject = { ...bold, bottomBorderStyle: 'thin' };
-  const over: CellObject = { ...bold, topBorderStyle: 'thin' };
+  const bold: CellStyle = { fontWeight: 'bold' };
+  const under: CellStyle = { ...bold, bottomBorderStyle: 'thin' };
+  const over: CellStyle = { ...bold, topBorderStyle: 'thin' };
   return [
     ...texts.heading.map((line, index) => [text(line, index === 0 ? { ...bold, fontSize: 14 } : {})]),
     [],
@@ -74,13 +74,16 @@ function sheetOf<Figure extends string, GroupBy extends string>({
   ];
 }
 
-function keyCell<Figure extends string>({ key }: ReportRow<Figure>, grouping: Grouping<Figure>, name: string): Cell {
+function keyCell<Figure extends string>(
+  { key }: ReportRow<Figure>,
+  grouping: Grouping<Figure>,
+  name: string,
+): WorkbookCell {
   if (grouping.key === 'day') return dayCell(key);
   if (grouping.key === 'rate' && /^\d+$/.test(key)) {
     const basisPoints = Number(key);
     return {
       value: basisPoints / 10_000,
-      type: Number,
       format: basisPoints % 100 === 0 ? '0%' : '0.0#%',
       align: 'left',
     };
@@ -104,32 +107,23 @@ function figureCell(
   value: number | null,
   kind: FigureKind,
   money: ReturnType<typeof moneyCell>,
-  style: CellObject,
-): Cell {
+  style: CellStyle,
+): WorkbookCell {
   if (value === null) return text('', style);
   switch (kind) {
     case 'count':
-      return { ...style, value, type: Number, format: '#,##0' };
+      return { ...style, value, format: '#,##0' };
     case 'quantity':
-      return { ...style, value: value / 1000, type: Number, format: value % 1000 === 0 ? '#,##0' : '#,##0.000' };
+      return { ...style, value: value / 1000, format: value % 1000 === 0 ? '#,##0' : '#,##0.000' };
     case 'money':
       return { ...style, ...money(value) };
   }
 }
 
-function dayCell(day: Day): Cell {
-  return { value: new Date(`${day}T00:00:00Z`), type: Date, format: 'dd/mm/yyyy', align: 'left' };
+function dayCell(day: Day): WorkbookCell {
+  return { value: new Date(`${day}T00:00:00Z`), format: 'dd/mm/yyyy', align: 'left' };
 }
 
-/**
- * Text that stays text: `=1+1` as a product's name is a shared string and not a formula, and the text format keeps it
- * so when the cell is edited.
- */
-function text(value: string, style: CellObject = {}): Cell {
-  return { ...style, value, type: String, format: '@' };
-}
-
-/** Excel does not allow longer names or these characters. */
-function sheetName(name: string): string {
-  return name.replace(/[[\]/\\:*?]/g, ' ').slice(0, 31);
+function text(value: string, style: CellStyle = {}): WorkbookCell {
+  return { ...style, value };
 }

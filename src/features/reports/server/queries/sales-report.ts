@@ -3,7 +3,9 @@ import { cutoffMinutes } from '#features/configuration/domain/policy.ts';
 import { readerOf, readSettings } from '#features/configuration/server/index.ts';
 import type { Answer, HandlerInput } from '#kernel/contract.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
+import type { AfterReading } from '#platform/server/feature.ts';
 import type { Session } from '#platform/server/session.ts';
+import { writeInWorker } from '#platform/server/spreadsheet/write-in-worker.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { reportsContract } from '../../contract.ts';
 import { salesReport } from '../../domain/sales-report.ts';
@@ -20,15 +22,15 @@ export async function readSales(venue: VenueContext, session: Session, query: Sa
   return (await salesOf(venue, session, query)).answer;
 }
 
-/** The report as a spreadsheet. */
+/** The report as a spreadsheet, which is written when everything is read. */
 export async function readSalesWorkbook(
   venue: VenueContext,
   session: Session,
   query: SalesQuery,
-): Promise<ExcelAnswer> {
+): Promise<AfterReading<ExcelAnswer>> {
   const { answer, settings, reader } = await salesOf(venue, session, query);
   const { groupBy, from, to } = answer;
-  const workbook = await salesWorkbook({
+  const workbook = salesWorkbook({
     venueName: settings.name,
     currency: currencyOf(settings),
     locale: reader.locale,
@@ -38,7 +40,10 @@ export async function readSalesWorkbook(
     ownerName: answer.isOwnOnly ? session.userName : null,
     isShop: settings.notRestaurant,
   });
-  return { fileName: `sales-${groupBy}-${from}-${to}.xlsx`, contentBase64: workbook.toString('base64') };
+  return async () => {
+    const content = await writeInWorker(venue.id, workbook);
+    return { fileName: `sales-${groupBy}-${from}-${to}.xlsx`, contentBase64: content.toString('base64') };
+  };
 }
 
 async function salesOf(venue: VenueContext, session: Session, query: SalesQuery) {

@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { locales } from '#kernel/locale.ts';
+import { writeWorkbook } from '#platform/server/spreadsheet/workbook.ts';
 import {
   noPayment,
   type SalesGroupBy,
@@ -73,7 +74,7 @@ interface SheetCell {
 
 /** Opens the file again: rows of cells by column letter, as a spreadsheet program reads them. */
 async function reopen(request: SalesWorkbookRequest) {
-  const files = unzip(await salesWorkbook(request));
+  const files = unzip(await writeWorkbook(salesWorkbook(request)));
   const sheet = files.get('xl/worksheets/sheet1.xml') ?? '';
   const styles = files.get('xl/styles.xml') ?? '';
   const texts = [...(files.get('xl/sharedStrings.xml') ?? '').matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(

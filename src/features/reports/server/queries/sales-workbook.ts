@@ -1,6 +1,7 @@
 import { formatDay, formatPercent } from '#kernel/format.ts';
 import { type Language, type Locale, languageOf } from '#kernel/locale.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
+import type { Workbook } from '#platform/server/spreadsheet/workbook.ts';
 import {
   noPayment,
   type SalesFigure,
@@ -18,7 +19,7 @@ import shopSq from '../../messages/office/shop/sq.json' with { type: 'json' };
 import shopSr from '../../messages/office/shop/sr.json' with { type: 'json' };
 import sq from '../../messages/office/sq.json' with { type: 'json' };
 import sr from '../../messages/office/sr.json' with { type: 'json' };
-import { type WorkbookTexts, writeWorkbook } from './report-workbook.ts';
+import { reportWorkbook, type WorkbookTexts } from './report-workbook.ts';
 
 const messages: Readonly<Record<Language, typeof sq>> = { sq, en, mk, sr, de };
 /** What a shop says otherwise (decision 0049). */
@@ -36,10 +37,10 @@ export interface SalesWorkbookRequest {
   readonly isShop: boolean;
 }
 
-/** The report "Sales" as an .xlsx file in the reader's language. */
-export function salesWorkbook(request: SalesWorkbookRequest): Promise<Buffer> {
+/** The report "Sales" as a workbook in the reader's language. */
+export function salesWorkbook(request: SalesWorkbookRequest): Workbook {
   const { groupBy, result, currency } = request;
-  return writeWorkbook({ definition: salesReport, groupBy, result, currency, texts: textsOf(request) });
+  return reportWorkbook({ definition: salesReport, groupBy, result, currency, texts: textsOf(request) });
 }
 
 function textsOf(request: SalesWorkbookRequest): WorkbookTexts<SalesFigure> {
