@@ -100,6 +100,18 @@ describe('finding 4: the server goes on with other requests', () => {
     expect(result.status).toBe(200);
     expect(longest).toBeLessThan(whole / 4);
   }, 120_000);
+
+  it('while a change of 5,000 products is previewed', async () => {
+    const productIds = await test.app.venue.read((tx) =>
+      tx.rows<{ id: string }>(sql`SELECT id FROM product WHERE NOT course_spliter`),
+    );
+    const change = { price: { kind: 'percent', value: 1_000, step: 1, ending: 0 } };
+    const body = { productIds: productIds.map(({ id }) => id), change };
+    const ask = () => manager.call('POST', 'api/products/bulk/preview', body);
+    const { result, longest, whole } = await lesserOfTwo(ask);
+    expect(result.body.changes.length).toBeGreaterThan(5_000);
+    expect(longest).toBeLessThan(whole / 6);
+  }, 120_000);
 });
 
 describe('finding 4: a workbook', () => {
