@@ -148,10 +148,11 @@ describe('review 1: a pause inside a scan neither sells something else nor fills
     await expect.poll(() => sold(orderId)).toEqual({ [victim]: 3 });
     // Two parts, each with an end key: the second one alone is the code of the other product.
     await scan(cdp, '40063813');
+    // Each is refused by a notice of its own; the second one takes the place of the first.
+    await page.getByText('40063813 was misread').waitFor();
     await page.waitForTimeout(700);
     await scan(cdp, '33931');
     await page.getByText('No product has the code 33931').waitFor();
-    await page.getByText('40063813 was misread').waitFor();
     expect(await sold(orderId)).toEqual({ [victim]: 3 });
 
     await till.startPayment();
@@ -163,6 +164,64 @@ describe('review 1: a pause inside a scan neither sells something else nor fills
     await page.getByText('The scan did not arrive whole').waitFor();
     expect(await page.locator('.entry').innerText()).toBe(due);
     expect(await sold(orderId)).toEqual({ [victim]: 3 });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+const sizes = [
+  [1366, 768],
+  [768, 1024],
+  [390, 844],
+  [360, 640],
+] as const;
+
+/** The visible prices that something on screen lies over. */
+function pricesUnder(page: Page, over: string): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const cover = document.querySelector(selector)?.getBoundingClientRect();
+    if (cover === undefined) throw new Error(`There is no ${selector}.`);
+    const prices = [...document.querySelectorAll<HTMLElement>('.line-amount, .product-price, .totals-total')];
+    const isUnder = (price: HTMLElement) => {
+      const { left, right, top, bottom } = price.getBoundingClientRect();
+      return left < cover.right && right > cover.left && top < cover.bottom && bottom > cover.top;
+    };
+    return prices
+      .filter((price) => price.checkVisibility({ visibilityProperty: true }) && isUnder(price))
+      .map((price) => price.innerText);
+  }, over);
+}
+
+describe('finding 4: a refused scan does not stay in the way', () => {
+  it('one notice, replaced by the next scan, gone after a sold one and on another page, over no price', {
+    retry: 2,
+  }, async () => {
+    const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en' });
+    const till = tillOf(page);
+    await till.signIn('9001');
+    const cdp = await context.newCDPSession(page);
+    await till.openTable(await freeTableOf(page));
+    const notices = page.locator('.notice.tone-danger');
+    await scan(cdp, '2000000000008');
+    await page.getByText('No product has the code 2000000000008').waitFor();
+    await scan(cdp, '4006381333930');
+    await page.getByText('4006381333930 was misread').waitFor();
+    expect(await notices.count()).toBe(1);
+
+    await scan(cdp, codes[2]);
+    await till.ticketLines().first().waitFor();
+    await notices.waitFor({ state: 'detached', timeout: 5_000 });
+
+    await scan(cdp, '2000000000008');
+    await notices.waitFor();
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      expect(await page.locator('.product-price:visible').count(), `${width}`).toBeGreaterThan(0);
+      expect(await pricesUnder(page, '.notice'), `${width}`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await till.toTables();
+    await notices.waitFor({ state: 'detached', timeout: 5_000 });
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -15,6 +15,8 @@ export interface Notice {
   readonly action?: { readonly label: string; readonly run: () => void };
   /** Milliseconds; default 6,000. Danger stays until it is dismissed. */
   readonly lasts?: number;
+  /** Of one topic only the latest is shown. */
+  readonly topic?: string;
 }
 
 interface Shown extends Notice {
@@ -29,10 +31,17 @@ const set = (next: readonly Shown[]) => {
   for (const listener of listeners) listener();
 };
 
+/** Closes what is still shown of a topic. */
+export function dismissTopic(topic: string): void {
+  if (shown.some((notice) => notice.topic === topic)) set(shown.filter((notice) => notice.topic !== topic));
+}
+
 /** Shows a toast. Duplicate texts are merged. Returns a dismiss function. */
 export function notify(notice: Notice): () => void {
   const id = ++lastId;
-  set([...shown.filter((other) => other.text !== notice.text), { ...notice, id }].slice(-4));
+  const isReplaced = ({ text, topic }: Shown) =>
+    text === notice.text || (topic !== undefined && topic === notice.topic);
+  set([...shown.filter((other) => !isReplaced(other)), { ...notice, id }].slice(-4));
   return () => dismiss(id);
 }
 
