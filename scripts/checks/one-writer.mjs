@@ -82,7 +82,11 @@ export function oneWriter(root) {
       const problem = isMigrator ? null : validate(path, write, owners);
       if (problem) problems.push(`${path}:${write.line}: ${problem}`);
     }
-    problems.push(...writesThatRead(file), ...foreignReads(file, owners, order));
+    problems.push(
+      ...writesThatRead(file),
+      ...foreignReads(file, owners, order),
+      ...namedByPlatform(file, owners, order),
+    );
   }
   problems.push(...ownerProblems(root, owners, created));
   return { problems, note: `${created.size} tables, ${count} writes` };
@@ -172,6 +176,26 @@ function foreignReads({ path, ast, lineOf }, owners, order) {
       if (owner === undefined || mayRead(owner)) continue;
       problems.push(`${path}:${lineOf(node)}: reads ${table} of ${owner}; ask by a function that ${owner} offers`);
     }
+  });
+  return problems;
+}
+
+/** Tables of features whose names are words of the platform itself: the session of a call. */
+const wordsOfPlatform = new Set(['session']);
+
+/** The platform serves every feature and knows none: what it does with a table of theirs, the feature declares. */
+function namedByPlatform({ path, ast, lineOf }, owners, order) {
+  if (!path.startsWith(platformHome)) return [];
+  const problems = [];
+  walk(ast, (node, parent) => {
+    const table = literalText(node);
+    const owner = owners.get(table);
+    // What SQL reads and writes is asked above.
+    const isSql = parent?.type === 'TaggedTemplateExpression';
+    if (isSql || !order.includes(owner) || wordsOfPlatform.has(table)) return;
+    problems.push(
+      `${path}:${lineOf(node)}: names ${table} of ${owner}; the platform knows no feature, let ${owner} declare it in its server/index.ts`,
+    );
   });
   return problems;
 }

@@ -20,6 +20,13 @@ export const userFlags = [
 export type UserFlag = (typeof userFlags)[number];
 
 /**
+ * Limits of a single user that rules ask about. The feature that keeps them adds each, by module augmentation as events are
+ * (event.ts).
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it
+export interface UserLimits {}
+
+/**
  * The two places to work in, and the flag that lets a user in: without it they hold no permission of the place, whatever
  * their role may do there.
  */

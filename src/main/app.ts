@@ -22,6 +22,7 @@ import type { SessionSource } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { createVenueDirectory } from '#platform/server/venue-directory.ts';
 import { createFeatures, type FeatureOptions } from './features.ts';
+import { insertOnlyTables } from './insert-only-tables.ts';
 import { type OpenVenue, openVenue } from './open-venue.ts';
 import { folderOf } from './venue-folders.ts';
 
@@ -180,7 +181,10 @@ export async function openApp(options: AppOptions): Promise<App> {
  */
 async function migrateAll({ connection, migrations: folder, venues }: AppOptions): Promise<boolean> {
   let hasRoles = true;
-  for (const { id } of venues) hasRoles = (await migrate({ connection, venue: id, folder })).hasRoles && hasRoles;
+  const insertOnly = insertOnlyTables();
+  for (const { id } of venues) {
+    hasRoles = (await migrate({ connection, venue: id, folder, insertOnly })).hasRoles && hasRoles;
+  }
   return hasRoles;
 }
 

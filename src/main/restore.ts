@@ -18,6 +18,7 @@ import {
   startEmbeddedPostgres,
 } from '#platform/server/embedded-postgres.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './environment.ts';
+import { insertOnlyTables } from './insert-only-tables.ts';
 import { migrationsFolder } from './project-folder.ts';
 import { settleAll } from './settle-restored.ts';
 import { chooseVenues, parseArguments, recoveryKeyOf, runTool, say } from './tool.ts';
@@ -50,6 +51,7 @@ async function restore(): Promise<void> {
       file,
       key: key.key,
       migrations: migrationsFolder(),
+      insertOnly: insertOnlyTables(),
       now: Date.now(),
       say,
       replaces: flags.has(replace) || flags.has(replaceDatabase),

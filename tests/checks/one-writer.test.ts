@@ -94,6 +94,18 @@ describe('one writer per table', () => {
     );
   });
 
+  it('lets no list in the platform name a table of a feature', async () => {
+    const owners = '{ "dining_table": "floor", "sales_order": "orders", "session": "floor", "event": "platform" }\n';
+    const tree = plant({
+      'src/main/table-owners.json': owners,
+      'migrations/0002_platform.sql': 'CREATE TABLE event (seq int);\nCREATE TABLE session (id uuid);\n',
+      'src/platform/server/caller.ts': "export const fields = ['session', 'event'];\n",
+    });
+    expect(await problemsOf('one-writer', tree)).toBe('');
+    tree.write('src/platform/server/rights.ts', "export const kept = ['event', 'sales_order'];\n");
+    expect(await problemsOf('one-writer', tree)).toContain('rights.ts:1: names sales_order of orders');
+  });
+
   it('refuses a query builder and names that are not in the text', async () => {
     const found = await problemsOf(
       'one-writer',

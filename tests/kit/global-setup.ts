@@ -7,6 +7,7 @@ import { type Connection, clientConfig } from '#platform/server/database.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { openApp } from '../../src/main/app.ts';
+import { insertOnlyTables } from '../../src/main/insert-only-tables.ts';
 import { filledTemplate, migrations, noon, templateDatabase, testVenue } from './places.ts';
 import { buildVenue, type TestVenue } from './venue.ts';
 
@@ -38,7 +39,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   for (const name of [filledTemplate, templateDatabase]) await client.query(`DROP DATABASE IF EXISTS ${name}`);
   await client.query(`CREATE DATABASE ${templateDatabase}`);
-  await migrate({ connection: { ...connection, database: templateDatabase }, venue: testVenue, folder: migrations });
+  await migrate({
+    connection: { ...connection, database: templateDatabase },
+    venue: testVenue,
+    folder: migrations,
+    insertOnly: insertOnlyTables(),
+  });
   await client.query(`CREATE DATABASE ${filledTemplate} TEMPLATE ${templateDatabase}`);
   project.provide('connection', connection);
   project.provide('filled', await fillTemplate(connection, join(dataDir, 'filled')));

@@ -11,6 +11,7 @@ import { type RestoreOrder, restoreVenue } from '#platform/server/backup/restore
 import { openHeader, readHeader, seal, unseal } from '#platform/server/backup/sealed-file.ts';
 import { takeBackup } from '#platform/server/backup/take-backup.ts';
 import { type Connection, clientConfig } from '#platform/server/database.ts';
+import { insertOnlyTables } from '../../src/main/insert-only-tables.ts';
 import { freshDatabase, openTestApp, type TestApp } from '../kit/app.ts';
 import { migrations, noon, testVenue } from '../kit/places.ts';
 
@@ -64,6 +65,7 @@ async function restore(path: string, more: Partial<RestoreOrder> = {}) {
     acceptsJournal: false,
     now: noon,
     settle: async () => [],
+    insertOnly: insertOnlyTables(),
     say: () => {},
     ...more,
   };

@@ -14,6 +14,7 @@ import { type Connection, clientConfig } from '#platform/server/database.ts';
 import { quoteName, sql } from '#platform/server/sql.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { type App, openApp } from '../../src/main/app.ts';
+import { insertOnlyTables } from '../../src/main/insert-only-tables.ts';
 import { settleAll } from '../../src/main/settle-restored.ts';
 import { clientsOf, freshDatabase } from '../kit/app.ts';
 import { migrations, noon } from '../kit/places.ts';
@@ -70,7 +71,14 @@ function backUp(name: string, file: string) {
 }
 function bringBack(name: string, file: string, settle = settleAll) {
   const order = { connection, venue: name, folder: folderOf(name), file, key: key.key, migrations, now: noon };
-  return restoreVenue({ ...order, replaces: true, acceptsJournal: false, settle, say: () => {} });
+  return restoreVenue({
+    ...order,
+    replaces: true,
+    acceptsJournal: false,
+    settle,
+    insertOnly: insertOnlyTables(),
+    say: () => {},
+  });
 }
 
 /** Everything in a schema, as one hash for each table. */

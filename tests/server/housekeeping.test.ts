@@ -70,7 +70,7 @@ it('finds print jobs from before the queue as they were', async () => {
   const client = new pg.Client(clientConfig(connection));
   await client.connect();
   try {
-    await migrate({ connection, venue, folder: before });
+    await migrate({ connection, venue, folder: before, insertOnly: [] });
     await client.query(`SET search_path TO ${venue}`);
     const printer = uuidv7();
     await client.query(`INSERT INTO printer (id, name, driver, purpose) VALUES ($1, 'bar', 'virtual', 'receipt')`, [
@@ -84,7 +84,7 @@ it('finds print jobs from before the queue as they were', async () => {
         [uuidv7(), printer, state],
       );
     }
-    await migrate({ connection, venue, folder: migrations });
+    await migrate({ connection, venue, folder: migrations, insertOnly: [] });
     const { rows } = await client.query(
       `SELECT w.state, w.kind, w.target, w.attempts, w.problem, w.lease_until, w.settled_at
        FROM work_item w JOIN print_job USING (id) ORDER BY id`,

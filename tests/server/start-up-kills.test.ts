@@ -94,7 +94,12 @@ async function makeYesterday(): Promise<void> {
     if (file < '0044') await symlink(join(migrations, file), join(before, file));
   }
   await asOwner('postgres', (client) => client.query('CREATE DATABASE yesterday'));
-  await migrate({ connection: { ...postgres.connection, database: 'yesterday' }, venue: 'venue', folder: before });
+  await migrate({
+    connection: { ...postgres.connection, database: 'yesterday' },
+    venue: 'venue',
+    folder: before,
+    insertOnly: [],
+  });
   await asOwner('yesterday', async (client) => {
     await client.query('SET search_path TO venue');
     await client.query(`INSERT INTO employee (id, name, role, pin_hash) VALUES ($1, 'Drita', 'Manager', $2)`, [

@@ -12,6 +12,7 @@ import { lockDataFolder } from '#platform/server/embedded-postgres/data-folder-l
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { openApp } from '../../src/main/app.ts';
+import { insertOnlyTables } from '../../src/main/insert-only-tables.ts';
 import { waitForDatabase } from '../../src/main/wait-for-database.ts';
 import { migrations, projectRoot } from '../kit/places.ts';
 import { hasPgBouncer, openPooler, startPgBouncer } from '../kit/pooler.ts';
@@ -137,6 +138,7 @@ describe('finding 03: rights', () => {
       connection: { ...postgres.connection, database, ...(host === undefined ? {} : { host }) },
       venue: 'venue',
       folder: migrations,
+      insertOnly: insertOnlyTables(),
     });
 
   it('finding 03: are complete with the commit of each migration', async () => {
@@ -189,9 +191,13 @@ describe('finding 03: rights', () => {
     await query(database, 'CREATE ROLE lesser LOGIN CREATEROLE', `GRANT CREATE ON DATABASE ${database} TO lesser`);
     const connection = { ...postgres.connection, database, user: 'lesser' };
     // Roles of others: they exist, and may not be taken on. The venue is protected less, but it opens.
-    expect(await migrate({ connection, venue: 'venue', folder: migrations })).toMatchObject({ hasRoles: false });
+    expect(
+      await migrate({ connection, venue: 'venue', folder: migrations, insertOnly: insertOnlyTables() }),
+    ).toMatchObject({ hasRoles: false });
     await query(database, 'GRANT tavolina_app, tavolina_report TO lesser WITH ADMIN OPTION');
-    expect(await migrate({ connection, venue: 'venue', folder: migrations })).toMatchObject({ hasRoles: true });
+    expect(
+      await migrate({ connection, venue: 'venue', folder: migrations, insertOnly: insertOnlyTables() }),
+    ).toMatchObject({ hasRoles: true });
     expect(await query(database, mayChange)).toEqual(right);
   });
 });

@@ -59,6 +59,23 @@ describe('the maps of tables', () => {
     for (const [name, { owner }] of maps) expect([name, owner]).toEqual([name, owners[name]]);
   });
 
+  it('are only appended to where their feature says so', async () => {
+    const rows = await test.app.venue.read((tx) =>
+      tx.rows<{ name: string }>(sql`
+        SELECT relname AS name FROM pg_catalog.pg_class
+        WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+          AND has_table_privilege('tavolina_app', oid, 'INSERT')
+          AND NOT has_table_privilege('tavolina_app', oid, 'UPDATE, DELETE, TRUNCATE')
+        ORDER BY relname`),
+    );
+    const refunds = ['refund', 'refund_line', 'refund_payment'];
+    const settlements = ['received_money', 'settlement_item', 'settlement_payment'];
+    expect(rows.map(({ name }) => name)).toEqual(['journal', ...refunds, ...settlements, 'venue_key'].sort());
+    expect(test.app.features.flatMap(({ insertOnly = [] }) => insertOnly.map(({ name }) => name)).sort()).toEqual(
+      [...refunds, ...settlements].sort(),
+    );
+  });
+
   it('agree with what the migrations made: every column, its type, null, generated', () => {
     for (const [name, { table }] of maps) {
       const mapped = Object.entries(table.columns).map(([property, column]) => ({

@@ -10,6 +10,7 @@ import type { WorkKind } from './queue/work-kind.ts';
 import type { AnyResource } from './records/resource-server.ts';
 import type { Use } from './records/resources.ts';
 import type { Session, SessionSource } from './session.ts';
+import type { Table } from './table.ts';
 import type { PictureUse, VenueContext, Worker } from './venue-context.ts';
 import type { WriteTx } from './write-tx.ts';
 
@@ -88,6 +89,8 @@ export interface FeatureServer extends LinkedFeature, RightsDeclaration {
   readonly lookups?: Partial<Lookups>;
   /** The kinds of slow or physical work that it queues. */
   readonly work?: readonly WorkKind[];
+  /** Its tables that the application may only append to: documents whose rows never change. */
+  readonly insertOnly?: readonly Pick<Table, 'name'>[];
   /** For its rows that end at a stored time (clock-watch.ts). */
   readonly shortenWaits?: ShortenWaits;
   readonly start?: (venue: VenueContext) => Worker;

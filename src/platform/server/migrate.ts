@@ -11,6 +11,8 @@ export interface MigrateOptions {
   readonly connection: Connection;
   readonly venue: VenueId;
   readonly folder: string;
+  /** Tables that the application may only append to, besides the platform's own. Their rows are never changed, not even by a bug. */
+  readonly insertOnly: readonly string[];
 }
 
 export interface MigrationResult {
@@ -30,7 +32,7 @@ const patienceMs = 60_000;
  *
  * @throws {StartUpError} DATABASE_NEWER, DATABASE_BUSY, MIGRATION_FAILED
  */
-export async function migrate({ connection, venue, folder }: MigrateOptions): Promise<MigrationResult> {
+export async function migrate({ connection, venue, folder, insertOnly }: MigrateOptions): Promise<MigrationResult> {
   const client = new pg.Client(clientConfig(connection));
   client.on('error', () => {});
   await client.connect();
@@ -38,6 +40,7 @@ export async function migrate({ connection, venue, folder }: MigrateOptions): Pr
     await client.query(`SET lock_timeout = ${patienceMs}`);
     await client.query(`SELECT pg_advisory_lock(hashtext('tavolina.migrate'))`);
     const hasRoles = await ensureRoles(client);
+    const rights = () => setRights(client, venue, insertOnly);
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoteName(venue)}`);
     await client.query(`SET search_path TO ${quoteName(venue)}, pg_catalog`);
     await client.query(
@@ -50,11 +53,11 @@ export async function migrate({ connection, venue, folder }: MigrateOptions): Pr
     refuseNewer(venue, [...done].filter((name) => !files.includes(name)).sort());
     const applied: string[] = [];
     for (const file of files.filter((name) => !done.has(name))) {
-      await applyFile(client, venue, folder, file, hasRoles);
+      await applyFile(client, { venue, path: join(folder, file), file, rights: hasRoles ? rights : null });
       applied.push(file);
     }
     // Also if nothing was applied: rights that were changed by hand, or that an earlier version did not set.
-    if (hasRoles) await inTransaction(client, () => setRights(client, venue));
+    if (hasRoles) await inTransaction(client, rights);
     return { applied, hasRoles };
   } catch (error) {
     if ((error as { code?: string }).code !== '55P03') throw error;
@@ -78,19 +81,21 @@ function refuseNewer(venue: VenueId, unknown: readonly string[]): void {
   );
 }
 
-async function applyFile(
-  client: pg.Client,
-  venue: VenueId,
-  folder: string,
-  file: string,
-  hasRoles: boolean,
-): Promise<void> {
-  const statements = splitStatements(await readFile(join(folder, file), 'utf8'));
+interface MigrationFile {
+  readonly venue: VenueId;
+  readonly path: string;
+  readonly file: string;
+  /** Sets the rights of the tables; null if the database has no roles for them. */
+  readonly rights: (() => Promise<void>) | null;
+}
+
+async function applyFile(client: pg.Client, { venue, path, file, rights }: MigrationFile): Promise<void> {
+  const statements = splitStatements(await readFile(path, 'utf8'));
   try {
     await inTransaction(client, async () => {
       for (const statement of statements) await client.query(statement);
       await client.query('INSERT INTO migration (name) VALUES ($1)', [file]);
-      if (hasRoles) await setRights(client, venue);
+      await rights?.();
     });
   } catch (error) {
     const { code, message } = error as { readonly code?: string; readonly message: string };

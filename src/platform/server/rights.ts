@@ -5,17 +5,8 @@ import { quoteName } from './sql.ts';
 export const applicationRole = 'tavolina_app';
 export const reportRole = 'tavolina_report';
 
-/** Tables that the application may only append to. Their rows are never changed, not even by a bug. */
-const insertOnly: ReadonlySet<string> = new Set([
-  'journal',
-  'refund',
-  'refund_line',
-  'refund_payment',
-  'settlement_item',
-  'settlement_payment',
-  'received_money',
-  'venue_key',
-]);
+/** The platform's own tables that the application may only append to; features declare theirs (`insertOnly`). */
+const ownInsertOnly = ['journal', 'venue_key'] as const;
 /** Tables that the application neither reads nor writes. */
 const ownerOnly: ReadonlySet<string> = new Set(['migration']);
 
@@ -59,7 +50,8 @@ async function ensureRole(client: pg.ClientBase, role: string): Promise<void> {
  * Gives both roles exactly their rights on the venue's tables, whatever they were before. Called in the transaction of
  * each migration and at each start: no state that a process can leave behind has other rights.
  */
-export async function setRights(client: pg.ClientBase, venue: VenueId): Promise<void> {
+export async function setRights(client: pg.ClientBase, venue: VenueId, insertOnly: readonly string[]): Promise<void> {
+  const wantedOf = wantedRights(new Set([...ownInsertOnly, ...insertOnly]));
   const schema = quoteName(venue);
   const roles = [applicationRole, reportRole];
   const { rows: closed } = await client.query<{ role: string }>(
@@ -67,13 +59,13 @@ export async function setRights(client: pg.ClientBase, venue: VenueId): Promise<
     [roles, venue],
   );
   for (const { role } of closed) await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${quoteName(role)}`);
-  const wrong = (await rightsOf(client, venue)).filter(({ name, role, rights }) => rights !== wantedRights(name, role));
+  const wrong = (await rightsOf(client, venue)).filter(({ name, role, rights }) => rights !== wantedOf(name, role));
   const revoked = groupBy(
     wrong.filter(({ rights }) => rights !== ''),
     ({ role }) => `ON % FROM ${grantee(role)}`,
   );
   for (const [on, names] of revoked) await client.query(`REVOKE ALL ${on.replace('%', tables(venue, names))}`);
-  const granted = groupBy(wrong, ({ name, role }) => `${wantedRights(name, role)} ON % TO ${grantee(role)}`);
+  const granted = groupBy(wrong, ({ name, role }) => `${wantedOf(name, role)} ON % TO ${grantee(role)}`);
   for (const [on, names] of granted) {
     if (!on.startsWith(' ')) await client.query(`GRANT ${on.replace('%', tables(venue, names))}`);
   }
@@ -115,8 +107,10 @@ async function rightsOf(client: pg.ClientBase, venue: VenueId): Promise<TableRig
   return rows;
 }
 
-function wantedRights(table: string, role: string): string {
-  if (role === reportRole) return 'SELECT';
-  if (role !== applicationRole || ownerOnly.has(table)) return '';
-  return insertOnly.has(table) ? 'INSERT, SELECT' : 'DELETE, INSERT, SELECT, UPDATE';
+function wantedRights(insertOnly: ReadonlySet<string>) {
+  return (table: string, role: string): string => {
+    if (role === reportRole) return 'SELECT';
+    if (role !== applicationRole || ownerOnly.has(table)) return '';
+    return insertOnly.has(table) ? 'INSERT, SELECT' : 'DELETE, INSERT, SELECT, UPDATE';
+  };
 }

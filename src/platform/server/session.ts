@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { LiveEventName } from '#kernel/event.ts';
-import type { Role, UserFlag } from '#kernel/permission.ts';
+import type { Role, UserFlag, UserLimits } from '#kernel/permission.ts';
 import type { ReadTx, VenueId } from './database.ts';
 import { perVenue } from './per-venue.ts';
 import type { VenueContext } from './venue-context.ts';
@@ -13,8 +13,7 @@ export interface Session {
   readonly userName: string;
   readonly role: Role;
   readonly flags: readonly UserFlag[];
-  /** The discount in basis points that this user may grant without an approver. */
-  readonly discountLimit: number;
+  readonly limits: UserLimits;
   readonly pointId: string;
   readonly pointName: string;
   /** Epoch ms. */

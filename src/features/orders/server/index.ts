@@ -26,6 +26,7 @@ import { orderViewOf } from './queries/order-view.ts';
 import { ordersAtTablesOf } from './queries/orders-at-tables.ts';
 import { paidWith } from './queries/paid-with.ts';
 import { shortenOrderLeases } from './store.ts';
+import { refundLineTable, refundPaymentTable, refundTable } from './tables.ts';
 
 export { bookReceived } from './commands/book-received.ts';
 export { giveCatalogue } from './commands/give-catalogue.ts';
@@ -63,6 +64,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonl
     approvals: orderApprovals,
     checks: orderChecks,
     requests: orderRequests,
+    insertOnly: [refundTable, refundLineTable, refundPaymentTable],
     shortenWaits: (tx) => shortenOrderLeases(tx, leaseMs),
     settleRestored: settleRestoredOrders,
     uses: [

@@ -6,6 +6,7 @@ import { settlementPermissions } from '../domain/permissions.ts';
 import { settleEntry } from './commands/settle-entry.ts';
 import { settlementEventHandlers } from './event-handlers.ts';
 import { countSettlements, listSettlements } from './queries/list-settlements.ts';
+import { itemTable, receivedMoneyTable, receivedPaymentTable } from './tables.ts';
 
 export { receivedMoneyGuard } from './queries/received-money.ts';
 
@@ -26,4 +27,5 @@ export const settlementsServer = feature({
       settleEntry(context, { ...body, id: params.id }),
   },
   eventHandlers: settlementEventHandlers,
+  insertOnly: [itemTable, receivedPaymentTable, receivedMoneyTable],
 });

@@ -13,6 +13,13 @@ import {
   whole,
 } from '#kernel/resource.ts';
 
+declare module '#kernel/permission.ts' {
+  interface UserLimits {
+    /** The discount in basis points that this user may grant without an approver. */
+    readonly discountLimit: number;
+  }
+}
+
 type AccessFlag = (typeof places)[Place];
 const isAccess = (flag: UserFlag): flag is AccessFlag => Object.values<UserFlag>(places).includes(flag);
 

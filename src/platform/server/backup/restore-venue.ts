@@ -36,6 +36,8 @@ export interface RestoreOrder {
   readonly key: Buffer;
   /** The folder of this program's migrations. */
   readonly migrations: string;
+  /** As of `migrate`. */
+  readonly insertOnly: readonly string[];
   /** Whether a venue that is there already is put aside. */
   readonly replaces: boolean;
   /** Whether a journal that does not agree with its seals is restored all the same, with a note in it. */
@@ -163,7 +165,7 @@ async function load(client: pg.Client, order: RestoreOrder, summary: BackupSumma
   const folder = join(draftFolder(order.folder), 'migrations');
   await mkdir(folder);
   for (const name of summary.start.migrations) await cp(join(order.migrations, name), join(folder, name));
-  await migrate({ connection: order.connection, venue: schema, folder });
+  await migrate({ connection: order.connection, venue: schema, folder, insertOnly: order.insertOnly });
   const tables = await tablesOf(client, schema);
   await client.query('BEGIN');
   const loading = await openTables(client, schema, tables);
@@ -228,7 +230,7 @@ async function finish(order: RestoreOrder, summary: BackupSummary, replaced: Rep
   const { connection, venue, folder, now } = order;
   const schema = draftSchema(venue);
   const journalKey = await readJournalKey(order);
-  await migrate({ connection, venue: schema, folder: order.migrations });
+  await migrate({ connection, venue: schema, folder: order.migrations, insertOnly: order.insertOnly });
   const database = openDatabase({ connection, poolSize: 2 });
   try {
     const fault = await faultOfJournal(database, schema, {

@@ -160,7 +160,7 @@ function openBatchDecision(
       pointId: maker.pointId,
       may: (permission) => maker.permissions.has(permission),
       role: maker.role,
-      discountLimit: maker.discountLimit,
+      discountLimit: maker.limits.discountLimit,
       discountPreset: known.discountPreset,
       serverRules: {
         refund: (order, refund, context) =>

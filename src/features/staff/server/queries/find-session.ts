@@ -26,8 +26,9 @@ interface FoundSession extends SessionRow, SignedIn {
 }
 
 /** Without what only this file asks about. */
-function sessionOf({ mustRenewPin: _, startedAt: __, endedAt: ___, isActive: ____, ...session }: FoundSession) {
-  return session;
+function sessionOf(found: FoundSession) {
+  const { mustRenewPin: _, startedAt: __, endedAt: ___, isActive: ____, discountLimit, ...session } = found;
+  return { ...session, limits: { discountLimit } };
 }
 
 const nothing: ReadonlySet<string> = new Set();
