@@ -209,6 +209,10 @@ async function theOffice(): Promise<void> {
   await done(manager.call('POST', `api/tickets/${ticket}/recall`));
   await done(admin.call('POST', 'api/setup/list/dismiss'));
   await done(admin.call('POST', 'api/backups'));
+  await done(admin.call('GET', 'api/exports/csv/users/list/?filter=role:Waiter'));
+  await done(admin.call('GET', 'api/exports/excel/audit/list/'));
+  await done(admin.call('POST', 'api/backups/key'));
+  await done(admin.call('GET', 'api/backups/key'));
 }
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-/;

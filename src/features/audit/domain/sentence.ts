@@ -77,6 +77,8 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   deleted: ['kind'],
   restored: ['kind'],
   imported: ['kind', 'created', 'updated'],
+  exported: ['kind', 'count'],
+  audit_exported: ['count'],
 };
 
 /** Selected in a sentence by `none` where a detail is missing. */
@@ -158,7 +160,7 @@ function bagOf(entry: SaidEntry, words: SentenceWords): Bag {
     outcome: valueIn('outcomes', data.outcome, words),
     isOn: data.isOnline === true ? 'yes' : 'no',
     language: typeof data.language === 'string' ? words.language(data.language) : undefined,
-    kind: action.endsWith('.imported') ? kind?.title : kind?.one,
+    kind: /\.(im|ex)ported$/.test(action) ? kind?.title : kind?.one,
     name: nameOf(entry, kind, words),
     fields: kind === undefined ? undefined : fieldsIn(data, kind, words),
     created: said(result.created),

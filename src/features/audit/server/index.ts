@@ -1,6 +1,7 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import { languageOf, toLocale } from '#kernel/locale.ts';
 import { feature } from '#platform/server/feature.ts';
+import { noteExport } from '#platform/server/records/note-export.ts';
 import { writeInWorker } from '#platform/server/spreadsheet/write-in-worker.ts';
 import { auditContract } from '../contract.ts';
 import { auditPermissions } from '../domain/permissions.ts';
@@ -33,7 +34,7 @@ export const auditServer = feature({
       return { entries, next: entries.length < pageSize ? null : (entries.at(-1)?.seq ?? null) };
     },
     'GET api/audit/actions': async ({ tx }) => auditActions(tx),
-    'GET api/exports/excel/audit/list/': async ({ venue, tx }, { query }) => {
+    'GET api/exports/excel/audit/list/': async ({ venue, tx, session }, { query }) => {
       const language = languageOf(toLocale(query.locale));
       const words = messages[language].audit;
       const { timeZone, notRestaurant } = await readSettings(tx);
@@ -51,6 +52,11 @@ export const auditServer = feature({
       );
       return async () => {
         const content = await writeInWorker(venue.id, workbook);
+        const { search, userId, action, from, to } = query;
+        const filter = Object.entries({ userId, action, from, to }).flatMap(([name, value]) =>
+          value === undefined ? [] : [`${name}:${value}`],
+        );
+        await noteExport({ venue, session }, 'audit', { count: entries.length, search, filter });
         return { fileName: 'audit.xlsx', contentBase64: content.toString('base64') };
       };
     },

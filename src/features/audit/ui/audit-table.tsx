@@ -92,6 +92,8 @@ function Subject({ entry, resource }: { readonly entry: Entry; readonly resource
     const word = t.has(`audit.subjects.${kind}`) ? t(`audit.subjects.${kind}`) : kind;
     return <span title={id}>{isId(id) && entry.names.order != null ? `${word} ${entry.names.order}` : word}</span>;
   }
+  // The whole list, such as of an export.
+  if (id === 'list') return <span>{t(`${resource.feature}.resources.${resource.name}.title`)}</span>;
   if (entry.subjectName === null) return <span>{titleOf(entry, resource)}</span>;
   return <Link {...officePage(`${resource.path}/update/${id}`)}>{entry.subjectName}</Link>;
 }

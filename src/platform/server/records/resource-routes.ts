@@ -8,6 +8,7 @@ import type { ReadTx } from '../database.ts';
 import type { CommandContext, FeatureServer, QueryContext, RawAnswer, Routes } from '../feature.ts';
 import { writeInWorker } from '../spreadsheet/write-in-worker.ts';
 import type { VenueContext } from '../venue-context.ts';
+import { noteExport } from './note-export.ts';
 import { readerLocale } from './reader-locale.ts';
 import { readHistory } from './record-history.ts';
 import { idsOf, refuseChanged } from './record-problems.ts';
@@ -85,13 +86,20 @@ export function resourceRoutes<F extends Fields, Api extends string>(
       const { venue, tx } = context;
       const region = await venue.lookups.regionOf(tx);
       const sheet = await resourceSheet(server, await list(context, input, 100_000), region);
-      return async () => base64Text(fileName('xlsx'), await writeInWorker(venue.id, await workbookOf(sheet)));
+      return async () => {
+        const content = await writeInWorker(venue.id, await workbookOf(sheet));
+        await noteExport(context, name, { ...input.query, count: sheet.rows.length });
+        return base64Text(fileName('xlsx'), content);
+      };
     },
     [`GET api/exports/csv/${api}/list/`]: async (context: QueryContext, input: ListInput) => {
       const asked = await list(context, input, 100_000);
       const region = await context.venue.lookups.regionOf(context.tx);
       const content = await csvOf(await resourceSheet(server, asked, region), asked.locale);
-      return { fileName: fileName('csv'), contentBase64: content.toString('base64') };
+      return async () => {
+        await noteExport(context, name, { ...input.query, count: asked.rows.length });
+        return { fileName: fileName('csv'), contentBase64: content.toString('base64') };
+      };
     },
     [`PUT api/${api}/order`]: async (
       context: CommandContext,

@@ -2,18 +2,31 @@ import { CodedError } from '#kernel/error.ts';
 import { confirmStoredKey, makeStoredKey, readStoredKey } from '#platform/server/backup/key-file.ts';
 import { isRecoveryKey } from '#platform/server/backup/recovery-key.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
-import type { OwnContext, QueryContext } from '#platform/server/feature.ts';
+import type { AfterReading, OwnContext, QueryContext } from '#platform/server/feature.ts';
 import { backupErrors } from '../../domain/errors.ts';
 
 /** Deriving a key takes half a second and 128 MB: one at a time. */
 const inTurn = createFairQueue(5);
 
-export async function showKey({ venue }: Pick<QueryContext, 'venue'>) {
-  const stored = await readStoredKey(venue.folder).catch(() => null);
-  if (stored === null) return { keyId: null, madeAt: null, recoveryKey: null };
-  return { keyId: stored.id, madeAt: stored.madeAt, recoveryKey: stored.recoveryKey };
+interface ShownKey {
+  readonly keyId: string | null;
+  readonly madeAt: number | null;
+  readonly recoveryKey: string | null;
 }
 
+/** Whoever reads the key can open every backup, so that each reading is in the journal, before the key is given. */
+export async function showKey(context: QueryContext): Promise<ShownKey | AfterReading<ShownKey>> {
+  const stored = await readStoredKey(context.venue.folder).catch(() => null);
+  if (stored === null) return { keyId: null, madeAt: null, recoveryKey: null };
+  const { id, madeAt, recoveryKey } = stored;
+  if (recoveryKey === null) return { keyId: id, madeAt, recoveryKey };
+  return async () => {
+    await note(context, 'backup.keyShown', id);
+    return { keyId: id, madeAt, recoveryKey };
+  };
+}
+
+/** Tells the other screens of what changed; a key that is only read changes nothing. */
 function note({ venue, session }: OwnContext, action: string, keyId: string): Promise<void> {
   return venue.inWriteTx(async (tx) => {
     const { userId, pointId } = session;
@@ -27,7 +40,7 @@ function note({ venue, session }: OwnContext, action: string, keyId: string): Pr
       approverId: null,
       data: {},
     });
-    tx.emit({ name: 'backup.changed', data: {} });
+    if (action !== 'backup.keyShown') tx.emit({ name: 'backup.changed', data: {} });
   });
 }
 

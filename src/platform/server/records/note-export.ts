@@ -1,0 +1,43 @@
+import type { QueryContext } from '../feature.ts';
+
+/** What of a list was asked for, and how many records went out. */
+interface Exported {
+  readonly count: number;
+  readonly search?: string | undefined;
+  readonly filter?: string | readonly string[] | undefined;
+}
+
+/**
+ * Enters in the journal who took a list out of the venue: a file of its users or clients can be read anywhere by
+ * anybody. Called after the reading transaction, before the file is given.
+ */
+export async function noteExport(
+  { venue, session }: Pick<QueryContext, 'venue' | 'session'>,
+  name: string,
+  { count, search = '', filter = [] }: Exported,
+): Promise<void> {
+  const { userId, pointId } = session;
+  await venue.inWriteTx(async (tx) => {
+    tx.audit({
+      action: `${name}.exported`,
+      subject: `${name}:list`,
+      userId,
+      pointId,
+      commandId: null,
+      senderId: null,
+      approverId: null,
+      data: { count, ...(search !== '' && { search }), ...(filter.length > 0 && { filter: chosen(filter) }) },
+    });
+  });
+}
+
+/** `role:Waiter` by its field; several values of a field together. */
+function chosen(filter: string | readonly string[]): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const each of typeof filter === 'string' ? [filter] : filter) {
+    const [field = '', ...rest] = each.split(':');
+    const value = rest.join(':');
+    values[field] = field in values ? `${values[field]}, ${value}` : value;
+  }
+  return values;
+}
