@@ -27,7 +27,7 @@ export const unitWords = [
     'mass',
     1_000_000,
     'Kilogram, Kilogram, Килограм, Kilogram, Kilogramm',
-    'кг кгр кило кила килограм килограми килограма kg kgs kgr kilo kile kila kilogram kilograms kilogrami ' +
+    'кг кгр кгм кгс кило кила килограм килограми килограма kg kgs kgr kilo kile kila kilogram kilograms kilogrami ' +
       'kilograma kilogramë kilogramm kgm κιλό κιλά',
   ),
   unit(
@@ -35,7 +35,7 @@ export const unitWords = [
     'mass',
     1_000,
     'Gram, Gram, Грам, Gram, Gramm',
-    'г гр грам грама грами g gr grm gram grams grama grami gramë gramm γρ',
+    'г гр грм грам грама грами g gr grm gram grams grama grami gramë gramm γρ',
   ),
   unit(
     'dag',
@@ -56,7 +56,7 @@ export const unitWords = [
     'volume',
     1_000_000,
     'Litër, Litre, Литар, Litar, Liter',
-    'л лт лит литар литра литри l lt ltr lit litar litra litri litre litres litër liters λίτρο λίτρα',
+    'л лт лтр лит литар литра литри l lt ltr lit litar litra litri litre litres litër liters λίτρο λίτρα',
   ),
   unit(
     'dl',
@@ -120,7 +120,7 @@ export const unitWords = [
     'other',
     1_000,
     'Kuti, Box, Кутија, Kutija, Karton',
-    'кут кутија кутии кутије картон каса сандак гајба kut kutija kutije kutii kuti kutia karton kart ' +
+    'кут кутија кутии кутије картон карт каса сандак гајба kut kutija kutije kutii kuti kutia karton kart ' +
       'kartoni krt gajba gajbe arkë box boxes bx carton ctn case cs crate kiste schachtel xbx xct',
   ),
   unit(
@@ -136,7 +136,15 @@ export const unitWords = [
     'other',
     1_000,
     'Kanaçe, Can, Лименка, Limenka, Dose',
-    'лименка лименки лим конзерва limenka limenke lim konzerva kanaçe kanoçe konservë can cans tin dose ' + 'dosen',
+    'лименка лименки лим конзерва конзерви конз limenka limenke lim konzerva konzerve konz kanaçe kanoçe konservë can cans tin dose ' +
+      'dosen',
+  ),
+  unit(
+    'jar',
+    'other',
+    1_000,
+    'Kavanoz, Jar, Тегла, Tegla, Glas',
+    'тегла тегли тегле тегл tegla tegle tegl kavanoz kavanozë vazo jar jars glas gläser',
   ),
   unit('pair', 'other', 1_000, 'Palë, Pair, Пар, Par, Paar', 'пар пара чифт par para palë çift pair pairs pr paar npr'),
   unit(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { percent } from '#kernel/resource.ts';
 import { readCell } from './read-cell.ts';
-import { lettersIn, vatTextOf } from './vat-letters.ts';
+import { lettersIn, strangeLettersIn, vatTextOf } from './vat-letters.ts';
 
 const mk = new Map([
   ['А', 1800],
@@ -54,6 +54,29 @@ describe('a VAT letter', () => {
     expect(rates(['С', 'Е', 'А'], xk)).toEqual([0, 1800, null]);
     // A slip among Cyrillic letters.
     expect(rates(['А', 'Б', 'B', 'A'], mk)).toEqual([1800, 500, 1000, 1800]);
+  });
+
+  it('new user, finding 3: that looks like one rate and sounds like another is doubtful', () => {
+    const doubtful = (texts: readonly string[], letters: ReadonlyMap<string, number | null>) =>
+      [...strangeLettersIn(texts, letters)].flatMap(([letter, { own, isDoubtful }]) =>
+        isDoubtful ? [letter, own] : [],
+      );
+    // A Latin B among Cyrillic letters, and in a column that is Latin.
+    expect(doubtful(['А', 'Б', 'B', 'A'], mk)).toEqual(['B', 'В']);
+    expect(doubtful(['A', 'B', 'V', 'G'], mk)).toEqual(['B', 'Б']);
+    // What looks and sounds alike, or is either, can be nothing else.
+    expect(doubtful(['A', 'V', 'G'], mk)).toEqual([]);
+    expect(doubtful(['А', 'Б', 'В', 'Г'], mk)).toEqual([]);
+    expect(doubtful(['Đ', 'E', 'G', 'A'], rs)).toEqual([]);
+    const latin = new Map([
+      ['B', 500],
+      ['V', 1000],
+      ['H', 0],
+      ['E', 1800],
+    ]);
+    expect(doubtful(['E', 'В'], latin)).toEqual(['В', 'B']);
+    // Read as before, only said.
+    expect(doubtful(['С', 'Е', 'А'], xk)).toEqual([]);
   });
 
   it('that could be two is asked about, and one that is none is refused', () => {

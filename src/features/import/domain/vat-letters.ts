@@ -82,12 +82,19 @@ export function vatTextOf(text: string): VatText {
   return { letter, rate: others.join(' ').trim() };
 }
 
+/** What a letter of the other script was read as. */
+export interface StrangeLetter {
+  readonly own: string;
+  /** It looks like one of the venue's letters and sounds like another. */
+  readonly isDoubtful: boolean;
+}
+
 /**
- * The letters of one column as the venue's rates. Files are also written on the other keyboard: a letter of the other
- * script is the one that looks like it, or the one that sounds like it. They agree on A; B is either В or Б, which the
- * other letters of the column decide. A letter that stays undecided is left out.
+ * The letters of one column that are none of the venue's. Files are also written on the other keyboard: a letter of the
+ * other script is the one that looks like it, or the one that sounds like it. They agree on A; B is either В or Б, which
+ * the other letters of the column decide. A letter that stays undecided is left out.
  */
-export function lettersIn(texts: Iterable<string>, venue: VatLetters): VatLetters {
+export function strangeLettersIn(texts: Iterable<string>, venue: VatLetters): ReadonlyMap<string, StrangeLetter> {
   const used = new Set([...texts].flatMap((text) => vatTextOf(text).letter ?? []));
   const strange = [...used].filter((letter) => !venue.has(letter));
   const read = (letter: string, pairs: Readonly<Record<string, string>>) =>
@@ -97,11 +104,21 @@ export function lettersIn(texts: Iterable<string>, venue: VatLetters): VatLetter
   const isMixed = strange.length < used.size;
   // Among letters of the right script a strange one is a slip that looks right.
   const isLook = !sounds || (isMixed && looks);
-  const found = strange.flatMap((letter): [string, number | null][] => {
+  const found = strange.flatMap((letter): [string, StrangeLetter][] => {
     const [look, sound] = [read(letter, alike)[0], read(letter, sounding)[0]];
     if (!isLook && looks && look !== sound) return [];
     const own = isLook ? look : sound;
-    return own === undefined ? [] : [[letter, venue.get(own) ?? null]];
+    const isDoubtful = look !== undefined && sound !== undefined && look !== sound;
+    return own === undefined ? [] : [[letter, { own, isDoubtful }]];
   });
-  return new Map([...venue, ...found]);
+  return new Map(found);
+}
+
+/** The letters of one column as the venue's rates, with those of the other script. */
+export function lettersIn(texts: Iterable<string>, venue: VatLetters): VatLetters {
+  const strange = [...strangeLettersIn(texts, venue)];
+  return new Map([
+    ...venue,
+    ...strange.map(([letter, { own }]): [string, number | null] => [letter, venue.get(own) ?? null]),
+  ]);
 }

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { csvText } from '#kernel/csv.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import type { ResourceWords } from '#platform/ui/records/resource-words.ts';
@@ -104,8 +105,14 @@ function useColumnName(columns: readonly string[], words: ResourceWords) {
 function useReason(words: ResourceWords): (problem: Problem) => string {
   const t = useTranslations('import.problems');
   const errorText = useErrorText();
+  const formats = useFormats();
   return ({ field, problem, bound, details }) => {
     if (problem === 'repeatedInFile' && bound === null) return t('repeatedOften');
+    if (problem === 'vatLetterRead') {
+      const { letter, rate } = details ?? {};
+      const shown = typeof rate === 'number' ? formats.percent(rate) : t('noVat');
+      return t(problem, { letter: String(letter), rate: shown });
+    }
     if (t.has(problem)) return t(problem, { bound: bound ?? '' });
     if (/^[A-Z_]+$/.test(problem)) return errorText({ code: problem, details });
     return words.problem({ path: field, problem, ...(bound !== null && { bound }) });

@@ -8,7 +8,13 @@ import { decimalMarkOf } from '../../domain/decimal-mark.ts';
 import type { ImportPlan } from '../../domain/plan.ts';
 import type { RowProblem } from '../../domain/problem-groups.ts';
 import { type CellContext, cellText, readCell } from '../../domain/read-cell.ts';
-import { lettersIn, type VatLetters } from '../../domain/vat-letters.ts';
+import {
+  lettersIn,
+  type StrangeLetter,
+  strangeLettersIn,
+  type VatLetters,
+  vatTextOf,
+} from '../../domain/vat-letters.ts';
 import type { LinkFinder } from './link-finder.ts';
 import { optionsOf } from './resource-words.ts';
 
@@ -17,6 +23,8 @@ export interface ReadRow {
   readonly row: number;
   readonly values: Readonly<Record<string, unknown>>;
   readonly problems: readonly RowProblem[];
+  /** What was read, and may have been meant otherwise. */
+  readonly warnings: readonly RowProblem[];
 }
 
 interface Column {
@@ -26,6 +34,8 @@ interface Column {
   /** For a name: the language. */
   readonly language: string;
   readonly context: CellContext;
+  /** For a VAT rate: the letters of the other script. */
+  readonly strange?: ReadonlyMap<string, StrangeLetter>;
 }
 
 export interface RowReading {
@@ -49,17 +59,28 @@ export async function readRows({ rows }: Table, reading: RowReading): Promise<Re
     const row = reading.plan.header + index + 1;
     const values: Record<string, unknown> = {};
     const problems: RowProblem[] = [];
+    const warnings: RowProblem[] = [];
     for (const column of columns) {
       const cell = cells[column.at];
       const read = readCell(column.field, cell, column.context);
       if (read === null) continue;
       const wrong = 'problem' in read ? read.problem : put(values, column, read.value, reading);
-      if (wrong !== null)
-        problems.push({ row, column: column.at, field: column.name, problem: wrong, text: cellText(cell) });
+      const at = { row, column: column.at, field: column.name, text: cellText(cell) };
+      const doubt = doubtOf(at.text, column);
+      if (wrong !== null) problems.push({ ...at, problem: wrong });
+      else if (doubt !== null) warnings.push({ ...at, problem: 'vatLetterRead', details: doubt });
     }
-    return [{ row, values, problems }];
+    return [{ row, values, problems, warnings }];
   });
   return read.flat();
+}
+
+/** A letter alone that looks like one rate and sounds like another, with the rate it was read as. */
+function doubtOf(text: string, { strange, context }: Column): NonNullable<RowProblem['details']> | null {
+  if (strange === undefined) return null;
+  const { letter, rate } = vatTextOf(text);
+  const read = letter === null || rate !== '' ? undefined : strange.get(letter);
+  return read?.isDoubtful === true ? { letter: read.own, rate: context.letters?.get(read.own) ?? null } : null;
 }
 
 const numbers = new Set<string>(['money', 'quantity']);
@@ -78,7 +99,8 @@ function columnsOf(rows: Table['rows'], { server, plan, locale, currency, letter
       options: optionsOf(server, name, field),
       ...(name === 'vatRate' && { letters: lettersIn(texts(), letters) }),
     };
-    return [{ at, name, field, language, context }];
+    const strange = name === 'vatRate' && { strange: strangeLettersIn(texts(), letters) };
+    return [{ at, name, field, language, context, ...strange }];
   });
 }
 

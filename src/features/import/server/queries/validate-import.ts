@@ -92,7 +92,7 @@ export async function validateImport(context: RuleContext, wanted: Import): Prom
     lacking,
     warnings: [
       ...(plan.renaming === 'update' ? renamed : []),
-      ...rows.filter(({ row }) => !left.has(row)).flatMap(misreadIn),
+      ...rows.filter(({ row }) => !left.has(row)).flatMap((row) => [...row.warnings, ...misreadIn(row)]),
     ],
     asides: [...asides.values()],
     rowCount: rows.length,
