@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
 import { Badge } from '#platform/ui/kit/badge.tsx';
@@ -21,6 +22,7 @@ export interface OrderListProps {
 export function OrderList({ till, title, select, onChoose, onClose }: OrderListProps): ReactElement {
   const t = useTranslations('orders');
   const { money, time } = useFormats();
+  const isShop = useVenueKind() === 'shop';
   const all = useTillState(till, (state) => state.orders);
   const tables = useTillState(till, (state) => state.tables);
   const orders = [...all.values()]
@@ -53,7 +55,7 @@ export function OrderList({ till, title, select, onChoose, onClose }: OrderListP
                 {order.number === null ? t('order.noNumber') : t('order.number', { number: order.number })}
                 {` · ${order.ownerName} · ${time(order.openedAt)}`}
               </span>
-              {order.unsentCount > 0 && (
+              {order.unsentCount > 0 && !isShop && (
                 <Badge tone="warning" icon="send">
                   {t('tables.unsent', { count: order.unsentCount })}
                 </Badge>

@@ -17,6 +17,7 @@ import { Tabs } from '#platform/ui/kit/tabs.tsx';
 import { noteTables } from '#platform/ui/shell/has-tables.ts';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
+import { forgetSale } from '../order/direct-sale.ts';
 import { useScans } from '../order/use-scans.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import { tillPolicy } from '../till/till-policy.ts';
@@ -56,6 +57,10 @@ function Floor({ till, login }: SignedInTill): ReactElement {
 
   const goTo = (id: string | undefined) => {
     navigate({ to: '/table/{-$id}', params: { id } }).catch(() => undefined);
+  };
+  const newSale = () => {
+    forgetSale(till.user);
+    goTo(undefined);
   };
   const open = (order: TillOrder, by: string) => {
     if (order.order === null) notify({ text: t('ofColleague', { name: order.ownerName }), tone: 'warning' });
@@ -121,7 +126,7 @@ function Floor({ till, login }: SignedInTill): ReactElement {
       )}
       <nav className="floor-strip" aria-label={t('actions')}>
         {tillPolicy(login.posConfig).offersDirectOrders && (
-          <Button size="lg" variant="primary" icon="bag" onClick={() => goTo(undefined)}>
+          <Button size="lg" variant="primary" icon="bag" onClick={newSale}>
             {t('directOrder')}
           </Button>
         )}

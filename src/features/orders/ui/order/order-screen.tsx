@@ -6,9 +6,10 @@ import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { noteTables } from '#platform/ui/shell/has-tables.ts';
-import type { TillState } from '../till/shown.ts';
 import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
+import type { TillStore } from '../till-store.ts';
 import { useServerRefusals } from '../use-refusals.ts';
+import { canGoOn, notedSale } from './direct-sale.ts';
 import { OrderWork } from './order-work.tsx';
 
 /** The order on screen: an existing one, or one that its first line will open. */
@@ -16,6 +17,8 @@ interface Target {
   readonly routeId: string | undefined;
   readonly orderId: string;
   readonly tableId: string | null;
+  /** A sale to go on with once the server has told it: this device knew of it, and has no copy. */
+  readonly awaited: string | null;
 }
 
 /** An order: `id` in the address is a table or an order; without one it is a direct order. */
@@ -38,9 +41,14 @@ function Resolved(signedIn: SignedInTill): ReactElement {
     if (hasPlans !== null) noteTables(hasPlans);
   }, [hasPlans]);
   const [target, setTarget] = useState<Target>();
+  const { till } = signedIn;
+  const isBack = useTillState(till, (state) => {
+    if (!target?.awaited || state.orders.has(target.orderId)) return false;
+    return canGoOn(state, till.user, target.awaited);
+  });
   if (!isReady) return <Loading>{t('loading')}</Loading>;
-  if (target === undefined || target.routeId !== routeId) {
-    setTarget(targetOf(signedIn.till.state(), routeId));
+  if (target === undefined || target.routeId !== routeId || isBack) {
+    setTarget(targetOf(till, routeId));
     return <Loading>{t('loading')}</Loading>;
   }
   // Kept once chosen, also when the order is paid and leaves the floor while its change is still on screen.
@@ -50,12 +58,15 @@ function Resolved(signedIn: SignedInTill): ReactElement {
   );
 }
 
-function targetOf(state: TillState, routeId: string | undefined): Target {
-  const order = routeId === undefined ? undefined : state.orders.get(routeId);
-  if (order) return { routeId, orderId: order.id, tableId: order.tableId };
+function targetOf(till: TillStore, routeId: string | undefined): Target {
+  const state = till.state();
+  const noted = routeId === undefined ? notedSale(till.user) : null;
+  const goesOn = noted !== null && canGoOn(state, till.user, noted);
+  const order = state.orders.get(routeId ?? (goesOn ? noted : ''));
+  if (order) return { routeId, orderId: order.id, tableId: order.tableId, awaited: null };
   const isTable = routeId !== undefined && state.tables.has(routeId);
   const atTable = isTable ? (state.byTable.get(routeId) ?? []) : [];
   const open = atTable.find((each) => each.status === 'open' && each.order !== null);
-  if (open) return { routeId, orderId: open.id, tableId: open.tableId };
-  return { routeId, orderId: uuidv7(), tableId: isTable ? routeId : null };
+  if (open) return { routeId, orderId: open.id, tableId: open.tableId, awaited: null };
+  return { routeId, orderId: uuidv7(), tableId: isTable ? routeId : null, awaited: noted };
 }

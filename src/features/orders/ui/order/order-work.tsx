@@ -20,9 +20,11 @@ import { addProduct } from './add-product.ts';
 import { useApproval } from './approval.tsx';
 import { BusyBanner } from './busy-banner.tsx';
 import type { OrderDialog } from './dialog-parts.ts';
+import { forgetSale, noteSale } from './direct-sale.ts';
 import { ProductBrowser } from './product-browser.tsx';
 import { Ticket } from './ticket.tsx';
 import { TicketBar } from './ticket-bar.tsx';
+import { canSend } from './to-send.ts';
 import { useScans } from './use-scans.ts';
 
 export interface OrderWorkProps extends SignedInTill {
@@ -72,10 +74,12 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
   const place = useMemo(() => ({ type: orderType, tableId: atTable }), [orderType, atTable]);
 
   const toTables = () => {
+    forgetSale(till.user);
     navigate({ to: '/tables' }).catch(() => undefined);
   };
   /** To the screen of the user's work: the tables, or in a shop the next sale, on this very screen. */
   const goHome = () => {
+    forgetSale(till.user);
     navigate({ to: '/' }).then(onDone, () => undefined);
   };
   const approval = useApproval(till, ({ type }) => {
@@ -86,6 +90,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
   const give = (command: OrderCommand): boolean => {
     if (till.state().orders.get(orderId) === undefined) {
       if (act({ id: uuidv7(), orderId, type: 'openOrder', orderType, tableId, covers: 0 })) return false;
+      if (tableId === null) noteSale(till.user, orderId);
     }
     return approval.give(command);
   };
@@ -125,6 +130,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
     return true;
   };
   const send = useStable(() => {
+    if (policy.isShop && !canSend(till.state().orders.get(orderId)?.order ?? null, true)) return;
     if (asksDiscount() || !give({ id: uuidv7(), orderId, type: 'send' })) return;
     setTicketOpen(false);
     goOn(policy.afterSend);

@@ -1,13 +1,15 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
-import { hasProducts, isUnsent, type Order } from '../../domain/order.ts';
+import { hasProducts, type Order } from '../../domain/order.ts';
 import { billOf } from '../till/bill.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
 import { KeyHint } from './key-hint.tsx';
-import { parcelsOf } from './to-send.ts';
+import { canSend, parcelsOf } from './to-send.ts';
+import { useOrderDecimals } from './use-order-decimals.ts';
 
 export interface SendAndPayProps {
   readonly till: TillStore;
@@ -28,10 +30,6 @@ export function SendAndPay({ till, orderId, isReadOnly, onSend, onPay }: SendAnd
   );
 }
 
-export function canSend(order: Order | null): boolean {
-  return order?.lines.some(isUnsent) ?? false;
-}
-
 export interface SendButtonProps {
   readonly till: TillStore;
   readonly order: Order | null;
@@ -39,18 +37,22 @@ export interface SendButtonProps {
   readonly onSend: () => void;
 }
 
-export function SendButton({ till, order, isReadOnly, onSend }: SendButtonProps): ReactElement {
+/** In a shop only where stations make something of what is sold; there is nothing to send otherwise. */
+export function SendButton({ till, order, isReadOnly, onSend }: SendButtonProps): ReactElement | null {
   const t = useTranslations('orders.ticket');
+  const isShop = useVenueKind() === 'shop';
   const stations = useTillState(till, (state) => state.catalogue?.stations);
+  if (isShop && !stations?.size) return null;
+  const isDue = canSend(order, isShop);
   const parcels = parcelsOf(order, stations ?? new Map());
   const named = parcels.flatMap(({ station, pieces }) => (station ? [`${station.name} ${pieces}`] : []));
   return (
     <Button
       size="lg"
-      variant={canSend(order) ? 'primary' : 'secondary'}
+      variant={isDue ? 'primary' : 'secondary'}
       icon="send"
       className="send-button"
-      disabled={isReadOnly || !canSend(order)}
+      disabled={isReadOnly || !isDue}
       trailing={<KeyHint of="F8" />}
       aria-label={[t('send'), ...named].join(' · ')}
       onClick={onSend}
@@ -69,12 +71,12 @@ export interface PayButtonProps {
 
 export function PayButton({ order, isReadOnly, onPay }: PayButtonProps): ReactElement {
   const t = useTranslations('orders.ticket');
-  const { money } = useFormats();
-  const isPayable = order !== null && hasProducts(order);
+  const isShop = useVenueKind() === 'shop';
+  const isPayable = order !== null && order.status === 'open' && hasProducts(order);
   return (
     <Button
       size="lg"
-      variant={isPayable && !canSend(order) ? 'primary' : 'secondary'}
+      variant={isPayable && !canSend(order, isShop) ? 'primary' : 'secondary'}
       icon="cash"
       className="pay-button"
       disabled={isReadOnly || !isPayable}
@@ -82,7 +84,14 @@ export function PayButton({ order, isReadOnly, onPay }: PayButtonProps): ReactEl
       onClick={onPay}
     >
       <span className="pay-word">{t('pay')}</span>
-      {isPayable && <span className="pay-amount">{money(billOf(order).remaining)}</span>}
+      {isPayable && <PayAmount order={order} />}
     </Button>
   );
+}
+
+/** What is still to be paid, written as the lines and the totals beside it are. */
+function PayAmount({ order }: { readonly order: Order }): ReactElement {
+  const { money } = useFormats();
+  const decimals = useOrderDecimals(order);
+  return <span className="pay-amount">{money(billOf(order).remaining, { decimals })}</span>;
 }

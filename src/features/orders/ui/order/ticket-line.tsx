@@ -5,7 +5,7 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
 import { classNames } from '#platform/ui/kit/class-names.ts';
 import { Icon, type IconName } from '#platform/ui/kit/icons.tsx';
-import { isUnsent, type OrderLine } from '../../domain/order.ts';
+import type { OrderLine } from '../../domain/order.ts';
 import type { LinePlace } from '../till/till-order.ts';
 
 const icons: Readonly<Record<LinePlace, IconName>> = { device: 'upload', server: 'clock', station: 'check' };
@@ -16,6 +16,9 @@ export interface TicketLineProps {
   /** The price list or happy hour that decided the price. */
   readonly offerName: string | null;
   readonly place: LinePlace;
+  /** Whether it goes to a station; in a shop most goods do not, and are neither sent nor unsent. */
+  readonly isSendable: boolean;
+  readonly isWaiting: boolean;
   readonly gross: string;
   /** The whole line was voided. */
   readonly isTakenBack: boolean;
@@ -25,7 +28,7 @@ export interface TicketLineProps {
 
 /** One line; a tap selects it. A course splitter is a rule across the ticket. */
 export const TicketLine = memo(function TicketLine(props: TicketLineProps): ReactElement {
-  const { line, name, offerName, place, gross, isTakenBack, isSelected, onSelect } = props;
+  const { line, name, offerName, place, isSendable, isWaiting, gross, isTakenBack, isSelected, onSelect } = props;
   const t = useTranslations('orders.ticket');
   const { quantity } = useFormats();
   const isVoid = line.voidsLineId !== null;
@@ -33,7 +36,7 @@ export const TicketLine = memo(function TicketLine(props: TicketLineProps): Reac
     <li
       className={classNames(
         'line',
-        isUnsent(line) && 'line-unsent',
+        isWaiting && 'line-unsent',
         isVoid && 'line-void',
         isTakenBack && 'line-taken-back',
         line.isDivider && 'line-divider',
@@ -48,10 +51,12 @@ export const TicketLine = memo(function TicketLine(props: TicketLineProps): Reac
           {line.comment !== '' && <span className="line-note">{line.comment}</span>}
           {isVoid && <span className="line-note">{t('takenBack', { reason: line.voidReason ?? '' })}</span>}
         </span>
-        <span className={`line-place line-place-${place}`}>
-          <Icon name={icons[place]} size={14} />
-          <span className="line-place-word">{t(`place.${place}`)}</span>
-        </span>
+        {(isSendable || place === 'device') && (
+          <span className={`line-place line-place-${place}`}>
+            <Icon name={icons[place]} size={14} />
+            <span className={isSendable ? 'line-place-word' : 'visually-hidden'}>{t(`place.${place}`)}</span>
+          </span>
+        )}
         {!line.isDivider && <Amount className="line-amount">{gross}</Amount>}
       </button>
     </li>

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button, IconButton } from '#platform/ui/kit/button.tsx';
@@ -18,6 +19,7 @@ import type { OrderDialog } from './dialog-parts.ts';
 import { LineActions } from './line-actions.tsx';
 import { SendAndPay } from './send-and-pay.tsx';
 import { TicketLine } from './ticket-line.tsx';
+import { waitsForSend } from './to-send.ts';
 import { Totals } from './totals.tsx';
 import { useOrderDecimals } from './use-order-decimals.ts';
 
@@ -133,6 +135,7 @@ interface TicketLinesProps {
 
 function TicketLines({ order, catalogue, confirmed, selected, onSelect }: TicketLinesProps): ReactElement {
   const { money } = useFormats();
+  const isShop = useVenueKind() === 'shop';
   const decimals = useOrderDecimals(order);
   const bill = billOf(order);
   const known = useMemo(() => new Map((confirmed ?? []).map((line) => [line.id, line])), [confirmed]);
@@ -157,6 +160,8 @@ function TicketLines({ order, catalogue, confirmed, selected, onSelect }: Ticket
           name={catalogue?.products.get(line.productId)?.name ?? line.name}
           offerName={catalogue?.offerNames.get(line.priceOfferId ?? '') ?? line.priceOfferName}
           place={linePlace(line, known.get(line.id))}
+          isSendable={!isShop || line.stationId !== null}
+          isWaiting={waitsForSend(line, isShop)}
           gross={money(bill.lines[index]?.gross ?? 0, { symbol: false, decimals })}
           isTakenBack={line.voidsLineId === null && line.sentQuantity > 0 && quantityLeft(order, line.id) === 0}
           isSelected={line.id === selected}

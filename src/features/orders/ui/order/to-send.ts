@@ -1,10 +1,19 @@
-import { isUnsent, type Order } from '../../domain/order.ts';
+import { isUnsent, type Order, type OrderLine } from '../../domain/order.ts';
 import type { Station } from '../till/views.ts';
 
 /** The pieces that the next Send brings to a station; a line sold by weight counts as one piece. */
 export interface Parcel {
   readonly station: Station | null;
   readonly pieces: number;
+}
+
+/** Whether a line waits for Send: in a restaurant every unsent one, in a shop only what a station makes. */
+export function waitsForSend(line: OrderLine, isShop: boolean): boolean {
+  return isUnsent(line) && (!isShop || line.stationId !== null);
+}
+
+export function canSend(order: Order | null, isShop: boolean): boolean {
+  return order?.lines.some((line) => waitsForSend(line, isShop)) ?? false;
 }
 
 export function parcelsOf(order: Order | null, stations: ReadonlyMap<string, Station>): readonly Parcel[] {

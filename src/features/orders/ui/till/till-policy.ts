@@ -9,6 +9,7 @@ export interface NextStep {
 
 /** The venue's settings for the till's screens, read in one place. */
 export interface TillPolicy {
+  readonly isShop: boolean;
   readonly offersDirectOrders: boolean;
   readonly offersCourses: boolean;
   readonly offersComments: boolean;
@@ -27,6 +28,7 @@ const endKeys: Readonly<Record<string, ScannerSetup['suffix']>> = { enter: 'Ente
 export function tillPolicy(settings: PosConfig): TillPolicy {
   const printedBill = settings.orderTotalNonFiscalOptional ? 'asks' : 'prints';
   return {
+    isShop: settings.notRestaurant,
     offersDirectOrders: settings.directOrder,
     offersCourses: settings.courseSpliters,
     offersComments: !settings.disableOrderComments,
