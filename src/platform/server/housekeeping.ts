@@ -7,7 +7,10 @@ import type { WriteTx } from './write-tx.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How long temporary data is kept. Commands are kept long enough for a till that was offline for weeks. */
+/**
+ * How long temporary data is kept, in days on which this server ran. Commands are kept long enough for a till that was
+ * offline for weeks.
+ */
 const keptDays = { event: 7, command: 100, target: 7, deleted: 7 } as const;
 const atOnce = 5_000;
 
@@ -42,7 +45,13 @@ async function inPieces(venue: VenueContext, forget: (tx: WriteTx) => Promise<nu
 }
 
 async function forgetOld(venue: VenueContext): Promise<void> {
-  const before = (days: number) => new Date(venue.clock() - days * dayMs).toISOString();
+  const days = await venue.inWriteTx(noteDay);
+  // Where the clock stands years ahead for a moment, nothing is as old as it says: a till that sends a command again
+  // would have it done twice (decision 0057).
+  const before = (kept: number) => {
+    const ran = days[kept];
+    return new Date(ran === undefined ? 0 : Math.min(ran, venue.clock() - kept * dayMs)).toISOString();
+  };
   await inPieces(venue, (tx) =>
     tx.run(sql`
       DELETE FROM event WHERE seq IN (
@@ -58,6 +67,23 @@ async function forgetOld(venue: VenueContext): Promise<void> {
       DELETE FROM deleted_record WHERE id IN (
         SELECT id FROM deleted_record WHERE at < ${before(keptDays.deleted)}::timestamptz LIMIT ${atOnce})`),
   );
+}
+
+/** Notes that housekeeping runs today. Returns when it ran on each of the last days, the latest first, epoch ms. */
+async function noteDay(tx: WriteTx): Promise<readonly number[]> {
+  const most = 2 * keptDays.command;
+  const rows = await tx.rows<{ seq: number; at: number }>(sql`
+    SELECT seq, at FROM housekeeping_day ORDER BY seq DESC LIMIT ${most}`);
+  const [last] = rows;
+  // Not by the calendar: a clock that is set to and fro must not make days either.
+  const isNew = last === undefined || Math.abs(tx.now - last.at) >= dayMs;
+  if (!isNew) return rows.map(({ at }) => at);
+  const seq = (last?.seq ?? 0) + 1;
+  await tx.run(
+    sql`INSERT INTO housekeeping_day (seq, at) VALUES (${seq}, ${new Date(tx.now).toISOString()}::timestamptz)`,
+  );
+  await tx.run(sql`DELETE FROM housekeeping_day WHERE seq <= ${seq - most}`);
+  return [tx.now, ...rows.map(({ at }) => at)];
 }
 
 async function forgetSettled(venue: VenueContext, { name, keptDays: days }: WorkKind): Promise<void> {

@@ -60,6 +60,11 @@ export const venueHeadTable = table('venue_head', {
   catalogueAt: instant,
 });
 
+export const housekeepingDayTable = table('housekeeping_day', {
+  seq: bigint,
+  at: instant,
+});
+
 export const venueKeyTable = table('venue_key', {
   name: text,
   fingerprint: text,
