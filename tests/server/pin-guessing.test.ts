@@ -213,6 +213,40 @@ describe('review 5, sec 3: a PIN that is refused', () => {
     expect(await named()).toEqual([...Array(5).fill(Waiter), ...Array(20).fill(Admin)]);
   });
 
+  it('for approvals keeps nobody from approving, or signing in, at another device', async () => {
+    const waiter = await test.signIn('Waiter');
+    const other = await test.signIn('waiter2', 'tablet');
+    for (const person of ['Manager', 'waiter2'] as const) {
+      for (let n = 0; n < 12; n += 1) await ask(waiter, `${pins[person]}${100 + n * 13}`);
+      test.time.now += 900_000;
+      for (let n = 0; n < 12; n += 1) await ask(waiter, `${pins[person]}${300 + n * 13}`);
+    }
+    expect(codeOf(await ask(waiter, pins.Manager))).toBe('LOGIN_LOCKED');
+    expect((await ask(other, pins.Manager)).status).toBe(200);
+    for (const person of ['Manager', 'waiter2'] as const) {
+      expect(codeOf(await logIn(pins[person], 'tablet')), person).toBe('in');
+    }
+  });
+
+  it('for approvals is looked at 40 times and four an hour for one approver, from however many devices', async () => {
+    const waiters = [await test.signIn('Waiter'), await test.signIn('waiter2', 'tablet')];
+    let [looked, next] = [0, 2000];
+    const hours = 6;
+    const start = test.time.now;
+    while (test.time.now - start < hours * hourMs) {
+      for (const each of waiters) {
+        for (let n = 0; n < 3; n += 1) {
+          if (codeOf(await ask(each, `${pins.Admin}${next}`)) !== 'APPROVER_REFUSED') break;
+          looked += 1;
+          next += 7;
+        }
+      }
+      test.time.now += 900_000;
+    }
+    expect(looked).toBeGreaterThan(30);
+    expect(looked).toBeLessThanOrEqual(40 + 4 * hours);
+  }, 60_000);
+
   it('is answered the same for an approval whether it is a colleague’s or nobody’s', async () => {
     const waiter = await test.signIn('Waiter', 'tablet');
     const [theirs, nobodys] = [await ask(waiter, pins.waiter2), await ask(waiter, '0001')];

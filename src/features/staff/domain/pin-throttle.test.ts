@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawnDigits } from './pin-rules.ts';
+import { drawnDigits, fewestDigitsOf } from './pin-rules.ts';
 import {
   countMiss,
   forgive,
@@ -12,7 +12,7 @@ import {
   untried,
 } from './pin-throttle.ts';
 
-const { device, lift, address } = pinLimits;
+const { device, lift, address, approver } = pinLimits;
 const quarterMs = 15 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -177,5 +177,49 @@ describe('guessing by an insider with a PIN of their own', () => {
     // Those who may lift a device's wait have ten more guesses at hand there, and no more in a month.
     expect(chance(guessesOfAMonth(1) + 10, 6)).toBeLessThan(0.003);
     expect(chance(guessesOfAMonth(1), 4)).toBeGreaterThan(0.2);
+  });
+});
+
+describe('guesses at the PIN of one approver', () => {
+  /** How many are looked at when `count` devices guess day and night, each as often as it may. */
+  function guessed(count: number, days: number): number {
+    const devices = Array.from({ length: count }, () => untried);
+    let [all, looked] = [untried as Throttle, 0];
+    for (let now = 0; now < days * dayMs; now += quarterMs) {
+      for (const [at, throttle] of devices.entries()) {
+        let one: Throttle = throttle;
+        while (secondsLocked(one, device, now) === 0 && secondsLocked(all, approver, now) === 0) {
+          // The streak ends with a log-in of their own.
+          one = forgive(countMiss(one, device, now), device, 0);
+          all = countMiss(all, approver, now);
+          looked += 1;
+        }
+        devices[at] = one;
+      }
+    }
+    return looked;
+  }
+
+  it('are found by chance in a month from thirty devices less often than once in three hundred times', () => {
+    for (const devices of [1, 2, 5, 30]) {
+      const looked = guessed(devices, 30);
+      expect(looked).toBeLessThanOrEqual(approver.fading.most + 30 * 96);
+      // The fewest digits of a secret that opens rights over others.
+      expect(looked / 10 ** fewestDigitsOf({ isOverOthers: true })).toBeLessThan(1 / 300);
+    }
+    // Of a single device no more than ever.
+    expect(guessed(1, 30)).toBeLessThanOrEqual(device.fading.most + 30 * 96);
+  });
+
+  it('from one device, however long, leave others most of what they have', () => {
+    let [one, all]: [Throttle, Throttle] = [untried, untried];
+    for (let now = 0; now < dayMs; now += quarterMs) {
+      while (secondsLocked(one, device, now) === 0) {
+        one = forgive(countMiss(one, device, now), device, 0);
+        all = countMiss(all, approver, now);
+      }
+      expect(secondsLocked(all, approver, now)).toBe(0);
+      expect(all.fadedAt - now).toBeLessThanOrEqual(device.fading.most * quarterMs);
+    }
   });
 });

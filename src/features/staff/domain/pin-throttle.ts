@@ -35,6 +35,11 @@ export const pinLimits = {
   device: { inARow: 5, fading: { most: 10, ms: longestMs } },
   /** The user whom a PIN names, on any device. */
   user: { inARow: null, fading: { most: 10, ms: longestMs } },
+  /**
+   * The user whom a PIN for an approval names, at all devices together. A device has ten misses looked at, so that one
+   * device, or three, never keep an approver from approving elsewhere; and they are as many a day as everywhere else.
+   */
+  approver: { inARow: null, fading: { most: 40, ms: longestMs } },
   lift: { inARow: null, fading: { most: 20, ms: longestMs } },
   address: { inARow: 5, fading: null },
   /** PINs that one user generates or sets. */

@@ -11,8 +11,8 @@ import { waitDetails } from '../../domain/pin-throttle.ts';
 import { type EmployeeRow, ownersOfPin } from '../queries/read-employee.ts';
 import type { Access, Rights } from '../queries/role-permissions.ts';
 import { insertApproval } from '../store.ts';
-import { gatesOfNamed } from './gates-of-named.ts';
-import { gatesOf, guardPin, userGate } from './guard-pin.ts';
+import { maySpeakOfLifter } from './gates-of-named.ts';
+import { approverGate, gatesOf, guardPin, liftGate } from './guard-pin.ts';
 import { hashPin } from './hash-pin.ts';
 
 export const approvalMs = 2 * 60 * 1000;
@@ -48,16 +48,15 @@ export async function giveApproval(
 ): Promise<{ approvalId: string; approverName: string }> {
   const result = await venue.inWriteTx(async (tx) => {
     const { named, owner: approver } = await ownersOfPin(tx, request.pin, hashPin(venue.secrets.pinKey, request.pin));
-    // Approvals wait for whomever they name; log-ins do not for those who lift waits.
-    const ofNamed = new Map(
-      [
-        ...(await gatesOfNamed(tx, { pointId: session.pointId, named, permissionsOf })),
-        ...(named === null ? [] : [userGate(named.id)]),
-      ].map((gate) => [gate.scope, gate]),
-    );
     const { userId, pointId } = session;
+    // Not the scope of their log-ins: what is typed here keeps nobody from signing in elsewhere.
+    const gates = [
+      ...gatesOf(pointId, ''),
+      ...((await maySpeakOfLifter(tx, named, permissionsOf)) ? [liftGate(pointId)] : []),
+      ...(named === null ? [] : [approverGate(named.id)]),
+    ];
     const attempt = { action: 'approval.refused', userId, pointId, named } as const;
-    const guard = await guardPin(tx, [...gatesOf(pointId, ''), ...ofNamed.values()], request.pin, attempt);
+    const guard = await guardPin(tx, gates, request.pin, attempt);
     if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', 429, waitDetails(guard.seconds));
     const access = approver === null ? noAccess : await rights.accessOf(tx, approver);
     const problem = problemWith(approver, session, request, access);

@@ -38,10 +38,14 @@ export function gatesOf(pointId: string | null, address: string): readonly Gate[
 /** The scope of the user whom a PIN names, on all devices together. */
 export const userGate = (userId: string): Gate => ({ scope: userScope(userId), limits: pinLimits.user });
 
+/** The scope of the user whom a PIN for an approval names, on all devices together. */
+export const approverGate = (userId: string): Gate => ({ scope: approverScope(userId), limits: pinLimits.approver });
+
 /** The scope of attempts at the PINs of users who may unlock the device, locked or not. */
 export const liftGate = (pointId: string): Gate => ({ scope: liftScope(pointId), limits: pinLimits.lift });
 
 export const userScope = (userId: string): string => `user:${userId}`;
+export const approverScope = (userId: string): string => `approver:${userId}`;
 export const pointScope = (pointId: string): string => `point:${pointId}`;
 export const liftScope = (pointId: string): string => `lift:${pointId}`;
 

@@ -7,7 +7,7 @@ import { type EmployeeRow, employeesById } from '../queries/read-employee.ts';
 import { usersTried } from '../queries/read-throttle.ts';
 import { clearAllThrottles, clearThrottle } from '../store.ts';
 import { notePoint } from './enrol-point.ts';
-import { liftScope, pointScope, userScope } from './guard-pin.ts';
+import { approverScope, liftScope, pointScope, userScope } from './guard-pin.ts';
 
 export interface LiftedPoint {
   readonly id: string;
@@ -29,7 +29,7 @@ export async function liftWait(
   const people = await employeesById(tx, await usersTried(tx));
   const lifted = await Promise.all(people.map(async (person) => ((await mayLiftFor(person)) ? [person.id] : [])));
   const lifters = mayActForAll(by.permissions) ? [liftScope(id)] : [];
-  await clearThrottle(tx, [pointScope(id), ...lifters, ...lifted.flat().map(userScope)]);
+  await clearThrottle(tx, [pointScope(id), ...lifters, ...lifted.flat().flatMap((each) => [userScope(each), approverScope(each)])]);
   notePoint(tx, by, { id, action: 'unlocked', commandId });
 }
 

@@ -6,7 +6,7 @@ import { pinThrottleTable } from '../tables.ts';
 
 const throttle = select(pinThrottleTable, ['scope', 'misses', 'lockedUntil', 'fadedAt']);
 
-/** Failed attempts by scope: `point:` and a device's id, `address:` and an address, or the venue. */
+/** Failed attempts by scope: `point:` and a device's id, `address:` and an address, `user:` or `approver:` and a user. */
 export async function readThrottles(tx: ReadTx, scopes: readonly string[]): Promise<(scope: string) => Throttle> {
   const rows = await tx.rows<RowOf<typeof throttle>>(sql`
     SELECT ${throttle} FROM pin_throttle WHERE scope = ANY (${scopes}::text[])`);
@@ -16,9 +16,10 @@ export async function readThrottles(tx: ReadTx, scopes: readonly string[]): Prom
   };
 }
 
-/** The users whose PINs were tried, by the numbers that were typed. */
+/** The users whose PINs were tried, at log-in or for approvals, by the numbers that were typed. */
 export async function usersTried(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
-    SELECT substr(scope, ${'user:'.length + 1}) AS id FROM pin_throttle WHERE starts_with(scope, 'user:')`);
+    SELECT DISTINCT split_part(scope, ':', 2) AS id FROM pin_throttle
+    WHERE starts_with(scope, 'user:') OR starts_with(scope, 'approver:')`);
   return rows.map(({ id }) => id);
 }
