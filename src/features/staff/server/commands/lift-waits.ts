@@ -29,7 +29,11 @@ export async function liftWait(
   const people = await employeesById(tx, await usersTried(tx));
   const lifted = await Promise.all(people.map(async (person) => ((await mayLiftFor(person)) ? [person.id] : [])));
   const lifters = mayActForAll(by.permissions) ? [liftScope(id)] : [];
-  await clearThrottle(tx, [pointScope(id), ...lifters, ...lifted.flat().flatMap((each) => [userScope(each), approverScope(each)])]);
+  await clearThrottle(tx, [
+    pointScope(id),
+    ...lifters,
+    ...lifted.flat().flatMap((each) => [userScope(each), approverScope(each)]),
+  ]);
   notePoint(tx, by, { id, action: 'unlocked', commandId });
 }
 
