@@ -54,6 +54,7 @@ const words: ResourceWords = {
   title: 'Mostra',
   one: 'Mostër',
   add: 'Shto një mostër',
+  note: undefined,
   empty: 'Ende asnjë.',
   field: (name) => (name === 'money' ? long.mk : name),
   help: (name) => (name === 'toggle' || name === 'quantity' ? long.sq : undefined),

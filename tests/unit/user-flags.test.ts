@@ -65,6 +65,23 @@ describe('a field that no rule reads', () => {
     expect(waiting.map(([name]) => name).sort()).toMatchSnapshot();
   });
 
+  it('spec 3: choices, combos and groups of clients are among them', () => {
+    const names = waiting.map(([name]) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['products.combo', 'products.modifiers', 'priceLists.clientGroups', 'clients.cardNumber']),
+    );
+  });
+
+  it('spec 3: vouchers, which the till does not take, say so above their list and form in every language', () => {
+    const notes = ['sq', 'en', 'mk', 'sr', 'de'].map((locale) => {
+      const file = join(projectRoot, 'src/features/clients/messages/office', `${locale}.json`);
+      const { clients } = JSON.parse(readFileSync(file, 'utf8'));
+      return clients.resources.vouchers.note as string | undefined;
+    });
+    expect(notes.filter((note) => note === undefined)).toEqual([]);
+    expect(new Set(notes).size).toBe(5);
+  });
+
   it('is said in every language', () => {
     const folder = join(projectRoot, 'src/platform/ui/messages/office');
     const texts = readdirSync(folder)

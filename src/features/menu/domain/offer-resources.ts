@@ -24,7 +24,7 @@ export const priceLists = resource({
     pointIds: links('points', { group: 'where' }),
     orderKinds: texts({ most: orderTypes.length, inList: 'never', group: 'where' }),
     /** Orders do not know their client yet; the rule already supports it. */
-    clientGroups: texts({ inList: 'never', group: 'where' }),
+    clientGroups: texts({ inList: 'never', group: 'where', waits: true }),
     schedule: part<Schedule>(always, { group: 'when' }),
     change: percent({ ...changeLimits, inList: 'chosen', group: 'change' }),
     categoryChanges: part<Readonly<Record<string, number>>>({}, { group: 'change' }),

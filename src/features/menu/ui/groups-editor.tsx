@@ -72,7 +72,9 @@ function GroupsEditor(props: GroupsProps): ReactElement {
   };
   return (
     <div className="choices record-wide">
-      <p className="field-help">{t(`hint.${kind}`)}</p>
+      <p className="field-help">
+        {words.help(name)} {t(`hint.${kind}`)}
+      </p>
       {place === -1 && <ErrorText>{error}</ErrorText>}
       {groups.map((group, index) => (
         <GroupBox

@@ -169,6 +169,7 @@ function LoadedForm(props: LoadedFormProps): ReactElement {
       {...(base !== null && { onDelete: () => setDeleting(true) })}
       mayLeave={() => isLeaving.current}
     >
+      {words.note !== undefined && <Banner>{words.note}</Banner>}
       {FormHead !== undefined && <FormHead form={form} isReadOnly={isReadOnly} />}
       <div className="record-columns">
         <FieldGroups

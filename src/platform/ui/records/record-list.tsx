@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../i18n/use-error-text.ts';
 import { useFormats } from '../i18n/use-formats.ts';
-import { EmptyState } from '../kit/banner.tsx';
+import { Banner, EmptyState } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
 import { notify } from '../kit/notices.tsx';
 import { Loading } from '../kit/spinner.tsx';
@@ -68,6 +68,7 @@ export function RecordListScreen(props: RecordListScreenProps): ReactElement {
   return (
     <section className="record-list" aria-label={words.title}>
       <Bar title={words.title}>{add}</Bar>
+      {words.note !== undefined && <Banner>{words.note}</Banner>}
       <div className="record-tools">
         <SearchBox
           ref={searchBox}

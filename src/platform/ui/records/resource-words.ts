@@ -12,6 +12,8 @@ export interface ResourceWords {
   readonly add: string;
   /** What belongs here, shown if the list is empty. */
   readonly empty: string;
+  /** Shown above the list and the form, such as that nothing reads these records yet. */
+  readonly note: string | undefined;
   field(name: string): string;
   help(name: string): string | undefined;
   option(field: string, value: string): string;
@@ -33,6 +35,7 @@ export function useResourceWords(resource: Pick<Resource, 'feature' | 'name' | '
     // A resource with always exactly one record has no list.
     add: optional('add') ?? '',
     empty: optional('empty') ?? '',
+    note: optional('note'),
     field: (name) => optional(`fields.${name}`) ?? name,
     help: (name) => {
       const help = optional(`help.${name}`);

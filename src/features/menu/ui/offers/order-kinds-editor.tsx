@@ -1,13 +1,14 @@
 import './offers.css';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { orderTypes } from '#kernel/order-type.ts';
+import { orderTypes, soldOrderTypes } from '#kernel/order-type.ts';
 import { ErrorText } from '#platform/ui/kit/field.tsx';
 import type { EditorProps } from '#platform/ui/records/record-form.tsx';
 
 /** The types of order that a price list is for; none chosen means all. */
 export function OrderKindsEditor({ name, words, value, error, isReadOnly, onChange }: EditorProps): ReactElement {
   const t = useTranslations('menu.orderKinds');
+  const tRecords = useTranslations('records');
   const chosen = value as readonly string[];
   return (
     <fieldset className="offer-choices record-wide">
@@ -23,6 +24,7 @@ export function OrderKindsEditor({ name, words, value, error, isReadOnly, onChan
             }
           />
           {t(kind)}
+          {!soldOrderTypes.includes(kind) && <span className="field-help">{tRecords('notInForce')}</span>}
         </label>
       ))}
       <span className="field-help">{words.help(name)}</span>
