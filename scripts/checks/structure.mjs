@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { longFunctions } from './long-functions.mjs';
 import { featureOrder, filesUnder, isSource, isTest, parseFile, walk } from './source.mjs';
 
 /** The languages of src/kernel/locale.ts with a complete messages file (a test compares the two lists). */
@@ -99,7 +100,9 @@ export function structure(root) {
   const sources = [...files, ...filesUnder(root, 'tests')].filter(isSource);
   problems.push(...sources.flatMap((path) => spreadProblems(root, path)));
   problems.push(...files.filter(isServerCode).flatMap((path) => moduleStateProblems(root, path)));
-  const long = files.filter((path) => isSource(path) && !isTest(path)).flatMap((path) => lengthNote(root, path));
+  const code = files.filter((path) => isSource(path) && !isTest(path));
+  problems.push(...longFunctions(root, code));
+  const long = code.flatMap((path) => lengthNote(root, path));
   return {
     problems,
     note: [`${present.length} features, ${files.length} files`, ...long].join('\n    a look is due: '),

@@ -46,6 +46,19 @@ describe('structure', () => {
     expect(await problemsOf('structure', tree)).toBe('');
   });
 
+  it('wants functions of a hundred lines at most, but for those of a list that only gets shorter', async () => {
+    const body = (lines: number) => `export function act(): void {\n${'  void 0;\n'.repeat(lines - 2)}}\n`;
+    const path = `${orders}/domain/act.ts`;
+    const list = 'scripts/checks/long-functions.json';
+    expect(await problemsOf('structure', plant({ [path]: body(100) }))).toBe('');
+    const tree = plant({ [path]: body(101) });
+    expect(await problemsOf('structure', tree)).toContain(`${path}:1: act has 101 lines`);
+    tree.write(list, JSON.stringify([`${path} act`]));
+    expect(await problemsOf('structure', tree)).toBe('');
+    tree.write(path, body(100));
+    expect(await problemsOf('structure', tree)).toContain(`${list}: ${path} act is no function of more than 100 lines`);
+  });
+
   it.each(misplaced)('refuses %s', async (path, lesson) => {
     const found = await problemsOf('structure', plant({ [path]: some }));
     expect(found).toContain(path.startsWith('src/shared') ? 'src/shared' : path.split('/a.ts')[0]);

@@ -1243,7 +1243,7 @@ export const bugs = [
   {
     name: 'a-migration-without-its-rights',
     file: `${platform}/migrate.ts`,
-    find: '      if (hasRoles) await setRights(client, venue);\n',
+    find: '      await rights?.();\n',
     replace: '',
     tests: ['tests/server/start-up.test.ts'],
   },

@@ -3,6 +3,7 @@ import type { VenueContext, Worker } from '../venue-context.ts';
 import type { WriteTx } from '../write-tx.ts';
 import { attempt } from './attempt.ts';
 import { type Batch, peek, queueRecurring, type Result, settleAndClaim, type WorkerContext } from './round.ts';
+import { gatherMs, type RoundClock, restMs, settleMs, startRounds } from './rounds.ts';
 import { keyOf } from './select-work.ts';
 import { endLeases, renewLeases } from './store.ts';
 import type { WorkKind } from './work-kind.ts';
@@ -33,18 +34,8 @@ export interface QueueWorker {
 }
 
 const leaseLength = 15_000;
-/** From an event to the round that it causes: what arrives meanwhile shares its transaction. */
-const gatherMs = 10;
-/**
- * Between two rounds. A round holds the write transaction, so that every sale waits for it: a single slip is claimed at
- * once, a stream of them ten times a second.
- */
-const restMs = 100;
-/** How long a result waits to be written with others, while its target has more work. */
-const settleMs = 250;
 /** Safety poll: an event can be lost, work must not be. */
 const pollMs = 5_000;
-const afterTroubleMs = 500;
 
 /**
  * The worker of one venue. Each target has its own loop. Their results are written in one transaction, which also
@@ -151,73 +142,34 @@ export function createQueueWorker(
     return until;
   }
 
+  /** Milliseconds until the next round. */
+  async function turn(clock: RoundClock): Promise<number> {
+    const isPoll = clock.takePoll();
+    const nextAt = await (isPoll ? poll() : look(true));
+    if (clock.isCalled()) return restMs;
+    const untilDue = nextAt === null ? Number.POSITIVE_INFINITY : Math.max(restMs, nextAt - venue.clock());
+    const untilWritten = results.length > 0 ? settleMs : Number.POSITIVE_INFINITY;
+    return Math.min(untilDue, untilWritten, Math.max(gatherMs, clock.untilPoll()));
+  }
+
   function start(): Worker {
-    let timer: NodeJS.Timeout | null = null;
-    let timerAt = Number.POSITIVE_INFINITY;
-    let running: Promise<void> | null = null;
-    let isCalled = false;
-    let pollAt = 0;
-    let restedAt = 0;
-
-    /** The earliest of several calls counts. */
-    function wakeIn(ms: number): void {
-      if (isStopping) return;
-      const at = performance.now() + ms;
-      if (running !== null) {
-        isCalled ||= ms < settleMs;
-        return;
-      }
-      if (timer !== null && timerAt <= at) return;
-      if (timer !== null) clearTimeout(timer);
-      timerAt = at;
-      timer = setTimeout(run, ms);
-      timer.unref();
-    }
-
-    function wakeSoon(): void {
-      wakeIn(Math.max(gatherMs, restedAt - performance.now()));
-    }
-
-    function run(): void {
-      timer = null;
-      timerAt = Number.POSITIVE_INFINITY;
-      isCalled = false;
-      running = turn()
-        .catch((error: unknown) => {
-          venue.log.warn({ err: error }, 'the worker could not reach the queue');
-          return afterTroubleMs;
-        })
-        .then((ms) => {
-          running = null;
-          restedAt = performance.now() + restMs;
-          wakeIn(ms);
-        });
-    }
-
-    /** Milliseconds until the next round. */
-    async function turn(): Promise<number> {
-      const isPoll = performance.now() >= pollAt;
-      if (isPoll) pollAt = performance.now() + Math.min(pollMs, leaseMs / 3);
-      const nextAt = await (isPoll ? poll() : look(true));
-      if (isCalled) return restMs;
-      const untilDue = nextAt === null ? Number.POSITIVE_INFINITY : Math.max(restMs, nextAt - venue.clock());
-      const untilWritten = results.length > 0 ? settleMs : Number.POSITIVE_INFINITY;
-      return Math.min(untilDue, untilWritten, Math.max(gatherMs, pollAt - performance.now()));
-    }
-
-    onResult = (isIdle) => (isIdle ? wakeSoon() : wakeIn(settleMs));
+    const rounds = startRounds({
+      pollMs: Math.min(pollMs, leaseMs / 3),
+      turn,
+      onTrouble: (error) => venue.log.warn({ err: error }, 'the worker could not reach the queue'),
+    });
+    onResult = (isIdle) => (isIdle ? rounds.wakeSoon() : rounds.wakeIn(settleMs));
     const wakers = new Set(kinds.flatMap(({ wakeOn }) => wakeOn));
     const unsubscribe = venue.hub.subscribe((event) => {
       if (event.name === 'work.cancelRequested' && held.has(event.data.id)) cancelled.add(event.data.id);
-      if (wakers.has(event.name)) wakeSoon();
+      if (wakers.has(event.name)) rounds.wakeSoon();
     });
-    wakeIn(0);
+    rounds.wakeIn(0);
     return {
       stop: async () => {
         isStopping = true;
         unsubscribe();
-        if (timer !== null) clearTimeout(timer);
-        await running;
+        await rounds.stop();
         await Promise.all(loops.values());
         // Results that cannot be written now are recovered when their lease ends, after the next start.
         if (results.length > 0) await look(false).catch(() => {});

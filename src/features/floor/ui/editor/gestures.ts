@@ -81,8 +81,7 @@ export function createGestures(host: GestureHost): Gestures {
   let gesture: Gesture | null = null;
   let last: Plan | null = null;
 
-  const at = (point: Point) => toRoom(host.viewport(), point);
-  const preview = (plan: Plan, guides: readonly Guide[] = []) => {
+  const preview = ({ plan, guides }: Preview) => {
     last = plan;
     host.preview(plan, guides);
   };
@@ -99,8 +98,8 @@ export function createGestures(host: GestureHost): Gestures {
 
   function begin(pointer: Pointer, target: Target): Gesture {
     if (pointer.isPan) return { kind: 'pan', from: pointer, viewport: host.viewport() };
-    if (target.kind === 'handle') return beginResize(pointer, target.handle) ?? press(pointer, target);
-    if (target.kind === 'turn') return beginTurn(pointer) ?? press(pointer, target);
+    if (target.kind === 'handle') return beginResize(host, pointer, target.handle) ?? press(pointer, target);
+    if (target.kind === 'turn') return beginTurn(host, pointer) ?? press(pointer, target);
     return press(pointer, target);
   }
 
@@ -116,87 +115,22 @@ export function createGestures(host: GestureHost): Gestures {
     if (target.kind === 'item') {
       host.select(toggled(host.selection(), target.id));
       gesture = { kind: 'done' };
-    } else if (target.kind === 'floor') gesture = { kind: 'frame', from: at(pointer), before: host.selection() };
+    } else if (target.kind === 'floor')
+      gesture = { kind: 'frame', from: roomPoint(host, pointer), before: host.selection() };
   }
-
-  function beginResize(pointer: Pointer, handle: Handle): Gesture | null {
-    const plan = host.plan();
-    const item = plan.items.find(({ id }) => host.selection().has(id));
-    if (item === undefined) return null;
-    const middle = middleOf(item);
-    // A finger seldom hits the corner exactly; the offset is kept during the drag.
-    const arm = { x: (handle.across * item.width) / 2, y: (handle.down * item.height) / 2 };
-    const radians = (item.rotation * Math.PI) / 180;
-    const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
-    const from = at(pointer);
-    const grab = { x: middle.x + arm.x * cos - arm.y * sin - from.x, y: middle.y + arm.x * sin + arm.y * cos - from.y };
-    return { kind: 'resize', handle, grab, plan, id: item.id };
-  }
-
-  function beginTurn(pointer: Pointer): Gesture | null {
-    const plan = host.plan();
-    const ids = host.selection();
-    const items = plan.items.filter(({ id }) => ids.has(id));
-    const outline = outlineOfAll(items);
-    const [only] = items;
-    if (outline === null || only === undefined) return null;
-    const pivot =
-      items.length === 1
-        ? middleOf(only)
-        : { x: (outline.left + outline.right) / 2, y: (outline.top + outline.bottom) / 2 };
-    return { kind: 'turn', pivot, from: angleOf(pivot, at(pointer)), plan, ids };
-  }
-
-  /** The pointer has moved while pressed, so the kind of gesture is known. */
-  function becomes(from: Pointer, target: Target): Gesture {
-    if (target.kind === 'item') {
-      const chosen = host.selection();
-      const added = from.isAdding ? toggled(chosen, target.id) : new Set([target.id]);
-      const ids = chosen.has(target.id) ? chosen : added;
-      host.select(ids);
-      return { kind: 'move', from: at(from), plan: host.plan(), ids };
-    }
-    if (from.isTouch) return { kind: 'pan', from, viewport: host.viewport() };
-    return { kind: 'frame', from: at(from), before: from.isAdding ? host.selection() : noSelection };
-  }
-
-  const isSnapping = (pointer: Pointer) => host.isSnapping() && !pointer.isFree;
-  const options = () => ({ grid, reach: reach / host.viewport().scale });
 
   const followers: { readonly [Kind in Gesture['kind']]: (now: Of<Kind>, pointer: Pointer) => void } = {
     press(press, pointer) {
       const isStill = Math.hypot(pointer.x - press.from.x, pointer.y - press.from.y) < stillFor(pointer);
       if (isStill || host.isPlacing()) return;
       stopWaiting();
-      gesture = becomes(press.from, press.target);
+      gesture = beginDrag(host, press.from, press.target);
       follow(pointer);
     },
-    move({ from, plan, ids }, pointer) {
-      const now = at(pointer);
-      const by = { x: Math.round(now.x - from.x), y: Math.round(now.y - from.y) };
-      const snapped = isSnapping(pointer) ? snapMove(plan, ids, by, options()) : { by, guides: [] };
-      preview(moveItems(plan, ids, snapped.by), snapped.guides);
-    },
-    resize({ plan, id, handle, grab }, pointer) {
-      const now = at(pointer);
-      const to = { x: now.x + grab.x, y: now.y + grab.y };
-      const rotation = plan.items.find((item) => item.id === id)?.rotation ?? 0;
-      // A quarter turn swaps across and down; at other angles no edge lies on the grid.
-      const [across, down] = rotation % 180 === 0 ? [handle.across, handle.down] : [handle.down, handle.across];
-      const wanted = { x: across === 0 ? null : to.x, y: down === 0 ? null : to.y };
-      const canSnap = isSnapping(pointer) && rotation % 90 === 0;
-      const snapped = canSnap ? snapPoint(plan, new Set([id]), wanted, options()) : wanted;
-      preview(resizeItem(plan, id, handle, { x: snapped.x ?? to.x, y: snapped.y ?? to.y }, pointer.isAdding));
-    },
-    turn({ plan, ids, pivot, from }, pointer) {
-      preview(turnItems(plan, ids, stepped(plan, ids, angleOf(pivot, at(pointer)) - from, pointer.isFree)));
-    },
-    frame({ from, before }, pointer) {
-      const now = at(pointer);
-      const frame = { left: from.x, top: from.y, right: now.x, bottom: now.y };
-      host.frame(frame);
-      host.select(new Set([...before, ...touchedBy(host.plan(), frame)]));
-    },
+    move: (move, pointer) => preview(movedPlan(host, move, pointer)),
+    resize: (resize, pointer) => preview(resizedPlan(host, resize, pointer)),
+    turn: (turn, pointer) => preview(turnedPlan(host, turn, pointer)),
+    frame: (frame, pointer) => drawFrame(host, frame, pointer),
     pan({ from, viewport }, pointer) {
       const by = { x: pointer.x - from.x, y: pointer.y - from.y };
       host.show(pushed(viewport, by, host.plan(), host.screen()));
@@ -215,7 +149,7 @@ export function createGestures(host: GestureHost): Gestures {
   function letGo(pointer: Pointer): void {
     if (gesture?.kind === 'press') {
       const { target } = gesture;
-      if (host.isPlacing()) host.place(at(pointer));
+      if (host.isPlacing()) host.place(roomPoint(host, pointer));
       else if (target.kind === 'item') {
         host.select(pointer.isAdding ? toggled(host.selection(), target.id) : new Set([target.id]));
       } else if (target.kind === 'floor' && !pointer.isAdding) host.select(noSelection);
@@ -257,6 +191,90 @@ export function createGestures(host: GestureHost): Gestures {
         );
     },
   };
+}
+
+const roomPoint = (host: GestureHost, point: Point) => toRoom(host.viewport(), point);
+const isSnapping = (host: GestureHost, pointer: Pointer) => host.isSnapping() && !pointer.isFree;
+const snapOptions = (host: GestureHost) => ({ grid, reach: reach / host.viewport().scale });
+
+function beginResize(host: GestureHost, pointer: Pointer, handle: Handle): Of<'resize'> | null {
+  const plan = host.plan();
+  const item = plan.items.find(({ id }) => host.selection().has(id));
+  if (item === undefined) return null;
+  const middle = middleOf(item);
+  // A finger seldom hits the corner exactly; the offset is kept during the drag.
+  const arm = { x: (handle.across * item.width) / 2, y: (handle.down * item.height) / 2 };
+  const radians = (item.rotation * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const from = roomPoint(host, pointer);
+  const grab = { x: middle.x + arm.x * cos - arm.y * sin - from.x, y: middle.y + arm.x * sin + arm.y * cos - from.y };
+  return { kind: 'resize', handle, grab, plan, id: item.id };
+}
+
+function beginTurn(host: GestureHost, pointer: Pointer): Of<'turn'> | null {
+  const plan = host.plan();
+  const ids = host.selection();
+  const items = plan.items.filter(({ id }) => ids.has(id));
+  const outline = outlineOfAll(items);
+  const [only] = items;
+  if (outline === null || only === undefined) return null;
+  const pivot =
+    items.length === 1
+      ? middleOf(only)
+      : { x: (outline.left + outline.right) / 2, y: (outline.top + outline.bottom) / 2 };
+  return { kind: 'turn', pivot, from: angleOf(pivot, roomPoint(host, pointer)), plan, ids };
+}
+
+/** The pointer has moved while pressed, so the kind of gesture is known. */
+function beginDrag(host: GestureHost, from: Pointer, target: Target): Gesture {
+  if (target.kind === 'item') {
+    const chosen = host.selection();
+    const added = from.isAdding ? toggled(chosen, target.id) : new Set([target.id]);
+    const ids = chosen.has(target.id) ? chosen : added;
+    host.select(ids);
+    return { kind: 'move', from: roomPoint(host, from), plan: host.plan(), ids };
+  }
+  if (from.isTouch) return { kind: 'pan', from, viewport: host.viewport() };
+  return { kind: 'frame', from: roomPoint(host, from), before: from.isAdding ? host.selection() : noSelection };
+}
+
+/** The plan as it would be if the pointer were released now. */
+interface Preview {
+  readonly plan: Plan;
+  readonly guides: readonly Guide[];
+}
+
+function movedPlan(host: GestureHost, { from, plan, ids }: Of<'move'>, pointer: Pointer): Preview {
+  const now = roomPoint(host, pointer);
+  const by = { x: Math.round(now.x - from.x), y: Math.round(now.y - from.y) };
+  const snapped = isSnapping(host, pointer) ? snapMove(plan, ids, by, snapOptions(host)) : { by, guides: [] };
+  return { plan: moveItems(plan, ids, snapped.by), guides: snapped.guides };
+}
+
+function resizedPlan(host: GestureHost, { plan, id, handle, grab }: Of<'resize'>, pointer: Pointer): Preview {
+  const now = roomPoint(host, pointer);
+  const to = { x: now.x + grab.x, y: now.y + grab.y };
+  const rotation = plan.items.find((item) => item.id === id)?.rotation ?? 0;
+  // A quarter turn swaps across and down; at other angles no edge lies on the grid.
+  const [across, down] = rotation % 180 === 0 ? [handle.across, handle.down] : [handle.down, handle.across];
+  const wanted = { x: across === 0 ? null : to.x, y: down === 0 ? null : to.y };
+  const canSnap = isSnapping(host, pointer) && rotation % 90 === 0;
+  const snapped = canSnap ? snapPoint(plan, new Set([id]), wanted, snapOptions(host)) : wanted;
+  const corner = { x: snapped.x ?? to.x, y: snapped.y ?? to.y };
+  return { plan: resizeItem(plan, id, handle, corner, pointer.isAdding), guides: [] };
+}
+
+function turnedPlan(host: GestureHost, { plan, ids, pivot, from }: Of<'turn'>, pointer: Pointer): Preview {
+  const by = angleOf(pivot, roomPoint(host, pointer)) - from;
+  return { plan: turnItems(plan, ids, stepped(plan, ids, by, pointer.isFree)), guides: [] };
+}
+
+/** Selects what the frame touches, in addition to what was selected before. */
+function drawFrame(host: GestureHost, { from, before }: Of<'frame'>, pointer: Pointer): void {
+  const now = roomPoint(host, pointer);
+  const frame = { left: from.x, top: from.y, right: now.x, bottom: now.y };
+  host.frame(frame);
+  host.select(new Set([...before, ...touchedBy(host.plan(), frame)]));
 }
 
 const angleOf = (pivot: Point, point: Point) => (Math.atan2(point.y - pivot.y, point.x - pivot.x) * 180) / Math.PI;

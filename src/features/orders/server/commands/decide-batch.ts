@@ -16,10 +16,9 @@ import { decidedBy, isLate } from '../../domain/offline.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Arrival } from '../../domain/progress.ts';
 import type { Refund } from '../../domain/refund.ts';
-import { bookReceived } from '../../domain/rules/received.ts';
-import { refundOrder } from '../../domain/rules/refund.ts';
 import { actorOf } from '../queries/actor.ts';
 import { writeOrders } from '../store.ts';
+import { contextsOf, type Shown } from './fill-context.ts';
 import type { Given } from './makers-of.ts';
 import { noteOf, type OfflineNote } from './offline-note.ts';
 import { publishToSettle } from './publish-to-settle.ts';
@@ -76,37 +75,14 @@ function openBatchDecision(
   known: BatchKnowledge,
   { silencesOf, progress }: Pick<Deciding, 'progress'> & Pick<VenueContext['presence'], 'silencesOf'>,
 ) {
-  const { now, businessDay, policy, heldBy } = known.common;
+  const { now, policy } = known.common;
+  const contextOf = contextsOf(known);
   const inputs = inputsOf(known);
   const current = new Map(known.orders);
-  const seen = new Map(known.remembered.map((row) => [row.id, row]));
+  const { recall, remember } = answersOf(tx, known.remembered);
   const changed = new Set<string>();
   const events: DomainEvent[] = [];
   const toSettle: ToSettle[] = [];
-
-  /** The recorded answer of a command id, also from earlier in this transaction; null for a new id. */
-  function recall(command: OrderCommand): CommandAnswer | null {
-    const remembered = seen.get(command.id);
-    if (remembered === undefined) return null;
-    if (remembered.bodyHash !== hashBody(command)) return notDone(command.id, 'refused', 'COMMAND_ID_REUSED');
-    const answer = JSON.parse(remembered.answer) as Omit<CommandAnswer, 'versions'> & Partial<CommandAnswer>;
-    const { version } = answer;
-    return { versions: version === null ? [] : [{ orderId: command.orderId, version }], ...answer };
-  }
-
-  function remember(command: OrderCommand, answer: CommandAnswer): CommandAnswer {
-    const [own, ...others] = answer.versions;
-    const isOwn = own?.orderId === command.orderId && others.length === 0;
-    // `version` already says it, and this is stored for every command.
-    const kept = isOwn ? { ...answer, versions: undefined } : answer;
-    const row = { id: command.id, bodyHash: hashBody(command), answer: JSON.stringify(kept) };
-    seen.set(command.id, row);
-    tx.remember(row);
-    return answer;
-  }
-
-  const nextOrderNumber = () => known.numbers.next('order');
-  const nextReceiptNumber = () => known.numbers.next('receipt');
 
   function arrivalOf({ command, maker: { pointId, userId } }: Given): Arrival {
     const digest = () => hashBody(command);
@@ -117,7 +93,7 @@ function openBatchDecision(
    * What the device sold by, as far as its word counts (domain/offline.ts); otherwise the present. A payment counts by the
    * methods that the till still showed a moment ago.
    */
-  function shownTo(given: Given): typeof known.common & Partial<Pick<OrderContext, 'soldAt' | 'isOffered'>> {
+  function shownTo(given: Given): Shown {
     const { command } = given;
     const openedAt = current.get(command.orderId)?.openedAt ?? null;
     const { replacedAt, contextOf: earlierOf } = known.earlier;
@@ -135,51 +111,11 @@ function openBatchDecision(
     return { ...known.common, ...earlierOf(version), soldAt, isOffered: anything };
   }
 
-  /**
-   * Field by field: it is built for every command, and objects of one shape cost a tenth of several spread into one.
-   */
-  function contextOf(given: Given): OrderContext {
-    const { command, maker } = given;
-    const asked = { command, maker, now };
-    const shown = shownTo(given);
-    const { policy, product, prices, paymentMethod, hasTable, planOf, soldAt } = shown;
-    const { booksOf } = known.inputs.refunds.answer(asked);
-    return {
-      now,
-      businessDay,
-      policy,
-      product,
-      prices,
-      hasTable,
-      planOf,
-      heldBy,
-      paymentMethod,
-      soldAt,
-      isOffered: shown.isOffered ?? ((productId) => known.isOffered(maker.pointId, productId)),
-      userId: maker.userId,
-      pointId: maker.pointId,
-      may: (permission) => maker.permissions.has(permission),
-      role: maker.role,
-      discountLimit: maker.limits.discountLimit,
-      discountPreset: known.discountPreset,
-      serverRules: {
-        refund: (order, refund, context) =>
-          refundOrder(order, refund, context, { ...booksOf(order), nextNumber: () => known.numbers.next('refund') }),
-        bookReceived,
-      },
-      hasClient: known.inputs.clients.answer(asked).hasClient,
-      approverOf: known.inputs.approvals.answer(asked).approverOf,
-      nextOrderNumber,
-      nextReceiptNumber,
-      guards: known.guards.map((guard) => guard.answer(asked)),
-    };
-  }
-
   function decideOne(given: Given, sender: Session): CommandAnswer {
     const { command } = given;
     const before = recall(command);
     if (before !== null) return before;
-    const context = contextOf(given);
+    const context = contextOf(given, shownTo(given));
     const decision = applyCommand(current, command, context);
     if (decision.ok) return remember(command, accept(given, decision, sender, context));
     // A deferred command is not recorded, so it can be sent again with the same id.
@@ -240,6 +176,34 @@ function openBatchDecision(
 }
 
 const anything = () => true;
+
+/** The answers to command ids, those of earlier calls and those of this transaction. */
+function answersOf(tx: WriteTx, recorded: BatchKnowledge['remembered']) {
+  const seen = new Map(recorded.map((row) => [row.id, row]));
+
+  /** The recorded answer of a command id, also from earlier in this transaction; null for a new id. */
+  function recall(command: OrderCommand): CommandAnswer | null {
+    const remembered = seen.get(command.id);
+    if (remembered === undefined) return null;
+    if (remembered.bodyHash !== hashBody(command)) return notDone(command.id, 'refused', 'COMMAND_ID_REUSED');
+    const answer = JSON.parse(remembered.answer) as Omit<CommandAnswer, 'versions'> & Partial<CommandAnswer>;
+    const { version } = answer;
+    return { versions: version === null ? [] : [{ orderId: command.orderId, version }], ...answer };
+  }
+
+  function remember(command: OrderCommand, answer: CommandAnswer): CommandAnswer {
+    const [own, ...others] = answer.versions;
+    const isOwn = own?.orderId === command.orderId && others.length === 0;
+    // `version` already says it, and this is stored for every command.
+    const kept = isOwn ? { ...answer, versions: undefined } : answer;
+    const row = { id: command.id, bodyHash: hashBody(command), answer: JSON.stringify(kept) };
+    seen.set(command.id, row);
+    tx.remember(row);
+    return answer;
+  }
+
+  return { recall, remember };
+}
 
 function inputsOf({ inputs, guards }: BatchKnowledge) {
   return [...Object.values(inputs), ...guards];
