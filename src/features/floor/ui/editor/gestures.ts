@@ -108,15 +108,8 @@ export function createGestures(host: GestureHost): Gestures {
     return { kind: 'press', from: pointer, target, longPress };
   }
 
-  /** A long press selects one more item, or starts a frame around several. */
   function holdDown(pointer: Pointer, target: Target): void {
-    if (gesture?.kind !== 'press' || host.isPlacing()) return;
-    navigator.vibrate?.(12);
-    if (target.kind === 'item') {
-      host.select(toggled(host.selection(), target.id));
-      gesture = { kind: 'done' };
-    } else if (target.kind === 'floor')
-      gesture = { kind: 'frame', from: roomPoint(host, pointer), before: host.selection() };
+    if (gesture?.kind === 'press' && !host.isPlacing()) gesture = beginHeld(host, pointer, target) ?? gesture;
   }
 
   const followers: { readonly [Kind in Gesture['kind']]: (now: Of<Kind>, pointer: Pointer) => void } = {
@@ -131,10 +124,7 @@ export function createGestures(host: GestureHost): Gestures {
     resize: (resize, pointer) => preview(resizedPlan(host, resize, pointer)),
     turn: (turn, pointer) => preview(turnedPlan(host, turn, pointer)),
     frame: (frame, pointer) => drawFrame(host, frame, pointer),
-    pan({ from, viewport }, pointer) {
-      const by = { x: pointer.x - from.x, y: pointer.y - from.y };
-      host.show(pushed(viewport, by, host.plan(), host.screen()));
-    },
+    pan: (pan, pointer) => panTo(host, pan, pointer),
     pinch({ from, viewport }) {
       const [one, other] = [...pointers.values()];
       if (one && other) host.show(pinched(viewport, from, [one, other]));
@@ -148,11 +138,7 @@ export function createGestures(host: GestureHost): Gestures {
 
   function letGo(pointer: Pointer): void {
     if (gesture?.kind === 'press') {
-      const { target } = gesture;
-      if (host.isPlacing()) host.place(roomPoint(host, pointer));
-      else if (target.kind === 'item') {
-        host.select(pointer.isAdding ? toggled(host.selection(), target.id) : new Set([target.id]));
-      } else if (target.kind === 'floor' && !pointer.isAdding) host.select(noSelection);
+      click(host, pointer, gesture.target);
     } else if (last !== null) host.commit(last);
     end();
   }
@@ -183,13 +169,7 @@ export function createGestures(host: GestureHost): Gestures {
       if (pointers.size > 0) gesture = { kind: 'done' };
       return wasBusy;
     },
-    wheel(point, by, isPan) {
-      if (isPan) host.show(pushed(host.viewport(), { x: -by.x, y: -by.y }, host.plan(), host.screen()));
-      else
-        host.show(
-          pushed(zoomed(host.viewport(), point, Math.exp(-by.y / 400)), { x: 0, y: 0 }, host.plan(), host.screen()),
-        );
-    },
+    wheel: (point, by, isPan) => scroll(host, point, by, isPan),
   };
 }
 
@@ -236,6 +216,34 @@ function beginDrag(host: GestureHost, from: Pointer, target: Target): Gesture {
   }
   if (from.isTouch) return { kind: 'pan', from, viewport: host.viewport() };
   return { kind: 'frame', from: roomPoint(host, from), before: from.isAdding ? host.selection() : noSelection };
+}
+
+/** A long press selects one more item, or starts a frame around several. */
+function beginHeld(host: GestureHost, pointer: Pointer, target: Target): Gesture | null {
+  navigator.vibrate?.(12);
+  if (target.kind === 'floor') return { kind: 'frame', from: roomPoint(host, pointer), before: host.selection() };
+  if (target.kind !== 'item') return null;
+  host.select(toggled(host.selection(), target.id));
+  return { kind: 'done' };
+}
+
+function click(host: GestureHost, pointer: Pointer, target: Target): void {
+  if (host.isPlacing()) host.place(roomPoint(host, pointer));
+  else if (target.kind === 'item') {
+    host.select(pointer.isAdding ? toggled(host.selection(), target.id) : new Set([target.id]));
+  } else if (target.kind === 'floor' && !pointer.isAdding) host.select(noSelection);
+}
+
+function panTo(host: GestureHost, { from, viewport }: Of<'pan'>, pointer: Pointer): void {
+  const by = { x: pointer.x - from.x, y: pointer.y - from.y };
+  host.show(pushed(viewport, by, host.plan(), host.screen()));
+}
+
+/** The wheel pushes the plan, or zooms at the pointer. */
+function scroll(host: GestureHost, point: Point, by: Point, isPan: boolean): void {
+  const still = { x: 0, y: 0 };
+  const viewport = isPan ? host.viewport() : zoomed(host.viewport(), point, Math.exp(-by.y / 400));
+  host.show(pushed(viewport, isPan ? { x: -by.x, y: -by.y } : still, host.plan(), host.screen()));
 }
 
 /** The plan as it would be if the pointer were released now. */

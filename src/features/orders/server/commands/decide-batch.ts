@@ -10,10 +10,10 @@ import { type BillNote, billNote } from '../../domain/after-bill.ts';
 import { applyCommand } from '../../domain/apply.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { ordersOf, takenBy } from '../../domain/command-kinds.ts';
-import type { Accepted, OrderContext, Refused } from '../../domain/decision.ts';
+import type { Accepted, OrderContext, OrderPolicy, Refused } from '../../domain/decision.ts';
 import type { ToSettle } from '../../domain/events.ts';
 import { decidedBy, isLate } from '../../domain/offline.ts';
-import type { Order } from '../../domain/order.ts';
+import type { Order, Orders } from '../../domain/order.ts';
 import type { Arrival } from '../../domain/progress.ts';
 import type { Refund } from '../../domain/refund.ts';
 import { actorOf } from '../queries/actor.ts';
@@ -142,9 +142,7 @@ function openBatchDecision(
     for (const input of inputs) input.accept({ command, decision });
     const offline = noteOf(command, decision, context, known.common);
     audit(tx, given, decision, { sender, offline, notes });
-    const versions = decision.orders.map(({ id, version }) => ({ orderId: id, version }));
-    const version = current.get(command.orderId)?.version ?? null;
-    return { id: command.id, outcome: 'done', code: null, details: null, version, versions };
+    return acceptance(command, decision, current);
   }
 
   return {
@@ -162,10 +160,7 @@ function openBatchDecision(
         if (answer.outcome === 'wait') for (const id of ids) waiting.set(id, answer.code ?? '');
         return answer;
       });
-      const touched = new Set(batch.given.flatMap(({ command }) => ordersOf(command)));
-      const reader = actorOf(batch.sender);
-      const orders = [...touched].flatMap((id) => current.get(id) ?? []);
-      return { answers, orders: orders.filter((order) => mayRead(order, reader, policy)) };
+      return { answers, orders: readableOrders(batch, current, policy) };
     },
     result: () => ({
       changes: [...changed].map((id) => ({ before: known.orders.get(id) ?? null, after: current.get(id) as Order })),
@@ -176,6 +171,14 @@ function openBatchDecision(
 }
 
 const anything = () => true;
+
+/** The orders of a call's commands that its sender may read. */
+function readableOrders({ given, sender }: Batch, current: Orders, policy: OrderPolicy): Order[] {
+  const touched = new Set(given.flatMap(({ command }) => ordersOf(command)));
+  const reader = actorOf(sender);
+  const orders = [...touched].flatMap((id) => current.get(id) ?? []);
+  return orders.filter((order) => mayRead(order, reader, policy));
+}
 
 /** The answers to command ids, those of earlier calls and those of this transaction. */
 function answersOf(tx: WriteTx, recorded: BatchKnowledge['remembered']) {
@@ -246,6 +249,12 @@ function enteredOf({ number, businessDay, total, vat, lines, payments }: Refund)
 /** The origin of an event: order, user, device and command. */
 function originOf(orderId: string, { command, maker }: Given) {
   return { subject: `order:${orderId}`, userId: maker.userId, pointId: maker.pointId, commandId: command.id };
+}
+
+function acceptance({ id, orderId }: OrderCommand, { orders }: Accepted, current: Orders): CommandAnswer {
+  const versions = orders.map((order) => ({ orderId: order.id, version: order.version }));
+  const version = current.get(orderId)?.version ?? null;
+  return { id, outcome: 'done', code: null, details: null, version, versions };
 }
 
 function refusal(id: string, outcome: 'refused' | 'wait', { code, details }: Refused): CommandAnswer {
