@@ -43,6 +43,30 @@ function packedText(content: string): Packed {
   return { packed: deflateRawSync(Buffer.from(content)), size: Buffer.byteLength(content) };
 }
 
+interface Sheet {
+  readonly name: string;
+  readonly state?: string;
+  /** Texts, and numbers as spreadsheets keep them. */
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+/** A workbook whose sheets differ. */
+export function sheetsBook(...sheets: Sheet[]): Buffer {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const cell = (value: string | number, place: string) =>
+    typeof value === 'number'
+      ? `<c r="${place}"><v>${value}</v></c>`
+      : `<c r="${place}" t="inlineStr"><is><t>${escaped(value)}</t></is></c>`;
+  const row = (cells: Sheet['rows'][number], at: number) =>
+    `<row r="${at}">${cells.map((each, column) => cell(each, `${String.fromCharCode(65 + column)}${at}`)).join('')}</row>`;
+  const parts = sheets.map(({ rows }, at) => [
+    `xl/worksheets/sheet${at + 1}.xml`,
+    `<worksheet xmlns="${main}"><sheetData>${rows.map((each, index) => row(each, index + 1)).join('')}</sheetData></worksheet>`,
+  ]);
+  return workbook({ sheets, rows: '', parts: Object.fromEntries(parts) });
+}
+
 /** Zeros, packed a thousand to one, without ever being in memory together. */
 export async function packedZeros(megabytes: number): Promise<Packed> {
   const megabyte = Buffer.alloc(1024 * 1024);

@@ -25,6 +25,8 @@ const plan = z.strictObject({
   renaming: z.enum(renamingChoices).optional(),
   missing: z.enum(missingChoices),
   decimals: z.enum(decimalChoices),
+  /** The code of the unit that a text means, as a query of its own: `фцк=piece&абв=kg`. */
+  units: z.string().max(8_000).optional(),
 });
 
 const problem = z.object({
@@ -75,6 +77,7 @@ export const importContract = contract({
           existing: z.enum(existingChoices),
           missing: z.enum(missingChoices),
           decimals: z.enum(decimalChoices),
+          units: z.record(z.string(), z.string()),
         })
         .nullable(),
       /** The first rows below the headings, unchanged. */
@@ -105,6 +108,12 @@ export const importContract = contract({
       lacking: z.array(z.object({ field: z.string(), rows: z.int() })),
       /** What may be wrong, and is imported all the same. */
       warnings: z.array(group),
+      /** Texts that are no known unit: how often each occurs, and the code of the unit that was chosen for it. */
+      strangeUnits: z.array(
+        z.object({ key: z.string(), text: z.string(), count: z.int(), code: z.string().nullable() }),
+      ),
+      /** The units that may be chosen; none if there is nothing to choose. */
+      units: z.array(z.object({ code: z.string(), name: z.string() })),
       /** Rows that are no records: totals, titles, repeated headings. The first 50. */
       asideCount: z.int(),
       asides: z.array(z.object({ row: z.int(), text: z.string() })),

@@ -20,12 +20,17 @@ export interface ImportPlan {
   readonly renaming: (typeof renamingChoices)[number];
   /** What happens to referenced categories and other records that do not exist. */
   readonly missing: (typeof missingChoices)[number];
+  /** The code of the unit that a text means, by its folded text: of texts that are no known unit. */
+  readonly units: Readonly<Record<string, string>>;
   /** How decimal marks in texts are read. */
   readonly decimals: (typeof decimalChoices)[number];
 }
 
 /** What is remembered of a plan for the next file with the same headings, besides its columns. */
-export type LastChoices = Pick<ImportPlan, 'key' | 'existing' | 'missing' | 'decimals'>;
+export type LastChoices = Pick<ImportPlan, 'key' | 'existing' | 'missing' | 'decimals'> & {
+  /** Mappings of earlier versions have none. */
+  readonly units?: ImportPlan['units'];
+};
 
 /** A field as the target of a column. */
 export interface Target {

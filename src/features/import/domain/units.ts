@@ -3,6 +3,8 @@ import { type KnownUnit, unitWords } from './unit-words.ts';
 
 export type { KnownUnit };
 
+export const knownUnits: readonly KnownUnit[] = unitWords.map(({ unit }) => unit);
+
 const byWord: ReadonlyMap<string, KnownUnit> = new Map(
   unitWords.flatMap(({ unit, words }) =>
     [unit.code, ...Object.values(unit.name), ...words].map((word): [string, KnownUnit] => [folded(word), unit]),

@@ -60,6 +60,7 @@ describe('a file of vendors', () => {
       existing: 'skip',
       missing: 'create',
       decimals: 'auto',
+      units: {},
     });
     // Another row, other headings, another resource: guessed.
     expect((await look('vendors', next, { header: 1 })).body.lastTime).toBeNull();

@@ -10,6 +10,7 @@ import { importPermissions } from '../domain/permissions.ts';
 import { type ImportPlan, isPlaceTwice, targetsOf } from '../domain/plan.ts';
 import { checkImport } from './commands/check-import.ts';
 import { runImport } from './commands/run-import.ts';
+import { firstList } from './queries/first-list.ts';
 import { lookInto } from './queries/look-into.ts';
 import type { Import } from './queries/validate-import.ts';
 
@@ -18,7 +19,8 @@ export interface ImportServerOptions {
   readonly resources: () => readonly AnyResource[];
 }
 
-type Asked = Omit<ImportPlan, 'columns' | 'renaming'> & {
+type Asked = Omit<ImportPlan, 'columns' | 'renaming' | 'units'> & {
+  readonly units?: string | undefined;
   readonly renaming?: ImportPlan['renaming'] | undefined;
   readonly columns: string;
   readonly locale: Locale;
@@ -41,7 +43,7 @@ export function createImportServer({ resources }: ImportServerOptions): FeatureS
     asked: Asked,
     bytes: Uint8Array,
   ): Promise<Import> => {
-    const { locale, sheet, columns, renaming = 'refuse', ...rest } = asked;
+    const { locale, sheet, columns, renaming = 'refuse', units: chosen, ...rest } = asked;
     const known = new Set(targetsOf(server.resource.fields).map((target) => target.name));
     const wanted = columns.split(',').map((column) => (known.has(column) ? column : ''));
     if (wanted.every((column) => column === '')) {
@@ -51,8 +53,9 @@ export function createImportServer({ resources }: ImportServerOptions): FeatureS
       throw new CodedError('IMPORT_PLACE_TWICE', importErrors.IMPORT_PLACE_TWICE);
     }
     const key = importable[name].keys.some((each) => each === rest.key) ? rest.key : '';
+    const units = Object.fromEntries(new URLSearchParams(chosen ?? ''));
     const table = await readTable(venue.id, bytes, sheet ?? null);
-    return { name, server, find, locale, table, plan: { ...rest, renaming, key, columns: wanted } };
+    return { name, server, find, locale, table, plan: { ...rest, renaming, units, key, columns: wanted } };
   };
   return feature({
     name: 'import',
@@ -61,7 +64,8 @@ export function createImportServer({ resources }: ImportServerOptions): FeatureS
     routes: {
       'POST api/imports/{resource}/look': async (context, { params, query, bytes }) => {
         const server = serverOf(context, params.resource);
-        const table = await readTable(context.venue.id, bytes, query.sheet ?? null);
+        const read = (sheet: number | null) => readTable(context.venue.id, bytes, sheet);
+        const table = query.sheet === undefined ? await firstList(read, server) : await read(query.sheet);
         return context.venue.read((tx) => lookInto(tx, table, server, importable[params.resource].keys, query.header));
       },
       'POST api/imports/{resource}/check': async (context, { params, query, bytes }) => {

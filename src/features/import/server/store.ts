@@ -11,10 +11,10 @@ export async function keepMapping(
   tx: WriteTx,
   resource: string,
   headings: readonly string[],
-  { columns, key, existing, missing, decimals }: ImportPlan,
+  { columns, key, existing, missing, decimals, units }: ImportPlan,
 ): Promise<void> {
   const hash = headingsHash(headings);
   if (hash === null) return;
-  const choices = { key, existing, missing, decimals };
+  const choices = { key, existing, missing, decimals, units };
   await mappings.upsert(tx, [{ resource, headingsHash: hash, columns, choices, usedAt: tx.now }]);
 }

@@ -9,6 +9,7 @@ import { type ResourceWords, useResourceWords } from '#platform/ui/records/resou
 import type { StepProps } from './file-step.tsx';
 import type { Checked } from './import-api.ts';
 import { ProblemGroups, Problems } from './problem-groups.tsx';
+import { UnitChoices } from './unit-choices.tsx';
 
 const mostNamed = 8;
 
@@ -19,6 +20,8 @@ export function CheckStep({ work, resource, words }: StepProps): ReactElement | 
   if (checked === null) return null;
   const { problemCount } = checked;
   const toWrite = checked.created + checked.updated;
+  // What is asked on this page needs no other file.
+  const isSettledHere = checked.groups.every(({ problem }) => ['unknownUnit', 'anotherRecord'].includes(problem));
   return (
     <>
       <dl className="import-counts">
@@ -39,26 +42,21 @@ export function CheckStep({ work, resource, words }: StepProps): ReactElement | 
       {problemCount === 0 && checked.weighed > 0 && <Banner>{t('weighed', { count: checked.weighed })}</Banner>}
       {checked.rows === 0 && <Banner tone="warning">{t('noRows')}</Banner>}
       {problemCount === 0 && checked.unchanged > 0 && toWrite === 0 && <Banner>{t('nothingNew')}</Banner>}
-      {problemCount > 0 && <Banner tone="danger">{t('wrong', { count: problemCount })}</Banner>}
+      {problemCount > 0 && (
+        <Banner tone="danger">{t(isSettledHere ? 'wrongHere' : 'wrong', { count: problemCount })}</Banner>
+      )}
       {problemCount === 0 &&
         checked.missing.map((each) => <Missing key={each.resource} resource={each.resource} names={each.names} />)}
+      <UnitChoices work={work} />
+      {problemCount > 0 && checked.groups.some(({ problem }) => problem === 'anotherRecord') && (
+        <OtherThings work={work} />
+      )}
+      {problemCount > 0 && <Problems checked={checked} columns={work.look?.headings ?? []} words={words} />}
       {checked.warnings.length > 0 && (
         <ProblemGroups groups={checked.warnings} columns={work.look?.headings ?? []} words={words} isWarning />
       )}
-      {problemCount > 0 ? (
-        <>
-          {checked.groups.some(({ problem }) => problem === 'anotherRecord') && (
-            <Banner tone="warning">
-              {t('otherThings')}{' '}
-              <Button size="sm" busy={work.isBusy} onClick={() => void work.allowRenaming()}>
-                {t('rename')}
-              </Button>
-            </Banner>
-          )}
-          <Problems checked={checked} columns={work.look?.headings ?? []} words={words} />
-        </>
-      ) : (
-        checked.rows > 0 && <Preview checked={checked} columns={work.columns} resource={resource} words={words} />
+      {problemCount === 0 && checked.rows > 0 && (
+        <Preview checked={checked} columns={work.columns} resource={resource} words={words} />
       )}
       <div className="import-actions">
         <Button icon="back" onClick={work.back}>
@@ -75,6 +73,19 @@ export function CheckStep({ work, resource, words }: StepProps): ReactElement | 
         )}
       </div>
     </>
+  );
+}
+
+/** Rows with the number of another thing; that they are new names must be said. */
+function OtherThings({ work }: Pick<StepProps, 'work'>): ReactElement {
+  const t = useTranslations('import');
+  return (
+    <div className="import-question">
+      <Banner tone="warning">{t('otherThings')}</Banner>
+      <Button busy={work.isBusy} onClick={() => void work.allowRenaming()}>
+        {t('rename')}
+      </Button>
+    </div>
   );
 }
 

@@ -20,7 +20,11 @@ export interface Decisions extends ImportPlan {
   readonly sheet: number;
   readonly locale: Locale;
 }
-const queryOf = ({ columns, ...rest }: Decisions) => ({ ...rest, columns: columns.join(',') });
+const queryOf = ({ columns, units, ...rest }: Decisions) => ({
+  ...rest,
+  columns: columns.join(','),
+  ...(Object.keys(units).length > 0 && { units: new URLSearchParams(units).toString() }),
+});
 
 export function lookInto(
   resource: ImportableName,

@@ -10,7 +10,14 @@ export const importSteps = ['file', 'columns', 'check', 'done'] as const;
 export type ImportStep = (typeof importSteps)[number];
 type Choices = Omit<Decisions, 'columns' | 'sheet' | 'header' | 'locale'>;
 
-const firstChoices: Choices = { key: '', existing: 'update', renaming: 'refuse', missing: 'create', decimals: 'auto' };
+const firstChoices: Choices = {
+  key: '',
+  existing: 'update',
+  renaming: 'refuse',
+  missing: 'create',
+  units: {},
+  decimals: 'auto',
+};
 
 /** The choices with a key that the columns allow. */
 function choicesFor(columns: readonly string[], allowed: readonly string[], choices: Choices): Choices {
@@ -130,6 +137,15 @@ export function useImport(resource: ImportableName) {
         const decided = { ...decisions(), renaming: 'update' } as const;
         setChoices({ ...choices, renaming: 'update' });
         await checkNow(file, decided);
+      }),
+    /** The unit that a text of the file means: it is checked again at once, and remembered with the mapping. */
+    chooseUnit: (key: string, code: string) =>
+      attempt(async () => {
+        if (file === null) return;
+        const { [key]: _, ...others } = choices.units;
+        const units = code === '' ? others : { ...others, [key]: code };
+        setChoices({ ...choices, units });
+        await checkNow(file, { ...decisions(), units });
       }),
     finish: () =>
       attempt(async () => {

@@ -22,12 +22,14 @@ const shownGroup = ({ rows, texts, details, ...rest }: ProblemGroup) => ({
 export async function checkImport({ venue, session }: OwnContext, wanted: Import): Promise<Checked> {
   return venue.read(async (tx) => {
     const validated = await validateImport({ venue, session, tx, now: venue.clock() }, wanted);
-    return { ...summary(validated), ...(await shown(tx, wanted, validated)) };
+    return { ...summary(validated), ...unitsOf(wanted, validated), ...(await shown(tx, wanted, validated)) };
   });
 }
 
 function summary({ rowCount, validated, skipped, problems, links, lacking, warnings, asides }: ValidatedImport) {
-  const { made, changes, unchanged } = planWrites(validated.filter((each) => each.problems.length === 0));
+  // A row with an error is neither new nor changed, also one with a cell that could not be read.
+  const wrong = new Set(problems.map(({ row }) => row));
+  const { made, changes, unchanged } = planWrites(validated.filter(({ row }) => !wrong.has(row)));
   return {
     rows: rowCount,
     created: made.length,
@@ -47,6 +49,17 @@ function summary({ rowCount, validated, skipped, problems, links, lacking, warni
     problems: problems
       .slice(0, mostProblems)
       .map((each) => ({ ...each, bound: each.bound ?? null, details: each.details ?? null })),
+  };
+}
+
+/** The texts that are no known unit, and what may be chosen for them. */
+function unitsOf({ plan }: Import, { links }: ValidatedImport): Pick<Checked, 'strangeUnits' | 'units'> {
+  const finder = links.find(({ server, strange }) => server.resource.name === 'units' && strange.size > 0);
+  if (finder === undefined) return { strangeUnits: [], units: [] };
+  const all = [...finder.strange].slice(0, mostShown);
+  return {
+    strangeUnits: all.map(([key, { text, count }]) => ({ key, text, count, code: plan.units[key] ?? null })),
+    units: finder.choices(),
   };
 }
 

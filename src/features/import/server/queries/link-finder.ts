@@ -4,7 +4,9 @@ import { emptyValues, type Field, type Fields, type ValuesOf } from '#kernel/res
 import { problemsOf } from '#kernel/resource-problems.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { AnyResource } from '#platform/server/records/resource-server.ts';
-import { isUnit, type KnownUnit, knownUnit } from '../../domain/units.ts';
+import { folded } from '../../domain/folded.ts';
+import type { ImportPlan } from '../../domain/plan.ts';
+import { isUnit, type KnownUnit, knownUnit, knownUnits } from '../../domain/units.ts';
 
 /** A record that a row refers to and that does not exist yet. */
 export interface MissingRecord {
@@ -20,6 +22,10 @@ export interface LinkFinder {
   /** The values of a record that was found, or that is to be created. */
   valuesOf(id: string): Readonly<Record<string, unknown>> | undefined;
   readonly missing: readonly MissingRecord[];
+  /** Texts of units that are not known, by their folded text. */
+  readonly strange: ReadonlyMap<string, { readonly text: string; readonly count: number }>;
+  /** Every unit that a text may mean: those of the venue, then the other known ones. */
+  choices(): { readonly code: string; readonly name: string }[];
 }
 
 const compared = (text: string) => text.trim().toLowerCase();
@@ -30,6 +36,8 @@ export async function linkFinder(
   server: AnyResource,
   locale: Locale,
   makesMissing: boolean,
+  /** What was chosen for texts that are no known unit. */
+  chosen: ImportPlan['units'] = {},
 ): Promise<LinkFinder> {
   const { resource, store } = server;
   const { rows } = await store.list(tx, { limit: 10_000, locale }, () => null);
@@ -63,14 +71,33 @@ export async function linkFinder(
     byName.set(compared(text), same);
     return same;
   };
+  const strange = new Map<string, { text: string; count: number }>();
+  /** A text that nobody knows is asked about, and means what was chosen for it. */
+  const findChosen = (text: string): string | undefined => {
+    const key = folded(text) || text.trim();
+    strange.set(key, { text: strange.get(key)?.text ?? text.trim(), count: (strange.get(key)?.count ?? 0) + 1 });
+    const code = chosen[key];
+    return code === undefined ? undefined : (byName.get(compared(code)) ?? findUnit(code));
+  };
+  const nameOf = (names: unknown): string => {
+    if (typeof names === 'string') return names;
+    const all = (names ?? {}) as Readonly<Record<string, string>>;
+    return all[languageOf(locale)] || (Object.values(all).find(Boolean) ?? '');
+  };
   return {
     server,
     missing,
+    strange,
+    choices() {
+      const own = rows.map((row) => row as unknown as KnownUnit);
+      const others = makesMissing ? knownUnits.filter((known) => !own.some((unit) => isUnit(unit, known))) : [];
+      return [...own, ...others].map(({ code, name }) => ({ code, name: nameOf(name) || code }));
+    },
     valuesOf: (id) => byId.get(id),
     find(text) {
       const found = byName.get(compared(text));
       if (found !== undefined) return found;
-      if (resource.name === 'units') return findUnit(text);
+      if (resource.name === 'units') return findUnit(text) ?? findChosen(text);
       const name = text.trim();
       return create(text, name, valuesFor(resource.fields, resource.title, name, locale));
     },

@@ -41,7 +41,7 @@ export async function lookInto(
     headings,
     alike: headingsAlike(headings),
     columns: asLastTime === undefined ? guessColumns(headings, targets, words) : filled(asLastTime).slice(0, width),
-    lastTime: last === null ? null : { at: last.at, ...last.choices },
+    lastTime: last === null ? null : { at: last.at, units: {}, ...last.choices },
     samples: rows.slice(header, header + mostSamples).map((row) => filled(row.map(cellText))),
     targets: targets.map(({ language, ...target }) => ({ ...target, language: language ?? null })),
     keys: keys.filter((key) => key in server.resource.fields),

@@ -200,7 +200,8 @@ async function findersOf(tx: ReadTx, { server, find, plan, locale }: Import): Pr
   for (const [name, field] of Object.entries<Field>(server.resource.fields)) {
     if (field.kind !== 'link' || !used.has(name)) continue;
     const linked = find(field.to);
-    if (linked !== undefined) finders.set(name, await linkFinder(tx, linked, locale, plan.missing === 'create'));
+    if (linked !== undefined)
+      finders.set(name, await linkFinder(tx, linked, locale, plan.missing === 'create', plan.units));
   }
   return finders;
 }

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#platform/server/sql.ts';
+import { openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import { type Importer, importerOf } from '../../../../tests/kit/imports.ts';
+
+let venue: TestApp;
+let importer: Importer;
+beforeAll(async () => {
+  venue = await openTestApp();
+  importer = importerOf(venue, await venue.signIn('Admin'));
+});
+afterAll(() => venue.close());
+
+const columns = 'code,name,price,unitId';
+const file = (prefix: string, ...units: string[]) =>
+  ['Shifra;Emri;Cmimi;Nj', ...units.map((unit, at) => `${prefix}${at};Mall ${prefix} ${at};10;${unit}`)].join('\n');
+const unitsOf = (prefix: string) =>
+  venue.app.venue.read((tx) =>
+    tx.rows(sql`
+      SELECT unit.code FROM product JOIN unit ON unit.id = product.unit_id
+      WHERE product.code LIKE ${`${prefix}%`} ORDER BY product.code`),
+  );
+
+describe('new user, finding 7: a unit that nobody knows', () => {
+  it('is asked about once for each text, with the units that it may mean', async () => {
+    const said = (await importer.check('products', file('SU', 'kg', 'Fcq.', 'zzz', 'fcq'), { columns, key: 'code' }))
+      .body;
+    expect(said).toMatchObject({
+      created: 1,
+      problemCount: 3,
+      strangeUnits: [
+        { key: 'fcq', text: 'Fcq.', count: 2, code: null },
+        { key: 'zzz', text: 'zzz', count: 1, code: null },
+      ],
+    });
+    const codes = said.units.map(({ code }: { code: string }) => code);
+    expect(codes).toEqual(expect.arrayContaining(['piece', 'kg', 'jar', 'roll']));
+    expect(new Set(codes).size).toBe(codes.length);
+    for (const { name } of said.units) expect(name).not.toBe('');
+  });
+
+  it('is what was chosen for it: one of the venue, or one that is added', async () => {
+    const content = file('SV', 'Fcq.', 'zzz', 'kg');
+    const chosen = { columns, key: 'code', units: new URLSearchParams({ fcq: 'piece', zzz: 'roll' }).toString() };
+    const said = (await importer.check('products', content, chosen)).body;
+    expect(said).toMatchObject({ created: 3, problemCount: 0, strangeUnits: [{ code: 'piece' }, { code: 'roll' }] });
+    expect((await importer.run('products', content, chosen)).body).toMatchObject({ created: 3 });
+    expect(await unitsOf('SV')).toEqual([{ code: 'piece' }, { code: 'roll' }, { code: 'kg' }]);
+  });
+
+  it('is remembered with the mapping, and never changes a unit that is known', async () => {
+    const { lastTime } = (await importer.look('products', file('SW', 'fcq'))).body;
+    expect(lastTime.units).toEqual({ fcq: 'piece', zzz: 'roll' });
+    const units = new URLSearchParams({ kg: 'piece', fcq: 'no such unit' }).toString();
+    const said = (await importer.check('products', file('SX', 'kg', 'fcq'), { columns, key: 'code', units })).body;
+    expect(said).toMatchObject({ created: 1, problemCount: 1, groups: [{ problem: 'unknownUnit' }] });
+  });
+});
+
+it('new user, finding 10: a row with a cell that cannot be read is not counted as a new one', async () => {
+  const content = 'k;e;c\nNC1;Mall i ri;10\nNC2;Mall tjetër;dhjetë\nNC3;;10';
+  const said = (await importer.check('products', content, { columns: 'code,name,price', key: 'code' })).body;
+  expect(said).toMatchObject({ rows: 3, created: 1, problemCount: 2 });
+});
