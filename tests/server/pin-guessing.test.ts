@@ -213,6 +213,28 @@ describe('review 5, sec 3: a PIN that is refused', () => {
     expect(await named()).toEqual([...Array(5).fill(Waiter), ...Array(20).fill(Admin)]);
   });
 
+  it('is on the dashboard once there are many in a day, by the user whom they name and by the device', async () => {
+    const tried = async () => {
+      const manager = await test.signIn('Manager', 'tablet');
+      return (await manager.call('GET', 'api/dashboard')).body.pinsTried;
+    };
+    const waiter = await test.signIn('Waiter');
+    for (let n = 0; n < 5; n += 1) await ask(waiter, `${pins.Admin}${100 + n * 13}`);
+    // The streak of the device is over by then.
+    test.time.now += 2 * hourMs;
+    expect(await tried()).toEqual([]);
+    for (let n = 0; n < 20; n += 1) {
+      await ask(waiter, `${pins.waiter2}${300 + n * 13}`);
+      test.time.now += hourMs / 2;
+    }
+    expect(await tried()).toEqual([
+      { kind: 'point', name: 'till', count: 25 },
+      { kind: 'user', name: 'waiter2', count: 20 },
+    ]);
+    test.time.now += 30 * hourMs;
+    expect(await tried()).toEqual([]);
+  });
+
   it('for approvals keeps nobody from approving, or signing in, at another device', async () => {
     const waiter = await test.signIn('Waiter');
     const other = await test.signIn('waiter2', 'tablet');

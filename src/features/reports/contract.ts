@@ -120,6 +120,8 @@ export const reportsContract = contract({
       printTrouble: z.int(),
       /** What someone has to settle, and the money of it. */
       toSettle: z.object({ count: z.int(), received: z.int() }),
+      /** Whose PIN is tried, or at which device, and how often one was refused there within a day. */
+      pinsTried: z.array(z.object({ kind: z.enum(['user', 'point']), name: z.string(), count: z.int() })),
     }),
   },
 });

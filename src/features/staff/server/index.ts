@@ -54,6 +54,7 @@ export { shortenStaffWaits } from './commands/shorten-waits.ts';
 export { approvalsInput } from './commands/use-approvals.ts';
 export { standingOfPins } from './queries/demo-pins.ts';
 export { findColleague, signInsOf } from './queries/find-session.ts';
+export { pinsTried } from './queries/pins-refused.ts';
 export { approvalsById } from './queries/read-approvals.ts';
 export { menuOfPointsAt } from './queries/read-points.ts';
 export { createPermissionsOf } from './queries/role-permissions.ts';

@@ -1,6 +1,7 @@
 import type { SettingsInForce } from '#features/configuration/domain/effects.ts';
 import { cutoffMinutes } from '#features/configuration/domain/policy.ts';
 import { slipsInTrouble } from '#features/printing/server/index.ts';
+import { pinsTried } from '#features/staff/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
 import type { Reader } from '#kernel/locale.ts';
 import { addDays, businessDay, businessDayRange } from '#kernel/time.ts';
@@ -30,17 +31,20 @@ export async function readDashboard(
   const on = (day: string): SalesFilter => ({ from: day, to: day, ownerId: null, category: null, timeZone, reader });
   const totals = (filter: SalesFilter) => tx.one<SalesTotals & { unsound: number }>(salesQueries.totals(filter));
   const hours = (day: string) => tx.rows<SalesRow>(salesQueries.rows('hour', on(day)));
-  const [todays, before, byNow, hoursToday, hoursBefore, products, open, trouble, unsettled] = await Promise.all([
-    totals(on(today)),
-    totals(on(weekdayBefore)),
-    totals({ ...on(weekdayBefore), closedBefore: sameTime }),
-    hours(today),
-    hours(weekdayBefore),
-    tx.rows<SalesRow>(salesQueries.rows('product', on(today))),
-    tx.one<{ count: number; total: number; unsound: number }>(openOrders),
-    slipsInTrouble(tx),
-    tx.one<{ count: number; received: number }>(toSettle),
-  ]);
+  const [todays, before, byNow, hoursToday, hoursBefore, products, open, trouble, unsettled, tried] = await Promise.all(
+    [
+      totals(on(today)),
+      totals(on(weekdayBefore)),
+      totals({ ...on(weekdayBefore), closedBefore: sameTime }),
+      hours(today),
+      hours(weekdayBefore),
+      tx.rows<SalesRow>(salesQueries.rows('product', on(today))),
+      tx.one<{ count: number; total: number; unsound: number }>(openOrders),
+      slipsInTrouble(tx),
+      tx.one<{ count: number; received: number }>(toSettle),
+      pinsTried(tx, now),
+    ],
+  );
   const topProducts = products
     .map(({ label, quantity, total }) => ({ name: label, quantity: quantity ?? 0, total: total ?? 0 }))
     // Products whose quantity is zero or negative, because all was refunded or it was sold on an earlier day, are left
@@ -61,5 +65,6 @@ export async function readDashboard(
     unsound: todays.unsound + open.unsound,
     printTrouble: trouble,
     toSettle: unsettled,
+    pinsTried: tried,
   };
 }

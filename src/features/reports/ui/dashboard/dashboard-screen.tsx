@@ -22,6 +22,7 @@ import { Ranking } from '../chart/ranking.tsx';
 import { Comparison } from '../comparison.tsx';
 import { Unsound } from '../unsound.tsx';
 import { useSoon } from '../use-soon.ts';
+import { PinsTried } from './pins-tried.tsx';
 
 type Today = Answer<(typeof reportsContract)['GET api/dashboard']>;
 const refreshMs = 3_000;
@@ -52,6 +53,7 @@ export function DashboardScreen(): ReactElement {
         {error && <Fault error={error} onRetry={() => void refetch()} />}
         {!(data || error) && <Loading>{t('loading')}</Loading>}
         {data && <Unsound count={data.unsound} />}
+        {data && <PinsTried tried={data.pinsTried} />}
         <BackupNotice />
         {data && <Cards today={data} />}
         {data && <Panels today={data} />}
