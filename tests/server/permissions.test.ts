@@ -82,18 +82,22 @@ describe('every route', () => {
     }
   });
 
-  it.each(roles)('refuses %s exactly where the table of permissions does', async (role) => {
-    let client = await test.signIn(role);
-    for (const route of routes) {
-      const { status, code, permission } = await callRoute(route, client, client.token);
-      const wanted = route.endpoint.permission;
-      const isRefused = status === 403 && code === 'NO_PERMISSION' && permission === wanted;
-      expect({ route: route.key, isRefused }).toEqual({ route: route.key, isRefused: !isGranted(wanted, role) });
-      expect(status, route.key).toBeLessThan(500);
-      if (route.key === 'POST api/logout') client = await test.signIn(role);
-    }
-    // Administrators may call everything, so that everything is done; minutes on a busy machine.
-  }, 240_000);
+  it.each(roles)(
+    'refuses %s exactly where the table of permissions does',
+    async (role) => {
+      let client = await test.signIn(role);
+      for (const route of routes) {
+        const { status, code, permission } = await callRoute(route, client, client.token);
+        const wanted = route.endpoint.permission;
+        const isRefused = status === 403 && code === 'NO_PERMISSION' && permission === wanted;
+        expect({ route: route.key, isRefused }).toEqual({ route: route.key, isRefused: !isGranted(wanted, role) });
+        expect(status, route.key).toBeLessThan(500);
+        if (route.key === 'POST api/logout') client = await test.signIn(role);
+      }
+      // Administrators may call everything, so that everything is done; minutes on a busy machine.
+    },
+    240_000,
+  );
 
   it('follows what an administrator changed, on every route', async () => {
     const role: Role = 'Salesman';
