@@ -8,6 +8,12 @@ import { freshDatabase } from '../kit/app.ts';
 import { type Importer, importerOf } from '../kit/imports.ts';
 import { migrations, testVenue } from '../kit/places.ts';
 import { priceList, type TradeName, trades } from '../kit/price-lists.ts';
+import { type SupplierList, supplierLists } from '../kit/suppliers-lists.ts';
+
+interface Country {
+  readonly country: string;
+  readonly currency: string;
+}
 
 interface Shop {
   readonly app: App;
@@ -16,7 +22,7 @@ interface Shop {
 }
 
 /** A new shop of the country, empty, whose administrator is signed in. */
-async function openShop(trade: TradeName): Promise<Shop> {
+async function openShop({ country, currency }: Country, languageCode: string): Promise<Shop> {
   const { connection, drop } = await freshDatabase();
   const dataFolder = await mkdtemp(join(tmpdir(), 'tavolina-shop-'));
   const app = await openApp({
@@ -31,12 +37,11 @@ async function openShop(trade: TradeName): Promise<Shop> {
   });
   const post = async (path: string, payload: object) =>
     (await app.http.inject({ method: 'POST', url: `/api/${path}`, payload })).json();
-  const { country, currency } = trades[trade];
   const { posValue } = await post('setup', {
     code: '7K3M-Q9TX',
     countryCode: country,
     currency,
-    languageCode: trade.slice(0, 2),
+    languageCode,
     template: 'empty',
     venueName: 'X',
     address: '',
@@ -60,7 +65,7 @@ const seeds = [11, 22, 33, 44, 55, 66, 77, 88];
 describe.each(Object.keys(trades) as TradeName[])('price lists of the trade: %s', (trade) => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await openShop(trade);
+    shop = await openShop(trades[trade], trade.slice(0, 2));
   }, 120_000);
   afterAll(() => shop.close());
 
@@ -120,4 +125,50 @@ describe.each(Object.keys(trades) as TradeName[])('price lists of the trade: %s'
       { code: 'portion', kind: 'other' },
     ]);
   });
+});
+
+describe('lists of suppliers that were not seen while building', () => {
+  it.each(Object.entries(supplierLists))(
+    '%s needs one look at the mapping',
+    async (_, list) => {
+      const shop = await openShop(list, list.locale);
+      try {
+        await takesOneLook(shop, list);
+      } finally {
+        await shop.close();
+      }
+    },
+    120_000,
+  );
+
+  async function takesOneLook({ app, importer }: Shop, { locale, content, columns, goods }: SupplierList) {
+    const { body: seen } = await importer.look('products', content, { locale });
+    const guessed = seen.headings.flatMap((heading: string, at: number) =>
+      seen.columns[at] === '' ? [] : [[heading, seen.columns[at]]],
+    );
+    expect(Object.fromEntries(guessed)).toEqual(columns);
+    const plan = {
+      locale,
+      sheet: seen.sheet,
+      header: seen.header,
+      columns: seen.columns.join(','),
+      key: 'code',
+      existing: 'update',
+      missing: 'create',
+      decimals: 'auto',
+    };
+    const { body: checked } = await importer.check('products', content, plan);
+    expect(checked.groups).toEqual([]);
+    expect(checked).toMatchObject({ rows: goods.length, created: goods.length, lacking: [], strangeUnits: [] });
+    expect((await importer.run('products', content, plan)).status).toBe(200);
+    const stored = await app.venue.read((tx) =>
+      tx.rows<Record<string, unknown>>(sql`
+        SELECT p.code, p.names->>${locale} AS name, u.code AS unit, u.kind, p.price, p.vat_rate AS vat
+        FROM product p JOIN unit u ON u.id = p.unit_id
+        WHERE p.code = ANY(${goods.map(([code]) => code)}::text[]) ORDER BY p.code`),
+    );
+    expect(stored).toEqual(
+      goods.map(([code, name, unit, kind, price, vat]) => ({ code, name, unit, kind, price, vat })),
+    );
+  }
 });

@@ -107,6 +107,8 @@ export const sq = {
     'TVSH-ja',
     'Norma e TVSH-së',
     'Norma e TVSH',
+    'Skema e TVSH',
+    'Skema e TVSH-së',
     'Shkalla e TVSH',
     'Shkalla e TVSH-së',
     'TVSH norma',

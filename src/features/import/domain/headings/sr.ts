@@ -47,6 +47,9 @@ export const sr = {
   barcodes: ['Barkodovi', 'Bar kod artikla', 'EAN kod', 'EAN broj', 'Linijski kod', 'GTIN kod'],
   price: [
     'Maloprodajna cena',
+    'Maloprod. cena',
+    'Malopr. cena',
+    'Maloprod. cena sa PDV',
     'Maloprodajna cena sa PDV',
     'Maloprodajna cena sa PDV-om',
     'MP cena',
