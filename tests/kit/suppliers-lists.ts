@@ -22,7 +22,7 @@ function encoded(text: string, codePage: string): Buffer {
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n`;
 
 /**
- * Written down without looking at the words that the import knows, in the shapes of the trade: a list of a wholesaler's
+ * Headings written down without looking at those that the import knew then (its units were known), in the shapes of the trade: a list of a wholesaler's
  * program in windows-1251, workbooks with a cover, lists with prices of both kinds.
  */
 export const supplierLists: Readonly<Record<string, SupplierList>> = {
