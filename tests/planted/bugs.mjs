@@ -636,8 +636,8 @@ export const bugs = [
   {
     name: 'one-approves-oneself',
     file: 'src/features/staff/server/commands/give-approval.ts',
-    find: 'if (approver.id === session.userId)',
-    replace: "if (approver.id === '')",
+    find: 'if (approver?.id === session.userId)',
+    replace: "if (approver?.id === '')",
     tests: ['tests/server/approvals.test.ts'],
   },
   {
@@ -1221,15 +1221,15 @@ export const bugs = [
   {
     name: 'a-person-types-like-a-scanner',
     file: 'src/platform/ui/scanner/burst.ts',
-    find: 'next.at - last.at <= gapMs',
-    replace: 'next.at - last.at <= 3 * gapMs',
+    find: 'return fast * 2 >= gaps.length',
+    replace: 'return fast * 9 >= gaps.length',
     tests: ['src/platform/ui/scanner/burst.test.ts'],
   },
   {
     name: 'a-code-needs-no-end-key',
     file: 'src/platform/ui/scanner/burst.ts',
-    find: "setup.suffix === 'none' ? shortest : shortestWithoutEnd",
-    replace: 'shortest',
+    find: "ending.kind === 'code' && setup.suffix !== 'none'",
+    replace: "ending.kind === 'code' && setup.suffix === 'none'",
     tests: ['src/platform/ui/scanner/burst.test.ts'],
   },
   {
