@@ -25,6 +25,13 @@ export function homeOf({ role, permissions, sellsDirect, hasTables }: Visitor): 
   return mayEnterOffice(permissions) ? '/admin' : '/nothing';
 }
 
+/** Where somebody gets from the till in one tap: the back office, their own sales if that is all they may see, or nowhere. */
+export function doorFromTill(permissions: readonly string[]): '/admin' | '/admin/reports/sales' | null {
+  if (mayEnterOffice(permissions)) return '/admin';
+  if (permissions.includes('report.sales')) return '/admin/reports/sales';
+  return permissions.includes('print.read') ? '/admin' : null;
+}
+
 export function mayEnterOffice(permissions: readonly string[]): boolean {
   return officeDoors.some((door) => permissions.includes(door));
 }

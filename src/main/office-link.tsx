@@ -3,18 +3,19 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSession } from '#platform/ui/api/app-api.ts';
 import { Icon } from '#platform/ui/kit/icons.tsx';
-import { mayEnterOffice } from './homes.ts';
+import { doorFromTill } from './homes.ts';
 
-/** From the till to the back office in one tap, for whoever works there. */
+/** From the till to the back office in one tap, for whoever works there; for others to their own sales. */
 export function OfficeLink(): ReactElement | null {
   const t = useTranslations('shell');
   const { login } = useSession();
   const isThere = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') });
-  if (isThere || login === undefined || !mayEnterOffice(login.userPermissions)) return null;
+  const door = isThere || login === undefined ? null : doorFromTill(login.userPermissions);
+  if (door === null) return null;
   return (
-    <Link to="/admin" className="button button-quiet button-md bar-office" preload={false}>
+    <Link to={door} className="button button-quiet button-md bar-office" preload={false}>
       <Icon name="chart" size={20} />
-      <span className="bar-office-word">{t('office')}</span>
+      <span className="bar-office-word">{t(door === '/admin' ? 'office' : 'mySales')}</span>
     </Link>
   );
 }

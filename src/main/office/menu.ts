@@ -98,7 +98,8 @@ const placed: readonly MenuGroup[] = [
   },
   {
     name: 'staff',
-    entries: [later('shifts', CalendarClock), later('handouts', HandCoins)],
+    // The specification lists users in the configuration; here they are looked for.
+    entries: [{ resource: 'users', icon: 'people' }, later('shifts', CalendarClock), later('handouts', HandCoins)],
   },
   {
     name: 'configuration',

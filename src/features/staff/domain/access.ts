@@ -18,9 +18,15 @@ export function mayActFor(held: Held, theirs: Held): boolean {
   return held.size > theirs.size && [...theirs].every((permission) => held.has(permission));
 }
 
-/** Permissions that mark whoever works in the back office. */
+/**
+ * Permissions that mark whoever works in the back office: each one that opens a page there, since a role may be given it
+ * alone. Not one's own sales and slips, which have a door of their own (`report.sales`, `print.read`).
+ */
 export const officeDoors: readonly PermissionName[] = [
-  ...(['report.dashboard', 'reference.read', 'menu.write', 'staff.read', 'configuration.read'] as const),
+  ...(['report.dashboard', 'reference.read', 'menu.write', 'products.read', 'prices.read', 'vats.read'] as const),
+  ...(['staff.read', 'roles.read', 'configuration.read', 'point.read', 'floor.edit', 'stations.read'] as const),
+  ...(['clients.read', 'reservationClients.read', 'vouchers.read', 'vendors.read', 'paymentMethods.read'] as const),
+  ...(['printers.read', 'settlement.settle', 'backup.read', 'audit.read'] as const),
 ];
 
 /** Permissions over colleagues' access, besides those that approve what they ask for. */
