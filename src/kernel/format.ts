@@ -17,6 +17,9 @@ const SYMBOLS: Record<CurrencyCode, string> = {
   MKD: 'ден',
   RSD: 'din',
 };
+/** How amounts of the currency are marked: `ден` where the code is MKD. */
+export const currencySign = (currency: CurrencyCode): string => SYMBOLS[currency];
+
 const NO_BREAK_SPACE = '\u00a0';
 
 /**
@@ -81,7 +84,7 @@ export function formatQuantity(quantity: Quantity, locale: Locale = 'sq'): strin
 
 /** Keeps a figure and its unit on one line: `Birra Peja 0,33 l`. */
 export function unbroken(text: string): string {
-  return text.replace(/(\d) (?=(?:kg|g|l|dl|cl|ml)(?![\p{L}\d]))/gu, `$1${NO_BREAK_SPACE}`);
+  return text.replace(/(\d) (?=(?:kg|g|l|dl|cl|ml|кг|г|л|дл|цл|мл)(?![\p{L}\d]))/gu, `$1${NO_BREAK_SPACE}`);
 }
 
 /** Basis points: `18%`, `7,5%`; German sets the sign apart. */

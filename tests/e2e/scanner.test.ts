@@ -226,3 +226,28 @@ describe('finding 4: a refused scan does not stay in the way', () => {
     await context.close();
   });
 });
+
+describe('finding 15: what was forgotten is added from the notice', () => {
+  it('and the payment is left for it', { retry: 2 }, async () => {
+    const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en' });
+    const till = tillOf(page);
+    await till.signIn('9001');
+    const cdp = await context.newCDPSession(page);
+    await till.openTable(await freeTableOf(page));
+    await scan(cdp, codes[2]);
+    await till.ticketLines().first().waitFor();
+    await till.startPayment();
+    await scan(cdp, codes[0]);
+    await page.getByRole('button', { name: 'Add and go back' }).click();
+    await page.locator('.payment').waitFor({ state: 'detached' });
+    await expect.poll(() => till.ticketLines().count()).toBe(2);
+    expect(await page.locator('.notice').count()).toBe(0);
+    // What nobody sells cannot be added.
+    await till.startPayment();
+    await scan(cdp, '2000000000008');
+    await page.getByText('2000000000008 was not added').waitFor();
+    expect(await page.getByRole('button', { name: 'Add and go back' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -110,6 +110,26 @@ describe('a new shop', () => {
     await lines.first().waitFor();
     expect(besidesTheNetwork(complaints)).toEqual([]);
   });
+
+  it('finding 8: speaks of sales, shows no tables, and expects salesmen', async () => {
+    const { page, complaints } = shop;
+    await page.goto(`${server.url}/#/tables`);
+    await page.getByText('Ready for the next sale').waitFor();
+    expect(await page.locator('.floor-legend, .floor-view').count()).toBe(0);
+    await page.goto(`${server.url}/#/admin`);
+    await page.getByText('Everybody who sells needs a PIN').waitFor();
+    const pages = page.locator('a[href^="#/admin"]');
+    const addresses = await pages.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(addresses).toContain('#/admin/menus/products');
+    expect(addresses).not.toContain('#/admin/tables');
+    await page.goto(`${server.url}/#/admin/users/create`);
+    const role = page.locator('select[name="role"]');
+    await role.waitFor();
+    expect(await role.inputValue()).toBe('Salesman');
+    expect(await page.getByText('Discount limit').count()).toBeGreaterThan(0);
+    expect(await page.getByText('Table plan').count()).toBe(0);
+    expect(besidesTheNetwork(complaints)).toEqual([]);
+  });
 });
 
 describe('review 2: a shop opens on a sale', () => {

@@ -38,3 +38,12 @@ it.each(languages)('finding: the journal says what orders do in words of people:
   }
   for (const type of orderTypes) expect(values).toHaveProperty(type);
 });
+
+/** `record.changed` names them (write-record.ts, write-many.ts). */
+const recordVerbs = ['created', 'changed', 'deleted', 'restored', 'imported', 'exported'];
+
+it.each(languages)('finding 12: what is done with records has a word in the filter of the journal: %s', (language) => {
+  const file = join(projectRoot, 'src/platform/ui/messages/office', `${language}.json`);
+  const { actions } = JSON.parse(readFileSync(file, 'utf8')).records;
+  for (const verb of recordVerbs) expect(actions, verb).toHaveProperty(verb);
+});

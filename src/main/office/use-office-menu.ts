@@ -1,6 +1,9 @@
 import { useTranslations } from 'use-intl';
+import { tablePlans } from '#features/floor/domain/resource.ts';
 import { useMay } from '#platform/ui/api/app-api.ts';
+import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import type { OfficeGroup } from '#platform/ui/office/navigation.tsx';
+import { hasTables } from '#platform/ui/shell/has-tables.ts';
 import { type MenuEntry, menu } from './menu.ts';
 import { resources } from './screens.ts';
 
@@ -8,6 +11,9 @@ import { resources } from './screens.ts';
 export function useOfficeMenu(): OfficeGroup[] {
   const t = useTranslations();
   const may = useMay();
+  // Who drew tables keeps them, also in a shop.
+  const isShop = useVenueKind() === 'shop';
+  const offersTables = !isShop || hasTables(isShop);
   const shown = (entry: MenuEntry) => {
     const { icon } = entry;
     if (!('resource' in entry)) {
@@ -16,6 +22,7 @@ export function useOfficeMenu(): OfficeGroup[] {
     }
     const resource = resources.get(entry.resource);
     if (resource === undefined || !may(resource.read)) return [];
+    if (resource.name === tablePlans.name && !offersTables) return [];
     const label = t(`${resource.feature}.resources.${resource.name}.title`);
     return [{ to: `/admin/${resource.path}` as '/admin', label, icon }];
   };

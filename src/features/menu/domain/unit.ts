@@ -13,19 +13,23 @@ export interface Unit {
   readonly factor: number;
 }
 
+/** The symbols as Macedonian writes them. */
+const cyrillic: Readonly<Record<string, string>> = { kg: 'кг', g: 'г', t: 'т', l: 'л', dl: 'дл', cl: 'цл', ml: 'мл' };
+
 /**
- * How a unit stands beside a price or a quantity: the symbol of a weight or volume, which is the same everywhere, and
+ * How a unit stands beside a price or a quantity: the symbol of a weight or volume, in the script of the reader, and
  * otherwise the name in the reader's language, because the symbols `piece` and `portion` are English.
  */
 export function unitMark(
   { kind, code, names }: { readonly kind: UnitKind; readonly code: string; readonly names: Names },
   reader: Locale | Reader,
 ): string {
-  if (kind === 'mass' || kind === 'volume') return code;
+  const locale = typeof reader === 'string' ? reader : reader.locale;
+  if (kind === 'mass' || kind === 'volume') return locale === 'mk' ? (cyrillic[code] ?? code) : code;
   const name = nameIn(names, reader);
   if (name === '') return code;
   // German nouns keep their capital.
-  return (typeof reader === 'string' ? reader : reader.locale) === 'de' ? name : name.toLowerCase();
+  return locale === 'de' ? name : name.toLowerCase();
 }
 
 /** Whether quantities convert between the units; of the kind `other`, a unit converts only into itself. */

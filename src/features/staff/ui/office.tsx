@@ -1,4 +1,7 @@
+import { readVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
+import { hasTables } from '#platform/ui/shell/has-tables.ts';
+import { usualAccess } from '../domain/access.ts';
 import { points, users } from '../domain/resources.ts';
 import { PointHead } from './devices/point-head.tsx';
 import { PinEditor } from './people/pin-editor.tsx';
@@ -7,6 +10,9 @@ import { UserHead } from './people/user-head.tsx';
 
 export { RightsScreen } from './rights/rights-screen.tsx';
 
+/** In a shop most people sell over the counter. */
+const firstInShop = { role: 'Salesman', ...usualAccess('Salesman') };
+
 export const staffScreens: readonly ResourceScreens[] = [
   {
     resource: users,
@@ -14,7 +20,11 @@ export const staffScreens: readonly ResourceScreens[] = [
     FormHead: UserHead,
     editors: { pin: PinEditor, role: RoleEditor },
     // The PIN is a field only for a new user; afterwards it has its own dialog.
-    isShown: (field, values) => field !== 'pin' || values.id === undefined,
+    isShown: (field, values) => {
+      if (field === 'tablePlan') return readVenueKind() === 'restaurant' || hasTables(true);
+      return field !== 'pin' || values.id === undefined;
+    },
+    firstValues: async (copied) => copied ?? (readVenueKind() === 'shop' ? firstInShop : {}),
   },
   { resource: points, FormHead: PointHead },
 ];

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { currencySign } from '#kernel/format.ts';
 import type { NumberField } from '#kernel/resource.ts';
 import { useFormats } from '../i18n/use-formats.ts';
 import { TextField } from '../kit/field.tsx';
@@ -31,7 +32,7 @@ export function NumberInput({
   // The typed text belongs to the value that it produced; when the value changes from outside, the text is dropped.
   const typed = draft !== undefined && draft.of === kept ? draft : undefined;
   const help = words.help(name);
-  const units: Partial<Record<NumberField['kind'], ReactNode>> = { money: currency, percent: '%' };
+  const units: Partial<Record<NumberField['kind'], ReactNode>> = { money: currencySign(currency), percent: '%' };
   return (
     <TextField
       label={<FieldLabel text={words.field(name)} isRequired={field.isRequired === true} />}

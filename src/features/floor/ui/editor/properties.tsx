@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { parseAmount } from '#kernel/format.ts';
+import { currencySign, parseAmount } from '#kernel/format.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Segmented, TextField } from '#platform/ui/kit/field.tsx';
 import { turnItems } from '../../domain/arrange.ts';
@@ -104,7 +104,7 @@ function TableFields({
           label={t('fields.minimumSpend')}
           value={common('minimumSpend') ?? null}
           placeholder={t(common('minimumSpend') === undefined ? 'different' : 'none')}
-          unit={currency}
+          unit={currencySign(currency)}
           step={500}
           error={errorOf('minimumSpend')}
           write={(value) => (value === null ? '' : money(value, { symbol: false }))}

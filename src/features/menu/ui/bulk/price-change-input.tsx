@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { currencySign } from '#kernel/format.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Select, TextField } from '#platform/ui/kit/field.tsx';
 import { priceChangeKinds } from '../../domain/bulk.ts';
@@ -34,7 +35,7 @@ export function PriceChangeInput({ draft, onChange }: PriceChangeInputProps): Re
         data-autofocus
         value={text}
         placeholder={kind === 'set' ? '' : '5'}
-        trailing={kind === 'percent' ? '%' : currency}
+        trailing={kind === 'percent' ? '%' : currencySign(currency)}
         {...(kind !== 'set' && { help: t('minus') })}
         error={text.trim() !== '' && !isRead ? t('notAChange') : undefined}
         onChange={(typed) => set({ text: typed })}
@@ -61,7 +62,7 @@ export function PriceChangeInput({ draft, onChange }: PriceChangeInputProps): Re
           label={t('step')}
           numeric
           value={step}
-          trailing={currency}
+          trailing={currencySign(currency)}
           error={step.trim() !== '' && !isStepRead ? t('notAStep') : undefined}
           onChange={(typed) => set({ step: typed })}
         />

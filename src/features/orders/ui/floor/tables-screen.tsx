@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { Scenery } from '#features/floor/ui/index.tsx';
 import { uuidv7 } from '#kernel/ids.ts';
 import { pictureAddress } from '#kernel/picture.ts';
+import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -88,6 +89,7 @@ function Floor({ till, login }: SignedInTill): ReactElement {
 
   useScans(tillPolicy(login.posConfig).scanner, catalogue, 'noOrder');
 
+  const isShop = useVenueKind() === 'shop';
   if (plans === null) return <Loading>{t('loading')}</Loading>;
   const wanted = place.planId ?? till.user.tablePlanId;
   const plan = plans.find(({ id }) => id === wanted) ?? plans[0];
@@ -108,19 +110,21 @@ function Floor({ till, login }: SignedInTill): ReactElement {
             }))}
           />
         )}
-        <Button
-          variant="quiet"
-          className="floor-view"
-          icon={place.isList ? 'table' : 'menu'}
-          onClick={() => change({ isList: !place.isList })}
-        >
-          {t(place.isList ? 'asPlan' : 'asList')}
-        </Button>
+        {plan && (
+          <Button
+            variant="quiet"
+            className="floor-view"
+            icon={place.isList ? 'table' : 'menu'}
+            onClick={() => change({ isList: !place.isList })}
+          >
+            {t(place.isList ? 'asPlan' : 'asList')}
+          </Button>
+        )}
       </div>
       {plan ? (
         <PlanView till={till} plan={plan} isList={place.isList} now={now} onPress={press} />
       ) : (
-        <EmptyState icon="table" title={t('noPlans')}>
+        <EmptyState icon={isShop ? 'receipt' : 'table'} title={t('noPlans')}>
           {t('noPlansText')}
         </EmptyState>
       )}
@@ -131,7 +135,7 @@ function Floor({ till, login }: SignedInTill): ReactElement {
           </Button>
         )}
         <MyOrdersButton till={till} onClick={() => setMineOpen(true)} />
-        <Legend />
+        {plan && <Legend />}
       </nav>
       {isMineOpen && (
         <OrderList

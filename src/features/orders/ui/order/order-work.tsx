@@ -101,7 +101,8 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
     else give(addProduct(orders.get(orderId)?.order ?? null, orderId, product, price));
   });
 
-  useScans(policy.scanner, catalogue, isReadOnly ? 'readOnly' : add);
+  const leavePayment = isPaying ? () => setPaying(false) : undefined;
+  useScans(policy.scanner, catalogue, isReadOnly ? 'readOnly' : add, leavePayment);
 
   /** A table that was opened by mistake must not stay occupied. */
   const leave = useStable(() => {

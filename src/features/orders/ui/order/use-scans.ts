@@ -20,7 +20,13 @@ const topic = 'scan';
  * Adds scanned products, wherever the focus is. A code that adds nothing is heard, and stays on screen until the next
  * scan, or until the page is left.
  */
-export function useScans(setup: ScannerSetup, catalogue: CatalogueIndex | null, target: ScanTarget): void {
+export function useScans(
+  setup: ScannerSetup,
+  catalogue: CatalogueIndex | null,
+  target: ScanTarget,
+  /** Closes the payment that is open, for what was forgotten. */
+  leavePayment?: () => void,
+): void {
   const t = useTranslations('orders.scan');
   const navigate = useNavigate();
   const may = useMay();
@@ -41,7 +47,13 @@ export function useScans(setup: ScannerSetup, catalogue: CatalogueIndex | null, 
       tone: 'danger' as const,
       topic,
     });
-    if (isBusy) notify(refuse('busy'));
+    if (isBusy && leavePayment && product !== undefined && typeof target === 'function') {
+      const run = () => {
+        leavePayment();
+        target(product);
+      };
+      notify({ ...refuse('busy'), action: { label: t('addAndGoBack'), run } });
+    } else if (isBusy) notify(refuse('busy'));
     else if (product !== undefined && typeof target === 'string') notify(refuse(target));
     else if (isMisread(code)) notify(refuse('misread'));
     else if (!mayCreate) notify(refuse('unknown'));
