@@ -74,6 +74,17 @@ describe('the catalogue', () => {
     expect(found('djathe gjelle')).toEqual(['p3']);
   });
 
+  it('puts what is written like it before what only sounds like it', () => {
+    const alike = ['Amerikano', 'Aaa Modif', 'Kafe amerikane'].map((name, at) => product(`p${at}`, name, `9${at}`));
+    const menus = [{ id: 'm1', name: 'A', productIds: alike.map(({ id }) => id) }];
+    const names = (text: string) =>
+      indexCatalogue({ ...catalogue, products: alike, menus })
+        .search(text)
+        .map(({ name }) => name);
+    expect(names('aaa')).toEqual(['Aaa Modif', 'Amerikano', 'Kafe amerikane']);
+    expect(names('amer')).toEqual(['Amerikano', 'Kafe amerikane']);
+  });
+
   it('finds codes by their beginning and barcodes as a whole', () => {
     expect(found('112')).toEqual(['p2']);
     expect(found('0400000002019')).toEqual(['p3']);

@@ -2,7 +2,7 @@ import { menusOf, productsOn } from '#features/menu/domain/offered.ts';
 import { openPriceBook, type PriceBook } from '#features/menu/domain/price-book.ts';
 import { barcodeKey } from '#kernel/barcode.ts';
 import { toCurrency } from '#kernel/money.ts';
-import { searchKey } from '#kernel/text.ts';
+import { fold, searchKey } from '#kernel/text.ts';
 import type { Catalogue, Category, PaymentMethod, Product, Station } from './views.ts';
 
 /** The catalogue, indexed for the till. */
@@ -59,6 +59,7 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
   const haystack = listed.map((product) => ({
     product,
     name: searchKey(product.name).trim(),
+    written: fold(product.name),
     code: searchKey(product.code),
     barcodes: product.barcodes,
   }));
@@ -89,15 +90,22 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
       const wanted = searchKey(text).split(/\s+/).filter(Boolean);
       if (wanted.length === 0) return [];
       const joined = wanted.join(' ');
-      return haystack
-        .filter(
-          ({ name, code, barcodes }) =>
-            wanted.every((word) => name.includes(word)) || code.startsWith(joined) || barcodes.includes(joined),
-        )
-        .map((entry) => ({ product: entry.product, rank: rankOf(entry, joined) }))
-        .sort((a, b) => a.rank - b.rank)
-        .slice(0, mostFound)
-        .map(({ product }) => product);
+      const written = fold(text).trim();
+      return (
+        haystack
+          .filter(
+            ({ name, code, barcodes }) =>
+              wanted.every((word) => name.includes(word)) || code.startsWith(joined) || barcodes.includes(joined),
+          )
+          // Of two that sound alike, the one that is written like it comes first.
+          .map((entry) => ({
+            product: entry.product,
+            rank: 2 * rankOf(entry, joined) + (entry.written.includes(written) ? 0 : 1),
+          }))
+          .sort((a, b) => a.rank - b.rank)
+          .slice(0, mostFound)
+          .map(({ product }) => product)
+      );
     },
   };
 }
