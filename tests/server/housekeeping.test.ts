@@ -76,7 +76,18 @@ it('runs every hour, and deletes temporary data by the days on which the server 
   test.time.now = right;
   await hours(1);
   expect(await count('command')).toBe(commands);
-  await days(100);
+  // And a battery is dead, so that the clock begins years ago: what was done then is remembered too.
+  test.time.now = right - 6 * 365 * dayMs;
+  const early = await test.signIn('Manager');
+  await early.command({ type: 'openOrder', orderId: uuidv7(), orderType: 'direct', tableId: null, covers: 1 });
+  const all = await count('command');
+  expect(all).toBeGreaterThan(commands);
+  await venue.inWriteTx((tx) => tx.run(sql`UPDATE work_schedule SET next_at = now() - interval '20 years'`));
+  await hours(1);
+  test.time.now = right + dayMs;
+  await hours(1);
+  expect(await count('command')).toBe(all);
+  await days(102);
   expect(await count('command')).toBe(0);
 });
 

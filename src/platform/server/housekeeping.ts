@@ -52,20 +52,28 @@ async function forgetOld(venue: VenueContext): Promise<void> {
     const ran = days[kept];
     return new Date(ran === undefined ? 0 : Math.min(ran, venue.clock() - kept * dayMs)).toISOString();
   };
+  // Nor as old as it was said to be, where the clock stood behind on one of those days.
+  const isOld = (kept: number) => {
+    const recent = days.slice(0, kept).map((at) => new Date(at).toISOString());
+    return sql`
+      at < ${before(kept)}::timestamptz AND NOT EXISTS (
+        SELECT 1 FROM unnest(${recent}::timestamptz[]) AS day
+        WHERE at BETWEEN day - interval '26 hours' AND day + interval '26 hours')`;
+  };
   await inPieces(venue, (tx) =>
     tx.run(sql`
       DELETE FROM event WHERE seq IN (
-        SELECT seq FROM event WHERE at < ${before(keptDays.event)}::timestamptz ORDER BY seq LIMIT ${atOnce})`),
+        SELECT seq FROM event WHERE ${isOld(keptDays.event)} ORDER BY seq LIMIT ${atOnce})`),
   );
   await inPieces(venue, (tx) =>
-    tx.run(sql`
-      DELETE FROM command WHERE id IN (
-        SELECT id FROM command WHERE at < ${before(keptDays.command)}::timestamptz LIMIT ${atOnce})`),
+    tx.run(
+      sql`DELETE FROM command WHERE id IN (SELECT id FROM command WHERE ${isOld(keptDays.command)} LIMIT ${atOnce})`,
+    ),
   );
   await inPieces(venue, (tx) =>
     tx.run(sql`
       DELETE FROM deleted_record WHERE id IN (
-        SELECT id FROM deleted_record WHERE at < ${before(keptDays.deleted)}::timestamptz LIMIT ${atOnce})`),
+        SELECT id FROM deleted_record WHERE ${isOld(keptDays.deleted)} LIMIT ${atOnce})`),
   );
 }
 

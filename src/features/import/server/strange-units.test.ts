@@ -57,6 +57,28 @@ describe('new user, finding 7: a unit that nobody knows', () => {
   });
 });
 
+it('review 6: a file with more of them than are shown at once can be settled to its end', async () => {
+  const texts = Array.from(
+    { length: 60 },
+    (_, at) => `qq${String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))}q`,
+  );
+  const content = file('SY', ...texts, 'constructor', '__proto__');
+  const units = new URLSearchParams();
+  for (let round = 0; round < 3; round += 1) {
+    const { body, status } = await importer.check('products', content, {
+      columns,
+      key: 'code',
+      units: units.toString(),
+    });
+    expect(status).toBe(200);
+    for (const { key, code } of body.strangeUnits as { key: string; code: string | null }[]) {
+      if (code === null) units.set(key, 'piece');
+    }
+  }
+  const last = await importer.check('products', content, { columns, key: 'code', units: units.toString() });
+  expect(last.body).toMatchObject({ problemCount: 0, created: 62 });
+});
+
 it('new user, finding 10: a row with a cell that cannot be read is not counted as a new one', async () => {
   const content = 'k;e;c\nNC1;Mall i ri;10\nNC2;Mall tjetër;dhjetë\nNC3;;10';
   const said = (await importer.check('products', content, { columns: 'code,name,price', key: 'code' })).body;

@@ -56,9 +56,13 @@ function summary({ rowCount, validated, skipped, problems, links, lacking, warni
 function unitsOf({ plan }: Import, { links }: ValidatedImport): Pick<Checked, 'strangeUnits' | 'units'> {
   const finder = links.find(({ server, strange }) => server.resource.name === 'units' && strange.size > 0);
   if (finder === undefined) return { strangeUnits: [], units: [] };
-  const all = [...finder.strange].slice(0, mostShown);
+  const codeOf = (key: string) => (Object.hasOwn(plan.units, key) ? (plan.units[key] ?? null) : null);
+  const all = [...finder.strange].map(([key, { text, count }]) => ({ key, text, count, code: codeOf(key) }));
+  const answered = all.filter(({ code }) => code !== null);
+  // So many at a time: each answer makes room for another question, and what was answered can still be changed.
+  const asked = all.filter(({ code }) => code === null).slice(0, mostShown);
   return {
-    strangeUnits: all.map(([key, { text, count }]) => ({ key, text, count, code: plan.units[key] ?? null })),
+    strangeUnits: all.filter((each) => answered.includes(each) || asked.includes(each)),
     units: finder.choices(),
   };
 }

@@ -76,7 +76,8 @@ export async function linkFinder(
   const findChosen = (text: string): string | undefined => {
     const key = folded(text) || text.trim();
     strange.set(key, { text: strange.get(key)?.text ?? text.trim(), count: (strange.get(key)?.count ?? 0) + 1 });
-    const code = chosen[key];
+    // A text of the file may be the name of something that every object has.
+    const code = Object.hasOwn(chosen, key) ? chosen[key] : undefined;
     return code === undefined ? undefined : (byName.get(compared(code)) ?? findUnit(code));
   };
   const nameOf = (names: unknown): string => {
