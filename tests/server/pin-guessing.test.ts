@@ -72,6 +72,28 @@ describe('a legitimate user', () => {
     }
   });
 
+  it('review 6: is not forgiven a guess at a colleague’s PIN because it looks like a slip of their own', async () => {
+    const renew = async (pin: string) => {
+      const { body } = await logIn(pin);
+      const headers = { authorization: `Bearer ${body.authorization.auth_token}` };
+      return (await test.call('POST', 'api/session/pin', { pin }, headers)).body.pin as string;
+    };
+    const number = (await renew(pins.Admin)).slice(0, 1);
+    let own = await renew(pins.Manager);
+    let looked = 0;
+    for (let round = 0; round < 20; round += 1) {
+      // The administrator's number in front of one's own secret: one digit replaced, or one added.
+      for (const guess of [number + own.slice(1), (number + own).slice(0, -1)]) {
+        const code = codeOf(await logIn(guess));
+        if (code === 'LOGIN_REFUSED') looked += 1;
+      }
+      if (codeOf(await logIn(own)) !== 'in') break;
+      own = await renew(own);
+    }
+    expect(looked).toBeGreaterThan(5);
+    expect(looked).toBeLessThanOrEqual(2 * pinLimits.device.fading.most);
+  });
+
   it('may insist on an old PIN: the same wrong one again counts once', async () => {
     for (let hour = 0; hour < 24; hour += 1) {
       for (let n = 0; n < 4; n += 1) expect(codeOf(await logIn('5555'))).toBe('LOGIN_REFUSED');

@@ -84,7 +84,8 @@ export async function guardPin(
   );
   const stateOf = (scope: string) => states.get(scope) ?? untried;
   const device = gates.find(({ limits }) => limits.fading !== null)?.scope;
-  const misses = device === undefined ? nothingRemembered : recentMisses(memoryOf(tx), device);
+  const named = attempt?.named?.id ?? null;
+  const misses = device === undefined ? nothingRemembered : recentMisses(memoryOf(tx), device, named);
   return {
     seconds: Math.max(...gates.map(({ scope, limits }) => secondsLocked(stateOf(scope), limits, now))),
     miss: (isGuess = true) => {
@@ -127,6 +128,8 @@ const nothingRemembered = { add: () => true, take: () => 0 };
 interface Miss {
   readonly pin: string;
   readonly at: number;
+  /** Whose number it begins with. */
+  readonly named: string | null;
 }
 
 type MissesByScope = Map<string, readonly Miss[]>;
@@ -136,22 +139,26 @@ const memoryOf = perVenue((): MissesByScope => new Map());
  * Wrong PINs of a device within the last minutes. Kept only in this process and never written; after a restart a typo
  * simply counts.
  */
-function recentMisses(memory: MissesByScope, scope: string) {
+function recentMisses(memory: MissesByScope, scope: string, named: string | null) {
   const fresh = (now: number) => (memory.get(scope) ?? []).filter(({ at }) => now - at < rememberedMs);
   return {
     /** Returns whether this PIN was not already refused here a moment ago. */
     add: (pin: string, now: number): boolean => {
       const known = fresh(now);
       const others = known.filter((miss) => miss.pin !== pin);
-      memory.set(scope, [...others, { pin, at: now }].slice(-mostRemembered));
+      memory.set(scope, [...others, { pin, at: now, named }].slice(-mostRemembered));
       return others.length === known.length;
     },
-    /** How many of them were typos of the correct PIN; those are removed. */
+    /**
+     * How many of them were typos of the correct PIN; those are removed. What begins with a colleague's number was a guess at
+     * theirs, however much it looks like one's own.
+     */
     take: (pin: string, now: number): number => {
       const known = fresh(now);
       if (known.length === 0) return 0;
       const typos = typosOf(pin);
-      const others = known.filter((miss) => !isTypoOf(miss.pin, pin, typos));
+      const isOwn = (miss: Miss) => miss.named === null || miss.named === named;
+      const others = known.filter((miss) => !(isOwn(miss) && isTypoOf(miss.pin, pin, typos)));
       memory.set(scope, others);
       return known.length - others.length;
     },
