@@ -79,6 +79,20 @@ async function collided(amount = 200) {
   return { orderId, payment, answer };
 }
 
+it('review 6: money that was taken when no answer came within a call is on the list, a refusal at once is not', async () => {
+  const late = async (agoMs: number) => {
+    const orderId = uuidv7();
+    await waiter.command(opening(orderId), beer(orderId));
+    await manager.command(beer(orderId));
+    const answer = await waiter.command(await offline(paying(orderId, 200), agoMs));
+    expect(said(answer)).toEqual(['SALES_AMOUNT_CHANGED']);
+    return (await entryOf(orderId))?.received ?? null;
+  };
+  expect(await late(12_400)).toBe(200);
+  expect(await late(6_000)).toBe(200);
+  expect(await late(2_000)).toBeNull();
+});
+
 describe('finding 01: a payment that was taken offline and is refused when it arrives', () => {
   it('is booked as received, is on the list with both sides and in the journal with its amount', async () => {
     const before = await books();

@@ -4,9 +4,9 @@ import { nextCashRounding } from '#kernel/money.ts';
 import { withoutCardNumbers } from './card-numbers.ts';
 import { isWholeCoins } from './cash-shown.ts';
 import type { OrderCommand } from './command.ts';
-import { kindOf, takenBy } from './command-kinds.ts';
+import { kindOf, movesMoney, takenBy } from './command-kinds.ts';
 import type { OrderContext } from './decision.ts';
-import { givenAt, isLate } from './offline.ts';
+import { givenAt, isLate, isUnanswered } from './offline.ts';
 import { limits, type Order, type Payment, type ReceivedPayment } from './order.ts';
 import { refuseMethod } from './rules/payment.ts';
 
@@ -44,8 +44,9 @@ export interface Refusing {
  */
 export function collisionOf(command: OrderCommand, refusing: Refusing): Collision {
   const { now, code, isMakerGone } = refusing;
-  const wasThere = !isMakerGone && !isLate(command, now);
   const { refusedLate, doneIf } = kindOf(command);
+  const wasAlone = movesMoney(command) ? isUnanswered(command, now) : isLate(command, now);
+  const wasThere = !isMakerGone && !wasAlone;
   if (wasThere || refusedLate === 'record' || code === doneIf) return { kind: 'record' };
   return { kind: 'settle', payments: receivedBy(command, refusing) };
 }

@@ -245,6 +245,12 @@ export function openedBy(command: OrderCommand): readonly string[] {
   return kindOf(command).opens?.(command) ?? [];
 }
 
+/** Whether a command takes money from guests, or gives it back. */
+export function movesMoney(command: OrderCommand): boolean {
+  const { takes, refunds } = kindOf(command);
+  return takes !== undefined || refunds !== undefined;
+}
+
 /** The money that a command takes from guests; undefined for a command of another kind. */
 export function takenBy(command: OrderCommand): Pay['payments'] | undefined {
   return kindOf(command).takes?.(command);

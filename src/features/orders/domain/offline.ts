@@ -17,6 +17,11 @@ export interface Silence {
 
 /** A command that took longer than this to arrive was given without the server: nobody waited for its answer. */
 export const promptMs = 15_000;
+/**
+ * A till's call ends after 5 s. Money that is older when it arrives was taken by someone who had seen no answer, and the guest
+ * may be gone.
+ */
+export const unansweredMs = 5_000;
 /** How far ahead of the server's clock the device's estimate of it may be: it is right to a second and the response time. */
 export const aheadMs = 5_000;
 /** How far clocks, and what server and device notice of a lost line, may be apart. */
@@ -42,6 +47,11 @@ export const lateLimits = { commands: 20, payments: 60 } as const;
  */
 export function isLate({ made }: Given, now: number): boolean {
   return made !== undefined && (now - made.at > promptMs || made.at - now > aheadMs);
+}
+
+/** Whether nobody was there to see what becomes of money: sooner than of other commands (`isLate`). */
+export function isUnanswered(command: Given, now: number): boolean {
+  return isLate(command, now) || (command.made !== undefined && now - command.made.at > unansweredMs);
 }
 
 /** When a command was given as far as it can be entered: no time that has not come yet, epoch ms. */

@@ -1,8 +1,9 @@
 import { CodedError } from '#kernel/error.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { OrderCommand } from '../../domain/command.ts';
+import { movesMoney } from '../../domain/command-kinds.ts';
 import { callErrors } from '../../domain/errors.ts';
-import { isLate, lateLimits } from '../../domain/offline.ts';
+import { isLate, isUnanswered, lateLimits } from '../../domain/offline.ts';
 
 interface Brought {
   readonly madeBy?: string | undefined;
@@ -17,7 +18,8 @@ interface Brought {
  */
 export function checkLate({ madeBy, commands }: Brought, { userId }: Session, now: number): boolean {
   const isOfAnother = madeBy !== undefined && madeBy !== userId;
-  const late = commands.filter((command) => isOfAnother || isLate(command, now));
+  const wasAlone = (command: OrderCommand) => (movesMoney(command) ? isUnanswered : isLate)(command, now);
+  const late = commands.filter((command) => isOfAnother || wasAlone(command));
   const payments = late.reduce((sum, command) => sum + (command.type === 'pay' ? command.payments.length : 0), 0);
   const isTooMuch = late.length > lateLimits.commands || payments > lateLimits.payments;
   // One command is taken whatever it holds: it cannot be sent in parts.
