@@ -200,3 +200,26 @@ describe('review 5, sec 6: a card number in what the server would not read', () 
     expect(JSON.stringify(await rows(sql`SELECT data FROM journal`))).not.toContain('4111-1111');
   });
 });
+
+it('review 6: of one user opens so many entries, and no absurd sums, until somebody settles some; the journal has all', async () => {
+  const open = async () =>
+    (
+      await rows<{ count: number; sum: number }>(sql`
+      SELECT count(*)::int AS count, coalesce(max(received), 0)::bigint AS sum FROM settlement WHERE settled_at IS NULL`)
+    )[0];
+  const entered = async () =>
+    (await rows<{ count: number }>(sql`SELECT count(*)::int AS count FROM journal`))[0]?.count ?? 0;
+  const [before, journal] = [await open(), await entered()];
+  const ids: string[] = [];
+  for (let call = 0; call < 26; call += 1) {
+    const commands = Array.from({ length: 9 }, () => paying(uuidv7(), call === 0 ? 90_000_000_000 : 200));
+    ids.push(...commands.map(({ id }) => id));
+    const { body } = await send(...commands.map((command) => report({ ...command, other: 1 })));
+    expect(body.filed).toHaveLength(9);
+  }
+  const after = await open();
+  expect((after?.count ?? 0) - (before?.count ?? 0)).toBeLessThanOrEqual(200);
+  expect(after?.count).toBeGreaterThan(150);
+  expect(after?.sum).toBeLessThanOrEqual(1_000_000_000);
+  expect((await entered()) - journal).toBeGreaterThanOrEqual(ids.length);
+});

@@ -1,7 +1,7 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import { languageOf, toLocale } from '#kernel/locale.ts';
 import { feature } from '#platform/server/feature.ts';
-import { noteExport } from '#platform/server/records/note-export.ts';
+import { admitExport, noteExport } from '#platform/server/records/note-export.ts';
 import { writeInWorker } from '#platform/server/spreadsheet/write-in-worker.ts';
 import { auditContract } from '../contract.ts';
 import { auditPermissions } from '../domain/permissions.ts';
@@ -35,11 +35,12 @@ export const auditServer = feature({
     },
     'GET api/audit/actions': async ({ tx }) => auditActions(tx),
     'GET api/exports/excel/audit/list/': async ({ venue, tx, session }, { query }) => {
+      admitExport({ venue, session });
       const language = languageOf(toLocale(query.locale));
       const words = messages[language].audit;
       const { timeZone, notRestaurant } = await readSettings(tx);
       const shop = notRestaurant ? shopMessages[language].audit : { actions: {}, details: {} };
-      const entries = await readAudit(venue, tx, query, mostInSheet);
+      const entries = await readAudit(venue, tx, query, mostInSheet + 1);
       const workbook = await auditWorkbook(
         entries,
         {
@@ -48,7 +49,7 @@ export const auditServer = feature({
           actions: { ...words.actions, ...shop.actions },
           details: { ...words.details, ...shop.details },
         },
-        timeZone,
+        { timeZone, most: mostInSheet },
       );
       return async () => {
         const content = await writeInWorker(venue.id, workbook);
@@ -56,7 +57,7 @@ export const auditServer = feature({
         const filter = Object.entries({ userId, action, from, to }).flatMap(([name, value]) =>
           value === undefined ? [] : [`${name}:${value}`],
         );
-        await noteExport({ venue, session }, 'audit', { count: entries.length, search, filter });
+        await noteExport({ venue, session }, 'audit', { count: Math.min(entries.length, mostInSheet), search, filter });
         return { fileName: 'audit.xlsx', contentBase64: content.toString('base64') };
       };
     },

@@ -102,8 +102,8 @@ export function createMenuServer({ soldLately, onGiven }: MenuServerOptions): Fe
       ...resourceRoutes(priceListServer, 'price-lists'),
       ...resourceRoutes(happyHourServer, 'happy-hours'),
       ...resourceRoutes(discountServer, 'discounts'),
-      'GET api/exports/excel/price-lists/{id}/prices/': async ({ venue, tx }, { params, query }) =>
-        priceSheet(venue, tx, params.id, await readerOf(tx, query.locale)),
+      'GET api/exports/excel/price-lists/{id}/prices/': async (context, { params, query }) =>
+        priceSheet(context, params.id, await readerOf(context.tx, query.locale)),
       'GET api/menus': async ({ tx }, { query }) => {
         const reader = await readerOf(tx, query.locale);
         return (await readCatalogue(tx)).menus.map((menu) => menuIn(menu, reader));

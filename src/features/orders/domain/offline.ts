@@ -18,10 +18,10 @@ export interface Silence {
 /** A command that took longer than this to arrive was given without the server: nobody waited for its answer. */
 export const promptMs = 15_000;
 /**
- * A till's call ends after 5 s. Money that is older when it arrives was taken by someone who had seen no answer, and the guest
- * may be gone.
+ * A till shows the next sale at once. Money that is older than this when it arrives was taken by someone who had seen no answer
+ * and has turned to the guest.
  */
-export const unansweredMs = 5_000;
+export const unansweredMs = 3_000;
 /** How far ahead of the server's clock the device's estimate of it may be: it is right to a second and the response time. */
 export const aheadMs = 5_000;
 /** How far clocks, and what server and device notice of a lost line, may be apart. */

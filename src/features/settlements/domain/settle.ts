@@ -24,8 +24,17 @@ export interface Unsettled {
   readonly isRegular: boolean;
 }
 
-/** What an entry holds at most: more than this nobody does to one order. The journal has the rest. */
-export const entryLimits = { items: 200, payments: 2 * limits.payments, amount: limits.amount } as const;
+/**
+ * What an entry holds at most: more than this nobody does to one order, and no guest pays ten million. `openOfUser`: how many one
+ * user's commands open before somebody settles any; no evening without the server brings as many, and a list that one
+ * person can fill hides what is true on it. The journal has the rest.
+ */
+export const entryLimits = {
+  items: 200,
+  payments: 2 * limits.payments,
+  amount: 1_000_000_000,
+  openOfUser: 200,
+} as const;
 
 /** Whether an entry may be settled so. Null if it may. */
 export function refuseSettling(

@@ -6,7 +6,7 @@ import { orderDay } from '#features/orders/domain/policy.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { EventHandlers } from '#platform/server/feature-links.ts';
 import { entryLimits, movementsOfReceipt, sumOf } from '../domain/settle.ts';
-import { type OpenEntry, openEntriesOf } from './queries/read-entry.ts';
+import { type OpenEntry, openCountsOf, openEntriesOf } from './queries/read-entry.ts';
 import {
   addToList,
   type ItemRow,
@@ -20,10 +20,11 @@ export const settlementEventHandlers: EventHandlers = {
   /** Refused commands join the open entries of their orders, or begin them, in the commit of their refusal. */
   'order.toSettle': async (tx, { commands }) => {
     const version = await tx.catalogueVersion();
-    const [{ nameOfTable }, settings, open] = await Promise.all([
+    const [{ nameOfTable }, settings, open, openOf] = await Promise.all([
       floorAt(tx, version),
       settingsAt(tx, version),
       openEntriesOf(tx, [...new Set(commands.map(({ orderId }) => orderId))]),
+      openCountsOf(tx, [...new Set(commands.map(({ userId }) => userId))]),
     ]);
     const businessDay = orderDay(tx.now, settings);
     const entries = new Map(open.map((entry) => [entry.orderId, entryOf(entry)]));
@@ -33,7 +34,11 @@ export const settlementEventHandlers: EventHandlers = {
     const movements: MovementOf[] = [];
     for (const command of commands) {
       const { orderId, order, userId, pointId } = command;
-      const entry = entries.get(orderId) ?? newEntry(uuidv7());
+      const known = entries.get(orderId);
+      const count = openOf.get(userId) ?? 0;
+      if (known === undefined && count >= entryLimits.openOfUser) continue;
+      if (known === undefined) openOf.set(userId, count + 1);
+      const entry = known ?? newEntry(uuidv7());
       entries.set(orderId, entry);
       const { id: settlementId } = entry;
       if (entry.isNew && entry.items === 0) {

@@ -1,4 +1,20 @@
+import { fail } from '#kernel/error.ts';
 import type { QueryContext } from '../feature.ts';
+import { createThrottle } from '../limits/throttle.ts';
+import { perVenue } from '../per-venue.ts';
+
+/** Files of one user: more than anybody needs in a minute, too few to fill the journal with. */
+const pace = { burst: 120, perSecond: 0.5 };
+const paceOf = perVenue(() => createThrottle(pace));
+
+/**
+ * Called before a list is read for a file.
+ *
+ * @throws TOO_MANY_REQUESTS
+ */
+export function admitExport({ venue, session }: Pick<QueryContext, 'venue' | 'session'>): void {
+  if (!paceOf(venue)(session.userId)) fail('TOO_MANY_REQUESTS');
+}
 
 /** What of a list was asked for, and how many records went out. */
 interface Exported {

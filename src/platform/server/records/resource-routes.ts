@@ -8,7 +8,7 @@ import type { ReadTx } from '../database.ts';
 import type { CommandContext, FeatureServer, QueryContext, RawAnswer, Routes } from '../feature.ts';
 import { writeInWorker } from '../spreadsheet/write-in-worker.ts';
 import type { VenueContext } from '../venue-context.ts';
-import { noteExport } from './note-export.ts';
+import { admitExport, noteExport } from './note-export.ts';
 import { readerLocale } from './reader-locale.ts';
 import { readHistory } from './record-history.ts';
 import { idsOf, refuseChanged } from './record-problems.ts';
@@ -83,6 +83,7 @@ export function resourceRoutes<F extends Fields, Api extends string>(
       return (await venue.resources.usesOf(tx, name, params.id, locale)).slice(0, 100);
     },
     [`GET api/exports/excel/${api}/list/`]: async (context: QueryContext, input: ListInput) => {
+      admitExport(context);
       const { venue, tx } = context;
       const region = await venue.lookups.regionOf(tx);
       const sheet = await resourceSheet(server, await list(context, input, 100_000), region);
@@ -93,6 +94,7 @@ export function resourceRoutes<F extends Fields, Api extends string>(
       };
     },
     [`GET api/exports/csv/${api}/list/`]: async (context: QueryContext, input: ListInput) => {
+      admitExport(context);
       const asked = await list(context, input, 100_000);
       const region = await context.venue.lookups.regionOf(context.tx);
       const content = await csvOf(await resourceSheet(server, asked, region), asked.locale);

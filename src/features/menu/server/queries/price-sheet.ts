@@ -3,12 +3,12 @@ import { CodedError } from '#kernel/error.ts';
 import { languageOf, nameIn, type Reader } from '#kernel/locale.ts';
 import { type Minor, toCurrency } from '#kernel/money.ts';
 import { resourceErrors } from '#kernel/resource-contract.ts';
-import type { ReadTx } from '#platform/server/database.ts';
+import type { QueryContext } from '#platform/server/feature.ts';
 import { inSlices } from '#platform/server/in-slices.ts';
+import { admitExport, noteExport } from '#platform/server/records/note-export.ts';
 import { moneyCell } from '#platform/server/spreadsheet/money-cell.ts';
 import type { WorkbookCell } from '#platform/server/spreadsheet/workbook.ts';
 import { writeInWorker } from '#platform/server/spreadsheet/write-in-worker.ts';
-import type { VenueContext } from '#platform/server/venue-context.ts';
 import { catalogueVersion } from '#platform/server/versioned.ts';
 import { priceOnList } from '../../domain/price.ts';
 import de from '../../messages/office/de.json' with { type: 'json' };
@@ -22,7 +22,8 @@ import { catalogueAt } from './read-catalogue.ts';
 const messages = { sq, en, mk, sr, de };
 
 /** The prices of a list as a spreadsheet: every product with its own price and its price on the list. */
-export async function priceSheet(venue: VenueContext, tx: ReadTx, listId: string, reader: Reader) {
+export async function priceSheet({ venue, tx, session }: QueryContext, listId: string, reader: Reader) {
+  admitExport({ venue, session });
   const list = await priceListStore.one(tx, listId);
   if (list === null) throw new CodedError('RECORD_GONE', resourceErrors.RECORD_GONE);
   const version = await catalogueVersion(tx);
@@ -60,6 +61,7 @@ export async function priceSheet(venue: VenueContext, tx: ReadTx, listId: string
   };
   return async () => {
     const content = await writeInWorker(venue.id, workbook);
+    await noteExport({ venue, session }, 'priceLists', { count: rows.length, search: name });
     return { fileName: `${name || 'price-list'}.xlsx`, contentBase64: content.toString('base64') };
   };
 }

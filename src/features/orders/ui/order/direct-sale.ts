@@ -9,7 +9,11 @@ import type { TillUser } from '../till/till-context.ts';
 const keyOf = (user: TillUser) => `tavolina.sale.${user.id}`;
 
 export function noteSale(user: TillUser, orderId: string): void {
-  localStorage.setItem(keyOf(user), orderId);
+  try {
+    localStorage.setItem(keyOf(user), orderId);
+  } catch {
+    // The storage is full or closed: the sale goes on, and only a reload does not find it by itself.
+  }
 }
 
 export function forgetSale(user: TillUser): void {

@@ -23,6 +23,16 @@ export function openEntriesOf(tx: ReadTx, orderIds: readonly string[]): Promise<
     FROM settlement s WHERE s.order_id = ANY (${orderIds}::uuid[]) AND s.settled_at IS NULL`);
 }
 
+/** How many unsettled entries have a command of each of these users. */
+export async function openCountsOf(tx: ReadTx, userIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx.rows<{ userId: string; count: number }>(sql`
+    SELECT i.user_id AS "userId", count(DISTINCT s.id)::int AS count
+    FROM settlement s JOIN settlement_item i ON i.settlement_id = s.id
+    WHERE s.settled_at IS NULL AND i.user_id = ANY (${userIds}::uuid[])
+    GROUP BY i.user_id`);
+  return new Map(rows.map(({ userId, count }) => [userId, count]));
+}
+
 const columns = select(settlementTable, ['id', 'orderId', 'received', 'settledAt', 'settledBy', 'outcome']);
 
 export function entryById(tx: ReadTx, id: string): Promise<RowOf<typeof columns> | null> {
