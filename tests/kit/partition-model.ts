@@ -216,8 +216,8 @@ export function openModel(): Venue {
   };
 
   function contextAt(device: DeviceName): Shelf['context'] {
-    const { may, prices: book } = contextOf();
-    return { ...shelfNow(), prices: book, may, userId: userOf(device), pointId: device };
+    const { may, prices: book, discountLimit } = contextOf();
+    return { ...shelfNow(), prices: book, may, discountLimit, userId: userOf(device), pointId: device };
   }
 }
 

@@ -39,11 +39,14 @@ export interface Books {
   readonly refusals: ReadonlySet<string>;
 }
 
-/** The part of a rules' context that a device has from its catalogue. */
+/** The part of a rules' context that a device has from its catalogue and its user's log-in. */
 export interface Shelf {
   readonly version: number;
   readonly productIds: readonly string[];
-  readonly context: Pick<OrderContext, 'product' | 'prices' | 'paymentMethod' | 'userId' | 'pointId' | 'may'>;
+  readonly context: Pick<
+    OrderContext,
+    'product' | 'prices' | 'paymentMethod' | 'userId' | 'pointId' | 'may' | 'discountLimit'
+  >;
 }
 
 /** The venue as the story needs it: the model, or the real server. */
@@ -228,7 +231,6 @@ function localContext(context: Shelf['context'], now: number): OrderContext {
   return {
     now,
     businessDay: '2026-11-18',
-    discountLimit: 1_000,
     guards: [],
     policy: { ...policy, letsWaitersShareOrders: true },
     isOffered: () => true,

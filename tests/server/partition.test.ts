@@ -62,6 +62,7 @@ async function openVenue(): Promise<Venue> {
       await expect.poll(kept).toHaveLength(1);
       type Product = Record<string, never> & { id: string; courseSpliter: boolean; type: string };
       const byId = new Map((body.products as Product[]).map((product) => [product.id, product]));
+      const { discountLimit } = (await of(device).call('GET', 'api/session')).body.employee;
       const methods = await test.app.venue.read(async (tx) => paymentMethodsAt(tx, await catalogueVersion(tx)));
       return {
         version: body.version,
@@ -75,6 +76,8 @@ async function openVenue(): Promise<Venue> {
           prices: ownPrices,
           paymentMethod: (code) => methods.get(code),
           may: contextOf().may,
+          // As the till has it: the two waiters' limits differ.
+          discountLimit,
           userId: people[personOf[device]],
           pointId: points[device],
         },
