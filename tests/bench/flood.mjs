@@ -64,4 +64,6 @@ export function printFlood({ calm, flooded, ratio, counts }) {
   console.log(`an order, median: ${ms(calm)} calm, ${ms(flooded)} flooded`);
   console.log(`ratio: ${ratio.toFixed(2)} (goal: at most ${goal}): ${ratio <= goal ? 'met' : 'MISSED'}`);
   console.log(`of the last flood: ${JSON.stringify(counts)}`);
+  // A run that misses the goal fails, also where nobody reads it.
+  if (!(ratio <= goal)) process.exitCode = 1;
 }
