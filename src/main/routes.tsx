@@ -57,6 +57,11 @@ const ToSettle = lazyPart(async () => {
   await idle();
   return (await toSettle()).ToSettle;
 });
+/** What the server refused while nobody saw it. */
+const UnseenRefusals = lazyPart(async () => {
+  await idle();
+  return (await (await orders()).loadRefusals()).UnseenRefusals;
+});
 const setup = () => import('./office/setup-page.tsx');
 
 const root = createRootRoute({
@@ -117,6 +122,7 @@ const shellRoute = createRoute({
       }
       trouble={
         <>
+          <UnseenRefusals />
           <ToSettle />
           <PrintTrouble />
         </>

@@ -1,6 +1,12 @@
 import { expect } from 'vitest';
 import type { SendAnswer } from '../../src/platform/ui/outbox/deliver.ts';
-import type { NewEntry, OutboxEntry, OutboxStorage, RefusedEntry } from '../../src/platform/ui/outbox/entry.ts';
+import {
+  leftFor,
+  type NewEntry,
+  type OutboxEntry,
+  type OutboxStorage,
+  type RefusedEntry,
+} from '../../src/platform/ui/outbox/entry.ts';
 import { createOutbox, type OutboxOptions } from '../../src/platform/ui/outbox/outbox.ts';
 import { sendFaultOf } from '../../src/platform/ui/outbox/send-fault.ts';
 import type { TabMessage, Tabs } from '../../src/platform/ui/outbox/tabs.ts';
@@ -39,8 +45,12 @@ export function memoryStorage(): OutboxStorage {
       }
     },
     refused: async () => [...refused.values()],
-    async forgetRefused(seqs) {
-      for (const seq of seqs) refused.delete(seq);
+    async noteHeld(seqs, holder) {
+      for (const entry of [...refused.values()].filter(({ seq }) => seqs.includes(seq))) {
+        const left = leftFor(entry, holder);
+        if (left === null) refused.delete(entry.seq);
+        else refused.set(entry.seq, left);
+      }
     },
   };
 }

@@ -1,3 +1,5 @@
 export { TablesScreen } from './floor/tables-screen.tsx';
+/** What was refused while nobody saw it. */
+export const loadRefusals = () => import('./refused/unseen-refusals.tsx');
 /** A separate chunk, so that the floor does not wait for it. */
 export const loadOrderScreen = () => import('./order/order-screen.tsx');

@@ -68,7 +68,7 @@ export function createTillStore(deps: TillDeps): TillStore {
     subscribe: shown.subscribe,
   });
   const { takeOrders, keepOpen } = reading;
-  const sending = createSending({ outbox, parts, shown, now, refetch, takeOrders, onAnswered: keepOpen });
+  const sending = createSending({ user, outbox, parts, shown, now, refetch, takeOrders, onAnswered: keepOpen });
 
   async function restore(): Promise<void> {
     const read = keep.read();

@@ -6,6 +6,8 @@ import { notify } from '#platform/ui/kit/notices.tsx';
 import type { OrderCommand } from '../domain/command.ts';
 import { openedBy } from '../domain/command-kinds.ts';
 import type { Refused } from '../domain/decision.ts';
+import { refusals } from './till/app-outbox.ts';
+import type { Refusal } from './till/ports.ts';
 import type { TillStore } from './till-store.ts';
 
 /** Details in minor units; messages show them as formatted amounts. */
@@ -39,22 +41,51 @@ export function useAct(till: TillStore): (command: OrderCommand) => Refused | nu
   };
 }
 
-/** Shows notices of commands that the server refused later, with item and place. */
-export function useServerRefusals(till: TillStore | undefined): void {
+/** If an order could not be opened, its lines fail too: of `lost` orders only the refusal of their opening is told. */
+export function isOfLostOrder(
+  { code, command, details }: Omit<Refusal, 'isOnDevice'>,
+  lost: { has(orderId: string): boolean },
+): boolean {
+  return code === 'ORDER_NOT_FOUND' && lost.has(command.orderId) && !details.toSettle;
+}
+
+/** The orders that could not be opened, each with the refused commands that nobody is told of therefore. */
+const lostOrders = new Map<string, string[]>();
+
+/** The text of a refusal by the server, with item and place. */
+export function useRefusalNotice(): (refusal: Omit<Refusal, 'isOnDevice'>) => string {
   const t = useTranslations('orders.refused');
   const textOf = useRefusalText();
   const { money } = useFormats();
-  const notifyRefusal = useEffectEvent((refusal: Parameters<Parameters<TillStore['onRefusal']>[0]>[0]) => {
-    // If an order could not be opened, its lines fail too; only the first notice is shown.
-    const isOfLostOrder = refusal.code === 'ORDER_NOT_FOUND' && openedBy(refusal.command).length === 0;
-    if (isOfLostOrder && !refusal.details.toSettle) return;
+  return (refusal) => {
     const what = t(`what.${refusal.command.type}`, { product: refusal.productName ?? '' });
     const place = refusal.tableName === null ? '' : t('atTable', { table: refusal.tableName });
     const { toSettle } = refusal.details;
-    const text = toSettle
+    return toSettle
       ? t('toSettle', { what, place, reason: textOf(refusal), amount: money(Number(toSettle)) })
       : t('notice', { what, place, reason: textOf(refusal) });
-    notify({ text, tone: 'danger' });
+  };
+}
+
+/** Shows notices of commands that the server refused later. One that the user closes was read. */
+export function useServerRefusals(till: TillStore | undefined): void {
+  const textOf = useRefusalNotice();
+  const notifyRefusal = useEffectEvent((refusal: Refusal) => {
+    const { id, orderId } = refusal.command;
+    if (isOfLostOrder(refusal, lostOrders)) {
+      lostOrders.get(orderId)?.push(id);
+      refusals.tell(id, () => undefined);
+      return;
+    }
+    const opened = openedBy(refusal.command);
+    for (const each of opened) lostOrders.set(each, []);
+    const confirm = () => {
+      const followed = opened.flatMap((each) => lostOrders.get(each) ?? []);
+      refusals.confirm([id, ...followed]).catch(() => undefined);
+    };
+    const notice = { text: textOf(refusal), tone: 'danger' } as const;
+    if (!refusal.isOnDevice) notify(notice);
+    else refusals.tell(id, notify({ ...notice, onClose: confirm }));
   });
   useEffect(() => till?.onRefusal((refusal) => notifyRefusal(refusal)), [till]);
 }

@@ -17,6 +17,8 @@ export interface Notice {
   readonly lasts?: number;
   /** Of one topic only the latest is shown. */
   readonly topic?: string;
+  /** Called when the user closes it: then it was read. */
+  readonly onClose?: () => void;
 }
 
 interface Shown extends Notice {
@@ -41,7 +43,11 @@ export function notify(notice: Notice): () => void {
   const id = ++lastId;
   const isReplaced = ({ text, topic }: Shown) =>
     text === notice.text || (topic !== undefined && topic === notice.topic);
-  set([...shown.filter((other) => !isReplaced(other)), { ...notice, id }].slice(-4));
+  const same = shown.filter(({ text }) => text === notice.text);
+  const onClose = () => {
+    for (const each of [...same, notice]) each.onClose?.();
+  };
+  set([...shown.filter((other) => !isReplaced(other)), { ...notice, onClose, id }].slice(-4));
   return () => dismiss(id);
 }
 
@@ -74,6 +80,10 @@ export function Notices({ dismissLabel }: { readonly dismissLabel: string }): Re
 function NoticeCard({ notice, dismissLabel }: { readonly notice: Shown; readonly dismissLabel: string }): ReactElement {
   const { id, text, action, tone = 'info', lasts = 6_000 } = notice;
   const [isHeld, setHeld] = useState(false);
+  const close = () => {
+    dismiss(id);
+    notice.onClose?.();
+  };
   const stays = tone === 'danger' || isHeld;
   useEffect(() => {
     if (stays) return;
@@ -95,14 +105,14 @@ function NoticeCard({ notice, dismissLabel }: { readonly notice: Shown; readonly
         <Button
           variant="quiet"
           onClick={() => {
-            dismiss(id);
+            close();
             action.run();
           }}
         >
           {action.label}
         </Button>
       )}
-      <IconButton icon="close" label={dismissLabel} onClick={() => dismiss(id)} />
+      <IconButton icon="close" label={dismissLabel} onClick={close} />
     </div>
   );
 }

@@ -17,6 +17,14 @@ export interface OutboxEntry {
    * moment after the command was given, and where the page was closed in that moment.
    */
   readonly proof?: string;
+  /** What readers call what it is about, as the screen named it then: whoever reads of its refusal may not have it any more. */
+  readonly names?: EntryNames;
+}
+
+export interface EntryNames {
+  readonly user: string;
+  readonly product: string | null;
+  readonly table: string | null;
 }
 
 export type NewEntry = Omit<OutboxEntry, 'seq' | 'proof'>;
@@ -32,6 +40,18 @@ export interface Refusal {
 export interface RefusedEntry extends OutboxEntry {
   readonly refusal: Refusal;
   readonly refusedAt: string;
+  /** Somebody has confirmed on this device that they know of it. */
+  readonly isSeen?: boolean;
+}
+
+/** Who has a refusal: the server in its books, or a person who has confirmed it. It leaves the device when both have. */
+export type RefusalHolder = 'server' | 'person';
+
+/** What stays of a refusal on the device when one more has it; null once both have. */
+export function leftFor(entry: RefusedEntry, holder: RefusalHolder): RefusedEntry | null {
+  const isSeen = holder === 'person' || entry.isSeen === true;
+  const isEntered = holder === 'server' || entry.refusal.isEntered === true;
+  return isSeen && isEntered ? null : { ...entry, isSeen, refusal: { ...entry.refusal, isEntered } };
 }
 
 /**
@@ -47,5 +67,6 @@ export interface OutboxStorage {
   remove(seqs: readonly number[]): Promise<void>;
   refuse(entries: readonly RefusedEntry[]): Promise<void>;
   refused(): Promise<readonly RefusedEntry[]>;
-  forgetRefused(seqs: readonly number[]): Promise<void>;
+  /** Notes who has them now; those that server and person have are deleted. */
+  noteHeld(seqs: readonly number[], holder: RefusalHolder): Promise<void>;
 }

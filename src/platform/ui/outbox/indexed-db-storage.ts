@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { openDB } from 'idb';
-import type { NewEntry, OutboxEntry, OutboxStorage, RefusedEntry } from './entry.ts';
+import { leftFor, type NewEntry, type OutboxEntry, type OutboxStorage, type RefusedEntry } from './entry.ts';
 
 interface Schema extends DBSchema {
   pending: { key: number; value: NewEntry | OutboxEntry };
@@ -74,9 +74,15 @@ export function openOutboxStorage(name = 'tavolina-outbox'): OutboxStorage {
     async refused() {
       return (await database()).getAll('refused');
     },
-    async forgetRefused(seqs) {
-      const transaction = (await database()).transaction('refused', 'readwrite', strict);
-      await Promise.all([...seqs.map((seq) => transaction.store.delete(seq)), transaction.done]);
+    async noteHeld(seqs, holder) {
+      const { store, done } = (await database()).transaction('refused', 'readwrite', strict);
+      const note = async (seq: number) => {
+        const entry = await store.get(seq);
+        if (entry === undefined) return;
+        const left = leftFor(entry, holder);
+        await (left === null ? store.delete(seq) : store.put(left));
+      };
+      await Promise.all([...seqs.map(note), done]);
     },
   };
 }

@@ -29,8 +29,24 @@ describe('a command that the server refuses', () => {
     await until(() => other.count() === 0);
     const [kept] = await leader.refused();
     expect(kept).toMatchObject({ id: 'a', refusal: { code: 'ORDER_CLOSED' }, command: { kind: 'addLine', id: 'a' } });
-    await leader.forgetRefused([kept?.seq as number]);
-    expect(await leader.refused()).toEqual([]);
+  });
+
+  it('keeps a refusal until the server has it and a person has confirmed it, in either order', async () => {
+    for (const [first, second] of [
+      ['server', 'person'],
+      ['person', 'server'],
+    ] as const) {
+      const storage = memoryStorage();
+      const seq = await storage.append(entry('a'));
+      const refusal = { refusal: { code: 'ORDER_CLOSED' }, refusedAt: '' };
+      await storage.refuse((await storage.pending()).map((each) => ({ ...each, ...refusal })));
+      for (let again = 0; again < 2; again += 1) {
+        await storage.noteHeld([seq], first);
+        expect(await storage.refused()).toMatchObject([{ id: 'a', isSeen: first === 'person' }]);
+      }
+      await storage.noteHeld([seq], second);
+      expect(await storage.refused()).toEqual([]);
+    }
   });
 
   it('finds the one command that makes the server refuse a whole batch', async () => {

@@ -33,7 +33,7 @@ export interface Outbox {
   subscribe(listener: () => void): () => void;
   onRefused(listener: (entries: readonly RefusedEntry[]) => void): () => void;
   refused(): Promise<readonly RefusedEntry[]>;
-  forgetRefused(seqs: readonly number[]): Promise<void>;
+  noteHeld: OutboxStorage['noteHeld'];
   /** Sends while a user is signed in, from one tab per browser. Returns a stop function. */
   start(): () => void;
   /** Tries now, for example after the live feed reconnected. */
@@ -107,7 +107,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return () => refusedListeners.delete(listener);
     },
     refused: storage.refused,
-    forgetRefused: storage.forgetRefused,
+    noteHeld: storage.noteHeld,
     start() {
       const stop = new AbortController();
       globalThis.addEventListener?.('online', loop.wake);

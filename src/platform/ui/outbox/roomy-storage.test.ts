@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NewEntry, OutboxEntry, OutboxStorage, RefusedEntry } from './entry.ts';
+import { leftFor, type NewEntry, type OutboxEntry, type OutboxStorage, type RefusedEntry } from './entry.ts';
 import { patientStorage } from './patient-storage.ts';
 import { roomyStorage } from './roomy-storage.ts';
 
@@ -39,8 +39,12 @@ function smallDisk(room: { left: number; canDelete: boolean }) {
       }
     },
     refused: async () => [...refused.values()],
-    async forgetRefused(seqs) {
-      for (const seq of seqs) refused.delete(seq);
+    async noteHeld(seqs, holder) {
+      for (const entry of [...refused.values()].filter(({ seq }) => seqs.includes(seq))) {
+        const left = leftFor(entry, holder);
+        if (left === null) refused.delete(entry.seq);
+        else refused.set(entry.seq, left);
+      }
     },
   };
   return { storage, pending, refused };
@@ -87,7 +91,9 @@ describe('finding 05: a device whose storage is full', () => {
     const storage = roomyStorage(disk.storage, nothing);
     const seq = await storage.append(entry('a'));
     await storage.refuse([{ ...((await storage.pending())[0] as OutboxEntry), ...refusal }]);
-    await storage.forgetRefused([seq]);
+    await storage.noteHeld([seq], 'person');
+    expect(await storage.refused()).toMatchObject([{ isSeen: true, refusal: { isEntered: false } }]);
+    await storage.noteHeld([seq], 'server');
     expect([await storage.pending(), await storage.refused()]).toEqual([[], []]);
     room.canDelete = true;
     await storage.pending();

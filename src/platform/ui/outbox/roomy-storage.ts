@@ -1,4 +1,4 @@
-import type { OutboxStorage, RefusedEntry } from './entry.ts';
+import { leftFor, type OutboxStorage, type RefusedEntry } from './entry.ts';
 import { makeRoom as freeCaches } from './make-room.ts';
 
 /**
@@ -59,13 +59,20 @@ export function roomyStorage(storage: OutboxStorage, makeRoom: () => Promise<boo
       const kept = await storage.refused();
       return [...kept, ...[...refused.values()].filter(({ seq }) => !kept.some((other) => other.seq === seq))];
     },
-    async forgetRefused(seqs) {
+    async noteHeld(seqs, holder) {
       await file().catch(() => undefined);
       for (const seq of seqs) {
-        // Still pending on the disk: it must not be sent again either.
-        if (refused.delete(seq)) done.add(seq);
+        const entry = refused.get(seq);
+        if (entry === undefined) continue;
+        const left = leftFor(entry, holder);
+        if (left !== null) refused.set(seq, left);
+        else {
+          refused.delete(seq);
+          // Still pending on the disk: it must not be sent again either.
+          done.add(seq);
+        }
       }
-      await storage.forgetRefused(seqs).catch(() => undefined);
+      await storage.noteHeld(seqs, holder).catch(() => undefined);
     },
   };
 }

@@ -2,7 +2,7 @@ import { client, session } from '#platform/ui/api/app-api.ts';
 import { ApiError, OfflineError } from '#platform/ui/api/errors.ts';
 import { feed } from '#platform/ui/live/use-live.ts';
 import type { SendAnswer } from '#platform/ui/outbox/deliver.ts';
-import type { NewEntry, OutboxEntry } from '#platform/ui/outbox/entry.ts';
+import type { NewEntry, OutboxEntry, RefusedEntry } from '#platform/ui/outbox/entry.ts';
 import { openOutboxStorage } from '#platform/ui/outbox/indexed-db-storage.ts';
 import { createOutbox } from '#platform/ui/outbox/outbox.ts';
 import { patientStorage } from '#platform/ui/outbox/patient-storage.ts';
@@ -76,7 +76,7 @@ outbox.onRefused((entries) => {
   settleRefused();
 });
 
-/** What the server has entered is forgotten here; what it would not read is reported to it first, until it has that too. */
+/** What the server would not read is reported to it, until it has that too. */
 function settleRefused(): void {
   import('./report-refused.ts')
     .then(({ reportRefused }) =>
@@ -100,6 +100,32 @@ function publishRefused(entries: Awaited<ReturnType<typeof outbox.refused>>): vo
     })),
   });
 }
+
+/** Refusals that a notice tells the user of, by command id, each with what closes it. */
+const noticed = new Map<string, () => void>();
+let reader = session.person();
+session.subscribe(() => {
+  if (session.person() === reader) return;
+  reader = session.person();
+  for (const dismiss of noticed.values()) dismiss();
+  noticed.clear();
+});
+
+/** What the server has refused of this device's commands, and nobody has confirmed yet. */
+export const refusals = {
+  unseen: async (): Promise<readonly RefusedEntry[]> =>
+    (await outbox.refused()).filter(({ id, isSeen }) => isSeen !== true && !noticed.has(id)),
+  onRefused: outbox.onRefused,
+  /** A notice says it to the user; what closes it when another user signs in. */
+  tell: (commandId: string, dismiss: () => void): void => void noticed.set(commandId, dismiss),
+  async confirm(commandIds: readonly string[]): Promise<void> {
+    const entries = (await outbox.refused()).filter(({ id }) => commandIds.includes(id));
+    await outbox.noteHeld(
+      entries.map(({ seq }) => seq),
+      'person',
+    );
+  },
+};
 
 let stopSending: (() => void) | undefined;
 function followSession(): void {
@@ -164,7 +190,7 @@ export function outboxOf(userId: string): TillOutbox {
       [...outbox.all(), ...handing.map(({ entry }) => entry)]
         .filter((entry) => entry.userId === userId)
         .map((entry) => ({ command: entry.command as OrderCommand, at: Date.parse(entry.at) })),
-    append: ({ command, at }) => {
+    append: ({ command, at }, names) => {
       const entry = {
         id: command.id,
         // A colleague's commands on the same order must not block these.
@@ -172,6 +198,7 @@ export function outboxOf(userId: string): TillOutbox {
         command,
         at: new Date(at).toISOString(),
         userId,
+        names,
       };
       return new Promise((resolve, reject) => {
         handing = [...handing, { entry, token: session.token(), resolve, reject }];

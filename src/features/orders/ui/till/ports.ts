@@ -1,4 +1,5 @@
 import type { Feed } from '#platform/ui/live/feed.ts';
+import type { EntryNames } from '#platform/ui/outbox/entry.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { PendingCommand } from './till-order.ts';
 import type { BatchAnswer, Catalogue, OpenOrders, ServerOrder, TablePlan } from './views.ts';
@@ -23,7 +24,7 @@ export interface TillOutbox {
   /** The user's commands on this device that the server has not answered, oldest first. */
   pending(): readonly PendingCommand[];
   /** Lists a command at once and stores it on the device, then sends it. Rejects if the device cannot store it. */
-  append(pending: PendingCommand): Promise<void>;
+  append(pending: PendingCommand, names: EntryNames): Promise<void>;
   onAnswer(listener: (answer: BatchAnswer) => void): () => void;
   /** Called when the list changed, including by another tab. */
   onChange(listener: () => void): () => void;
@@ -50,4 +51,6 @@ export interface Refusal {
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
   readonly productName: string | null;
   readonly tableName: string | null;
+  /** Kept in the outbox until a person has confirmed it. */
+  readonly isOnDevice: boolean;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ApiError, OfflineError } from '#platform/ui/api/errors.ts';
-import type { RefusedEntry } from '#platform/ui/outbox/entry.ts';
+import { leftFor, type RefusalHolder, type RefusedEntry } from '#platform/ui/outbox/entry.ts';
 import { type Report, reportRefused } from './report-refused.ts';
 
 const refusedEntry = (seq: number, command: unknown, isEntered = false): RefusedEntry => ({
@@ -18,10 +18,12 @@ const refusedEntry = (seq: number, command: unknown, isEntered = false): Refused
 function deviceWith(entries: readonly RefusedEntry[]) {
   let kept = entries;
   return {
-    seqs: () => kept.map(({ seq }) => seq),
+    /** Those that the server has not. */
+    seqs: () => kept.flatMap(({ seq, refusal }) => (refusal.isEntered ? [] : seq)),
+    kept: () => kept.length,
     refused: async () => kept,
-    forgetRefused: async (seqs: readonly number[]) => {
-      kept = kept.filter(({ seq }) => !seqs.includes(seq));
+    noteHeld: async (seqs: readonly number[], holder: RefusalHolder) => {
+      kept = kept.flatMap((entry) => (seqs.includes(entry.seq) ? (leftFor(entry, holder) ?? []) : entry));
     },
   };
 }
@@ -46,6 +48,8 @@ it('security 1: one report that the server fails for keeps no other on the devic
           kinds.flatMap((kind, seq) => (wanted.includes(kind) ? [seq] : []));
         expect(filed).toEqual(withKind(['fine']).map((seq) => `c${seq}`));
         expect(device.seqs()).toEqual(withKind(['fails', 'unfiled', 'invalid']));
+        // Nobody has confirmed any of them.
+        expect(device.kept()).toBe(kinds.length);
       },
     ),
   );

@@ -11,17 +11,11 @@ const most = 10;
 const longest = 20_000;
 
 /**
- * Reports refused commands that the server has not decided, because it would not read them, and forgets all that it has
+ * Reports refused commands that the server has not decided, because it would not read them, and notes which it has
  * now. What cannot be reported stays on the device, keeps no other from being reported, and is reported the next time.
  */
-export async function reportRefused(
-  outbox: Pick<Outbox, 'refused' | 'forgetRefused'>,
-  send: SendReport,
-): Promise<void> {
-  const all = await outbox.refused();
-  const entered = all.filter(({ refusal }) => refusal.isEntered === true);
-  if (entered.length > 0) await outbox.forgetRefused(entered.map(({ seq }) => seq));
-  const unread = all.filter(({ refusal }) => refusal.isEntered !== true);
+export async function reportRefused(outbox: Pick<Outbox, 'refused' | 'noteHeld'>, send: SendReport): Promise<void> {
+  const unread = (await outbox.refused()).filter(({ refusal }) => refusal.isEntered !== true);
 
   /** An error of the server itself is about one of them, perhaps: halves find it. */
   async function report(entries: readonly RefusedEntry[]): Promise<void> {
@@ -36,7 +30,7 @@ export async function reportRefused(
       return report(entries.slice(half));
     }
     const seqs = entries.filter(({ id }) => filed.has(id)).map(({ seq }) => seq);
-    if (seqs.length > 0) await outbox.forgetRefused(seqs);
+    if (seqs.length > 0) await outbox.noteHeld(seqs, 'server');
   }
 
   for (let from = 0; from < unread.length; from += most) await report(unread.slice(from, from + most));

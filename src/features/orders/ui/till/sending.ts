@@ -1,3 +1,4 @@
+import type { EntryNames } from '#platform/ui/outbox/entry.ts';
 import type { CommandAnswer } from '../../contract.ts';
 import { applyCommand } from '../../domain/apply.ts';
 import type { OrderCommand } from '../../domain/command.ts';
@@ -7,10 +8,12 @@ import { byId } from '../../domain/order.ts';
 import type { OrderParts } from './order-parts.ts';
 import type { Refusal, TillOutbox } from './ports.ts';
 import type { Shown } from './shown.ts';
+import type { TillUser } from './till-context.ts';
 import type { PendingCommand } from './till-order.ts';
 import type { BatchAnswer } from './views.ts';
 
 export interface SendingDeps {
+  readonly user: Pick<TillUser, 'name'>;
   readonly outbox: TillOutbox;
   readonly parts: OrderParts;
   readonly shown: Shown;
@@ -33,26 +36,34 @@ export interface Sending {
 }
 
 export function createSending(deps: SendingDeps): Sending {
-  const { outbox, parts, shown, now, refetch } = deps;
+  const { user, outbox, parts, shown, now, refetch } = deps;
   const listeners = new Set<(refusal: Refusal) => void>();
   const unreported: Refusal[] = [];
   const answered = new Set<string>();
 
-  function refused(pending: PendingCommand, code: string, details: Refusal['details'] | null): void {
-    const { command } = pending;
+  /** What readers call what a command is about, as far as this till knows it. */
+  function namesOf(command: OrderCommand): EntryNames {
     const { catalogue, tables, orders } = shown.state();
     const order = orders.get(command.orderId);
     const lineId = lineOf(command);
     const added = kindOf(command).adds?.(command);
     const productId = added?.productId ?? order?.order?.lines.find(({ id }) => id === lineId)?.productId;
     const tableId = 'tableId' in command ? command.tableId : order?.tableId;
-    const refusal: Refusal = {
-      command,
-      code,
-      details: details ?? {},
-      productName: (productId && catalogue?.products.get(productId)?.name) ?? null,
-      tableName: (tableId && tables.get(tableId)?.name) ?? null,
+    return {
+      user: user.name,
+      product: (productId && catalogue?.products.get(productId)?.name) || null,
+      table: (tableId && tables.get(tableId)?.name) || null,
     };
+  }
+
+  function refused(
+    { command }: PendingCommand,
+    code: string,
+    details: Refusal['details'] | null,
+    isOnDevice = true,
+  ): void {
+    const { product: productName, table: tableName } = namesOf(command);
+    const refusal: Refusal = { command, code, details: details ?? {}, productName, tableName, isOnDevice };
     if (listeners.size === 0) unreported.push(refusal);
     for (const listener of [...listeners]) listener(refusal);
   }
@@ -133,9 +144,9 @@ export function createSending(deps: SendingDeps): Sending {
       const given: PendingCommand = { command: { ...command, made }, at };
       parts.give(given);
       shown.show(decision.orders);
-      outbox.append(given).catch(() => {
+      outbox.append(given, namesOf(given.command)).catch(() => {
         parts.takeBack(given);
-        refused(given, 'DEVICE_CANNOT_KEEP', null);
+        refused(given, 'DEVICE_CANNOT_KEEP', null, false);
         shown.refresh(ordersOf(command));
       });
       return null;
