@@ -251,3 +251,38 @@ describe('finding 15: what was forgotten is added from the notice', () => {
     await context.close();
   });
 });
+
+describe('finding 9.2: an unknown code', () => {
+  it('is heard, and offers the product only to those who may create it', { retry: 2 }, async () => {
+    for (const [pin, posValue, mayCreate] of [
+      ['9003', 'demo-till', false],
+      ['9001', 'demo-tablet', true],
+    ] as const) {
+      const { page, context, complaints } = await openDevice(browser, { url: server.url, posValue, locale: 'en' });
+      // What the page plays, besides playing it.
+      await page.addInitScript(() => {
+        const { start } = OscillatorNode.prototype;
+        OscillatorNode.prototype.start = function (this: OscillatorNode, ...when) {
+          const { dataset } = document.documentElement;
+          dataset.tones = `${dataset.tones ?? ''}${this.frequency.value > 1_000 ? 'high ' : 'low '}`;
+          start.apply(this, when);
+        };
+      });
+      await page.reload();
+      const till = tillOf(page);
+      await till.signIn(pin);
+      const cdp = await context.newCDPSession(page);
+      await till.openTable(await freeTableOf(page));
+      const tones = () => page.evaluate(() => document.documentElement.dataset.tones ?? '');
+      await scan(cdp, codes[2]);
+      await till.ticketLines().first().waitFor();
+      await expect.poll(tones).toBe('high ');
+      await scan(cdp, '2000000000008');
+      await page.getByText('No product has the code 2000000000008').waitFor();
+      await expect.poll(tones).toBe('high low ');
+      expect(await page.getByRole('button', { name: 'Create the product' }).count()).toBe(mayCreate ? 1 : 0);
+      expect(complaints).toEqual([]);
+      await context.close();
+    }
+  });
+});
