@@ -3,6 +3,8 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openClient } from './http-client.mjs';
 
+// Strangers are not at the address of a till: what one address may open is theirs to use up, not the till's.
+const from = process.platform === 'linux' ? '127.0.0.9' : undefined;
 const slowUploads = 60;
 const feeds = 2_000;
 const strangers = 2;
@@ -27,7 +29,7 @@ async function again(pauseMs, work) {
 
 function line(port, text) {
   return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' });
+    const socket = connect({ port, host: '127.0.0.1', ...(from !== undefined && { localAddress: from }) });
     lines.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => {
@@ -48,7 +50,7 @@ async function begin({ port, pin, posValue }) {
   isOn = true;
   for (let count = 0; count < strangers; count += 1) {
     void again(0, async () => {
-      const client = openClient(port);
+      const client = openClient(port, { from });
       try {
         await client.request('POST', '/api/points/known', {
           body: manyTexts,
@@ -58,14 +60,14 @@ async function begin({ port, pin, posValue }) {
         client.close();
       }
     });
-    const reader = { client: openClient(port) };
+    const reader = { client: openClient(port, { from }) };
     void again(0, async () => {
       try {
         await reader.client.request('GET', '/api/openapi.json');
         counts.descriptions += 1;
       } catch {
         reader.client.close();
-        reader.client = openClient(port);
+        reader.client = openClient(port, { from });
       }
     });
   }

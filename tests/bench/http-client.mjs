@@ -2,9 +2,12 @@
 // two cores with the server and the database, and must not distort the measurement.
 import { connect } from 'node:net';
 
-/** @param {number} port */
-export function openClient(port, host = '127.0.0.1') {
-  const socket = connect({ port, host, noDelay: true });
+/**
+ * @param {number} port
+ * @param {{ host?: string, from?: string }} [line] `from`: the address that it comes from, where the system lets one choose
+ */
+export function openClient(port, { host = '127.0.0.1', from } = {}) {
+  const socket = connect({ port, host, noDelay: true, ...(from !== undefined && { localAddress: from }) });
   let buffered = Buffer.alloc(0);
   let waiting = null;
 
