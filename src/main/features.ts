@@ -10,7 +10,7 @@ import { paymentsServer } from '#features/payments/server/index.ts';
 import { printingServer } from '#features/printing/server/index.ts';
 import { referenceServer } from '#features/reference/server/index.ts';
 import { reportsServer } from '#features/reports/server/index.ts';
-import { receivedMoneyGuard, settlementsServer } from '#features/settlements/server/index.ts';
+import { readReceived, receivedMoneyGuard, settlementsServer } from '#features/settlements/server/index.ts';
 import { setupServer } from '#features/setup/server/index.ts';
 import { createPermissionsOf, createStaffServer, type DemoSignIn } from '#features/staff/server/index.ts';
 import { stationsServer } from '#features/stations/server/index.ts';
@@ -50,7 +50,7 @@ export function createFeatures({
     clientsServer,
     paymentsServer,
     createMenuServer({ soldLately, onGiven: giveCatalogue }),
-    createOrdersServer(permissionsOf, [receivedMoneyGuard, ...orderGuards]),
+    createOrdersServer(permissionsOf, { guards: [receivedMoneyGuard, ...orderGuards], readReceived }),
     stationsServer,
     printingServer,
     backupServer,

@@ -32,6 +32,13 @@ async function closeToSettle(page: Page): Promise<void> {
   await toSettleOf(page).waitFor({ state: 'detached' });
 }
 
+/** Closes the list of what an earlier test left to settle; false if there is none, and it opens with the first entry. */
+async function closeWhatWasLeft(page: Page): Promise<boolean> {
+  const { count } = await manager.get('api/settlements/count');
+  if (count > 0) await closeToSettle(page);
+  return count > 0;
+}
+
 /** How many refusals this device keeps. */
 const keptOn = (page: Page) =>
   page.evaluate(
@@ -50,8 +57,8 @@ const keptOn = (page: Page) =>
       }),
   );
 
-/** Serves a table, and takes cash for it without the server; a manager adds to its order meanwhile. Returns the table. */
-async function payWhileChanged(page: Page): Promise<string> {
+/** Serves a table, and takes cash for it without the server; a manager adds to its order meanwhile. */
+async function payWhileChanged(page: Page): Promise<{ readonly table: string; readonly orderId: string }> {
   const till = tillOf(page);
   const table = await freeTableOf(page);
   const known = new Set<string>((await manager.get('api/orders/open')).orders.map(({ id }: { id: string }) => id));
@@ -75,14 +82,14 @@ async function payWhileChanged(page: Page): Promise<string> {
   expect(answers[0]).toMatchObject({ outcome: 'done' });
   await manager.post(`api/orders/${orderId}/lease`, { action: 'release' });
   await delay(promptMs + 1_000);
-  return table;
+  return { table, orderId };
 }
 
 it('finding 01: a refusal that came in other hands is shown to its maker and to a manager, until one confirms it', async () => {
   const { page, context, complaints } = await openDevice(browser, { keepsFiles: true, url: server.url, locale: 'en' });
   const till = tillOf(page);
   await till.signIn('9003');
-  const table = await payWhileChanged(page);
+  const { table } = await payWhileChanged(page);
   await till.lock();
   await context.setOffline(false);
 
@@ -126,7 +133,7 @@ it('finding 01: a notice of a refusal that was not closed is shown again after a
   const { page, context, complaints } = await openDevice(browser, { keepsFiles: true, url: server.url, locale: 'en' });
   const till = tillOf(page);
   await till.signIn('9003');
-  await closeToSettle(page);
+  await closeWhatWasLeft(page);
   const notice = page.locator('.notice').filter({ hasText: 'the payment' });
   await payWhileChanged(page);
   await context.setOffline(false);
@@ -145,6 +152,36 @@ it('finding 01: a notice of a refusal that was not closed is shown again after a
   expect(await faultsInEveryLanguage(page)).toEqual([]);
   await page.getByRole('button', { name: 'E kuptova' }).click();
   await expect.poll(() => keptOn(page)).toBe(0);
+  expect(besidesTheNetwork(complaints)).toEqual([]);
+  await context.close();
+});
+
+it('finding 01: an order says that money was received for it, and takes no payment before somebody has settled that', async () => {
+  const { page, context, complaints } = await openDevice(browser, { keepsFiles: true, url: server.url, locale: 'en' });
+  const till = tillOf(page);
+  await till.signIn('9003');
+  const wasShown = await closeWhatWasLeft(page);
+  const { table, orderId } = await payWhileChanged(page);
+  await context.setOffline(false);
+  if (!wasShown) await closeToSettle(page);
+  await page.locator('.notice').filter({ hasText: 'the payment' }).getByRole('button').click();
+  await till.openTable(table);
+  const warning = page.locator('.banner').filter({ hasText: 'was received for this order already' });
+  const cash = page.locator('.payment-method').first();
+  await warning.waitFor();
+  await till.startPayment();
+  expect(await page.locator('.payment').locator(warning).count()).toBe(1);
+  expect(await cash.isEnabled()).toBe(false);
+  expect([...(await faultsOf(page)), ...(await faultsInTheDark(page))]).toEqual([]);
+  // A manager gives it back elsewhere: the order is paid as usual.
+  const { entries } = await manager.get('api/settlements');
+  const entry = entries.find((each: { orderId: string }) => each.orderId === orderId);
+  await manager.post(`api/settlements/${entry.id}/settle`, { outcome: 'returned', received: entry.received });
+  await warning.first().waitFor({ state: 'detached' });
+  await expect.poll(() => cash.isEnabled()).toBe(true);
+  await cash.click();
+  await page.locator('.payment').waitFor({ state: 'detached' });
+  await expect.poll(async () => (await manager.get(`api/orders/${orderId}`)).status).toBe('closed');
   expect(besidesTheNetwork(complaints)).toEqual([]);
   await context.close();
 });

@@ -351,6 +351,38 @@ describe('finding S1: money that only a device speaks of', () => {
 });
 
 describe('finding 01: settling what was received', () => {
+  it('is told with the order until then, to who may see its total, so that nobody charges the guest twice', async () => {
+    const receivedOf = async (orderId: string, who = waiter) => {
+      const { body } = await who.call('GET', 'api/orders/open');
+      const one = await who.call('GET', `api/orders/${orderId}`);
+      const listed = body.orders.find(({ id }: { id: string }) => id === orderId);
+      expect(one.body.received).toEqual(listed.received);
+      return listed.received;
+    };
+    const heardOf = async (orderId: string) => {
+      const heard = await rows<{ id: string }>(sql`
+        SELECT data ->> 'orderId' AS id FROM event WHERE name = 'order.received' ORDER BY seq`);
+      return heard.filter(({ id }) => id === orderId).length;
+    };
+    const other = await test.signIn('waiter2', 'kitchen');
+    const { orderId } = await collided();
+    expect(await receivedOf(orderId)).toEqual({ amount: 200, holdsPayment: true });
+    expect(await receivedOf(orderId, manager)).toEqual({ amount: 200, holdsPayment: true });
+    expect(await receivedOf(orderId, other)).toBeNull();
+    expect(await heardOf(orderId)).toBe(1);
+    await settle(await entryOf(orderId), { outcome: 'returned' });
+    expect(await receivedOf(orderId)).toBeNull();
+    expect(await heardOf(orderId)).toBe(2);
+
+    // Of somebody who may not change the order: it does not hold up the payment, and is told all the same.
+    const second = uuidv7();
+    await waiter.command(opening(second), beer(second));
+    expect(await receivedOf(second)).toBeNull();
+    await other.command(await offline(paying(second, 200)));
+    expect(await receivedOf(second)).toEqual({ amount: 200, holdsPayment: false });
+    expect(await heardOf(second)).toBe(1);
+  });
+
   it('books it on the order, which closes when nothing remains; the rest is decided about', async () => {
     const { orderId } = await collided();
     const before = await books();

@@ -22,6 +22,8 @@ declare module '#kernel/event.ts' {
     };
     /** A device took or released the lease of an order. */
     'order.lease': { readonly orderId: string; readonly tableId: string | null };
+    /** Money was taken for an order that is in none of its payments, or was settled. */
+    'order.received': { readonly orderId: string };
     /** Part of a paid order was refunded; the order itself is unchanged. Who may not read its refunds is told nothing. */
     'order.refunded': Readonly<Record<string, never>>;
   }

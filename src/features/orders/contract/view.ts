@@ -101,6 +101,8 @@ export const openOrder = z.object({
   total: minor.nullable(),
   /** The device that edits it now and until when, epoch ms. */
   heldBy: z.object({ pointId: id, pointName: z.string(), userName: z.string(), until: z.int() }).nullable(),
+  /** Money that was taken for the order, is in none of its payments and waits to be settled; null if the total is. */
+  received: z.object({ amount: minor, /** The order takes no payment before. */ holdsPayment: z.boolean() }).nullable(),
   order: orderView.nullable(),
 });
 

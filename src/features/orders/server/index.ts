@@ -19,7 +19,7 @@ import { reportRefused, type TakeTurn } from './commands/report-refused.ts';
 import { settleRestoredOrders } from './commands/settle-restored.ts';
 import { storageGuard } from './commands/storage-guard.ts';
 import { orderChecks, orderRequests } from './event-handlers.ts';
-import { openOrder, openOrders } from './queries/open-orders.ts';
+import { openOrder, openOrders, type ReadReceived } from './queries/open-orders.ts';
 import { openOrdersOf } from './queries/open-orders-of.ts';
 import { orderRefunds } from './queries/order-refunds.ts';
 import { orderViewOf } from './queries/order-view.ts';
@@ -31,6 +31,8 @@ import { refundLineTable, refundPaymentTable, refundTable } from './tables.ts';
 export { bookReceived } from './commands/book-received.ts';
 export { giveCatalogue } from './commands/give-catalogue.ts';
 export type { GuardInput } from './commands/order-inputs.ts';
+export { publishReceived } from './commands/publish-to-settle.ts';
+export type { ReadReceived } from './queries/open-orders.ts';
 export { checkReadable, readableOwner, totalsOwner } from './queries/readable-owner.ts';
 export { soldLately } from './queries/sold-lately.ts';
 
@@ -38,14 +40,21 @@ export { soldLately } from './queries/sold-lately.ts';
 const audiences: LiveAudiences = {
   'order.changed': 'order.read',
   'order.lease': 'order.read',
+  'order.received': 'order.read',
   'order.refunded': 'order.read',
 };
 
 /** Commands of one session: at once what a till sends after an evening without the server, then faster than any hand. */
 const commandPace = { burst: 5_000, perSecond: 25 };
 
-/** `guards` come from features that orders do not import; they run before every command. */
-export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonly GuardInput[] = []): FeatureServer {
+/** Of features that orders do not import. */
+export interface OrderParts {
+  /** Run before every command. */
+  readonly guards: readonly GuardInput[];
+  readonly readReceived: ReadReceived;
+}
+
+export function createOrdersServer(permissionsOf: PermissionsOf, { guards, readReceived }: OrderParts): FeatureServer {
   const batcherOf = perVenue((venue: VenueContext) =>
     openCommandBatcher(venue, permissionsOf, [storageGuard(venue), floorGuard, ...guards]),
   );
@@ -91,9 +100,10 @@ export function createOrdersServer(permissionsOf: PermissionsOf, guards: readonl
         });
         return { filed };
       },
-      'GET api/orders/open': async ({ tx, session, venue }) => openOrders(tx, session, venue.clock()),
+      'GET api/orders/open': async ({ tx, session, venue }) =>
+        openOrders(tx, { session, now: venue.clock(), readReceived }),
       'GET api/orders/{id}': async ({ tx, session, venue }, { params }) => {
-        return openOrder(tx, params.id, session, venue.clock());
+        return openOrder(tx, params.id, { session, now: venue.clock(), readReceived });
       },
       'GET api/orders/{id}/refunds': async ({ tx, session }, { params }) => orderRefunds(tx, params.id, session),
       'POST api/orders/{id}/lease': async ({ venue, session }, { params, body }) => {

@@ -90,6 +90,7 @@ export function createTillStore(deps: TillDeps): TillStore {
         else later(() => version > (parts.versionOf(id) ?? -1) && refetch(id), ownAnswerMs);
       }),
       feed.on('order.lease', ({ data }) => refetch(data.orderId)),
+      feed.on('order.received', ({ data }) => refetch(data.orderId)),
       // Settings decide whose orders and totals are shown.
       feed.on('configuration.', () => load('open')),
       feed.on('catalogue.', () => load('catalogue')),

@@ -8,6 +8,7 @@ import { settlementEventHandlers } from './event-handlers.ts';
 import { countSettlements, listSettlements } from './queries/list-settlements.ts';
 import { itemTable, receivedMoneyTable, receivedPaymentTable } from './tables.ts';
 
+export { readReceived } from './queries/read-entry.ts';
 export { receivedMoneyGuard } from './queries/received-money.ts';
 
 const audiences: LiveAudiences = {

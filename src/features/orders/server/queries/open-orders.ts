@@ -12,39 +12,58 @@ import { orderViewOf } from './order-view.ts';
 import { type Lease, leasesOf } from './read-leases.ts';
 import { ordersById, ordersOnFloor } from './read-orders.ts';
 
+/** Money that was taken for an order and is in none of its payments. */
+export interface Received {
+  /** Minor units. */
+  readonly amount: number;
+  /** The order takes no payment before someone has settled it. */
+  readonly holdsPayment: boolean;
+}
+
+/** What waits to be settled, by order id; a later feature knows. */
+export type ReadReceived = (tx: ReadTx, orderIds: readonly string[]) => Promise<ReadonlyMap<string, Received>>;
+
+export interface Reading {
+  readonly session: Session;
+  readonly now: number;
+  readonly readReceived: ReadReceived;
+}
+
 /** The floor as this user may see it, with the event seq at which it was read. */
-export async function openOrders(tx: ReadTx, session: Session, now: number) {
+export async function openOrders(tx: ReadTx, reading: Reading) {
   // The seq is read first: an event committed between the two reads is then delivered again, never missed.
   const { seq } = await tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM venue_head`);
   const orders = await ordersOnFloor(tx);
   const settings = await readSettings(tx);
   return {
     seq,
-    businessDay: orderDay(now, settings),
-    orders: await describe(tx, orders, session, now),
+    businessDay: orderDay(reading.now, settings),
+    orders: await describe(tx, orders, reading),
   };
 }
 
 /** One order; its content only for users who may change it. */
-export async function openOrder(tx: ReadTx, id: string, session: Session, now: number) {
-  const [described] = await describe(tx, await ordersById(tx, [id]), session, now);
+export async function openOrder(tx: ReadTx, id: string, reading: Reading) {
+  const [described] = await describe(tx, await ordersById(tx, [id]), reading);
   if (described === undefined) throw new CodedError('ORDER_NOT_FOUND', 404);
   return described;
 }
 
-async function describe(tx: ReadTx, orders: readonly Order[], session: Session, now: number) {
+async function describe(tx: ReadTx, orders: readonly Order[], { session, now, readReceived }: Reading) {
   const ids = orders.map(({ id }) => id);
-  const [leases, owners, settings] = await Promise.all([
+  const [leases, owners, settings, received] = await Promise.all([
     leasesOf(tx, ids, now),
     tx.rows<{ id: string; name: string }>(sql`
       SELECT id, name FROM employee WHERE id = ANY (${[...new Set(orders.map(({ ownerId }) => ownerId))]}::uuid[])`),
     readSettings(tx),
+    readReceived(tx, ids),
   ]);
   const policy = orderPolicy(settings);
   const reader = actorOf(session);
   const nameOf = new Map(owners.map(({ id, name }) => [id, name]));
   const leaseOf = new Map(leases.map((lease) => [lease.orderId, lease]));
   return orders.map((order) => {
+    const seesTotal = maySeeTotal(order, reader, policy);
     return {
       id: order.id,
       version: order.version,
@@ -59,8 +78,9 @@ async function describe(tx: ReadTx, orders: readonly Order[], session: Session, 
       lastActivityAt: Math.max(order.openedAt, order.sentAt ?? 0, ...order.lines.map(({ addedAt }) => addedAt)),
       unsentCount: order.lines.filter(isUnsent).length,
       isBillPrinted: order.printedTotal !== null,
-      total: maySeeTotal(order, reader, policy) ? billOf(order).total : null,
+      total: seesTotal ? billOf(order).total : null,
       heldBy: holder(leaseOf.get(order.id)),
+      received: (seesTotal && received.get(order.id)) || null,
       order: mayRead(order, reader, policy) ? orderViewOf(order) : null,
     };
   });

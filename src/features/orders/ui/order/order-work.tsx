@@ -22,6 +22,7 @@ import { BusyBanner } from './busy-banner.tsx';
 import type { OrderDialog } from './dialog-parts.ts';
 import { forgetSale, noteSale } from './direct-sale.ts';
 import { ProductBrowser } from './product-browser.tsx';
+import { ReceivedBanner } from './received-banner.tsx';
 import { Ticket } from './ticket.tsx';
 import { TicketBar } from './ticket-bar.tsx';
 import { canSend } from './to-send.ts';
@@ -175,6 +176,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
         offersComments={policy.offersComments}
       />
       <section className="order-browse" aria-label={t('products.title')}>
+        <ReceivedBanner shown={shown} />
         {shown && <BusyBanner till={till} shown={shown} />}
         <ProductBrowser till={till} place={place} onAdd={add} isDisabled={isReadOnly} showsCodes={policy.showsCodes} />
       </section>

@@ -8,7 +8,9 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import { useLiveStatus } from '#platform/ui/live/use-live.ts';
 import type { Order } from '../../domain/order.ts';
+import { ReceivedBanner } from '../order/received-banner.tsx';
 import { billOf } from '../till/bill.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
@@ -30,7 +32,9 @@ export interface PaymentDialogProps {
 export function PaymentDialog({ till, orderId, offersCard, onClose, onDone }: PaymentDialogProps): ReactElement | null {
   const t = useTranslations('orders.payment');
   const textOf = useRefusalText();
-  const order = useTillState(till, (state) => state.orders.get(orderId)?.order ?? null);
+  const shown = useTillState(till, (state) => state.orders.get(orderId));
+  const order = shown?.order ?? null;
+  const isLive = useLiveStatus() === 'live';
   const methods = useTillState(till, (state) => state.catalogue?.paymentMethods) ?? noMethods;
   // The total shown to the guest; if it has changed, it is shown again before payment.
   const [agreed, setAgreed] = useState(() => (order === null ? 0 : billOf(order).total));
@@ -39,6 +43,8 @@ export function PaymentDialog({ till, orderId, offersCard, onClose, onDone }: Pa
 
   if (order === null) return null;
   const bill = billOf(order);
+  // The server would refuse it. Without the server nobody can settle it either, and a guest who pays is a fact.
+  const isHeld = isLive && shown?.received?.holdsPayment === true;
   const isChanged = bill.total !== agreed && change === undefined;
 
   const pay = (wanted: Wanted): boolean => {
@@ -74,6 +80,7 @@ export function PaymentDialog({ till, orderId, offersCard, onClose, onDone }: Pa
           <TotalChanged total={bill.total} />
         </Banner>
       )}
+      <ReceivedBanner shown={shown} />
       {fault && <Banner tone="danger">{fault}</Banner>}
       {order.status !== 'open' ? (
         <Banner tone="info" action={<Button onClick={onDone}>{t('back')}</Button>}>
@@ -85,7 +92,7 @@ export function PaymentDialog({ till, orderId, offersCard, onClose, onDone }: Pa
           bill={bill}
           methods={methods}
           offersCard={offersCard}
-          isDisabled={isChanged}
+          isDisabled={isChanged || isHeld}
           onPay={pay}
           onComplete={complete}
         />

@@ -28,6 +28,7 @@ export function serverOrderOf(
     isBillPrinted: view.printedTotal !== null,
     total: maySeeTotal ? billOf(view).total : null,
     heldBy: before?.heldBy ?? null,
+    received: before?.received ?? null,
     order: view,
   };
 }

@@ -38,6 +38,8 @@ export interface TillOrder {
   readonly total: number | null;
   /** Another device that edits it now. */
   readonly heldBy: Holder | null;
+  /** Money that was taken for it elsewhere and waits to be settled. */
+  readonly received: ServerOrder['received'];
 }
 
 /** The state of an order, and this till's context. */
@@ -97,6 +99,8 @@ export function describe(known: Known, order: Order | null): TillOrder | null {
     isBillPrinted: order ? order.printedTotal !== null : (server?.isBillPrinted ?? false),
     total: maySeeTotal ? totalOf(order, server) : null,
     heldBy: heldBy !== null && heldBy.pointId !== pointId ? heldBy : null,
+    // A copy that an older version kept on the device says nothing of it.
+    received: server?.received ?? null,
   };
 }
 

@@ -2,7 +2,7 @@ import { settingsAt } from '#features/configuration/server/index.ts';
 import { orderErrors } from '#features/orders/domain/errors.ts';
 import type { Payment, ReceivedPayment } from '#features/orders/domain/order.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
-import { bookReceived } from '#features/orders/server/index.ts';
+import { bookReceived, publishReceived } from '#features/orders/server/index.ts';
 import { CodedError, type ErrorDetails, fail } from '#kernel/error.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { type SettlementErrorCode, settlementErrors } from '../../domain/errors.ts';
@@ -74,6 +74,7 @@ export async function settleEntry(context: CommandContext, { id, outcome, rest, 
     },
   });
   tx.emit({ name: 'settlement.changed', data: {} });
+  if (entry.received !== 0) publishReceived(tx, entry.orderId);
   return { booked: sumOf(booked), rest: left };
 }
 

@@ -1,4 +1,5 @@
 import type { ReceivedPayment } from '#features/orders/domain/order.ts';
+import type { ReadReceived } from '#features/orders/server/index.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type RowOf, select } from '#platform/server/table.ts';
@@ -49,6 +50,17 @@ export function paymentsOf(tx: ReadTx, settlementId: string): Promise<ReceivedPa
   return tx.rows(sql`
     SELECT ${paymentColumns} FROM settlement_payment WHERE settlement_id = ${settlementId} ORDER BY position`);
 }
+
+/** All money that waits to be settled, by order; some of it holds up the payment of the order (`unsettledMoney`). */
+export const readReceived: ReadReceived = async (tx, orderIds) => {
+  const rows = await tx.rows<{ orderId: string; amount: number; holdsPayment: boolean }>(sql`
+    SELECT s.order_id AS "orderId", sum(p.amount + p.rounding)::bigint AS amount,
+           bool_or(p.is_for_order) AS "holdsPayment"
+    FROM settlement s JOIN settlement_payment p ON p.settlement_id = s.id
+    WHERE s.order_id = ANY (${orderIds}::uuid[]) AND s.settled_at IS NULL
+    GROUP BY s.order_id`);
+  return new Map(rows.map(({ orderId, ...received }) => [orderId, received]));
+};
 
 /**
  * The unsettled money that stands for a payment of its order, by order id; orders without any are left out. What was taken
