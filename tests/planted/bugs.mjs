@@ -13,6 +13,13 @@ const platform = 'src/platform/server';
 export const bugs = [
   // Money
   {
+    name: 'a-moved-line-is-priced-by-now',
+    file: `${domain}/rules/transfer.ts`,
+    find: 'now: line.addedAt, pointId',
+    replace: 'now: context.now, pointId',
+    tests: [`${domain}/transfer-prices.test.ts`],
+  },
+  {
     name: 'a-payment-elsewhere-moves-a-coin-in-the-books',
     file: `${domain}/cash-shown.ts`,
     find: 'return canBe ? rounding : usual;',

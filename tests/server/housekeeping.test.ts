@@ -74,8 +74,13 @@ it('runs every hour, and deletes temporary data by the days on which the server 
   await hours(30);
   expect(await count('command')).toBe(commands);
   test.time.now = right;
+  const ran = async () =>
+    (await venue.read((tx) => tx.one<{ n: number }>(sql`SELECT count(*)::int AS n FROM housekeeping_day`))).n;
+  const noted = await ran();
   await hours(1);
   expect(await count('command')).toBe(commands);
+  // The right day counts again at once, not only when the wrong one is over.
+  expect(await ran()).toBe(noted + 1);
   // And a battery is dead, so that the clock begins years ago: what was done then is remembered too.
   test.time.now = right - 6 * 365 * dayMs;
   const early = await test.signIn('Manager');

@@ -38,8 +38,8 @@ interface KindApproval<Field extends string> {
 }
 
 /**
- * All that the till, the server and other features have to know of one kind of command. Nothing else in the code compares
- * a command's type with a name: who needs to know something new of a kind adds it here. Methods, so that a kind can be
+ * All that the till, the server and other features have to know of one kind of command. Rules and features compare no
+ * command's type with a name (the guard of the floor and the screen that leaves a cancelled order do): who needs to know something new of a kind adds it here. Methods, so that a kind can be
  * used without knowing which it is.
  */
 interface KindFacts<Command extends OrderCommand> {

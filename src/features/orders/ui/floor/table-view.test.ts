@@ -37,6 +37,7 @@ describe('what a table shows', () => {
 
   it('is busy while another device edits it, and closed while guests who paid still sit', () => {
     expect(tableViewOf([order({ heldBy: holder })], 'mine').status).toBe('busy');
+    expect(tableViewOf([order({ heldBy: holder })], holder.pointId).status).toBe('open');
     expect(tableViewOf([order({ status: 'closed', isTableHeld: true })], 'mine').status).toBe('closed');
   });
 
