@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { grants, mergeRights, type Role, roles } from '#kernel/permission.ts';
 import { createFeatures, rightsOf } from './features.ts';
-import { type Home, homeOf, mayEnterOffice, officeDoors } from './homes.ts';
+import { type Home, homeOf, mayEnterOffice, officeDoors, worksAtTill } from './homes.ts';
 
 const { permissions } = mergeRights(rightsOf(createFeatures({ demo: null })));
 const permissionsOf = (role: Role): string[] =>
@@ -26,6 +26,19 @@ describe('finding 9.4: everybody starts where their work is', () => {
     expect(home('Waiter', { hasTables: false })).toBe('/table/{-$id}');
     expect(home('Waiter', { hasTables: false, sellsDirect: false })).toBe('/tables');
     expect(home('Salesman', { sellsDirect: false })).toBe('/nothing');
+  });
+
+  it('review 6: the till is for those whom it has work for', () => {
+    expect(roles.filter((role) => worksAtTill(permissionsOf(role)))).toEqual([
+      'Admin',
+      'Manager',
+      'Waiter',
+      'Salesman',
+    ]);
+    // Whoever is led away from the till is led somewhere else.
+    for (const role of roles.filter((each) => !worksAtTill(permissionsOf(each)))) {
+      expect(['/tables', '/table/{-$id}']).not.toContain(home(role));
+    }
   });
 
   it('the back office is one tap away for those who work in it, and for nobody else', () => {

@@ -25,6 +25,11 @@ export function homeOf({ role, permissions, sellsDirect, hasTables }: Visitor): 
   return mayEnterOffice(permissions) ? '/admin' : '/nothing';
 }
 
+/** Whether the till has work for somebody: its screens stay empty for others, and nothing leads there. */
+export function worksAtTill(permissions: readonly string[]): boolean {
+  return ['order.takeTable', 'order.takeDirect'].some((permission) => permissions.includes(permission));
+}
+
 /** Where somebody gets from the till in one tap: the back office, their own sales if that is all they may see, or nowhere. */
 export function doorFromTill(permissions: readonly string[]): '/admin' | '/admin/reports/sales' | null {
   if (mayEnterOffice(permissions)) return '/admin';

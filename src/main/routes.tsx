@@ -18,7 +18,7 @@ import { NothingHere } from '#platform/ui/shell/nothing-here.tsx';
 import { Shell } from '#platform/ui/shell/shell.tsx';
 import { Waiting } from '#platform/ui/shell/waiting.tsx';
 import { followVenue } from './follow-venue.ts';
-import { homeOf } from './homes.ts';
+import { homeOf, worksAtTill } from './homes.ts';
 import { OfficeLink } from './office-link.tsx';
 import { officeRoutes } from './office-routes.ts';
 
@@ -152,9 +152,16 @@ const homeRoute = createRoute({
   },
 });
 
+/** Whoever has no work at the till is led to where theirs is, also from an address. */
+function needTill(): void {
+  const { login } = session.state();
+  if (login !== undefined && !worksAtTill(login.userPermissions)) throw redirect({ to: '/' });
+}
+
 const tablesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'tables',
+  beforeLoad: needTill,
   component: lazyRouteComponent(orders, 'TablesScreen'),
 });
 
@@ -162,6 +169,7 @@ const tablesRoute = createRoute({
 const tableRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'table/{-$id}',
+  beforeLoad: needTill,
   component: lazyRouteComponent(orderScreen, 'OrderScreen'),
 });
 

@@ -137,3 +137,20 @@ it('shows a manager what holds, and lets nothing be changed', async () => {
   expect(manager.complaints).toEqual([]);
   await manager.context.close();
 });
+
+it('review 6: leads whoever has no work at the till to theirs, also from its address', async () => {
+  const { page, context, complaints } = await openDevice(browser, {
+    url: server.url,
+    locale: 'en',
+    posValue: 'demo-tablet',
+  });
+  for (const digit of '9006') await page.getByRole('button', { name: digit, exact: true }).click({ delay: 60 });
+  await page.waitForURL(/#\/admin/);
+  // The products of the warehouse, and nothing that leads back to a till.
+  await page.getByRole('navigation').first().waitFor();
+  expect(await page.locator('.office-nav-exit').count()).toBe(0);
+  await page.goto(`${server.url}/#/tables`);
+  await page.waitForURL(/#\/admin/);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

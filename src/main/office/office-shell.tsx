@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMay } from '#platform/ui/api/app-api.ts';
+import { useMay, useSession } from '#platform/ui/api/app-api.ts';
 import { Queries } from '#platform/ui/api/queries.tsx';
 import { OfficeWords } from '#platform/ui/i18n/i18n-provider.tsx';
 import { OfficeNavigation } from '#platform/ui/office/navigation.tsx';
 import { Office } from '#platform/ui/office/office.tsx';
 import { ResourcesContext } from '#platform/ui/records/resource-api.ts';
+import { worksAtTill } from '../homes.ts';
 import { plannedInOffice } from './planned.ts';
 import { resources } from './screens.ts';
 import { useOfficeMenu } from './use-office-menu.ts';
@@ -27,6 +28,9 @@ function OfficeFrame(): ReactElement {
   const may = useMay();
 
   const groups = useOfficeMenu();
+  const { login } = useSession();
+  const hasTill = login !== undefined && worksAtTill(login.userPermissions);
+  const exit = hasTill ? { to: '/' as const, label: t('office.backToTill'), icon: 'back' as const } : undefined;
   // Too many for the menu, but they can be found by name.
   const more = plannedInOffice
     .filter(
@@ -46,7 +50,7 @@ function OfficeFrame(): ReactElement {
             openLabel={t('office.menu')}
             groups={groups}
             more={more}
-            exit={{ to: '/', label: t('office.backToTill'), icon: 'back' }}
+            exit={exit}
           />
         }
       />

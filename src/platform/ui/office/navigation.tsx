@@ -24,8 +24,8 @@ export interface OfficeNavigationProps {
   readonly groups: readonly OfficeGroup[];
   /** Pages that are not in the menu, but can be found by their name. */
   readonly more: readonly OfficeEntry[];
-  /** The link that leaves the back office. */
-  readonly exit: OfficeEntry;
+  /** The link that leaves the back office; none for whoever has nowhere else to work. */
+  readonly exit: OfficeEntry | undefined;
 }
 
 /**
@@ -84,9 +84,11 @@ export function OfficeNavigation({ label, openLabel, groups, more, exit }: Offic
             />
           ),
         )}
-        <div className="office-nav-exit">
-          <OfficeLink {...exit} current={current} />
-        </div>
+        {exit && (
+          <div className="office-nav-exit">
+            <OfficeLink {...exit} current={current} />
+          </div>
+        )}
       </div>
       {jump.isOpen && (
         <QuickJump entries={[...shown.flatMap(({ entries }) => entries), ...more]} onClose={jump.close} />
