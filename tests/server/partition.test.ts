@@ -5,7 +5,7 @@ import { ownPrices } from '#features/menu/domain/price-book.ts';
 import type { Order } from '#features/orders/domain/order.ts';
 import { paymentMethodsAt } from '#features/payments/server/index.ts';
 import { sql } from '#platform/server/sql.ts';
-import { catalogueVersion } from '#platform/server/versioned.ts';
+
 import { proveCommand } from '../../src/platform/ui/api/prove-command.ts';
 import { type Client, openTestApp, type TestApp } from '../kit/app.ts';
 import { contextOf } from '../kit/orders.ts';
@@ -63,7 +63,7 @@ async function openVenue(): Promise<Venue> {
       type Product = Record<string, never> & { id: string; courseSpliter: boolean; type: string };
       const byId = new Map((body.products as Product[]).map((product) => [product.id, product]));
       const { discountLimit } = (await of(device).call('GET', 'api/session')).body.employee;
-      const methods = await test.app.venue.read(async (tx) => paymentMethodsAt(tx, await catalogueVersion(tx)));
+      const methods = await test.app.venue.read(async (tx) => paymentMethodsAt(tx, await tx.catalogueVersion()));
       return {
         version: body.version,
         productIds,

@@ -95,7 +95,7 @@ describe('what a role may do', () => {
       const heard: string[] = [];
       const leave = other.venue.hub.subscribe(({ name }) => heard.push(name));
       await revoke('Waiter', 'report.sales');
-      await expect.poll(() => heard).toEqual(['access.changed', 'roles.changed']);
+      await expect.poll(() => heard).toEqual(['access.changed', 'roles.changed', 'catalogue.changed']);
       leave();
       expect((await ask()).statusCode).toBe(403);
     } finally {

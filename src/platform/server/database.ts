@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { OfVenue } from './per-venue.ts';
-import { quoteName, type Sql } from './sql.ts';
+import { quoteName, type Sql, sql } from './sql.ts';
 
 // int8 arrives as text. Every count and amount fits a safe integer; any other value is a bug that should stop the
 // query.
@@ -28,6 +28,11 @@ export interface ReadTx extends OfVenue {
   one<Row>(statement: Sql): Promise<Row>;
   /** The first row, or null. */
   maybe<Row>(statement: Sql): Promise<Row | null>;
+  /**
+   * The version of the catalogue (products, prices, plans, settings, rights); anything cached under an older one is stale.
+   * Read once per transaction.
+   */
+  catalogueVersion(): Promise<number>;
 }
 
 /**
@@ -180,18 +185,26 @@ function openScope(client: pg.PoolClient, venue: VenueId, memory: object) {
   }
 
   const rows = <Row>(statement: Sql) => ignoreRejection(query(statement).then((result) => result.rows as Row[]));
+  const one = <Row>(statement: Sql) =>
+    ignoreRejection(
+      query(statement).then(({ rows }) => {
+        if (rows.length === 1) return rows[0] as Row;
+        throw new Error(`expected one row, got ${rows.length}: ${statement.text.slice(0, 80)}`);
+      }),
+    );
+  let version: Promise<number> | undefined;
   const tx: RawWriteTx = {
     venue,
     memory,
     rows,
     returning: rows,
-    one: <Row>(statement: Sql) =>
-      ignoreRejection(
-        query(statement).then(({ rows }) => {
-          if (rows.length === 1) return rows[0] as Row;
-          throw new Error(`expected one row, got ${rows.length}: ${statement.text.slice(0, 80)}`);
-        }),
-      ),
+    one,
+    catalogueVersion: () => {
+      version ??= ignoreRejection(
+        one<{ version: number }>(sql`SELECT catalogue_version AS version FROM venue_head`).then((head) => head.version),
+      );
+      return version;
+    },
     maybe: <Row>(statement: Sql) =>
       ignoreRejection(query(statement).then(({ rows }) => (rows[0] as Row | undefined) ?? null)),
     run: (statement) => ignoreRejection(query(statement).then(({ rowCount }) => rowCount ?? 0)),

@@ -2,11 +2,6 @@ import type { ReadTx } from './database.ts';
 import { perVenue } from './per-venue.ts';
 import { sql } from './sql.ts';
 
-/** The version of the catalogue, everything that tills sell from: products, prices, plans, settings. */
-export async function catalogueVersion(tx: ReadTx): Promise<number> {
-  return (await tx.one<{ version: number }>(sql`SELECT catalogue_version AS version FROM venue_head`)).version;
-}
-
 /** Since when the present version of the catalogue is current, epoch ms. */
 export async function catalogueSince(tx: ReadTx): Promise<number> {
   return (await tx.one<{ at: number }>(sql`SELECT catalogue_at AS at FROM venue_head`)).at;

@@ -18,8 +18,6 @@ export interface RememberedCommand {
 export interface WriteTx extends RawWriteTx {
   /** The server's clock at the start of the transaction, epoch ms. */
   readonly now: number;
-  /** The catalogue's version; anything cached under an older one is stale. */
-  catalogueVersion(): Promise<number>;
   /** Publishes a live event after the commit. */
   emit(event: NewLiveEvent): void;
   /** Adds an entry to the journal. */

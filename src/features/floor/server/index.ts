@@ -4,7 +4,7 @@ import { feature } from '#platform/server/feature.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { sql } from '#platform/server/sql.ts';
-import { catalogueVersion } from '#platform/server/versioned.ts';
+
 import { floorContract } from '../contract.ts';
 import { changesBetween } from '../domain/compare-plans.ts';
 import { floorPermissions } from '../domain/permissions.ts';
@@ -58,7 +58,7 @@ export const floorServer = feature({
   ],
   routes: {
     'GET api/tables': async ({ tx }, { query }) => {
-      const floor = await floorAt(tx, await catalogueVersion(tx));
+      const floor = await floorAt(tx, await tx.catalogueVersion());
       const reader = await readerOf(tx, query.locale);
       return floor.plans.map(({ names, tables, decorations, ...plan }) => ({
         ...plan,

@@ -7,7 +7,7 @@ import { savePicture } from '#platform/server/pictures.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
-import { catalogueVersion } from '#platform/server/versioned.ts';
+
 import { menuContract } from '../contract.ts';
 import { menuPermissions } from '../domain/permissions.ts';
 import { categories, menus, products, units } from '../domain/resources.ts';
@@ -59,7 +59,7 @@ const searchLimit = 50;
 const seesCosts = ({ session }: QueryContext) => session.permissions.has('products.read');
 
 async function readCatalogue(tx: ReadTx): Promise<Catalogue> {
-  return catalogueAt(tx, await catalogueVersion(tx));
+  return catalogueAt(tx, await tx.catalogueVersion());
 }
 
 function menuIn({ id, names, productIds }: Catalogue['menus'][number], reader: Reader) {
@@ -109,7 +109,7 @@ export function createMenuServer({ soldLately, onGiven }: MenuServerOptions): Fe
         return (await readCatalogue(tx)).menus.map((menu) => menuIn(menu, reader));
       },
       'GET api/menus/fetch': async ({ venue, tx, caller }, { query }) => {
-        await onGiven(venue, tx, await catalogueVersion(tx));
+        await onGiven(venue, tx, await tx.catalogueVersion());
         return tillData(packerAt, tx, await readerOf(tx, query.locale), caller.header);
       },
       'GET api/menus/product/{id}': async ({ tx }, { params, query }) => {
@@ -177,7 +177,7 @@ export function createMenuServer({ soldLately, onGiven }: MenuServerOptions): Fe
       },
       'GET api/products/ingredients': async (context, { query }) => {
         const { tx } = context;
-        const pantry = await pantryAt(tx, await catalogueVersion(tx));
+        const pantry = await pantryAt(tx, await tx.catalogueVersion());
         const found = ingredientsIn(pantry, query, await readerOf(tx, query.locale));
         return seesCosts(context) ? found : found.map((each) => ({ ...each, cost: null }));
       },

@@ -8,7 +8,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { emptyValues } from '#kernel/resource.ts';
 import { shortenWaits } from '#platform/server/clock-watch.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
-import { catalogueVersion } from '#platform/server/versioned.ts';
+
 import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
 import { noon } from '../../../../tests/kit/places.ts';
 
@@ -48,7 +48,7 @@ const rows = <Row>(statement: Sql) => test.app.venue.read((tx) => tx.rows<Row>(s
 /** What the till sells by from now on. */
 async function given(who = till): Promise<number> {
   await who.call('GET', 'api/menus/fetch?locale=sq');
-  const version = await test.app.venue.read(catalogueVersion);
+  const version = await test.app.venue.read((tx) => tx.catalogueVersion());
   const kept = () => rows(sql`SELECT 1 FROM given_catalogue WHERE version = ${version}`);
   await expect.poll(kept).toHaveLength(1);
   return version;

@@ -9,7 +9,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { clientConfig, type ReadTx } from '#platform/server/database.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { sql } from '#platform/server/sql.ts';
-import { catalogueVersion } from '#platform/server/versioned.ts';
+
 import { type Client, freshDatabase, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
 import { migrations } from '../../../../tests/kit/places.ts';
 
@@ -45,7 +45,7 @@ const change = async (code: string, more: object, by = admin) => {
   return by.call('PUT', `api/payment-methods/${id}`, { ...values, ...more, version });
 };
 const remove = async (code: string) => admin.call('DELETE', `api/payment-methods/${(await withCode(code)).id}`);
-const versionNow = () => test.app.venue.read(catalogueVersion);
+const versionNow = () => test.app.venue.read((tx) => tx.catalogueVersion());
 /** The version of the catalogue that a till was given; the server keeps what it gave. */
 async function versionShown(): Promise<number> {
   const version = await versionNow();

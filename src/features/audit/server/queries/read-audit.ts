@@ -5,7 +5,7 @@ import { addDays, businessDayRange } from '#kernel/time.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { joined, type Sql, sql } from '#platform/server/sql.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
-import { catalogueVersion } from '#platform/server/versioned.ts';
+
 import { isId, readSubject, referencedBy } from '../../domain/subjects.ts';
 import { orderNames } from './order-names.ts';
 
@@ -65,7 +65,7 @@ export async function readAudit(
 
 /** The names of the payment methods by `method.code`. */
 async function methodNames(tx: ReadTx, locale: Locale): Promise<Record<string, string>> {
-  const methods = await paymentMethodsAt(tx, await catalogueVersion(tx));
+  const methods = await paymentMethodsAt(tx, await tx.catalogueVersion());
   return Object.fromEntries([...methods].map(([code, { names }]) => [`method.${code}`, nameIn(names, locale)]));
 }
 
@@ -88,7 +88,7 @@ const latest = '2199-12-31';
 /** The requested calendar days as instants, by the venue's clock. */
 async function instantsOf(tx: ReadTx, { from, to }: AuditQuery): Promise<Instants> {
   if (from === undefined && to === undefined) return { from: null, to: null };
-  const { timeZone } = await settingsAt(tx, await catalogueVersion(tx));
+  const { timeZone } = await settingsAt(tx, await tx.catalogueVersion());
   return {
     from:
       from === undefined || from < earliest ? null : businessDayRange(from > latest ? latest : from, timeZone, 0).from,

@@ -3,7 +3,7 @@ import { toCurrency } from '#kernel/money.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { Region } from '#platform/server/lookups.ts';
 import { sql } from '#platform/server/sql.ts';
-import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
+import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import type { SettingsInForce } from '../../domain/effects.ts';
 import { cutoffMinutes } from '../../domain/policy.ts';
 import { type VenueSettings, withDefaults } from '../../domain/settings.ts';
@@ -18,12 +18,12 @@ export const settingsAt: (tx: ReadTx, version: number) => Promise<SettingsInForc
 
 /** The venue's settings as this transaction sees them. */
 export async function readSettings(tx: ReadTx): Promise<SettingsInForce> {
-  return settingsAt(tx, await catalogueVersion(tx));
+  return settingsAt(tx, await tx.catalogueVersion());
 }
 
 /** Also includes the settings that nothing uses yet, to pass on or name. Includes secrets: for the server only. */
 export async function readAllSettings(tx: ReadTx): Promise<VenueSettings> {
-  return allSettingsAt(tx, await catalogueVersion(tx));
+  return allSettingsAt(tx, await tx.catalogueVersion());
 }
 
 /** The venue's language, currency, time zone and business-day cutoff. */

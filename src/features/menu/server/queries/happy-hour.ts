@@ -1,7 +1,7 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { nameIn, type Reader } from '#kernel/locale.ts';
 import type { ReadTx } from '#platform/server/database.ts';
-import { catalogueVersion } from '#platform/server/versioned.ts';
+
 import type { Sale } from '../../domain/price.ts';
 import { endOfRun } from '../../domain/schedule.ts';
 import { catalogueAt, productIn } from './read-catalogue.ts';
@@ -9,7 +9,7 @@ import { offersAt, priceBookAt } from './read-offers.ts';
 
 /** The products with a happy hour price at this moment, for a sale without a table at a point. */
 export async function inHappyHour(tx: ReadTx, { at, pointId }: Pick<Sale, 'at' | 'pointId'>, reader: Reader) {
-  const version = await catalogueVersion(tx);
+  const version = await tx.catalogueVersion();
   const { products } = await catalogueAt(tx, version);
   const { happyHours } = await offersAt(tx, version);
   const book = await priceBookAt(tx, version);

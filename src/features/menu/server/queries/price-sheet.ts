@@ -9,7 +9,7 @@ import { admitExport, noteExport } from '#platform/server/records/note-export.ts
 import { moneyCell } from '#platform/server/spreadsheet/money-cell.ts';
 import type { WorkbookCell } from '#platform/server/spreadsheet/workbook.ts';
 import { writeInWorker } from '#platform/server/spreadsheet/write-in-worker.ts';
-import { catalogueVersion } from '#platform/server/versioned.ts';
+
 import { priceOnList } from '../../domain/price.ts';
 import de from '../../messages/office/de.json' with { type: 'json' };
 import en from '../../messages/office/en.json' with { type: 'json' };
@@ -26,7 +26,7 @@ export async function priceSheet({ venue, tx, session }: QueryContext, listId: s
   admitExport({ venue, session });
   const list = await priceListStore.one(tx, listId);
   if (list === null) throw new CodedError('RECORD_GONE', resourceErrors.RECORD_GONE);
-  const version = await catalogueVersion(tx);
+  const version = await tx.catalogueVersion();
   const { products, categories } = await catalogueAt(tx, version);
   const currency = toCurrency((await settingsAt(tx, version)).currency);
   const categoryNames = new Map(categories.map(({ id, names }) => [id, nameIn(names, reader)]));

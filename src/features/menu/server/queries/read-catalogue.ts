@@ -3,7 +3,7 @@ import { nameIn } from '#kernel/locale.ts';
 import { pictureAddress } from '#kernel/picture.ts';
 import { searchKey } from '#kernel/text.ts';
 import { sql } from '#platform/server/sql.ts';
-import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
+import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import type { ComboGroup, ModifierGroup } from '../../domain/choices.ts';
 import { menusOf, productsOn } from '../../domain/offered.ts';
 import type { ProductType } from '../../domain/resources.ts';
@@ -94,7 +94,7 @@ export const catalogueAt = cachedByCatalogueVersion<Catalogue>(async (tx) => {
 
 /** The products that a device with this menu offers, at a catalogue version. */
 export const offeredAt = cachedByCatalogueVersion(async (tx) => {
-  const { menus } = await catalogueAt(tx, await catalogueVersion(tx));
+  const { menus } = await catalogueAt(tx, await tx.catalogueVersion());
   const found = new Map<string | null, ReadonlySet<string>>();
   return (menuId: string | null): ReadonlySet<string> => {
     const offered = found.get(menuId) ?? productsOn(menusOf(menus, menuId));

@@ -3,7 +3,7 @@ import { searchKey } from '#kernel/text.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { perVenue } from '#platform/server/per-venue.ts';
 import { sql } from '#platform/server/sql.ts';
-import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
+import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import { type ConsumedProduct, type Consumption, consumptionOf, costOf, type Recipe } from '../../domain/recipe.ts';
 import type { ProductType } from '../../domain/resources.ts';
 import { type Unit, unitMark } from '../../domain/unit.ts';
@@ -55,7 +55,7 @@ export const pantryAt = cachedByCatalogueVersion<Pantry>(readPantry);
 
 /** What selling one of a product takes from stock and costs, computed once per catalogue version. */
 export const consumptionAt = cachedByCatalogueVersion(async (tx) => {
-  const { products, units } = await pantryAt(tx, await catalogueVersion(tx));
+  const { products, units } = await pantryAt(tx, await tx.catalogueVersion());
   const known = new Map<string, Consumption>();
   return (productId: string): Consumption | undefined => {
     const product = products.get(productId);

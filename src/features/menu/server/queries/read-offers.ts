@@ -3,7 +3,7 @@ import { type Locale, type Names, nameIn, type Reader, toLocale } from '#kernel/
 import { toCurrency } from '#kernel/money.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
-import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
+import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import { usesPriceLists } from '../../domain/policy.ts';
 import type { HappyHour, Offers, PriceList } from '../../domain/price.ts';
 import { openPriceBook, type PriceBook } from '../../domain/price-book.ts';
@@ -42,7 +42,7 @@ export const offersAt = cachedByCatalogueVersion<StoredOffers>(async (tx) => {
              CASE reduction WHEN 'percent' THEN percent_off ELSE price END AS value
       FROM happy_hour WHERE ${isOffered} ORDER BY id`),
   ]);
-  const usesLists = usesPriceLists(await settingsAt(tx, await catalogueVersion(tx)));
+  const usesLists = usesPriceLists(await settingsAt(tx, await tx.catalogueVersion()));
   const [pricesOf, changesOf] = [byList(prices), byList(changes)];
   return {
     priceLists: (usesLists ? priceLists : []).map((list) => ({
@@ -81,7 +81,7 @@ export async function offersInVenue(tx: ReadTx, version: number): Promise<Offers
 
 /** The price book at a catalogue version; names are in the venue's language. */
 export const priceBookAt = cachedByCatalogueVersion<PriceBook>(async (tx) => {
-  const version = await catalogueVersion(tx);
+  const version = await tx.catalogueVersion();
   const { timeZone, currency } = await settingsAt(tx, version);
   return openPriceBook(await offersInVenue(tx, version), { timeZone, currency: toCurrency(currency) });
 });

@@ -5,7 +5,7 @@ import { paymentMethodsAt, type StoredMethod } from '#features/payments/server/i
 import { type Locale, nameIn, type Reader } from '#kernel/locale.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { RawAnswer } from '#platform/server/feature.ts';
-import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
+import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import { rankBySales } from '../../domain/ranking.ts';
 import { type Catalogue, catalogueAt, pictureOf, productIn } from './read-catalogue.ts';
 import { discountIn, discountsAt, type StoredDiscount } from './read-discounts.ts';
@@ -25,7 +25,7 @@ type PackerAt = (tx: ReadTx, version: number) => Promise<(reader: Reader) => Pac
 /** Packs the whole till catalogue of one version in a language, once; languages are packed on demand. */
 export function createPacker(soldLately: SoldLately): PackerAt {
   return cachedByCatalogueVersion(async (tx) => {
-    const version = await catalogueVersion(tx);
+    const version = await tx.catalogueVersion();
     const catalogue = await inOrderOfSales(tx, await catalogueAt(tx, version), soldLately);
     const { currency, timeZone } = await readSettings(tx);
     const offers = await offersAt(tx, version);
@@ -100,7 +100,7 @@ export async function tillData(
   reader: Reader,
   header: (name: string) => string | undefined,
 ): Promise<RawAnswer> {
-  const packed = (await packerAt(tx, await catalogueVersion(tx)))(reader);
+  const packed = (await packerAt(tx, await tx.catalogueVersion()))(reader);
   const common = { etag: packed.etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding, authorization' };
   if (header('if-none-match') === packed.etag) return { raw: true, status: 304, headers: common, body: null };
   const isZipped = /\bgzip\b/.test(header('accept-encoding') ?? '');

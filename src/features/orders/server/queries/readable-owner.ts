@@ -3,7 +3,7 @@ import { CodedError } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { Session } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
-import { catalogueVersion } from '#platform/server/versioned.ts';
+
 import { mayChangeAny, mayRead } from '../../domain/access.ts';
 import { orderErrors } from '../../domain/errors.ts';
 import { orderPolicy } from '../../domain/policy.ts';
@@ -34,5 +34,5 @@ export async function checkReadable(tx: ReadTx, session: Session, orderId: strin
 }
 
 async function accessPolicy(tx: ReadTx) {
-  return orderPolicy(await settingsAt(tx, await catalogueVersion(tx)));
+  return orderPolicy(await settingsAt(tx, await tx.catalogueVersion()));
 }

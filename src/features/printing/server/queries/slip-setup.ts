@@ -6,7 +6,7 @@ import { orderPolicy } from '#features/orders/domain/policy.ts';
 import { paymentMethodsAt } from '#features/payments/server/index.ts';
 import { nameIn, toLocale } from '#kernel/locale.ts';
 import { sql } from '#platform/server/sql.ts';
-import { cachedByCatalogueVersion, catalogueVersion } from '#platform/server/versioned.ts';
+import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import { type PrintPolicy, printPolicy } from '../../domain/policy.ts';
 import { type Style, type VenueHead, venueHead } from '../../domain/slip-parts.ts';
 import type { NewPrinter } from '../store.ts';
@@ -43,7 +43,7 @@ export const slipSetupAt = cachedByCatalogueVersion<SlipSetup>(async (tx) => {
     tx.rows<{ id: string }>(sql`
       SELECT DISTINCT station_id AS id FROM point
       WHERE kind = 'display' AND station_id IS NOT NULL AND revoked_at IS NULL AND deleted_at IS NULL`),
-    catalogueVersion(tx),
+    tx.catalogueVersion(),
   ]);
   const settings = await settingsAt(tx, version);
   const { stations } = await catalogueAt(tx, version);

@@ -48,6 +48,8 @@ export async function changeRoles(
     });
   }
   if (changed.size > 0) {
+    // Rights are cached by its version, like everything that tills work by.
+    tx.touchCatalogue();
     tx.emit({ name: accessChanged, data: {} });
     // Emitted last: a client that reloads on this event gets the new state.
     tx.emit({ name: 'roles.changed', data: {} });

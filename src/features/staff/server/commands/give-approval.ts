@@ -47,12 +47,13 @@ export async function giveApproval(
   { permissionsOf, rights }: { readonly permissionsOf: PermissionsOf; readonly rights: Rights },
 ): Promise<{ approvalId: string; approverName: string }> {
   const result = await venue.inWriteTx(async (tx) => {
-    const { named, owner: approver } = await ownersOfPin(tx, request.pin, hashPin(venue.secrets.pinKey, request.pin));
+    const owners = await ownersOfPin(tx, request.pin, hashPin(venue.secrets.pinKey, request.pin));
+    const { named, owner: approver } = owners;
     const { userId, pointId } = session;
     // Not the scope of their log-ins: what is typed here keeps nobody from signing in elsewhere.
     const gates = [
       ...gatesOf(pointId, ''),
-      ...((await maySpeakOfLifter(tx, named, permissionsOf)) ? [liftGate(pointId)] : []),
+      ...((await maySpeakOfLifter(tx, owners, permissionsOf)) ? [liftGate(pointId)] : []),
       ...(named === null ? [] : [approverGate(named.id)]),
     ];
     const attempt = { action: 'approval.refused', userId, pointId, named } as const;

@@ -90,7 +90,7 @@ async function tryPin<Description>(
   const point = isItself && isAdmitted ? known : null;
   const { named, owner: employee } = owners;
   const gates = gatesOf(point?.id ?? null, address);
-  const ofPerson = point === null ? [] : await gatesOfNamed(tx, { pointId: point.id, named, permissionsOf });
+  const ofPerson = point === null ? [] : await gatesOfNamed(tx, { pointId: point.id, owners, permissionsOf });
   const attempt = { action: 'login.refused', userId: null, pointId: point?.id ?? null, named, address } as const;
   const guard = await guardPin(tx, [...gates, ...ofPerson], pin, attempt);
   const isWaiting = guard.seconds > 0;
@@ -120,12 +120,13 @@ async function mayLift(
   tx: WriteTx,
   attempt: PinAttempt,
   pin: string,
-  { named, owner }: PinOwners,
+  owners: PinOwners,
   permissionsOf: PermissionsOf,
 ): Promise<boolean> {
   // Whose number a waiter's is, is no secret.
   const { pointId } = attempt;
-  if (pointId === null || !(await maySpeakOfLifter(tx, named, permissionsOf))) return false;
+  const { owner } = owners;
+  if (pointId === null || !(await maySpeakOfLifter(tx, owners, permissionsOf))) return false;
   const guard = await guardPin(tx, [liftGate(pointId)], pin, attempt);
   if (guard.seconds > 0) return false;
   if (owner === null) guard.miss();

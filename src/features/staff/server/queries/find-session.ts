@@ -42,6 +42,8 @@ const columns = sql`
 /** Live sessions only: not ended, not expired, of an active employee on a point that was not revoked. */
 export function sessionSource(permissionsOf: PermissionsOf): SessionSource {
   return async (tx, tokenHash, now) => {
+    // Settings and rights are cached by it: asked for now, it arrives with the session.
+    void tx.catalogueVersion();
     const row = await tx.maybe<FoundSession>(sql`${columns}
       WHERE s.token_hash = ${tokenHash} AND s.ended_at IS NULL
         AND s.expires_at > ${new Date(now).toISOString()}::timestamptz

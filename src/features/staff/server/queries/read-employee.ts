@@ -15,27 +15,22 @@ export interface PinOwners {
   readonly named: EmployeeRow | null;
   /** Whose PIN it is, or null. */
   readonly owner: EmployeeRow | null;
+  /** Who signs in with a PIN from before there were numbers: it may begin with any digits. */
+  readonly unnumbered: readonly EmployeeRow[];
 }
 
-/** A PIN from before there were numbers is found by its hash. */
 export async function ownersOfPin(tx: ReadTx, pin: string, pinHash: string): Promise<PinOwners> {
-  const rows = await tx.rows<EmployeeRow & { readonly isNamed: boolean; readonly isRight: boolean }>(sql`
-    SELECT ${employee}, pin_number IS NOT NULL AS "isNamed", pin_hash = ${pinHash} AS "isRight" FROM employee
+  const rows = await tx.rows<EmployeeRow & { readonly isRight: boolean }>(sql`
+    SELECT ${employee}, pin_hash = ${pinHash} AS "isRight" FROM employee
     WHERE is_active AND (left(${pin}::text, length(pin_number)) = pin_number
-                         OR (pin_number IS NULL AND pin_hash = ${pinHash}))
+                         OR (pin_number IS NULL AND pin_hash IS NOT NULL))
     ORDER BY pin_number IS NULL, id`);
-  const plain = (row: (typeof rows)[number] | undefined): EmployeeRow | null => {
-    if (row === undefined) return null;
-    const { isNamed: _, isRight: __, ...person } = row;
-    return person;
+  const people = rows.map(({ isRight, ...person }) => ({ isRight, person }));
+  return {
+    named: people.find(({ person }) => person.pinNumber !== null)?.person ?? null,
+    owner: people.find(({ isRight }) => isRight)?.person ?? null,
+    unnumbered: people.flatMap(({ person }) => (person.pinNumber === null ? [person] : [])),
   };
-  return { named: plain(rows.find(({ isNamed }) => isNamed)), owner: plain(rows.find(({ isRight }) => isRight)) };
-}
-
-/** Who can sign in with a PIN from before there were numbers. */
-export function peopleWithoutNumber(tx: ReadTx): Promise<EmployeeRow[]> {
-  return tx.rows<EmployeeRow>(sql`
-    SELECT ${employee} FROM employee WHERE is_active AND pin_number IS NULL AND pin_hash IS NOT NULL`);
 }
 
 export function employeesById(tx: ReadTx, ids: readonly string[]): Promise<EmployeeRow[]> {

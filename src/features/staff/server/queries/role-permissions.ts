@@ -12,6 +12,7 @@ import type { PermissionsOf } from '#platform/server/feature.ts';
 import { readHistories } from '#platform/server/records/record-history.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
+import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import { type Held, isOverOthers } from '../../domain/access.ts';
 import { heldPermissions, type RoleChange, usablePermissions } from '../../domain/role-permissions.ts';
 
@@ -21,13 +22,24 @@ export function readRoleChanges(tx: ReadTx): Promise<RoleChange[]> {
     SELECT role, permission, is_granted AS "isGranted" FROM role_permission ORDER BY role, permission`);
 }
 
+/** The rights at a catalogue version, with what was computed from them: a venue has few kinds of users. */
+const rightsAt = cachedByCatalogueVersion(async (tx) => ({
+  changes: await readRoleChanges(tx),
+  permissions: new Map<string, ReadonlySet<string>>(),
+}));
+
 /** Computes users' permissions from the features' declarations and the venue's changes. */
 export function createPermissionsOf(declared: () => readonly RightsDeclaration[]): PermissionsOf {
   let table: PermissionTable | undefined;
   return async (tx, user) => {
-    const changes = await readRoleChanges(tx);
+    const { changes, permissions } = await rightsAt(tx, await tx.catalogueVersion());
+    const key = [user.role, ...user.flags].join(' ');
+    const known = permissions.get(key);
+    if (known !== undefined) return known;
     table ??= mergeRights(declared()).permissions;
-    return usablePermissions(table, heldPermissions(table, changes, user), user);
+    const usable = usablePermissions(table, heldPermissions(table, changes, user), user);
+    permissions.set(key, usable);
+    return usable;
   };
 }
 
@@ -43,10 +55,11 @@ export interface Rights {
 }
 
 export function createRights(permissionsOf: PermissionsOf, declared: () => readonly RightsDeclaration[]): Rights {
+  let approvals: ReadonlySet<string> | undefined;
   return {
     accessOf: async (tx, user) => {
       const held = await permissionsOf(tx, user);
-      const approvals = new Set(Object.values(mergeRights(declared()).approvals).map(({ needs }) => needs));
+      approvals ??= new Set(Object.values(mergeRights(declared()).approvals).map(({ needs }) => needs));
       return { held, isOverOthers: isOverOthers(held, user.flags, approvals) };
     },
   };
