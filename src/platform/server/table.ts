@@ -134,9 +134,12 @@ export function tableWriter<
     SELECT ${insert.map(quoteName).join(', ')} FROM json_to_recordset($1::json) AS given (${shape})`;
   // Not every table has an id or needs upserts.
   let madeUpsert: string | undefined;
-  const upsertText = (): string => {
+  const makeUpsert = (): string => {
     const sets = change.map((property) => `${quoted(property)} = excluded.${quoted(property)}`).join(', ');
-    madeUpsert ??= `${insertText} ON CONFLICT (${key.map(quoted).join(', ')}) DO UPDATE SET ${sets}`;
+    return `${insertText} ON CONFLICT (${key.map(quoted).join(', ')}) DO UPDATE SET ${sets}`;
+  };
+  const upsertText = (): string => {
+    madeUpsert ??= makeUpsert();
     return madeUpsert;
   };
   const names = { insert: statementName(), upsert: statementName() };

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { PassThrough, type Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, Upload } from '#kernel/contract.ts';
 import { CodedError, commonErrors, fail } from '#kernel/error.ts';
@@ -28,6 +29,9 @@ export function createGuard(app: FastifyInstance, limits: HttpLimits): Guard {
   const uploads = createUploads(limits);
   limitConnections(app.server as Server, limits.connections);
   app.addHook('preParsing', async (request, _reply, payload) => {
+    if (!hasBody(request)) return payload;
+    // A small body is there in the next turn of the event loop: only one that is not needs the watched stream.
+    if (!isWhole(request)) await nextTurn();
     const { isUpload = false } = request.routeOptions.config as { readonly isUpload?: boolean };
     return isWhole(request) ? payload : inTime(payload as Readable, isUpload ? limits.uploadMs : limits.bodyMs);
   });
@@ -66,7 +70,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
-/** A body that came with its head, as that of almost every request: nothing has to be waited for. */
+/** A body that is there already, as that of almost every request: nothing has to be waited for. */
 function isWhole({ raw }: FastifyRequest): boolean {
   return raw.complete;
 }
@@ -78,13 +82,14 @@ function inTime(body: Readable, ms: number): Readable {
     clearTimeout(timer);
     if (error !== undefined) limited.destroy(error);
   };
-  const timer = setTimeout(end, ms, new CodedError('REQUEST_TIMEOUT', commonErrors.REQUEST_TIMEOUT));
+  const timer = setTimeout(() => end(new CodedError('REQUEST_TIMEOUT', commonErrors.REQUEST_TIMEOUT)), ms);
   timer.unref();
   body.once('end', () => end());
   body.once('error', end);
-  body.once('close', () =>
-    end(body.readableEnded ? undefined : Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
-  );
+  const closed = () =>
+    end(body.readableEnded ? undefined : Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+  body.once('close', closed);
+  if (body.destroyed) closed();
   limited.once('close', () => end());
   // If the request was refused for another reason, nothing reads the body, and its error must not end the process.
   limited.on('error', () => {});
