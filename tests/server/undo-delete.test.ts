@@ -42,11 +42,41 @@ const remove = async (path: string, id: string) =>
 const restore = (path: string, id: string, by: Client = admin, headers?: Record<string, string>) =>
   by.call('POST', `api/${path}/${id}/restore`, undefined, headers);
 const codeOf = ({ body }: Answered) => body.error?.code;
+const newMenu = async () =>
+  made('menus', { name: { sq: `Menu ${unique()}` }, ranking: 90, productIds: [(await product()).id] });
+/** A record as its PUT takes it. */
+const strict = ({ id: _, ...values }: Record<string, unknown>) => values;
 const valuesOf = (record: Record<string, unknown>) => ({ ...record, version: 0 });
 const history = async (path: string, id: string) =>
   (await admin.call('GET', `api/${path}/${id}/history`)).body.map(({ action }: { action: string }) => action);
 
 describe('undo after delete', () => {
+  it('of a menu brings its products back, also those that were changed meanwhile', async () => {
+    const menu = await newMenu();
+    const main = (await admin.call('GET', 'api/menus/list?limit=1&sort=ranking')).body.rows[0].id;
+    const on = await product({ menuIds: [main, menu.id] });
+    const moved = await product({ menuIds: [menu.id, main] });
+    await remove('menus', menu.id);
+    expect((await one('products', on.id)).menuIds).toEqual([main]);
+    const changed = await admin.call('PUT', `api/products/${moved.id}`, await one('products', moved.id).then(strict));
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    expect((await restore('menus', menu.id)).status).toBe(200);
+    for (const { id } of [on, moved]) {
+      expect((await one('products', id)).menuIds.toSorted()).toEqual([main, menu.id].toSorted());
+    }
+  });
+
+  it('a product is put on no menu that is not there', async () => {
+    const gone = await newMenu();
+    await remove('menus', gone.id);
+    for (const menuId of [gone.id, uuidv7()]) {
+      const body = { ...pattern, name: { sq: `Test ${unique()}` }, code: `U${unique()}`, menuIds: [menuId] };
+      const refused = await admin.call('POST', 'api/products', body);
+      expect(refused.status).toBe(422);
+      expect(refused.body.error.fields).toEqual([{ path: 'menuIds', problem: 'gone' }]);
+    }
+  });
+
   it('brings a product back with its barcodes and its places on menus', async () => {
     const before = await product({ barcodes: [nextBarcode(), nextBarcode()] });
     const places = () =>

@@ -42,7 +42,9 @@ export const productStore = recordStore('product', productTable, products, {
   columns: { name: 'names' },
   computed: {
     barcodes: sql`ARRAY(SELECT barcode FROM product_barcode b WHERE b.product_id = product.id ORDER BY barcode)`,
-    menuIds: sql`to_jsonb(ARRAY(SELECT menu_id FROM menu_product m WHERE m.product_id = product.id ORDER BY menu_id))`,
+    menuIds: sql`to_jsonb(ARRAY(
+      SELECT p.menu_id FROM menu_product p JOIN menu m ON m.id = p.menu_id
+      WHERE p.product_id = product.id AND m.deleted_at IS NULL ORDER BY p.menu_id))`,
   },
   parts: {
     barcodes: { save: saveBarcodes, insertMany: insertBarcodes },
@@ -86,13 +88,16 @@ async function insertMenusOf(tx: WriteTx, menuIds: ReadonlyMap<string, readonly 
     ON CONFLICT (menu_id, product_id) DO NOTHING`);
 }
 
+/** A deleted menu keeps its products: it may be restored. */
+const isMenuThere = sql`menu_id IN (SELECT id FROM menu WHERE deleted_at IS NULL)`;
+
 /** The same for products that are on menus already, and lose those that are not named. */
 async function saveManyMenusOf(tx: WriteTx, menuIds: ReadonlyMap<string, readonly string[] | null>): Promise<void> {
   const rows = [...menuIds].map(([productId, each]) => ({ productId, menuIds: each ?? [] }));
   await tx.run(sql`
     DELETE FROM menu_product USING jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS given ("productId" uuid, "menuIds" uuid[])
-    WHERE product_id = given."productId" AND NOT menu_id = ANY (given."menuIds")`);
+    WHERE product_id = given."productId" AND NOT menu_id = ANY (given."menuIds") AND ${isMenuThere}`);
   await insertMenusOf(tx, menuIds);
 }
 
@@ -130,7 +135,8 @@ export async function markUndone(tx: WriteTx, id: string, userId: string): Promi
 /** A product is added at the end of a menu. */
 async function saveMenusOf(tx: WriteTx, productId: string, menuIds: readonly string[] | null): Promise<void> {
   await tx.run(sql`
-    DELETE FROM menu_product WHERE product_id = ${productId} AND NOT (menu_id = ANY (${menuIds ?? []}::uuid[]))`);
+    DELETE FROM menu_product
+    WHERE product_id = ${productId} AND NOT (menu_id = ANY (${menuIds ?? []}::uuid[])) AND ${isMenuThere}`);
   await tx.run(sql`
     INSERT INTO menu_product (menu_id, product_id, position)
     SELECT m.id, ${productId}::uuid,

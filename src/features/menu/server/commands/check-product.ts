@@ -116,6 +116,11 @@ async function plainProblems({ tx, before }: Change, after: Product): Promise<Fi
   if (after.menuIds !== null && new Set(after.menuIds).size < after.menuIds.length) {
     problems.push({ path: 'menuIds', problem: 'repeated' });
   }
+  const added = (after.menuIds ?? []).filter((menuId) => before?.menuIds?.includes(menuId) !== true);
+  if (added.length > 0) {
+    const menus = await allMenuIds(tx);
+    if (!added.every((menuId) => menus.includes(menuId))) problems.push({ path: 'menuIds', problem: 'gone' });
+  }
   return problems;
 }
 
