@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './contract.ts';
 import { locales } from './locale.ts';
-import type { Field, Fields, RecordOf, Resource, ValuesOf } from './resource.ts';
+import type { Field, Fields, GivenValues, RecordOf, Resource, ValuesOf } from './resource.ts';
 import { workbookErrors } from './table.ts';
 
 // The only file of the kernel with schemas: contracts read it, and screens import contracts as types.
@@ -60,6 +60,12 @@ function schemaOf(field: Field, parts: z.ZodType | undefined): z.ZodType {
   }
 }
 
+/** What GET answers, in whole or in part: the fields that the server sets must be as they are. */
+export type GivenRecord<F extends Fields> = GivenValues<F> & {
+  readonly id?: string | undefined;
+  readonly version?: number | undefined;
+};
+
 type Parts<F extends Fields> = {
   readonly [Name in keyof F as F[Name] extends { readonly kind: 'part' } ? Name : never]: z.ZodType;
 };
@@ -111,14 +117,14 @@ export type ResourceContract<F extends Fields, Api extends string = string> = {
   readonly [K in `GET api/${Api}/{id}`]: Endpoint & { readonly params: ById; readonly output: z.ZodType<RecordOf<F>> };
 } & {
   readonly [K in `POST api/${Api}`]: Endpoint & {
-    readonly body: z.ZodType<ValuesOf<F>>;
+    readonly body: z.ZodType<GivenValues<F>>;
     readonly output: z.ZodType<RecordOf<F>>;
     readonly effect: 'once';
   };
 } & {
   readonly [K in `PUT api/${Api}/{id}`]: Endpoint & {
     readonly params: ById;
-    readonly body: z.ZodType<ValuesOf<F> & { readonly version?: number | undefined }>;
+    readonly body: z.ZodType<GivenRecord<F>>;
     readonly output: z.ZodType<RecordOf<F>>;
     readonly effect: 'once';
   };
@@ -174,9 +180,14 @@ export function resourceContract<F extends Fields, const Api extends string>(
     ([field, declared]) => [field, schemaOf(declared, (parts as Record<string, z.ZodType>)[field])] as const,
   );
   const given = {
-    ...Object.fromEntries(schemas.filter(([field]) => fields[field]?.isComputed !== true)),
+    ...Object.fromEntries(
+      schemas.flatMap(([field, schema]) => (fields[field]?.isComputed === true ? [] : [[field, schema.optional()]])),
+    ),
     ...(isRanked && { ranking: z.int().nullable().optional() }),
   };
+  const computed = Object.fromEntries(
+    schemas.flatMap(([field, schema]) => (fields[field]?.isComputed === true ? [[field, schema.optional()]] : [])),
+  );
   const place = isRanked
     ? ' `ranking` is its place: the records in a row from there on move by one; without it a new record is the last, and another keeps its place.'
     : '';
@@ -204,7 +215,7 @@ export function resourceContract<F extends Fields, const Api extends string>(
     },
     [`POST api/${api}`]: {
       permission: write,
-      summary: `Makes one of ${name}.${place}`,
+      summary: `Makes one of ${name}; a field that is not named is as in an empty form.${place}`,
       body: z.strictObject(given),
       output: record,
       errors: refusals,
@@ -212,9 +223,9 @@ export function resourceContract<F extends Fields, const Api extends string>(
     },
     [`PUT api/${api}/{id}`]: {
       permission: write,
-      summary: `Changes one of ${name}, unless somebody else did since \`version\`; without it the last change counts.${place}`,
+      summary: `Changes one of ${name}, unless somebody else did since \`version\`; without it the last change counts. It takes what GET answers; a field that is not named stays as it is.${place}`,
       params,
-      body: z.strictObject({ ...given, version: z.int().min(1).optional() }),
+      body: z.strictObject({ ...given, ...computed, id: id.optional(), version: z.int().min(1).optional() }),
       output: record,
       errors: refusals,
       effect: 'once',

@@ -20,6 +20,7 @@ export const fieldProblems = [
   'tooMany',
   'unknownOption',
   'gone',
+  'readOnly',
   'wrong',
 ] as const;
 

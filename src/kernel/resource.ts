@@ -236,6 +236,14 @@ export function emptyValues<F extends Fields>(fields: F): ValuesOf<F> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)])) as ValuesOf<F>;
 }
 
+/** The values that a caller names; the others are those of an empty form, or stay as they are. */
+export type GivenValues<F extends Fields> = { readonly [Name in keyof ValuesOf<F>]?: ValuesOf<F>[Name] | undefined };
+
+/** The values of a new record of which a caller names some. */
+export function completeValues<F extends Fields>(fields: F, given: GivenValues<F>): ValuesOf<F> {
+  return { ...emptyValues(fields), ...given } as ValuesOf<F>;
+}
+
 function emptyValue(field: Field): unknown {
   if ('initial' in field) return field.initial;
   if (field.kind === 'text') return '';

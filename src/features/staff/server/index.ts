@@ -4,6 +4,7 @@ import type { Answer } from '#kernel/contract.ts';
 import { CodedError, fail } from '#kernel/error.ts';
 import { toLocale } from '#kernel/locale.ts';
 import { mergeRights, type RightsDeclaration } from '#kernel/permission.ts';
+import { completeValues } from '#kernel/resource.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
 import type { LiveAudiences } from '#platform/server/live-audience.ts';
@@ -150,7 +151,11 @@ export function createStaffServer({
     routes: {
       ...resourceRoutes(userServer, 'users'),
       'POST api/users': async ({ venue, session, caller }, { body }) =>
-        makeUser(userServer, venue, session, { values: body, commandId: caller.header('command-id'), rights }),
+        makeUser(userServer, venue, session, {
+          values: completeValues(users.fields, body),
+          commandId: caller.header('command-id'),
+          rights,
+        }),
       ...resourceRoutes(pointServer, 'points'),
       'POST api/login': async ({ venue, caller }, { body }) => {
         const request = {

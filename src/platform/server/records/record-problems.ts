@@ -31,6 +31,20 @@ export function refuseInvalid(problems: readonly FieldProblem[]): void {
   throw new CodedError('RECORD_INVALID', resourceErrors.RECORD_INVALID, undefined, problems.slice(0, 50));
 }
 
+/** Fields that nobody changes (the server sets them, or they are fixed from the start) and that differ from the record. */
+export function readOnlyProblems<F extends Fields>(
+  fields: F,
+  before: RecordOf<F>,
+  given: Readonly<Record<string, unknown>>,
+): FieldProblem[] {
+  const isReadOnly = (path: string) =>
+    path === 'id' || fields[path]?.isComputed === true || fields[path]?.isFixed === true;
+  return Object.entries(given)
+    .filter(([path, value]) => value !== undefined && isReadOnly(path))
+    .filter(([path, value]) => canonical(value) !== canonical((before as Record<string, unknown>)[path]))
+    .map(([path]) => ({ path, problem: 'readOnly' }));
+}
+
 /** Reports who saved the record that the journal calls `subject` since it was loaded, and when. */
 export async function refuseChanged(
   { lookups }: VenueContext,

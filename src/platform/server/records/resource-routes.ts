@@ -2,8 +2,8 @@ import type { Contract } from '#kernel/contract.ts';
 import { CodedError } from '#kernel/error.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/resource.ts';
-import { type ResourceContract, resourceErrors } from '#kernel/resource-contract.ts';
+import { completeValues, type Field, type Fields, type GivenValues, type RecordOf } from '#kernel/resource.ts';
+import { type GivenRecord, type ResourceContract, resourceErrors } from '#kernel/resource-contract.ts';
 import type { ReadTx } from '../database.ts';
 import type { CommandContext, FeatureServer, QueryContext, RawAnswer, Routes } from '../feature.ts';
 import { writeInWorker } from '../spreadsheet/write-in-worker.ts';
@@ -11,7 +11,7 @@ import type { VenueContext } from '../venue-context.ts';
 import { admitExport, noteExport } from './note-export.ts';
 import { readerLocale } from './reader-locale.ts';
 import { readHistory } from './record-history.ts';
-import { idsOf, refuseChanged } from './record-problems.ts';
+import { idsOf, readOnlyProblems, refuseChanged, refuseInvalid } from './record-problems.ts';
 import type { ListRequest } from './record-reader.ts';
 import { csvOf } from './resource-csv.ts';
 import type { ResourceServer } from './resource-server.ts';
@@ -48,21 +48,22 @@ export function resourceRoutes<F extends Fields, Api extends string>(
       return { total, names, rows: rows.map(({ id, version, ...values }) => ({ id, version, values })) };
     },
     [`GET api/${api}/{id}`]: ({ tx }: QueryContext, { params }: ById) => one(tx, params.id),
-    [`POST api/${api}`]: async (context: CommandContext, { body }: { readonly body: ValuesOf<F> }) => {
+    [`POST api/${api}`]: async (context: CommandContext, { body }: { readonly body: GivenValues<F> }) => {
       const id = uuidv7();
-      await writeRecord(server, context, id, null, body);
+      await writeRecord(server, context, id, null, completeValues(resource.fields, body));
       return one(context.tx, id);
     },
     [`PUT api/${api}/{id}`]: async (
       context: CommandContext,
-      { params, body }: ById & { readonly body: ValuesOf<F> & { readonly version?: number } },
+      { params, body }: ById & { readonly body: GivenRecord<F> },
     ) => {
       const before = await one(context.tx, params.id);
+      refuseInvalid(readOnlyProblems(resource.fields, before, body));
       // A caller that names no version overwrites what others have changed; the history has both.
       if (body.version !== undefined && before.version !== body.version)
         await refuseChanged(context.venue, context.tx, `${name}:${before.id}`, before);
-      const { version: _, ...values } = body;
-      await writeRecord(server, context, params.id, before, values as ValuesOf<F>);
+      const { id: _, version: __, ...values } = body;
+      await writeRecord(server, context, params.id, before, { ...before, ...values });
       return one(context.tx, params.id);
     },
     [`DELETE api/${api}/{id}`]: async (context: CommandContext, { params }: ById) => {
