@@ -5,6 +5,7 @@ export const importable = {
   products: {
     /** Fields by which a row may match an existing record, best first. */
     keys: ['code', 'barcodes', 'internalCode', 'apiCode', 'name'],
+    otherwise: 'name',
     /** Set to the next free number if a row has none. */
     numbered: 'code',
     /** The default of a required link, by the code of the record. */
@@ -15,12 +16,14 @@ export const importable = {
   },
   invoiceClients: { keys: ['fiscalNumber', 'businessNumber', 'name'] },
   reservationClients: { keys: ['phone', 'email', 'name'] },
-  vendors: { keys: ['fiscalNumber', 'name'] },
+  vendors: { keys: ['fiscalNumber', 'name'], otherwise: 'name' },
   makers: { keys: ['name', 'code'] },
 } as const satisfies Readonly<Record<string, Importable>>;
 
 export interface Importable {
   readonly keys: readonly string[];
+  /** The field by which a row matches that has nothing in the key's column. Not for people: two may have one name. */
+  readonly otherwise?: string;
   readonly numbered?: string;
   readonly usual?: Readonly<Record<string, string>>;
 }

@@ -64,10 +64,11 @@ export function layoutReceipt(facts: ReceiptFacts, plain: Style, columns: number
 function paymentLines(payment: Payment, methodName: ReceiptFacts['methodName'], style: Style): SlipLine[] {
   const { method, reference, amount, rounding, tendered, change } = payment;
   const { words } = style;
-  const lines = [pair(methodName(method), figure(amount, style))];
+  // The total and the rounding are what the guest hands over.
+  const lines = rounding === 0 ? [] : [pair(words.rounding, figure(rounding, style))];
+  lines.push(pair(methodName(method), figure(amount + rounding, style)));
   // It identifies the payment for the guest's bank and the venue.
   if (reference !== '') lines.push(pair(words.reference, reference));
-  if (rounding !== 0) lines.push(pair(words.rounding, figure(rounding, style)));
   if (change !== 0) lines.push(pair(words.tendered, figure(tendered, style)));
   return lines;
 }

@@ -16,6 +16,7 @@ import { type Importable, type ImportableName, importable, neededFields } from '
 import type { ImportPlan } from '../../domain/plan.ts';
 import type { RowProblem } from '../../domain/problem-groups.ts';
 import { cellText } from '../../domain/read-cell.ts';
+import { existingRecords } from './existing-records.ts';
 import { type LinkFinder, linkFinder } from './link-finder.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
 import { readVatLetters } from './read-vat-letters.ts';
@@ -55,14 +56,20 @@ export async function validateImport(context: RuleContext, wanted: Import): Prom
   const asides = asidesIn(wanted);
   const letters = await readVatLetters(tx, countryCode);
   const rows = await readRows(table, { server, plan, locale, currency: toCurrency(currency), links, letters, asides });
-  const known = await existingOf(tx, wanted, rows);
+  const known = await existingRecords(tx, { name, server, key: plan.key }, rows);
   const base = await firstValues(tx, wanted, rows, defaultVatId);
   const problems: RowProblem[] = [...rows.flatMap((row) => row.problems), ...repeatedIn(wanted, rows)];
   const renamed: RowProblem[] = [];
   const skipped: ReadRow[] = [];
   const candidates: (Candidate & { row: number })[] = [];
+  const matched = new Map<string, number>();
   for (const row of rows) {
     const before = known(row);
+    const other = before && matched.get(before.id);
+    const isByName = comparedTexts(row.values[plan.key]).length === 0;
+    if (other !== undefined && isByName)
+      problems.push({ ...problemAt(wanted, row, 'name', 'repeatedInFile'), bound: other });
+    if (before !== undefined) matched.set(before.id, other ?? row.row);
     if (before !== undefined && plan.existing === 'skip') skipped.push(row);
     else if (before !== undefined && plan.existing === 'refuse')
       problems.push(problemAt(wanted, row, plan.key, 'exists'));
@@ -204,21 +211,6 @@ async function findersOf(tx: ReadTx, { server, find, plan, locale }: Import): Pr
       finders.set(name, await linkFinder(tx, linked, locale, plan.missing === 'create', plan.units));
   }
   return finders;
-}
-
-/** The record that each row matches by the chosen key. */
-async function existingOf(tx: ReadTx, { server, plan }: Import, rows: readonly ReadRow[]) {
-  const texts = plan.key === '' ? [] : rows.flatMap(({ values }) => comparedTexts(values[plan.key]));
-  const found = texts.length === 0 ? [] : await server.store.matching(tx, plan.key, [...new Set(texts)]);
-  const byText = new Map<string, RecordOf<Fields>>(
-    found.flatMap((record: RecordOf<Fields>) =>
-      comparedTexts((record as Values)[plan.key]).map((text): [string, RecordOf<Fields>] => [text, record]),
-    ),
-  );
-  return ({ values }: ReadRow) =>
-    comparedTexts(values[plan.key])
-      .map((text) => byText.get(text))
-      .find((record) => record !== undefined);
 }
 
 /** The defaults of a new record: the fields' own defaults, the default unit, the venue's VAT rate, the next number. */

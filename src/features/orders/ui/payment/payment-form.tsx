@@ -112,17 +112,10 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
               </dd>
             </div>
           ))}
-          {due !== remaining && (
-            <div className="totals-row totals-quiet">
-              <dt>{t('rounding')}</dt>
-              <dd>
-                <Amount>{money(due - remaining)}</Amount>
-              </dd>
-            </div>
-          )}
         </dl>
         <p className="payment-label">{t('remaining')}</p>
         <p className="payment-remaining">{money(remaining)}</p>
+        {due !== remaining && <p className="payment-in-cash">{t('inCash', { amount: money(due) })}</p>}
         <p className="payment-typed" aria-live="polite">
           {typed === null && t('typeHint')}
           {rest !== null && rest >= 0 && t('changeWillBe', { amount: money(rest) })}
@@ -153,7 +146,7 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
           {cash !== undefined &&
             quickCash(due, currency).map((offer) => (
               <Button key={offer} size="lg" disabled={isDisabled} onClick={() => payBy(cash, offer)}>
-                {money(offer)}
+                {write(offer)}
               </Button>
             ))}
         </div>

@@ -1,0 +1,50 @@
+import type { Fields, RecordOf } from '#kernel/resource.ts';
+import type { ReadTx } from '#platform/server/database.ts';
+import type { AnyResource } from '#platform/server/records/resource-server.ts';
+import { comparedTexts } from '#platform/server/records/write-many.ts';
+import { type Importable, type ImportableName, importable } from '../../domain/importable.ts';
+import type { ReadRow } from './read-rows.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+type Known = RecordOf<Fields>;
+
+/**
+ * The record that each row matches by the chosen key. A row that has nothing in the key's column (loose goods have no
+ * barcode) matches by its name, if exactly one record is called so: the same list read twice makes nothing twice.
+ */
+export async function existingRecords(
+  tx: ReadTx,
+  { name, server, key }: { readonly name: ImportableName; readonly server: AnyResource; readonly key: string },
+  rows: readonly ReadRow[],
+): Promise<(row: ReadRow) => Known | undefined> {
+  const { otherwise }: Importable = importable[name];
+  const lacksKey = ({ values }: ReadRow) => key !== '' && comparedTexts(values[key]).length === 0;
+  const byKey = key === '' ? none : await recordsBy(tx, server, key, rows);
+  const nameless = otherwise === undefined || otherwise === key ? [] : rows.filter(lacksKey);
+  const byName =
+    otherwise === undefined || nameless.length === 0 ? none : await recordsBy(tx, server, otherwise, nameless);
+  return (row) => {
+    if (!lacksKey(row)) return byKey(row)[0];
+    const [only, ...others] = byName(row);
+    return others.length === 0 ? only : undefined;
+  };
+}
+
+const none = (): readonly Known[] => [];
+
+/** The records whose field has a text of the row, each once. */
+async function recordsBy(
+  tx: ReadTx,
+  { store }: AnyResource,
+  field: string,
+  rows: readonly ReadRow[],
+): Promise<(row: ReadRow) => readonly Known[]> {
+  const texts = new Set(rows.flatMap(({ values }) => comparedTexts(values[field])));
+  const found: readonly Known[] = texts.size === 0 ? [] : await store.matching(tx, field, [...texts]);
+  const byText = new Map<string, Known[]>();
+  for (const record of found) {
+    for (const text of comparedTexts((record as Values)[field]))
+      byText.set(text, [...(byText.get(text) ?? []), record]);
+  }
+  return ({ values }) => [...new Set(comparedTexts(values[field]).flatMap((text) => byText.get(text) ?? []))];
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import { type Importer, importerOf } from '../../../../tests/kit/imports.ts';
+
+let venue: TestApp;
+let admin: Client;
+let importer: Importer;
+beforeAll(async () => {
+  venue = await openTestApp();
+  admin = await venue.signIn('Admin');
+  importer = importerOf(venue, admin);
+});
+afterAll(() => venue.close());
+
+const byBarcode = { columns: 'name.sq,price,barcodes', key: 'barcodes' };
+const file = (...rows: string[]) => ['Emërtimi;Çmimi;Barkodi', ...rows].join('\n');
+const check = async (csv: string) => (await importer.check('products', csv, byBarcode)).body;
+
+describe('new user in Albanian, finding 1: a list whose barcodes are empty, imported again', () => {
+  it('makes nothing twice: a row without a barcode is recognised by its name', async () => {
+    const list = file('Raki rrushi;150;', 'Verë gotë;250;', 'Ujë 0,5;80;5310000000104');
+    expect(await check(list)).toMatchObject({ created: 3, updated: 0, problemCount: 0 });
+    expect((await importer.run('products', list, byBarcode)).status).toBe(200);
+    expect(await check(list)).toMatchObject({ created: 0, unchanged: 3, problemCount: 0 });
+    const dearer = file('RAKI RRUSHI;160;', 'Verë gotë;260;', 'Ujë 0,5;90;5310000000104', 'Çaj mali;70;');
+    expect(await check(dearer)).toMatchObject({ created: 1, updated: 3, problemCount: 0 });
+  });
+
+  it('says when two rows would be the same record', async () => {
+    const said = await check(file('Raki rrushi;170;', 'Raki rrushi;180;'));
+    expect(said.groups).toMatchObject([{ field: 'name', problem: 'repeatedInFile', count: 1, rows: [3] }]);
+  });
+
+  it('takes none of two records with the same name, and never a person by the name', async () => {
+    const { id: _, version: __, ...like } = (await admin.call('GET', `api/products/${venue.venue.products.beer}`)).body;
+    for (const code of ['TW1', 'TW2']) {
+      const body = { ...like, code, barcodes: [], name: { sq: 'Binjaku' } };
+      expect((await admin.call('POST', 'api/products', body)).status).toBe(200);
+    }
+    expect(await check(file('Binjaku;90;'))).toMatchObject({ created: 1, updated: 0 });
+    const people = { columns: 'name,phone', key: 'phone' };
+    const guests = 'Emri;Telefoni\nArben Krasniqi;\n';
+    expect((await importer.run('clients', guests, people)).status).toBe(200);
+    expect((await importer.check('clients', guests, people)).body).toMatchObject({ created: 1, updated: 0 });
+  });
+});
