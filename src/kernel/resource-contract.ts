@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './contract.ts';
 import { locales } from './locale.ts';
-import type { Field, Fields, GivenValues, RecordOf, Resource, ValuesOf } from './resource.ts';
+import type { Field, Fields, GivenValues, RecordOf, Resource } from './resource.ts';
 import { workbookErrors } from './table.ts';
 
 // The only file of the kernel with schemas: contracts read it, and screens import contracts as types.

@@ -183,6 +183,13 @@ export const unitWords = [
     'час часа часови сат сати cas sat sati orë ora hour hours hr h stunde stunden std hur',
   ),
   unit(
+    'glass',
+    'other',
+    1_000,
+    'Gotë, Glass, Чаша, Čaša, Trinkglas',
+    'чаша чаши чша gotë gota gote got një_gotë čaša čaše caša čš glass glasses trinkglas',
+  ),
+  unit(
     'service',
     'other',
     1_000,

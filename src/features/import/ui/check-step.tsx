@@ -58,21 +58,44 @@ export function CheckStep({ work, resource, words }: StepProps): ReactElement | 
       {problemCount === 0 && checked.rows > 0 && (
         <Preview checked={checked} columns={work.columns} resource={resource} words={words} />
       )}
-      <div className="import-actions">
-        <Button icon="back" onClick={work.back}>
-          {t('back')}
-        </Button>
-        {problemCount === 0 ? (
-          <Button variant="primary" busy={work.isBusy} disabled={toWrite === 0} onClick={() => void work.finish()}>
-            {work.isBusy ? t('running') : t('run', { count: toWrite, shown: String(toWrite) })}
-          </Button>
-        ) : (
-          <Button variant="primary" onClick={work.again}>
-            {t('choose')}
-          </Button>
-        )}
-      </div>
+      <CheckActions work={work} toWrite={toWrite} problemCount={problemCount} isSettledHere={isSettledHere} />
     </>
+  );
+}
+
+/** What is asked on this page is settled on it: choosing another file is no way out then. */
+function CheckActions({
+  work,
+  toWrite,
+  problemCount,
+  isSettledHere,
+}: Pick<StepProps, 'work'> & {
+  readonly toWrite: number;
+  readonly problemCount: number;
+  readonly isSettledHere: boolean;
+}): ReactElement {
+  const t = useTranslations('import');
+  return (
+    <div className="import-actions">
+      <Button icon="back" onClick={work.back}>
+        {t('back')}
+      </Button>
+      {problemCount > 0 && (
+        <Button {...(!isSettledHere && { variant: 'primary' })} onClick={work.again}>
+          {t('choose')}
+        </Button>
+      )}
+      {(problemCount === 0 || isSettledHere) && (
+        <Button
+          variant="primary"
+          busy={work.isBusy}
+          disabled={toWrite === 0 || problemCount > 0}
+          onClick={() => void work.finish()}
+        >
+          {work.isBusy ? t('running') : t('run', { count: toWrite, shown: String(toWrite) })}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -32,7 +32,8 @@ export const units = resource({
   sort: 'kind',
   fields: {
     name: names({ isRequired: true, longest: 40 }),
-    code: text({ isRequired: true, isUnique: true, longest: 12, form: 'lettersAndNumbers' }),
+    // English for units of counting, which show their name: it says nothing in a list.
+    code: text({ isRequired: true, isUnique: true, longest: 12, form: 'lettersAndNumbers', inList: 'chosen' }),
     kind: choice(unitKinds),
     /** Thousandths of the kind's base unit. */
     factor: quantity({ isRequired: true, min: 1, initial: 1000 }),

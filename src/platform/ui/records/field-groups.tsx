@@ -14,7 +14,10 @@ export interface FieldGroupsProps {
   /** Editors by field, instead of the standard input. */
   readonly editors?: Readonly<Record<string, ComponentType<EditorProps>>> | undefined;
   readonly isReadOnly: boolean;
-  /** Fields that stand first, in this order, in a group of their own; the other groups are folded. */
+  /**
+   * Fields that stand first, in this order, in a group of their own. The other groups follow,
+   * folded for a new record.
+   */
   readonly firstFields?: readonly string[] | undefined;
   /** Fields that cannot be changed any more. */
   readonly fixed?: readonly string[] | undefined;
@@ -73,7 +76,7 @@ export function FieldGroups({
       <fieldset className="record-group" data-group="first">
         <div className="record-fields">{leading.map((name) => input([name, fields[name] as Field]))}</div>
       </fieldset>
-      <details className="record-more">
+      <details className="record-more" open={!isNew}>
         <summary>{t('moreFields')}</summary>
         <div className="record-groups">{groups}</div>
       </details>

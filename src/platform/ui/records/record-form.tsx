@@ -42,7 +42,7 @@ export interface ResourceScreens {
   readonly resource: Resource;
   /** Editors by field, instead of the standard input. */
   readonly editors?: Readonly<Record<string, ComponentType<EditorProps>>>;
-  /** The fields that a new record needs, in this order; the others are folded below them. */
+  /** The fields that a record needs first, in this order; of a new record the others are folded below them. */
   readonly firstFields?: readonly string[];
   /** Fields that are shown only for some values of the others. */
   readonly isShown?: (field: string, values: Values) => boolean;
@@ -178,7 +178,7 @@ function LoadedForm(props: LoadedFormProps): ReactElement {
           words={words}
           editors={editors}
           isReadOnly={isReadOnly}
-          {...(base === null && { firstFields: props.firstFields })}
+          firstFields={props.firstFields}
         />
         {base !== null && (
           <aside className="record-aside">

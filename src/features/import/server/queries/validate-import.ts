@@ -4,7 +4,7 @@ import { fail } from '#kernel/error.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Locale, languageOf } from '#kernel/locale.ts';
 import { toCurrency } from '#kernel/money.ts';
-import { emptyValues, type Field, type Fields, type RecordOf, type ValuesOf } from '#kernel/resource.ts';
+import { emptyValues, type Field, type Fields, type ValuesOf } from '#kernel/resource.ts';
 import type { Table } from '#kernel/table.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { AnyResource, RuleContext } from '#platform/server/records/resource-server.ts';
@@ -58,18 +58,16 @@ export async function validateImport(context: RuleContext, wanted: Import): Prom
   const rows = await readRows(table, { server, plan, locale, currency: toCurrency(currency), links, letters, asides });
   const known = await existingRecords(tx, { name, server, key: plan.key }, rows);
   const base = await firstValues(tx, wanted, rows, defaultVatId);
-  const problems: RowProblem[] = [...rows.flatMap((row) => row.problems), ...repeatedIn(wanted, rows)];
+  const problems: RowProblem[] = [
+    ...rows.flatMap((row) => row.problems),
+    ...repeatedIn(wanted, rows),
+    ...repeatedByName(rows),
+  ];
   const renamed: RowProblem[] = [];
   const skipped: ReadRow[] = [];
   const candidates: (Candidate & { row: number })[] = [];
-  const matched = new Map<string, number>();
   for (const row of rows) {
     const before = known(row);
-    const other = before && matched.get(before.id);
-    const isByName = comparedTexts(row.values[plan.key]).length === 0;
-    if (other !== undefined && isByName)
-      problems.push({ ...problemAt(wanted, row, 'name', 'repeatedInFile'), bound: other });
-    if (before !== undefined) matched.set(before.id, other ?? row.row);
     if (before !== undefined && plan.existing === 'skip') skipped.push(row);
     else if (before !== undefined && plan.existing === 'refuse')
       problems.push(problemAt(wanted, row, plan.key, 'exists'));
@@ -168,6 +166,17 @@ export async function validateImport(context: RuleContext, wanted: Import): Prom
   function misreadIn(row: ReadRow): RowProblem[] {
     const codes = name === 'products' && Array.isArray(row.values.barcodes) ? row.values.barcodes : [];
     return codes.filter(isMisread).map((text) => ({ ...problemAt(wanted, row, 'barcodes', 'checkDigit'), text }));
+  }
+  /** Rows without a key that have the name of a record which an earlier row changes already. */
+  function repeatedByName(all: readonly ReadRow[]): RowProblem[] {
+    const first = new Map<string, number>();
+    return all.flatMap((row) => {
+      const id = known(row)?.id;
+      const other = id === undefined ? undefined : first.get(id);
+      if (id !== undefined && other === undefined) first.set(id, row.row);
+      const isRepeated = other !== undefined && comparedTexts(row.values[plan.key]).length === 0;
+      return isRepeated ? [{ ...problemAt(wanted, row, 'name', 'repeatedInFile'), bound: other }] : [];
+    });
   }
   /** Two rows that would be the same record. */
   function repeatedIn(_: Import, all: readonly ReadRow[]): RowProblem[] {
