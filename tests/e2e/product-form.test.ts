@@ -59,6 +59,10 @@ it('a new product asks for what it needs first, folds the rest, and is followed 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.locator('.record-list').waitFor();
   await page.goto(`${server.url}/#/admin/menus/products?search=tea`);
-  await page.getByText('Second tea').first().waitFor();
+  // When it is edited it has the same order, and nothing is folded.
+  await page.getByText('Second tea').first().click();
+  await page.locator('.record-aside').waitFor();
+  expect((await first.locator('label').allInnerTexts()).join(' | ')).toMatch(/Name.*Barcode.*Price with VAT/);
+  expect(await more.evaluate((details: HTMLDetailsElement) => details.open)).toBe(true);
   expect(office.complaints).toEqual([]);
 }, 120_000);
