@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { root } from '../source-stamp.mjs';
 
 /** Several files are often saved at once. */
-const settleMs = 30;
+const gatherMs = 30;
 
 /**
  * The server from its sources, in a separate process on a port of its own. `ready()` resolves with that port as soon as
@@ -37,7 +37,7 @@ export function startServer({ entry, args, port, env, say }) {
     },
     restart(path) {
       clearTimeout(timer);
-      timer = setTimeout(() => replace(relative(root, path)), settleMs);
+      timer = setTimeout(() => replace(relative(root, path)), gatherMs);
     },
     async stop() {
       isStopped = true;

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { DemoSignIn } from '#features/staff/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
-import { settleInterruptedRestores } from '#platform/server/backup/switch-venue.ts';
+import { recoverInterruptedRestores } from '#platform/server/backup/switch-venue.ts';
 import { shortenWaits, watchClock } from '#platform/server/clock-watch.ts';
 import type { Connection, VenueId } from '#platform/server/database.ts';
 import { type DiskWatch, unwatchedDisk } from '#platform/server/disk.ts';
@@ -84,7 +84,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { connection, webFolder, clock = Date.now, demo } = options;
   const { log } = Fastify({ logger: { level: options.logLevel ?? 'info' } });
   const places = options.venues.map(({ id }) => ({ id, folder: folderOf(options.dataFolder, id) }));
-  await settleInterruptedRestores(connection, places, (line) => log.warn(line));
+  await recoverInterruptedRestores(connection, places, (line) => log.warn(line));
   const hasRoles = await migrateAll(options);
   if (!hasRoles) log.warn('the database user may not create roles: the journal is not protected by privilege');
   const origin = uuidv7();

@@ -14,13 +14,13 @@ import { lockDataFolder } from '#platform/server/embedded-postgres/data-folder-l
 import { hasCluster } from '#platform/server/embedded-postgres/running.ts';
 import {
   type EmbeddedPostgresOptions,
-  settleInterruptedAside,
+  recoverInterruptedAside,
   startEmbeddedPostgres,
 } from '#platform/server/embedded-postgres.ts';
+import { runAfterRestore } from './after-restore.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './environment.ts';
 import { insertOnlyTables } from './insert-only-tables.ts';
 import { migrationsFolder } from './project-folder.ts';
-import { settleAll } from './settle-restored.ts';
 import { chooseVenues, parseArguments, recoveryKeyOf, runTool, say } from './tool.ts';
 import { folderOf } from './venue-folders.ts';
 
@@ -56,7 +56,7 @@ async function restore(): Promise<void> {
       say,
       replaces: flags.has(replace) || flags.has(replaceDatabase),
       acceptsJournal: flags.has(acceptJournal),
-      settle: settleAll,
+      afterRestore: runAfterRestore,
     }),
   );
   await keepKey(folder, key, Date.now());
@@ -131,7 +131,7 @@ async function prepareFolder(
   if (!existsSync(folder)) return null;
   const unlock = await lockDataFolder(folder);
   try {
-    await settleInterruptedAside(options, folder);
+    await recoverInterruptedAside(options, folder);
     if (replaced === null) return null;
     const aside = join(folder, `before-restore-${stampOf(Date.now())}`);
     const putBack = await putAside(folder, aside, markerOf(replaced));

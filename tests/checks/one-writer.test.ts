@@ -24,7 +24,7 @@ describe('one writer per table', () => {
   it('passes a clean tree, reads, locks and comments', async () => {
     const tree = plant({
       [`${orders}/server/queries/lock-tables.ts`]: `// INSERT INTO dining_table is the floor's to say.\n${statement('SELECT id FROM dining_table FOR UPDATE')}`,
-      [`${orders}/server/queries/settle.ts`]: statement('SELECT id FROM dining_table FOR NO KEY UPDATE SKIP LOCKED'),
+      [`${orders}/server/queries/claim.ts`]: statement('SELECT id FROM dining_table FOR NO KEY UPDATE SKIP LOCKED'),
       [`${orders}/server/store.test.ts`]: statement('DELETE FROM dining_table'),
       'tests/kit/build.ts': statement('DELETE FROM dining_table'),
     });

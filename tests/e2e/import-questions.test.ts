@@ -56,7 +56,7 @@ const counts = (page: Page) =>
 
 const headings = 'Шифра;Назив;Мерка;ДДВ;Цена';
 
-it('new user, finding 7: an unknown unit is settled on the page, and remembered', async () => {
+it('new user, finding 7: an unknown unit is answered on the page, and remembered', async () => {
   const { page } = office;
   const rows = [headings, '70001;Ајвар;фцк;А;185', '70002;Џем;фцк;Б;210', '70003;Леб;ком;B;30', '70004;Мед;зз;А;320'];
   await open(page);

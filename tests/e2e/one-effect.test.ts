@@ -146,22 +146,22 @@ describe('a double tap', () => {
       await page.locator('.product').first().click();
     };
     /** Long enough for a second tap to have an effect; there is no event to wait for. */
-    const settle = () => page.waitForTimeout(300);
+    const waitForTap = () => page.waitForTimeout(300);
     await open();
     await page.locator('.send-button:visible').dblclick();
-    await settle();
+    await waitForTap();
     expect(page.url()).toContain('#/tables');
 
     await open();
     await till.startPayment();
     await page.locator('.payment-method').first().dblclick();
-    await settle();
+    await waitForTap();
     expect(page.url()).toContain('#/tables');
 
     await open();
     await till.startPayment();
     await page.locator('.payment-quick .button').last().dblclick();
-    await settle();
+    await waitForTap();
     // The waiter must be able to read the change.
     expect(await page.locator('.change-amount').isVisible()).toBe(true);
     await page.locator('.change .button-primary').click();

@@ -259,7 +259,7 @@ export function openPage(world: World, user: TillUser, disk: Disk, { sends = tru
 }
 
 /** Runs tasks, in order of arrival, until nothing is left. */
-export async function settle(world: World): Promise<void> {
+export async function runAll(world: World): Promise<void> {
   for (let idle = 0; idle < 4; ) {
     await vi.advanceTimersByTimeAsync(idle === 0 ? 0 : 2_000);
     const task = world.tasks.shift();

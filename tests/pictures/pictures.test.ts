@@ -94,7 +94,7 @@ function standStill(page: Page): Promise<void> {
 /** Playwright would hide the caret by a style in the markup; `still` does. */
 const plain = { caret: 'initial' } as const;
 
-async function settle(page: Page): Promise<void> {
+async function comeToRest(page: Page): Promise<void> {
   await standStill(page);
   await page.waitForFunction(() => document.querySelector('.spinner, [aria-busy=true]') === null);
   await page.evaluate(() => document.fonts.ready);
@@ -167,7 +167,7 @@ describe.each(looks)('in the %s theme', (look: Look) => {
         await page.setViewportSize(size);
         await page.reload();
         await screen.show(page);
-        await settle(page);
+        await comeToRest(page);
         const picture = await page.screenshot(plain);
         expect.soft(await compare(`${name}-${size.width}x${size.height}-${look}`, picture)).toBeNull();
       }

@@ -140,9 +140,9 @@ export const bugs = [
   },
   {
     name: 'any-waiter-dismisses-a-slip',
-    file: 'src/features/printing/server/commands/settle-job.ts',
-    find: 'if (!job.mayDismiss && isUnsettled(job))',
-    replace: 'if (!job.mayDismiss && !isUnsettled(job))',
+    file: 'src/features/printing/server/commands/resolve-job.ts',
+    find: 'if (!job.mayDismiss && needsDecision(job))',
+    replace: 'if (!job.mayDismiss && !needsDecision(job))',
     tests: ['tests/server/order-privacy.test.ts'],
   },
   {
@@ -1072,7 +1072,7 @@ export const bugs = [
   // Whose it is
   {
     name: 'a-colleague-prints-the-receipt-again',
-    file: 'src/features/printing/server/commands/settle-job.ts',
+    file: 'src/features/printing/server/commands/resolve-job.ts',
     find: 'if (job.orderId !== null) await checkReadable',
     replace: 'if (job.orderId === null) await checkReadable',
     tests: ['tests/server/order-privacy.test.ts'],

@@ -6,8 +6,8 @@ import { type BackupKey, newBackupKey } from '#platform/server/backup/recovery-k
 import { restoreVenue } from '#platform/server/backup/restore-venue.ts';
 import { takeBackup } from '#platform/server/backup/take-backup.ts';
 import { ownCertificate } from '#platform/server/https/own-authority.ts';
+import { runAfterRestore } from '../../src/main/after-restore.ts';
 import { insertOnlyTables } from '../../src/main/insert-only-tables.ts';
-import { settleAll } from '../../src/main/settle-restored.ts';
 import { freshDatabase, openTestApp, type TestApp } from '../kit/app.ts';
 import { migrations, noon, testVenue } from '../kit/places.ts';
 
@@ -51,7 +51,7 @@ async function restore(file: string, folder: string) {
     now: noon,
     replaces: true,
     acceptsJournal: false,
-    settle: settleAll,
+    afterRestore: runAfterRestore,
     insertOnly: insertOnlyTables(),
     say: () => {},
   });

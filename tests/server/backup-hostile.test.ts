@@ -64,7 +64,7 @@ async function restore(path: string, more: Partial<RestoreOrder> = {}) {
     replaces: false,
     acceptsJournal: false,
     now: noon,
-    settle: async () => [],
+    afterRestore: async () => [],
     insertOnly: insertOnlyTables(),
     say: () => {},
     ...more,

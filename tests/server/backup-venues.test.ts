@@ -13,9 +13,9 @@ import { takeBackup } from '#platform/server/backup/take-backup.ts';
 import { type Connection, clientConfig } from '#platform/server/database.ts';
 import { quoteName, sql } from '#platform/server/sql.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
+import { runAfterRestore } from '../../src/main/after-restore.ts';
 import { type App, openApp } from '../../src/main/app.ts';
 import { insertOnlyTables } from '../../src/main/insert-only-tables.ts';
-import { settleAll } from '../../src/main/settle-restored.ts';
 import { clientsOf, freshDatabase } from '../kit/app.ts';
 import { migrations, noon } from '../kit/places.ts';
 import { buildVenue, devices, pins } from '../kit/venue.ts';
@@ -69,13 +69,13 @@ afterAll(async () => {
 function backUp(name: string, file: string) {
   return takeBackup({ connection, venue: name, folder: folderOf(name), file, key, version: '0.1.0', now: noon });
 }
-function bringBack(name: string, file: string, settle = settleAll) {
+function bringBack(name: string, file: string, afterRestore = runAfterRestore) {
   const order = { connection, venue: name, folder: folderOf(name), file, key: key.key, migrations, now: noon };
   return restoreVenue({
     ...order,
     replaces: true,
     acceptsJournal: false,
-    settle,
+    afterRestore,
     insertOnly: insertOnlyTables(),
     say: () => {},
   });

@@ -60,7 +60,7 @@ const kinds: { readonly [Name in LiveEventName]?: readonly [NewLiveEvent<Name>['
   'print.queued': [{}, 'api/print-jobs'],
   'print.done': [{}, 'api/print-jobs'],
   'print.failed': [{}, 'api/print-jobs/trouble'],
-  'print.settled': [{}, 'api/print-jobs/trouble'],
+  'print.resolved': [{}, 'api/print-jobs/trouble'],
   'printer.changed': [{ printerId: some, isOnline: true }, 'api/printers'],
   'settlement.changed': [{}, 'api/settlements?state=open'],
   'backup.changed': [{}, 'api/backups/state'],

@@ -138,7 +138,7 @@ describe('finding: a slip that waits', () => {
     await test.app.venue.inWriteTx((tx) => tx.run(sql`UPDATE work_item SET state = 'failed' WHERE id = ${job.id}`));
     expect(await act(waiter, job, 'dismiss')).toBe(200);
     expect(await queued(manager)).toMatchObject({ state: 'dismissed', dismissedBy: 'Waiter' });
-    expect(await act(colleague, job, 'dismiss')).toBe('PRINT_JOB_SETTLED');
+    expect(await act(colleague, job, 'dismiss')).toBe('PRINT_JOB_RESOLVED');
     const entries = await test.app.venue.read((tx) =>
       tx.rows<{ userId: string; data: string }>(sql`
         SELECT user_id AS "userId", data FROM journal

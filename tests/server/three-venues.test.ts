@@ -299,7 +299,7 @@ describe('selling in three venues at once', () => {
     for (const [index, reader] of readers.entries()) {
       const { context } = sides[names[index] as Name];
       // The print worker continues to write until all slips are printed.
-      await waitFor(async () => (await unsettled(context)) === 0, `the slips of ${context.id}`, 20_000);
+      await waitFor(async () => (await unfinished(context)) === 0, `the slips of ${context.id}`, 20_000);
       const log = await context.read((tx) =>
         tx.rows<{ seq: number; name: string; data: unknown }>(sql`
           SELECT seq, name, data FROM event WHERE seq > ${starts[index]} AND name <> 'access.changed' ORDER BY seq`),
@@ -320,7 +320,7 @@ describe('selling in three venues at once', () => {
   });
 });
 
-const unsettled = async (context: VenueContext): Promise<number> => {
+const unfinished = async (context: VenueContext): Promise<number> => {
   const statement = sql`SELECT count(*)::int AS n FROM work_item WHERE kind = 'print' AND state IN ('queued', 'running')`;
   return (await context.read((tx) => tx.one<{ n: number }>(statement))).n;
 };
@@ -505,7 +505,7 @@ describe('the print workers', () => {
       20_000,
     );
     await beta.admin.call('POST', `api/printers/${bar}/power`, { isOnline: true });
-    await waitFor(async () => (await unsettled(beta.context)) === 0, 'the end of the slip of the dead printer');
+    await waitFor(async () => (await unfinished(beta.context)) === 0, 'the end of the slip of the dead printer');
     for (const [index, name] of names.entries()) {
       const { body } = await sides[name].admin.call('GET', 'api/print-jobs');
       const text = JSON.stringify(body);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { workFigures } from '#platform/server/queue/figures.ts';
 import { cancelWork, insertWork, probeNow, requeueWork } from '#platform/server/queue/store.ts';
-import type { Job, SettledJob, WorkKind } from '#platform/server/queue/work-kind.ts';
+import type { FinishedJob, Job, WorkKind } from '#platform/server/queue/work-kind.ts';
 import type { Outcome } from '#platform/server/queue/work-state.ts';
 import { createQueueWorker, type QueueWorker } from '#platform/server/queue/worker.ts';
 import { sql } from '#platform/server/sql.ts';
@@ -240,7 +240,7 @@ describe('an attempt', () => {
       slips(async () => done),
       counted,
     ).runDue();
-    // Two batches of twenty each: claim, settle and claim, settle.
+    // Two batches of twenty each: claim, write and claim, write.
     expect(transactions).toBe(3);
     expect(await statesOf('e')).toEqual(Array(40).fill('done'));
   });
@@ -258,7 +258,7 @@ describe('a worker that dies', () => {
   }
 
   it('leaves physical work unknown, never to be sent again by itself', async () => {
-    const settled: SettledJob[] = [];
+    const finished: FinishedJob[] = [];
     await queue(['bar'], 2);
     const stuck = await die();
     const tried: Job[] = [];
@@ -269,8 +269,8 @@ describe('a worker that dies', () => {
           return done;
         },
         {
-          onSettled: async (_tx, jobs) => {
-            settled.push(...jobs);
+          onFinished: async (_tx, jobs) => {
+            finished.push(...jobs);
           },
         },
       ),
@@ -283,7 +283,7 @@ describe('a worker that dies', () => {
     expect(await itemsOf('bar')).toMatchObject(
       Array(2).fill({ state: 'unknown', problem: 'INTERRUPTED', attempts: 1 }),
     );
-    expect(settled.map(({ state }) => state)).toEqual(['unknown', 'unknown']);
+    expect(finished.map(({ state }) => state)).toEqual(['unknown', 'unknown']);
     expect(tried).toEqual([]);
     // It was only slow: its true outcome is stored. What it had not begun it leaves alone, because another may have it.
     stuck.open(done);
@@ -341,11 +341,11 @@ describe('a worker that dies', () => {
       await other.poll();
       await venue.inWriteTx((tx) => requeueWork(tx, id, 'bar'));
       await other.runDue();
-      const settled = await itemsOf('bar');
-      expect(settled).toMatchObject([{ state: 'failed', problem: 'PAPER', attempts: 1 }]);
+      const finished = await itemsOf('bar');
+      expect(finished).toMatchObject([{ state: 'failed', problem: 'PAPER', attempts: 1 }]);
       stuck.open(late);
       await new Promise((resolve) => setTimeout(resolve, 300));
-      expect(await itemsOf('bar')).toEqual(settled);
+      expect(await itemsOf('bar')).toEqual(finished);
     }
   });
 
@@ -415,7 +415,7 @@ describe('a worker that dies', () => {
 describe('to cancel', () => {
   const cancel = (id: string) => venue.inWriteTx((tx) => cancelWork(tx, id));
 
-  it('ends what is queued, also behind a target that is down, and only what is not settled', async () => {
+  it('ends what is queued, also behind a target that is down, and only what is not finished', async () => {
     const tried: string[] = [];
     const own = worker(
       slips(async ({ id }) => {

@@ -17,7 +17,7 @@ declare module '#kernel/event.ts' {
     /** Needs a user's attention: the printer is off, or the result is unknown. */
     'print.failed': SlipNews;
     /** A user resolved a failed slip. */
-    'print.settled': SlipNews;
+    'print.resolved': SlipNews;
     'printer.changed': { readonly printerId: string; readonly isOnline: boolean };
   }
 }
@@ -77,7 +77,7 @@ export const printJobView = z.object({
 });
 
 /** Who may not read a slip's order decides nothing about the slip. */
-const settlingErrors = [...Object.keys(printingErrors), 'ORDER_OF_COLLEAGUE'];
+const resolvingErrors = [...Object.keys(printingErrors), 'ORDER_OF_COLLEAGUE'];
 
 /** A slip that needs attention. Every till shows that there is one, its content only to readers of the order. */
 export const troubledJobView = printJobView.extend({
@@ -86,7 +86,7 @@ export const troubledJobView = printJobView.extend({
 });
 
 /**
- * Events: `print.queued`, `print.done`, `print.failed` (also if the result is unknown) and `print.settled` (retried or
+ * Events: `print.queued`, `print.done`, `print.failed` (also if the result is unknown) and `print.resolved` (retried or
  * dismissed), each with { jobId, printerId, orderId, pointId }; `printer.changed` with { printerId, isOnline }.
  */
 export const printingContract = contract({
@@ -136,7 +136,7 @@ export const printingContract = contract({
   'GET api/print-jobs/trouble': {
     permission: 'print.read',
     summary:
-      'Slips that did not print and that nobody has settled yet, oldest first; 100 at most. Those of colleagues without what they say.',
+      'Slips that did not print and that nobody has resolved yet, oldest first; 100 at most. Those of colleagues without what they say.',
     output: z.array(troubledJobView),
   },
   'POST api/print-jobs/{id}/retry': {
@@ -146,7 +146,7 @@ export const printingContract = contract({
     params: z.strictObject({ id }),
     body: z.strictObject({ printerId: id.optional() }),
     output: printJobView,
-    errors: settlingErrors,
+    errors: resolvingErrors,
     effect: 'once',
     isSelling: true,
   },
@@ -156,7 +156,7 @@ export const printingContract = contract({
       'Dismisses a slip; one that is being sent only if it comes back unprinted. Without the permission to dismiss any, only the user who made it, while it was not printed.',
     params: z.strictObject({ id }),
     output: printJobView,
-    errors: settlingErrors,
+    errors: resolvingErrors,
     effect: 'once',
     isSelling: true,
   },

@@ -5,7 +5,7 @@ import { folderWithKeys, openDataFolder } from './data-folder.ts';
 import { chooseAccount, ownCluster, refuseForeignCluster } from './embedded-postgres/account.ts';
 import { findBinaries } from './embedded-postgres/binaries.ts';
 import { DATABASE, OWNER, passwordFile, prepareCluster } from './embedded-postgres/cluster.ts';
-import { settleAside } from './embedded-postgres/cluster-aside.ts';
+import { recoverAside } from './embedded-postgres/cluster-aside.ts';
 import { lockDataFolder } from './embedded-postgres/data-folder-lock.ts';
 import { adopt, launch, type PostmasterEnd, stopPostmaster } from './embedded-postgres/postmaster.ts';
 import { privateSocketFolder } from './embedded-postgres/socket-folder.ts';
@@ -55,11 +55,11 @@ const LOG_LIMIT_BYTES = 8 * 1024 * 1024;
 const LOG_LOOK_MS = 10 * 60_000;
 
 /** Puts a database back that an interrupted restore had put aside, in a data folder that the caller has locked. */
-export function settleInterruptedAside(
+export function recoverInterruptedAside(
   { log, binariesDir }: Omit<EmbeddedPostgresOptions, 'dataDir'>,
   dataDir: string,
 ) {
-  return settleAside(dataDir, () => chooseAccount(binariesOf(binariesDir, dataDir), dataDir, log), log);
+  return recoverAside(dataDir, () => chooseAccount(binariesOf(binariesDir, dataDir), dataDir, log), log);
 }
 
 const binariesOf = (binariesDir: string | undefined, dataDir: string) =>
@@ -95,7 +95,7 @@ export async function startLocked(
   const { log } = options;
   const binaries = binariesOf(options.binariesDir, dataDir);
   const account = chooseAccount(binaries, dataDir, log);
-  if (options.isRestore !== true) await settleAside(dataDir, () => account, log);
+  if (options.isRestore !== true) await recoverAside(dataDir, () => account, log);
   const clusterDir = join(dataDir, 'postgres');
   const logFile = join(dataDir, 'postgres.log');
   refuseForeignCluster(account, clusterDir);

@@ -98,7 +98,7 @@ export interface FeatureServer extends LinkedFeature, RightsDeclaration {
    * Changes what does not hold any more in a venue that was restored from a backup, before it is opened. Answers what a
    * person must know, in English, for the command line.
    */
-  readonly settleRestored?: (tx: WriteTx) => Promise<readonly string[]>;
+  readonly afterRestore?: (tx: WriteTx) => Promise<readonly string[]>;
   /** Finds the session of the caller; only the feature that signs users in has it. */
   readonly sessionSource?: SessionSource;
 }

@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const keptDays = { event: 7, command: 100, target: 7, deleted: 7 } as const;
 const atOnce = 5_000;
 
-/** Deletes old events, command ids, what deleted records were, settled work and unused pictures, hourly, in one process. */
+/** Deletes old events, command ids, what deleted records were, finished work and unused pictures, hourly, in one process. */
 export function housekeepingWork(pictures: readonly PictureUse[], kinds: readonly WorkKind[]): WorkKind {
   const kind: WorkKind = {
     name: 'housekeeping',
@@ -30,7 +30,7 @@ export function housekeepingWork(pictures: readonly PictureUse[], kinds: readonl
     keptDays: 7,
     run: async (_job, { venue }) => {
       await forgetOld(venue);
-      for (const each of [...kinds, kind]) await forgetSettled(venue, each);
+      for (const each of [...kinds, kind]) await forgetFinished(venue, each);
       await venue.inWriteTx((tx) => forgetTargets(tx, venue.clock() - keptDays.target * dayMs));
       await forgetUnusedPictures(venue, pictures);
       return { result: 'done' };
@@ -94,7 +94,7 @@ async function noteDay(tx: WriteTx): Promise<readonly number[]> {
   return [tx.now, ...rows.map(({ at }) => at)];
 }
 
-async function forgetSettled(venue: VenueContext, { name, keptDays: days }: WorkKind): Promise<void> {
+async function forgetFinished(venue: VenueContext, { name, keptDays: days }: WorkKind): Promise<void> {
   if (days === null) return;
   await inPieces(venue, (tx) => forgetWork(tx, name, venue.clock() - days * dayMs, atOnce));
 }

@@ -94,7 +94,7 @@ function Page({ form, words, version }: PageProps): ReactElement {
           onConfirm={() => void save(true)}
         />
       )}
-      <ConflictDialog fields={settings} form={form} words={words} onSettled={() => void save()} />
+      <ConflictDialog fields={settings} form={form} words={words} onResolved={() => void save()} />
       {isHistoryOpen && <SettingsHistory words={words} version={version} onClose={() => setHistoryOpen(false)} />}
     </FormPage>
   );

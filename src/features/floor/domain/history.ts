@@ -25,7 +25,7 @@ export function record<T>(history: History<T>, present: T, mark: string | null =
 }
 
 /** Ends the current change, so that the next one is undone separately. */
-export function settle<T>(history: History<T>): History<T> {
+export function endStep<T>(history: History<T>): History<T> {
   return history.mark === null ? history : { ...history, mark: null };
 }
 

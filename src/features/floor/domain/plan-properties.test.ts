@@ -13,7 +13,7 @@ import { problemsOf } from './check-plan.ts';
 import { isSamePlan, mergePlans } from './compare-plans.ts';
 import { addItems, changeTables, copiesOf, freeSpot, newPiece, type PieceKind, removeItems } from './edit-plan.ts';
 import { isInside, outlineOf, outlineOfAll, type Point, shifted, wayInside } from './geometry.ts';
-import { begin, type History, record, redo, settle, undo } from './history.ts';
+import { begin, endStep, type History, record, redo, undo } from './history.ts';
 import { decorationKinds, isTable, limits, type Plan, type PlanItem, tableShapes, tablesOf } from './plan.ts';
 import { everything } from './selection.ts';
 import { snapMove } from './snap.ts';
@@ -180,7 +180,7 @@ describe('history', () => {
     let history = begin('');
     for (const text of ['B', 'Ba', 'Bar']) history = record(history, text, 'name');
     expect(undo(history).present).toBe('');
-    history = record(settle(history), 'Bari', 'name');
+    history = record(endStep(history), 'Bari', 'name');
     expect(undo(history).present).toBe('Bar');
   });
 

@@ -57,7 +57,7 @@ describe('new user, finding 7: a unit that nobody knows', () => {
   });
 });
 
-it('review 6: a file with more of them than are shown at once can be settled to its end', async () => {
+it('review 6: a file with more of them than are shown at once can be answered to its end', async () => {
   const texts = Array.from(
     { length: 60 },
     (_, at) => `qq${String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))}q`,

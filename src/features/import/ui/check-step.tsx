@@ -21,7 +21,7 @@ export function CheckStep({ work, resource, words }: StepProps): ReactElement | 
   const { problemCount } = checked;
   const toWrite = checked.created + checked.updated;
   // What is asked on this page needs no other file.
-  const isSettledHere = checked.groups.every(({ problem }) => ['unknownUnit', 'anotherRecord'].includes(problem));
+  const isAnsweredHere = checked.groups.every(({ problem }) => ['unknownUnit', 'anotherRecord'].includes(problem));
   return (
     <>
       <dl className="import-counts">
@@ -43,7 +43,7 @@ export function CheckStep({ work, resource, words }: StepProps): ReactElement | 
       {checked.rows === 0 && <Banner tone="warning">{t('noRows')}</Banner>}
       {problemCount === 0 && checked.unchanged > 0 && toWrite === 0 && <Banner>{t('nothingNew')}</Banner>}
       {problemCount > 0 && (
-        <Banner tone="danger">{t(isSettledHere ? 'wrongHere' : 'wrong', { count: problemCount })}</Banner>
+        <Banner tone="danger">{t(isAnsweredHere ? 'wrongHere' : 'wrong', { count: problemCount })}</Banner>
       )}
       {problemCount === 0 &&
         checked.missing.map((each) => <Missing key={each.resource} resource={each.resource} names={each.names} />)}

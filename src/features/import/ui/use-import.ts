@@ -63,7 +63,7 @@ export function useImport(resource: ImportableName) {
     const result = await check(resource, chosen, decided);
     setChecked(result);
     commandId.current = uuidv7();
-    // What no column has is settled where columns are chosen, not row by row.
+    // What no column has is answered where columns are chosen, not row by row.
     setStep(result.lacking.length > 0 ? 'columns' : 'check');
   };
   const read = (chosen: File, place: { readonly sheet?: number; readonly header?: number } = {}) =>

@@ -8,6 +8,7 @@ import type { VenueContext } from '#platform/server/venue-context.ts';
 import { ordersContract } from '../contract.ts';
 import { orderApprovals } from '../domain/approvals.ts';
 import { orderPermissions } from '../domain/permissions.ts';
+import { afterRestoreOfOrders } from './commands/after-restore.ts';
 import { openCommandBatcher } from './commands/command-batcher.ts';
 import { floorGuard } from './commands/floor-guard.ts';
 import { holdOrder, leaseMs } from './commands/hold-order.ts';
@@ -16,7 +17,6 @@ import { makersOf } from './commands/makers-of.ts';
 import type { GuardInput } from './commands/order-inputs.ts';
 import { createPacer } from './commands/pace-late-work.ts';
 import { reportRefused, type TakeTurn } from './commands/report-refused.ts';
-import { settleRestoredOrders } from './commands/settle-restored.ts';
 import { storageGuard } from './commands/storage-guard.ts';
 import { orderChecks, orderRequests } from './event-handlers.ts';
 import { openOrder, openOrders, type ReadReceived } from './queries/open-orders.ts';
@@ -75,7 +75,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf, { guards, readR
     requests: orderRequests,
     insertOnly: [refundTable, refundLineTable, refundPaymentTable],
     shortenWaits: (tx) => shortenOrderLeases(tx, leaseMs),
-    settleRestored: settleRestoredOrders,
+    afterRestore: afterRestoreOfOrders,
     uses: [
       { of: 'tablePlans', find: ordersAtTablesOf },
       { of: 'users', find: openOrdersOf },

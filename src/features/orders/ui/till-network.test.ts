@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { products, userOf } from '../../../../tests/kit/till-goods.ts';
-import { type Disk, newDisk, newId, openPage, type Page, settle, World } from '../../../../tests/kit/till-world.ts';
+import { type Disk, newDisk, newId, openPage, type Page, runAll, World } from '../../../../tests/kit/till-world.ts';
 import type { OrderCommand } from '../domain/command.ts';
 import type { Order } from '../domain/order.ts';
 import type { TillUser } from './till/till-context.ts';
@@ -98,7 +98,7 @@ describe('the till', () => {
         const users = [userOf('arta'), userOf('besnik')];
         const disks = [newDisk(), newDisk()];
         const pages = users.map((user, index) => openPage(world, user, disks[index] as Disk));
-        await settle(world);
+        await runAll(world);
         const given = new Map<string, OrderCommand>();
         const refused = new Set<string>();
         for (const each of steps) {
@@ -127,7 +127,7 @@ describe('the till', () => {
           }
         }
         world.isDown = false;
-        await settle(world);
+        await runAll(world);
 
         for (const disk of disks) expect(disk.queue).toEqual([]);
         for (const id of given.keys()) {
@@ -161,14 +161,14 @@ describe('the till', () => {
             Page,
             Page,
           ];
-          await settle(world);
+          await runAll(world);
           const header = (orderId: string) => ({ id: newId('command'), orderId });
           for (const id of ['o1', 'o2']) {
             arta.till.dispatch({ ...header(id), type: 'openOrder', orderType: 'inHouse', tableId: 't1', covers: 0 });
             const line = { type: 'addLine' as const, lineId: newId('line'), productId: 'tea', quantity: 5000 };
             arta.till.dispatch({ ...header(id), ...line });
           }
-          await settle(world);
+          await runAll(world);
           const frames: number[] = [];
           const pieces = () => {
             const lines = [...arta.till.state().orders.values()].flatMap((each) => each.order?.lines ?? []);
@@ -192,7 +192,7 @@ describe('the till', () => {
             world.tasks.splice((rest.shift() ?? 0) % world.tasks.length, 1)[0]?.();
             await vi.advanceTimersByTimeAsync(40);
           }
-          await settle(world);
+          await runAll(world);
           stop();
           // A colleague's transfer arrives one order at a time; a transfer from this device is shown on both orders at
           // once.

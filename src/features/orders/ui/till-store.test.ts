@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { userOf } from '../../../../tests/kit/till-goods.ts';
-import { newDisk, newId, openPage, settle, World } from '../../../../tests/kit/till-world.ts';
+import { newDisk, newId, openPage, runAll, World } from '../../../../tests/kit/till-world.ts';
 
 describe('the till', () => {
   beforeEach(() => {
@@ -14,7 +14,7 @@ describe('the till', () => {
     const world = new World();
     const disk = newDisk();
     const first = openPage(world, userOf('arta'), disk);
-    await settle(world);
+    await runAll(world);
     world.isDown = true;
     for (let at = 0; at < 10; at += 1) {
       const orderId = `order-${at}`;
@@ -34,7 +34,7 @@ describe('the till', () => {
     // Reloaded without a server: everything is on screen, with its prices.
     expect([...second.till.state().orders.values()].map((order) => order.total)).toEqual(Array(10).fill(260));
     world.isDown = false;
-    await settle(world);
+    await runAll(world);
     expect(world.orders.size).toBe(10);
     expect([...world.orders.values()].every((order) => order.lines.length === 1 && order.sentAt !== null)).toBe(true);
     expect(new Set([...world.orders.values()].map((order) => order.number)).size).toBe(10);
@@ -46,7 +46,7 @@ describe('the till', () => {
     const world = new World();
     const disk = newDisk();
     const { till, stop } = openPage(world, userOf('arta'), disk);
-    await settle(world);
+    await runAll(world);
     const header = () => ({ id: newId('command'), orderId: 'o1' });
     till.dispatch({ ...header(), type: 'openOrder', orderType: 'direct', tableId: null, covers: 0 });
     const before = disk.queue.length;
@@ -58,10 +58,10 @@ describe('the till', () => {
   it('ignores an older state, however late its response comes', async () => {
     const world = new World();
     const { till, slips, stop } = openPage(world, userOf('arta'), newDisk());
-    await settle(world);
+    await runAll(world);
     const header = () => ({ id: newId('command'), orderId: 'o1' });
     till.dispatch({ ...header(), type: 'openOrder', orderType: 'inHouse', tableId: 't1', covers: 0 });
-    await settle(world);
+    await runAll(world);
     const line = { type: 'addLine' as const, productId: 'tea', quantity: 1000 };
     world.execute({ ...header(), ...line, lineId: 'from-besnik' }, userOf('besnik'));
     // The event arrives and the order is fetched; the response is pending.
@@ -72,9 +72,9 @@ describe('the till', () => {
     const late = world.tasks.shift();
     expect(late).toBeDefined();
     till.dispatch({ ...header(), ...line, lineId: 'from-arta' });
-    await settle(world);
+    await runAll(world);
     late?.();
-    await settle(world);
+    await runAll(world);
     expect(slips).toEqual([]);
     expect(
       till
@@ -89,13 +89,13 @@ describe('the till', () => {
     const world = new World();
     const disk = newDisk();
     const first = openPage(world, userOf('arta'), disk);
-    await settle(world);
+    await runAll(world);
     const header = () => ({ id: newId('command'), orderId: 'o1' });
     const addTea = (lineId: string) =>
       ({ ...header(), type: 'addLine', productId: 'tea', quantity: 1000, lineId }) as const;
     first.till.dispatch({ ...header(), type: 'openOrder', orderType: 'inHouse', tableId: 't1', covers: 0 });
     first.till.dispatch(addTea('before'));
-    await settle(world);
+    await runAll(world);
     const backup = structuredClone(world.orders.get('o1'));
     first.till.dispatch(addTea('after 1'));
     first.till.dispatch(addTea('after 2'));
@@ -107,13 +107,13 @@ describe('the till', () => {
       tableId: 't2',
       covers: 0,
     });
-    await settle(world);
+    await runAll(world);
     first.stop();
     // Everybody signs in again after a restore.
     if (backup !== undefined) world.orders.set('o1', backup);
     world.orders.delete('o2');
     const second = openPage(world, userOf('arta'), disk);
-    await settle(world);
+    await runAll(world);
     const lines = () =>
       second.till
         .state()
@@ -123,7 +123,7 @@ describe('the till', () => {
     expect(second.till.state().orders.has('o2')).toBe(false);
     // And goes on from there.
     expect(second.till.dispatch(addTea('again'))).toBeNull();
-    await settle(world);
+    await runAll(world);
     expect(lines()).toEqual(['before', 'again']);
     expect(world.orders.get('o1')?.lines.map(({ id }) => id)).toEqual(['before', 'again']);
     second.stop();
@@ -134,16 +134,16 @@ describe('the till', () => {
     const disk = newDisk();
     const office = openPage(world, userOf('arta'), disk);
     const { till, slips, stop } = openPage(world, userOf('arta'), disk, { sends: false });
-    await settle(world);
+    await runAll(world);
     const seen: number[] = [];
     till.subscribe(() => seen.push(till.state().orders.get('o1')?.order?.lines.length ?? 0));
     const header = () => ({ id: newId('command'), orderId: 'o1' });
     const line = { type: 'addLine' as const, productId: 'tea', quantity: 1000 };
     till.dispatch({ ...header(), type: 'openOrder', orderType: 'inHouse', tableId: 't1', covers: 0 });
     till.dispatch({ ...header(), ...line, lineId: 'first' });
-    await settle(world);
+    await runAll(world);
     till.dispatch({ ...header(), ...line, lineId: 'second' });
-    await settle(world);
+    await runAll(world);
     // Each line appears once and never disappears, not for one frame: a tap on Send would hit nothing.
     expect(seen).toEqual([...seen].sort());
     expect(seen.at(-1)).toBe(2);
@@ -156,17 +156,17 @@ describe('the till', () => {
   it('names what the server refused later', async () => {
     const world = new World();
     const [arta, besnik] = [userOf('arta'), userOf('besnik')].map((user) => openPage(world, user, newDisk()));
-    await settle(world);
+    await runAll(world);
     const header = () => ({ id: newId('command'), orderId: 'o1' });
     arta?.till.dispatch({ ...header(), type: 'openOrder', orderType: 'inHouse', tableId: 't1', covers: 0 });
     arta?.till.dispatch({ ...header(), type: 'addLine', lineId: 'l1', productId: 'tea', quantity: 1000 });
-    await settle(world);
+    await runAll(world);
     const pay = { expectedTotal: 130, payments: [{ id: 'p1', method: 'cash' as const, amount: 130 }] };
     besnik?.till.dispatch({ ...header(), type: 'pay', ...pay });
     arta?.till.dispatch({ ...header(), type: 'addLine', lineId: 'l2', productId: 'coffee', quantity: 1000 });
     // Arta's line reaches the server first.
     world.tasks.reverse();
-    await settle(world);
+    await runAll(world);
     const refusals = [...(arta?.refusals ?? []), ...(besnik?.refusals ?? [])];
     expect(refusals.map(({ code, tableName }) => [code, tableName])).toEqual([['SALES_AMOUNT_CHANGED', '1']]);
     expect(world.orders.get('o1')?.payments).toEqual([]);

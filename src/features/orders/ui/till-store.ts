@@ -23,7 +23,7 @@ export interface TillStore {
   /** Takes the order over from the device that edits it; a user without the permission needs an approval. */
   takeOver(orderId: string, approvalId?: string): Promise<void>;
   /** Resolves to true when the order has no pending commands, to false after the timeout. */
-  settled(orderId: string, withinMs: number): Promise<boolean>;
+  whenAnswered(orderId: string, withinMs: number): Promise<boolean>;
   onRefusal(listener: (refusal: Refusal) => void): () => void;
   /** Loads the names in another language. */
   reloadTexts(): void;
@@ -117,16 +117,16 @@ export function createTillStore(deps: TillDeps): TillStore {
       await api.lease(id, 'takeOver', approvalId);
       refetch(id);
     },
-    settled(id, withinMs) {
-      const isSettled = () => parts.get(id).pending.length === 0;
+    whenAnswered(id, withinMs) {
+      const isAnswered = () => parts.get(id).pending.length === 0;
       return new Promise((resolve) => {
         const finish = () => {
           clearTimeout(timer);
           stop();
-          resolve(isSettled());
+          resolve(isAnswered());
         };
-        const stop = shown.subscribe(() => isSettled() && finish());
-        const timer = setTimeout(finish, isSettled() ? 0 : withinMs);
+        const stop = shown.subscribe(() => isAnswered() && finish());
+        const timer = setTimeout(finish, isAnswered() ? 0 : withinMs);
       });
     },
     onRefusal: sending.onRefusal,

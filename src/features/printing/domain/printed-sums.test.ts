@@ -61,7 +61,7 @@ const paymentOf = (id: string, more: Partial<Payment>): Payment => ({
 });
 
 /** Paid in full, a part by card, the rest in cash with or without change. */
-function settled(order: Order, currency: CurrencyCode, cardShare: number, hasChange: boolean): Order {
+function paidUp(order: Order, currency: CurrencyCode, cardShare: number, hasChange: boolean): Order {
   const { total } = billOf(order);
   const card = Math.floor((total * cardShare) / 100);
   const cash = total - card;
@@ -200,7 +200,7 @@ it.each(Object.keys(currencies) as CurrencyCode[])('finding 9.1: every slip in %
       fc.boolean(),
       (order, locale, cardShare, hasChange) => {
         const style = styleOf(locale, currency);
-        const paid = settled(order, currency, cardShare, hasChange);
+        const paid = paidUp(order, currency, cardShare, hasChange);
         const receipt = { order: paid, venue, service, methodName: (code: string) => code, hasVat: true };
         const slips = [
           layoutReceipt(receipt, style, 48),

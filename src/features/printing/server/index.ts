@@ -16,10 +16,10 @@ import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
 import { slipWork } from './commands/deliver-slips.ts';
 import { printTest } from './commands/print-test.ts';
-import { giveUpJob, reprintJob, retryJob } from './commands/settle-job.ts';
+import { giveUpJob, reprintJob, retryJob } from './commands/resolve-job.ts';
 import { switchPrinter } from './commands/switch-printer.ts';
 import { printEventHandlers } from './event-handlers.ts';
-import { hasOtherReceiptPrinter, pointsOfPrinter, unsettledSlips } from './queries/printer-uses.ts';
+import { hasOtherReceiptPrinter, pointsOfPrinter, unfinishedSlips } from './queries/printer-uses.ts';
 import { newestJobs, troubledJobs } from './queries/read-jobs.ts';
 import { printersWithWork } from './queries/read-printers.ts';
 import { printerStore } from './store.ts';
@@ -40,7 +40,7 @@ const printerServer = resourceServer(
         throw new CodedError('LAST_RECEIPT_PRINTER', printingErrors.LAST_RECEIPT_PRINTER);
       }
       if (after !== null) return printerProblems(after);
-      const count = await unsettledSlips(tx, id);
+      const count = await unfinishedSlips(tx, id);
       if (count > 0) throw new CodedError('PRINTER_HAS_SLIPS', printingErrors.PRINTER_HAS_SLIPS, { count });
       return [];
     },
@@ -51,7 +51,7 @@ const audiences: LiveAudiences = {
   'print.queued': 'print.read',
   'print.done': 'print.read',
   'print.failed': 'print.read',
-  'print.settled': 'print.read',
+  'print.resolved': 'print.read',
   'printer.changed': 'print.read',
 };
 

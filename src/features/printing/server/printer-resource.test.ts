@@ -63,7 +63,7 @@ describe('the printers of the back office', () => {
     }
   });
 
-  it('print a test page, and cannot be deleted until it is settled', async () => {
+  it('print a test page, and cannot be deleted until it is printed or dismissed', async () => {
     const { id } = (await manager.call('POST', 'api/printers', printer('Prova'))).body;
     const { jobId } = (await manager.call('POST', `api/printers/${id}/test`)).body;
     const jobs = (await manager.call('GET', `api/print-jobs?printerId=${id}`)).body;

@@ -187,7 +187,7 @@ describe('slips', () => {
     expect(moved.body).toMatchObject({ state: 'queued', printerName: 'bar' });
     expect((await waiter.call('POST', `api/print-jobs/${given?.id}/dismiss`)).body.state).toBe('dismissed');
     const again = await waiter.call('POST', `api/print-jobs/${given?.id}/dismiss`);
-    expect([again.status, again.body.error.code]).toEqual([409, 'PRINT_JOB_SETTLED']);
+    expect([again.status, again.body.error.code]).toEqual([409, 'PRINT_JOB_RESOLVED']);
     expect((await waiter.call('POST', `api/print-jobs/${job?.id}/retry`, {})).status).toBe(409);
     await deliver();
     expect((await jobsOf(orderId))[0]?.state).toBe('done');
@@ -203,7 +203,7 @@ describe('slips', () => {
     expect(waiting).toMatchObject({ state: 'queued', attempts: 0 });
     const before = test.app.venue.hub.lastSeq();
     expect((await waiter.call('POST', `api/print-jobs/${waiting?.id}/dismiss`)).body.state).toBe('dismissed');
-    expect((await test.app.venue.hub.since(before))?.map(({ name }) => name)).toEqual(['print.settled']);
+    expect((await test.app.venue.hub.since(before))?.map(({ name }) => name)).toEqual(['print.resolved']);
     await power('kitchen', true);
     test.time.now += 500;
     await deliver();
@@ -286,7 +286,7 @@ describe('the worker', () => {
     expect((await jobsOf(after))[0]?.state).toBe('queued');
   });
 
-  it('costs a transaction for each of twenty slips of a printer, which settles one and claims the next', async () => {
+  it('costs a transaction for each of twenty slips of a printer, which finishes one and claims the next', async () => {
     const orders = [];
     for (let index = 0; index < 20; index += 1) orders.push(await order(waiter, ['beer']));
     let transactions = 0;

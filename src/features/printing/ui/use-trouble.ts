@@ -9,7 +9,7 @@ export function useTrouble(isAllowed: boolean): Loaded<readonly TroubledJob[]> {
   );
   const { reload } = trouble;
   useLive('print.failed', reload, reload);
-  useLive('print.settled', reload);
+  useLive('print.resolved', reload);
   useLive('printer.changed', reload);
   // Every sale queues and prints slips; only events about failed slips are worth a request.
   useLive('print.queued', () => (trouble.data?.length ?? 0) > 0 && reload());

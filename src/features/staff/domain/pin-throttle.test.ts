@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawnDigits, fewestDigitsOf } from './pin-rules.ts';
 import {
+  capWaits,
   countMiss,
   forgive,
   type PinLimits,
   pinLimits,
   secondsLocked,
-  settle,
   type Throttle,
   untried,
 } from './pin-throttle.ts';
@@ -86,7 +86,7 @@ describe('finding 14: no wait', () => {
         let [throttle, now] = [untried as Throttle, 40 * 86_400_000];
         for (const { isGuess, isSuccess, passedMs } of steps) {
           now += passedMs;
-          throttle = settle(throttle, limits, now);
+          throttle = capWaits(throttle, limits, now);
           if (secondsLocked(throttle, limits, now) === 0) {
             throttle = isSuccess ? forgive(throttle, limits, 0) : countMiss(throttle, limits, now, isGuess);
           }
@@ -104,10 +104,10 @@ describe('finding 14: no wait', () => {
     let throttle: Throttle = untried;
     for (let miss = 0; miss < 5; miss += 1) throttle = countMiss(throttle, address, now);
     const back = now - 3_600_000;
-    const settled = settle(throttle, address, back);
-    expect(secondsLocked(settled, address, back)).toBe(30);
-    expect(secondsLocked(settled, address, back + 30_000)).toBe(0);
-    expect(settle(settled, address, back + 5_000)).toBe(settled);
+    const capped = capWaits(throttle, address, back);
+    expect(secondsLocked(capped, address, back)).toBe(30);
+    expect(secondsLocked(capped, address, back + 30_000)).toBe(0);
+    expect(capWaits(capped, address, back + 5_000)).toBe(capped);
   });
 });
 

@@ -60,7 +60,7 @@ function rowMs(misses: number, { inARow }: PinLimits): number {
  * Corrects the state if the clock was set back since it was stored: no wait is longer than its own length from now.
  * Returns the same object if there is nothing to correct.
  */
-export function settle(throttle: Throttle, limits: PinLimits, now: number): Throttle {
+export function capWaits(throttle: Throttle, limits: PinLimits, now: number): Throttle {
   const { misses, lockedUntil, fadedAt } = throttle;
   const latest = now + rowMs(misses, limits);
   const latestFaded = limits.fading === null ? fadedAt : now + limits.fading.most * limits.fading.ms;
@@ -97,7 +97,7 @@ export function waitDetails(seconds: number): { seconds: number; minutes: number
 
 /** Seconds still to wait, rounded up; 0 if an attempt is allowed. */
 export function secondsLocked(throttle: Throttle, limits: PinLimits, now: number): number {
-  const { lockedUntil, fadedAt } = settle(throttle, limits, now);
+  const { lockedUntil, fadedAt } = capWaits(throttle, limits, now);
   const { fading } = limits;
   const row = lockedUntil === null ? 0 : lockedUntil - now;
   const full = fading === null ? 0 : fadedAt - now - (fading.most - 1) * fading.ms;

@@ -21,6 +21,7 @@ import en from '../messages/office/en.json' with { type: 'json' };
 import mk from '../messages/office/mk.json' with { type: 'json' };
 import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
+import { afterRestoreOfStaff } from './commands/after-restore.ts';
 import { changeRoles } from './commands/change-roles.ts';
 import { chooseLanguage } from './commands/choose-language.ts';
 import { enrolPoint, issueEnrolmentCode, notePoint, throwOut } from './commands/enrol-point.ts';
@@ -34,7 +35,6 @@ import { pointRules, refuseOwnPoint } from './commands/point-resource.ts';
 import { issueNonce } from './commands/prove-device.ts';
 import { setCard } from './commands/set-card.ts';
 import { generatePin, renewPin, setPin, suggestPin } from './commands/set-pin.ts';
-import { settleRestoredStaff } from './commands/settle-restored.ts';
 import { shortenStaffWaits } from './commands/shorten-waits.ts';
 import { createUserRules } from './commands/user-resource.ts';
 import { staffEventHandlers } from './event-handlers.ts';
@@ -143,7 +143,7 @@ export function createStaffServer({
     audiences,
     start: startNotingPresence,
     shortenWaits: shortenStaffWaits,
-    settleRestored: settleRestoredStaff,
+    afterRestore: afterRestoreOfStaff,
     sessionSource: sessionSource(permissionsOf),
     eventHandlers: staffEventHandlers,
     resources: [userServer, pointServer],

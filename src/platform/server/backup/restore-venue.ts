@@ -20,7 +20,7 @@ import {
   draftFolder,
   draftSchema,
   hasSchema,
-  settleSwitch,
+  recoverSwitch,
   switchVenue,
   undo,
   words,
@@ -45,7 +45,7 @@ export interface RestoreOrder {
   /** Epoch ms. */
   readonly now: number;
   /** What the features change in a venue that has gone back in time; it answers what a person must know. */
-  readonly settle: (tx: WriteTx) => Promise<readonly string[]>;
+  readonly afterRestore: (tx: WriteTx) => Promise<readonly string[]>;
   readonly say: (line: string) => void;
   /** Called before the venue takes its place, when an interruption no longer loses it. */
   readonly onVerified?: () => Promise<void>;
@@ -78,7 +78,7 @@ export async function restoreVenue(order: RestoreOrder): Promise<Restored> {
   try {
     await refuseInUse(client);
     await claimRestore(client, venue);
-    const left = await settleSwitch(client, venue, folder);
+    const left = await recoverSwitch(client, venue, folder);
     if (left !== null) say(words[left](venue));
     const isThere = (await hasVenue(client, venue)) || existsSync(join(folder, 'secrets.json'));
     if (isThere && !order.replaces) {
@@ -117,7 +117,7 @@ export async function restoreVenue(order: RestoreOrder): Promise<Restored> {
 /** A restore that failed leaves nothing; one that failed after the schemas had changed places is finished. */
 async function endFailed(client: pg.Client, { venue, folder }: RestoreOrder): Promise<void> {
   if (await hasSchema(client, draftSchema(venue))) await undo(client, venue, folder);
-  else await settleSwitch(client, venue, folder);
+  else await recoverSwitch(client, venue, folder);
 }
 
 /** PostgreSQL's classes for values that are no values of their column, and for broken constraints. */
@@ -250,7 +250,7 @@ async function finish(order: RestoreOrder, summary: BackupSummary, replaced: Rep
       onSealed: () => {},
     };
     const notes = await inWriteTx(options, async (tx) => {
-      const found = await order.settle(tx);
+      const found = await order.afterRestore(tx);
       const { start, end } = summary;
       const data = {
         takenAt: start.takenAt,

@@ -81,13 +81,13 @@ async function moveFiles(folder: string, { stamp, files }: Marker): Promise<void
 }
 
 /** What an interrupted restore came to: null if there was none. */
-export type Settled = 'finished' | 'undone' | null;
+export type Recovered = 'finished' | 'undone' | null;
 
 /**
  * Ends a restore that was interrupted: it is finished if the schemas had changed, or if all was verified and there is no
  * venue to go back to; otherwise it is undone.
  */
-export async function settleSwitch(client: pg.Client, venue: VenueId, folder: string): Promise<Settled> {
+export async function recoverSwitch(client: pg.Client, venue: VenueId, folder: string): Promise<Recovered> {
   const isDraft = await hasSchema(client, draftSchema(venue));
   const text = await readFile(markerOf(folder), 'utf8').catch(() => null);
   if (text !== null && isDraft && !(await hasVenue(client, venue))) {
@@ -133,7 +133,7 @@ export async function claimRestore(client: pg.Client, venue: VenueId): Promise<v
  *
  * @throws RESTORE_UNDER_WAY, RESTORE_INTERRUPTED
  */
-export async function settleInterruptedRestores(
+export async function recoverInterruptedRestores(
   connection: Connection,
   venues: readonly { readonly id: VenueId; readonly folder: string }[],
   say: (line: string) => void,
@@ -151,7 +151,7 @@ export async function settleInterruptedRestores(
           `A restore of the venue "${id}" was interrupted, and nothing of it is in place. Repeat \`npm run restore\`. (For a venue that begins anew, name another data folder in TAVOLINA_DATA.)`,
         );
       }
-      say(words[(await settleSwitch(client, id, folder)) ?? 'undone'](id));
+      say(words[(await recoverSwitch(client, id, folder)) ?? 'undone'](id));
     }
   } finally {
     await client.end();

@@ -65,7 +65,7 @@ export function forgetAside(dataDir: string): Promise<void> {
  * Ends a restore that was interrupted while the database was aside: puts it back in the place of the one that was begun,
  * unless the restored venue was verified by then. The caller has locked the data folder. Returns whether it did.
  */
-export async function settleAside(
+export async function recoverAside(
   dataDir: string,
   accountOf: () => Account,
   log: (line: string) => void,

@@ -20,7 +20,7 @@ export function troubledWork(tx: ReadTx, kind: string, limit: number): Promise<W
     SELECT ${columns} FROM work_item WHERE kind = ${kind} AND state IN ('failed', 'unknown') ORDER BY id LIMIT ${limit}`);
 }
 
-/** Items of one kind that are not settled. */
+/** Items of one kind that are not done or cancelled. */
 export interface OpenWork {
   readonly target: string;
   /** Queued or running. */
@@ -29,7 +29,7 @@ export interface OpenWork {
   readonly troubled: number;
 }
 
-/** How many items of a kind are not settled, by target; a target without any is left out. */
+/** How many items of a kind are not done or cancelled, by target; a target without any is left out. */
 export function openWork(tx: ReadTx, kind: string): Promise<OpenWork[]> {
   return tx.rows<OpenWork>(sql`${countOpen(kind)} GROUP BY target ORDER BY target`);
 }

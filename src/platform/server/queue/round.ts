@@ -18,7 +18,7 @@ import {
   writeStates,
 } from './store.ts';
 import { interrupted, type Job, type WorkKind } from './work-kind.ts';
-import { type DownTarget, healthAfter, type Outcome, type Settlement, settle } from './work-state.ts';
+import { type DownTarget, healthAfter, type NextState, type Outcome, stateAfter } from './work-state.ts';
 
 /** The worker that polls the queue, with its settings. */
 export interface WorkerContext {
@@ -61,14 +61,14 @@ export interface Round {
  * One round of the queue, in one transaction: writes results, recovers abandoned items, and claims items for all idle
  * targets. Without `claims` it only writes.
  */
-export async function settleAndClaim(
+export async function writeAndClaim(
   tx: WriteTx,
   context: WorkerContext,
   results: readonly Result[],
   held: ReadonlySet<string>,
   claims: boolean,
 ): Promise<Round> {
-  const written = results.length === 0 ? [] : settleResults(tx, context, results);
+  const written = results.length === 0 ? [] : writeResults(tx, context, results);
   if (!claims) {
     await written;
     return { batches: [], nextAt: null };
@@ -143,22 +143,22 @@ function recover(
 ): StateChange[] {
   const silent: Outcome = { result: 'unknown', problem: interrupted, isTargetDown: false };
   const after = (item: OpenItem, outcome: Outcome) =>
-    settle(kinds.get(item.kind) as WorkKind, item.attempts, outcome, now, random());
-  const changeOf = (item: OpenItem, settlement: Settlement): StateChange => ({
-    ...settlement,
+    stateAfter(kinds.get(item.kind) as WorkKind, item.attempts, outcome, now, random());
+  const changeOf = (item: OpenItem, next: NextState): StateChange => ({
+    ...next,
     id: item.id,
     kind: item.kind,
     target: item.target,
     from: item.state,
     worker: item.worker,
   });
-  const untried = (item: OpenItem): Settlement => ({
+  const untried = (item: OpenItem): NextState => ({
     state: 'failed',
     stateIfCancelling: 'cancelled',
     attempts: item.attempts,
     notBefore: null,
     problem: downOf(item)?.problem ?? interrupted,
-    settledAt: now,
+    finishedAt: now,
   });
   return [
     ...returned.map((item) => changeOf(item, after(item, { result: 'unsent' }))),
@@ -167,12 +167,12 @@ function recover(
   ];
 }
 
-async function settleResults(tx: WriteTx, context: WorkerContext, results: readonly Result[]): Promise<void> {
+async function writeResults(tx: WriteTx, context: WorkerContext, results: readonly Result[]): Promise<void> {
   const { now } = tx;
   const changeOf = ({ kind, job, outcome, isLate }: Result): StateChange => {
-    const settlement = settle(kind, job.attempts, outcome, now, context.random());
+    const next = stateAfter(kind, job.attempts, outcome, now, context.random());
     const of = { id: job.id, kind: kind.name, target: job.target, worker: context.worker };
-    return { ...settlement, ...of, from: isLate ? 'unknown' : 'running' };
+    return { ...next, ...of, from: isLate ? 'unknown' : 'running' };
   };
   const health = new Map<string, TargetKey & { down: DownTarget | null; before: DownTarget | null | 'unsure' }>();
   for (const { kind, job, outcome, down, isLate } of results) {
@@ -199,20 +199,20 @@ async function change(
   inHand: ReadonlyMap<string, Job>,
 ): Promise<void> {
   const written = new Map((await writeStates(tx, changes, tx.now)).map(({ id, state }) => [id, state]));
-  const settled = changes.flatMap((each) => {
+  const finished = changes.flatMap((each) => {
     const state = written.get(each.id);
     return state === undefined || state === 'queued' ? [] : [{ ...each, state }];
   });
   for (const kind of kinds.values()) {
-    const own = settled.filter((each) => each.kind === kind.name);
-    if (own.length === 0 || kind.onSettled === undefined) continue;
+    const own = finished.filter((each) => each.kind === kind.name);
+    if (own.length === 0 || kind.onFinished === undefined) continue;
     const missing = own.filter(({ id }) => !inHand.has(id)).map(({ id }) => id);
     const read = missing.length === 0 ? undefined : await kind.load?.(tx, missing);
     const outcomes = own.map(({ id, target, state, problem }) => {
       return { id, target, state, problem, data: inHand.get(id)?.data ?? read?.get(id) };
     });
     // Items deleted since then are not reported.
-    await kind.onSettled(tx, kind.load === undefined ? outcomes : outcomes.filter(({ data }) => data !== undefined));
+    await kind.onFinished(tx, kind.load === undefined ? outcomes : outcomes.filter(({ data }) => data !== undefined));
   }
 }
 

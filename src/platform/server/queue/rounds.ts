@@ -6,7 +6,7 @@ export const gatherMs = 10;
  */
 export const restMs = 100;
 /** How long a result waits to be written with others, while its target has more work. */
-export const settleMs = 250;
+export const gatherResultsMs = 250;
 const afterTroubleMs = 500;
 
 /** What a round may ask about its time. Instants are those of the monotonic clock. */
@@ -59,7 +59,7 @@ export function startRounds({ pollMs, turn, onTrouble }: RoundsOptions): Rounds 
     if (isStopping) return;
     const at = performance.now() + ms;
     if (running !== null) {
-      isCalled ||= ms < settleMs;
+      isCalled ||= ms < gatherResultsMs;
       return;
     }
     if (timer !== null && timerAt <= at) return;

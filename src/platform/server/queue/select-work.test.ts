@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyOf, type OpenItem, type Selection, selectWork } from './select-work.ts';
-import { type DownTarget, healthAfter, type Outcome, settle } from './work-state.ts';
+import { type DownTarget, healthAfter, type Outcome, stateAfter } from './work-state.ts';
 
 const backoff = { attempts: 3, firstMs: 500, maxMs: 1_000, jitter: 0 };
 const rules = { backoff, patienceMs: 3_000, batch: 3, concurrency: 2, isRepeatable: false };
@@ -100,45 +100,45 @@ describe('selection', () => {
 class World {
   readonly down: Record<string, DownTarget> = {};
   readonly runs: { readonly id: string; readonly target: string; readonly worker: string }[] = [];
-  items: (OpenItem & { settled?: string })[];
+  items: (OpenItem & { finished?: string })[];
   now = 0;
   constructor(targets: readonly string[]) {
     this.items = targets.map((target, index) => queued(String(index).padStart(3, '0'), target));
   }
   look(worker: string): Selection {
-    const open = this.items.filter(({ settled }) => settled === undefined);
+    const open = this.items.filter(({ finished }) => finished === undefined);
     const held = new Set(ids(open.filter((each) => each.state === 'running' && each.worker === worker)));
     const input = { items: open, rulesOf: () => rules, worker, held, leaseMs, now: this.now };
     const selection = selectWork({ ...input, downOf: ({ target }) => this.down[target] ?? null });
     for (const item of selection.claimed)
       this.set(item.id, { state: 'running', worker, leaseUntil: this.now + leaseMs });
-    for (const item of selection.expired) this.set(item.id, { settled: 'failed' });
-    for (const item of selection.lost) this.set(item.id, { settled: 'unknown' });
+    for (const item of selection.expired) this.set(item.id, { finished: 'failed' });
+    for (const item of selection.lost) this.set(item.id, { finished: 'unknown' });
     return selection;
   }
-  set(id: string, change: Partial<OpenItem & { settled?: string }>): void {
+  set(id: string, change: Partial<OpenItem & { finished?: string }>): void {
     this.items = this.items.map((each) => (each.id === id ? { ...each, ...change } : each));
   }
   /** The worker tries its items of a target one after the other, until one has to wait. */
   finish(worker: string, target: string, outcome: Outcome): void {
     let isStuck = false;
     for (const item of this.items.filter((each) => each.worker === worker && each.target === target)) {
-      if (item.state !== 'running' || item.settled !== undefined) continue;
+      if (item.state !== 'running' || item.finished !== undefined) continue;
       const said: Outcome = isStuck ? { result: 'unsent' } : outcome;
       if (!isStuck) this.runs.push({ id: item.id, target, worker });
-      const after = settle(rules, item.attempts, said, this.now, 0);
+      const after = stateAfter(rules, item.attempts, said, this.now, 0);
       const health = healthAfter(backoff, this.down[target] ?? null, said, this.now, 0);
       if (health === null) delete this.down[target];
       else this.down[target] = health;
       const { attempts, notBefore } = after;
       if (after.state === 'queued') this.set(item.id, { state: 'queued', worker: null, attempts, notBefore });
-      else this.set(item.id, { settled: after.state, worker: null });
+      else this.set(item.id, { finished: after.state, worker: null });
       isStuck = outcome.result !== 'done';
     }
   }
 }
 
-it('keeps the order of each target, runs one at a time on it, and settles everything in the end', () => {
+it('keeps the order of each target, runs one at a time on it, and finishes everything in the end', () => {
   const failed: Outcome = { result: 'failed', problem: 'NOT_REACHED', isRetryable: true, isTargetDown: true };
   const unknown: Outcome = { result: 'unknown', problem: 'SILENT', isTargetDown: true };
   const step = fc.record({
@@ -159,7 +159,7 @@ it('keeps the order of each target, runs one at a time on it, and settles everyt
           const { claimed } = world.look(worker);
           for (const key of new Set(claimed.map(keyOf))) {
             const own = claimed.filter((each) => keyOf(each) === key);
-            const open = before.filter((each) => each.settled === undefined && keyOf(each) === key);
+            const open = before.filter((each) => each.finished === undefined && keyOf(each) === key);
             expect(open.some(({ state }) => state === 'running')).toBe(false);
             expect(ids(own)).toEqual(ids(open).slice(0, own.length));
             expect(own.length).toBeLessThanOrEqual(world.down[own[0]?.target ?? ''] ? 1 : rules.batch);
@@ -167,19 +167,19 @@ it('keeps the order of each target, runs one at a time on it, and settles everyt
           world.now += ms;
           if (!isDead) world.finish(worker, target, outcome);
         }
-        for (let turn = 0; turn < 200 && world.items.some(({ settled }) => settled === undefined); turn += 1) {
+        for (let turn = 0; turn < 200 && world.items.some(({ finished }) => finished === undefined); turn += 1) {
           const { nextAt, claimed } = world.look('last');
           for (const target of new Set(claimed.map((each) => each.target))) {
             world.finish('last', target, { result: 'done' });
           }
           // There is always a next poll.
           if (claimed.length === 0) {
-            if (world.items.every(({ settled }) => settled !== undefined)) break;
+            if (world.items.every(({ finished }) => finished !== undefined)) break;
             expect(nextAt).not.toBeNull();
             world.now = Math.max(world.now, nextAt ?? 0);
           }
         }
-        expect(world.items.filter(({ settled }) => settled === undefined)).toEqual([]);
+        expect(world.items.filter(({ finished }) => finished === undefined)).toEqual([]);
         // First attempts come in the order in which the items were queued.
         for (const target of ['a', 'b', 'c']) {
           const order = world.runs.filter((run) => run.target === target).map(({ id }) => id);

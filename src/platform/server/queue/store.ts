@@ -4,7 +4,7 @@ import { sql } from '../sql.ts';
 import type { WriteTx } from '../write-tx.ts';
 import type { OpenItem } from './select-work.ts';
 import { interrupted } from './work-kind.ts';
-import { type DownTarget, nextWorkState, type Settlement, type WorkState } from './work-state.ts';
+import { type DownTarget, type NextState, nextWorkState, type WorkState } from './work-state.ts';
 
 export interface NewWork {
   readonly id: string;
@@ -29,7 +29,7 @@ export async function insertWork(tx: WriteTx, items: readonly NewWork[], now: nu
 
 /**
  * Cancels an item: immediately, unless it is running; then only if it ends without effect. Returns its new state; null
- * if it is already settled. Throws NOT_FOUND.
+ * if it is already finished. Throws NOT_FOUND.
  */
 export async function cancelWork(tx: WriteTx, id: string): Promise<'cancelled' | 'running' | null> {
   const { state } = await stateOf(tx, id);
@@ -103,7 +103,7 @@ export function downTargets(tx: ReadTx, kinds: readonly string[]): Promise<(Targ
     FROM work_target WHERE kind = ANY (${kinds}::text[])`);
 }
 
-export interface StateChange extends Settlement, TargetKey {
+export interface StateChange extends NextState, TargetKey {
   readonly id: string;
   readonly from: 'queued' | 'running' | 'unknown';
   /** The worker that holds it; the change has no effect if another worker holds it now. */
@@ -123,7 +123,7 @@ export function writeStates(
   const rows = changes.map((each) => ({
     ...each,
     notBefore: instant(each.notBefore),
-    settledAt: instant(each.settledAt),
+    finishedAt: instant(each.finishedAt),
   }));
   return tx.returning(sql`
     UPDATE work_item
@@ -131,11 +131,11 @@ export function writeStates(
                      WHEN work_item.state = 'unknown' AND s.state = 'queued' THEN 'failed' ELSE s.state END,
         attempts = s.attempts, not_before = s."notBefore", problem = s.problem, lease_until = NULL, is_cancelling = false,
         settled_at = CASE WHEN is_cancelling OR work_item.state = 'unknown'
-                          THEN coalesce(s."settledAt", ${instant(now)}::timestamptz) ELSE s."settledAt" END,
+                          THEN coalesce(s."finishedAt", ${instant(now)}::timestamptz) ELSE s."finishedAt" END,
         worker = CASE WHEN s.state = 'unknown' THEN s.worker END
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS s (
       id uuid, "from" text, worker uuid, state text, "stateIfCancelling" text, attempts integer,
-      "notBefore" timestamptz, problem text, "settledAt" timestamptz)
+      "notBefore" timestamptz, problem text, "finishedAt" timestamptz)
     WHERE work_item.id = s.id AND work_item.worker IS NOT DISTINCT FROM s.worker
       AND (work_item.state = s."from" OR (work_item.state = 'unknown' AND s.attempts >= work_item.attempts AND s.state <> 'unknown'))
     RETURNING work_item.id, work_item.state`);
@@ -167,7 +167,7 @@ export async function writeHealth(
   ]);
 }
 
-/** From here until it is settled only this worker handles the item, as long as it renews its lease. */
+/** From here until it is finished only this worker handles the item, as long as it renews its lease. */
 export function claimItems(
   tx: WriteTx,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import type { VenueContext } from '../venue-context.ts';
 import type { WriteTx } from '../write-tx.ts';
 import type { Schedule } from './schedule.ts';
 import type { SelectRules } from './select-work.ts';
-import type { Outcome, SettleRules, WorkState } from './work-state.ts';
+import type { Outcome, RetryRules, WorkState } from './work-state.ts';
 
 /** An item that a worker holds. */
 export interface Job<Data = unknown> {
@@ -18,13 +18,13 @@ export interface Job<Data = unknown> {
   readonly attempts: number;
 }
 
-export interface SettledJob<Data = unknown> extends Pick<Job<Data>, 'id' | 'target' | 'data'> {
+export interface FinishedJob<Data = unknown> extends Pick<Job<Data>, 'id' | 'target' | 'data'> {
   readonly state: WorkState;
   readonly problem: string | null;
 }
 
 /** A kind of slow or physical work. A feature declares each of its kinds once, in its server/index.ts. */
-export interface WorkKind<Data = unknown> extends SettleRules, SelectRules {
+export interface WorkKind<Data = unknown> extends RetryRules, SelectRules {
   readonly name: string;
   /** The time limit of one attempt, after which its effect is unknown, ms. */
   readonly timeoutMs: number;
@@ -37,7 +37,7 @@ export interface WorkKind<Data = unknown> extends SettleRules, SelectRules {
   /** Recurring work is queued by the schedule, once among all processes; at most one item at a time. */
   readonly schedule?: Schedule;
   /**
-   * Reads the data that the jobs need, in the transaction that claims or settles them. A job without an entry fails.
+   * Reads the data that the jobs need, in the transaction that claims them or writes their outcome. A job without an entry fails.
    */
   load?(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, Data>>;
   /**
@@ -45,8 +45,8 @@ export interface WorkKind<Data = unknown> extends SettleRules, SelectRules {
    * repeatable. `signal` aborts at the time limit: release the device then.
    */
   run(job: Job<Data>, context: RunContext): Promise<Outcome>;
-  /** Called with settled jobs (any state but queued), in the transaction that stores their state. */
-  onSettled?(tx: WriteTx, jobs: readonly SettledJob<Data>[]): Promise<void>;
+  /** Called with finished jobs (any state but queued), in the transaction that stores their state. */
+  onFinished?(tx: WriteTx, jobs: readonly FinishedJob<Data>[]): Promise<void>;
 }
 
 export interface RunContext {

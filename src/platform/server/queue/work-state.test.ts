@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { healthAfter, nextWorkState, type Outcome, pauseAfter, settle, workStates } from './work-state.ts';
+import { healthAfter, nextWorkState, type Outcome, pauseAfter, stateAfter, workStates } from './work-state.ts';
 
 const backoff = { attempts: 3, firstMs: 500, maxMs: 1_500, jitter: 0.5 };
 const physical = { isRepeatable: false, backoff };
@@ -39,7 +39,7 @@ describe('the states of work', () => {
         let mayHaveHappened = false;
         for (const { outcome, isCancelling } of runs) {
           expect(mayHaveHappened).toBe(false);
-          const after = settle(physical, attempts, outcome, 1_000, random);
+          const after = stateAfter(physical, attempts, outcome, 1_000, random);
           const state = isCancelling ? after.stateIfCancelling : after.state;
           mayHaveHappened = outcome.result === 'done' || outcome.result === 'unknown';
           // The true outcome, even if the user has asked for cancellation.
@@ -57,9 +57,9 @@ describe('the states of work', () => {
 
   it('never leave repeatable work unknown: it is tried again, and then fails', () => {
     const lost: Outcome = { result: 'unknown', problem: 'SILENT', isTargetDown: false };
-    expect(settle(repeatable, 0, lost, 0, 0)).toMatchObject({ state: 'queued', attempts: 1, notBefore: 500 });
-    expect(settle(repeatable, 1, lost, 0, 0)).toMatchObject({ state: 'queued', attempts: 2, notBefore: 1_000 });
-    expect(settle(repeatable, 2, lost, 7, 0)).toMatchObject({ state: 'failed', attempts: 3, settledAt: 7 });
+    expect(stateAfter(repeatable, 0, lost, 0, 0)).toMatchObject({ state: 'queued', attempts: 1, notBefore: 500 });
+    expect(stateAfter(repeatable, 1, lost, 0, 0)).toMatchObject({ state: 'queued', attempts: 2, notBefore: 1_000 });
+    expect(stateAfter(repeatable, 2, lost, 7, 0)).toMatchObject({ state: 'failed', attempts: 3, finishedAt: 7 });
   });
 });
 

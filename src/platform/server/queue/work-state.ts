@@ -56,13 +56,13 @@ export function pauseAfter({ firstMs, maxMs, jitter }: Backoff, failures: number
   return Math.round(whole * (1 - jitter * random));
 }
 
-export interface SettleRules {
+export interface RetryRules {
   /** Whether running twice does no harm. Then `unknown` becomes a failure, and an interrupted run starts again. */
   readonly isRepeatable: boolean;
   readonly backoff: Backoff;
 }
 
-export interface Settlement {
+export interface NextState {
   readonly state: WorkState;
   /** The state if cancellation was requested. */
   readonly stateIfCancelling: WorkState;
@@ -70,25 +70,25 @@ export interface Settlement {
   /** Epoch ms; null means immediately. */
   readonly notBefore: number | null;
   readonly problem: string | null;
-  /** Epoch ms; null while it is not settled. */
-  readonly settledAt: number | null;
+  /** Epoch ms; null while it is not finished. */
+  readonly finishedAt: number | null;
 }
 
 /**
  * The next state of a running item after an attempt; `attempts` counts those before it. `now` is epoch ms, `random`
  * from 0 to 1.
  */
-export function settle(
-  rules: SettleRules,
+export function stateAfter(
+  rules: RetryRules,
   attempts: number,
   outcome: Outcome,
   now: number,
   random: number,
-): Settlement {
-  const settled = { attempts: attempts + 1, notBefore: null, settledAt: now };
+): NextState {
+  const finished = { attempts: attempts + 1, notBefore: null, finishedAt: now };
   switch (outcome.result) {
     case 'done':
-      return { ...settled, state: 'done', stateIfCancelling: 'done', problem: null };
+      return { ...finished, state: 'done', stateIfCancelling: 'done', problem: null };
     case 'unsent':
       return {
         state: 'queued',
@@ -96,29 +96,29 @@ export function settle(
         attempts,
         notBefore: null,
         problem: null,
-        settledAt: null,
+        finishedAt: null,
       };
     case 'unknown':
-      if (rules.isRepeatable) return failure(rules, settled, { ...outcome, isRetryable: true }, random);
-      return { ...settled, state: 'unknown', stateIfCancelling: 'unknown', problem: outcome.problem };
+      if (rules.isRepeatable) return failure(rules, finished, { ...outcome, isRetryable: true }, random);
+      return { ...finished, state: 'unknown', stateIfCancelling: 'unknown', problem: outcome.problem };
     case 'failed':
-      return failure(rules, settled, outcome, random);
+      return failure(rules, finished, outcome, random);
   }
 }
 
 function failure(
-  { backoff }: SettleRules,
-  settled: { readonly attempts: number; readonly notBefore: null; readonly settledAt: number },
+  { backoff }: RetryRules,
+  finished: { readonly attempts: number; readonly notBefore: null; readonly finishedAt: number },
   { problem, isRetryable }: { readonly problem: string; readonly isRetryable: boolean },
   random: number,
-): Settlement {
-  const { attempts, settledAt: now } = settled;
+): NextState {
+  const { attempts, finishedAt: now } = finished;
   const stateIfCancelling = 'cancelled';
   if (!isRetryable || attempts >= backoff.attempts) {
-    return { ...settled, state: 'failed', stateIfCancelling, problem };
+    return { ...finished, state: 'failed', stateIfCancelling, problem };
   }
   const notBefore = now + pauseAfter(backoff, attempts, random);
-  return { state: 'queued', stateIfCancelling, attempts, notBefore, problem, settledAt: null };
+  return { state: 'queued', stateIfCancelling, attempts, notBefore, problem, finishedAt: null };
 }
 
 /** A target that did not respond. */

@@ -2,8 +2,8 @@ import { uuidv7 } from '#kernel/ids.ts';
 import type { VenueContext, Worker } from '../venue-context.ts';
 import type { WriteTx } from '../write-tx.ts';
 import { attempt } from './attempt.ts';
-import { type Batch, peek, queueRecurring, type Result, settleAndClaim, type WorkerContext } from './round.ts';
-import { gatherMs, type RoundClock, restMs, settleMs, startRounds } from './rounds.ts';
+import { type Batch, peek, queueRecurring, type Result, type WorkerContext, writeAndClaim } from './round.ts';
+import { gatherMs, gatherResultsMs, type RoundClock, restMs, startRounds } from './rounds.ts';
 import { keyOf } from './select-work.ts';
 import { endLeases, renewLeases } from './store.ts';
 import type { WorkKind } from './work-kind.ts';
@@ -69,7 +69,7 @@ export function createQueueWorker(
     // Results are kept until they are written, even if the database is unavailable.
     const written = results;
     const { batches, nextAt } = await venue.inWriteTx((tx) =>
-      settleAndClaim(tx, context, written, held, claims && !isStopping),
+      writeAndClaim(tx, context, written, held, claims && !isStopping),
     );
     results = results.slice(written.length);
     for (const { job, isLate } of written) {
@@ -148,7 +148,7 @@ export function createQueueWorker(
     const nextAt = await (isPoll ? poll() : look(true));
     if (clock.isCalled()) return restMs;
     const untilDue = nextAt === null ? Number.POSITIVE_INFINITY : Math.max(restMs, nextAt - venue.clock());
-    const untilWritten = results.length > 0 ? settleMs : Number.POSITIVE_INFINITY;
+    const untilWritten = results.length > 0 ? gatherResultsMs : Number.POSITIVE_INFINITY;
     return Math.min(untilDue, untilWritten, Math.max(gatherMs, clock.untilPoll()));
   }
 
@@ -158,7 +158,7 @@ export function createQueueWorker(
       turn,
       onTrouble: (error) => venue.log.warn({ err: error }, 'the worker could not reach the queue'),
     });
-    onResult = (isIdle) => (isIdle ? rounds.wakeSoon() : rounds.wakeIn(settleMs));
+    onResult = (isIdle) => (isIdle ? rounds.wakeSoon() : rounds.wakeIn(gatherResultsMs));
     const wakers = new Set(kinds.flatMap(({ wakeOn }) => wakeOn));
     const unsubscribe = venue.hub.subscribe((event) => {
       if (event.name === 'work.cancelRequested' && held.has(event.data.id)) cancelled.add(event.data.id);

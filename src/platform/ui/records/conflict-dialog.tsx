@@ -15,39 +15,39 @@ import type { Conflict } from './use-resource-save.ts';
 
 export interface ConflictDialogProps {
   readonly fields: Fields;
-  readonly form: Pick<Form, 'base' | 'values' | 'conflict' | 'settle' | 'dropConflict'>;
+  readonly form: Pick<Form, 'base' | 'values' | 'conflict' | 'resolveConflict' | 'dropConflict'>;
   readonly words: Pick<ResourceWords, 'field' | 'option'>;
   /** Saves what was merged. */
-  readonly onSettled: () => void;
+  readonly onResolved: () => void;
 }
 
 type Side = 'mine' | 'theirs';
 
 /** Another user saved the same record: shows both versions, field by field, with a choice for each; nothing is lost. */
-export function ConflictDialog({ form, onSettled, ...props }: ConflictDialogProps): ReactElement | null {
+export function ConflictDialog({ form, onResolved, ...props }: ConflictDialogProps): ReactElement | null {
   const { conflict } = form;
-  const afterSettling = useAfterSettling(conflict !== null, onSettled);
+  const afterResolving = useAfterResolving(conflict !== null, onResolved);
   if (conflict === null) return null;
-  const settle = (mine: Values) => {
-    form.settle(mine);
-    afterSettling();
+  const resolveConflict = (mine: Values) => {
+    form.resolveConflict(mine);
+    afterResolving();
   };
-  return <OpenDialog {...props} form={{ ...form, settle }} conflict={conflict} />;
+  return <OpenDialog {...props} form={{ ...form, resolveConflict }} conflict={conflict} />;
 }
 
 /** Saves once the form holds what was merged: with the next render, and not with the values of this one. */
-export function useAfterSettling(isOpen: boolean, save: () => void): () => void {
-  const [isSettled, setSettled] = useState(false);
+export function useAfterResolving(isOpen: boolean, save: () => void): () => void {
+  const [isResolved, setResolved] = useState(false);
   const saveNow = useEffectEvent(save);
   useEffect(() => {
-    if (!isSettled || isOpen) return;
-    setSettled(false);
+    if (!isResolved || isOpen) return;
+    setResolved(false);
     saveNow();
-  }, [isSettled, isOpen]);
-  return () => setSettled(true);
+  }, [isResolved, isOpen]);
+  return () => setResolved(true);
 }
 
-type OpenDialogProps = Omit<ConflictDialogProps, 'onSettled'> & { readonly conflict: Conflict<Values> };
+type OpenDialogProps = Omit<ConflictDialogProps, 'onResolved'> & { readonly conflict: Conflict<Values> };
 
 function OpenDialog({ fields, form, conflict, words }: OpenDialogProps): ReactElement {
   const t = useTranslations('records');
@@ -63,9 +63,9 @@ function OpenDialog({ fields, form, conflict, words }: OpenDialogProps): ReactEl
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>(() =>
     Object.fromEntries(differing.map((name) => [name, began(name)])),
   );
-  const settle = () => {
+  const take = () => {
     const mine = differing.filter((name) => chosen[name] === 'mine');
-    form.settle(Object.fromEntries(mine.map((name) => [name, values[name]])));
+    form.resolveConflict(Object.fromEntries(mine.map((name) => [name, values[name]])));
   };
   return (
     <Dialog
@@ -77,7 +77,7 @@ function OpenDialog({ fields, form, conflict, words }: OpenDialogProps): ReactEl
       actions={
         <>
           <Button onClick={form.dropConflict}>{t('cancel')}</Button>
-          <Button variant="primary" onClick={settle}>
+          <Button variant="primary" onClick={take}>
             {t('conflict.take')}
           </Button>
         </>

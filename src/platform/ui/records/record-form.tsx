@@ -198,7 +198,7 @@ function LoadedForm(props: LoadedFormProps): ReactElement {
           }}
         />
       )}
-      <ConflictDialog fields={resource.fields} form={form} words={words} onSettled={() => void save(false)} />
+      <ConflictDialog fields={resource.fields} form={form} words={words} onResolved={() => void save(false)} />
     </FormPage>
   );
 }

@@ -42,7 +42,7 @@ export interface Form<B extends Values = Values> {
   readonly save: (saving: Saving<B>) => Promise<B | null>;
   readonly dropError: () => void;
   /** Applies these values of this user to the version that another user saved; the next save stores them. */
-  readonly settle: (mine: Values) => void;
+  readonly resolveConflict: (mine: Values) => void;
   readonly dropConflict: () => void;
 }
 
@@ -115,7 +115,7 @@ export function useForm<B extends Values>({ loaded, first = none, check }: FormS
       return attempt(saving.body, send, (fault) => refuse(fault, saving));
     },
     dropError: () => setError(null),
-    settle(mine) {
+    resolveConflict(mine) {
       if (conflict === null) return;
       setSaved({ base: conflict.theirs, over: loaded });
       setTyped(mine);

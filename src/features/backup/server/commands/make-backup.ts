@@ -36,7 +36,7 @@ export const backupWork: WorkKind = {
     // Whoever asked sees it, and asks again.
     return { result: 'failed', problem, isRetryable: !isByHand, isTargetDown: false };
   },
-  onSettled: async (tx) => tx.emit({ name: 'backup.changed', data: {} }),
+  onFinished: async (tx) => tx.emit({ name: 'backup.changed', data: {} }),
 };
 
 /** Makes a backup, puts it in both places, prunes them, and notes what became of it. Answers the problem, or null. */

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
-import { useAfterSettling } from '#platform/ui/records/conflict-dialog.tsx';
+import { useAfterResolving } from '#platform/ui/records/conflict-dialog.tsx';
 import { changesBetween } from '../../domain/compare-plans.ts';
 import { ChangeList } from './change-list.tsx';
 import type { PlanForm } from './use-plan-form.ts';
@@ -11,19 +11,19 @@ import type { PlanForm } from './use-plan-form.ts';
 /** A colleague has saved the plan since it was loaded: shows both sets of changes and how to keep them. */
 export function ConflictDialog({
   form,
-  onSettled,
+  onResolved,
 }: {
   readonly form: PlanForm;
   /** Saves what was merged. */
-  readonly onSettled: () => void;
+  readonly onResolved: () => void;
 }): ReactElement | null {
   const t = useTranslations('floor.conflict');
   const { dateTime } = useFormats();
   const { conflict } = form;
-  const afterSettling = useAfterSettling(conflict !== null, onSettled);
+  const afterResolving = useAfterResolving(conflict !== null, onResolved);
   const putMineOntoTheirs = () => {
     form.putMineOntoTheirs();
-    afterSettling();
+    afterResolving();
   };
   if (conflict === null) return null;
   return (

@@ -1,4 +1,4 @@
-import { begin, type History, record, redo, settle, undo } from '../../domain/history.ts';
+import { begin, endStep, type History, record, redo, undo } from '../../domain/history.ts';
 import type { Plan } from '../../domain/plan.ts';
 import { noSelection, present, type Selection } from '../../domain/selection.ts';
 import type { Guide } from '../../domain/snap.ts';
@@ -21,7 +21,7 @@ export type EditorAction =
     }
   | { readonly type: 'select'; readonly selection: Selection }
   | { readonly type: 'preview'; readonly plan: Plan | null; readonly guides: readonly Guide[] }
-  | { readonly type: 'settle' }
+  | { readonly type: 'endStep' }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' };
 
@@ -43,13 +43,13 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
     case 'select':
       return isSame(action.selection, selection)
         ? state
-        : { ...state, history: settle(history), selection: action.selection };
+        : { ...state, history: endStep(history), selection: action.selection };
     case 'preview':
       return action.plan === null && state.preview === null
         ? state
         : { ...state, preview: action.plan && { plan: action.plan, guides: action.guides } };
-    case 'settle':
-      return at(settle(history));
+    case 'endStep':
+      return at(endStep(history));
     case 'undo':
       return at(undo(history));
     case 'redo':

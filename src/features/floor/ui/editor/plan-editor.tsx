@@ -195,7 +195,7 @@ export function PlanEditorScreen({ loaded, begun, elsewhere }: PlanEditorProps):
       </aside>
       {asked === 'number' && <NumberingDialog editor={editor} onClose={() => setAsked(undefined)} />}
       {asked === 'help' && <HelpDialog onClose={() => setAsked(undefined)} />}
-      <ConflictDialog form={form} onSettled={() => void save()} />
+      <ConflictDialog form={form} onResolved={() => void save()} />
       <LeaveGuard isDirty={form.isDirty} mayLeave={() => isLeaving.current} text={t('leave')} onLeave={form.forget} />
     </div>
   );

@@ -40,7 +40,7 @@ export function Properties({ editor, problems, problemText }: PropertiesProps): 
           maxLength={limits.tableName * 2}
           error={errorOf('name')}
           data-plan-name
-          onBlur={editor.settle}
+          onBlur={editor.endStep}
           onChange={(name) => editor.change((plan, ids) => changeTables(plan, ids, { name }), `name ${only.id}`)}
         />
       )}
@@ -52,7 +52,7 @@ export function Properties({ editor, problems, problemText }: PropertiesProps): 
           maxLength={limits.labelText * 2}
           error={errorOf('text')}
           data-plan-name
-          onBlur={editor.settle}
+          onBlur={editor.endStep}
           onChange={(text) => editor.change((plan) => changeText(plan, only.id, text), `text ${only.id}`)}
         />
       )}

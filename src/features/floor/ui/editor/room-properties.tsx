@@ -47,7 +47,7 @@ export function RoomProperties({ editor, submitted, nameProblem }: RoomPropertie
         error={nameProblem ?? (missing && words.problem(missing))}
         isReadOnly={false}
         onChange={(names) => editor.change((now) => ({ ...now, names: names as Names }), 'names')}
-        onLeave={editor.settle}
+        onLeave={editor.endStep}
       />
       <div className="plan-figures">
         {size('width')}

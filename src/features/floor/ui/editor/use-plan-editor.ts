@@ -42,7 +42,7 @@ export interface PlanEditor {
   preview(plan: Plan | null, guides: readonly Guide[]): void;
   undo(): void;
   redo(): void;
-  settle(): void;
+  endStep(): void;
   nudge(by: Point, isRepeated: boolean): void;
   turn(degrees: number, isRepeated: boolean): void;
   align(alignment: Alignment): void;
@@ -94,7 +94,7 @@ export function usePlanEditor(initial: Plan, elsewhere: ReadonlySet<string>): Pl
   };
   /** A held key is one change; a new press starts another. */
   const repeatable = (mark: string, isRepeated: boolean): Rest => {
-    if (!isRepeated) dispatch({ type: 'settle' });
+    if (!isRepeated) dispatch({ type: 'endStep' });
     return { mark };
   };
   const withPiece = (kind: PieceKind, at: Point): Plan | null => {
@@ -140,7 +140,7 @@ export function usePlanEditor(initial: Plan, elsewhere: ReadonlySet<string>): Pl
       dispatch({ type: 'redo' });
       say(t('said.redone'));
     },
-    settle: () => dispatch({ type: 'settle' }),
+    endStep: () => dispatch({ type: 'endStep' }),
     nudge: (by, isRepeated) => act((plan, ids) => moveItems(plan, ids, by), repeatable('nudge', isRepeated)),
     turn: (by, isRepeated) => act((plan, ids) => turnItems(plan, ids, by), repeatable('turn', isRepeated)),
     align: (alignment) => act((plan, ids) => alignItems(plan, ids, alignment)),

@@ -117,9 +117,9 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
   const goOn = ({ logsOut, toTables: goesBack }: NextStep) => {
     if (goesBack || logsOut) goHome();
     if (!logsOut) return;
-    void till.settled(orderId, logoutWaitMs).then((isSettled) => {
+    void till.whenAnswered(orderId, logoutWaitMs).then((isAnswered) => {
       // Do not sign out offline: log-in would be impossible and pending commands invisible.
-      if (isSettled) session.logOut();
+      if (isAnswered) session.logOut();
       else notify({ text: t('order.stillUnsent'), tone: 'warning' });
     });
   };

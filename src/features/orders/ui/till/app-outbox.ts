@@ -73,11 +73,11 @@ showUnsent(outbox);
 // Receives refusals of whole calls and of other tabs; those answered above arrive a second time.
 outbox.onRefused((entries) => {
   publishRefused(entries);
-  settleRefused();
+  reportRefusedCommands();
 });
 
 /** What the server would not read is reported to it, until it has that too. */
-function settleRefused(): void {
+function reportRefusedCommands(): void {
   import('./report-refused.ts')
     .then(({ reportRefused }) =>
       reportRefused(outbox, (commands) => call('POST api/orders/refused', { body: { commands } })),
@@ -143,7 +143,7 @@ session.subscribe(followSession);
 feed.onStatus(() => {
   if (feed.status() !== 'live') return;
   outbox.wake();
-  settleRefused();
+  reportRefusedCommands();
 });
 
 /** Listed at once; written to the outbox after the next paint. */

@@ -58,7 +58,7 @@ export interface OrderParts {
   /** The server no longer has this order for this till. */
   gone(id: string): void;
   /** These commands were applied before the order was read, so it includes them regardless of its version. */
-  settle(id: string, commandIds: ReadonlySet<string>): void;
+  markIncluded(id: string, commandIds: ReadonlySet<string>): void;
   /** Whether the version that includes the done commands is still missing. */
   isBehind(id: string): boolean;
 }
@@ -176,7 +176,7 @@ export function createOrderParts(): OrderParts {
       update(id, { next: null });
       advance(id);
     },
-    settle(id, commandIds) {
+    markIncluded(id, commandIds) {
       const { done } = get(id);
       if (commandIds.size === 0) return;
       update(id, { done: new Map([...done].map(([each, at]) => [each, commandIds.has(each) ? shownByAny : at])) });

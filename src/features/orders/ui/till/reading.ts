@@ -59,7 +59,7 @@ export function createReading(deps: ReadingDeps): Reading {
       }
       parts.gone(id);
     }
-    parts.settle(id, done);
+    parts.markIncluded(id, done);
     shown.refresh([id]);
     keepOpen();
   });

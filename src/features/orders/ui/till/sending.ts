@@ -26,7 +26,7 @@ export interface SendingDeps {
   readonly onAnswered: () => void;
 }
 
-/** Commands of this device: decided and shown at once, sent by the outbox, and settled by the server's answers. */
+/** Commands of this device: decided and shown at once, sent by the outbox, and applied or taken back by the server's answers. */
 export interface Sending {
   decide(command: OrderCommand): Decision;
   dispatch(command: OrderCommand): Refused | null;
@@ -68,7 +68,7 @@ export function createSending(deps: SendingDeps): Sending {
     for (const listener of [...listeners]) listener(refusal);
   }
 
-  function settle(pending: PendingCommand, answer: CommandAnswer): void {
+  function applyAnswer(pending: PendingCommand, answer: CommandAnswer): void {
     const ids = ordersOf(pending.command);
     if (answer.outcome === 'done') {
       for (const id of ids) parts.setDone(id, answer.id, shownBy(answer, id));
@@ -89,7 +89,7 @@ export function createSending(deps: SendingDeps): Sending {
       const pending = parts.given(answer.id);
       if (!pending) continue;
       for (const id of ordersOf(pending.command)) touched.add(id);
-      settle(pending, answer);
+      applyAnswer(pending, answer);
     }
     deps.takeOrders(orders);
     // If the version that includes the command is not here yet, it is fetched.

@@ -6,11 +6,11 @@ import { printWork } from '../store.ts';
 import { drivers } from './drive-printers.ts';
 
 const silence: PrintProblem = 'PRINTER_SILENT';
-const events: Partial<Record<WorkState, 'print.done' | 'print.failed' | 'print.settled'>> = {
+const events: Partial<Record<WorkState, 'print.done' | 'print.failed' | 'print.resolved'>> = {
   done: 'print.done',
   failed: 'print.failed',
   unknown: 'print.failed',
-  cancelled: 'print.settled',
+  cancelled: 'print.resolved',
 };
 
 /** Delivers slips to printers. Each printer is a target of its own. */
@@ -30,7 +30,7 @@ export function slipWork(by: typeof drivers = drivers): WorkKind<DueSlip> {
     keptDays: null,
     load: dueSlips,
     run: ({ data }, { signal }) => by[data.type](data, signal),
-    onSettled: async (tx, jobs) => {
+    onFinished: async (tx, jobs) => {
       for (const name of new Set(jobs.flatMap(({ state }) => events[state] ?? []))) tx.emit({ name, data: {} });
     },
   };

@@ -7,7 +7,7 @@ type Delivery = Outcome & { readonly problem?: PrintProblem };
 
 /**
  * Prints one slip, outside any transaction. `failed` promises that nothing was printed, so that a retry is safe; a
- * driver that is not sure returns `unknown`, throws or does not settle. It releases the device when the signal aborts.
+ * driver that is not sure returns `unknown`, throws or does not return. It releases the device when the signal aborts.
  */
 export type Driver = (slip: DueSlip, signal: AbortSignal) => Promise<Delivery>;
 

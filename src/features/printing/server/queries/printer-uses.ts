@@ -11,7 +11,7 @@ export async function pointsOfPrinter(tx: ReadTx, printerId: string) {
 }
 
 /** Slips that are waiting or being printed, and failed ones that no user has resolved. */
-export async function unsettledSlips(tx: ReadTx, printerId: string): Promise<number> {
+export async function unfinishedSlips(tx: ReadTx, printerId: string): Promise<number> {
   const { waiting, troubled } = await openWorkOf(tx, printWork, printerId);
   return waiting + troubled;
 }

@@ -1,5 +1,5 @@
 import type { WriteTx } from '#platform/server/write-tx.ts';
-import { countMiss, pinLimits, secondsLocked, settle } from '../../domain/pin-throttle.ts';
+import { capWaits, countMiss, pinLimits, secondsLocked } from '../../domain/pin-throttle.ts';
 import { readThrottles } from '../queries/read-throttle.ts';
 import { clearThrottle, saveThrottle } from '../store.ts';
 
@@ -16,7 +16,7 @@ export interface CodeGuard {
 export async function guardCode(tx: WriteTx, kind: 'enrolment' | 'setup', address: string): Promise<CodeGuard> {
   const scope = `${kind}:${address}`;
   const stored = (await readThrottles(tx, [scope]))(scope);
-  const state = settle(stored, pinLimits.address, tx.now);
+  const state = capWaits(stored, pinLimits.address, tx.now);
   // The clock was set back: the wait restarts now. Not stored, it would restart at each attempt.
   if (state !== stored) await saveThrottle(tx, scope, state);
   return {

@@ -2,12 +2,12 @@ import { ignoreRejection } from '#platform/server/database.ts';
 import { perVenue } from '#platform/server/per-venue.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import {
+  capWaits,
   countMiss,
   forgive,
   type PinLimits,
   pinLimits,
   secondsLocked,
-  settle,
   untried,
 } from '../../domain/pin-throttle.ts';
 import { isTypoOf, typosOf } from '../../domain/pin-typos.ts';
@@ -76,7 +76,7 @@ export async function guardPin(
   const states = new Map(
     gates.map(({ scope, limits }) => {
       const before = stored(scope);
-      const state = settle(before, limits, now);
+      const state = capWaits(before, limits, now);
       // The clock was set back: the wait restarts now. Not stored, it would restart at each attempt.
       if (state !== before) void ignoreRejection(saveThrottle(tx, scope, state));
       return [scope, state];

@@ -72,7 +72,7 @@ function Page({ rights, features }: PageProps): ReactElement {
       ) : (
         <RightsTable features={shown} rights={rights} isReadOnly={isReadOnly} />
       )}
-      <ConflictDialog fields={rights.fields} form={rights} words={words} onSettled={() => void save()} />
+      <ConflictDialog fields={rights.fields} form={rights} words={words} onResolved={() => void save()} />
       {isHistoryOpen && <RightsHistory rights={rights} onClose={() => setHistoryOpen(false)} />}
     </FormPage>
   );

@@ -12,7 +12,7 @@ import { styleOf } from '../queries/slip-setup.ts';
 import { insertJobs, rewriteJob } from '../store.ts';
 
 /**
- * Queues a failed slip again, on its own printer or on `printerId`. Throws PRINT_JOB_SETTLED for other slips, and
+ * Queues a failed slip again, on its own printer or on `printerId`. Throws PRINT_JOB_RESOLVED for other slips, and
  * ORDER_OF_COLLEAGUE if the user may not read its order, as all of these do.
  */
 export async function retryJob(context: CommandContext, id: string, printerId: string | undefined): Promise<PrintJob> {
@@ -25,23 +25,23 @@ export async function retryJob(context: CommandContext, id: string, printerId: s
   const { slip, copy } = job.state === 'unknown' ? await nextCopy(context, { ...job, slip: onPaper.slip }) : onPaper;
   await rewriteJob(tx, { id, printerId: printer.id, slip, copy });
   enter(context, 'print.retried', job, { printerId: printer.id, copy });
-  if (printer.id !== job.printerId) tx.emit({ name: 'print.settled', data: {} });
+  if (printer.id !== job.printerId) tx.emit({ name: 'print.resolved', data: {} });
   tx.emit({ name: 'print.queued', data: {} });
   return jobById(tx, session, id);
 }
 
 /**
  * Dismisses a slip. A slip that is being sent is dismissed only if it comes back unprinted; until then it stays
- * `sending`. Throws PRINT_JOB_SETTLED for a printed or dismissed slip, and NO_PERMISSION for one that the user may not dismiss
+ * `sending`. Throws PRINT_JOB_RESOLVED for a printed or dismissed slip, and NO_PERMISSION for one that the user may not dismiss
  * (`mayDismiss` of read-jobs.ts).
  */
 export async function giveUpJob(context: CommandContext, id: string): Promise<PrintJob> {
   const { tx, session } = context;
   const job = await readableJob(context, id);
-  if (!job.mayDismiss && isUnsettled(job)) fail('NO_PERMISSION', { permission: 'print.dismiss' });
+  if (!job.mayDismiss && needsDecision(job)) fail('NO_PERMISSION', { permission: 'print.dismiss' });
   const state = (await cancelWork(tx, id)) ?? refuse(job);
   enter(context, 'print.dismissed', job, { printerId: job.printerId, state: job.state });
-  if (state === 'cancelled') tx.emit({ name: 'print.settled', data: {} });
+  if (state === 'cancelled') tx.emit({ name: 'print.resolved', data: {} });
   return jobById(tx, session, id);
 }
 
@@ -88,12 +88,12 @@ async function nextCopy(
 }
 
 /** Somebody still has to decide about it. */
-function isUnsettled({ state }: PrintJob): boolean {
+function needsDecision({ state }: PrintJob): boolean {
   return state !== 'done' && state !== 'dismissed';
 }
 
 function refuse({ state }: PrintJob): never {
-  throw new CodedError('PRINT_JOB_SETTLED', printingErrors.PRINT_JOB_SETTLED, { state });
+  throw new CodedError('PRINT_JOB_RESOLVED', printingErrors.PRINT_JOB_RESOLVED, { state });
 }
 
 function enter(context: CommandContext, action: string, job: PrintJob, data: Record<string, unknown>): void {

@@ -10,7 +10,7 @@ const leap = 10_000_000;
  * numbers leap ahead, so that every device reads everything again. Physical work that was waiting may have been
  * done since: only a person sends it again. `physical` names its kinds.
  */
-export async function settleRestored(tx: WriteTx, physical: readonly string[]): Promise<readonly string[]> {
+export async function afterRestore(tx: WriteTx, physical: readonly string[]): Promise<readonly string[]> {
   await tx.run(sql`DELETE FROM event`);
   await tx.run(sql`
     UPDATE venue_head SET event_seq = event_seq + ${leap}, catalogue_version = catalogue_version + ${leap}`);

@@ -12,7 +12,7 @@ interface LastNumber {
  * In a venue that was restored: devices may show orders in states that the venue does not know, so the versions of its orders
  * leap ahead of any that a device has seen. Numbers go on from the backup, so some are given a second time.
  */
-export async function settleRestoredOrders(tx: WriteTx): Promise<readonly string[]> {
+export async function afterRestoreOfOrders(tx: WriteTx): Promise<readonly string[]> {
   await Promise.all([dropLeases(tx), outrunVersions(tx)]);
   const last = await tx.rows<LastNumber>(sql`
     SELECT DISTINCT ON (series) series, business_day AS day, last FROM number_series ORDER BY series, business_day DESC`);

@@ -12,7 +12,7 @@ interface Device {
  * In a venue that was restored: everybody signs in again. Lists the devices, because one that was added since is unknown,
  * and one that was revoked since is admitted again.
  */
-export async function settleRestoredStaff(tx: WriteTx): Promise<readonly string[]> {
+export async function afterRestoreOfStaff(tx: WriteTx): Promise<readonly string[]> {
   await endSessionsOf(tx, 'all', tx.now);
   const devices = await tx.rows<Device>(sql`
     SELECT name, last_seen_at AS at FROM point WHERE deleted_at IS NULL AND revoked_at IS NULL ORDER BY name`);
