@@ -841,6 +841,27 @@ export const bugs = [
     tests: [`${platform}/queue/work-state.test.ts`],
   },
   {
+    name: 'a-later-call-replaces-the-earlier-round',
+    file: `${platform}/queue/rounds.ts`,
+    find: 'if (timer !== null && timerAt <= at) return;',
+    replace: 'if (timer !== null && timerAt === at) return;',
+    tests: [`${platform}/queue/rounds.test.ts`],
+  },
+  {
+    name: 'a-round-begins-while-the-last-one-rests',
+    file: `${platform}/queue/rounds.ts`,
+    find: 'Math.max(gatherMs, restedAt - performance.now())',
+    replace: 'gatherMs',
+    tests: [`${platform}/queue/rounds.test.ts`],
+  },
+  {
+    name: 'the-queue-does-not-wait-for-its-last-round',
+    file: `${platform}/queue/rounds.ts`,
+    find: '      await running;',
+    replace: '',
+    tests: [`${platform}/queue/rounds.test.ts`],
+  },
+  {
     name: 'work-for-a-target-overtakes',
     file: `${platform}/queue/select-work.ts`,
     find: 'queue.slice(0, firstLater)',
