@@ -1,8 +1,8 @@
-import { session } from '#platform/ui/api/app-api.ts';
-import { feed } from '#platform/ui/live/use-live.ts';
+import type { Session } from '#platform/ui/api/session.ts';
+import type { Feed } from '#platform/ui/live/feed.ts';
 
 /** Applies changed settings and permissions on open devices without a reload. Returns an unsubscribe function. */
-export function followVenue(): () => void {
+export function followVenue(session: Session, feed: Feed): () => void {
   const readSettings = () => void session.readSettings().catch(() => undefined);
   const readRights = () => void session.readRights().catch(() => undefined);
   const stops = [

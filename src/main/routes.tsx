@@ -12,6 +12,7 @@ import { session } from '#platform/ui/api/app-api.ts';
 import { isSetupNeeded } from '#platform/ui/api/first-run.ts';
 import { userOf } from '#platform/ui/api/session.ts';
 import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
+import { feed } from '#platform/ui/live/use-live.ts';
 import { CrashScreen, NotFoundScreen } from '#platform/ui/shell/crash.tsx';
 import { hasTables } from '#platform/ui/shell/has-tables.ts';
 import { NothingHere } from '#platform/ui/shell/nothing-here.tsx';
@@ -102,6 +103,8 @@ const enrolRoute = createRoute({
   validateSearch: (search: Record<string, unknown>) => search,
 });
 
+const follow = () => followVenue(session, feed);
+
 /** Everything but the login needs a token. */
 const shellRoute = createRoute({
   getParentRoute: () => root,
@@ -113,7 +116,7 @@ const shellRoute = createRoute({
   },
   component: () => (
     <Shell
-      follow={followVenue}
+      follow={follow}
       office={<OfficeLink />}
       clockBanner={
         <Suspense>

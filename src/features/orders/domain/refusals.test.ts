@@ -210,6 +210,8 @@ const ways: {
     ],
     [served, taking(500)],
     [null, { ...opening, covers: -1 } as Ask],
+    [null, { ...opening, covers: limits.covers + 1 } as Ask],
+    [open, { type: 'setCovers', covers: -1 }],
     [open, { type: 'setCovers', covers: limits.covers + 1 }],
   ],
   TOO_MANY_LINES: [
@@ -346,6 +348,13 @@ describe('what the rules refuse', () => {
     expect(codeOf(freed, { type: 'freeTable' }, granted)).toBe('TABLE_NOT_HELD');
     // The guests of a colleague have left, too.
     expect(codeOf(paid, { type: 'freeTable' }, { ...granted, userId: 'besnik' })).toBe('done');
+  });
+
+  it('takes as many covers as an order may have, and none', () => {
+    for (const covers of [0, limits.covers]) {
+      expect(codeOf(null, { ...opening, covers } as Ask)).toBe('done');
+      expect(codeOf(open, { type: 'setCovers', covers })).toBe('done');
+    }
   });
 
   it('takes a course splitter on every menu, since it is on none', () => {
