@@ -91,9 +91,11 @@ async function main() {
     await Promise.all(
       lanes.map(async (lane, index) => {
         const own = all.filter((_, nth) => nth % lanes.length === index);
+        // Without a file named, Vitest would run all of them.
+        if (own.length === 0) return;
         const { failed, passed } = await lane.run(own);
         if (failed.length > 0) throw new Error(`without a bug these fail already:\n${failed.join('\n')}`);
-        if (passed === 0 && own.length > 0) throw new Error('without a bug no test ran');
+        if (passed === 0) throw new Error('without a bug no test ran');
       }),
     );
     const waiting = [...wanted];
