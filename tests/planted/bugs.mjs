@@ -841,6 +841,27 @@ export const bugs = [
     tests: [`${platform}/queue/work-state.test.ts`],
   },
   {
+    name: 'an-order-that-has-left-still-takes-room',
+    file: `${domain}/floor-size.ts`,
+    find: 'if (isThere === (known !== undefined)) return before;',
+    replace: 'if (!isThere || known !== undefined) return before;',
+    tests: [`${domain}/floor-size.test.ts`],
+  },
+  {
+    name: 'orders-opened-by-one-command-are-not-counted',
+    file: `${domain}/floor-size.ts`,
+    find: 'filled = counted(filled, place, { by: 1, id: null });',
+    replace: 'filled = floor;',
+    tests: [`${domain}/floor-size.test.ts`],
+  },
+  {
+    name: 'orders-of-the-batch-are-counted-twice',
+    file: 'src/features/orders/server/commands/floor-guard.ts',
+    find: 'commands.flatMap(ordersOf)',
+    replace: 'commands.flatMap(() => [])',
+    tests: ['tests/server/floor-size.test.ts'],
+  },
+  {
     name: 'an-order-opens-with-any-number-of-covers',
     file: `${rules}/open.ts`,
     find: ' || covers > limits.covers',

@@ -77,7 +77,7 @@ describe('inputs that features declare', () => {
       { id: uuidv7(), from: 'cellar', clientId: null },
     ];
     const answers = await test.app.venue.read(async (tx) => {
-      const open = await Promise.all([clients.open(tx, commands), approvals.open(tx, commands)]);
+      const open = await Promise.all([clients.open(tx, commands, []), approvals.open(tx, commands, [])]);
       return commands.map((command) => {
         const asked = { command, maker: { userId: 'arta' } as Session, now: Date.now() };
         const { hasClient } = open[0].answer(asked);

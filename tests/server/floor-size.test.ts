@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { floorLimits } from '#features/orders/domain/floor-size.ts';
+import { type FloorCount, floorLimits } from '#features/orders/domain/floor-size.ts';
+import { countFloor, type FloorNeeds } from '#features/orders/server/queries/count-floor.ts';
 import { uuidv7 } from '#kernel/ids.ts';
+import { sql } from '#platform/server/sql.ts';
 import { type Client, openTestApp, type TestApp } from '../kit/app.ts';
 
 let test: TestApp;
@@ -44,6 +46,67 @@ describe('review 5, sec 1: orders on the floor', () => {
       ...['done', 'TOO_MANY_OPEN_ORDERS'],
     ]);
   });
+});
+
+interface Listed {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly tableId: string | null;
+}
+
+const sorted = (counts: readonly FloorCount[]) => counts.map((each) => JSON.stringify(each)).sort();
+const among = (ids: readonly string[], id: string | null) => (id !== null && ids.includes(id) ? id : null);
+
+function groupsOf(whole: readonly Listed[], { userIds, tableIds, orderIds }: FloorNeeds): FloorCount[] {
+  const groups = new Map<string, FloorCount>();
+  for (const { id, ownerId, tableId } of whole) {
+    const of = { ownerId: among(userIds, ownerId), tableId: among(tableIds, tableId), id: among(orderIds, id) };
+    const key = JSON.stringify(of);
+    groups.set(key, { ...of, count: (groups.get(key)?.count ?? 0) + 1 });
+  }
+  return [...groups.values()];
+}
+
+it('the orders on the floor are counted as a list of them would be, apart for whom and where is asked', async () => {
+  const [waiter, colleague] = [await test.signIn('Waiter'), await test.signIn('waiter2', 'tablet')];
+  const direct = { ...opening(0), orderType: 'direct', tableId: null };
+  const mine = [opening(0), opening(0), opening(1), direct];
+  await send(waiter, mine);
+  await send(colleague, [opening(0), opening(1), opening(1), opening(2)]);
+  await send(waiter, [{ type: 'cancelOrder', orderId: mine[1]?.orderId }]);
+  // One is paid, and its table is not free yet; another one is gone.
+  await test.app.venue.inWriteTx(async (tx) => {
+    await tx.run(sql`
+      UPDATE sales_order SET status = 'closed', is_table_held = true, closed_at = opened_at, closed_by = owner_id,
+        closed_business_day = business_day, receipt_number = 1 WHERE id = ${mine[2]?.orderId}`);
+  });
+  const whole = await test.app.venue.read((tx) =>
+    tx.rows<Listed>(sql`
+      SELECT id, owner_id AS "ownerId", table_id AS "tableId" FROM sales_order WHERE status = 'open' OR is_table_held`),
+  );
+  expect(whole).toHaveLength(7);
+  const owners = [...new Set(whole.map(({ ownerId }) => ownerId))];
+  const orders = [mine[0]?.orderId, mine[1]?.orderId, uuidv7()] as string[];
+  const { tables } = test.venue;
+  for (const userIds of [[], owners.slice(0, 1), owners])
+    for (const tableIds of [[], tables.slice(0, 1), tables.slice(0, 2)] as string[][])
+      for (const orderIds of [[], orders]) {
+        const found = await test.app.venue.read((tx) => countFloor(tx, { userIds, tableIds, orderIds }));
+        expect(sorted(found)).toEqual(sorted(groupsOf(whole, { userIds, tableIds, orderIds })));
+      }
+});
+
+it('the orders on the floor are bounded for each user, and a colleague has room', async () => {
+  const waiter = await test.signIn('Waiter');
+  const colleague = await test.signIn('waiter2', 'tablet');
+  const fill = (client: Client, from: number, many: number) =>
+    send(
+      client,
+      Array.from({ length: many }, (_, n) => opening(from + Math.floor(n / 50))),
+    );
+  expect(count(await fill(waiter, 0, floorLimits.user), 'done')).toBe(floorLimits.user);
+  expect(await send(waiter, [opening(5)])).toEqual(['TOO_MANY_OPEN_ORDERS']);
+  expect(await send(colleague, [opening(5)])).toEqual(['done']);
 });
 
 describe('review 5, sec 1: commands', () => {

@@ -23,8 +23,8 @@ export interface Done<Command, Accepted> {
  * that owns the data declares it, for any kind of command; the feature that decides says what its commands need.
  */
 export interface InputDefinition<Command, Accepted, Needs, Value, Answer> {
-  /** What the commands need of it; null if nothing has to be read. */
-  readonly needs: (commands: readonly Command[]) => Needs | null;
+  /** What the commands need of it, and those by whose rights they are decided; null if nothing has to be read. */
+  readonly needs: (commands: readonly Command[], makers: readonly Session[]) => Needs | null;
   /** Called while the batch's round trip is composed: it must start its statements before its first `await`. */
   readonly read: (tx: ReadTx, needs: Needs) => Promise<Value>;
   /** The value if nothing was needed. */
@@ -45,7 +45,11 @@ export interface OpenInput<Command, Accepted, Answer> {
 }
 
 export interface DecisionInput<Command, Accepted, Answer> {
-  open(tx: ReadTx, commands: readonly Command[]): Promise<OpenInput<Command, Accepted, Answer>>;
+  open(
+    tx: ReadTx,
+    commands: readonly Command[],
+    makers: readonly Session[],
+  ): Promise<OpenInput<Command, Accepted, Answer>>;
 }
 
 export function decisionInput<Command, Accepted, Needs, Value, Answer>(
@@ -53,8 +57,8 @@ export function decisionInput<Command, Accepted, Needs, Value, Answer>(
 ): DecisionInput<Command, Accepted, Answer> {
   const { needs, read, nothing, answer, after, write } = definition;
   return {
-    async open(tx, commands) {
-      const wanted = needs(commands);
+    async open(tx, commands, makers) {
+      const wanted = needs(commands, makers);
       const before = wanted === null ? nothing : await read(tx, wanted);
       let value = before;
       return {

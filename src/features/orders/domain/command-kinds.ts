@@ -29,6 +29,13 @@ interface OnServer {
   readonly onServer: OrderErrorCode;
 }
 
+/** An order that a command opens. */
+export interface Opened {
+  readonly orderId: string;
+  /** Null for a direct order. */
+  readonly tableId: string | null;
+}
+
 /** What a colleague can approve of a command. */
 interface KindApproval<Field extends string> {
   /** The permission of the approver. For `order.lowerBill` it is asked only once the bill was printed (after-bill.ts). */
@@ -38,9 +45,9 @@ interface KindApproval<Field extends string> {
 }
 
 /**
- * All that the till, the server and other features have to know of one kind of command. Rules and features compare no
- * command's type with a name (the guard of the floor and the screen that leaves a cancelled order do): who needs to know something new of a kind adds it here. Methods, so that a kind can be
- * used without knowing which it is.
+ * All that the till, the server and other features have to know of one kind of command. Nothing else compares a command's
+ * type with a name: who needs to know something new of a kind adds it here. Methods, so that a kind can be used without
+ * knowing which it is.
  */
 interface KindFacts<Command extends OrderCommand> {
   /** Decides the command: its rule. */
@@ -55,7 +62,9 @@ interface KindFacts<Command extends OrderCommand> {
   /** The refusal that says that somebody else has done the same meanwhile. */
   readonly doneIf?: OrderErrorCode;
   /** The orders that it opens; none of them may exist. */
-  opens?(command: Command): readonly string[];
+  opens?(command: Command): readonly Opened[];
+  /** Nothing remains of the order: a screen that shows it is left. */
+  readonly cancels?: true;
   /** The orders that it concerns besides its own. It is queued and shown on each of them. */
   others?(command: Command): readonly string[];
   /** The line that it adds, and of which product. */
@@ -96,7 +105,7 @@ export const commandKinds = {
     decide: (_, command, context) => openOrder(command, context),
     guards: changing,
     refusedLate: 'settle',
-    opens: ({ orderId }) => [orderId],
+    opens: ({ orderId, tableId }) => [{ orderId, tableId }],
     series: 'order',
   },
   addLine: {
@@ -178,6 +187,7 @@ export const commandKinds = {
   cancelOrder: {
     decide: ([order], _, context) => cancelOrder(order, context),
     guards: changing,
+    cancels: true,
     refusedLate: 'record',
     approval: { needs: 'order.lowerBill' },
   },
@@ -240,9 +250,14 @@ export function ordersOf(command: OrderCommand): readonly string[] {
   return [command.orderId, ...(kindOf(command).others?.(command) ?? [])];
 }
 
+/** The orders that a command opens, and where. */
+export function placesOpenedBy(command: OrderCommand): readonly Opened[] {
+  return kindOf(command).opens?.(command) ?? [];
+}
+
 /** The orders that a command opens. */
 export function openedBy(command: OrderCommand): readonly string[] {
-  return kindOf(command).opens?.(command) ?? [];
+  return placesOpenedBy(command).map(({ orderId }) => orderId);
 }
 
 /** Whether a command takes money from guests, or gives it back. */

@@ -13,7 +13,7 @@ import {
 } from '../../../../tests/kit/orders.ts';
 import type { SellableProduct } from './decision.ts';
 import { type OrderErrorCode, orderErrors, refundErrors } from './errors.ts';
-import { findRoom, floorLimits } from './floor-size.ts';
+import { findRoom, floorLimits, floorOf } from './floor-size.ts';
 import { limits, type Order } from './order.ts';
 
 const send: Ask = { type: 'send' };
@@ -73,8 +73,10 @@ const dear: Order = {
   ...second,
   lines: [{ ...served.lines[0], id: 'gold', unitPrice: limits.amount, quantity: 1000 } as never],
 };
-const others = Array.from({ length: floorLimits.venue }, (_, n) => ({ ownerId: `user ${n}`, tableId: null }));
-const crowded = contextOf({ guards: [(_, { userId }) => findRoom(others, { ownerId: userId, tableId: null })] });
+const crowdedFloor = floorOf([{ id: null, ownerId: null, tableId: null, count: floorLimits.venue }]);
+const crowded = contextOf({
+  guards: [(_, { userId }) => findRoom(crowdedFloor, [{ ownerId: userId, tableId: null }])],
+});
 const moving = (lines: readonly (readonly [string, number])[], toOrderId = 'second'): Ask => ({
   type: 'transferLines',
   toOrderId,

@@ -49,7 +49,7 @@ export async function decideBatches(
 ): Promise<{ readonly answers: BatchResult[]; readonly changed: readonly Order[] }> {
   const known = await readBatch(
     tx,
-    batches.map(({ given }) => given.map(({ command }) => command)),
+    batches.map(({ given }) => given),
     deciding,
   );
   const decision = openBatchDecision(tx, known, { silencesOf: venue.presence.silencesOf, progress: deciding.progress });

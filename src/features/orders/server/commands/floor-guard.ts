@@ -1,24 +1,29 @@
 import { decisionInput } from '#platform/server/decision-input.ts';
 import type { OrderCommand } from '../../domain/command.ts';
+import { ordersOf, placesOpenedBy } from '../../domain/command-kinds.ts';
 import type { Accepted, Guard } from '../../domain/decision.ts';
-import { findRoom, type OnFloor } from '../../domain/floor-size.ts';
-import { placesOnFloor } from '../queries/read-orders.ts';
+import { emptyFloor, type Floor, findRoom, floorAfter, floorOf } from '../../domain/floor-size.ts';
+import { countFloor, type FloorNeeds } from '../queries/count-floor.ts';
 
 /** No new order where its user, its table or the venue has too many on the floor. */
-export const floorGuard = decisionInput<OrderCommand, Accepted, true, ReadonlyMap<string, OnFloor>, Guard>({
-  needs: (commands) => commands.some(({ type }) => type === 'openOrder') || null,
-  read: async (tx) => new Map((await placesOnFloor(tx)).map((order) => [order.id, order])),
-  nothing: new Map(),
+export const floorGuard = decisionInput<OrderCommand, Accepted, FloorNeeds, Floor, Guard>({
+  needs: (commands, makers) => {
+    const opened = commands.flatMap(placesOpenedBy);
+    if (opened.length === 0) return null;
+    return {
+      userIds: [...new Set(makers.map(({ userId }) => userId))],
+      tableIds: [...new Set(opened.flatMap(({ tableId }) => tableId ?? []))],
+      orderIds: [...new Set(commands.flatMap(ordersOf))],
+    };
+  },
+  read: async (tx, needs) => floorOf(await countFloor(tx, needs)),
+  nothing: emptyFloor,
   answer:
     (floor) =>
-    ({ command }, { userId }) =>
-      command.type === 'openOrder' ? findRoom(floor.values(), { ownerId: userId, tableId: command.tableId }) : null,
-  after: (floor, { decision: { orders } }) => {
-    const isThere = ({ status, isTableHeld }: (typeof orders)[number]) => status === 'open' || isTableHeld;
-    const moved = orders.filter((order) => floor.has(order.id) !== isThere(order));
-    if (moved.length === 0) return floor;
-    const next = new Map(floor);
-    for (const order of moved) if (!next.delete(order.id)) next.set(order.id, order);
-    return next;
-  },
+    ({ command }, { userId: ownerId }) =>
+      findRoom(
+        floor,
+        placesOpenedBy(command).map(({ tableId }) => ({ ownerId, tableId })),
+      ),
+  after: (floor, { decision: { orders } }) => floorAfter(floor, orders),
 });

@@ -3,6 +3,7 @@ import { approvalsInput } from '#features/staff/server/index.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { DecisionInput } from '#platform/server/decision-input.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
+import type { Session } from '#platform/server/session.ts';
 import { orderApprovals, termsOf } from '../../domain/approvals.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { kindOf } from '../../domain/command-kinds.ts';
@@ -39,11 +40,12 @@ export async function openInputs(
   inputs: OrderInputs,
   tx: ReadTx,
   commands: readonly OrderCommand[],
+  makers: readonly Session[],
 ): Promise<OpenOrderInputs> {
   const [approvals, clients, refunds] = await Promise.all([
-    inputs.approvals.open(tx, commands),
-    inputs.clients.open(tx, commands),
-    inputs.refunds.open(tx, commands),
+    inputs.approvals.open(tx, commands, makers),
+    inputs.clients.open(tx, commands, makers),
+    inputs.refunds.open(tx, commands, makers),
   ]);
   return { approvals, clients, refunds };
 }

@@ -23,6 +23,7 @@ import {
 } from '../queries/given-catalogue.ts';
 import type { OrderCache } from '../queries/order-cache.ts';
 import { sellable } from '../queries/sellable.ts';
+import type { Given } from './makers-of.ts';
 import { type GuardInput, type OpenOrderInputs, type OrderInputs, openInputs } from './order-inputs.ts';
 import { lastNumbers, type Numbers, openNumbers } from './take-numbers.ts';
 
@@ -67,19 +68,21 @@ export interface EarlierCatalogues {
 /** Reads all data for the commands of the calls in the round trip that begins the write transaction. */
 export async function readBatch(
   tx: WriteTx,
-  calls: readonly (readonly OrderCommand[])[],
+  batches: readonly (readonly Given[])[],
   { memory, guards, inputs, given }: Deciding,
 ): Promise<BatchKnowledge> {
   const { now } = tx;
+  const calls = batches.map((batch) => batch.map(({ command }) => command));
   const commands = calls.flat();
+  const makers = batches.flatMap((batch) => batch.map(({ maker }) => maker));
   const orderIds = [...new Set(commands.flatMap(ordersOf))];
   const [remembered, { orders, holders }, numbers, openedInputs, openGuards, version] = await Promise.all([
     tx.rows<RememberedCommand>(sql`
       SELECT id, body_hash AS "bodyHash", answer FROM command WHERE id = ANY (${commands.map(({ id }) => id)}::uuid[])`),
     memory.read(tx, orderIds, now),
     lastNumbers(tx, commands, now),
-    openInputs(inputs, tx, commands),
-    Promise.all(guards.map((guard) => guard.open(tx, commands))),
+    openInputs(inputs, tx, commands, makers),
+    Promise.all(guards.map((guard) => guard.open(tx, commands, makers))),
     tx.catalogueVersion(),
   ]);
   const settings = await settingsAt(tx, version);

@@ -1,7 +1,6 @@
 import type { Consumption } from '#features/menu/domain/recipe.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
-import type { OnFloor } from '../../domain/floor-size.ts';
 import type { Order, OrderLine, Payment } from '../../domain/order.ts';
 
 type OrderRow = Omit<Order, 'lines' | 'payments' | 'discount' | 'discountGrant'> & {
@@ -51,7 +50,8 @@ const byId = {
     'payments_by_order',
   ),
 };
-const isOnFloor = sql`(status = 'open' OR is_table_held)`;
+/** Open, or paid at a table that is not free yet. The partial index `sales_order_open` has these. */
+export const isOnFloor = sql`(status = 'open' OR is_table_held)`;
 const ofFloor = sql`order_id IN (SELECT id FROM sales_order WHERE ${isOnFloor})`;
 const onFloor = {
   orders: sql`${orders} WHERE ${isOnFloor} ORDER BY opened_at, id`,
@@ -77,11 +77,6 @@ export async function ordersWaitingFor(tx: ReadTx, productId: string): Promise<O
         tx,
         rows.map(({ id }) => id),
       );
-}
-
-/** Whose the orders on the floor are, and where. */
-export function placesOnFloor(tx: ReadTx): Promise<(OnFloor & { readonly id: string })[]> {
-  return tx.rows(sql`SELECT id, owner_id AS "ownerId", table_id AS "tableId" FROM sales_order WHERE ${isOnFloor}`);
 }
 
 /** All orders on the floor: open ones, and paid ones whose table is not yet free. */

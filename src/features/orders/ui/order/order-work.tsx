@@ -9,6 +9,7 @@ import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import type { OrderCommand } from '../../domain/command.ts';
+import { kindOf } from '../../domain/command-kinds.ts';
 import { outgrownDiscount } from '../../domain/discount.ts';
 import { hasProducts } from '../../domain/order.ts';
 import { type NextStep, tillPolicy } from '../till/till-policy.ts';
@@ -83,9 +84,9 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
     forgetSale(till.user);
     navigate({ to: '/' }).then(onDone, () => undefined);
   };
-  const approval = useApproval(till, ({ type }) => {
+  const approval = useApproval(till, (command) => {
     setDialog(undefined);
-    if (type === 'cancelOrder') goHome();
+    if (kindOf(command).cancels) goHome();
   });
   /** Dispatches a command, and opens the order first if necessary. */
   const give = (command: OrderCommand): boolean => {

@@ -1,0 +1,22 @@
+import type { ReadTx } from '#platform/server/database.ts';
+import { sql } from '#platform/server/sql.ts';
+import type { FloorCount } from '../../domain/floor-size.ts';
+import { isOnFloor } from './read-orders.ts';
+
+export interface FloorNeeds {
+  readonly userIds: readonly string[];
+  readonly tableIds: readonly string[];
+  readonly orderIds: readonly string[];
+}
+
+/**
+ * How many orders are on the floor, in one pass: apart where they belong to these users, stand at these tables, or are
+ * these orders; all others together.
+ */
+export function countFloor(tx: ReadTx, { userIds, tableIds, orderIds }: FloorNeeds): Promise<FloorCount[]> {
+  return tx.rows(sql`
+    SELECT CASE WHEN owner_id = ANY (${userIds}::uuid[]) THEN owner_id END AS "ownerId",
+           CASE WHEN table_id = ANY (${tableIds}::uuid[]) THEN table_id END AS "tableId",
+           CASE WHEN id = ANY (${orderIds}::uuid[]) THEN id END AS id, count(*)::int AS count
+    FROM sales_order WHERE ${isOnFloor} GROUP BY 1, 2, 3`);
+}
