@@ -101,6 +101,7 @@ export function structure(root) {
   problems.push(...sources.flatMap((path) => spreadProblems(root, path)));
   problems.push(...files.filter(isServerCode).flatMap((path) => moduleStateProblems(root, path)));
   const code = files.filter((path) => isSource(path) && !isTest(path));
+  problems.push(...code.flatMap((path) => statusProblems(root, path)));
   problems.push(...longFunctions(root, code));
   const long = code.flatMap((path) => lengthNote(root, path));
   return {
@@ -237,6 +238,19 @@ function spreadProblems(root, path) {
         );
       }
     }
+  });
+  return problems;
+}
+
+/** The status of a code is in its feature's table, from which the contract takes it too. */
+function statusProblems(root, path) {
+  if (!readFileSync(join(root, path), 'utf8').includes('new CodedError(')) return [];
+  const { ast, lineOf } = parseFile(root, path);
+  const problems = [];
+  walk(ast, (node) => {
+    if (node.type !== 'NewExpression' || node.callee.value !== 'CodedError') return;
+    if (node.arguments?.[1]?.expression.type !== 'NumericLiteral') return;
+    problems.push(`${path}:${lineOf(node)}: the status of an error is a literal; take it from the table of its code`);
   });
   return problems;
 }

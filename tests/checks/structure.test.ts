@@ -139,6 +139,16 @@ describe('structure', () => {
     expect(await problemsOf('structure', plant({ 'src/kernel/a.ts': harmless }))).toBe('');
   });
 
+  it('refuses an error whose status is a literal, since its code has it in a table', async () => {
+    const throwing = (status: string) =>
+      `export function refuse() {\n  throw new CodedError('ORDER_NOT_FOUND', ${status}, { id: 1 });\n}\n`;
+    const path = `${orders}/server/refuse.ts`;
+    const found = await problemsOf('structure', plant({ [path]: throwing('404') }));
+    expect(found).toMatch(new RegExp(`${path}:2: the status of an error is a literal`));
+    const named = await problemsOf('structure', plant({ [path]: throwing('orderErrors.ORDER_NOT_FOUND') }));
+    expect(named).not.toContain('the status of an error');
+  });
+
   it('shows long files without refusing them, and ends non-zero on a violation', async () => {
     const long = await runCheck('structure', plant({ 'src/kernel/long.ts': some.repeat(301) }));
     expect(long).toMatchObject({ code: 0, output: expect.stringContaining('src/kernel/long.ts has 301 lines') });

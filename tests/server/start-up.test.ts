@@ -340,7 +340,7 @@ describe('finding 03: the lock of the data folder', () => {
 });
 
 describe('finding 03: other obstacles end in one line', () => {
-  it('finding 03: a newer schema', async () => {
+  it('finding 03: a database that a newer version made is refused, and the line says which version to start', async () => {
     const { database, folder } = await venueInUse();
     await query(database, `INSERT INTO venue.migration (name) VALUES ('9999_from_the_future.sql')`);
     const refused = await startServer(folder, urlOf(database));

@@ -1,5 +1,5 @@
 import type sharpModule from 'sharp';
-import { CodedError } from '#kernel/error.ts';
+import { CodedError, commonErrors } from '#kernel/error.ts';
 import type { PictureCrop, PictureKind } from '#kernel/picture.ts';
 
 /** A picture in one of its sizes. */
@@ -69,7 +69,9 @@ export async function drawPicture({ bytes, kind, crop }: DrawingOrder): Promise<
   const { width, height } = await readHeader(sharp, bytes);
   const area = crop ?? { x: 0, y: 0, width, height };
   if (area.x + area.width > width || area.y + area.height > height) {
-    throw new CodedError('INVALID_INPUT', 400, undefined, [{ path: 'query.crop', problem: 'too_big' }]);
+    throw new CodedError('INVALID_INPUT', commonErrors.INVALID_INPUT, undefined, [
+      { path: 'query.crop', problem: 'too_big' },
+    ]);
   }
   try {
     return await drawAll(sharp, bytes, area, drawings[kind]);

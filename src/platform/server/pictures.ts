@@ -1,4 +1,4 @@
-import { CodedError, fail } from '#kernel/error.ts';
+import { CodedError, commonErrors, fail } from '#kernel/error.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { PictureCrop, PictureKind } from '#kernel/picture.ts';
 import { type ChildLimits, runInChild } from './child-task.ts';
@@ -24,7 +24,9 @@ export async function uploadPicture(context: OwnContext, { query, bytes }: Uploa
 function readCrop({ x, y, width, height }: Partial<PictureCrop>): PictureCrop | null {
   if (x === undefined && y === undefined && width === undefined && height === undefined) return null;
   if (x !== undefined && y !== undefined && width !== undefined && height !== undefined) return { x, y, width, height };
-  throw new CodedError('INVALID_INPUT', 400, undefined, [{ path: 'query', problem: 'invalid_type' }]);
+  throw new CodedError('INVALID_INPUT', commonErrors.INVALID_INPUT, undefined, [
+    { path: 'query', problem: 'invalid_type' },
+  ]);
 }
 
 /**

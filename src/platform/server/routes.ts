@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Endpoint } from '#kernel/contract.ts';
-import { CodedError, fail } from '#kernel/error.ts';
+import { CodedError, commonErrors, fail } from '#kernel/error.ts';
 import { isUuid, uuidv7 } from '#kernel/ids.ts';
 import type { ReadTx } from './database.ts';
 import type { AfterReading, Caller } from './feature.ts';
@@ -141,12 +141,13 @@ function parse(endpoint: Endpoint, request: Request): object {
     query: read(endpoint.query, request.query, 'query'),
     body: bytes === undefined ? read(endpoint.body, request.body, 'body') : undefined,
   };
-  if (problems.length > 0) throw new CodedError('INVALID_INPUT', 400, undefined, problems.slice(0, 50));
+  if (problems.length > 0)
+    throw new CodedError('INVALID_INPUT', commonErrors.INVALID_INPUT, undefined, problems.slice(0, 50));
   if (endpoint.upload === undefined) return input;
   if (bytes === undefined) fail('UNSUPPORTED_MEDIA_TYPE');
   // The body of a form may be a little larger than its file.
   const { maxBytes, tooLarge } = endpoint.upload;
-  if (bytes.byteLength > maxBytes) throw new CodedError(tooLarge, 413);
+  if (bytes.byteLength > maxBytes) throw new CodedError(tooLarge, commonErrors.PAYLOAD_TOO_LARGE);
   return { ...input, bytes };
 }
 

@@ -1,7 +1,7 @@
 import { publicSettings } from '#features/configuration/domain/settings.ts';
 import { readAllSettings, readSettings } from '#features/configuration/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
-import { CodedError, fail } from '#kernel/error.ts';
+import { CodedError, commonErrors, fail } from '#kernel/error.ts';
 import { toLocale } from '#kernel/locale.ts';
 import { mergeRights, type RightsDeclaration } from '#kernel/permission.ts';
 import { completeValues } from '#kernel/resource.ts';
@@ -208,11 +208,15 @@ export function createStaffServer({
         const { approvals } = mergeRights(declared());
         const rule = Object.hasOwn(approvals, body.action) ? approvals[body.action] : undefined;
         if (rule === undefined) {
-          throw new CodedError('INVALID_INPUT', 400, undefined, [{ path: 'body.action', problem: 'invalid_value' }]);
+          throw new CodedError('INVALID_INPUT', commonErrors.INVALID_INPUT, undefined, [
+            { path: 'body.action', problem: 'invalid_value' },
+          ]);
         }
         if (!session.permissions.has(rule.asks)) fail('NO_PERMISSION', { permission: rule.asks });
         if (!hasItsTerms({ rule, terms: body.terms })) {
-          throw new CodedError('INVALID_INPUT', 400, undefined, [{ path: 'body.terms', problem: 'invalid_value' }]);
+          throw new CodedError('INVALID_INPUT', commonErrors.INVALID_INPUT, undefined, [
+            { path: 'body.terms', problem: 'invalid_value' },
+          ]);
         }
         return giveApproval(venue, session, { ...body, rule }, { permissionsOf, rights });
       },

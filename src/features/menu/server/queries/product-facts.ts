@@ -1,4 +1,4 @@
-import { CodedError } from '#kernel/error.ts';
+import { CodedError, commonErrors } from '#kernel/error.ts';
 import type { Names } from '#kernel/locale.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
@@ -66,7 +66,7 @@ export async function stockOf(tx: ReadTx, id: string) {
   const row = await tx.maybe<{ tracked: boolean; threshold: number | null }>(sql`
     SELECT tracks_stock AS tracked, stock_threshold AS threshold FROM product
     WHERE id = ${id} AND deleted_at IS NULL`);
-  if (row === null) throw new CodedError('NOT_FOUND', 404);
+  if (row === null) throw new CodedError('NOT_FOUND', commonErrors.NOT_FOUND);
   return { ...row, quantity: null };
 }
 

@@ -47,9 +47,10 @@ export async function holdOrder(
       leasesOf(tx, [orderId], tx.now),
       tx.catalogueVersion(),
     ]);
-    if (order === undefined) throw new CodedError('ORDER_NOT_FOUND', 404);
+    if (order === undefined) throw new CodedError('ORDER_NOT_FOUND', orderErrors.ORDER_NOT_FOUND);
     const policy = orderPolicy(await settingsAt(tx, version));
-    if (!mayChange(order, actorOf(session), policy)) throw new CodedError('ORDER_OF_COLLEAGUE', 403);
+    if (!mayChange(order, actorOf(session), policy))
+      throw new CodedError('ORDER_OF_COLLEAGUE', orderErrors.ORDER_OF_COLLEAGUE);
     const { userId, pointId } = session;
     const publishLease = () => tx.emit({ name: 'order.lease', data: { orderId, tableId: order.tableId } });
     if (action === 'release') {
@@ -90,7 +91,8 @@ async function takeOver(
   permissionsOf: PermissionsOf,
 ): Promise<void> {
   const { orderId, pointName, userName } = lease;
-  if (action === 'take') throw new CodedError('ORDER_ON_OTHER_DEVICE', 409, { pointName, userName });
+  if (action === 'take')
+    throw new CodedError('ORDER_ON_OTHER_DEVICE', orderErrors.ORDER_ON_OTHER_DEVICE, { pointName, userName });
   const isAllowed = session.permissions.has('order.takeOver');
   const approverId = isAllowed ? null : await spendApproval(tx, session, orderId, approvalId, permissionsOf);
   enterTakeOver(tx, session, lease, approverId);

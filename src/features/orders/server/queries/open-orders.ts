@@ -5,6 +5,7 @@ import type { Session } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
 import { mayRead, maySeeTotal } from '../../domain/access.ts';
 import { billOf } from '../../domain/bill.ts';
+import { orderErrors } from '../../domain/errors.ts';
 import { isUnsent, type Order } from '../../domain/order.ts';
 import { orderDay, orderPolicy } from '../../domain/policy.ts';
 import { actorOf } from './actor.ts';
@@ -45,7 +46,7 @@ export async function openOrders(tx: ReadTx, reading: Reading) {
 /** One order; its content only for users who may change it. */
 export async function openOrder(tx: ReadTx, id: string, reading: Reading) {
   const [described] = await describe(tx, await ordersById(tx, [id]), reading);
-  if (described === undefined) throw new CodedError('ORDER_NOT_FOUND', 404);
+  if (described === undefined) throw new CodedError('ORDER_NOT_FOUND', orderErrors.ORDER_NOT_FOUND);
   return described;
 }
 

@@ -5,6 +5,7 @@ import type { ReadTx } from '#platform/server/database.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { ordersContract } from '../../contract.ts';
 import { mayReadRefunds } from '../../domain/access.ts';
+import { orderErrors } from '../../domain/errors.ts';
 import { orderPolicy } from '../../domain/policy.ts';
 import { amountsByLine, refundedOf, refundedQuantities, soldLines } from '../../domain/refund.ts';
 import { actorOf } from './actor.ts';
@@ -26,10 +27,10 @@ export async function orderRefunds(
     readRefunds(tx, { orderIds: [orderId], refundIds: [] }),
     readSettings(tx),
   ]);
-  if (order === undefined) throw new CodedError('ORDER_NOT_FOUND', 404);
+  if (order === undefined) throw new CodedError('ORDER_NOT_FOUND', orderErrors.ORDER_NOT_FOUND);
   const isAllowed = mayReadRefunds(order, actorOf(session), orderPolicy(settings));
   const refunds = isAllowed ? made : made.filter(({ madeBy }) => madeBy === session.userId);
-  if (!isAllowed && refunds.length === 0) throw new CodedError('ORDER_OF_COLLEAGUE', 403);
+  if (!isAllowed && refunds.length === 0) throw new CodedError('ORDER_OF_COLLEAGUE', orderErrors.ORDER_OF_COLLEAGUE);
   // Who gave something back with an approval sees that, and nothing else of a colleague's order.
   const ofOwn =
     <Key extends string>(keys: readonly Key[]) =>

@@ -1,4 +1,4 @@
-import { CodedError, type ErrorDetails, fail } from '#kernel/error.ts';
+import { CodedError, commonErrors, type ErrorDetails, fail } from '#kernel/error.ts';
 import { accessChanged, hashSecret, issueSecret, type Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
@@ -68,7 +68,9 @@ interface Enrolment {
 export async function enrolPoint(venue: VenueContext, request: EnrolRequest): Promise<Enrolment> {
   const { code, address, publicKey = null } = request;
   if (publicKey !== null && readPublicKey(publicKey) === null) {
-    throw new CodedError('INVALID_INPUT', 400, undefined, [{ path: 'body.publicKey', problem: 'invalid_format' }]);
+    throw new CodedError('INVALID_INPUT', commonErrors.INVALID_INPUT, undefined, [
+      { path: 'body.publicKey', problem: 'invalid_format' },
+    ]);
   }
   const result = await venue.inWriteTx(async (tx) => {
     const { now } = tx;

@@ -6,6 +6,7 @@ import type { PermissionsOf } from '#platform/server/feature.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
+import { staffErrors } from '../../domain/errors.ts';
 import { mustRenewPin } from '../../domain/pin-rules.ts';
 import { waitDetails } from '../../domain/pin-throttle.ts';
 import { type EmployeeRow, ownersOfPin } from '../queries/read-employee.ts';
@@ -58,13 +59,13 @@ export async function giveApproval(
     ];
     const attempt = { action: 'approval.refused', userId, pointId, named } as const;
     const guard = await guardPin(tx, gates, request.pin, attempt);
-    if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', 429, waitDetails(guard.seconds));
+    if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', staffErrors.LOGIN_LOCKED, waitDetails(guard.seconds));
     const access = approver === null ? noAccess : await rights.accessOf(tx, approver);
     const problem = problemWith(approver, session, request, access);
     if (problem !== null || approver === null) {
       // The requester's own PIN counts too: otherwise it would reset the streak of earlier guesses.
       guard.miss(problem?.code !== 'APPROVER_IS_REQUESTER');
-      return problem ?? new CodedError('APPROVER_REFUSED', 403);
+      return problem ?? new CodedError('APPROVER_REFUSED', staffErrors.APPROVER_REFUSED);
     }
     guard.success();
     return approve(tx, session, approver, request);
@@ -79,11 +80,14 @@ function problemWith(
   { rule }: ApprovalRequest,
   { held, isOverOthers }: Access,
 ): CodedError | null {
-  if (approver?.id === session.userId) return new CodedError('APPROVER_IS_REQUESTER', 403);
+  if (approver?.id === session.userId)
+    return new CodedError('APPROVER_IS_REQUESTER', staffErrors.APPROVER_IS_REQUESTER);
   // One code for both: another would tell that this is the PIN of a colleague.
-  if (approver === null || !held.has(rule.needs)) return new CodedError('APPROVER_REFUSED', 403);
+  if (approver === null || !held.has(rule.needs))
+    return new CodedError('APPROVER_REFUSED', staffErrors.APPROVER_REFUSED);
   // A PIN that is too weak for what it opens opens nothing here either.
-  if (mustRenewPin({ ...approver, isOverOthers })) return new CodedError('APPROVER_NEEDS_NEW_PIN', 403);
+  if (mustRenewPin({ ...approver, isOverOthers }))
+    return new CodedError('APPROVER_NEEDS_NEW_PIN', staffErrors.APPROVER_NEEDS_NEW_PIN);
   return null;
 }
 

@@ -6,6 +6,7 @@ import { hashSecret, issueSecret } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { admitsPoint } from '../../domain/device-policy.ts';
+import { staffErrors } from '../../domain/errors.ts';
 import { mustRenewPin } from '../../domain/pin-rules.ts';
 import { waitDetails } from '../../domain/pin-throttle.ts';
 import {
@@ -65,8 +66,8 @@ export async function logIn<Description>(
   parts: LogInParts<Description>,
 ): Promise<SignedIn<Description>> {
   const attempt = await venue.inWriteTx((tx) => tryPin(venue, tx, request, parts));
-  if ('locked' in attempt) throw new CodedError('LOGIN_LOCKED', 429, waitDetails(attempt.locked));
-  if ('refused' in attempt) throw new CodedError('LOGIN_REFUSED', 401);
+  if ('locked' in attempt) throw new CodedError('LOGIN_LOCKED', staffErrors.LOGIN_LOCKED, waitDetails(attempt.locked));
+  if ('refused' in attempt) throw new CodedError('LOGIN_REFUSED', staffErrors.LOGIN_REFUSED);
   return attempt;
 }
 

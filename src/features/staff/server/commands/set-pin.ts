@@ -83,7 +83,7 @@ export async function renewPin(venue: VenueContext, session: Session, pin: strin
     const { owner, named } = await ownersOfPin(tx, pin, hashPin(venue.secrets.pinKey, pin));
     const attempt = { action: 'pin.refused', userId: id, pointId, named } as const;
     const guard = await guardPin(tx, [...gatesOf(pointId, ''), userGate(id)], pin, attempt);
-    if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', 429, waitDetails(guard.seconds));
+    if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', staffErrors.LOGIN_LOCKED, waitDetails(guard.seconds));
     if (owner?.id === id) return null;
     guard.miss();
     return new CodedError('PIN_REFUSED', staffErrors.PIN_REFUSED);
