@@ -58,21 +58,21 @@ export function CheckStep({ work, resource, words }: StepProps): ReactElement | 
       {problemCount === 0 && checked.rows > 0 && (
         <Preview checked={checked} columns={work.columns} resource={resource} words={words} />
       )}
-      <CheckActions work={work} toWrite={toWrite} problemCount={problemCount} isSettledHere={isSettledHere} />
+      <CheckActions work={work} toWrite={toWrite} problemCount={problemCount} isAnsweredHere={isAnsweredHere} />
     </>
   );
 }
 
-/** What is asked on this page is settled on it: choosing another file is no way out then. */
+/** What is asked on this page is answered on it: choosing another file is no way out then. */
 function CheckActions({
   work,
   toWrite,
   problemCount,
-  isSettledHere,
+  isAnsweredHere,
 }: Pick<StepProps, 'work'> & {
   readonly toWrite: number;
   readonly problemCount: number;
-  readonly isSettledHere: boolean;
+  readonly isAnsweredHere: boolean;
 }): ReactElement {
   const t = useTranslations('import');
   return (
@@ -81,11 +81,11 @@ function CheckActions({
         {t('back')}
       </Button>
       {problemCount > 0 && (
-        <Button {...(!isSettledHere && { variant: 'primary' })} onClick={work.again}>
+        <Button {...(!isAnsweredHere && { variant: 'primary' })} onClick={work.again}>
           {t('choose')}
         </Button>
       )}
-      {(problemCount === 0 || isSettledHere) && (
+      {(problemCount === 0 || isAnsweredHere) && (
         <Button
           variant="primary"
           busy={work.isBusy}
