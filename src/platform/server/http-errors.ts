@@ -14,6 +14,8 @@ export function answerErrors(app: FastifyInstance, disk: DiskWatch): void {
     const isGone = request.raw.readableAborted && lineBroke.has(error.code);
     const { status, body } = isGone ? gone : describe(error, routeOptions.config as { readonly tooLarge?: string });
     if (isDiskFull(error)) disk.noteFull();
+    // Closed at once, the line breaks under a client that is still sending, before it reads why; the rest is discarded.
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') reply.removeHeader('connection');
     // A refusal of ours is no fault, and a full disk needs no long log.
     const isRefusal = error instanceof CodedError && status === 503;
     if (status >= 500 && !isRefusal) request.log.error({ err: error, url: routeOptions.url, venue }, 'request failed');

@@ -100,6 +100,8 @@ function inTime(body: Readable, ms: number): Readable {
 function cutOffLater({ raw }: FastifyRequest, lingerMs: number): void {
   const { socket } = raw;
   if (raw.complete !== false || socket.destroyed) return;
+  // Whoever read it has stopped, and would hold the rest back.
+  raw.unpipe();
   raw.resume();
   const timer = setTimeout(() => {
     if (!raw.complete) socket.destroy();
