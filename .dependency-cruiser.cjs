@@ -47,9 +47,9 @@ module.exports = {
     {
       name: 'kernel-zod-types-only',
       comment:
-        'The kernel travels to the till: zod may be named there by `import type` only. resource-contract.ts is for contracts, which screens import as types.',
+        'The kernel travels to the till: zod may be named there by `import type` only. resource-contract.ts and resource-routes.ts are for contracts, which screens import as types.',
       severity: 'error',
-      from: { path: '^src/kernel/', pathNot: [tests, '^src/kernel/resource-contract\\.ts$'] },
+      from: { path: '^src/kernel/', pathNot: [tests, '^src/kernel/resource-(contract|routes)\\.ts$'] },
       to: { path: `${npm}zod/`, dependencyTypesNot: ['type-import'] },
     },
     {

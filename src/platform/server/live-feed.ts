@@ -1,5 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { commonErrors, type ErrorBody } from '#kernel/error.ts';
+import { type CommonErrorCode, commonErrors, type ErrorBody } from '#kernel/error.ts';
 import type { LiveEvent } from '#kernel/event.ts';
 import { platformContract } from './contract.ts';
 import { callerOf, type HttpLimits } from './limits/limits.ts';
@@ -28,15 +29,7 @@ export function liveFeed(
   limits: Pick<HttpLimits, 'sessionFeeds' | 'addressFeeds'>,
 ) {
   const open = new Set<OpenFeed>();
-  /** An event is written once for all who hear it. */
-  const written = new WeakMap<LiveEvent, string>();
-  function textOf(event: LiveEvent): string {
-    const known = written.get(event);
-    if (known !== undefined) return known;
-    const text = `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;
-    written.set(event, text);
-    return text;
-  }
+  const textOf = textsOfEvents();
 
   /** A device that lost its connection leaves dead feeds behind: only the newest counts. */
   function makeRoom(session: string, address: string): boolean {
@@ -47,82 +40,31 @@ export function liveFeed(
 
   async function handle(venue: VenueContext, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const signedIn = await authenticate(venue, request);
-    if (signedIn === null) {
-      const body: ErrorBody = { error: { code: 'UNAUTHENTICATED' } };
-      return reply.code(commonErrors.UNAUTHENTICATED).send(body);
-    }
-    const query = platformContract['GET api/events'].query.safeParse(request.query);
-    if (!query.success) {
-      const body: ErrorBody = { error: { code: 'INVALID_INPUT' } };
-      return reply.code(commonErrors.INVALID_INPUT).send(body);
+    if (signedIn === null) return refuse(reply, 'UNAUTHENTICATED');
+    if (!platformContract['GET api/events'].query.safeParse(request.query).success) {
+      return refuse(reply, 'INVALID_INPUT');
     }
     const address = callerOf(request.ip);
-    if (!makeRoom(signedIn.tokenHash, address)) {
-      const body: ErrorBody = { error: { code: 'TOO_MANY_REQUESTS' } };
-      return reply.code(commonErrors.TOO_MANY_REQUESTS).send(body);
-    }
+    if (!makeRoom(signedIn.tokenHash, address)) return refuse(reply, 'TOO_MANY_REQUESTS');
     const after = startOf(request);
     reply.hijack();
-    const stream = reply.raw;
-    stream.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      'x-content-type-options': 'nosniff',
-    });
+    const text = openText(reply.raw, after ?? venue.hub.lastSeq(), textOf);
+    await follow(venue, { signedIn, text, again: () => authenticate(venue, request) }, address);
+  }
 
+  /** Tells a reader what happens, until either side leaves. */
+  async function follow(venue: VenueContext, { signedIn, text, again }: Listener, address: string): Promise<void> {
     const leave = venue.presence.enter(signedIn.pointId);
     let session: Session = signedIn;
-    /** Events up to here were sent, or were not for this session. */
-    let passed = after ?? venue.hub.lastSeq();
-    /** The last place that the reader was told. */
-    let lastPlace = -1;
     let isClosed = false;
-    const write = (text: string) => {
-      if (isClosed || stream.destroyed) return;
-      stream.write(text);
-      // Destroyed, not ended: `end` would wait for the client to read everything that is buffered.
-      if (stream.writableLength > unreadBytes) stream.destroy();
-    };
-    const push = (event: LiveEvent) => {
-      if (event.seq <= passed) return;
-      passed = event.seq;
-      if (!mayHear(venue.resources, session, event)) return;
-      lastPlace = event.seq;
-      write(textOf(event));
-    };
-    const reset = (seq: number) => {
-      passed = seq;
-      lastPlace = seq;
-      write(`event: reset\nid: ${seq}\ndata: {"seq":${seq}}\n\n`);
-    };
-    /** Where to resume, for a reader to whom nothing that happened meanwhile was told: an id without an event. */
-    const place = () => {
-      if (lastPlace === passed) return '';
-      lastPlace = passed;
-      return `id: ${passed}\n`;
-    };
-    // What is committed while the backlog is read, or while the reader's rights are looked up, waits here, so that nothing
-    // is missed, out of order, or told by rights that have ended.
-    const waiting: LiveEvent[] = [];
-    let holds = 0;
-    async function hold(work: () => Promise<void>): Promise<void> {
-      holds += 1;
-      try {
-        await work();
-      } finally {
-        holds -= 1;
-        if (holds === 0) for (const event of waiting.splice(0)) push(event);
-      }
-    }
+    const gate = createGate((event) => text.pass(event, () => mayHear(venue.resources, session, event)));
     const unsubscribe = venue.hub.subscribe((event) => {
       if (event.name === accessChanged)
-        void hold(recheck).catch((error) => venue.log.warn({ err: error }, 'a listener was not checked again'));
-      if (holds === 0) push(event);
-      else waiting.push(event);
+        void gate.hold(recheck).catch((error) => venue.log.warn({ err: error }, 'a listener was not checked again'));
+      gate.take(event);
     });
     const heartbeat = setInterval(() => {
-      write(`${place()}${beat()}`);
+      text.write(`${text.place()}${beat()}`);
       if (session.expiresAt <= venue.clock()) close();
     }, heartbeatMs);
     heartbeat.unref();
@@ -133,10 +75,10 @@ export function liveFeed(
       unsubscribe();
       leave();
       open.delete(feed);
-      stream.end();
+      text.end();
     }
     async function recheck(): Promise<void> {
-      const current = await authenticate(venue, request).catch(() => null);
+      const current = await again().catch(() => null);
       if (current === null) {
         close();
         return;
@@ -144,21 +86,19 @@ export function liveFeed(
       const gains = [...current.permissions].some((permission) => !session.permissions.has(permission));
       session = current;
       // What changed before was not told: whoever may read more than before reads everything again.
-      if (gains) reset(passed);
+      if (gains) text.reset(text.passed());
     }
     const feed: OpenFeed = { session: session.tokenHash, address, close };
     open.add(feed);
-    stream.on('close', close);
-    // The client's connection broke: `close` follows.
-    stream.on('error', () => {});
+    text.onClose(close);
 
-    await hold(async () => {
-      const backlog = await venue.hub.since(passed).catch(() => null);
+    await gate.hold(async () => {
+      const backlog = await venue.hub.since(text.passed()).catch(() => null);
       // Rights that changed while the reader was away: the same holds as above.
-      if (backlog === null || backlog.some(changesRights)) reset(venue.hub.lastSeq());
+      if (backlog === null || backlog.some(changesRights)) text.reset(venue.hub.lastSeq());
       else {
-        for (const event of backlog) push(event);
-        write(`${place()}: live\n\n`);
+        for (const event of backlog) gate.pass(event);
+        text.write(`${text.place()}: live\n\n`);
       }
     });
   }
@@ -167,6 +107,115 @@ export function liveFeed(
     handle,
     close: () => {
       for (const feed of [...open]) feed.close();
+    },
+  };
+}
+
+interface Listener {
+  readonly signedIn: Session;
+  readonly text: FeedText;
+  /** The session as it is now; null if it has ended. */
+  readonly again: () => ReturnType<Authenticate>;
+}
+
+async function refuse(reply: FastifyReply, code: CommonErrorCode): Promise<void> {
+  const body: ErrorBody = { error: { code } };
+  return reply.code(commonErrors[code]).send(body);
+}
+
+/** An event is written once for all who hear it. */
+function textsOfEvents(): (event: LiveEvent) => string {
+  const written = new WeakMap<LiveEvent, string>();
+  return (event) => {
+    const known = written.get(event);
+    if (known !== undefined) return known;
+    const text = `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;
+    written.set(event, text);
+    return text;
+  };
+}
+
+/** The event stream of one reader. */
+interface FeedText {
+  write(text: string): void;
+  /** Writes an event that the reader may hear; those up to here are not written again. */
+  pass(event: LiveEvent, isHeard: () => boolean): void;
+  /** Everything is to be read again, as of this event. */
+  reset(seq: number): void;
+  /** Where to resume, for a reader to whom nothing that happened meanwhile was told: an id without an event. */
+  place(): string;
+  /** Events up to here were sent, or were not for this session. */
+  passed(): number;
+  end(): void;
+  onClose(close: () => void): void;
+}
+
+function openText(stream: ServerResponse, from: number, textOf: (event: LiveEvent) => string): FeedText {
+  let passed = from;
+  /** The last place that the reader was told. */
+  let lastPlace = -1;
+  stream.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+  const write = (text: string) => {
+    if (stream.writableEnded || stream.destroyed) return;
+    stream.write(text);
+    // Destroyed, not ended: `end` would wait for the client to read everything that is buffered.
+    if (stream.writableLength > unreadBytes) stream.destroy();
+  };
+  return {
+    write,
+    pass(event, isHeard) {
+      if (event.seq <= passed) return;
+      passed = event.seq;
+      if (!isHeard()) return;
+      lastPlace = event.seq;
+      write(textOf(event));
+    },
+    reset(seq) {
+      passed = seq;
+      lastPlace = seq;
+      write(`event: reset\nid: ${seq}\ndata: {"seq":${seq}}\n\n`);
+    },
+    place() {
+      if (lastPlace === passed) return '';
+      lastPlace = passed;
+      return `id: ${passed}\n`;
+    },
+    passed: () => passed,
+    end: () => stream.end(),
+    onClose(close) {
+      stream.on('close', close);
+      // The client's connection broke: `close` follows.
+      stream.on('error', () => {});
+    },
+  };
+}
+
+/**
+ * What is committed while the backlog is read, or while the reader's rights are looked up, waits here, so that nothing is
+ * missed, out of order, or told by rights that have ended.
+ */
+function createGate(pass: (event: LiveEvent) => void) {
+  const waiting: LiveEvent[] = [];
+  let holds = 0;
+  return {
+    pass,
+    take(event: LiveEvent): void {
+      if (holds === 0) pass(event);
+      else waiting.push(event);
+    },
+    async hold(work: () => Promise<void>): Promise<void> {
+      holds += 1;
+      try {
+        await work();
+      } finally {
+        holds -= 1;
+        if (holds === 0) for (const event of waiting.splice(0)) pass(event);
+      }
     },
   };
 }

@@ -41,39 +41,7 @@ export function ColumnsStep({ work, resource, words }: StepProps): ReactElement 
       {look.lastTime !== null && (
         <Banner tone="info">{t('asLastTime', { time: formats.dateTime(look.lastTime.at) })}</Banner>
       )}
-      <div className="import-frame">
-        <table className="import-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('column')}</th>
-              <th scope="col">{t('place')}</th>
-              <th scope="col">{t('examples')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map((column, at) => {
-              const heading = look.headings[at] || t('unnamed', { letter: letterOf(at) });
-              const samples = look.samples.map((row) => row[at] ?? '').filter((text) => text !== '');
-              return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column of a file is identified by its position
-                <tr key={at} data-unused={column === '' || undefined}>
-                  <th scope="row">{heading}</th>
-                  <td>
-                    <Select
-                      label={heading}
-                      labelHidden
-                      options={places}
-                      value={column}
-                      onChange={(target) => work.place(at, target)}
-                    />
-                  </td>
-                  <td className="import-samples">{samples.slice(0, 3).join(' · ')}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <ColumnTable work={work} look={look} places={places} />
       {look.alike.length > 0 && <Banner tone="warning">{t('alike', { headings: look.alike.join(', ') })}</Banner>}
       {lacking.length > 0 && (
         <Banner tone={isNew || counted.length > 0 ? 'danger' : 'warning'}>
@@ -83,36 +51,7 @@ export function ColumnsStep({ work, resource, words }: StepProps): ReactElement 
             : t(isNew ? 'neededHelp' : 'neededForNew')}
         </Banner>
       )}
-      <div className="import-choices">
-        <Select
-          label={t('key')}
-          options={[
-            ...keysOf(columns, look.keys).map((key) => ({ value: key, label: words.field(key) })),
-            { value: '', label: t('keyNone') },
-          ]}
-          value={choices.key}
-          onChange={(key) => work.choose({ key })}
-        />
-        <Select
-          label={t('existing')}
-          options={existingChoices.map((value) => ({ value, label: t(`existingChoices.${value}`) }))}
-          value={choices.existing}
-          disabled={choices.key === ''}
-          onChange={(existing) => work.choose({ existing })}
-        />
-        <Select
-          label={t('missing')}
-          options={missingChoices.map((value) => ({ value, label: t(`missingChoices.${value}`) }))}
-          value={choices.missing}
-          onChange={(missing) => work.choose({ missing })}
-        />
-        <Select
-          label={t('decimals')}
-          options={decimalChoices.map((value) => ({ value, label: t(`decimalChoices.${value}`) }))}
-          value={choices.decimals}
-          onChange={(decimals) => work.choose({ decimals })}
-        />
-      </div>
+      <MatchChoices work={work} look={look} words={words} />
       <div className="import-actions">
         <Button icon="back" onClick={work.back}>
           {t('back')}
@@ -127,6 +66,96 @@ export function ColumnsStep({ work, resource, words }: StepProps): ReactElement 
         </Button>
       </div>
     </>
+  );
+}
+
+/** Each column of the file, where it goes, and what is in it. */
+function ColumnTable({
+  work,
+  look,
+  places,
+}: {
+  readonly work: StepProps['work'];
+  readonly look: Look;
+  readonly places: readonly { readonly value: string; readonly label: string }[];
+}): ReactElement {
+  const t = useTranslations('import');
+  return (
+    <div className="import-frame">
+      <table className="import-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('column')}</th>
+            <th scope="col">{t('place')}</th>
+            <th scope="col">{t('examples')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {work.columns.map((column, at) => {
+            const heading = look.headings[at] || t('unnamed', { letter: letterOf(at) });
+            const samples = look.samples.map((row) => row[at] ?? '').filter((text) => text !== '');
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column of a file is identified by its position
+              <tr key={at} data-unused={column === '' || undefined}>
+                <th scope="row">{heading}</th>
+                <td>
+                  <Select
+                    label={heading}
+                    labelHidden
+                    options={places}
+                    value={column}
+                    onChange={(target) => work.place(at, target)}
+                  />
+                </td>
+                <td className="import-samples">{samples.slice(0, 3).join(' · ')}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** How rows find the records that exist, and what becomes of both. */
+function MatchChoices({
+  work,
+  look,
+  words,
+}: Pick<StepProps, 'work' | 'words'> & { readonly look: Look }): ReactElement {
+  const t = useTranslations('import');
+  const { columns, choices } = work;
+  return (
+    <div className="import-choices">
+      <Select
+        label={t('key')}
+        options={[
+          ...keysOf(columns, look.keys).map((key) => ({ value: key, label: words.field(key) })),
+          { value: '', label: t('keyNone') },
+        ]}
+        value={choices.key}
+        onChange={(key) => work.choose({ key })}
+      />
+      <Select
+        label={t('existing')}
+        options={existingChoices.map((value) => ({ value, label: t(`existingChoices.${value}`) }))}
+        value={choices.existing}
+        disabled={choices.key === ''}
+        onChange={(existing) => work.choose({ existing })}
+      />
+      <Select
+        label={t('missing')}
+        options={missingChoices.map((value) => ({ value, label: t(`missingChoices.${value}`) }))}
+        value={choices.missing}
+        onChange={(missing) => work.choose({ missing })}
+      />
+      <Select
+        label={t('decimals')}
+        options={decimalChoices.map((value) => ({ value, label: t(`decimalChoices.${value}`) }))}
+        value={choices.decimals}
+        onChange={(decimals) => work.choose({ decimals })}
+      />
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
-import { resourceContract, resourceErrorCodes } from '#kernel/resource-contract.ts';
+import { resourceContract } from '#kernel/resource-contract.ts';
+import { resourceErrorCodes } from '#kernel/resource-routes.ts';
 import { userErrors } from '../domain/errors.ts';
 import { mostDigits } from '../domain/pin-rules.ts';
 import { users } from '../domain/resources.ts';

@@ -1,8 +1,9 @@
 import { canonical } from '#kernel/canonical.ts';
 import { CodedError } from '#kernel/error.ts';
 import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/resource.ts';
-import { type Loss, resourceErrors } from '#kernel/resource-contract.ts';
+import type { Loss } from '#kernel/resource-contract.ts';
 import { type FieldProblem, problemsOf } from '#kernel/resource-problems.ts';
+import { resourceErrors } from '#kernel/resource-routes.ts';
 import type { ReadTx } from '../database.ts';
 import { hasPicture } from '../pictures.ts';
 import { sql } from '../sql.ts';

@@ -1,8 +1,9 @@
 import { canonical } from '#kernel/canonical.ts';
 import { CodedError } from '#kernel/error.ts';
 import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/resource.ts';
-import { type Loss, resourceErrors, restoreErrors } from '#kernel/resource-contract.ts';
+import type { Loss } from '#kernel/resource-contract.ts';
 import { tidyValues } from '#kernel/resource-problems.ts';
+import { resourceErrors, restoreErrors } from '#kernel/resource-routes.ts';
 import type { CommandContext } from '../feature.ts';
 import type { JournalEntry } from '../journal.ts';
 import { sql } from '../sql.ts';

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import type { Outline, Point } from '../../domain/geometry.ts';
 import { createGestures, type GestureHost, type Pointer, type Target } from './gestures.ts';
 import type { PlanEditor } from './use-plan-editor.ts';
-import { fitted, pushed, toRoom, type Viewport, zoomed } from './viewport.ts';
+import { fitted, pushed, revealing, toRoom, type Viewport, zoomed } from './viewport.ts';
 
 export interface Canvas {
   readonly ref: RefObject<SVGSVGElement | null>;
@@ -71,83 +71,7 @@ export function useCanvas(editor: PlanEditor): Canvas {
   }, []);
 
   useEffect(() => {
-    const svg = ref.current;
-    if (!svg) return;
-    let isSpaceDown = false;
-    const pointerOf = (event: PointerEvent): Pointer => {
-      const { left, top } = svg.getBoundingClientRect();
-      return {
-        id: event.pointerId,
-        x: event.clientX - left,
-        y: event.clientY - top,
-        isTouch: event.pointerType === 'touch',
-        isAdding: event.shiftKey || event.ctrlKey || event.metaKey,
-        isFree: event.altKey,
-        isPan: event.button === 1 || isSpaceDown,
-      };
-    };
-    const down = (event: PointerEvent) => {
-      if (event.button > 1) return;
-      if (event.button === 1) event.preventDefault();
-      svg.setPointerCapture(event.pointerId);
-      const pointer = pointerOf(event);
-      setPanning(pointer.isPan);
-      gestures.down(pointer, targetOf(event.target));
-    };
-    const move = (event: PointerEvent) => {
-      const { editor: now, viewport: at } = held.current;
-      const pointer = pointerOf(event);
-      if (now.placing !== null && event.pointerType === 'mouse') now.hover(now.placing, toRoom(at, pointer));
-      gestures.move(pointer);
-    };
-    const up = (event: PointerEvent) => {
-      setPanning(false);
-      gestures.up(pointerOf(event));
-    };
-    const lost = (event: PointerEvent) => {
-      gestures.cancel();
-      up(event);
-    };
-    const leave = () => {
-      const { editor: now } = held.current;
-      if (now.placing !== null) now.hover(now.placing, null);
-    };
-    const wheel = (event: WheelEvent) => {
-      event.preventDefault();
-      const { left, top } = svg.getBoundingClientRect();
-      const factor = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 32 : 1;
-      isFitted.current = false;
-      gestures.wheel(
-        { x: event.clientX - left, y: event.clientY - top },
-        { x: (event.shiftKey ? event.deltaY : event.deltaX) * factor, y: (event.shiftKey ? 0 : event.deltaY) * factor },
-        event.shiftKey,
-      );
-    };
-    const space = (event: KeyboardEvent) => {
-      if (event.code === 'Space') isSpaceDown = event.type === 'keydown';
-    };
-    // A long press is a gesture here, so the browser's context menu is suppressed.
-    const menu = (event: Event) => event.preventDefault();
-    svg.addEventListener('pointerdown', down);
-    svg.addEventListener('pointermove', move);
-    svg.addEventListener('pointerup', up);
-    svg.addEventListener('pointercancel', lost);
-    svg.addEventListener('pointerleave', leave);
-    svg.addEventListener('wheel', wheel, { passive: false });
-    svg.addEventListener('contextmenu', menu);
-    window.addEventListener('keydown', space);
-    window.addEventListener('keyup', space);
-    return () => {
-      svg.removeEventListener('pointerdown', down);
-      svg.removeEventListener('pointermove', move);
-      svg.removeEventListener('pointerup', up);
-      svg.removeEventListener('pointercancel', lost);
-      svg.removeEventListener('pointerleave', leave);
-      svg.removeEventListener('wheel', wheel);
-      svg.removeEventListener('contextmenu', menu);
-      window.removeEventListener('keydown', space);
-      window.removeEventListener('keyup', space);
-    };
+    if (ref.current) return listenToPointers(ref.current, { gestures, held, isFitted, setPanning });
   }, [gestures]);
 
   const middleOfScreen = () => ({ x: size.current.width / 2, y: size.current.height / 2 });
@@ -170,15 +94,96 @@ export function useCanvas(editor: PlanEditor): Canvas {
         return null;
       return toRoom(held.current.viewport, { x: client.x - box.left, y: client.y - box.top });
     },
-    reveal({ left, top, right, bottom }) {
-      const { x, y, scale } = held.current.viewport;
-      const way = (near: number, far: number, start: number, window: number) => {
-        if (near * scale + start < 0) return 24 - near * scale - start;
-        return far * scale + start > window ? window - 24 - far * scale - start : 0;
-      };
-      const by = { x: way(left, right, x, size.current.width), y: way(top, bottom, y, size.current.height) };
-      if (by.x !== 0 || by.y !== 0) show({ scale, x: x + by.x, y: y + by.y });
+    reveal(outline) {
+      const next = revealing(held.current.viewport, outline, size.current);
+      if (next !== held.current.viewport) show(next);
     },
+  };
+}
+
+interface PointerHost {
+  readonly gestures: ReturnType<typeof createGestures>;
+  readonly held: RefObject<Held>;
+  readonly isFitted: RefObject<boolean>;
+  readonly setPanning: (isPanning: boolean) => void;
+}
+
+/** Pointers, the wheel and the space bar become gestures. Returns a function that stops listening. */
+function listenToPointers(svg: SVGSVGElement, { gestures, held, isFitted, setPanning }: PointerHost): () => void {
+  let isSpaceDown = false;
+  const pointerOf = (event: PointerEvent): Pointer => {
+    const { left, top } = svg.getBoundingClientRect();
+    return {
+      id: event.pointerId,
+      x: event.clientX - left,
+      y: event.clientY - top,
+      isTouch: event.pointerType === 'touch',
+      isAdding: event.shiftKey || event.ctrlKey || event.metaKey,
+      isFree: event.altKey,
+      isPan: event.button === 1 || isSpaceDown,
+    };
+  };
+  const down = (event: PointerEvent) => {
+    if (event.button > 1) return;
+    if (event.button === 1) event.preventDefault();
+    svg.setPointerCapture(event.pointerId);
+    const pointer = pointerOf(event);
+    setPanning(pointer.isPan);
+    gestures.down(pointer, targetOf(event.target));
+  };
+  const move = (event: PointerEvent) => {
+    const { editor: now, viewport: at } = held.current;
+    const pointer = pointerOf(event);
+    if (now.placing !== null && event.pointerType === 'mouse') now.hover(now.placing, toRoom(at, pointer));
+    gestures.move(pointer);
+  };
+  const up = (event: PointerEvent) => {
+    setPanning(false);
+    gestures.up(pointerOf(event));
+  };
+  const lost = (event: PointerEvent) => {
+    gestures.cancel();
+    up(event);
+  };
+  const leave = () => {
+    const { editor: now } = held.current;
+    if (now.placing !== null) now.hover(now.placing, null);
+  };
+  const wheel = (event: WheelEvent) => {
+    event.preventDefault();
+    const { left, top } = svg.getBoundingClientRect();
+    const factor = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 32 : 1;
+    isFitted.current = false;
+    gestures.wheel(
+      { x: event.clientX - left, y: event.clientY - top },
+      { x: (event.shiftKey ? event.deltaY : event.deltaX) * factor, y: (event.shiftKey ? 0 : event.deltaY) * factor },
+      event.shiftKey,
+    );
+  };
+  const space = (event: KeyboardEvent) => {
+    if (event.code === 'Space') isSpaceDown = event.type === 'keydown';
+  };
+  // A long press is a gesture here, so the browser's context menu is suppressed.
+  const menu = (event: Event) => event.preventDefault();
+  svg.addEventListener('pointerdown', down);
+  svg.addEventListener('pointermove', move);
+  svg.addEventListener('pointerup', up);
+  svg.addEventListener('pointercancel', lost);
+  svg.addEventListener('pointerleave', leave);
+  svg.addEventListener('wheel', wheel, { passive: false });
+  svg.addEventListener('contextmenu', menu);
+  window.addEventListener('keydown', space);
+  window.addEventListener('keyup', space);
+  return () => {
+    svg.removeEventListener('pointerdown', down);
+    svg.removeEventListener('pointermove', move);
+    svg.removeEventListener('pointerup', up);
+    svg.removeEventListener('pointercancel', lost);
+    svg.removeEventListener('pointerleave', leave);
+    svg.removeEventListener('wheel', wheel);
+    svg.removeEventListener('contextmenu', menu);
+    window.removeEventListener('keydown', space);
+    window.removeEventListener('keyup', space);
   };
 }
 

@@ -1,12 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitted, gridStep, pinched, pushed, toRoom, toScreen, zoomed } from './viewport.ts';
+import { fitted, gridStep, pinched, pushed, revealing, toRoom, toScreen, zoomed } from './viewport.ts';
 
 const room = { width: 1200, height: 800 };
 const screen = { width: 900, height: 500 };
 const point = fc.record({ x: fc.integer({ min: 0, max: 900 }), y: fc.integer({ min: 0, max: 500 }) });
 
 describe('the part of the room that is on screen', () => {
+  it('moves no further than until a table is seen, and not at all if it is', () => {
+    const side = fc.integer({ min: 0, max: 300 });
+    fc.assert(
+      fc.property(point, fc.integer({ min: -2_000, max: 2_000 }), side, side, ({ x, y }, off, width, height) => {
+        const viewport = { x: off, y: off, scale: 1 };
+        const outline = { left: x, top: y, right: x + width, bottom: y + height };
+        const after = revealing(viewport, outline, screen);
+        const [near, far] = [toScreen(after, { x, y }), toScreen(after, { x: outline.right, y: outline.bottom })];
+        expect(Math.min(near.x, near.y)).toBeGreaterThanOrEqual(0);
+        expect([far.x <= screen.width, far.y <= screen.height]).toEqual([true, true]);
+        const [was, wasFar] = [
+          toScreen(viewport, { x, y }),
+          toScreen(viewport, { x: outline.right, y: outline.bottom }),
+        ];
+        const isSeen = was.x >= 0 && was.y >= 0 && wasFar.x <= screen.width && wasFar.y <= screen.height;
+        if (isSeen) expect(after).toBe(viewport);
+        else expect(after.scale).toBe(viewport.scale);
+      }),
+    );
+  });
+
   it('shows the whole room in the middle', () => {
     const viewport = fitted(room, screen);
     const [corner, opposite] = [toScreen(viewport, { x: 0, y: 0 }), toScreen(viewport, { x: 1200, y: 800 })];

@@ -1,4 +1,4 @@
-import type { Point } from '../../domain/geometry.ts';
+import type { Outline, Point } from '../../domain/geometry.ts';
 
 /** The visible part of the room: `screen = room × scale + (x, y)`, in CSS pixels. */
 export interface Viewport {
@@ -75,4 +75,15 @@ export function gridStep(scale: number): number {
 
 function limited(scale: number): number {
   return Math.min(Math.max(scale, scales.min), scales.max);
+}
+
+/** Moved so far that a part of the room is visible, with some space around it; the same one if it is already. */
+export function revealing(viewport: Viewport, { left, top, right, bottom }: Outline, screen: Size): Viewport {
+  const { x, y, scale } = viewport;
+  const way = (near: number, far: number, start: number, window: number) => {
+    if (near * scale + start < 0) return 24 - near * scale - start;
+    return far * scale + start > window ? window - 24 - far * scale - start : 0;
+  };
+  const by = { x: way(left, right, x, screen.width), y: way(top, bottom, y, screen.height) };
+  return by.x === 0 && by.y === 0 ? viewport : { scale, x: x + by.x, y: y + by.y };
 }

@@ -2,7 +2,7 @@ import { readerOf } from '#features/configuration/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
 import { CodedError } from '#kernel/error.ts';
 import { type Locale, nameIn } from '#kernel/locale.ts';
-import { resourceErrors } from '#kernel/resource-contract.ts';
+import { resourceErrors } from '#kernel/resource-routes.ts';
 import type { OwnContext } from '#platform/server/feature.ts';
 import { readerLocale } from '#platform/server/records/reader-locale.ts';
 import type { ResourceServer, RuleContext } from '#platform/server/records/resource-server.ts';

@@ -1,5 +1,5 @@
 import { CodedError } from '#kernel/error.ts';
-import { resourceErrors } from '#kernel/resource-contract.ts';
+import { resourceErrors } from '#kernel/resource-routes.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { productStore } from '../store.ts';
 

@@ -2,7 +2,7 @@ import { settingsAt } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
 import { languageOf, nameIn, type Reader } from '#kernel/locale.ts';
 import { type Minor, toCurrency } from '#kernel/money.ts';
-import { resourceErrors } from '#kernel/resource-contract.ts';
+import { resourceErrors } from '#kernel/resource-routes.ts';
 import type { QueryContext } from '#platform/server/feature.ts';
 import { inSlices } from '#platform/server/in-slices.ts';
 import { admitExport, noteExport } from '#platform/server/records/note-export.ts';

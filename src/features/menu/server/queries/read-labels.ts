@@ -1,7 +1,7 @@
 import type { Answer } from '#kernel/contract.ts';
 import { CodedError } from '#kernel/error.ts';
 import { type Names, nameIn } from '#kernel/locale.ts';
-import { resourceErrors } from '#kernel/resource-contract.ts';
+import { resourceErrors } from '#kernel/resource-routes.ts';
 import type { OwnContext } from '#platform/server/feature.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { menuContract } from '../../contract.ts';

@@ -1,6 +1,6 @@
 import { CodedError } from '#kernel/error.ts';
 import { mergeRights, type RightsDeclaration } from '#kernel/permission.ts';
-import { resourceErrors } from '#kernel/resource-contract.ts';
+import { resourceErrors } from '#kernel/resource-routes.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { accessChanged } from '#platform/server/session.ts';
