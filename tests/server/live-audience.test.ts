@@ -211,15 +211,18 @@ describe('finding 15: the live feed tells a session only what it may read', () =
     await change('Salesman', 'order.read', false);
     // At once, while the server looks the new rights up.
     await emit(order, order, end);
-    expect((await upToTheEnd(reader)).map(({ name }) => name)).toEqual(['order.changed', 'roles.changed']);
+    // Rights are read by the catalogue's version.
+    const heard = ['order.changed', 'roles.changed', 'catalogue.changed'];
+    expect((await upToTheEnd(reader)).map(({ name }) => name)).toEqual(heard);
     expect(reader.marks).toEqual([]);
     const place = reader.events.at(-1)?.seq as number;
     const count = reader.events.length;
     await change('Salesman', 'order.read', true);
     await emit(order);
-    await reader.until(count + 2);
+    await reader.until(count + 3);
     expect(reader.marks).toEqual(['reset']);
-    expect(reader.events.slice(count).map(({ name }) => name)).toEqual(['roles.changed', 'order.changed']);
+    const since = reader.events.slice(count).map(({ name }) => name);
+    expect(since).toEqual(['roles.changed', 'catalogue.changed', 'order.changed']);
     reader.leave();
     const late = await readFeed(origin, salesman.token, place);
     await waitFor(() => late.marks.length > 0, 'the reset');

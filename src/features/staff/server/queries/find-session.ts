@@ -1,6 +1,6 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import type { Role, UserFlag } from '#kernel/permission.ts';
-import type { ReadTx } from '#platform/server/database.ts';
+import { ignoreRejection, type ReadTx } from '#platform/server/database.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
 import type { Session, SessionSource } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
@@ -43,7 +43,7 @@ const columns = sql`
 export function sessionSource(permissionsOf: PermissionsOf): SessionSource {
   return async (tx, tokenHash, now) => {
     // Settings and rights are cached by it: asked for now, it arrives with the session.
-    void tx.catalogueVersion();
+    void ignoreRejection(tx.catalogueVersion());
     const row = await tx.maybe<FoundSession>(sql`${columns}
       WHERE s.token_hash = ${tokenHash} AND s.ended_at IS NULL
         AND s.expires_at > ${new Date(now).toISOString()}::timestamptz
