@@ -1,4 +1,12 @@
-import type { Field, Fields, NumberField, TextField, TextForm, TextsField } from './resource.ts';
+import {
+  type Field,
+  type Fields,
+  isRequiredWith,
+  type NumberField,
+  type TextField,
+  type TextForm,
+  type TextsField,
+} from './resource.ts';
 import type { Day } from './time.ts';
 
 /** Possible problems of one field; the message is `problems.<code>`, with these values. */
@@ -47,14 +55,16 @@ const forms: Readonly<Record<Exclude<TextForm, 'any'>, readonly [RegExp, string]
  */
 export function problemsOf(fields: Fields, values: Readonly<Record<string, unknown>>): FieldProblem[] {
   return Object.entries(fields).flatMap(([name, field]) =>
-    field.isComputed === true ? [] : problemsOfValue(field, values[name]).map((found) => ({ path: name, ...found })),
+    field.isComputed === true
+      ? []
+      : problemsOfValue(field, values[name], isRequiredWith(field, values)).map((found) => ({ path: name, ...found })),
   );
 }
 
 type Found = Omit<FieldProblem, 'path'>;
 
-function problemsOfValue(field: Field, value: unknown): Found[] {
-  if (isEmpty(value)) return field.isRequired === true ? [{ problem: 'required' }] : [];
+function problemsOfValue(field: Field, value: unknown, isRequired: boolean): Found[] {
+  if (isEmpty(value)) return isRequired ? [{ problem: 'required' }] : [];
   switch (field.kind) {
     case 'text':
       return textProblems(field, value as string);

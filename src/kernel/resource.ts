@@ -10,6 +10,8 @@ import type { PictureKind } from './picture.ts';
 interface FieldBase {
   /** Required: a text that is not blank, a number, a link. */
   readonly isRequired?: boolean;
+  /** Required for some values of the other fields only. */
+  readonly requiredWhen?: (values: Readonly<Record<string, unknown>>) => boolean;
   /** Unique among the records, ignoring case. */
   readonly isUnique?: boolean;
   /** Shown in the list by default; others can be switched on. `never`: too long for a list. */
@@ -238,6 +240,14 @@ export function emptyValues<F extends Fields>(fields: F): ValuesOf<F> {
 
 /** The values that a caller names; the others are those of an empty form, or stay as they are. */
 export type GivenValues<F extends Fields> = { readonly [Name in keyof ValuesOf<F>]?: ValuesOf<F>[Name] | undefined };
+
+/** Whether a field must be filled in beside these values. */
+export function isRequiredWith(
+  { isRequired, requiredWhen }: Field,
+  values: Readonly<Record<string, unknown>>,
+): boolean {
+  return isRequired === true || requiredWhen?.(values) === true;
+}
 
 /** The values of a new record of which a caller names some. */
 export function completeValues<F extends Fields>(fields: F, given: GivenValues<F>): ValuesOf<F> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyValues } from '#kernel/resource.ts';
-import { type ClientValues, clientProblems, hasField, holdsPaymentCard, withoutForeign } from './client-rules.ts';
+import { problemsOf } from '#kernel/resource-problems.ts';
+import { bankProblems, type ClientValues, hasField, holdsPaymentCard, withoutForeign } from './client-rules.ts';
 import { clients } from './resources.ts';
 
 const client = (values: Partial<ClientValues>): ClientValues => ({
@@ -12,22 +13,20 @@ const bankId = '019a0000-0000-7000-8000-000000000001';
 
 describe('a client', () => {
   it('that is a business or an NGO has a fiscal number, a person needs none', () => {
-    expect(clientProblems(client({ kind: 'person' }))).toEqual([]);
+    expect(problemsOf(clients.fields, client({ kind: 'person' }))).toEqual([]);
     for (const kind of ['business', 'ngo'] as const) {
-      expect(clientProblems(client({ kind }))).toEqual([{ path: 'fiscalNumber', problem: 'required' }]);
-      expect(clientProblems(client({ kind, fiscalNumber: '600123456' }))).toEqual([]);
+      expect(problemsOf(clients.fields, client({ kind }))).toEqual([{ path: 'fiscalNumber', problem: 'required' }]);
+      expect(problemsOf(clients.fields, client({ kind, fiscalNumber: '600123456' }))).toEqual([]);
     }
   });
 
   it('has a bank and an account, or neither', () => {
     const business = { kind: 'business', fiscalNumber: '1' } as const;
-    expect(clientProblems(client({ ...business, bankId }))).toEqual([
-      { path: 'bankAccount', problem: 'bankAndAccount' },
-    ]);
-    expect(clientProblems(client({ ...business, bankAccount: '1110' }))).toEqual([
+    expect(bankProblems(client({ ...business, bankId }))).toEqual([{ path: 'bankAccount', problem: 'bankAndAccount' }]);
+    expect(bankProblems(client({ ...business, bankAccount: '1110' }))).toEqual([
       { path: 'bankId', problem: 'bankAndAccount' },
     ]);
-    expect(clientProblems(client({ ...business, bankId, bankAccount: '1110' }))).toEqual([]);
+    expect(bankProblems(client({ ...business, bankId, bankAccount: '1110' }))).toEqual([]);
   });
 
   it('keeps nothing that its kind does not have', () => {

@@ -39,12 +39,6 @@ export function withoutForeign(values: ClientValues): ClientValues {
     : { ...values, birthDate: null };
 }
 
-/** The name is required for every client, the fiscal number for a business or NGO. */
-export function clientProblems(values: ClientValues): FieldProblem[] {
-  const lacksNumber = values.kind !== 'person' && values.fiscalNumber === '';
-  return [...(lacksNumber ? [{ path: 'fiscalNumber', problem: 'required' }] : []), ...bankProblems(values)];
-}
-
 /** A bank and an account number are only useful together. */
 export function bankProblems({ bankId, bankAccount }: Pick<ClientValues, 'bankId' | 'bankAccount'>): FieldProblem[] {
   if ((bankId === null) === (bankAccount === '')) return [];

@@ -14,7 +14,7 @@ export const clients = resource({
   fields: {
     name: text({ isRequired: true }),
     kind: choice(['person', 'business', 'ngo']),
-    fiscalNumber: text({ ...number, group: 'numbers' }),
+    fiscalNumber: text({ ...number, group: 'numbers', requiredWhen: ({ kind }) => kind !== 'person' }),
     vatNumber: text({ ...number, group: 'numbers', inList: 'chosen' }),
     businessNumber: text({ ...number, group: 'numbers', inList: 'chosen' }),
     registrationNumber: text({ ...number, group: 'numbers', inList: 'chosen' }),

@@ -62,6 +62,7 @@ describe('a client', () => {
     expect(refused.status).toBe(422);
     expect(fieldsOf(refused)).toEqual([
       { path: 'name', problem: 'required' },
+      { path: 'fiscalNumber', problem: 'required' },
       { path: 'email', problem: 'notAnEmail' },
     ]);
     const lacks = await admin.call('POST', 'api/clients', person('Kafja', { kind: 'business' }));
@@ -174,8 +175,12 @@ describe('a voucher', () => {
     expect(isVoucherNumber(made.body.number)).toBe(true);
     expect((await admin.call('POST', 'api/vouchers', voucher({ balance: 9 }))).body.error.code).toBe('INVALID_INPUT');
     const { id, version, balance, ...values } = made.body;
-    const raised = await admin.call('PUT', `api/vouchers/${id}`, { ...values, value: 99_000, comment: 'x', version });
-    expect(raised.body).toMatchObject({ value: 2_000, balance: 2_000, comment: 'x' });
+    const raised = { ...values, value: 99_000, comment: 'x', version };
+    expect(fieldsOf(await admin.call('PUT', `api/vouchers/${id}`, raised))).toEqual([
+      { path: 'value', problem: 'readOnly' },
+    ]);
+    const changed = await admin.call('PUT', `api/vouchers/${id}`, { ...values, balance, comment: 'x', version });
+    expect(changed.body).toMatchObject({ value: 2_000, balance: 2_000, comment: 'x' });
   });
 
   it('has a number of its own, a value above zero, and no expiry in the past', async () => {

@@ -5,7 +5,7 @@ import { feature } from '#platform/server/feature.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { clientsContract } from '../contract.ts';
-import { bankProblems, clientProblems, holdsPaymentCard, withoutForeign } from '../domain/client-rules.ts';
+import { bankProblems, holdsPaymentCard, withoutForeign } from '../domain/client-rules.ts';
 import { clientErrors } from '../domain/errors.ts';
 import { clientPermissions } from '../domain/permissions.ts';
 import { clients, invoiceClients, reservationClients, vouchers } from '../domain/resources.ts';
@@ -34,7 +34,7 @@ const clientServer = resourceServer(clients, clientStore, messages, {
       const fields = [{ path: 'cardNumber', problem: 'paymentCard' }];
       throw new CodedError('CARD_IS_PAYMENT_CARD', userErrors.CARD_IS_PAYMENT_CARD, undefined, fields);
     }
-    return clientProblems(after);
+    return bankProblems(after);
   },
 });
 

@@ -1,7 +1,6 @@
 import type { Role } from '#kernel/permission.ts';
 import type { Discount } from '#kernel/pricing.ts';
 import type { ValuesOf } from '#kernel/resource.ts';
-import type { FieldProblem } from '#kernel/resource-problems.ts';
 import type { discounts } from './offer-resources.ts';
 
 /** A reason for discounts of the venue, as tills and rules see it. */
@@ -27,9 +26,4 @@ export function tidyDiscount({ reduction, percentOff, amountOff }: DiscountValue
     percentOff: reduction === 'percent' ? percentOff : null,
     amountOff: reduction === 'amount' ? amountOff : null,
   };
-}
-
-export function discountProblems({ reduction, percentOff, amountOff }: DiscountValues): FieldProblem[] {
-  if (reduction === 'percent' && percentOff === null) return [{ path: 'percentOff', problem: 'required' }];
-  return reduction === 'amount' && amountOff === null ? [{ path: 'amountOff', problem: 'required' }] : [];
 }

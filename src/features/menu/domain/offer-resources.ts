@@ -43,8 +43,13 @@ export const discounts = resource({
     isEnabled: toggle({ initial: true }),
     /** `typed`: a reason alone; whoever gives it types how much. */
     reduction: choice(['percent', 'amount', 'typed'], { group: 'what' }),
-    percentOff: percent({ min: 1, max: 10_000, group: 'what' }),
-    amountOff: money({ min: 1, max: dearest, group: 'what' }),
+    percentOff: percent({
+      min: 1,
+      max: 10_000,
+      group: 'what',
+      requiredWhen: ({ reduction }) => reduction === 'percent',
+    }),
+    amountOff: money({ min: 1, max: dearest, group: 'what', requiredWhen: ({ reduction }) => reduction === 'amount' }),
     /** Empty: the person's own limit. */
     managerLimit: percent(limit),
     waiterLimit: percent(limit),

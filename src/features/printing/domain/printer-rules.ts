@@ -4,14 +4,10 @@ import type { printers } from './resource.ts';
 
 export type PrinterValues = ValuesOf<typeof printers.fields>;
 
-/**
- * The problems of a printer besides those of single fields: a station printer needs its station, and the address must
- * be allowed.
- */
-export function printerProblems({ purpose, stationId, port, dynamicPath }: PrinterValues): FieldProblem[] {
+/** The problems of a printer besides those of single fields: the address must be allowed. */
+export function printerProblems({ port, dynamicPath }: PrinterValues): FieldProblem[] {
   const portIs = portProblem(port);
   return [
-    ...(purpose === 'station' && stationId === null ? [{ path: 'stationId', problem: 'required' }] : []),
     ...(portIs === null ? [] : [{ path: 'port', problem: portIs }]),
     ...(isPathInside(dynamicPath) ? [] : [{ path: 'dynamicPath', problem: 'notAPath' }]),
   ];

@@ -1,5 +1,7 @@
 import { choice, link, resource, text, toggle, whole } from '#kernel/resource.ts';
 
+const isOfStation = ({ purpose }: Readonly<Record<string, unknown>>) => purpose === 'station';
+
 /**
  * The printers. Port, fiscal type and dynamic path are stored for the drivers of real devices; the virtual printer
  * needs none.
@@ -14,7 +16,7 @@ export const printers = resource({
     name: text({ isRequired: true, isUnique: true, longest: 60 }),
     type: choice(['virtual']),
     purpose: choice(['station', 'receipt']),
-    stationId: link('stations'),
+    stationId: link('stations', { requiredWhen: isOfStation }),
     /** Characters on a line. */
     paperDimension: whole({ isRequired: true, min: 24, max: 64, initial: 42 }),
     isOnline: toggle({ isComputed: true }),

@@ -36,6 +36,12 @@ const flags = Object.fromEntries(
   ),
 ) as Readonly<Record<Exclude<UserFlag, AccessFlag>, ToggleField>>;
 
+/**
+ * Whoever enters the back office is identified by personal number and e-mail (specification, part 5); somebody who only
+ * sells has a name, a PIN and a role.
+ */
+const entersOffice = ({ userAccess }: Readonly<Record<string, unknown>>) => userAccess === true;
+
 /** The users who work in the venue. */
 export const users = resource({
   name: 'users',
@@ -55,8 +61,14 @@ export const users = resource({
     pinNumber: text({ isComputed: true, inList: 'chosen' }),
     lastLoginAt: instant(),
     /** Required, as the e-mail is, of users who enter the back office (decision 0046). */
-    personalNumber: text({ longest: 20, form: 'lettersAndNumbers', inList: 'chosen', group: 'person' }),
-    email: text({ longest: 120, form: 'email', group: 'person' }),
+    personalNumber: text({
+      longest: 20,
+      form: 'lettersAndNumbers',
+      inList: 'chosen',
+      group: 'person',
+      requiredWhen: entersOffice,
+    }),
+    email: text({ longest: 120, form: 'email', group: 'person', requiredWhen: entersOffice }),
     birthDate: day({ inList: 'chosen', group: 'person' }),
     /** Only for a new user; later it is set by its own routes, and cannot be read. */
     pin: text({ isFixed: true, longest: 11, inList: 'never', group: 'access' }),

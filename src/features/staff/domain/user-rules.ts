@@ -1,6 +1,5 @@
 import { userFlags } from '#kernel/permission.ts';
 import type { ValuesOf } from '#kernel/resource.ts';
-import type { FieldProblem } from '#kernel/resource-problems.ts';
 import type { users } from './resources.ts';
 
 export type UserValues = ValuesOf<typeof users.fields>;
@@ -52,15 +51,6 @@ export function problemOfUser({
 
 /** Whether they can sign in and give others their rights. */
 const isAdministrator = ({ role, isActive, userAccess }: UserValues) => role === 'Admin' && isActive && userAccess;
-
-/**
- * The fields that are missing. Whoever enters the back office is identified by personal number and e-mail (specification,
- * part 5); somebody who only sells has a name, a PIN and a role.
- */
-export function missingOf(after: UserValues): FieldProblem[] {
-  const needed = after.userAccess ? (['personalNumber', 'email'] as const) : [];
-  return needed.filter((field) => after[field].trim() === '').map((path) => ({ path, problem: 'required' }));
-}
 
 /** Whether the user's sessions must end, because their permissions no longer match the session. */
 export function endsSessions(before: UserValues | null, after: UserValues | null): boolean {

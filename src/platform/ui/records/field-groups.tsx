@@ -1,6 +1,6 @@
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Field, Fields } from '#kernel/resource.ts';
+import { type Field, type Fields, isRequiredWith } from '#kernel/resource.ts';
 import { FieldInput } from './field-input.tsx';
 import type { EditorProps, FormFields } from './field-props.tsx';
 import { groupsOf } from './groups-of.ts';
@@ -45,7 +45,7 @@ export function FieldGroups({
     const problem = form.problems.get(name);
     const shared = {
       name,
-      field,
+      field: { ...field, isRequired: isRequiredWith(field, form.values) },
       words,
       value: form.values[name],
       error: problem && words.problem(problem),

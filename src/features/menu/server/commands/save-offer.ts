@@ -2,7 +2,7 @@ import type { FieldProblem } from '#kernel/resource-problems.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
-import { discountProblems, tidyDiscount } from '../../domain/discount-preset.ts';
+import { tidyDiscount } from '../../domain/discount-preset.ts';
 import { discounts, happyHours, priceLists } from '../../domain/offer-resources.ts';
 import { happyHourProblems, type PriceListValues, priceListProblems, tidyReduction } from '../../domain/offer-rules.ts';
 import type { Schedule } from '../../domain/schedule.ts';
@@ -17,7 +17,6 @@ const messages = { sq, en, mk, sr, de };
 
 export const discountServer = resourceServer(discounts, discountStore, messages, {
   applyDefaults: async ({ after }) => tidyDiscount(after),
-  check: async ({ after }) => (after === null ? [] : discountProblems(after)),
 });
 
 export const happyHourServer = resourceServer(happyHours, happyHourStore, messages, {

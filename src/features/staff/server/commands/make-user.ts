@@ -2,6 +2,7 @@ import { CodedError, fail } from '#kernel/error.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { userFlags } from '#kernel/permission.ts';
 import type { RecordOf } from '#kernel/resource.ts';
+import { problemsOf } from '#kernel/resource-problems.ts';
 import { refuseInvalid } from '#platform/server/records/record-problems.ts';
 import type { ResourceServer } from '#platform/server/records/resource-server.ts';
 import { writeRecord } from '#platform/server/records/write-record.ts';
@@ -37,7 +38,11 @@ export async function makeUser(
 ): Promise<User> {
   const commandId = commandIdOf(given);
   const { pin, ...rest } = values;
-  if (!/^\d{4,11}$/.test(pin)) refuseInvalid([{ path: 'pin', problem: pin === '' ? 'required' : 'notAPin' }]);
+  if (!/^\d{4,11}$/.test(pin)) {
+    // What else is missing is said with it.
+    const ofPin = { path: 'pin', problem: pin === '' ? 'required' : 'notAPin' };
+    refuseInvalid([...problemsOf(server.resource.fields, { ...rest, pin: '' }), ofPin]);
+  }
   const { pinKey } = venue.secrets;
   const bodyHash = hashRequest(pinKey, [session.userId, values]);
   const result = await venue.inWriteTx(async (tx) => {

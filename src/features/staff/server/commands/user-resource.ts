@@ -5,7 +5,7 @@ import { accessChanged } from '#platform/server/session.ts';
 import { mayActFor } from '../../domain/access.ts';
 import { userErrors } from '../../domain/errors.ts';
 import type { users } from '../../domain/resources.ts';
-import { endsSessions, missingOf, problemOfUser, type UserValues } from '../../domain/user-rules.ts';
+import { endsSessions, problemOfUser, type UserValues } from '../../domain/user-rules.ts';
 import { otherAdministrators } from '../queries/read-employee.ts';
 import type { Rights } from '../queries/role-permissions.ts';
 import { endSessionsOf } from '../store.ts';
@@ -23,9 +23,7 @@ export const createUserRules = ({ accessOf }: Rights): ResourceRules<typeof user
       mayAct: (await mayAct(before)) && (await mayAct(after)),
       otherAdministrators: await otherAdministrators(tx, id),
     });
-    if (problem === null) {
-      return after === null ? [] : missingOf(after);
-    }
+    if (problem === null) return [];
     const { code, field } = problem;
     const fields = field === null ? undefined : [{ path: field, problem: code }];
     throw new CodedError(code, userErrors[code], undefined, fields);
