@@ -144,6 +144,7 @@ export function resourceContract<F extends Fields, const Api extends string>(
   const schemas = Object.entries(fields).map(
     ([field, declared]) => [field, schemaOf(declared, (parts as Record<string, z.ZodType>)[field])] as const,
   );
+  const saysNone = (field: string) => 'saysNone' in (fields[field] ?? {});
   const of: RouteParts = {
     api,
     resource,
@@ -154,6 +155,7 @@ export function resourceContract<F extends Fields, const Api extends string>(
       ),
       ...(isRanked && { ranking: z.int().nullable().optional() }),
     },
+    said: Object.fromEntries(schemas.filter(([field]) => saysNone(field))),
     computed: Object.fromEntries(
       schemas.flatMap(([field, schema]) => (fields[field]?.isComputed === true ? [[field, schema.optional()]] : [])),
     ),

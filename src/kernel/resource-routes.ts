@@ -61,6 +61,8 @@ export interface RouteParts {
   readonly record: z.ZodType;
   /** The fields that a user gives. */
   readonly given: Readonly<Record<string, z.ZodType>>;
+  /** Those that a new record must name, because empty means something: without a VAT rate is excluded from VAT. */
+  readonly said: Readonly<Record<string, z.ZodType>>;
   /** The fields that are answered only; a change may name them too. */
   readonly computed: Readonly<Record<string, z.ZodType>>;
   /** Codes of a change. */
@@ -111,6 +113,7 @@ function changingRoutes({
   resource: { name, write, isRanked },
   record,
   given,
+  said,
   computed,
   refusals,
 }: RouteParts): Routes {
@@ -121,7 +124,7 @@ function changingRoutes({
     [`POST api/${api}`]: {
       permission: write,
       summary: `Makes one of ${name}; a field that is not named is as in an empty form.${place}`,
-      body: z.strictObject(given),
+      body: z.strictObject({ ...given, ...said }),
       output: record,
       errors: refusals,
       effect: 'once',

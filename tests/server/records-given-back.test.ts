@@ -73,10 +73,14 @@ describe('a record', () => {
     const { rows } = (await admin.call('GET', 'api/categories/list?limit=1')).body;
     const body = { name: { en: 'Plain' }, code: `P${uuidv7().slice(-6)}`, price: 150, categoryId: rows[0].id };
     const { body: units } = await admin.call('GET', 'api/units/list?limit=1');
-    const made = await admin.call('POST', 'api/products', { ...body, unitId: units.rows[0].id });
+    const wanted = { ...body, unitId: units.rows[0].id };
+    // No VAT rate would mean excluded from VAT: that is never assumed.
+    const unsaid = await admin.call('POST', 'api/products', wanted);
+    expect(unsaid.body.error.fields).toEqual([{ path: 'body.vatRate', problem: 'invalid_type' }]);
+    const made = await admin.call('POST', 'api/products', { ...wanted, vatRate: null });
     expect([made.status, made.body.error]).toEqual([200, undefined]);
     expect(made.body).toMatchObject({ ...body, type: 'simple', isActive: true, barcodes: [] });
-    const nameless = await admin.call('POST', 'api/products', { price: 150 });
+    const nameless = await admin.call('POST', 'api/products', { price: 150, vatRate: null });
     expect(nameless.status).toBe(422);
     expect(nameless.body.error.fields).toContainEqual({ path: 'name', problem: 'required' });
   });
