@@ -103,6 +103,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     reportConnection: limited(connection, reportRole, hasRoles),
     listener,
     origin,
+    isAlone: options.isAlone ?? false,
     clock,
     log,
     disk: options.disk ?? unwatchedDisk,

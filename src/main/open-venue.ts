@@ -21,6 +21,8 @@ export interface ServerResources {
   readonly listener: EventListener;
   /** Identifies this process in its notifications. */
   readonly origin: string;
+  /** No other process works on this database: nobody has to be notified. */
+  readonly isAlone: boolean;
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
   readonly resources: Resources;
@@ -56,7 +58,7 @@ export interface OpenVenue {
  * prepared plans of a connection stay valid, because its search path never changes.
  */
 export async function openVenue(server: ServerResources, options: VenueOptions): Promise<OpenVenue> {
-  const { listener, origin, clock, resources, links, lookups, disk } = server;
+  const { listener, origin, isAlone, clock, resources, links, lookups, disk } = server;
   const { id, hosts, folder, anchorFolder, setupCode } = options;
   const log = server.log.child({ venue: id });
   // Only the message: pg attaches the whole connection to its errors.
@@ -82,7 +84,7 @@ export async function openVenue(server: ServerResources, options: VenueOptions):
     venue: id,
     clock,
     journalKey: secrets.journalKey,
-    origin,
+    origin: isAlone ? null : origin,
     onCommitted: hub.offer,
     onSealed: (tip) => journal.noteSealed(tip),
   };

@@ -44,8 +44,8 @@ export interface WriteTxOptions {
   readonly venue: VenueId;
   readonly clock: () => number;
   readonly journalKey: string;
-  /** Identifies this process in its notifications, so that it ignores its own. */
-  readonly origin: string;
+  /** Identifies this process in its notifications, so that it ignores its own; null where no other process listens. */
+  readonly origin: string | null;
   /** Called after the commit with the emitted events. */
   readonly onCommitted: (events: readonly LiveEvent[]) => void;
   /** Called after the commit of journal entries with the tip that it has from then on. */
@@ -141,7 +141,7 @@ async function write<T>(options: WriteTxOptions, work: (tx: WriteTx) => Promise<
                               catalogue_at = CASE WHEN ${touched} = 1 THEN ${at}::timestamptz ELSE catalogue_at END`)
         .catch(() => {});
     }
-    if (live.length > 0) {
+    if (live.length > 0 && options.origin !== null) {
       // A separate statement that names no table: a Citus cluster runs it on the coordinator, where the listeners are,
       // not on a worker. It is sent with the COMMIT.
       void ignoreRejection(tx.run(sql`SELECT pg_notify(${eventChannel}, ${`${tx.venue} ${options.origin}`})`));
