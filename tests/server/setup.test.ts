@@ -163,6 +163,53 @@ describe('the first run', () => {
     expect((await dismiss()).statusCode).toBe(200);
   });
 
+  describe('9.1: a venue in Albania', () => {
+    const albanian = { ...wanted, countryCode: 'AL', currency: 'ALL', languageCode: 'sq-AL' };
+    const enter = async (made: { body: { posValue: string } }) => {
+      const login = await post('login', { pin: '4096271', posValue: made.body.posValue });
+      const headers = { authorization: `Bearer ${login.body.authorization.auth_token}` };
+      const get = async (path: string) => (await app.http.inject({ url: `/api/${path}`, headers })).json();
+      const save = (changes: object) =>
+        app.http.inject({
+          method: 'PUT',
+          url: '/api/configuration',
+          headers: { ...headers, 'command-id': uuidv7() },
+          payload: { changes },
+        });
+      return { get, save };
+    };
+
+    it('saves any setting before its papers are there, and is told what is missing', async () => {
+      const { get, save } = await enter(await post('setup', albanian));
+      expect((await get('setup/list')).missing).toEqual(['fiscalNumber', 'bankId', 'bankNr']);
+      expect((await save({ address: 'Rruga e Elbasanit 1', freeTable: true })).statusCode).toBe(200);
+      expect((await save({ fiscalNumber: 'L01234567A' })).statusCode).toBe(200);
+      expect((await get('setup/list')).missing).toEqual(['bankId', 'bankNr']);
+    });
+
+    it('takes the papers in the wizard, with the bank as a record', async () => {
+      const papers = { fiscalNumber: 'L01234567A', bankName: ' Raiffeisen ', bankNr: 'AL47 2121' };
+      const { get } = await enter(await post('setup', { ...albanian, ...papers }));
+      expect((await get('setup/list')).missing).toEqual([]);
+      const { settings } = await get('configuration/edit');
+      expect(settings).toMatchObject({ fiscalNumber: 'L01234567A', bankName: 'Raiffeisen', bankNr: 'AL47 2121' });
+      expect(await get(`banks/${settings.bankId}`)).toMatchObject({ name: 'Raiffeisen' });
+    });
+
+    it('refuses half an account and a number that is none, and writes nothing', async () => {
+      for (const [change, path] of [
+        [{ bankNr: '1234' }, 'bankId'],
+        [{ bankName: 'Raiffeisen' }, 'bankNr'],
+        [{ fiscalNumber: 'L-1' }, 'fiscalNumber'],
+      ] as const) {
+        const answer = await post('setup', { ...albanian, ...change });
+        expect(answer).toMatchObject({ status: 422, body: { error: { code: 'CONFIGURATION_INVALID' } } });
+        expect(answer.body.error.fields.map((each: { path: string }) => each.path)).toEqual([path]);
+        expect(await people()).toEqual([]);
+      }
+    });
+  });
+
   it('leaves one entry in the journal, and neither PIN nor secret anywhere', async () => {
     const { body } = await post('setup', wanted);
     const entries = await app.venue.read((tx) => tx.rows<{ action: string; data: string }>(sql`SELECT * FROM journal`));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countryCodes } from '#features/configuration/domain/countries.ts';
+import { settingNames } from '#features/configuration/domain/settings.ts';
 import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
@@ -24,16 +25,20 @@ export const setupContract = contract({
       currency: z.enum(Object.keys(currencies) as [CurrencyCode, ...CurrencyCode[]]),
       languageCode: z.enum(locales),
       template: z.enum(templateKeys),
-      venueName: name(120),
+      venueName: name(80),
       address: z.string().trim().max(200),
       telephone: z.string().trim().max(30),
+      /** Empty if they are filled in later: they stand on the opening checklist until then. */
+      fiscalNumber: z.string().trim().max(20).default(''),
+      bankName: z.string().trim().max(80).default(''),
+      bankNr: z.string().trim().max(42).default(''),
       adminName: name(80),
       pin: z.string().regex(/^\d{4,11}$/),
       pointName: name(80),
     }),
     /** The device's secret: returned once and kept by the device, which signs in with it and the PIN. */
     output: z.object({ posValue: z.string() }),
-    errors: Object.keys(setupErrors),
+    errors: [...Object.keys(setupErrors), 'CONFIGURATION_INVALID'],
     effect: 'own',
   },
   'GET api/setup/list': {
@@ -44,6 +49,8 @@ export const setupContract = contract({
       /** The number of each; the first device and the first administrator do not count. */
       counts: z.object({ tables: z.int(), products: z.int(), staff: z.int(), printers: z.int(), devices: z.int() }),
       needsTables: z.boolean(),
+      /** The settings that the venue still has to fill in. */
+      missing: z.array(z.enum(settingNames)),
     }),
   },
   'POST api/setup/list/dismiss': {

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TextField, TextForm } from '#kernel/resource.ts';
-import { problemsOfSettings } from './check-settings.ts';
+import { missingSettings, problemsOfSettings } from './check-settings.ts';
 import { type SettingName, settingNames, settingOf, type VenueSettings, withDefaults } from './settings.ts';
 
 const complete = { name: 'Prova', fiscalNumber: '609999994' };
-const problems = (changes: Partial<VenueSettings>) =>
-  problemsOfSettings(withDefaults({ ...complete, ...changes }), Object.keys(changes) as SettingName[]).map(
+const problemsAfter = (base: Partial<VenueSettings>, changes: Partial<VenueSettings>) =>
+  problemsOfSettings(withDefaults(base), withDefaults({ ...base, ...changes }), Object.keys(changes)).map(
     ({ path, problem }) => `${path} ${problem}`,
   );
+const problems = (changes: Partial<VenueSettings>) => problemsAfter(complete, changes);
+const bank = { bankId: 'id', bankNr: '1234' };
 
 /** Valid values of a setting. */
 function good(name: SettingName): fc.Arbitrary<string | number | boolean> {
@@ -51,14 +53,14 @@ describe('what settings may be', () => {
   it.each(settingNames.filter((name) => name !== 'bankNr' && name !== 'bankId'))('%s takes what fits it', (name) => {
     fc.assert(
       fc.property(good(name), (value) => {
-        expect(problems({ [name]: value })).toEqual([]);
+        expect(problemsAfter({ ...complete, ...bank }, { [name]: value })).toEqual([]);
       }),
       { numRuns: 50 },
     );
   });
 
   it('every default is allowed', () => {
-    expect(problemsOfSettings(withDefaults(complete), settingNames)).toEqual([]);
+    expect(problemsOfSettings({}, withDefaults(complete), settingNames)).toEqual([]);
   });
 
   it('any number outside its bounds is refused', () => {
@@ -116,9 +118,44 @@ describe('what settings may be', () => {
     }
   });
 
-  it('only the changed groups are validated', () => {
-    const young = withDefaults({ name: 'Prova' });
-    expect(problemsOfSettings(young, ['freeTable', 'closedTime'])).toEqual([]);
-    expect(problemsOfSettings(young, ['address'])).toEqual([{ path: 'fiscalNumber', problem: 'required' }]);
+  describe('9.1: a venue that the wizard made', () => {
+    // What the wizard asks nobody for: Albania needs a fiscal number, a bank and an account.
+    const young = { name: 'Prova', countryCode: 'AL' };
+    const missing = ['fiscalNumber', 'bankId', 'bankNr'];
+
+    it.each(settingNames.filter((name) => !missing.includes(name)))('saves %s before the rest is filled in', (name) => {
+      fc.assert(
+        fc.property(good(name), (value) => {
+          expect(problemsAfter(young, { [name]: value })).toEqual([]);
+        }),
+        { numRuns: 20 },
+      );
+    });
+
+    it('fills in one of what is missing before the others, and takes back none', () => {
+      expect(problemsAfter(young, { fiscalNumber: 'L01234567A' })).toEqual([]);
+      expect(problemsAfter(young, bank)).toEqual([]);
+      expect(problemsAfter({ ...young, ...bank }, { bankId: '', bankNr: '' })).toEqual([
+        'bankId required',
+        'bankNr required',
+      ]);
+      expect(problemsAfter({ ...young, fiscalNumber: 'L01234567A' }, { fiscalNumber: ' ' })).toEqual([
+        'fiscalNumber required',
+      ]);
+      expect(problemsAfter(young, { bankNr: '1234' })).toEqual(['bankId bankAndAccount']);
+    });
+
+    it('is told what is missing until it is there', () => {
+      expect(missingSettings(withDefaults(young))).toEqual(missing);
+      expect(missingSettings(withDefaults({ ...young, ...bank }))).toEqual(['fiscalNumber']);
+      expect(missingSettings(withDefaults({ ...young, ...bank, fiscalNumber: 'L1' }))).toEqual([]);
+      expect(missingSettings(withDefaults({ ...young, countryCode: 'MK' }))).toEqual(['fiscalNumber']);
+    });
+  });
+
+  it('a change that makes another setting wrong is refused, an old fault elsewhere is not', () => {
+    const half = { ...complete, bankNr: '1234', telephone: 'none' };
+    expect(problemsAfter(half, { address: 'Rr. 1' })).toEqual([]);
+    expect(problemsAfter(complete, { countryCode: 'RS' })).toEqual(['bankId required', 'bankNr required']);
   });
 });

@@ -1,34 +1,40 @@
 import type { FieldProblem } from '#kernel/resource-problems.ts';
 import { problemsOf } from '#kernel/resource-problems.ts';
 import { type Country, type CountryCode, countries } from './countries.ts';
-import { type SettingName, settingNames, settingOf, settings } from './settings.ts';
+import { type SettingName, settingNames, settings } from './settings.ts';
 
 export interface SettingProblem extends FieldProblem {
   readonly path: SettingName;
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
 /**
- * The problems of settings after a change, as they are stored or as a form holds them. A change in a group validates
- * the whole group: a venue that was set up with only a name can switch comments off without a fiscal number, but cannot
- * set an address and leave the fiscal number empty.
+ * The problems for which a change of settings is refused: those of what it changes, and those that were not there
+ * before it. What was missing already is no reason to refuse another setting; `missingSettings` lists it as still to do.
  */
-export function problemsOfSettings(
-  after: Readonly<Record<string, unknown>>,
-  changed: readonly string[],
-): SettingProblem[] {
-  const groups = new Set(settingNames.filter((name) => changed.includes(name)).map((name) => settingOf(name).group));
-  // Existing invalid values that are not changed are ignored, unless they are missing.
-  const ofFields = problemsOf(settings, after).filter(
-    ({ path, problem }) => problem === 'required' || changed.includes(path),
-  ) as SettingProblem[];
-  const found = [...ofFields, ...bankProblems(after)];
-  return settingNames
-    .filter((name) => groups.has(settingOf(name).group))
-    .flatMap((name) => found.find(({ path }) => path === name) ?? []);
+export function problemsOfSettings(before: Values, after: Values, changed: readonly string[]): SettingProblem[] {
+  const old = new Map(allProblems(before).map(({ path, problem }) => [path, problem]));
+  // The bank and its account are checked as one: an account is refused without a bank, whichever of them is changed.
+  const touched = new Set(changed.flatMap((name) => (isOfBank(name) ? ['bankId', 'bankNr'] : [name])));
+  return allProblems(after).filter(({ path, problem }) => touched.has(path) || old.get(path) !== problem);
+}
+
+/** What the venue must still say of itself, in the order of the page. */
+export function missingSettings(settings: Values): SettingName[] {
+  return allProblems(settings).flatMap(({ path, problem }) => (problem === 'required' ? [path] : []));
+}
+
+const isOfBank = (name: string) => name === 'bankId' || name === 'bankNr';
+
+/** One problem of each setting that has any, in the order of the page. */
+function allProblems(values: Values): SettingProblem[] {
+  const found = [...problemsOf(settings, values), ...bankProblems(values)] as SettingProblem[];
+  return settingNames.flatMap((name) => found.find(({ path }) => path === name) ?? []);
 }
 
 /** A bank and an account number are only useful together; where invoices must name them, they are required. */
-function bankProblems({ bankId, bankNr, countryCode }: Readonly<Record<string, unknown>>): SettingProblem[] {
+function bankProblems({ bankId, bankNr, countryCode }: Values): SettingProblem[] {
   const hasBank = Boolean(bankId);
   const hasAccount = String(bankNr).trim() !== '';
   if (!hasBank && !hasAccount && needsAccount(countryCode)) {
@@ -41,7 +47,8 @@ function bankProblems({ bankId, bankNr, countryCode }: Readonly<Record<string, u
   return [{ path: hasBank ? 'bankNr' : 'bankId', problem: 'bankAndAccount' }];
 }
 
-function needsAccount(countryCode: unknown): boolean {
+/** Whether invoices of the country name the account into which they are paid. */
+export function needsAccount(countryCode: unknown): boolean {
   const country: Country | undefined = countries[countryCode as CountryCode];
   return country?.invoiceNeedsAccount === true;
 }

@@ -51,7 +51,7 @@ export function useSettingsForm(): SettingsForm {
   });
   const form = useForm({
     loaded: loaded.data ?? null,
-    check: (values, changed) => problemsOfSettings(values, [...changed]),
+    check: (values, changed, stored) => problemsOfSettings(stored, values, [...changed]),
   });
   const { base, values, changed, isDirty, error } = form;
   useLive('configuration.', () => {

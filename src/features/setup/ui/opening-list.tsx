@@ -10,6 +10,7 @@ import type { setupContract } from '../contract.ts';
 
 const call = client<typeof setupContract>();
 const places = {
+  settings: '/admin/configuration',
   tables: '/admin/tables',
   products: '/admin/menus/products',
   staff: '/admin/users',
@@ -21,6 +22,7 @@ type Part = keyof typeof places;
 /** The opening checklist of a new venue, with a link for each step; hidden once dismissed. */
 export function OpeningList(): ReactElement | null {
   const t = useTranslations('setup.list');
+  const tSetting = useTranslations('configuration.resources.configuration.fields');
   const may = useMay();
   const isMine = may('setup.list');
   const list = useQuery({
@@ -31,14 +33,21 @@ export function OpeningList(): ReactElement | null {
   // Changes on this or another device are ticked off at once.
   const refresh = () => void list.refetch();
   useLive('record.', refresh, refresh);
+  useLive('configuration.', refresh);
   const dismiss = useMutation({
     mutationFn: () => call('POST api/setup/list/dismiss'),
     onSuccess: () => list.refetch(),
   });
   if (list.data?.isShown !== true) return null;
-  const { counts, needsTables } = list.data;
+  const { counts, needsTables, missing } = list.data;
+  const isDone = (part: Part) => (part === 'settings' ? missing.length === 0 : counts[part] > 0);
+  const noteOf = (part: Part) => {
+    if (part === 'settings')
+      return missing.length === 0 ? t('complete') : missing.map((name) => tSetting(name)).join(', ');
+    return counts[part] > 0 ? t('have', { count: counts[part] }) : t(`hints.${part}`);
+  };
   const parts = (Object.keys(places) as Part[]).filter((part) => part !== 'tables' || needsTables);
-  const done = parts.filter((part) => counts[part] > 0).length;
+  const done = parts.filter(isDone).length;
   return (
     <section className="setup-list" aria-labelledby="setup-list">
       <header>
@@ -51,11 +60,11 @@ export function OpeningList(): ReactElement | null {
       <ul>
         {parts.map((part) => (
           <li key={part}>
-            <a href={`#${places[part]}`} data-done={counts[part] > 0}>
-              <span className="setup-list-mark">{counts[part] > 0 && <Icon name="check" size={16} />}</span>
+            <a href={`#${places[part]}`} data-done={isDone(part)}>
+              <span className="setup-list-mark">{isDone(part) && <Icon name="check" size={16} />}</span>
               <span className="setup-list-text">
                 {t(`parts.${part}`)}
-                <small>{counts[part] > 0 ? t('have', { count: counts[part] }) : t(`hints.${part}`)}</small>
+                <small>{noteOf(part)}</small>
               </span>
               <Icon name="forward" size={18} />
             </a>

@@ -64,6 +64,20 @@ describe('the first-run form', () => {
     expect(problemsOf({ ...filled, ...change })).toEqual(problems);
   });
 
+  it('9.1: asks for bank and account where invoices need them, and leaves them for later', () => {
+    const albanian = withCountry(filled, 'AL');
+    expect(problemsOf(albanian)).toEqual({});
+    expect(problemsOf({ ...albanian, bankName: 'Raiffeisen' })).toEqual({ bankNr: 'bankAndAccount' });
+    expect(problemsOf({ ...albanian, bankNr: '1234' })).toEqual({ bankName: 'bankAndAccount' });
+    const complete = { ...albanian, fiscalNumber: 'L01234567A', bankName: 'Raiffeisen', bankNr: 'AL47 2121' };
+    expect(problemsOf(complete)).toEqual({});
+    expect(withCountry(complete, 'XK')).toMatchObject({ fiscalNumber: 'L01234567A', bankName: '', bankNr: '' });
+    expect(problemsOf({ ...complete, fiscalNumber: 'L-1', telephone: 'call me' })).toEqual({
+      fiscalNumber: 'lettersAndNumbersOnly',
+      telephone: 'notAPhone',
+    });
+  });
+
   it('shows a server error at its field', () => {
     expect(problemOfCode('SETUP_CODE_WRONG')).toEqual({ code: 'codeWrong' });
     expect(problemOfCode('PIN_TOO_SIMPLE')).toEqual({ pin: 'pinSimple' });

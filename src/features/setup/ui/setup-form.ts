@@ -1,3 +1,4 @@
+import { needsAccount, problemsOfSettings } from '#features/configuration/domain/check-settings.ts';
 import { type CountryCode, countries, countryCodes } from '#features/configuration/domain/countries.ts';
 import { firstAdministrator, problemOfPin } from '#features/staff/domain/pin-rules.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -11,6 +12,9 @@ export interface SetupForm {
   readonly venueName: string;
   readonly address: string;
   readonly telephone: string;
+  readonly fiscalNumber: string;
+  readonly bankName: string;
+  readonly bankNr: string;
   readonly adminName: string;
   readonly pin: string;
   readonly pinAgain: string;
@@ -19,13 +23,21 @@ export interface SetupForm {
   readonly template: TemplateKey;
 }
 export type SetupField = keyof SetupForm;
-export type SetupProblem = 'required' | 'pinLength' | 'pinSimple' | 'pinDiffers' | 'codeWrong';
+export type SetupProblem =
+  | 'required'
+  | 'pinLength'
+  | 'pinSimple'
+  | 'pinDiffers'
+  | 'codeWrong'
+  | 'lettersAndNumbersOnly'
+  | 'bankAndAccount'
+  | 'notAPhone';
 export type SetupProblems = Readonly<Partial<Record<SetupField, SetupProblem>>>;
 
 /** The steps in order, with their fields. */
 export const steps = {
   country: ['countryCode', 'currency'],
-  venue: ['venueName', 'address', 'telephone'],
+  venue: ['venueName', 'address', 'telephone', 'fiscalNumber', 'bankName', 'bankNr'],
   administrator: ['adminName', 'pin', 'pinAgain'],
   device: ['pointName', 'code'],
   template: ['template'],
@@ -39,6 +51,9 @@ const emptyForm: SetupForm = {
   venueName: '',
   address: '',
   telephone: '',
+  fiscalNumber: '',
+  bankName: '',
+  bankNr: '',
   adminName: '',
   pin: '',
   pinAgain: '',
@@ -55,7 +70,8 @@ export function formFor(locale: Locale): SetupForm {
 
 /** Sets a country with its currency; a different choice of currency is kept until the country changes again. */
 export function withCountry(form: SetupForm, countryCode: CountryCode): SetupForm {
-  return { ...form, countryCode, currency: countries[countryCode].currency };
+  const bank = needsAccount(countryCode) ? {} : { bankName: '', bankNr: '' };
+  return { ...form, ...bank, countryCode, currency: countries[countryCode].currency };
 }
 
 const needed = ['venueName', 'adminName', 'pin', 'pinAgain', 'pointName', 'code'] as const;
@@ -69,7 +85,17 @@ export function problemsOf(form: SetupForm): SetupProblems {
     if (problem !== null) problems.pin = problem === 'PIN_TOO_SIMPLE' ? 'pinSimple' : 'pinLength';
   }
   if (problems.pinAgain === undefined && form.pinAgain !== form.pin) problems.pinAgain = 'pinDiffers';
-  return problems;
+  return { ...problems, ...problemsOfVenue(form) };
+}
+
+/** The rules of the settings; what may be filled in later is only checked if it is given. */
+function problemsOfVenue({ countryCode, telephone, fiscalNumber, bankName, bankNr }: SetupForm): SetupProblems {
+  const settings = { countryCode, telephone, fiscalNumber, bankId: bankName.trim(), bankNr };
+  const given = Object.entries(settings).flatMap(([name, value]) => (value.trim() === '' ? [] : [name]));
+  const found = problemsOfSettings(settings, settings, given).filter(({ path }) => path in settings);
+  return Object.fromEntries(
+    found.map(({ path, problem }) => [path === 'bankId' ? 'bankName' : path, problem as SetupProblem]),
+  );
 }
 
 /** The problems of one step. */

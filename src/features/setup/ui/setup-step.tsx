@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { needsAccount } from '#features/configuration/domain/check-settings.ts';
 import { type CountryCode, countryCodes } from '#features/configuration/domain/countries.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
 import { Select, TextField } from '#platform/ui/kit/field.tsx';
@@ -56,9 +57,17 @@ export function SetupStep({ step, form, problems, onChange }: SetupStepProps): R
     case 'venue':
       return (
         <div className="setup-fields">
-          <TextField {...text('venueName', 120)} help={t('help.venueName')} className="setup-wide" />
+          <TextField {...text('venueName', 80)} help={t('help.venueName')} className="setup-wide" />
           <TextField {...text('address', 200)} placeholder={t('optional')} />
           <TextField {...text('telephone', 30)} type="tel" placeholder={t('optional')} />
+          <TextField {...text('fiscalNumber', 20)} placeholder={t('optional')} className="setup-wide" />
+          {needsAccount(form.countryCode) && (
+            <>
+              <TextField {...text('bankName', 80)} placeholder={t('optional')} />
+              <TextField {...text('bankNr', 42)} placeholder={t('optional')} />
+            </>
+          )}
+          <p className="setup-later setup-wide">{t(needsAccount(form.countryCode) ? 'later.bank' : 'later.number')}</p>
         </div>
       );
     case 'administrator':

@@ -13,8 +13,8 @@ export interface FormSource<B extends Values> {
   readonly loaded: B | null;
   /** The form's initial values if nothing was loaded. */
   readonly first?: Values;
-  /** Problems of the values; `changed` are the names of those that differ from the loaded ones. */
-  readonly check: (values: Values, changed: ReadonlySet<string>) => readonly FieldProblem[];
+  /** Problems of the values; `changed` are the names of those that differ from the stored ones, which come last. */
+  readonly check: (values: Values, changed: ReadonlySet<string>, stored: Values) => readonly FieldProblem[];
 }
 
 /** `B` is the data on the server: the values by name, and what belongs to it, such as its version. */
@@ -65,7 +65,7 @@ export function useForm<B extends Values>({ loaded, first = none, check }: FormS
   const start: Values = base ?? first;
   const values = { ...start, ...typed };
   const changed = new Set(Object.keys(typed).filter((name) => canonical(typed[name]) !== canonical(start[name])));
-  const found = check(values, changed);
+  const found = check(values, changed, start);
   const shown = found.filter(({ path }) => submitted || touched.has(fieldOf(path)));
   const problems = new Map([...serverErrors, ...shown].map((problem) => [fieldOf(problem.path), problem]));
 

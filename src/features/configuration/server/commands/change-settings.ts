@@ -41,7 +41,7 @@ export async function changeSettings(
   const changed = settingNames.filter((name) => given[name] !== before[name]);
   if (changed.length === 0) return editable(venue, tx, stored);
   const { after, problems } = await followReferences(context, before, given);
-  refuseInvalid([...problemsOfSettings(after, changed), ...problems]);
+  refuseInvalid([...problemsOfSettings(before, after, changed), ...problems]);
   await venue.check(tx, 'settings.change', { before, after, changed, isConfirmed });
   return write(context, stored, after);
 }

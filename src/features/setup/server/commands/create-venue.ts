@@ -1,6 +1,9 @@
+import { problemsOfSettings } from '#features/configuration/domain/check-settings.ts';
 import { countries } from '#features/configuration/domain/countries.ts';
 import { fiscalLetters } from '#features/configuration/domain/fiscal-letters.ts';
-import { insertVatRate, saveSettings } from '#features/configuration/server/index.ts';
+import { withDefaults } from '#features/configuration/domain/settings.ts';
+import { insertVatRate, refuseInvalid, saveSettings } from '#features/configuration/server/index.ts';
+import { bankStore } from '#features/reference/server/index.ts';
 import { firstAdministrator, problemOfPin } from '#features/staff/domain/pin-rules.ts';
 import { waitDetails } from '#features/staff/domain/pin-throttle.ts';
 import { guardCode, insertEmployee, insertPoint, isCode, storedPin } from '#features/staff/server/index.ts';
@@ -36,11 +39,14 @@ export async function createVenue(
   await checkCode(venue, wanted.code, address);
   const problem = problemOfPin(wanted.pin, firstAdministrator);
   if (problem !== null) refuse(problem);
+  const settings = settingsOf(wanted);
+  const given = Object.entries(settings).flatMap(([name, value]) => (value === '' ? [] : [name]));
+  refuseInvalid(problemsOfSettings(withDefaults(settings), withDefaults(settings), given));
   const posValue = issueSecret(venue.id);
   await venue.inWriteTx(async (tx) => {
     // Checked again inside the write transaction: another call may have been faster.
     if (!(await isSetupNeeded(tx))) refuse('SETUP_DONE');
-    await write(tx, wanted, storedPin(venue.secrets.pinKey, wanted.pin), hashSecret(posValue));
+    await write(tx, wanted, settings, storedPin(venue.secrets.pinKey, wanted.pin), hashSecret(posValue));
   });
   return { posValue };
 }
@@ -62,14 +68,34 @@ async function checkCode(venue: VenueContext, code: string, address: string): Pr
   if (refused !== null) throw refused;
 }
 
+/** The settings of the new venue, but for its VAT rate; its bank gets a record. */
+function settingsOf(wanted: NewVenue) {
+  const { venueName, address, telephone, fiscalNumber, bankName, bankNr } = wanted;
+  const { countryCode, currency, languageCode } = wanted;
+  return {
+    name: venueName,
+    address,
+    telephone,
+    fiscalNumber,
+    bankId: bankName === '' ? '' : uuidv7(),
+    bankName,
+    bankNr,
+    countryCode,
+    currency,
+    timeZone: countries[countryCode].timeZone,
+    languageCode,
+  };
+}
+
 async function write(
   tx: WriteTx,
   wanted: NewVenue,
+  settings: ReturnType<typeof settingsOf>,
   pin: ReturnType<typeof storedPin>,
   posValueHash: string,
 ): Promise<void> {
-  const { countryCode, currency, languageCode, template, venueName, address, telephone, adminName, pointName } = wanted;
-  const { timeZone, vatRates } = countries[countryCode];
+  const { countryCode, currency, languageCode, template, venueName, adminName, pointName } = wanted;
+  const { vatRates } = countries[countryCode];
   const rates = vatRates.map((rate) => ({
     id: uuidv7(),
     rate,
@@ -79,16 +105,16 @@ async function write(
   const adminId = uuidv7();
   const pointId = uuidv7();
   await Promise.all([
-    saveSettings(tx, {
-      name: venueName,
-      address,
-      telephone,
-      countryCode,
-      currency,
-      timeZone,
-      languageCode,
-      defaultVatId: rates.at(-1)?.id ?? '',
-    }),
+    saveSettings(tx, { ...settings, defaultVatId: rates.at(-1)?.id ?? '' }),
+    settings.bankId === ''
+      ? null
+      : bankStore.insert(tx, settings.bankId, {
+          name: settings.bankName,
+          account: '',
+          swift: '',
+          contactPerson: '',
+          phone: '',
+        }),
     ...rates.map((rate) => insertVatRate(tx, rate)),
     insertEmployee(tx, {
       id: adminId,

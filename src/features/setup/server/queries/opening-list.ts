@@ -1,3 +1,4 @@
+import { missingSettings } from '#features/configuration/domain/check-settings.ts';
 import { readAllSettings } from '#features/configuration/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
 import type { ReadTx } from '#platform/server/database.ts';
@@ -8,7 +9,7 @@ type OpeningList = Answer<(typeof setupContract)['GET api/setup/list']>;
 
 /** The state of a new venue's opening checklist. */
 export async function openingList(tx: ReadTx): Promise<OpeningList> {
-  const [row, { notRestaurant }] = await Promise.all([
+  const [row, settings] = await Promise.all([
     tx.one<OpeningList['counts'] & { readonly isShown: boolean }>(sql`
       SELECT EXISTS (SELECT 1 FROM opening WHERE list_dismissed_at IS NULL) AS "isShown",
         (SELECT count(*)::int FROM dining_table WHERE deleted_at IS NULL) AS tables,
@@ -22,5 +23,5 @@ export async function openingList(tx: ReadTx): Promise<OpeningList> {
     readAllSettings(tx),
   ]);
   const { isShown, ...counts } = row;
-  return { isShown, counts, needsTables: !notRestaurant };
+  return { isShown, counts, needsTables: !settings.notRestaurant, missing: missingSettings(settings) };
 }
