@@ -195,4 +195,92 @@ export const supplierLists: Readonly<Record<string, SupplierList>> = {
       ['2005', 'Ulje suncokretovo 1 l', 'bottle', 'other', 16999, 1000],
     ],
   },
+  // Headings shortened to fit narrow columns, written down before the import was asked about them.
+  'mk: shortened headings in windows-1251': {
+    country: 'MK',
+    currency: 'MKD',
+    locale: 'mk',
+    content: encoded(
+      lines(
+        'ТП "Кај Горан" Неготино;;;;;;;',
+        'Рб;Шиф. стока;Наз. стока;Ед. мер.;Дан. гр.;Наб. цена;Мал. цена;Лин. код',
+        '1;7001;Маслинки црни;кгм;Б;310,00;389,50;',
+        '2;7002;Вафли лешник;ком;А;18,20;25,00;5310077070024',
+        '3;7003;Сок јаболко 1 л;флаша;А;52,00;1.069,00;5310077070031',
+      ),
+      'windows-1251',
+    ),
+    columns: {
+      'Шиф. стока': 'code',
+      'Наз. стока': 'name',
+      'Ед. мер.': 'unitId',
+      'Дан. гр.': 'vatRate',
+      'Наб. цена': 'purchasePrice',
+      'Мал. цена': 'price',
+      'Лин. код': 'barcodes',
+    },
+    goods: [
+      ['7001', 'Маслинки црни', 'kg', 'mass', 38950, 500],
+      ['7002', 'Вафли лешник', 'piece', 'count', 2500, 1800],
+      ['7003', 'Сок јаболко 1 л', 'bottle', 'other', 106900, 1800],
+    ],
+  },
+  'sq: shortened headings in a workbook': {
+    country: 'XK',
+    currency: 'EUR',
+    locale: 'sq',
+    content: sheetsBook({
+      name: 'Lista',
+      rows: [
+        ['Dep. "Rugova" Istog'],
+        ['Nr.', 'Shif. art.', 'Emërt. art.', 'Nj. mat.', 'Kat. TVSH', 'Çm. blerj.', 'Çm. shit.', 'Bark.'],
+        ['1', '8001', 'Ullinj të zinj', 'Kg.', 'D', '4,10', '5,40', ''],
+        ['2', '8002', 'Vafer lajthi', 'Copë', 'E', '0,31', '0,45', '3900000800029'],
+        ['3', '8003', 'Lëng molle 1 l', 'Shishe', 'E', '0,90', '1.001,25', '3900000800036'],
+      ],
+    }),
+    columns: {
+      'Shif. art.': 'code',
+      'Emërt. art.': 'name',
+      'Nj. mat.': 'unitId',
+      'Kat. TVSH': 'vatRate',
+      'Çm. blerj.': 'purchasePrice',
+      'Çm. shit.': 'price',
+      'Bark.': 'barcodes',
+    },
+    goods: [
+      ['8001', 'Ullinj të zinj', 'kg', 'mass', 540, 800],
+      ['8002', 'Vafer lajthi', 'piece', 'count', 45, 1800],
+      ['8003', 'Lëng molle 1 l', 'bottle', 'other', 100125, 1800],
+    ],
+  },
+  'sr: shortened headings in windows-1250': {
+    country: 'RS',
+    currency: 'RSD',
+    locale: 'sr',
+    content: encoded(
+      lines(
+        'SZTR "Kod Đorđa" Užice;;;;;;;',
+        'R.br.;Šif. art.;Naz. art.;Jed. mere;Por. gr.;Nab. cena;Prod. cena;Bar. kod',
+        '1;9001;Masline crne;Kgr;Đ;520,00;649,90;',
+        '2;9002;Žvakaće gume;Kom.;Đ;41,50;59,99;8600000090024',
+        '3;9003;Sok od jabuke 1 l;Flaša;E;98,00;1.129,99;8600000090031',
+      ),
+      'windows-1250',
+    ),
+    columns: {
+      'Šif. art.': 'code',
+      'Naz. art.': 'name',
+      'Jed. mere': 'unitId',
+      'Por. gr.': 'vatRate',
+      'Nab. cena': 'purchasePrice',
+      'Prod. cena': 'price',
+      'Bar. kod': 'barcodes',
+    },
+    goods: [
+      ['9001', 'Masline crne', 'kg', 'mass', 64990, 2000],
+      ['9002', 'Žvakaće gume', 'piece', 'count', 5999, 2000],
+      ['9003', 'Sok od jabuke 1 l', 'bottle', 'other', 112999, 1000],
+    ],
+  },
 };

@@ -49,7 +49,7 @@ const besides = [
   'ohnemwst',
   'ohneust',
 ];
-const currencies = [
+export const currencies: readonly string[] = [
   'денари',
   'ден',
   'мкд',

@@ -1,6 +1,7 @@
 import { folded } from './folded.ts';
 import { formsOf, isPriceWithoutVat, knownHeadings } from './heading-words.ts';
 import type { Target } from './plan.ts';
+import { shortenedField } from './shortened.ts';
 
 /** Headings that occur in several columns, as the first one is written. */
 export function headingsAlike(headings: readonly string[]): string[] {
@@ -16,19 +17,21 @@ export type FieldWords = Readonly<Record<string, readonly string[]>>;
 interface OwnWords {
   /** The folded names by field, with those of other programs: of a name in one language they precede the language. */
   readonly byField: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The names as they are written. */
+  readonly written: ReadonlyMap<string, readonly string[]>;
 }
 
 function ownWords(targets: readonly Target[], words: FieldWords): OwnWords {
   const fields = [...new Set(targets.map(({ field }) => field))];
   const byField = new Map(fields.map((field) => [field, new Set([field, ...(words[field] ?? [])].map(folded))]));
-  return { byField };
+  return { byField, written: new Map(fields.map((field) => [field, words[field] ?? []])) };
 }
 
 /** Shorter words begin too many others. */
 const shortestStart = 4;
 
 /** How well a heading fits each field; fields that it does not fit are left out. */
-function fieldsOf(heading: string, own: OwnWords): Map<string, number> {
+function fieldsOf(heading: string, own: OwnWords, isWhole: boolean): Map<string, number> {
   const scores = new Map<string, number>();
   const [text = '', ...shorter] = formsOf(heading);
   if (text === '') return scores;
@@ -39,6 +42,9 @@ function fieldsOf(heading: string, own: OwnWords): Map<string, number> {
   const known = [text, ...shorter].map((each) => knownHeadings.get(each)).find((each) => each !== undefined);
   if (known !== undefined) scores.set(known.field, Math.max(scores.get(known.field) ?? 0, 4 - known.rank / 1_000));
   if (scores.size > 0 || isPriceWithoutVat(text)) return scores;
+  const short = isWhole ? undefined : shortenedField(heading, own.written);
+  if (short === null) return scores;
+  if (short !== undefined) return new Map([[short.field, 2 - short.rank / 1_000]]);
   const start = longestStart(text, own);
   return start === null ? scores : new Map(start.fields.map((field) => [field, 1 + start.length / 100]));
 }
@@ -65,11 +71,19 @@ function isInLanguage(heading: string, { field, name, language = '' }: Target, {
   return byField.get(field)?.has(word) === true || knownHeadings.get(word)?.field === field;
 }
 
-/** Guesses each column's target. A target is used once, by the column that fits it best. */
-export function guessColumns(headings: readonly string[], targets: readonly Target[], words: FieldWords): string[] {
+/**
+ * Guesses each column's target. A target is used once, by the column that fits it best. `isWhole`: by whole words only,
+ * not by shortened ones.
+ */
+export function guessColumns(
+  headings: readonly string[],
+  targets: readonly Target[],
+  words: FieldWords,
+  isWhole = false,
+): string[] {
   const own = ownWords(targets, words);
   const pairs = headings.flatMap((heading, column) => {
-    const scores = fieldsOf(heading, own);
+    const scores = fieldsOf(heading, own, isWhole);
     return targets.map((target) => {
       const inLanguage = () => (isInLanguage(heading, target, own) ? 6 : 0);
       const score = target.language === undefined ? (scores.get(target.field) ?? 0) : inLanguage();
@@ -102,7 +116,9 @@ export function findHeader(
 ): number {
   const first = rows.slice(0, 40);
   const scores = first.map((row) => {
-    const guessed = guessColumns(row, targets, words).filter((target) => target !== '').length;
+    const count = (isWhole: boolean) => guessColumns(row, targets, words, isWhole).filter((one) => one !== '').length;
+    // A short word of a row of goods, such as a unit, may begin a heading too.
+    const guessed = (count(true) + count(false)) / 2;
     return guessed === 0 ? 0 : guessed + row.filter(isHeading).length / 1_000;
   });
   const best = Math.max(...scores, 0);
