@@ -31,6 +31,7 @@ export const products = ['coffee', 'tea'].map((id, index) => ({
   id,
   name: id,
   code: String(index),
+  internalCode: '',
   categoryId: 'drinks',
   type: 'simple' as const,
   unit: 'piece',

@@ -115,6 +115,38 @@ describe('products', () => {
     expect(ofCategory.map(({ id }: { id: string }) => id)).toContain(beer);
   });
 
+  it('are found by their internal code, equal matches before beginnings and these before the rest', async () => {
+    const names = async (text: string) =>
+      (await send(`GET api/products/filter/${encodeURIComponent(text)}`, seller)).body.map(
+        ({ name }: { name: string }) => name,
+      );
+    await newProduct('Sapun me Zeta');
+    await newProduct('Zetamin');
+    await newProduct('Krem dore', { internalCode: 'ZETA' });
+    await newProduct('Zeta');
+    expect((await names('zeta')).sort()).toHaveLength(4);
+    const [first, second, ...rest] = await names('zeta');
+    expect([[first, second].sort(), rest]).toEqual([
+      ['Krem dore', 'Zeta'],
+      ['Zetamin', 'Sapun me Zeta'],
+    ]);
+    expect(await names(' ')).toEqual([]);
+    const { internalCode } = (await send('GET api/products/filter/krem', seller)).body[0];
+    expect(internalCode).toBe('ZETA');
+    const found = (await send('GET api/products/ingredients?search=zeta', manager)).body;
+    expect(found.map(({ name }: { name: string }) => name)).toContain('Krem dore');
+  });
+
+  it('are found by a barcode with blanks around it and other leading zeros, as at the till', async () => {
+    await newProduct('Letra', { barcodes: ['0400000002019'] });
+    for (const written of ['0400000002019', '400000002019', '00400000002019', ' 400000002019 ']) {
+      const { body } = await send(`GET api/products/barcode?barcode=${encodeURIComponent(written)}`, seller);
+      expect([written, body?.name]).toEqual([written, 'Letra']);
+    }
+    expect((await send('GET api/products/barcode?barcode=40000000201', seller)).body).toBeNull();
+    expect((await send('GET api/products/barcode?barcode=%20', seller)).body).toBeNull();
+  });
+
   it('are read by whoever sells, without what they cost', async () => {
     const { body: made } = await newProduct('Rakia', { purchasePrice: 77 });
     for (const as of ['Waiter', 'Salesman'] as const) {

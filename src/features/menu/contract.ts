@@ -160,13 +160,14 @@ export const menuContract = contract({
   },
   'GET api/products/barcode': {
     permission: 'menu.read',
-    summary: 'The product with a barcode, or null.',
+    summary: 'The product with a barcode, or null. Leading zeros and blanks around it do not matter.',
     query: z.strictObject({ barcode: z.string().min(1).max(64), locale: localeCode.optional() }),
     output: productView.nullable(),
   },
   'GET api/products/filter/{text}': {
     permission: 'menu.read',
-    summary: 'Products whose name in any language, code or barcode contains the text; 50 at most.',
+    summary:
+      'Products by their name in any language, code, internal code or barcode: equal ones first, then those that begin with the text, then those that contain it; 50 at most.',
     params: z.strictObject({ text: z.string().min(1).max(100) }),
     query: localeQuery,
     output: z.array(productView),

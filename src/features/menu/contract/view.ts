@@ -38,6 +38,8 @@ export const productView = z.object({
   id,
   name: z.string(),
   code: z.string(),
+  /** The venue's own second code; empty if it has none. */
+  internalCode: z.string(),
   categoryId: id.nullable(),
   type: z.enum(productTypes),
   /** How the unit stands beside a price: `kg`, or the name in the reader's language. */

@@ -1,4 +1,5 @@
 import { readerOf } from '#features/configuration/server/index.ts';
+import { barcodeKey } from '#kernel/barcode.ts';
 import { fail } from '#kernel/error.ts';
 import { nameIn, type Reader } from '#kernel/locale.ts';
 import type { ReadTx } from '#platform/server/database.ts';
@@ -25,7 +26,7 @@ import { inHappyHour } from './queries/happy-hour.ts';
 import { priceSheet } from './queries/price-sheet.ts';
 import { nextCode, picturesInUse, stockOf } from './queries/product-facts.ts';
 import { recentBulk } from './queries/read-bulk.ts';
-import { type Catalogue, catalogueAt, productIn, searchProducts } from './queries/read-catalogue.ts';
+import { type Catalogue, catalogueAt, productIn, productSearchAt } from './queries/read-catalogue.ts';
 import { ingredientsIn, pantryAt } from './queries/read-costs.ts';
 import { labelsOf } from './queries/read-labels.ts';
 import { menuUses } from './queries/read-uses.ts';
@@ -133,13 +134,13 @@ export function createMenuServer({ soldLately, onGiven }: MenuServerOptions): Fe
         return inHappyHour(tx, { at: venue.clock(), pointId: session.pointId }, await readerOf(tx, query.locale));
       },
       'GET api/products/barcode': async ({ tx }, { query }) => {
-        const found = (await readCatalogue(tx)).byBarcode.get(query.barcode);
+        const found = (await readCatalogue(tx)).byBarcode.get(barcodeKey(query.barcode.trim()));
         return found === undefined ? null : productIn(found, await readerOf(tx, query.locale));
       },
       'GET api/products/filter/{text}': async ({ tx }, { params, query }) => {
-        const found = searchProducts(await readCatalogue(tx), params.text, searchLimit);
+        const search = await productSearchAt(tx, await tx.catalogueVersion());
         const reader = await readerOf(tx, query.locale);
-        return found.map((product) => productIn(product, reader));
+        return search(params.text, searchLimit).map((product) => productIn(product, reader));
       },
       'GET api/products/getByCategory/{id}': async ({ tx }, { params, query }) => {
         const { products } = await readCatalogue(tx);

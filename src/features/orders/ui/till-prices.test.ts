@@ -38,6 +38,7 @@ const beer: Product = {
   id: 'beer',
   name: 'Beer',
   code: '1',
+  internalCode: '',
   categoryId: 'drinks',
   type: 'simple',
   unit: 'piece',

@@ -1,11 +1,12 @@
+import { barcodeKey } from '#kernel/barcode.ts';
 import type { Names, Reader } from '#kernel/locale.ts';
 import { nameIn } from '#kernel/locale.ts';
 import { pictureAddress } from '#kernel/picture.ts';
-import { searchKey } from '#kernel/text.ts';
 import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import type { ComboGroup, ModifierGroup } from '../../domain/choices.ts';
 import { menusOf, productsOn } from '../../domain/offered.ts';
+import { type ProductSearch, productSearch } from '../../domain/product-search.ts';
 import type { ProductType } from '../../domain/resources.ts';
 import { type UnitKind, unitMark } from '../../domain/unit.ts';
 
@@ -13,6 +14,7 @@ export interface CatalogueProduct {
   readonly id: string;
   readonly names: Names;
   readonly code: string;
+  readonly internalCode: string;
   readonly categoryId: string | null;
   readonly type: ProductType;
   readonly unit: { readonly code: string; readonly kind: UnitKind; readonly names: Names };
@@ -35,6 +37,7 @@ export interface CatalogueProduct {
 
 export interface Catalogue {
   readonly products: ReadonlyMap<string, CatalogueProduct>;
+  /** By the key of each barcode, as at the till; see `barcodeKey`. */
   readonly byBarcode: ReadonlyMap<string, CatalogueProduct>;
   readonly categories: readonly {
     readonly id: string;
@@ -52,7 +55,7 @@ export interface Catalogue {
 export const catalogueAt = cachedByCatalogueVersion<Catalogue>(async (tx) => {
   const [products, barcodes, categories, stations, menus] = await Promise.all([
     tx.rows<Omit<CatalogueProduct, 'barcodes'>>(sql`
-      SELECT p.id, p.names, p.code, p.category_id AS "categoryId", p.type, jsonb_build_object('code', u.code, 'kind', u.kind, 'names', u.names) AS unit, p.price,
+      SELECT p.id, p.names, p.code, p.internal_code AS "internalCode", p.category_id AS "categoryId", p.type, jsonb_build_object('code', u.code, 'kind', u.kind, 'names', u.names) AS unit, p.price,
              p.staff_price AS "staffPrice", p.vat_rate AS "vatRate", p.preselected_quantity AS "preselectedQuantity",
              p.picture_id AS "pictureId", p.menu_icon AS "menuIcon", p.course_spliter AS "courseSpliter",
              p.is_service AS "isService", p.doser, p.maker_id AS "makerId", p.combo, p.modifiers,
@@ -85,11 +88,22 @@ export const catalogueAt = cachedByCatalogueVersion<Catalogue>(async (tx) => {
   const byId = new Map(full.map((product) => [product.id, product]));
   return {
     products: byId,
-    byBarcode: new Map(full.flatMap((product) => product.barcodes.map((barcode) => [barcode, product]))),
+    byBarcode: new Map(full.flatMap((product) => product.barcodes.map((barcode) => [barcodeKey(barcode), product]))),
     categories,
     stations,
     menus: menus.map((menu) => ({ ...menu, productIds: menu.productIds.filter((id) => byId.has(id)) })),
   };
+});
+
+/** Finds products by a name in any language, their codes and barcodes, at a catalogue version. */
+export const productSearchAt = cachedByCatalogueVersion<ProductSearch<CatalogueProduct>>(async (tx) => {
+  const { products } = await catalogueAt(tx, await tx.catalogueVersion());
+  return productSearch([...products.values()], ({ names, code, internalCode, barcodes }) => ({
+    names: Object.values(names),
+    codes: [code, internalCode],
+    barcodes,
+    parts: [code, internalCode, ...barcodes],
+  }));
 });
 
 /** The products that a device with this menu offers, at a catalogue version. */
@@ -139,16 +153,4 @@ function groupsIn(groups: readonly (ComboGroup | ModifierGroup)[], reader: Reade
 export function pictureOf(pictureId: string | null, menuIcon: string): string | null {
   if (pictureId !== null) return pictureAddress('product', pictureId, '256');
   return menuIcon === '' ? null : `pictures/${menuIcon}.svg`;
-}
-
-/** Products whose name in any language, code or barcode contains the text; `limit` at most. */
-export function searchProducts({ products }: Catalogue, text: string, limit: number): CatalogueProduct[] {
-  const wanted = searchKey(text);
-  const found: CatalogueProduct[] = [];
-  for (const product of products.values()) {
-    const haystack = [...Object.values(product.names), product.code, ...product.barcodes];
-    if (haystack.some((candidate) => searchKey(candidate).includes(wanted))) found.push(product);
-    if (found.length === limit) break;
-  }
-  return found;
 }

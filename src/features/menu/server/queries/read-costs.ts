@@ -11,6 +11,7 @@ import { type Unit, unitMark } from '../../domain/unit.ts';
 interface StoredProduct extends ConsumedProduct {
   readonly names: Names;
   readonly code: string;
+  readonly internalCode: string;
   readonly type: ProductType;
   readonly vatRate: number | null;
   readonly courseSpliter: boolean;
@@ -29,7 +30,7 @@ export interface Pantry {
 export async function readPantry(tx: ReadTx): Promise<Pantry> {
   const [products, units] = await Promise.all([
     tx.rows<Omit<StoredProduct, 'recipe'> & { readonly recipe: Recipe }>(sql`
-      SELECT id, names, code, type, unit_id AS "unitId", vat_rate AS "vatRate", purchase_price AS "purchasePrice",
+      SELECT id, names, code, internal_code AS "internalCode", type, unit_id AS "unitId", vat_rate AS "vatRate", purchase_price AS "purchasePrice",
              course_spliter AS "courseSpliter", recipe, doser, combo, modifiers
       FROM product WHERE deleted_at IS NULL ORDER BY code`),
     tx.rows<StoredUnit>(sql`SELECT id, code, names, kind, factor FROM unit WHERE deleted_at IS NULL`),
@@ -92,8 +93,8 @@ export function ingredientsIn({ products, units }: Pantry, { search = '', ids }:
   const words = searchKey(search).split(/\s+/).filter(Boolean);
   return [...products.values()]
     .filter((product) => isIngredient(product) && (only === null || only.has(product.id)))
-    .filter(({ names, code }) => {
-      const text = searchKey([...Object.values(names), code].join(' '));
+    .filter(({ names, code, internalCode }) => {
+      const text = searchKey([...Object.values(names), code, internalCode].join(' '));
       return words.every((word) => text.includes(word));
     })
     .map((product) => ({

@@ -6,6 +6,7 @@ const product = (id: string, name: string, code: string, rest: Partial<Product> 
   id,
   name,
   code,
+  internalCode: '',
   categoryId: 'c1',
   type: 'simple',
   unit: 'piece',
@@ -89,6 +90,27 @@ describe('the catalogue', () => {
     expect(found('112')).toEqual(['p2']);
     expect(found('0400000002019')).toEqual(['p3']);
     expect(found('040000000201')).toEqual([]);
+    // As a spreadsheet or a scanner writes it.
+    for (const same of ['400000002019', ' 00400000002019 ']) expect([same, found(same)]).toEqual([same, ['p3']]);
+  });
+
+  it('finds internal codes by their beginning, equal ones before names that only contain them', () => {
+    const goods = [
+      product('p1', 'Byrek KX-40', '1'),
+      product('p2', 'Krem', '2', { internalCode: 'KX-40B' }),
+      product('p3', 'Fshesë', '3', { internalCode: 'KX-40' }),
+    ];
+    const menus = [{ id: 'm1', name: 'A', productIds: goods.map(({ id }) => id) }];
+    const { search } = indexCatalogue({ ...catalogue, products: goods, menus });
+    expect(search('kx-40').map(({ id }) => id)).toEqual(['p3', 'p2', 'p1']);
+    expect(search('X-40').map(({ id }) => id)).toEqual(['p1']);
+  });
+
+  it('is read from a copy that an older build kept, without internal codes', () => {
+    const { internalCode: _, ...old } = product('p1', 'Çaj', '7');
+    const menus = [{ id: 'm1', name: 'A', productIds: ['p1'] }];
+    const { search } = indexCatalogue({ ...catalogue, products: [old as Product], menus });
+    expect(search('caj').map(({ id }) => id)).toEqual(['p1']);
   });
 
   it('finds nothing for nothing, nor what is on no menu', () => {

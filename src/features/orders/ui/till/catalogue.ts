@@ -1,8 +1,8 @@
 import { menusOf, productsOn } from '#features/menu/domain/offered.ts';
 import { openPriceBook, type PriceBook } from '#features/menu/domain/price-book.ts';
+import { productSearch } from '#features/menu/domain/product-search.ts';
 import { barcodeKey } from '#kernel/barcode.ts';
 import { toCurrency } from '#kernel/money.ts';
-import { fold, searchKey } from '#kernel/text.ts';
 import type { Catalogue, Category, PaymentMethod, Product, Station } from './views.ts';
 
 /** The catalogue, indexed for the till. */
@@ -56,12 +56,10 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
   const shelves = [...catalogue.categories, null]
     .map((category) => ({ category, products: listed.filter((product) => placeOf(product)?.id === category?.id) }))
     .filter((shelf) => shelf.products.length > 0);
-  const haystack = listed.map((product) => ({
-    product,
-    name: searchKey(product.name).trim(),
-    written: fold(product.name),
-    code: searchKey(product.code),
-    barcodes: product.barcodes,
+  const search = productSearch(listed, ({ name, code, internalCode, barcodes }) => ({
+    names: [name],
+    codes: [code, internalCode],
+    barcodes,
   }));
   const byBarcode = new Map(listed.flatMap((product) => product.barcodes.map((code) => [barcodeKey(code), product])));
   const byCode = new Map(listed.map((product) => [product.code.toLowerCase(), product]));
@@ -86,33 +84,6 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
     scanned: (code, isPrefixed) =>
       byBarcode.get(barcodeKey(code)) ??
       (isPrefixed || code.length >= shortestScannedCode ? byCode.get(code.toLowerCase()) : undefined),
-    search: (text) => {
-      const wanted = searchKey(text).split(/\s+/).filter(Boolean);
-      if (wanted.length === 0) return [];
-      const joined = wanted.join(' ');
-      const written = fold(text).trim();
-      return (
-        haystack
-          .filter(
-            ({ name, code, barcodes }) =>
-              wanted.every((word) => name.includes(word)) || code.startsWith(joined) || barcodes.includes(joined),
-          )
-          // Of two that sound alike, the one that is written like it comes first.
-          .map((entry) => ({
-            product: entry.product,
-            rank: 2 * rankOf(entry, joined) + (entry.written.includes(written) ? 0 : 1),
-          }))
-          .sort((a, b) => a.rank - b.rank)
-          .slice(0, mostFound)
-          .map(({ product }) => product)
-      );
-    },
+    search: (text) => search(text, mostFound),
   };
-}
-
-/** Matches at the beginning of a name, or of a code, come first. */
-function rankOf({ name, code }: { readonly name: string; readonly code: string }, text: string): number {
-  if (code === text) return 0;
-  if (name.startsWith(text)) return 1;
-  return name.split(' ').some((word) => word.startsWith(text)) ? 2 : 3;
 }
