@@ -111,7 +111,12 @@ describe('the payment methods of a venue', () => {
 
   it('keep code and kind, which payments carry', async () => {
     await make('fixed');
-    await change('fixed', { code: 'other', kind: 'cash', name: { sq: 'Tjetër emër' } });
+    const refused = await change('fixed', { code: 'other', kind: 'cash' });
+    expect(refused.body.error.fields).toEqual([
+      { path: 'code', problem: 'readOnly' },
+      { path: 'kind', problem: 'readOnly' },
+    ]);
+    await change('fixed', { name: { sq: 'Tjetër emër' } });
     expect((await withCode('fixed')).values).toMatchObject({ kind: 'other', name: { sq: 'Tjetër emër' } });
   });
 
