@@ -60,7 +60,9 @@ it('is obeyed by a till that is in use, at once and without a reload', async () 
   await openRoles(admin.page);
   await cell(admin.page, 'Waiter', voiding).check();
   await save(admin.page);
-  await asked;
+  await (await asked).finished();
+  // The page shows nothing of the rights that it has taken in.
+  await waiter.page.waitForTimeout(500);
 
   await takeBack(waiter.page);
   // No keypad for an approver: it is voided.
