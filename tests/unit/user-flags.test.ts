@@ -72,6 +72,10 @@ describe('a field that no rule reads', () => {
     );
   });
 
+  it('issue 9, point 11: the API code and the service of a product are among them', () => {
+    expect(waiting.map(([name]) => name)).toEqual(expect.arrayContaining(['products.apiCode', 'products.isService']));
+  });
+
   it('spec 3: vouchers, which the till does not take, say so above their list and form in every language', () => {
     const notes = ['sq', 'en', 'mk', 'sr', 'de'].map((locale) => {
       const file = join(projectRoot, 'src/features/clients/messages/office', `${locale}.json`);

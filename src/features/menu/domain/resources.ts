@@ -78,7 +78,7 @@ export const products = resource({
     categoryId: link('categories'),
     unitId: link('units', { isRequired: true, inList: 'chosen' }),
     isActive: toggle({ initial: true }),
-    isService: toggle({ inList: 'chosen' }),
+    isService: toggle({ inList: 'chosen', waits: true }),
     courseSpliter: toggle({ inList: 'chosen' }),
     price: money({ isRequired: true, group: 'price' }),
     /** Basis points; null is excluded from VAT. */
@@ -97,7 +97,7 @@ export const products = resource({
     modifiers: part<readonly ModifierGroup[]>([], { group: 'modifiers', waits: true }),
     code: text({ isRequired: true, isUnique: true, longest: 20, group: 'codes' }),
     internalCode: text({ isUnique: true, longest: 40, group: 'codes', inList: 'chosen' }),
-    apiCode: text({ isUnique: true, longest: 40, group: 'codes', inList: 'chosen' }),
+    apiCode: text({ isUnique: true, longest: 40, group: 'codes', inList: 'chosen', waits: true }),
     barcodes: texts({ group: 'codes' }),
     makerId: link('makers', { group: 'codes', inList: 'chosen' }),
     pictureId: picture('product', { group: 'picture' }),
