@@ -155,6 +155,14 @@ async function anEvening(): Promise<void> {
   await add(manager, free, 1000);
   await command(manager, { type: 'discountOrder', orderId: free, discount: { kind: 'percent', value: 10_000 } });
   await command(manager, { type: 'closeOrder', orderId: free });
+  // Refused: it is paid; not as much is due; the item is not known.
+  await waiter.command({ type: 'commentOrder', orderId, comment: 'vonë' });
+  const due = await open(manager);
+  await add(manager, due, 1000);
+  await manager.command(
+    { type: 'pay', orderId: due, expectedTotal: 100, payments: [{ id: uuidv7(), method: 'cash', amount: 100 }] },
+    { type: 'addLine', orderId: due, lineId: uuidv7(), productId: uuidv7(), quantity: 1000 },
+  );
 }
 
 const emptyClient = {
@@ -253,6 +261,33 @@ describe('point 10: what the journal holds, in sentences', () => {
       'Waiter unosi 5 gostiju za porudžbinu 1',
     );
     expect(sentenceOf(of('order.openOrder')[0] as SaidEntry, wordsIn('mk'))).toMatch(/ на маса .+ за \d+ гост/);
+  });
+
+  it('issue 9, point 11: says why something was refused, in the words of the language', () => {
+    const refused = of('order.refused');
+    const codes = refused.map(({ data }) => data.code);
+    expect(codes).toHaveLength(3);
+    const english = refused.map((entry) => sentenceOf(entry, wordsIn('en')));
+    expect(english).toContain(
+      '“Comment on the order” by Waiter was refused, order 1: “The order is already paid and takes nothing more.”',
+    );
+    for (const language of languages) {
+      const words = wordsIn(language);
+      for (const entry of refused) {
+        const reason = words.text(`errors.${String(entry.data.code)}`, {
+          ...(entry.data.details as Record<string, string>),
+          total: words.money(200),
+        });
+        expect(sentenceOf(entry, words), language).toContain(reason);
+      }
+    }
+    // A code that has no words, and words that need what the entry does not hold, leave the sentence as it was.
+    const [entry] = refused as [SaidEntry];
+    const plain = sentenceOf({ ...entry, data: { ...entry.data, code: 'NO_SUCH_CODE' } }, wordsIn('en'));
+    expect(plain).toMatch(/was refused(, order \d+)?$/);
+    // The code of a product is none.
+    const product = { ...entry, action: 'products.created', data: { name: { en: 'Tea' }, code: 'NOT_FOUND' } };
+    expect(sentenceOf(product, wordsIn('en'))).not.toContain('not found');
   });
 
   it.each(languages)('has a sentence for everything that happened, with no hole, id or JSON: %s', (language) => {

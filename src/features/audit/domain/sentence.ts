@@ -1,5 +1,6 @@
 import type { Names } from '#kernel/locale.ts';
 import type { Field } from '#kernel/resource.ts';
+import { refusalReason } from './refusal-reason.ts';
 
 /** What an entry of the journal says about itself; see the contract. */
 export interface SaidEntry {
@@ -109,7 +110,7 @@ export function sentenceOf(entry: SaidEntry, words: SentenceWords): string {
   const said = isWhole
     ? words.text(`audit.sentences.${key}`, filled(bag, key))
     : words.text('audit.sentences.fallback', { who: String(bag.who), action: actionName(action, words) });
-  return [
+  const told = [
     said,
     approverName !== null && action !== 'approval.given' && words.text('audit.approvedBy', { name: approverName }),
     senderName !== null && words.text('audit.sentBy', { name: senderName }),
@@ -117,6 +118,8 @@ export function sentenceOf(entry: SaidEntry, words: SentenceWords): string {
   ]
     .filter(Boolean)
     .join(', ');
+  const reason = action.endsWith('.refused') ? refusalReason(data, words) : undefined;
+  return reason === undefined ? told : words.text('audit.refusedFor', { said: told, reason });
 }
 
 function filled(bag: Bag, key: string): Record<string, string | number> {

@@ -1,0 +1,22 @@
+import type { SaidEntry, SentenceWords } from './sentence.ts';
+
+type Words = Pick<SentenceWords, 'has' | 'text' | 'money'>;
+
+/** Details of a refusal in minor units. */
+const amounts = ['total', 'remaining', 'due', 'amount'];
+
+/** Why something was refused: the words of its code, as the device showed them. */
+export function refusalReason({ code, details }: SaidEntry['data'], words: Words): string | undefined {
+  const key = `errors.${String(code)}`;
+  if (typeof code !== 'string' || !words.has(key)) return undefined;
+  const given = typeof details === 'object' && details !== null ? Object.entries(details) : [];
+  const shown = given.map(([name, value]) => [
+    name,
+    typeof value === 'number' && amounts.includes(name) ? words.money(value) : plain(value),
+  ]);
+  const text = words.text(key, { code, ...Object.fromEntries(shown) });
+  // A report of a device holds no details: without them these words would have a hole.
+  return text.endsWith(key) ? undefined : text;
+}
+
+const plain = (value: unknown): string | number => (typeof value === 'number' ? value : String(value));
