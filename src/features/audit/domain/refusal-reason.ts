@@ -1,12 +1,15 @@
-import type { SaidEntry, SentenceWords } from './sentence.ts';
-
-type Words = Pick<SentenceWords, 'has' | 'text' | 'money'>;
+/** Words and amounts in the reader's language. */
+interface Words {
+  has(key: string): boolean;
+  text(key: string, values?: Record<string, string | number>): string;
+  money(minor: number): string;
+}
 
 /** Details of a refusal in minor units. */
 const amounts = ['total', 'remaining', 'due', 'amount'];
 
 /** Why something was refused: the words of its code, as the device showed them. */
-export function refusalReason({ code, details }: SaidEntry['data'], words: Words): string | undefined {
+export function refusalReason({ code, details }: Readonly<Record<string, unknown>>, words: Words): string | undefined {
   const key = `errors.${String(code)}`;
   if (typeof code !== 'string' || !words.has(key)) return undefined;
   const given = typeof details === 'object' && details !== null ? Object.entries(details) : [];

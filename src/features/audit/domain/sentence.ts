@@ -110,7 +110,7 @@ export function sentenceOf(entry: SaidEntry, words: SentenceWords): string {
   const said = isWhole
     ? words.text(`audit.sentences.${key}`, filled(bag, key))
     : words.text('audit.sentences.fallback', { who: String(bag.who), action: actionName(action, words) });
-  const told = [
+  const sentence = [
     said,
     approverName !== null && action !== 'approval.given' && words.text('audit.approvedBy', { name: approverName }),
     senderName !== null && words.text('audit.sentBy', { name: senderName }),
@@ -119,7 +119,7 @@ export function sentenceOf(entry: SaidEntry, words: SentenceWords): string {
     .filter(Boolean)
     .join(', ');
   const reason = action.endsWith('.refused') ? refusalReason(data, words) : undefined;
-  return reason === undefined ? told : words.text('audit.refusedFor', { said: told, reason });
+  return reason === undefined ? sentence : words.text('audit.refusedFor', { said: sentence, reason });
 }
 
 function filled(bag: Bag, key: string): Record<string, string | number> {
