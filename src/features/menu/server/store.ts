@@ -1,7 +1,7 @@
 import type { Names } from '#kernel/locale.ts';
 import type { PartStore } from '#platform/server/records/record-reader.ts';
 import { recordStore } from '#platform/server/records/record-store.ts';
-import { type Sql, sql } from '#platform/server/sql.ts';
+import { fragment, type Sql, sql } from '#platform/server/sql.ts';
 import { type Row, tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { discounts, happyHours, priceLists } from '../domain/offer-resources.ts';
@@ -89,7 +89,7 @@ async function insertMenusOf(tx: WriteTx, menuIds: ReadonlyMap<string, readonly 
 }
 
 /** A deleted menu keeps its products: it may be restored. */
-const isMenuThere = sql`menu_id IN (SELECT id FROM menu WHERE deleted_at IS NULL)`;
+const isMenuThere = fragment('menu_id IN (SELECT id FROM menu WHERE deleted_at IS NULL)');
 
 /** The same for products that are on menus already, and lose those that are not named. */
 async function saveManyMenusOf(tx: WriteTx, menuIds: ReadonlyMap<string, readonly string[] | null>): Promise<void> {
