@@ -1,11 +1,14 @@
+import { canonical } from './canonical.ts';
 import {
   type Field,
   type Fields,
   isRequiredWith,
+  isWantedWith,
   type NumberField,
   type TextField,
   type TextForm,
   type TextsField,
+  withoutUnwanted,
 } from './resource.ts';
 import type { Day } from './time.ts';
 
@@ -29,6 +32,7 @@ export const fieldProblems = [
   'unknownOption',
   'gone',
   'readOnly',
+  'unwanted',
   'wrong',
 ] as const;
 
@@ -59,6 +63,24 @@ export function problemsOf(fields: Fields, values: Readonly<Record<string, unkno
       ? []
       : problemsOfValue(field, values[name], isRequiredWith(field, values)).map((found) => ({ path: name, ...found })),
   );
+}
+
+/**
+ * The values to store, and the problems of those that such a record does not have. A value that it had before its kind
+ * was changed goes without a word; a new one is refused, so that nothing is lost unsaid.
+ */
+export function wantedValues<V extends Readonly<Record<string, unknown>>>(
+  fields: Fields,
+  before: Readonly<Record<string, unknown>> | null,
+  given: V,
+): { readonly values: V; readonly problems: readonly FieldProblem[] } {
+  const values = withoutUnwanted(fields, given);
+  const isNew = (name: string) => before === null || canonical(given[name]) !== canonical(before[name]);
+  const isGiven = (name: string) => !isEmpty(given[name]) && canonical(given[name]) !== canonical(values[name]);
+  const refused = Object.entries(fields).filter(
+    ([name, field]) => !isWantedWith(field, given) && isGiven(name) && isNew(name),
+  );
+  return { values, problems: refused.map(([path]) => ({ path, problem: 'unwanted' })) };
 }
 
 type Found = Omit<FieldProblem, 'path'>;

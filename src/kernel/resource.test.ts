@@ -18,7 +18,7 @@ import {
   toggle,
   whole,
 } from './resource.ts';
-import { fieldProblems, problemsOf, tidyValues } from './resource-problems.ts';
+import { fieldProblems, problemsOf, tidyValues, wantedValues } from './resource-problems.ts';
 
 const things = resource({
   name: 'things',
@@ -129,6 +129,38 @@ describe('a resource', () => {
       fc.property(fc.string(), fc.string(), fc.array(fc.string()), (code, sq, barcodes) => {
         const once = tidyValues(things.fields, { ...good, code, names: { sq }, barcodes });
         expect(tidyValues(things.fields, once)).toEqual(once);
+      }),
+    );
+  });
+
+  it('is stored without the fields of another kind, and never loses a new value unsaid', () => {
+    const of = (wanted: string) => ({ onlyWhen: ({ kind }: Readonly<Record<string, unknown>>) => kind === wanted });
+    const fields = {
+      kind: choice(['bar', 'kitchen']),
+      glasses: whole(of('bar')),
+      oven: text(of('kitchen')),
+      tags: links('tags', of('kitchen')),
+      note: text(),
+    };
+    const values = fc.record({
+      kind: fc.constantFrom('bar', 'kitchen'),
+      glasses: fc.option(fc.nat(3)),
+      oven: fc.constantFrom('', 'gas', 'steam'),
+      tags: fc.subarray(['a', 'b']),
+      note: fc.constantFrom('', 'x'),
+    });
+    fc.assert(
+      fc.property(fc.option(values), values, (before, given) => {
+        const { values: stored, problems } = wantedValues(fields, before, given);
+        const own = given.kind === 'bar' ? ['kind', 'glasses', 'note'] : ['kind', 'oven', 'tags', 'note'];
+        for (const name of Object.keys(fields) as (keyof typeof given)[]) {
+          const isOwn = own.includes(name);
+          expect(stored[name]).toEqual(isOwn ? given[name] : { glasses: null, oven: '', tags: [] }[name as 'oven']);
+          const isKept = JSON.stringify(before?.[name]) === JSON.stringify(given[name]);
+          const isLost = JSON.stringify(stored[name]) !== JSON.stringify(given[name]) && !isKept;
+          expect(problems.some(({ path, problem }) => path === name && problem === 'unwanted')).toBe(isLost);
+        }
+        expect(wantedValues(fields, before, stored)).toEqual({ values: stored, problems: [] });
       }),
     );
   });

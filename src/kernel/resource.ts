@@ -12,6 +12,8 @@ interface FieldBase {
   readonly isRequired?: boolean;
   /** Required for some values of the other fields only. */
   readonly requiredWhen?: (values: Readonly<Record<string, unknown>>) => boolean;
+  /** Only records with such values of the other fields have it: a person has a birth date, a business has none. */
+  readonly onlyWhen?: (values: Readonly<Record<string, unknown>>) => boolean;
   /** Unique among the records, ignoring case. */
   readonly isUnique?: boolean;
   /** Shown in the list by default; others can be switched on. `never`: too long for a list. */
@@ -247,6 +249,17 @@ export function isRequiredWith(
   values: Readonly<Record<string, unknown>>,
 ): boolean {
   return isRequired === true || requiredWhen?.(values) === true;
+}
+
+/** Whether a record with these values has the field at all. */
+export function isWantedWith({ onlyWhen }: Field, values: Readonly<Record<string, unknown>>): boolean {
+  return onlyWhen?.(values) ?? true;
+}
+
+/** The same values, with the fields that such a record does not have as in an empty form. */
+export function withoutUnwanted<V extends Readonly<Record<string, unknown>>>(fields: Fields, values: V): V {
+  const unwanted = Object.entries(fields).filter(([name, field]) => name in values && !isWantedWith(field, values));
+  return { ...values, ...Object.fromEntries(unwanted.map(([name, field]) => [name, emptyValue(field)])) };
 }
 
 /** The values of a new record of which a caller names some. */

@@ -55,12 +55,14 @@ describe('a discount of the venue', () => {
     expect(problems(await make('Pa shumë', { reduction: 'amount', percentOff: null }))).toEqual([
       'amountOff: required',
     ]);
-    const id = await made('Ankesë', { reduction: 'typed', percentOff: 500, amountOff: 70 });
-    // What its kind does not use is not kept.
-    expect((await manager.call('GET', `api/discounts/${id}`)).body).toMatchObject({
-      percentOff: null,
-      amountOff: null,
-    });
+    expect(problems(await make('Ankesë', { reduction: 'typed', percentOff: 500, amountOff: 70 }))).toEqual([
+      'percentOff: unwanted',
+      'amountOff: unwanted',
+    ]);
+    const id = await made('Ankesë');
+    // What its new kind does not use goes with the old one.
+    const { body } = await manager.call('PUT', `api/discounts/${id}`, { reduction: 'typed' });
+    expect(body).toMatchObject({ reduction: 'typed', percentOff: null, amountOff: null });
     expect((await make('Ankesë')).status).toBe(422);
     expect((await make('Nga kamerieri', {}, arta)).status).toBe(403);
   });
@@ -101,7 +103,7 @@ describe('who gives it', () => {
     const id = await made('Staf', { waiterLimit: 10_000 });
     expect((await giving(arta, { kind: 'percent', value: 5_000 }, id)).code).toBe('DISCOUNT_INVALID');
     expect((await giving(arta, { kind: 'amount', value: 130 }, id)).code).toBe('DISCOUNT_INVALID');
-    const typed = await made('Gabim i yni', { reduction: 'typed', waiterLimit: 3_000 });
+    const typed = await made('Gabim i yni', { reduction: 'typed', percentOff: null, waiterLimit: 3_000 });
     expect((await giving(arta, { kind: 'percent', value: 3_000 }, typed)).code).toBe('done');
     expect((await giving(arta, { kind: 'amount', value: 196 }, typed)).code).toBe('APPROVAL_REQUIRED');
     expect((await giving(arta, fifth, uuidv7())).code).toBe('DISCOUNT_UNKNOWN');

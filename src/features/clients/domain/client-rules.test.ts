@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyValues } from '#kernel/resource.ts';
-import { problemsOf } from '#kernel/resource-problems.ts';
-import { bankProblems, type ClientValues, hasField, holdsPaymentCard, withoutForeign } from './client-rules.ts';
+import { problemsOf, wantedValues } from '#kernel/resource-problems.ts';
+import { bankProblems, type ClientValues, holdsPaymentCard } from './client-rules.ts';
 import { clients } from './resources.ts';
 
 const client = (values: Partial<ClientValues>): ClientValues => ({
@@ -30,14 +30,20 @@ describe('a client', () => {
   });
 
   it('keeps nothing that its kind does not have', () => {
-    const full = client({ fiscalNumber: '1', vatNumber: '2', bankId, bankAccount: '3', birthDate: '1990-01-01' });
-    for (const kind of ['person', 'business', 'ngo'] as const) {
-      const kept = withoutForeign({ ...full, kind });
-      const empty = emptyValues(clients.fields);
-      for (const field of Object.keys(clients.fields) as (keyof ClientValues)[]) {
-        expect(kept[field]).toEqual(hasField(kind, field) ? { ...full, kind }[field] : empty[field]);
-      }
-    }
+    const person = client({ kind: 'person', birthDate: '1990-01-01', phone: '044' });
+    const business = client({ kind: 'business', fiscalNumber: '1', vatNumber: '2', bankId, bankAccount: '3' });
+    expect(wantedValues(clients.fields, person, { ...person, kind: 'ngo' })).toEqual({
+      values: { ...person, kind: 'ngo', birthDate: null },
+      problems: [],
+    });
+    expect(wantedValues(clients.fields, business, { ...business, kind: 'person' })).toEqual({
+      values: client({ kind: 'person' }),
+      problems: [],
+    });
+    const { problems } = wantedValues(clients.fields, null, { ...business, kind: 'person' });
+    expect(problems.map(({ path, problem }) => `${path} ${problem}`)).toEqual(
+      ['fiscalNumber', 'vatNumber', 'bankId', 'bankAccount'].map((path) => `${path} unwanted`),
+    );
   });
 });
 

@@ -5,40 +5,6 @@ import type { clients } from './resources.ts';
 
 export type ClientValues = ValuesOf<typeof clients.fields>;
 
-const ofBusinesses = [
-  'fiscalNumber',
-  'vatNumber',
-  'businessNumber',
-  'registrationNumber',
-  'contactPerson',
-  'website',
-  'bankId',
-  'bankAccount',
-];
-const ofPersons = ['birthDate'];
-
-/** Whether a client of this kind has the field. */
-export function hasField(kind: ClientValues['kind'], field: string): boolean {
-  return kind === 'person' ? !ofBusinesses.includes(field) : !ofPersons.includes(field);
-}
-
-/** Removes the values that a client of this kind does not have, so that hidden form fields are not stored. */
-export function withoutForeign(values: ClientValues): ClientValues {
-  return values.kind === 'person'
-    ? {
-        ...values,
-        fiscalNumber: '',
-        vatNumber: '',
-        businessNumber: '',
-        registrationNumber: '',
-        contactPerson: '',
-        website: '',
-        bankId: null,
-        bankAccount: '',
-      }
-    : { ...values, birthDate: null };
-}
-
 /** A bank and an account number are only useful together. */
 export function bankProblems({ bankId, bankAccount }: Pick<ClientValues, 'bankId' | 'bankAccount'>): FieldProblem[] {
   if ((bankId === null) === (bankAccount === '')) return [];

@@ -7,29 +7,32 @@ const number = { longest: 20, form: 'lettersAndNumbers' } as const;
 const reach = { group: 'reach' } as const;
 const bank = { group: 'bank', inList: 'chosen' } as const;
 
-/** Clients with an account or a card of the venue. The kind decides which fields a client has (`client-rules.ts`). */
+const isPerson = ({ kind }: Readonly<Record<string, unknown>>) => kind === 'person';
+const ofBusinesses = { onlyWhen: ({ kind }: Readonly<Record<string, unknown>>) => kind !== 'person' } as const;
+
+/** Clients with an account or a card of the venue. The kind decides which fields a client has. */
 export const clients = resource({
   ...rights,
   name: 'clients',
   fields: {
     name: text({ isRequired: true }),
     kind: choice(['person', 'business', 'ngo']),
-    fiscalNumber: text({ ...number, group: 'numbers', requiredWhen: ({ kind }) => kind !== 'person' }),
-    vatNumber: text({ ...number, group: 'numbers', inList: 'chosen' }),
-    businessNumber: text({ ...number, group: 'numbers', inList: 'chosen' }),
-    registrationNumber: text({ ...number, group: 'numbers', inList: 'chosen' }),
+    fiscalNumber: text({ ...number, ...ofBusinesses, group: 'numbers', requiredWhen: ofBusinesses.onlyWhen }),
+    vatNumber: text({ ...number, ...ofBusinesses, group: 'numbers', inList: 'chosen' }),
+    businessNumber: text({ ...number, ...ofBusinesses, group: 'numbers', inList: 'chosen' }),
+    registrationNumber: text({ ...number, ...ofBusinesses, group: 'numbers', inList: 'chosen' }),
     cardNumber: text({ longest: 40, form: 'lettersAndNumbers', isUnique: true, group: 'card', waits: true }),
     discount: percent({ group: 'card', waits: true }),
     priority: whole({ max: 100, group: 'card', inList: 'chosen', waits: true }),
-    contactPerson: text({ ...reach, inList: 'chosen' }),
+    contactPerson: text({ ...reach, ...ofBusinesses, inList: 'chosen' }),
     phone: text({ ...reach, longest: 30, form: 'phone' }),
     email: text({ ...reach, form: 'email', inList: 'chosen' }),
-    website: text({ ...reach, longest: 200, form: 'website', inList: 'chosen' }),
+    website: text({ ...reach, ...ofBusinesses, longest: 200, form: 'website', inList: 'chosen' }),
     address: text({ ...reach, longest: 200, inList: 'chosen' }),
     city: text({ ...reach, longest: 60 }),
-    birthDate: day({ ...reach, inList: 'chosen' }),
-    bankId: link('banks', bank),
-    bankAccount: text({ ...bank, longest: 34 }),
+    birthDate: day({ ...reach, onlyWhen: isPerson, inList: 'chosen' }),
+    bankId: link('banks', { ...bank, ...ofBusinesses }),
+    bankAccount: text({ ...bank, ...ofBusinesses, longest: 34 }),
     additionalInfo: text({ longest: 1_000, rows: 3, inList: 'never', group: 'more' }),
   },
 });
@@ -87,7 +90,8 @@ export const vouchers = resource({
     expiresOn: day(),
     clientId: link('clients'),
     comment: text({ longest: 200 }),
-    batch: text({ longest: 40, isFixed: true, inList: 'chosen' }),
+    /** Given by the server to those that are made together. */
+    batch: text({ longest: 40, isComputed: true, inList: 'chosen' }),
   },
 });
 

@@ -36,7 +36,6 @@ const voucher = (more: Record<string, unknown> = {}) => ({
   expiresOn: null,
   clientId: null,
   comment: '',
-  batch: '',
   ...more,
 });
 const batch = (more: Record<string, unknown> = {}) => ({
@@ -198,6 +197,8 @@ describe('a voucher', () => {
       { path: 'expiresOn', problem: 'inThePast' },
     ]);
     expect((await admin.call('POST', 'api/vouchers', voucher({ expiresOn: '2026-11-18' }))).status).toBe(200);
+    // It is the server that names those that are made together.
+    expect((await admin.call('POST', 'api/vouchers', voucher({ batch: 'Q4' }))).status).toBe(400);
   });
 
   it('stays once a part of it was spent, and never falls below zero', async () => {

@@ -5,7 +5,7 @@ import { feature } from '#platform/server/feature.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { clientsContract } from '../contract.ts';
-import { bankProblems, holdsPaymentCard, withoutForeign } from '../domain/client-rules.ts';
+import { bankProblems, holdsPaymentCard } from '../domain/client-rules.ts';
 import { clientErrors } from '../domain/errors.ts';
 import { clientPermissions } from '../domain/permissions.ts';
 import { clients, invoiceClients, reservationClients, vouchers } from '../domain/resources.ts';
@@ -27,7 +27,7 @@ const affectsTills = false;
 const clientServer = resourceServer(clients, clientStore, messages, {
   affectsTills,
   normalize: { cardNumber: lettersOfCard },
-  applyDefaults: async ({ after }) => ({ ...withoutForeign(after), cardNumber: lettersOfCard(after.cardNumber) }),
+  applyDefaults: async ({ after }) => ({ cardNumber: lettersOfCard(after.cardNumber) }),
   check: async ({ after }) => {
     if (after === null) return [];
     if (holdsPaymentCard(after.cardNumber)) {
@@ -51,7 +51,6 @@ const voucherServer = resourceServer(vouchers, voucherStore, messages, {
   affectsTills,
   applyDefaults: async ({ after, before }) => ({
     number: after.number === '' && before === null ? newNumber('') : after.number.toUpperCase(),
-    batch: before?.batch ?? '',
   }),
   check: async ({ before, after, restored, tx, now }) => {
     if (after === null) {

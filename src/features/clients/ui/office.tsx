@@ -1,5 +1,4 @@
 import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
-import { type ClientValues, hasField } from '../domain/client-rules.ts';
 import { clients, invoiceClients, reservationClients, vouchers } from '../domain/resources.ts';
 import { VoucherHead } from './voucher-head.tsx';
 import { VoucherTools } from './voucher-tools.tsx';
@@ -7,7 +6,7 @@ import { VoucherTools } from './voucher-tools.tsx';
 export { VoucherSheet } from './voucher-sheet.tsx';
 
 export const clientScreens: readonly ResourceScreens[] = [
-  { resource: clients, isShown: (field, values) => hasField(values.kind as ClientValues['kind'], field) },
+  { resource: clients },
   { resource: invoiceClients },
   { resource: reservationClients },
   { resource: vouchers, ListTools: VoucherTools, FormHead: VoucherHead },

@@ -1,7 +1,5 @@
 import type { Role } from '#kernel/permission.ts';
 import type { Discount } from '#kernel/pricing.ts';
-import type { ValuesOf } from '#kernel/resource.ts';
-import type { discounts } from './offer-resources.ts';
 
 /** A reason for discounts of the venue, as tills and rules see it. */
 export interface DiscountPreset {
@@ -13,17 +11,7 @@ export interface DiscountPreset {
   readonly limits: Readonly<Partial<Record<Role, number>>>;
 }
 
-type DiscountValues = ValuesOf<(typeof discounts)['fields']>;
-
 /** Up to where somebody may give this discount without an approver: by their role, otherwise by their own limit. */
 export function limitOf(preset: Pick<DiscountPreset, 'limits'> | null, role: Role, own: number): number {
   return preset?.limits[role] ?? own;
-}
-
-/** Only the value that its kind uses. */
-export function tidyDiscount({ reduction, percentOff, amountOff }: DiscountValues) {
-  return {
-    percentOff: reduction === 'percent' ? percentOff : null,
-    amountOff: reduction === 'amount' ? amountOff : null,
-  };
 }

@@ -32,6 +32,10 @@ export const priceLists = resource({
   },
 });
 
+const by = (chosen: string) => {
+  const isChosen = ({ reduction }: Readonly<Record<string, unknown>>) => reduction === chosen;
+  return { group: 'what', onlyWhen: isChosen, requiredWhen: isChosen } as const;
+};
 const limit = { max: 10_000, group: 'who' } as const;
 
 /** Why the venue gives discounts, what it usually takes off, and up to where a role may do so without an approver. */
@@ -43,13 +47,8 @@ export const discounts = resource({
     isEnabled: toggle({ initial: true }),
     /** `typed`: a reason alone; whoever gives it types how much. */
     reduction: choice(['percent', 'amount', 'typed'], { group: 'what' }),
-    percentOff: percent({
-      min: 1,
-      max: 10_000,
-      group: 'what',
-      requiredWhen: ({ reduction }) => reduction === 'percent',
-    }),
-    amountOff: money({ min: 1, max: dearest, group: 'what', requiredWhen: ({ reduction }) => reduction === 'amount' }),
+    percentOff: percent({ ...by('percent'), min: 1, max: 10_000 }),
+    amountOff: money({ ...by('amount'), min: 1, max: dearest }),
     /** Empty: the person's own limit. */
     managerLimit: percent(limit),
     waiterLimit: percent(limit),
@@ -69,8 +68,8 @@ export const happyHours = resource({
     categoryIds: links('categories', { group: 'what' }),
     productIds: links('products', { group: 'what' }),
     reduction: choice(['percent', 'price'], { group: 'what' }),
-    percentOff: percent({ group: 'what' }),
-    price: money({ max: dearest, group: 'what' }),
+    percentOff: percent({ ...by('percent'), min: 1 }),
+    price: money({ ...by('price'), max: dearest }),
     schedule: part<Schedule>(
       { weekdays: [1, 2, 3, 4, 5], fromMinute: 17 * 60, toMinute: 19 * 60, validFrom: null, validTo: null },
       { group: 'when' },

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { emptyValues } from '#kernel/resource.ts';
+import { problemsOf, wantedValues } from '#kernel/resource-problems.ts';
 import { happyHours, priceLists } from './offer-resources.ts';
-import { happyHourProblems, priceListProblems, standingOf, tidyReduction } from './offer-rules.ts';
+import { happyHourProblems, priceListProblems, standingOf } from './offer-rules.ts';
 import { always } from './schedule.ts';
 
 const list = emptyValues(priceLists.fields);
@@ -32,18 +33,25 @@ describe('a happy hour', () => {
     [{}, []],
     [{ categoryIds: [], productIds: ['beer'] }, []],
     [{ categoryIds: [] }, ['categoryIds nothingChosen']],
-    [{ percentOff: null }, ['percentOff required']],
-    [{ percentOff: 0 }, ['percentOff required']],
-    [{ reduction: 'price' as const }, ['price required']],
-    [{ reduction: 'price' as const, price: 0 }, []],
     [{ schedule: { ...always, weekdays: [] } }, ['schedule noWeekday']],
   ])('with %j is wrong at %j', (change, problems) => {
     expect(said(happyHourProblems({ ...hour, ...change }))).toEqual(problems);
   });
 
-  it('keeps only the figure that is meant', () => {
-    expect(tidyReduction({ ...hour, price: 100 })).toEqual({ percentOff: 2_000, price: null });
-    expect(tidyReduction({ ...hour, reduction: 'price', price: 100 })).toEqual({ percentOff: null, price: 100 });
+  it.each([
+    [{}, []],
+    [{ percentOff: null }, ['percentOff required']],
+    [{ percentOff: 0 }, ['percentOff tooSmall']],
+    [{ price: 100 }, ['price unwanted']],
+    [{ reduction: 'price' as const }, ['percentOff unwanted', 'price required']],
+    [{ reduction: 'price' as const, percentOff: null, price: 0 }, []],
+  ])('with %j has the figure that is meant: %j', (change, problems) => {
+    const { values, problems: unwanted } = wantedValues(happyHours.fields, null, {
+      ...hour,
+      names: { sq: 'Ora' },
+      ...change,
+    });
+    expect(said([...unwanted, ...problemsOf(happyHours.fields, values)])).toEqual(problems);
   });
 });
 

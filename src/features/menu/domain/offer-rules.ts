@@ -38,19 +38,12 @@ export function priceListProblems(values: PriceListValues): FieldProblem[] {
 }
 
 export function happyHourProblems(values: HappyHourValues): FieldProblem[] {
-  const { schedule, productIds, categoryIds, reduction, percentOff, price } = values;
+  const { schedule, productIds, categoryIds } = values;
   const isAboutNothing = productIds.length === 0 && categoryIds.length === 0;
-  const isFree = reduction === 'percent' ? !percentOff : price === null;
   return [
     ...(isAboutNothing ? [{ path: 'categoryIds', problem: 'nothingChosen' }] : []),
-    ...(isFree ? [{ path: reduction === 'percent' ? 'percentOff' : 'price', problem: 'required' }] : []),
     ...scheduleProblems(schedule),
   ];
-}
-
-/** Keeps only the value that belongs to the chosen kind of reduction. */
-export function tidyReduction({ reduction, percentOff, price }: HappyHourValues): Partial<HappyHourValues> {
-  return reduction === 'percent' ? { percentOff, price: null } : { percentOff: null, price };
 }
 
 function scheduleProblems({ weekdays, validFrom, validTo }: Schedule): FieldProblem[] {

@@ -65,6 +65,11 @@ export const categories = resource({
 export const productTypes = ['simple', 'compound', 'combo', 'dynamic'] as const;
 export type ProductType = (typeof productTypes)[number];
 
+/** A course divider separates courses: it has nothing to make or to choose. */
+const isNoDivider = ({ courseSpliter }: Readonly<Record<string, unknown>>) => courseSpliter !== true;
+const isOfType = (wanted: ProductType) => (values: Readonly<Record<string, unknown>>) =>
+  values.type === wanted && isNoDivider(values);
+
 export const products = resource({
   name: 'products',
   path: 'menus/products',
@@ -74,7 +79,7 @@ export const products = resource({
   title: 'name',
   fields: {
     name: names({ isRequired: true, longest: 120 }),
-    type: choice(productTypes, { inList: 'chosen' }),
+    type: choice(productTypes, { inList: 'chosen', onlyWhen: isNoDivider }),
     categoryId: link('categories'),
     unitId: link('units', { isRequired: true, inList: 'chosen' }),
     isActive: toggle({ initial: true }),
@@ -92,9 +97,9 @@ export const products = resource({
     locationId: link('locations', { group: 'stock', inList: 'chosen', waits: true }),
     tracksStock: toggle({ group: 'stock', inList: 'chosen', waits: true }),
     stockThreshold: quantity({ group: 'stock', inList: 'chosen', waits: true }),
-    recipe: part(noRecipe, { group: 'recipe' }),
-    combo: part<readonly ComboGroup[]>([], { group: 'combo', waits: true }),
-    modifiers: part<readonly ModifierGroup[]>([], { group: 'modifiers', waits: true }),
+    recipe: part(noRecipe, { group: 'recipe', onlyWhen: isOfType('compound') }),
+    combo: part<readonly ComboGroup[]>([], { group: 'combo', waits: true, onlyWhen: isOfType('combo') }),
+    modifiers: part<readonly ModifierGroup[]>([], { group: 'modifiers', waits: true, onlyWhen: isNoDivider }),
     code: text({ isRequired: true, isUnique: true, longest: 20, group: 'codes' }),
     internalCode: text({ isUnique: true, longest: 40, group: 'codes', inList: 'chosen' }),
     apiCode: text({ isUnique: true, longest: 40, group: 'codes', inList: 'chosen', waits: true }),

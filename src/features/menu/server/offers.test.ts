@@ -124,7 +124,11 @@ describe('a price list in the back office', () => {
 
 describe('a happy hour in the back office', () => {
   it('begins on tills as soon as it is saved, and keeps only the figure that is meant', async () => {
-    const made = await manager.call('POST', 'api/happy-hours', hourOf({ reduction: 'price', price: 120 }));
+    const made = await manager.call(
+      'POST',
+      'api/happy-hours',
+      hourOf({ reduction: 'price', percentOff: null, price: 120 }),
+    );
     expect(made.body).toMatchObject({ reduction: 'price', price: 120, percentOff: null });
     const { happyHours: loaded } = (await manager.call('GET', 'api/menus/fetch?locale=sq')).body.offers;
     expect(loaded).toMatchObject([{ id: made.body.id, reduction: { kind: 'price', value: 120 } }]);
@@ -136,8 +140,8 @@ describe('a happy hour in the back office', () => {
   it('says at the field what is wrong', async () => {
     const post = (more: object) => manager.call('POST', 'api/happy-hours', hourOf(more));
     expect(fieldsOf(await post({ productIds: [] }))).toEqual(['categoryIds nothingChosen']);
-    expect(fieldsOf(await post({ percentOff: 0 }))).toEqual(['percentOff required']);
-    expect(fieldsOf(await post({ reduction: 'price' }))).toEqual(['price required']);
+    expect(fieldsOf(await post({ percentOff: 0 }))).toEqual(['percentOff tooSmall']);
+    expect(fieldsOf(await post({ reduction: 'price' }))).toEqual(['percentOff unwanted', 'price required']);
     expect(fieldsOf(await post({ names: {} }))).toEqual(['names required']);
     const { schedule } = emptyValues(happyHours.fields);
     const days = { validFrom: '2026-12-31', validTo: '2026-12-01' };

@@ -10,15 +10,11 @@ import { firstProductValues } from './product-calls.ts';
 import { BarcodesEditor, MenuIconEditor, MenusEditor, ProductHead } from './product-extras.tsx';
 import { RecipeEditor } from './recipe-editor.tsx';
 
-/** Shows only the fields of the product's type. */
+/** Fields without use for a product of its type; those that it cannot have at all are not `wanted`. */
 function isProductFieldShown(field: string, { type, courseSpliter, isService, tracksStock }: Values): boolean {
   const isDivider = courseSpliter === true;
   const hasStock = type !== 'combo' && isService !== true && !isDivider;
   switch (field) {
-    case 'recipe':
-      return type === 'compound' && !isDivider;
-    case 'combo':
-      return type === 'combo' && !isDivider;
     case 'purchasePrice':
       return type !== 'compound' && type !== 'combo' && !isDivider;
     case 'doser':
@@ -27,10 +23,8 @@ function isProductFieldShown(field: string, { type, courseSpliter, isService, tr
       return hasStock;
     case 'stockThreshold':
       return hasStock && tracksStock === true;
-    case 'type':
     case 'vatRate':
     case 'staffPrice':
-    case 'modifiers':
     case 'preselectedQuantity':
     case 'isService':
       return !isDivider;

@@ -16,7 +16,7 @@ export const printers = resource({
     name: text({ isRequired: true, isUnique: true, longest: 60 }),
     type: choice(['virtual']),
     purpose: choice(['station', 'receipt']),
-    stationId: link('stations', { requiredWhen: isOfStation }),
+    stationId: link('stations', { onlyWhen: isOfStation, requiredWhen: isOfStation }),
     /** Characters on a line. */
     paperDimension: whole({ isRequired: true, min: 24, max: 64, initial: 42 }),
     isOnline: toggle({ isComputed: true }),

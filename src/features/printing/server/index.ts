@@ -32,8 +32,6 @@ const printerServer = resourceServer(
   printerStore,
   { sq, en, mk, sr, de },
   {
-    /** A receipt printer has no station. */
-    applyDefaults: async ({ after }) => (after.purpose === 'receipt' ? { stationId: null } : {}),
     check: async ({ id, before, after, tx }) => {
       const isReceipt = before?.purpose === 'receipt' && after?.purpose !== 'receipt';
       if (isReceipt && !(await hasOtherReceiptPrinter(tx, id))) {

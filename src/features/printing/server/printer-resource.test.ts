@@ -47,8 +47,14 @@ describe('the printers of the back office', () => {
     ]);
     const homeless = await manager.call('POST', 'api/printers', printer('Pa pikë', { stationId: null }));
     expect(fieldsOf(homeless)).toEqual([{ path: 'stationId', problem: 'required' }]);
-    const receipt = await manager.call('POST', 'api/printers', printer('Faturat 2', { purpose: 'receipt' }));
+    const receipt = await manager.call(
+      'POST',
+      'api/printers',
+      printer('Faturat 2', { purpose: 'receipt', stationId: null }),
+    );
     expect(receipt.body).toMatchObject({ purpose: 'receipt', stationId: null });
+    const both = await manager.call('POST', 'api/printers', printer('Faturat 3', { purpose: 'receipt' }));
+    expect(fieldsOf(both)).toEqual([{ path: 'stationId', problem: 'unwanted' }]);
     await manager.call('DELETE', `api/printers/${receipt.body.id}`);
   });
 
@@ -76,7 +82,11 @@ describe('the printers of the back office', () => {
   it('keep the last one for receipts, also with two concurrent deletions', async () => {
     const alone = await manager.call('DELETE', `api/printers/${receiptId}`);
     expect(alone.body.error.code).toBe('LAST_RECEIPT_PRINTER');
-    const second = await manager.call('POST', 'api/printers', printer('Faturat', { purpose: 'receipt' }));
+    const second = await manager.call(
+      'POST',
+      'api/printers',
+      printer('Faturat', { purpose: 'receipt', stationId: null }),
+    );
     const admin = await test.signIn('Admin', 'tablet');
     const both = await Promise.all([
       manager.call('DELETE', `api/printers/${receiptId}`),

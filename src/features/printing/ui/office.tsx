@@ -5,10 +5,4 @@ import { PrinterHead } from './printer-head.tsx';
 
 export { SlipsScreen } from './slips-screen.tsx';
 
-export const printingScreens: readonly ResourceScreens[] = [
-  {
-    resource: printers,
-    FormHead: PrinterHead,
-    isShown: (field, values) => field !== 'stationId' || values.purpose === 'station',
-  },
-];
+export const printingScreens: readonly ResourceScreens[] = [{ resource: printers, FormHead: PrinterHead }];

@@ -1,7 +1,7 @@
 import { canonical } from '#kernel/canonical.ts';
 import { CodedError, type ErrorDetails } from '#kernel/error.ts';
 import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/resource.ts';
-import { type FieldProblem, problemsOf, tidyValues } from '#kernel/resource-problems.ts';
+import { type FieldProblem, problemsOf } from '#kernel/resource-problems.ts';
 import type { ReadTx } from '../database.ts';
 import type { CommandContext } from '../feature.ts';
 import { inSlices } from '../in-slices.ts';
@@ -11,7 +11,7 @@ import { withRank } from './ranks.ts';
 import { idsOf } from './record-problems.ts';
 import type { ReadyWrite } from './record-store.ts';
 import type { ResourceServer, RuleContext } from './resource-server.ts';
-import { changedValues, entryOf, kept } from './write-record.ts';
+import { changedValues, entryOf, toStore } from './write-record.ts';
 
 /** A record to be created (`before` null) or changed. */
 export interface Candidate<F extends Fields = Fields> {
@@ -46,17 +46,19 @@ export async function validateMany<F extends Fields>(
   const { rules } = server;
   const asking = { venue, session, tx: remembering(tx), now };
   const completed = await inSlices(candidates, async (candidate) => {
-    const tidied = tidyValues(fields, kept(fields, candidate.before, candidate.given)) as ValuesOf<F>;
-    const ranked = await withRank(server, asking.tx, candidate.before, tidied);
+    const wanted = toStore(fields, candidate.before, candidate.given);
+    const ranked = await withRank(server, asking.tx, candidate.before, wanted.values);
     const change = { ...asking, id: candidate.id, before: candidate.before, after: ranked };
     const after = { ...ranked, ...(await rules.applyDefaults?.(change)) } as ValuesOf<F>;
-    return { ...candidate, after, changed: candidate.before === null ? after : changedValues(candidate.before, after) };
+    const changed = candidate.before === null ? after : changedValues(candidate.before, after);
+    return { ...candidate, after, changed, unwanted: wanted.problems };
   });
   const taken = await takenValues(server, tx, completed);
   const gone = await goneLinks(server, venue.resources, tx, completed, awaited);
   const together = new Map(completed.map(({ id, after }) => [id, after]));
-  return inSlices(completed, async (candidate) => {
+  return inSlices(completed, async ({ unwanted, ...candidate }) => {
     const problems: RowFieldProblem[] = [
+      ...unwanted,
       ...problemsOf(fields, candidate.after),
       ...taken(candidate),
       ...gone(candidate),

@@ -2,7 +2,7 @@ import { canonical } from '#kernel/canonical.ts';
 import { CodedError } from '#kernel/error.ts';
 import type { Field, Fields, RecordOf, ValuesOf } from '#kernel/resource.ts';
 import type { Loss } from '#kernel/resource-contract.ts';
-import { tidyValues } from '#kernel/resource-problems.ts';
+import { type FieldProblem, tidyValues, wantedValues } from '#kernel/resource-problems.ts';
 import { resourceErrors, restoreErrors } from '#kernel/resource-routes.ts';
 import type { CommandContext } from '../feature.ts';
 import type { JournalEntry } from '../journal.ts';
@@ -27,12 +27,12 @@ export async function writeRecord<F extends Fields>(
   const { resource, store, rules } = server;
   const { fields } = resource;
   const { venue, tx, session } = context;
-  const tidied = tidyValues(fields, kept(fields, before, given)) as ValuesOf<F>;
+  const wanted = toStore(fields, before, given);
   const change = { venue, tx, session, id, before };
   const { now } = tx;
-  const ranked = await withRank(server, tx, before, tidied);
+  const ranked = await withRank(server, tx, before, wanted.values);
   const after = { ...ranked, ...(await rules.applyDefaults?.({ ...change, now, after: ranked })) };
-  const problems = await findProblems(server, venue, tx, id, before, after);
+  const problems = [...wanted.problems, ...(await findProblems(server, venue, tx, id, before, after))];
   const more = problems.length > 0 ? [] : ((await rules.check?.({ ...change, now, after })) ?? []);
   refuseInvalid([...problems, ...more]);
   const changed = before === null ? after : changedValues(before, after);
@@ -96,9 +96,9 @@ export async function restoreRecord<F extends Fields>(
   const own = await rules.restorable?.({ ...asking, record, kept: released });
   const given = { ...record, ...links.values, ...own?.values };
   const losses = [...links.losses, ...(own?.losses ?? [])];
-  const tidied = tidyValues(resource.fields, kept(resource.fields, null, given)) as ValuesOf<F>;
+  const { values } = toStore(resource.fields, null, given);
   // Its rank and the like are its own, as in a change.
-  const ranked = await withRank(server, tx, record, tidied);
+  const ranked = await withRank(server, tx, record, values);
   const after = { ...ranked, ...(await rules.applyDefaults?.({ ...asking, before: record, after: ranked })) };
   const problems = await findProblems(server, venue, tx, id, null, after);
   const change = { ...asking, before: null, after, restored: record };
@@ -188,12 +188,17 @@ export async function rankRecords<F extends Fields>(
   }
 }
 
-/** A fixed field keeps its value, a computed one is not written. */
-export function kept<F extends Fields>(
+/** The values of a record as they are stored, and the problems of those that it cannot have. */
+export function toStore<F extends Fields>(
   fields: F,
   before: RecordOf<F> | null,
   given: ValuesOf<F>,
-): Record<string, unknown> {
+): { readonly values: ValuesOf<F>; readonly problems: readonly FieldProblem[] } {
+  return wantedValues(fields, before, tidyValues(fields, kept(fields, before, given)) as ValuesOf<F>);
+}
+
+/** A fixed field keeps its value, a computed one is not written. */
+function kept<F extends Fields>(fields: F, before: RecordOf<F> | null, given: ValuesOf<F>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries<Field>(fields)
       .filter(([, field]) => field.isComputed !== true)

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentType, ReactElement } from 'react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Resource } from '#kernel/resource.ts';
+import { isWantedWith, type Resource } from '#kernel/resource.ts';
 import { officePage } from '#platform/ui/office/office-page.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { Banner } from '../kit/banner.tsx';
@@ -153,7 +153,11 @@ function LoadedForm(props: LoadedFormProps): ReactElement {
   const { base } = form;
   const name = base === null ? '' : titleOf(resource, base, locale);
   const shown = Object.entries(resource.fields).filter(
-    ([field, { isComputed }]) => isComputed !== true && field !== 'ranking' && (isShown?.(field, form.values) ?? true),
+    ([name, field]) =>
+      field.isComputed !== true &&
+      name !== 'ranking' &&
+      isWantedWith(field, form.values) &&
+      (isShown?.(name, form.values) ?? true),
   );
   return (
     <FormPage

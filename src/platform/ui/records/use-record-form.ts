@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { emptyValues, type Resource } from '#kernel/resource.ts';
+import { emptyValues, type Resource, withoutUnwanted } from '#kernel/resource.ts';
 import { problemsOf } from '#kernel/resource-problems.ts';
 import { resourceApi, type Stored, type Values } from './resource-api.ts';
 import { type Form, useForm } from './use-form.ts';
@@ -29,15 +29,15 @@ export function useRecordForm(resource: Resource, id: string | null, initial?: V
   const form = useForm({
     loaded: loaded.data ?? null,
     first: { ...emptyValues(resource.fields), ...initial },
-    check: (values) => problemsOf(resource.fields, values),
+    check: (values) => problemsOf(resource.fields, withoutUnwanted(resource.fields, values)),
   });
   const savingOf = useRecordSaving(resource);
 
   async function save(target: Stored | null): Promise<Stored | null> {
     const given = Object.entries(resource.fields).filter(([, field]) => field.isComputed !== true);
-    const stored = await form.save(
-      savingOf(target, Object.fromEntries(given.map(([name]) => [name, form.values[name]]))),
-    );
+    const values = Object.fromEntries(given.map(([name]) => [name, form.values[name]]));
+    // A field that has become hidden keeps what was typed until then, in case the choice is taken back.
+    const stored = await form.save(savingOf(target, withoutUnwanted(resource.fields, values)));
     if (stored !== null) queries.setQueryData(keyOf(stored.id), stored);
     return stored;
   }

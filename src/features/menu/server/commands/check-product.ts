@@ -6,7 +6,7 @@ import type { FieldProblem } from '#kernel/resource-problems.ts';
 import type { RecordChange, ResourceRules } from '#platform/server/records/resource-server.ts';
 import { problemsOfGroups } from '../../domain/choices.ts';
 import { type MenuErrorCode, menuErrors } from '../../domain/errors.ts';
-import { findCircle, noRecipe } from '../../domain/recipe.ts';
+import { findCircle } from '../../domain/recipe.ts';
 import type { products } from '../../domain/resources.ts';
 import { areConvertible } from '../../domain/unit.ts';
 import {
@@ -31,10 +31,6 @@ type Product = ValuesOf<Fields>;
 /** The rules of products (specification, part 5) besides those of single fields. */
 export const productRules: ResourceRules<Fields> = {
   applyDefaults: async ({ tx, before, after }) => ({
-    recipe: after.type === 'compound' ? after.recipe : noRecipe,
-    combo: after.type === 'combo' ? after.combo : [],
-    // A course divider has nothing to choose.
-    ...(after.courseSpliter ? { type: 'simple' as const, recipe: noRecipe, combo: [], modifiers: [] } : {}),
     menuIds: after.menuIds ?? before?.menuIds ?? (await firstMenus(tx, after)),
   }),
   check: async (change) => {

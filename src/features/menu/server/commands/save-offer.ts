@@ -2,9 +2,8 @@ import type { FieldProblem } from '#kernel/resource-problems.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
-import { tidyDiscount } from '../../domain/discount-preset.ts';
 import { discounts, happyHours, priceLists } from '../../domain/offer-resources.ts';
-import { happyHourProblems, type PriceListValues, priceListProblems, tidyReduction } from '../../domain/offer-rules.ts';
+import { happyHourProblems, type PriceListValues, priceListProblems } from '../../domain/offer-rules.ts';
 import type { Schedule } from '../../domain/schedule.ts';
 import de from '../../messages/office/de.json' with { type: 'json' };
 import en from '../../messages/office/en.json' with { type: 'json' };
@@ -15,12 +14,9 @@ import { discountStore, happyHourStore, priceListStore } from '../store.ts';
 
 const messages = { sq, en, mk, sr, de };
 
-export const discountServer = resourceServer(discounts, discountStore, messages, {
-  applyDefaults: async ({ after }) => tidyDiscount(after),
-});
+export const discountServer = resourceServer(discounts, discountStore, messages);
 
 export const happyHourServer = resourceServer(happyHours, happyHourStore, messages, {
-  applyDefaults: async ({ after }) => tidyReduction(after),
   check: async ({ after }) => (after === null ? [] : happyHourProblems(after)),
 });
 

@@ -22,13 +22,7 @@ export const offerScreens: readonly ResourceScreens[] = [
   {
     resource: happyHours,
     editors: { schedule: ScheduleEditor },
-    isShown: (field, { reduction }) =>
-      field === 'percentOff' ? reduction === 'percent' : field !== 'price' || reduction === 'price',
     FormHead: HappyHourNow,
   },
-  {
-    resource: discounts,
-    isShown: (field, { reduction }) =>
-      field === 'percentOff' ? reduction === 'percent' : field !== 'amountOff' || reduction === 'amount',
-  },
+  { resource: discounts },
 ];
