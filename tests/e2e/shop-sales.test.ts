@@ -111,6 +111,25 @@ describe('a new shop', () => {
     expect(besidesTheNetwork(complaints)).toEqual([]);
   });
 
+  it('review 7: takes everything off a sale in one act, after a question', async () => {
+    const { page, complaints } = shop;
+    const lines = page.locator('.line');
+    for (const place of [1, 2]) await page.locator('.product').nth(place).click();
+    await expect.poll(() => lines.count()).toBe(3);
+    await page.locator('.ticket').getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('button', { name: 'Cancel the sale' }).click();
+    const question = page.getByRole('dialog');
+    expect(await question.innerText()).toContain('3 items');
+    await question.getByRole('button', { name: 'Cancel the sale' }).click();
+    await page.getByText('Nothing scanned yet').first().waitFor();
+    await page.goto(`${server.url}/#/tables`);
+    await page.getByText('Ready for the next sale').waitFor();
+    await page.getByRole('button', { name: /^Open sales/ }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await page.locator('.order-list-row').count()).toBe(0);
+    expect(besidesTheNetwork(complaints)).toEqual([]);
+  });
+
   it('finding 8: speaks of sales, shows no tables, and expects salesmen', async () => {
     const { page, complaints } = shop;
     await page.goto(`${server.url}/#/tables`);

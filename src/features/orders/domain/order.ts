@@ -157,6 +157,13 @@ export function hasProducts(order: Order): boolean {
   return [...net.values()].some((quantity) => quantity !== 0);
 }
 
+/** The lines of an order of which nothing was sent or printed for the guest; null of any other order. */
+export function unsentLines({ lines, printedTotal, sentAt }: Order): readonly OrderLine[] | null {
+  return sentAt === null && printedTotal === null && lines.every(({ sentQuantity }) => sentQuantity === 0)
+    ? lines
+    : null;
+}
+
 /** Thousandths of a line that were not voided. */
 export function quantityLeft(order: Order, lineId: string): number {
   return order.lines

@@ -5,28 +5,51 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
-import { hasProducts, type Order } from '../../domain/order.ts';
+import { hasProducts, type Order, unsentLines } from '../../domain/order.ts';
 import type { DialogParts } from './dialog-parts.ts';
 
 /** Rarely used actions of an order, placed far from Send. */
 export function ActionsDialog(props: DialogParts & { readonly order: Order | null }): ReactElement {
   const { order, orderId, policy, till, give, ask, onClose, onLeft } = props;
   const t = useTranslations('orders.actions');
-  const [isAskingBill, setAskingBill] = useState(false);
+  const [asking, setAsking] = useState<'bill' | 'cancel' | null>(null);
   const shown = till.state().orders.get(orderId);
   const isOpen = shown === undefined || (order?.status === 'open' && shown.heldBy === null);
   const isEmpty = order === null || !hasProducts(order);
+  const unsent = order === null ? null : unsentLines(order);
   const header = () => ({ id: uuidv7(), orderId });
   const print = () => {
     onClose();
     if (give({ ...header(), type: 'printTotal' })) notify({ text: t('totalPrinted'), tone: 'success' });
   };
   const cancel = () => {
+    const emptied = unsent?.every(({ id: lineId }) => give({ ...header(), type: 'removeLine', lineId })) ?? true;
+    if (!emptied) return onClose();
     // After an approval the order's screen leaves by itself.
     if (order === null || give({ ...header(), type: 'cancelOrder' })) onLeft();
     else onClose();
   };
-  if (isAskingBill) {
+  if (asking === 'cancel') {
+    return (
+      <Dialog
+        title={t('cancelOrder')}
+        closeLabel={t('close')}
+        onClose={onClose}
+        size="sm"
+        actions={
+          <>
+            <Button onClick={onClose}>{t('keep')}</Button>
+            <Button variant="danger" icon="close" onClick={cancel}>
+              {t('cancelOrder')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('cancelAsk', { count: unsent?.length ?? 0 })}</p>
+      </Dialog>
+    );
+  }
+  if (asking === 'bill') {
     return (
       <Dialog
         title={t('printTotal')}
@@ -64,15 +87,20 @@ export function ActionsDialog(props: DialogParts & { readonly order: Order | nul
           <Button
             icon="printer"
             disabled={!isOpen || isEmpty}
-            onClick={policy.bill === 'asks' ? () => setAskingBill(true) : print}
+            onClick={policy.bill === 'asks' ? () => setAsking('bill') : print}
           >
             {t('printTotal')}
           </Button>
         )}
-        <Button icon="close" className="action-cancel" disabled={!isOpen || !isEmpty} onClick={cancel}>
+        <Button
+          icon="close"
+          className="action-cancel"
+          disabled={!isOpen || !(isEmpty || unsent)}
+          onClick={isEmpty ? cancel : () => setAsking('cancel')}
+        >
           {t('cancelOrder')}
         </Button>
-        {isOpen && !isEmpty && <p className="action-note">{t('cancelOnlyEmpty')}</p>}
+        {isOpen && !(isEmpty || unsent) && <p className="action-note">{t('cancelOnlyEmpty')}</p>}
       </div>
     </Dialog>
   );
