@@ -68,17 +68,20 @@ export function useLinked(resource: Resource | undefined, search: string, chosen
   };
 }
 
+const classes = {
+  root: 'field record-combo',
+  label: 'field-label',
+  input: 'record-combo-input',
+  error: 'error-text',
+  description: 'field-help',
+};
+const classesOfMany = { ...classes, root: `${classes.root} record-combo-many`, pill: 'record-combo-pill' };
+
 /** The common parts of the three boxes: label, help and error as for every field, and the dropdown. */
 function useBox({ label, help, error, name, disabled, onBlur }: Box) {
   const t = useTranslations('records');
   return {
-    classNames: {
-      root: 'field record-combo',
-      label: 'field-label',
-      input: 'record-combo-input',
-      error: 'error-text',
-      description: 'field-help',
-    },
+    classNames: classes,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     label,
     description: help,
@@ -167,6 +170,7 @@ export function LinksInput({ to, value, onChange, ...box }: LinksInputProps): Re
         onChange([...value.filter((other) => other !== id), id]);
         setSearch('');
       })}
+      classNames={classesOfMany}
       value={[...value]}
       clearable
       hidePickedOptions
@@ -189,6 +193,7 @@ export function TextsInput({ most, value, onChange, ...box }: TextsInputProps): 
   return (
     <TagsInput
       {...useBox(box)}
+      classNames={classesOfMany}
       value={[...value]}
       maxTags={most}
       acceptValueOnBlur
