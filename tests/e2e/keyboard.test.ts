@@ -59,6 +59,33 @@ describe('the keyboard alone', () => {
     await context.close();
   });
 
+  it('finding 9.3: a clicked key of a keypad is not pressed again by Enter', async () => {
+    const { page, context, complaints } = await openDevice(browser, { url: server.url, posValue: 'demo-tablet' });
+    const key = (digit: string) => page.locator('.keypad-key').filter({ hasText: new RegExp(`^${digit}$`) });
+    const bodies: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/login')) bodies.push(request.postData() ?? '');
+    });
+    for (const digit of ['4', '7', '1']) await key(digit).click();
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(200);
+    expect(bodies).toEqual([]);
+    for (let digit = 0; digit < 3; digit += 1) await page.keyboard.press('Backspace');
+    await page.keyboard.type('9003', { delay: 60 });
+    await page.locator('.table-tile.table-free').first().click();
+    await page.locator('.product').first().click();
+    await page.locator('.pay-button:visible').click();
+    await page.locator('.payment-method').first().waitFor();
+    const entry = page.locator('.payment output').first();
+    for (const digit of ['5', '0']) await key(digit).click();
+    const typed = await entry.innerText();
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(200);
+    expect(await entry.innerText()).toBe(typed);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('finding 9.3: Enter in a box takes the only match, and saves nothing', async () => {
     const { page, context } = await openDevice(browser, { url: server.url, posValue: 'demo-tablet', locale: 'en' });
     await page.getByRole('button', { name: '1', exact: true }).waitFor();

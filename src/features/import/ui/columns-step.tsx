@@ -51,6 +51,7 @@ export function ColumnsStep({ work, resource, words }: StepProps): ReactElement 
             : t(isNew ? 'neededHelp' : 'neededForNew')}
         </Banner>
       )}
+      {isNew && work.name === 'products' && !used.has('unitId') && <Banner tone="warning">{t('usualUnit')}</Banner>}
       <MatchChoices work={work} look={look} words={words} />
       <div className="import-actions">
         <Button icon="back" onClick={work.back}>

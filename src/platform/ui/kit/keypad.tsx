@@ -1,5 +1,5 @@
 import './keypad.css';
-import type { ReactElement, KeyboardEvent as ReactKeyboardEvent } from 'react';
+import type { ReactElement, KeyboardEvent as ReactKeyboardEvent, MouseEvent as ReactMouseEvent } from 'react';
 import { useEffect, useEffectEvent } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icons.tsx';
@@ -67,7 +67,7 @@ export function Keypad(props: KeypadProps): ReactElement {
   if (extraKey) bottomLeft = key(extraKey);
   else if (onOk) bottomLeft = <BackspaceKey {...props} />;
   return (
-    <fieldset className="keypad" aria-label={label} onKeyDown={moveByArrow}>
+    <fieldset className="keypad" aria-label={label} onKeyDown={moveByArrow} onMouseDown={keepFocus}>
       {digits.map(key)}
       {bottomLeft}
       {key('0')}
@@ -112,6 +112,11 @@ function BackspaceKey({ labels, onBackspace, disabled }: KeypadProps): ReactElem
       <Icon name="backspace" size={28} />
     </button>
   );
+}
+
+/** A key that was clicked does not take the focus: the Enter that follows would press it again. */
+function keepFocus(event: ReactMouseEvent): void {
+  event.preventDefault();
 }
 
 /** Arrow keys move over the keys by their position, three in a row. */

@@ -25,6 +25,8 @@ export const de = {
     'Lieferantenname',
   ],
   code: [
+    'Bestellnr.',
+    'Bestellnummer',
     'Artikelnummer',
     'Artikelnr.',
     'Art.-Nr.',
@@ -114,6 +116,7 @@ export const de = {
     'Warengruppe Bezeichnung',
   ],
   unitId: [
+    'Eh.',
     'Einheit',
     'Mengeneinheit',
     'ME',

@@ -69,6 +69,7 @@ export const mk = {
     'Kataloski broj',
   ],
   barcodes: [
+    'EAN код',
     'Баркод',
     'Бар кодови',
     'Баркод ЕАН',
@@ -81,6 +82,8 @@ export const mk = {
     'Bar kod na artikl',
   ],
   price: [
+    'Крајна цена',
+    'МЦ',
     'Малопродажна цена',
     'Малопрод. цена',
     'Малопродаж. цена',
@@ -165,6 +168,7 @@ export const mk = {
     'Grupa na artikli',
   ],
   unitId: [
+    'Единечна мерка',
     'Единица мерка',
     'Ед. мерка',
     'Ед. м.',

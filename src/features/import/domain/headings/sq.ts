@@ -30,6 +30,8 @@ export const sq = {
     'Blerësi',
   ],
   code: [
+    'Artikulli nr.',
+    'Nr. i artikullit',
     'Kodi',
     'Shifra',
     'Kodi i artikullit',
@@ -55,6 +57,7 @@ export const sq = {
     'Shifra e furnitorit',
   ],
   barcodes: [
+    'Kodi me vija',
     'Barkodi',
     'Barkod',
     'Barkodet',
@@ -103,6 +106,8 @@ export const sq = {
     'Çmimi blerës',
   ],
   vatRate: [
+    'Niveli i TVSH-së',
+    'Niveli TVSH',
     'TVSH',
     'TVSH-ja',
     'Norma e TVSH-së',

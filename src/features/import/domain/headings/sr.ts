@@ -83,6 +83,7 @@ export const sr = {
     'Cena koštanja',
   ],
   vatRate: [
+    'Stopa',
     'PDV',
     'PDV stopa',
     'Stopa PDV',
@@ -121,6 +122,9 @@ export const sr = {
     'Jedinica',
     'Jed. mere',
     'Jed. mera',
+    'Jed. m.',
+    'J. mere',
+    'Jed.',
     'JM',
     'Jmj',
     'Mera',

@@ -3,6 +3,7 @@ import type { Table } from '#kernel/table.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { AnyResource } from '#platform/server/records/resource-server.ts';
 import type { importContract } from '../../contract.ts';
+import { guessByContents } from '../../domain/column-contents.ts';
 import { findHeader, guessColumns, headingsAlike } from '../../domain/headings.ts';
 import { targetsOf } from '../../domain/plan.ts';
 import { cellText } from '../../domain/read-cell.ts';
@@ -10,6 +11,8 @@ import { lastMapping } from './last-mapping.ts';
 import { fieldWords } from './resource-words.ts';
 
 const mostSamples = 8;
+/** As many rows show what a column holds. */
+const mostRead = 500;
 
 /** The content of a file, with a guess of its columns' targets. */
 export async function lookInto(
@@ -31,6 +34,10 @@ export async function lookInto(
   // A field may have gone since.
   const known = new Set(targets.map(({ name }) => name));
   const asLastTime = last?.columns.map((column) => (known.has(column) ? column : ''));
+  const guess = () => {
+    const read = rows.slice(header, header + mostRead).map((row) => row.map(cellText));
+    return guessByContents(guessColumns(headings, targets, words), read, Object.keys(server.resource.fields));
+  };
   const headings = filled(header === 0 ? [] : (rows[header - 1] ?? []).map(cellText));
   return {
     format,
@@ -40,7 +47,7 @@ export async function lookInto(
     rowCount: rows.slice(header).filter((row) => row.some((cell) => cellText(cell) !== '')).length,
     headings,
     alike: headingsAlike(headings),
-    columns: asLastTime === undefined ? guessColumns(headings, targets, words) : filled(asLastTime).slice(0, width),
+    columns: asLastTime === undefined ? guess() : filled(asLastTime).slice(0, width),
     lastTime: last === null ? null : { at: last.at, units: {}, ...last.choices },
     samples: rows.slice(header, header + mostSamples).map((row) => filled(row.map(cellText))),
     targets: targets.map(({ language, ...target }) => ({ ...target, language: language ?? null })),
