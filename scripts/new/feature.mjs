@@ -23,6 +23,7 @@ const featuresFile = 'src/main/features.ts';
 const routesFile = 'src/main/office-routes.ts';
 const menuFile = 'src/main/office/menu.ts';
 const ownersFile = 'src/main/table-owners.json';
+const doorsFile = 'src/features/staff/domain/access.ts';
 
 /**
  * A complete minimal feature: a table, its store, one command, one query, the contract, a test of them, a page of the
@@ -65,6 +66,7 @@ export function newFeature(root, name) {
     [takeIntoMain, featuresFile, `give ${camel(name)}Server (${folder}/server/index.ts) to ${featuresFile}`],
     [giveRoute, routesFile, `give ${pascal(name)}Screen (${folder}/ui/office.tsx) a route in ${routesFile}`],
     [giveMenuEntry, menuFile, `give the page /admin/${name} an entry in ${menuFile}`],
+    [openDoor, doorsFile, `add ${camel(one)}.read to officeDoors in ${doorsFile}: whoever holds it alone enters too`],
   ];
   const left = [];
   for (const [wire, path, otherwise] of wired) {
@@ -125,6 +127,16 @@ function giveRoute(root, name) {
 function giveMenuEntry(root, name) {
   const entry = `{ to: '/admin/${name}', label: '${name}.title', icon: 'menu', permission: '${camel(singular(name))}.read' }`;
   return insertAfter(root, menuFile, /(?= +\{ to: '\/admin\/license')/, `      ${entry},\n`);
+}
+
+/** Whoever may open the page enters the back office, also with this permission alone. */
+function openDoor(root, name) {
+  return insertAfter(
+    root,
+    doorsFile,
+    /(?<=export const officeDoors: readonly PermissionName\[\] = \[\n)/,
+    `  '${camel(singular(name))}.read',\n`,
+  );
 }
 
 function nextMigration(root) {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkDatabase } from '#platform/server/check-database.ts';
-import { type Connection, isAway } from '#platform/server/database.ts';
+import type { Connection } from '#platform/server/database.ts';
+import { isAway } from '#platform/server/database-faults.ts';
 import { StartUpError } from '#platform/server/start-up-error.ts';
 
 interface Patience {

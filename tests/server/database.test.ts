@@ -2,10 +2,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { clientConfig, openDatabase, type RawWriteTx, type ReadTx } from '#platform/server/database.ts';
+import { isAway } from '#platform/server/database-faults.ts';
 import { verifyJournal } from '#platform/server/journal.ts';
 import { sql } from '#platform/server/sql.ts';
 import { openTestApp, type TestApp } from '../kit/app.ts';
 import { waitFor } from '../kit/feed.ts';
+import { testVenue } from '../kit/places.ts';
 import { openFingerprint } from '../kit/routes.ts';
 import { openOwner } from '../kit/year.ts';
 
@@ -214,6 +216,66 @@ describe('the write transaction', () => {
     await outsider.end();
     // More than two if it gets the write transaction again before the outsider does.
     expect(tries).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('review 8: a connection on which PostgreSQL answers nothing any more', () => {
+  /** Stands in for a half-open line: the process behind the connection is there, and says nothing. */
+  const still = async (database: ReturnType<typeof openDatabase>, work: (pid: number) => Promise<void>) => {
+    const [{ pid } = { pid: 0 }] = await database.read(testVenue, (tx) =>
+      tx.rows<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`),
+    );
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await work(pid);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+  };
+  const open = () =>
+    openDatabase({ connection: test.connection, poolSize: 1, silentMs: 400, onConnectionError: () => {} });
+
+  it('is given up, says that the database is away, and the next transaction has another one', async () => {
+    const database = open();
+    for (const ask of ['read', 'inVenue'] as const) {
+      await still(database, async () => {
+        const refused = await database[ask](testVenue, (tx) => tx.one(sql`SELECT 1 AS n`)).catch((error) => error);
+        expect([ask, isAway(refused)]).toEqual([ask, true]);
+        expect(await database.read(testVenue, (tx) => tx.one(sql`SELECT 2 AS n`))).toEqual({ n: 2 });
+      });
+    }
+    await database.close();
+  });
+
+  it('is not taken for one that works: a statement that answers in time, and work that waits for something else', async () => {
+    const database = open();
+    const slow = await database.read(testVenue, async (tx) => {
+      await tx.one(sql`SELECT pg_sleep(0.2), 1 AS n`);
+      await new Promise((done) => setTimeout(done, 900));
+      return tx.one(sql`SELECT 3 AS n`);
+    });
+    expect(slow).toEqual({ n: 3 });
+    await database.close();
+  });
+
+  it('makes the venue not ready while a write hangs on it', async () => {
+    const database = openDatabase({ connection: test.connection, poolSize: 2, silentMs: 60_000, suspiciousMs: 300 });
+    await expect(database.ping()).resolves.toBeUndefined();
+    let write: Promise<unknown> = Promise.resolve();
+    await still(database, async () => {
+      write = database.inVenue(testVenue, (tx) => tx.one(sql`SELECT 4 AS n`));
+      await expect
+        .poll(() =>
+          database.ping().then(
+            () => 'ready',
+            () => 'not ready',
+          ),
+        )
+        .toBe('not ready');
+    });
+    expect(await write).toEqual({ n: 4 });
+    await expect(database.ping()).resolves.toBeUndefined();
+    await database.close();
   });
 });
 

@@ -1,5 +1,7 @@
 import pg from 'pg';
+import { ignoreRejection } from './ignore-rejection.ts';
 import type { OfVenue } from './per-venue.ts';
+import { type Line, type SilentLines, watchSilentLines } from './silent-lines.ts';
 import { quoteName, type Sql, sql } from './sql.ts';
 
 // int8 arrives as text. Every count and amount fits a safe integer; any other value is a bug that should stop the
@@ -72,6 +74,10 @@ export interface Database {
 export interface DatabaseOptions {
   readonly connection: Connection;
   readonly poolSize?: number;
+  /** After how long without an answer a connection is given up, ms. */
+  readonly silentMs?: number;
+  /** After how long without an answer to a write the venue is not ready, ms. */
+  readonly suspiciousMs?: number;
   /** Connection losses outside a query are logged; they must never end the process. */
   readonly onConnectionError?: (error: Error) => void;
 }
@@ -85,12 +91,32 @@ export function clientConfig(connection: Connection): pg.ClientConfig {
   };
 }
 
-export function openDatabase({ connection, poolSize = 10, onConnectionError }: DatabaseOptions): Database {
+const reading = { begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', isWriting: false };
+const writing: typeof reading = { begin: 'BEGIN', isWriting: true };
+
+/** A write that has been without an answer for so long holds up all others: the venue is not ready. */
+const usualSuspiciousMs = 5_000;
+/** Longer than any statement of ours takes, and shorter than people wait. */
+const usualSilentMs = 25_000;
+/** The server's own end of what nobody waits for any more, such as a lock of a process that has lost its line. */
+const abandonedMs = 60_000;
+
+export function openDatabase({
+  connection,
+  poolSize = 10,
+  silentMs = usualSilentMs,
+  suspiciousMs = usualSuspiciousMs,
+  onConnectionError,
+}: DatabaseOptions): Database {
+  const lines = watchSilentLines(silentMs);
   const pool = new pg.Pool({
     ...clientConfig(connection),
     max: poolSize,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
+    statement_timeout: abandonedMs,
+    idle_in_transaction_session_timeout: abandonedMs,
+    keepAlive: true,
     // Statements of one transaction that do not depend on each other share a round trip.
     pipeline: true,
   } as pg.PoolConfig);
@@ -110,75 +136,95 @@ export function openDatabase({ connection, poolSize = 10, onConnectionError }: D
 
   /** The venue in the search path of each connection. It stays valid, because only this code sets the path. */
   const venueOf = new WeakMap<pg.PoolClient, VenueId>();
-  async function enter(client: pg.PoolClient, venue: VenueId): Promise<void> {
+  async function enter(client: pg.PoolClient, line: Line, venue: VenueId): Promise<void> {
     if (venueOf.get(client) === venue) return;
     // Awaited, and outside the transaction, whose rollback would undo it: no statement may ever run in another venue's
     // schema.
     venueOf.delete(client);
-    await client.query(`SET search_path TO ${quoteName(venue)}, pg_catalog`);
+    await line.answer(client.query(`SET search_path TO ${quoteName(venue)}, pg_catalog`));
     venueOf.set(client, venue);
   }
 
-  async function transaction<T>(begin: string, venue: VenueId, work: (tx: RawWriteTx) => Promise<T>): Promise<T> {
+  async function transaction<T>(
+    { begin, isWriting }: typeof reading,
+    venue: VenueId,
+    work: (tx: RawWriteTx) => Promise<T>,
+  ): Promise<T> {
     const client = await pool.connect();
-    const scope = openScope(client, venue, memoryOf(venue));
+    const line = lines.open(client, isWriting);
+    const scope = openScope(client, line, venue, memoryOf(venue));
     let broken: Error | undefined;
     try {
-      await enter(client, venue);
+      await enter(client, line, venue);
       gather(client);
-      const opening = client.query(begin);
+      const opening = line.answer(client.query(begin));
       // The work's own statements follow in the same round trip; if BEGIN fails, they fail as well.
       opening.catch(() => {});
       const result = await work(scope.tx);
       // The COMMIT is sent after statements that the work did not await, in the same round trip.
       gather(client);
-      const commit = client.query('COMMIT');
+      const commit = line.answer(client.query('COMMIT'));
       const [ending] = await Promise.all([commit, opening, scope.settled()]);
       // PostgreSQL responds with ROLLBACK to the COMMIT of a transaction that had failed.
       if (ending.command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
       return result;
     } catch (error) {
       await scope.settled().catch(() => {});
-      await client.query('ROLLBACK').catch((rollbackError: Error) => {
+      await line.answer(client.query('ROLLBACK')).catch((rollbackError: Error) => {
         broken = rollbackError;
       });
       throw error;
     } finally {
       scope.end();
+      line.end();
       client.release(broken);
     }
   }
 
   return {
     // One snapshot for all statements: an order is never read with the lines of another version.
-    read: (venue, work) => transaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', venue, work),
-    inVenue: (venue, work) => transaction('BEGIN', venue, work),
+    read: (venue, work) => transaction(reading, venue, work),
+    inVenue: (venue, work) => transaction(writing, venue, work),
     memoryOf,
-    ping: async () => {
-      await pool.query('SELECT 1');
+    ping: () => ping(pool, lines, suspiciousMs),
+    close: () => {
+      lines.close();
+      return pool.end();
     },
-    close: () => pool.end(),
   };
 }
 
-/**
- * For promises that the caller does not await. A failed statement rejects its transaction in any case; without this the
- * same failure would end the process as an unhandled rejection.
- */
-export function ignoreRejection<T>(pending: Promise<T>): Promise<T> {
-  pending.catch(() => {});
-  return pending;
+/** A trivial statement; rejects while a write gets no answer, or if it gets none itself within the time, ms. */
+async function ping(pool: pg.Pool, lines: SilentLines, withinMs: number): Promise<void> {
+  if (lines.silentWriteMs() > withinMs) throw new Error('Connection terminated: a write gets no answer');
+  const client = await pool.connect();
+  const line = lines.open(client, false);
+  const asked = line.answer(client.query('SELECT 1'));
+  const ended = (fault?: Error) => {
+    line.end();
+    client.release(fault);
+  };
+  // Whoever asks is not kept waiting for the line; it goes back to the pool, or is given up, by itself.
+  asked.then(() => ended(), ended);
+  await Promise.race([asked, notWithin(withinMs)]);
+}
+
+/** Rejects after a time, ms. */
+function notWithin(ms: number): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('timeout exceeded')), ms).unref();
+  });
 }
 
 /** The statements of one transaction: tracks pending ones and rejects new ones after the end. */
-function openScope(client: pg.PoolClient, venue: VenueId, memory: object) {
+function openScope(client: pg.PoolClient, line: Line, venue: VenueId, memory: object) {
   let isOpen = true;
   const underWay = new Set<Promise<unknown>>();
 
   async function query(statement: Sql): Promise<pg.QueryResult> {
     if (!isOpen) throw new Error('this transaction has ended');
     gather(client);
-    const pending = client.query({ ...statement, values: statement.values as unknown[] });
+    const pending = line.answer(client.query({ ...statement, values: statement.values as unknown[] }));
     underWay.add(pending);
     pending.catch(() => {});
     return pending;
@@ -236,23 +282,4 @@ function gather(client: pg.PoolClient): void {
     gathering.delete(stream);
     stream.uncork();
   });
-}
-
-/** Whether the database asks for a retry of the transaction (serialisation failure, deadlock). */
-export function isRetryable(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return code === '40001' || code === '40P01';
-}
-
-const awayCodes = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'],
-  ...['57P01', '57P02', '57P03', '53300', '08003', '08006'],
-]);
-/** The driver's messages, without a code, for a lost connection. */
-const awayWords = /Connection terminated|connection timeout|timeout exceeded|not queryable|Client was closed/;
-
-/** Whether PostgreSQL could not be reached: starting, stopping, out of connections, or lost during a query. */
-export function isAway(error: unknown): boolean {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  return awayCodes.has(String(code)) || awayWords.test(String(message));
 }

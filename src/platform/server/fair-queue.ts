@@ -1,6 +1,6 @@
 import { fail } from '#kernel/error.ts';
 import type { VenueId } from './database.ts';
-import { ignoreRejection } from './database.ts';
+import { ignoreRejection } from './ignore-rejection.ts';
 
 /** Waits for the venue's turn and runs the job; TOO_MANY_REQUESTS if too many jobs of the venue are waiting already. */
 export type RunInTurn = <T>(venue: VenueId, work: () => Promise<T>) => Promise<T>;

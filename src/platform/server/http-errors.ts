@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CodedError, commonErrors, type ErrorBody } from '#kernel/error.ts';
-import { isAway } from './database.ts';
+import { isAway } from './database-faults.ts';
 import { type DiskWatch, isDiskFull } from './disk.ts';
 import { retryAfterOf } from './disk-health.ts';
 import { headers } from './response-headers.ts';

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { ignoreRejection, type ReadTx } from './database.ts';
+import type { ReadTx } from './database.ts';
+import { ignoreRejection } from './ignore-rejection.ts';
 import { type JournalTip, type JournalVerdict, verifyJournal } from './journal.ts';
 import {
   type Anchor,

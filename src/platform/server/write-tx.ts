@@ -1,5 +1,7 @@
 import type { LiveEvent, NewLiveEvent } from '#kernel/event.ts';
-import { type Database, ignoreRejection, isRetryable, type RawWriteTx, type ReadTx, type VenueId } from './database.ts';
+import type { Database, RawWriteTx, ReadTx, VenueId } from './database.ts';
+import { isRetryable } from './database-faults.ts';
+import { ignoreRejection } from './ignore-rejection.ts';
 import { type JournalEntry, type JournalTip, sealAll } from './journal.ts';
 import { sql } from './sql.ts';
 

@@ -82,18 +82,22 @@ async function stateOf(tx: ReadTx, id: string): Promise<{ state: WorkState; kind
 
 /**
  * For each target, the running items and those queued first, at most `perTarget`; in the order of their ids. It steps
- * from target to target in the index, so that a thousand slips behind a dead printer cost no more than one.
+ * from target to target of each kind in the index, so that a thousand slips behind a dead printer cost no more than one,
+ * and what other processes do nothing.
  */
 export function openItems(tx: ReadTx, kinds: readonly string[], perTarget: number): Promise<OpenItem[]> {
   return tx.rows<OpenItem>(sql`
     WITH RECURSIVE busy AS (
-      (SELECT kind, target FROM work_item WHERE state IN ('queued', 'running') ORDER BY kind, target LIMIT 1)
+      SELECT given.kind, first.target
+      FROM unnest(${kinds}::text[]) AS given (kind) CROSS JOIN LATERAL (
+        SELECT target FROM work_item
+        WHERE state IN ('queued', 'running') AND kind = given.kind ORDER BY target LIMIT 1) AS first
       UNION ALL
-      SELECT later.kind, later.target
+      SELECT busy.kind, later.target
       FROM busy CROSS JOIN LATERAL (
-        SELECT kind, target FROM work_item
-        WHERE state IN ('queued', 'running') AND (kind, target) > (busy.kind, busy.target)
-        ORDER BY kind, target LIMIT 1) AS later
+        SELECT target FROM work_item
+        WHERE state IN ('queued', 'running') AND kind = busy.kind AND target > busy.target
+        ORDER BY target LIMIT 1) AS later
     )
     SELECT w.id, w.kind, w.target, w.state, w.attempts, w.created_at AS "createdAt", w.not_before AS "notBefore", w.worker,
            w.lease_until AS "leaseUntil"
@@ -103,7 +107,7 @@ export function openItems(tx: ReadTx, kinds: readonly string[], perTarget: numbe
       UNION ALL
       SELECT * FROM work_item WHERE state = 'running' AND kind = busy.kind AND target = busy.target
     ) AS w
-    WHERE busy.kind = ANY (${kinds}::text[]) ORDER BY w.kind, w.target, w.id`);
+    ORDER BY w.kind, w.target, w.id`);
 }
 
 export interface TargetKey {

@@ -30,7 +30,7 @@ export async function displacedBy<F extends Fields>(
 ): Promise<readonly { readonly row: RecordOf<F>; readonly changed: Partial<ValuesOf<F>> }[]> {
   const wanted = rankOf(changed);
   if (!resource.isRanked || wanted === null) return [];
-  const { rows } = await store.list(tx, { locale: 'sq', limit: 10_000 }, () => null);
+  const { rows } = await store.list(tx, { sort: 'ranking', locale: 'sq', limit: 10_000 }, () => null);
   const behind = rows.filter((row) => row.id !== id && (rankOf(row) ?? 0) >= wanted);
   let taken = wanted;
   return behind.flatMap((row) => {

@@ -1,5 +1,5 @@
-import { ignoreRejection } from '#platform/server/database.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
+import { ignoreRejection } from '#platform/server/ignore-rejection.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { openProgress } from '../../domain/progress.ts';
 import { openOrderCache } from '../queries/order-cache.ts';

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#kernel/event.ts';
-import { ignoreRejection } from '#platform/server/database.ts';
+import { ignoreRejection } from '#platform/server/ignore-rejection.ts';
 import { hashBody } from '#platform/server/routes.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';

@@ -1,5 +1,5 @@
-import { ignoreRejection } from '#platform/server/database.ts';
 import { decisionInput } from '#platform/server/decision-input.ts';
+import { ignoreRejection } from '#platform/server/ignore-rejection.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { kindOf } from '../../domain/command-kinds.ts';
 import type { Accepted } from '../../domain/decision.ts';

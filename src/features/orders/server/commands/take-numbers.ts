@@ -1,4 +1,5 @@
-import { ignoreRejection, type ReadTx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
+import { ignoreRejection } from '#platform/server/ignore-rejection.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { OrderCommand } from '../../domain/command.ts';

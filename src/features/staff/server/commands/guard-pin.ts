@@ -1,4 +1,4 @@
-import { ignoreRejection } from '#platform/server/database.ts';
+import { ignoreRejection } from '#platform/server/ignore-rejection.ts';
 import { perVenue } from '#platform/server/per-venue.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import {

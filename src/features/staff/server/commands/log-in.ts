@@ -1,7 +1,8 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
-import { ignoreRejection, type ReadTx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
+import { ignoreRejection } from '#platform/server/ignore-rejection.ts';
 import { hashSecret, issueSecret } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';

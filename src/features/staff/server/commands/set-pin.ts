@@ -42,8 +42,8 @@ export async function validateTypedPin(
   if (wait !== null) return wait;
   const code = await problemOfTyped(tx, owner, pin);
   if (code === null) return null;
-  const details = { digits: fewestDigitsOf(owner) };
-  return new CodedError(code, userErrors[code], details, [{ path: 'pin', problem: code }]);
+  const digits = fewestDigitsOf(owner);
+  return new CodedError(code, userErrors[code], { digits }, [{ path: 'pin', problem: code, bound: digits }]);
 }
 
 /** Sets a PIN that an administrator chose. */

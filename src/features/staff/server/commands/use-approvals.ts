@@ -1,7 +1,7 @@
 import { canonical } from '#kernel/canonical.ts';
-import { ignoreRejection } from '#platform/server/database.ts';
 import { type DecisionInput, decisionInput } from '#platform/server/decision-input.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
+import { ignoreRejection } from '#platform/server/ignore-rejection.ts';
 import { type Approval, type ApprovalUse, type Approvers, approverOf } from '../../domain/approval.ts';
 import { approvalsById } from '../queries/read-approvals.ts';
 import { markApprovalUsed } from '../store.ts';

@@ -1,7 +1,8 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import type { Role, UserFlag } from '#kernel/permission.ts';
-import { ignoreRejection, type ReadTx } from '#platform/server/database.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
+import { ignoreRejection } from '#platform/server/ignore-rejection.ts';
 import type { Session, SessionSource } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
 import { admitsPoint } from '../../domain/device-policy.ts';
