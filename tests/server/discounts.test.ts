@@ -99,6 +99,12 @@ describe('who gives it', () => {
     expect(managers).toBe('done');
   });
 
+  it('review 8: holds managers to the limit that it has for them, though they may give any discount', async () => {
+    const id = await made('Me kufi', { managerLimit: 1_000 });
+    expect((await giving(manager, fifth, id)).code).toBe('APPROVAL_REQUIRED');
+    expect((await giving(manager, fifth, await made('Me më shumë', { managerLimit: 2_000 }))).code).toBe('done');
+  });
+
   it('gives it as it is, and for a reason that the venue has', async () => {
     const id = await made('Staf', { waiterLimit: 10_000 });
     expect((await giving(arta, { kind: 'percent', value: 5_000 }, id)).code).toBe('DISCOUNT_INVALID');
@@ -121,6 +127,7 @@ describe('who gives it', () => {
       tx.rows<{ data: string }>(sql`
         SELECT data FROM journal WHERE subject = ${`order:${orderId}`} AND action = 'order.discountOrder'`),
     );
-    expect(JSON.stringify(entry)).toContain(id);
+    // Review 8: with the name of then, which the audit says and the receipt prints.
+    expect(JSON.parse(entry?.data ?? '')).toMatchObject({ discountId: id, reason: 'Para' });
   });
 });

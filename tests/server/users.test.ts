@@ -104,6 +104,16 @@ describe('a user', () => {
     expect(fieldsOf(flagged)).toEqual(['personalNumber: required', 'email: required']);
   });
 
+  it('review 8: starts with the places of the role where none are said', async () => {
+    const bare = { pin: '6351928', discountLimit: 0, name: 'Pa vende' };
+    for (const role of ['Manager', 'Warehouse']) {
+      const answer = await admin.call('POST', 'api/users', { ...bare, role });
+      expect(fieldsOf(answer), role).toEqual(['personalNumber: required', 'email: required']);
+    }
+    const { body } = await admin.call('POST', 'api/users', { ...bare, role: 'Salesman' });
+    expect(body).toMatchObject({ waiterAccess: true, userAccess: false });
+  });
+
   it('has an e-mail address that is one, and a personal number of letters and numbers', async () => {
     for (const email of ['blerim', 'blerim@', '@example.com', 'a b@example.com', 'a@example', 'a@b.c\r\nBcc: x@y.z']) {
       expect(fieldsOf(await make({ email })), email).toEqual(['email: notAnEmail']);

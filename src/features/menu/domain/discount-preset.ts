@@ -11,7 +11,10 @@ export interface DiscountPreset {
   readonly limits: Readonly<Partial<Record<Role, number>>>;
 }
 
-/** Up to where somebody may give this discount without an approver: by their role, otherwise by their own limit. */
+/**
+ * Up to where somebody may give this discount without an approver, in basis points: by the limit of their role, otherwise by
+ * their own, which is `own`: 10,000 for whoever may give any discount.
+ */
 export function limitOf(preset: Pick<DiscountPreset, 'limits'> | null, role: Role, own: number): number {
   return preset?.limits[role] ?? own;
 }

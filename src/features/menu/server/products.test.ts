@@ -102,7 +102,7 @@ describe('a product', () => {
 
   it('has a name, a code of its own, no negative price and a dose above zero or none', async () => {
     const refused = await make(' ', { price: -1, doser: 0, code: '' });
-    expect(fieldsOf(refused)).toEqual(['name required', 'price negative', 'doser tooSmall', 'code required']);
+    expect(fieldsOf(refused)).toEqual(['name required', 'price negative', 'doser tooSmall']);
     const [code] = [product('x').code];
     await make('Një', { code });
     expect(fieldsOf(await make('Dy', { code: code.toLowerCase() }))).toEqual(['code notUnique']);
@@ -110,6 +110,15 @@ describe('a product', () => {
     expect((await make('Gjysmë', { preselectedQuantity: 500, type: 'dynamic' })).status).toBe(200);
     expect(fieldsOf(await make('TVSH', { vatRate: 1900 }))).toEqual(['vatRate unknownOption']);
     expect((await make('Pa TVSH', { vatRate: null })).status).toBe(200);
+  });
+
+  it('review 8: gets the next number where none is said, and keeps one once it has it', async () => {
+    const { code: next } = (await manager.call('GET', 'api/products/nextCode')).body;
+    const { code: _, ...unnamed } = product('Pa numër');
+    const { body } = await manager.call('POST', 'api/products', unnamed);
+    expect(body.code).toBe(next);
+    const emptied = await manager.call('PUT', `api/products/${body.id}`, { code: '' });
+    expect(fieldsOf(emptied)).toEqual(['code required']);
   });
 
   it('BARCODE_TAKEN: has barcodes that no other product has', async () => {

@@ -243,6 +243,18 @@ describe('a receipt', () => {
     );
   });
 
+  it('review 8: says why there is a discount', () => {
+    const discount = { kind: 'percent', value: 1_000 } as const;
+    const of = (reason?: string) =>
+      receipt(
+        orderOf([line('Birra', {})], { discount, discountGrant: { limit: 0, approved: 0, ...(reason && { reason }) } }),
+      );
+    const at = (rows: readonly string[]) => rows.findIndex((row) => row.startsWith('Zbritja 10%'));
+    const said = of('Mysafir i rregullt');
+    expect(said[at(said) + 1]).toBe('* Mysafir i rregullt');
+    expect(said.toSpliced(at(said) + 1, 1)).toEqual(of());
+  });
+
   it('leaves out empty events of the venue', () => {
     const bare = { name: 'Prova', address: '', telephone: '', businessNumber: '', fiscalNumber: '', logo: null };
     const rows = renderText(

@@ -15,7 +15,8 @@ export const printers = resource({
   fields: {
     name: text({ isRequired: true, isUnique: true, longest: 60 }),
     type: choice(['virtual']),
-    purpose: choice(['station', 'receipt']),
+    /** Every venue prints receipts; a station's printer names its station. */
+    purpose: choice(['station', 'receipt'], { initial: 'receipt' }),
     stationId: link('stations', { onlyWhen: isOfStation, requiredWhen: isOfStation }),
     /** Characters on a line. */
     paperDimension: whole({ isRequired: true, min: 24, max: 64, initial: 42 }),

@@ -125,16 +125,18 @@ export function chargeLines(order: Order, bill: Bill, style: Style): SlipLine[] 
   ]);
 }
 
-/** The discount, if any, and the amount due. */
+/** The discount, if any, with the venue's reason for it, and the amount due. */
 export function totalLines(order: Order, bill: Bill, style: Style): SlipLine[] {
   const { words, locale } = style;
   const percent = order.discount?.kind === 'percent' ? ` ${formatPercent(order.discount.value, locale)}` : '';
+  const reason = order.discountGrant?.reason;
   const discount =
     bill.discount === 0
       ? []
       : [
           pair(words.subtotal, figure(bill.total + bill.discount, style)),
           pair(`${words.discount}${percent}`, figure(-bill.discount, style)),
+          ...(reason === undefined ? [] : [text(`* ${reason}`)]),
         ];
   return [...discount, pair(words.total, money(bill.total, style, true), { size: 'large', isBold: true })];
 }

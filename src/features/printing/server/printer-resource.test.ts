@@ -58,6 +58,20 @@ describe('the printers of the back office', () => {
     await manager.call('DELETE', `api/printers/${receipt.body.id}`);
   });
 
+  it('review 8: of which only the fields of the specification are said prints receipts', async () => {
+    const fields = {
+      name: 'Specifik',
+      port: '',
+      type: 'virtual',
+      fiscalType: 'none',
+      paperDimension: 42,
+      dynamicPath: '',
+    };
+    const { body } = await manager.call('POST', 'api/printers', fields);
+    expect(body).toMatchObject({ purpose: 'receipt', stationId: null });
+    await manager.call('DELETE', `api/printers/${body.id}`);
+  });
+
   it('cannot address the server itself, cloud metadata, or files outside their folder', async () => {
     for (const port of ['127.0.0.1:5432', 'localhost', '169.254.169.254', 'metadata.google.internal']) {
       const refused = await manager.call('POST', 'api/printers', printer('X', { port }));

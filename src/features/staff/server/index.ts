@@ -13,6 +13,7 @@ import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { hashSecret } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { type loginAnswer, staffContract } from '../contract.ts';
+import { usualAccess } from '../domain/access.ts';
 import { staffPermissions } from '../domain/permissions.ts';
 import { needsNewPin } from '../domain/pin-rules.ts';
 import { points, users } from '../domain/resources.ts';
@@ -152,7 +153,8 @@ export function createStaffServer({
       ...resourceRoutes(userServer, 'users'),
       'POST api/users': async ({ venue, session, caller }, { body }) =>
         makeUser(userServer, venue, session, {
-          values: completeValues(users.fields, body),
+          // Where people of the role usually work, unless it is said.
+          values: completeValues(users.fields, { ...usualAccess(body.role ?? 'Waiter'), ...body }),
           commandId: caller.header('command-id'),
           rights,
         }),

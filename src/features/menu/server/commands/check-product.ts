@@ -15,6 +15,7 @@ import {
   isIngredientCategory,
   isVatRate,
   menusOfOnly,
+  nextCode,
   otherSpliter,
   placesOf,
   takenBarcodes,
@@ -31,6 +32,7 @@ type Product = ValuesOf<Fields>;
 /** The rules of products (specification, part 5) besides those of single fields. */
 export const productRules: ResourceRules<Fields> = {
   applyDefaults: async ({ tx, before, after }) => ({
+    code: before === null && after.code === '' ? await nextCode(tx) : after.code,
     menuIds: after.menuIds ?? before?.menuIds ?? (await firstMenus(tx, after)),
   }),
   check: async (change) => {

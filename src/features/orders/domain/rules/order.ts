@@ -63,7 +63,8 @@ export function discountOrder(order: Order, command: DiscountOrder, context: Ord
   const changed = { ...order, discount, carried };
   // Money that was taken covers what it was taken for: what is owed only rises.
   if (order.payments.length > 0 && billOf(changed).total < billOf(order).total) return refuse('ORDER_HAS_PAYMENTS');
-  const limit = context.may('order.discountAny') ? 10_000 : limitOf(preset, context.role, context.discountLimit);
+  const ownLimit = context.may('order.discountAny') ? 10_000 : context.discountLimit;
+  const limit = limitOf(preset, context.role, ownLimit);
   const isWithin = discount.kind === 'percent' ? discount.value <= limit : isWithinLimit(amount, total, limit);
   // A discount after the bill would leave its giver the rest of what the guest was asked for.
   const isAllowed = isWithin && (context.may('order.discountAny') || missingFromBill(order, changed) === 0);

@@ -235,8 +235,11 @@ function audit(
   const senderId = sender.userId === maker.userId ? null : sender.userId;
   const enter = (subject: string, details: Readonly<Record<string, unknown>>) =>
     tx.audit({ action: `order.${type}`, ...originOf(subject, given), senderId, approverId, data: details });
-  for (const { id: changed } of orders) {
-    enter(changed, { ...(changed === orderId ? said : { ...said, orderId }), ...notes.get(changed) });
+  for (const { id: changed, discountGrant } of orders) {
+    // The name of then: the discount may be renamed or deleted later.
+    const reason = 'discountId' in data && discountGrant?.reason;
+    const own = { ...(changed === orderId ? said : { ...said, orderId }), ...(reason && { reason }) };
+    enter(changed, { ...own, ...notes.get(changed) });
   }
   if (refund !== undefined) enter(orderId, { ...said, ...enteredOf(refund) });
 }

@@ -27,9 +27,10 @@ type Preset = Catalogue['discounts'][number];
 
 /** Whether whoever is signed in may give it alone; what is typed is asked when it is. */
 function isWithin({ discount, limits }: Preset, total: Minor, user: TillUser): boolean {
-  if (discount === null || user.may('order.discountAny')) return true;
+  if (discount === null) return true;
+  const own = user.may('order.discountAny') ? 10_000 : user.discountLimit;
   const amount = discount.kind === 'percent' ? mulDiv(total, discount.value, 10_000) : discount.value;
-  return isWithinLimit(amount, total, limitOf({ limits }, user.role, user.discountLimit));
+  return isWithinLimit(amount, total, limitOf({ limits }, user.role, own));
 }
 
 /** The same discount, as far as the order still has something to take it from. */

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { isMisread } from '#kernel/barcode.ts';
 import { useMay } from '#platform/ui/api/app-api.ts';
@@ -12,6 +12,12 @@ import type { Product } from '../till/views.ts';
 
 /** What a scanned code may be added to; a text says why not. */
 export type ScanTarget = ((product: Product) => void) | 'readOnly' | 'noOrder';
+
+/** What was scanned in vain while a dialog was open. */
+interface Missed {
+  readonly dialog: Element | null;
+  readonly scans: readonly { readonly code: string; readonly product: Product | undefined }[];
+}
 
 /** What is said about the last scan. */
 const topic = 'scan';
@@ -32,9 +38,12 @@ export function useScans(
   const may = useMay();
   const mayCreate = may('menu.write');
   useEffect(() => () => dismissTopic(topic), []);
+  /** Goods that were scanned while something was open: each stays named, so that none is forgotten. */
+  const missed = useRef<Missed>({ dialog: null, scans: [] });
   const onCode = (code: string) => {
     const product = catalogue?.scanned(code, setup.prefix !== '');
-    const isBusy = document.querySelector('dialog[open]') !== null;
+    const dialog = document.querySelector('dialog[open]');
+    const isBusy = dialog !== null;
     if (product !== undefined && typeof target === 'function' && !isBusy) {
       dismissTopic(topic);
       target(product);
@@ -42,15 +51,18 @@ export function useScans(
       return;
     }
     beep(false);
+    const before = missed.current.dialog === dialog ? missed.current.scans : [];
+    missed.current = { dialog, scans: isBusy ? [...before, { code, product }] : [] };
+    const named = isBusy ? missed.current.scans.map((scan) => scan.product?.name ?? scan.code).join(', ') : code;
     const refuse = (why: 'unknown' | 'misread' | 'busy' | 'readOnly' | 'noOrder') => ({
-      text: t(why, { code }),
+      text: t(why, { code: named }),
       tone: 'danger' as const,
       topic,
     });
     if (isBusy && leavePayment && product !== undefined && typeof target === 'function') {
       const run = () => {
         leavePayment();
-        target(product);
+        for (const scan of missed.current.scans) if (scan.product !== undefined) target(scan.product);
       };
       notify({ ...refuse('busy'), action: { label: t('addAndGoBack'), run } });
     } else if (isBusy) notify(refuse('busy'));
