@@ -23,7 +23,7 @@ export const priceLists = resource({
     planIds: links('tablePlans', { inList: 'always', group: 'where' }),
     pointIds: links('points', { group: 'where' }),
     orderKinds: texts({ most: orderTypes.length, inList: 'never', group: 'where' }),
-    /** Orders do not know their client yet; the rule already supports it. */
+    /** Nobody chooses a client at the till yet; order and rule already support it. */
     clientGroups: texts({ inList: 'never', group: 'where', waits: true }),
     schedule: part<Schedule>(always, { group: 'when' }),
     change: percent({ ...changeLimits, inList: 'chosen', group: 'change' }),

@@ -15,7 +15,7 @@ export const offerScreens: readonly ResourceScreens[] = [
       categoryChanges: CategoryChangesEditor,
       prices: PriceGrid,
     },
-    // Orders do not know their client yet.
+    // Nobody chooses a client at the till yet.
     isShown: (field) => field !== 'clientGroups',
     FormHead: PriceListNow,
   },

@@ -13,10 +13,23 @@ import type { Product } from '../till/views.ts';
 /** What a scanned code may be added to; a text says why not. */
 export type ScanTarget = ((product: Product) => void) | 'readOnly' | 'noOrder';
 
+interface Scan {
+  readonly code: string;
+  readonly product: Product | undefined;
+}
+
 /** What was scanned in vain while a dialog was open. */
 interface Missed {
   readonly dialog: Element | null;
-  readonly scans: readonly { readonly code: string; readonly product: Product | undefined }[];
+  readonly scans: readonly Scan[];
+}
+
+/** Adds a scan to those that its dialog has kept out; returns what a notice calls them. Without a dialog it is alone. */
+function noteMissed(missed: { current: Missed }, dialog: Element | null, scan: Scan): string {
+  if (dialog === null) return scan.code;
+  const before = missed.current.dialog === dialog ? missed.current.scans : [];
+  missed.current = { dialog, scans: [...before, scan] };
+  return missed.current.scans.map(({ code, product }) => product?.name ?? code).join(', ');
 }
 
 /** What is said about the last scan. */
@@ -51,9 +64,7 @@ export function useScans(
       return;
     }
     beep(false);
-    const before = missed.current.dialog === dialog ? missed.current.scans : [];
-    missed.current = { dialog, scans: isBusy ? [...before, { code, product }] : [] };
-    const named = isBusy ? missed.current.scans.map((scan) => scan.product?.name ?? scan.code).join(', ') : code;
+    const named = noteMissed(missed, dialog, { code, product });
     const refuse = (why: 'unknown' | 'misread' | 'busy' | 'readOnly' | 'noOrder') => ({
       text: t(why, { code: named }),
       tone: 'danger' as const,
