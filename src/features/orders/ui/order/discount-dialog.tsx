@@ -86,7 +86,7 @@ export function DiscountDialog(props: DialogParts & { readonly order: Order | nu
           </Banner>
         )}
         {presets.length > 0 && (
-          <section className="reasons" aria-label={t('reasons')}>
+          <section className="discount-reasons" aria-label={t('reasons')}>
             {presets.map(({ id, name, discount }) => (
               <Button
                 key={id}
