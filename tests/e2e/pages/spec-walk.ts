@@ -63,7 +63,7 @@ const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     businessNumber: '',
   },
   'reservation-clients': { name: 'Drita Hoxha', phone: '+383 44 123 456', email: '', note: 'Pranë dritares' },
-  vouchers: { number: '', value: 2_000, expiresOn: null, clientId: null, comment: 'Ditëlindja', batch: '' },
+  vouchers: { number: '', value: 2_000, expiresOn: null, clientId: null, comment: 'Ditëlindja' },
 };
 
 /** Ids of records by their list: the first existing one, otherwise a created one. */
