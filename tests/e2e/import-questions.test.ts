@@ -117,3 +117,20 @@ it('new user, finding 2: the list of a second supplier changes nothing until it 
   await counts(page).toEqual(['0', '1', '2']);
   expect(office.complaints).toEqual([]);
 }, 180_000);
+
+it('new user, finding 4: a row that is there twice and one without a price do not stop the others', async () => {
+  const { page } = office;
+  const rows = [headings, '70101;Ориз;ком;А;80', '70102;Грав;ком;А;', '70101;Ориз;ком;А;80', '70103;Леќа;ком;А;95'];
+  await open(page);
+  await choose(page, rows);
+  await page.locator('.import-table').waitFor();
+  await next(page);
+  await counts(page).toEqual(['2', '1']);
+  await page.locator('.import-asides summary').click();
+  expect(await page.locator('.import-asides li').allInnerTexts()).toEqual([
+    'Ред 4, исто како ред 2: 70101 · Ориз · ком · А · 80',
+  ]);
+  await page.getByRole('button', { name: 'Увези 2, изостави 1' }).click();
+  await page.locator('.empty-state').waitFor();
+  expect(await page.locator('.empty-state').innerText()).toContain('Изоставени: 1');
+});

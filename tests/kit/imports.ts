@@ -3,7 +3,9 @@ import type { Answered, Client, TestApp } from './app.ts';
 
 const plan = { locale: 'sq', header: 1, key: 'fiscalNumber', existing: 'update', missing: 'create', decimals: 'auto' };
 /** Overrides of a test; `columns` are separated by commas. */
-export type Plan = Partial<Record<keyof typeof plan | 'columns' | 'sheet' | 'renaming' | 'units', string | number>>;
+export type Plan = Partial<
+  Record<keyof typeof plan | 'columns' | 'sheet' | 'renaming' | 'units' | 'leaveOut', string | number>
+>;
 
 export interface Importer {
   /** Sends a file to `imports/<path>` with this query. */

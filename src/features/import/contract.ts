@@ -25,6 +25,8 @@ const plan = z.strictObject({
   renaming: z.enum(renamingChoices).optional(),
   missing: z.enum(missingChoices),
   decimals: z.enum(decimalChoices),
+  /** How many rows with errors are left out: exactly as many as there are, or the import is refused. */
+  leaveOut: z.coerce.number().int().min(0).max(20_000).optional(),
   /** The code of the unit that a text means, as a query of its own: `фцк=piece&абв=kg`. */
   units: z.string().max(8_000).optional(),
 });
@@ -114,14 +116,16 @@ export const importContract = contract({
       ),
       /** The units that may be chosen; none if there is nothing to choose. */
       units: z.array(z.object({ code: z.string(), name: z.string() })),
-      /** Rows that are no records: totals, titles, repeated headings. The first 50. */
+      /** Rows that are no records: totals, titles, repeated headings, or an earlier row once more. The first 50. */
       asideCount: z.int(),
-      asides: z.array(z.object({ row: z.int(), text: z.string() })),
+      asides: z.array(z.object({ row: z.int(), sameAs: z.int().nullable(), text: z.string() })),
       /** New products whose quantity is asked for at the sale, because their unit is one of weight. */
       weighed: z.int(),
       /** Equal problems together, the commonest first. */
       groups: z.array(group),
       problemCount: z.int(),
+      /** Rows with errors. */
+      wrongRows: z.int(),
       /** The first 1,000. */
       problems: z.array(problem),
       preview: z.array(
@@ -138,12 +142,22 @@ export const importContract = contract({
   },
   'POST api/imports/{resource}': {
     permission: 'import.use',
-    summary: 'Imports all rows of a file or none. A repeated `command-id` takes effect once.',
+    summary:
+      'Imports all rows of a file or none, without the wrong ones that `leaveOut` counts. A repeated `command-id` takes effect once.',
     params,
     query: plan,
     upload,
     effect: 'own',
-    output: z.object({ created: z.int(), updated: z.int(), skipped: z.int(), unchanged: z.int(), made: z.int() }),
+    output: z.object({
+      created: z.int(),
+      updated: z.int(),
+      skipped: z.int(),
+      unchanged: z.int(),
+      /** Records of other resources. */
+      made: z.int(),
+      /** Rows with errors. */
+      leftOut: z.int(),
+    }),
     errors,
   },
 });

@@ -1,8 +1,13 @@
 import { folded } from './folded.ts';
 
-/** A row that is no record: headings repeated on a further page, a title between the rows, a total or a signature below. */
+/**
+ * A row that is no record: headings repeated on a further page, a title between the rows, a total or a signature below, or
+ * an earlier row once more.
+ */
 export interface Aside {
   readonly row: number;
+  /** The row number of the row that it repeats. */
+  readonly sameAs: number | null;
   readonly text: string;
 }
 
@@ -44,10 +49,35 @@ export function asidesOf({ rows, headings, header, required, numbers }: Sheet): 
     const isTotal = totals.has(folded(first.split(/[\s:]/)[0] ?? '')) && (lacks(row) || filled.length <= 2);
     const isFoot = isBelow && (isTotal || ((isTitle || isLoose) && filled.some((text) => /\p{L}/u.test(text))));
     if (isFoot || (isTitle && filled.length === 1) || isRepeated(row, headings)) {
-      asides.set(index, { row: header + index + 1, text: filled.join(' · ').slice(0, 120) });
+      asides.set(index, { row: header + index + 1, sameAs: null, text: textOf(filled) });
     } else isBelow = false;
   }
   return new Map([...asides].reverse());
+}
+
+const textOf = (filled: readonly string[]): string => filled.join(' · ').slice(0, 120);
+
+/**
+ * Rows that say in every one of the columns what an earlier row says: a list that was pasted twice. A row of a single
+ * text says too little for that.
+ */
+export function repeatsOf(
+  rows: readonly (readonly string[])[],
+  columns: readonly number[],
+  header: number,
+): Map<number, Aside> {
+  const first = new Map<string, number>();
+  const repeats = new Map<number, Aside>();
+  for (const [index, row] of rows.entries()) {
+    const texts = columns.map((at) => (row[at] ?? '').trim());
+    const filled = texts.filter((text) => text !== '');
+    if (filled.length < 2) continue;
+    const key = JSON.stringify(texts);
+    const other = first.get(key);
+    if (other === undefined) first.set(key, index);
+    else repeats.set(index, { row: header + index + 1, sameAs: header + other + 1, text: textOf(filled) });
+  }
+  return repeats;
 }
 
 /** Looks like the code or barcode of a record: no blanks, no letters beyond ASCII, and a digit. */

@@ -22,6 +22,8 @@ export interface ImportPlan {
   readonly missing: (typeof missingChoices)[number];
   /** The code of the unit that a text means, by its folded text: of texts that are no known unit. */
   readonly units: Readonly<Record<string, string>>;
+  /** How many wrong rows may be left out: as many as the user was shown, or none. Never remembered. */
+  readonly leaveOut: number;
   /** How decimal marks in texts are read. */
   readonly decimals: (typeof decimalChoices)[number];
 }

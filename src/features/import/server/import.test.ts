@@ -90,6 +90,7 @@ describe('a file of vendors', () => {
       unchanged: 0,
       skipped: 0,
       made: 0,
+      leftOut: 0,
     });
     expect(await total('vendors')).toBe(2);
     const again = (await check('vendors', file, { columns })).body;
@@ -101,6 +102,7 @@ describe('a file of vendors', () => {
       unchanged: 2,
       skipped: 0,
       made: 0,
+      leftOut: 0,
     });
     const changed = vendors('Vera Rahoveci;8110;Prizren;;', 'E re;8112;;;');
     expect((await run('vendors', changed, { columns })).body).toMatchObject({ created: 1, updated: 1 });

@@ -19,7 +19,8 @@ export interface ImportServerOptions {
   readonly resources: () => readonly AnyResource[];
 }
 
-type Asked = Omit<ImportPlan, 'columns' | 'renaming' | 'units'> & {
+type Asked = Omit<ImportPlan, 'columns' | 'renaming' | 'units' | 'leaveOut'> & {
+  readonly leaveOut?: number | undefined;
   readonly units?: string | undefined;
   readonly renaming?: ImportPlan['renaming'] | undefined;
   readonly columns: string;
@@ -43,7 +44,7 @@ export function createImportServer({ resources }: ImportServerOptions): FeatureS
     asked: Asked,
     bytes: Uint8Array,
   ): Promise<Import> => {
-    const { locale, sheet, columns, renaming = 'refuse', units: chosen, ...rest } = asked;
+    const { locale, sheet, columns, renaming = 'refuse', leaveOut = 0, units: chosen, ...rest } = asked;
     const known = new Set(targetsOf(server.resource.fields).map((target) => target.name));
     const wanted = columns.split(',').map((column) => (known.has(column) ? column : ''));
     if (wanted.every((column) => column === '')) {
@@ -55,7 +56,7 @@ export function createImportServer({ resources }: ImportServerOptions): FeatureS
     const key = importable[name].keys.some((each) => each === rest.key) ? rest.key : '';
     const units = Object.fromEntries(new URLSearchParams(chosen ?? ''));
     const table = await readTable(venue.id, bytes, sheet ?? null);
-    return { name, server, find, locale, table, plan: { ...rest, renaming, units, key, columns: wanted } };
+    return { name, server, find, locale, table, plan: { ...rest, renaming, leaveOut, units, key, columns: wanted } };
   };
   return feature({
     name: 'import',

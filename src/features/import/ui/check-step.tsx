@@ -58,7 +58,7 @@ export function CheckStep({ work, resource, words }: StepProps): ReactElement | 
       {problemCount === 0 && checked.rows > 0 && (
         <Preview checked={checked} columns={work.columns} resource={resource} words={words} />
       )}
-      <CheckActions work={work} toWrite={toWrite} problemCount={problemCount} isAnsweredHere={isAnsweredHere} />
+      <CheckActions work={work} checked={checked} isAnsweredHere={isAnsweredHere} />
     </>
   );
 }
@@ -66,15 +66,11 @@ export function CheckStep({ work, resource, words }: StepProps): ReactElement | 
 /** What is asked on this page is answered on it: choosing another file is no way out then. */
 function CheckActions({
   work,
-  toWrite,
-  problemCount,
+  checked: { created, updated, problemCount, wrongRows },
   isAnsweredHere,
-}: Pick<StepProps, 'work'> & {
-  readonly toWrite: number;
-  readonly problemCount: number;
-  readonly isAnsweredHere: boolean;
-}): ReactElement {
+}: Pick<StepProps, 'work'> & { readonly checked: Checked; readonly isAnsweredHere: boolean }): ReactElement {
   const t = useTranslations('import');
+  const toWrite = created + updated;
   return (
     <div className="import-actions">
       <Button icon="back" onClick={work.back}>
@@ -90,9 +86,14 @@ function CheckActions({
           variant="primary"
           busy={work.isBusy}
           disabled={toWrite === 0 || problemCount > 0}
-          onClick={() => void work.finish()}
+          onClick={() => void work.finish(0)}
         >
           {work.isBusy ? t('running') : t('run', { count: toWrite, shown: String(toWrite) })}
+        </Button>
+      )}
+      {wrongRows > 0 && toWrite > 0 && (
+        <Button busy={work.isBusy} onClick={() => void work.finish(wrongRows)}>
+          {t('runWithout', { count: toWrite, shown: String(toWrite), wrong: wrongRows })}
         </Button>
       )}
     </div>
@@ -151,8 +152,12 @@ function Asides({ count, asides }: { readonly count: number; readonly asides: Ch
     <details className="import-asides">
       <summary>{t('asides', { count })}</summary>
       <ul>
-        {asides.map(({ row, text }) => (
-          <li key={row}>{t('asideRow', { row: String(row), text })}</li>
+        {asides.map(({ row, sameAs, text }) => (
+          <li key={row}>
+            {sameAs === null
+              ? t('asideRow', { row: String(row), text })
+              : t('repeatedRow', { row: String(row), other: String(sameAs), text })}
+          </li>
         ))}
       </ul>
     </details>

@@ -112,7 +112,7 @@ function ImportOf({ name, resource }: { readonly name: ImportableName; readonly 
             </div>
           }
         >
-          {(['created', 'updated', 'unchanged', 'skipped'] as const)
+          {(['created', 'updated', 'unchanged', 'skipped', 'leftOut'] as const)
             .filter((each) => (work.imported?.[each] ?? 0) > 0)
             .map((each) => `${t(`counts.${each}`)}: ${work.imported?.[each]}`)
             .join(' · ')}

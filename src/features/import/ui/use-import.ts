@@ -8,7 +8,7 @@ import { type Checked, check, type Decisions, type Imported, type Look, lookInto
 
 export const importSteps = ['file', 'columns', 'check', 'done'] as const;
 export type ImportStep = (typeof importSteps)[number];
-type Choices = Omit<Decisions, 'columns' | 'sheet' | 'header' | 'locale'>;
+type Choices = Omit<Decisions, 'columns' | 'sheet' | 'header' | 'locale' | 'leaveOut'>;
 
 const firstChoices: Choices = {
   key: '',
@@ -80,7 +80,7 @@ export function useImport(resource: ImportableName) {
       setColumns(kept);
       setChoices(next);
       setChecked(null);
-      const at = { locale, sheet: seen.sheet, header: seen.header };
+      const at = { locale, sheet: seen.sheet, header: seen.header, leaveOut: 0 };
       if (again && checked !== null && isSameShape(look.headings, seen.headings)) {
         await checkNow(chosen, { ...next, ...at, columns: kept });
       } else setStep('columns');
@@ -95,6 +95,7 @@ export function useImport(resource: ImportableName) {
     locale,
     sheet: look?.sheet ?? 0,
     header: look?.header ?? 1,
+    leaveOut: 0,
   });
 
   return {
@@ -147,10 +148,11 @@ export function useImport(resource: ImportableName) {
         setChoices({ ...choices, units });
         await checkNow(file, { ...decisions(), units });
       }),
-    finish: () =>
+    /** All rows, or all but so many wrong ones. */
+    finish: (leaveOut: number) =>
       attempt(async () => {
         if (file === null) return;
-        setImported(await run(resource, file, decisions(), commandId.current));
+        setImported(await run(resource, file, { ...decisions(), leaveOut }, commandId.current));
         setStep('done');
       }),
     back: () => {

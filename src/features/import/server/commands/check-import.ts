@@ -4,7 +4,7 @@ import type { OwnContext } from '#platform/server/feature.ts';
 import { planWrites } from '#platform/server/records/write-many.ts';
 import type { importContract } from '../../contract.ts';
 import { groupProblems, type ProblemGroup } from '../../domain/problem-groups.ts';
-import { type Import, type ValidatedImport, validateImport } from '../queries/validate-import.ts';
+import { type Import, type ValidatedImport, validateImport, wrongRowsOf } from '../queries/validate-import.ts';
 
 export type Checked = Answer<(typeof importContract)['POST api/imports/{resource}/check']>;
 const mostProblems = 1_000;
@@ -28,7 +28,7 @@ export async function checkImport({ venue, session }: OwnContext, wanted: Import
 
 function summary({ rowCount, validated, skipped, problems, links, lacking, warnings, asides }: ValidatedImport) {
   // A row with an error is neither new nor changed, also one with a cell that could not be read.
-  const wrong = new Set(problems.map(({ row }) => row));
+  const wrong = wrongRowsOf(problems);
   const { made, changes, unchanged } = planWrites(validated.filter(({ row }) => !wrong.has(row)));
   return {
     rows: rowCount,
@@ -46,6 +46,7 @@ function summary({ rowCount, validated, skipped, problems, links, lacking, warni
     weighed: made.filter(({ after }) => (after as { type?: unknown }).type === 'dynamic').length,
     groups: groupProblems(problems).slice(0, mostGroups).map(shownGroup),
     problemCount: problems.length,
+    wrongRows: wrong.size,
     problems: problems
       .slice(0, mostProblems)
       .map((each) => ({ ...each, bound: each.bound ?? null, details: each.details ?? null })),

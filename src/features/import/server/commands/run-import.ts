@@ -3,6 +3,7 @@ import { CodedError } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { CommandContext, OwnContext } from '#platform/server/feature.ts';
 import { areRecordsChanged, recordsMark } from '#platform/server/records/records-since.ts';
+import type { RuleContext } from '#platform/server/records/resource-server.ts';
 import { planWrites, readyToWrite } from '#platform/server/records/write-many.ts';
 import { writeRecord } from '#platform/server/records/write-record.ts';
 import { answeredBefore, commandIdOf, digest, hashBody } from '#platform/server/routes.ts';
@@ -10,13 +11,13 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { importContract } from '../../contract.ts';
 import { importErrors } from '../../domain/errors.ts';
 import { cellText } from '../../domain/read-cell.ts';
-import { type Import, type ValidatedImport, validateImport } from '../queries/validate-import.ts';
+import { type Import, type ValidatedImport, validateImport, wrongRowsOf } from '../queries/validate-import.ts';
 import { keepMapping } from '../store.ts';
 
 type Imported = Answer<(typeof importContract)['POST api/imports/{resource}']>;
 
 /**
- * Imports all rows or none, once per command id. The file is read and its rows are validated before the write
+ * Imports all rows or none, or all but the wrong ones that the user agreed to leave out, once per command id. The file is read and its rows are validated before the write
  * transaction begins, so sales wait only while rows are written. If records changed in between, the rows are validated
  * again.
  */
@@ -33,7 +34,7 @@ export async function runImport(
   if (known !== null) return known.answer;
   const wanted = await open();
   const prepare = async (tx: ReadTx, now: number) =>
-    prepared({ venue, session, commandId }, wanted, await validateImport({ venue, session, tx, now }, wanted));
+    prepared({ venue, session, commandId }, wanted, await accepted({ venue, session, tx, now }, wanted));
   const validated = await venue.read(async (tx) => {
     // The request may arrive twice at once. After the first one is done, the second would find its records as existing
     // ones.
@@ -56,6 +57,16 @@ export async function runImport(
   });
 }
 
+type Accepted = ValidatedImport & { readonly leftOut: number };
+
+/** Without the wrong rows, if they are as many as the user was shown; otherwise with them, so that it is refused. */
+async function accepted(context: RuleContext, wanted: Import): Promise<Accepted> {
+  const all = await validateImport(context, wanted);
+  const wrong = wrongRowsOf(all.problems);
+  if (wrong.size === 0 || wrong.size !== wanted.plan.leaveOut) return { ...all, leftOut: 0 };
+  return { ...(await validateImport(context, wanted, wrong)), leftOut: wrong.size };
+}
+
 interface Prepared {
   readonly links: ValidatedImport['links'];
   readonly counts: Omit<Imported, 'made'>;
@@ -66,7 +77,7 @@ interface Prepared {
 async function prepared(
   context: Pick<CommandContext, 'venue' | 'session' | 'commandId'>,
   { server }: Import,
-  { validated, problems, skipped, links, lacking }: ValidatedImport,
+  { validated, problems, skipped, links, lacking, leftOut }: Accepted,
 ): Promise<Prepared> {
   const count = problems.length + lacking.length;
   if (count > 0) {
@@ -74,7 +85,7 @@ async function prepared(
   }
   const planned = planWrites(validated);
   const { made, changes, unchanged } = planned;
-  const counts = { created: made.length, updated: changes.length, unchanged, skipped: skipped.length };
+  const counts = { created: made.length, updated: changes.length, unchanged, skipped: skipped.length, leftOut };
   return { links, counts, write: await readyToWrite(server, context, planned) };
 }
 

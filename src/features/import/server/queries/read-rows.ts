@@ -47,15 +47,15 @@ export interface RowReading {
   readonly links: ReadonlyMap<string, LinkFinder>;
   /** The letters of the venue's VAT rates. */
   readonly letters: VatLetters;
-  /** Rows that are no records, by their index below the headings. */
-  readonly asides: ReadonlyMap<number, unknown>;
+  /** Rows that are not read, by their index below the headings: no records, or left out. */
+  readonly unread: ReadonlySet<number>;
 }
 
 /** Reads every non-empty row below the headings. */
 export async function readRows({ rows }: Table, reading: RowReading): Promise<ReadRow[]> {
   const columns = columnsOf(rows.slice(reading.plan.header), reading);
   const read = await inSlices(rows.slice(reading.plan.header), (cells, index): ReadRow[] => {
-    if (reading.asides.has(index) || cells.every((cell) => cellText(cell) === '')) return [];
+    if (reading.unread.has(index) || cells.every((cell) => cellText(cell) === '')) return [];
     const row = reading.plan.header + index + 1;
     const values: Record<string, unknown> = {};
     const problems: RowProblem[] = [];

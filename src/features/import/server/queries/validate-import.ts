@@ -11,7 +11,7 @@ import type { AnyResource, RuleContext } from '#platform/server/records/resource
 import { type Candidate, comparedTexts, type Validated, validateMany } from '#platform/server/records/write-many.ts';
 import { sql } from '#platform/server/sql.ts';
 import { isAnother } from '../../domain/another-record.ts';
-import { type Aside, asidesOf } from '../../domain/asides.ts';
+import { type Aside, asidesOf, repeatsOf } from '../../domain/asides.ts';
 import { type Importable, type ImportableName, importable, neededFields } from '../../domain/importable.ts';
 import type { ImportPlan } from '../../domain/plan.ts';
 import type { RowProblem } from '../../domain/problem-groups.ts';
@@ -47,15 +47,27 @@ export interface ValidatedImport {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The result that an import would have, by the rules of the forms. Writes nothing. */
-export async function validateImport(context: RuleContext, wanted: Import): Promise<ValidatedImport> {
+export const wrongRowsOf = (problems: readonly RowProblem[]): ReadonlySet<number> =>
+  new Set(problems.map(({ row }) => row));
+
+/**
+ * The result that an import would have, by the rules of the forms; rows of `without`, by their number, are not read.
+ * Writes nothing.
+ */
+export async function validateImport(
+  context: RuleContext,
+  wanted: Import,
+  without: ReadonlySet<number> = new Set(),
+): Promise<ValidatedImport> {
   const { server, plan, locale, table, name } = wanted;
   const { tx } = context;
   const { currency, defaultVatId, countryCode } = await readSettings(tx);
   const links = await findersOf(tx, wanted);
   const asides = asidesIn(wanted);
   const letters = await readVatLetters(tx, countryCode);
-  const rows = await readRows(table, { server, plan, locale, currency: toCurrency(currency), links, letters, asides });
+  const reading = { server, plan, locale, currency: toCurrency(currency), links, letters };
+  const unread = new Set([...asides.keys(), ...[...without].map((row) => row - plan.header - 1)]);
+  const rows = await readRows(table, { ...reading, unread });
   const known = await existingRecords(tx, { name, server, key: plan.key }, rows);
   const base = await firstValues(tx, wanted, rows, defaultVatId);
   const problems: RowProblem[] = [
@@ -201,13 +213,19 @@ function asidesIn({ name, server, plan, table }: Import): Map<number, Aside> {
   const needed = new Set(neededFields(name, fields));
   const fieldAt = (at: number) => plan.columns[at]?.split('.')[0] ?? '';
   const required = plan.columns.flatMap((_, at) => (needed.has(fieldAt(at)) ? [at] : []));
-  return asidesOf({
-    rows: table.rows.slice(plan.header).map(texts),
+  const rows = table.rows.slice(plan.header).map(texts);
+  // Two people may have one name, so a column that is not imported may tell them apart.
+  const { otherwise }: Importable = importable[name];
+  const columns = plan.columns.flatMap((target, at) => (target !== '' || otherwise === undefined ? [at] : []));
+  const asides = asidesOf({
+    rows,
     headings: texts(table.rows[plan.header - 1] ?? []),
     header: plan.header,
     required,
     numbers: required.filter((at) => fields[fieldAt(at)]?.kind === 'money'),
   });
+  const repeats = [...repeatsOf(rows, columns, plan.header)].filter(([index]) => !asides.has(index));
+  return new Map([...asides, ...repeats].sort(([a], [b]) => a - b));
 }
 
 async function findersOf(tx: ReadTx, { server, find, plan, locale }: Import): Promise<Map<string, LinkFinder>> {

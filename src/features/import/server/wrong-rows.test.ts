@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import { type Importer, importerOf } from '../../../../tests/kit/imports.ts';
+
+let venue: TestApp;
+let admin: Client;
+let importer: Importer;
+beforeAll(async () => {
+  venue = await openTestApp();
+  admin = await venue.signIn('Admin');
+  importer = importerOf(venue, admin);
+});
+afterAll(() => venue.close());
+
+const plan = { columns: 'code,name.sq,price,categoryId', key: 'code', missing: 'create' };
+const file = (...rows: string[]) => ['Shifra;Emërtimi;Çmimi;Kategoria', ...rows].join('\n');
+const total = async (path: string) => (await admin.call('GET', `api/${path}/list`)).body.total as number;
+
+describe('a row once more', () => {
+  it('is left out and named with the row that it repeats', async () => {
+    const { body } = await importer.check(
+      'products',
+      file('R1;Kafe;1;', 'R2;Çaj;1;', 'R1; Kafe ;1;', 'R1;Kafe;1;'),
+      plan,
+    );
+    expect(body).toMatchObject({ rows: 2, created: 2, problemCount: 0, asideCount: 2 });
+    expect(body.asides).toMatchObject([
+      { row: 4, sameAs: 2 },
+      { row: 5, sameAs: 2 },
+    ]);
+  });
+
+  it('is an error if it says something else', async () => {
+    const { body } = await importer.check('products', file('R1;Kafe;1;', 'R1;Kafe;2;'), plan);
+    expect(body).toMatchObject({ asideCount: 0, problemCount: 1, wrongRows: 1 });
+  });
+
+  it('is compared in what is imported, but of people in everything', async () => {
+    const goods = { columns: ',code,name.sq,price', key: 'code' };
+    const numbered = 'Nr;Shifra;Emërtimi;Çmimi\n1;R1;Kafe;1\n2;R1;Kafe;1\n';
+    expect((await importer.check('products', numbered, goods)).body).toMatchObject({ rows: 1, asideCount: 1 });
+    const people = 'Nr;Emri;Adresa\n1;Arben Krasniqi;Pejë\n2;Arben Krasniqi;Pejë\n';
+    const named = { columns: ',name,address', key: '' };
+    expect((await importer.check('clients', people, named)).body).toMatchObject({ rows: 2, asideCount: 0 });
+  });
+});
+
+describe('wrong rows', () => {
+  const list = file('L1;Uji;1;Nga lista', 'L2;Lëngu;;Lëngje', 'L3;Kola;1,5;Nga lista', 'L4;Akullore;shumë;Ëmbëlsira');
+
+  it('are left out if the user agreed to so many, and nothing is made for them', async () => {
+    const checked = (await importer.check('products', list, plan)).body;
+    expect(checked).toMatchObject({ created: 2, problemCount: 2, wrongRows: 2 });
+    const products = await total('products');
+    expect((await importer.run('products', list, plan)).status).toBe(422);
+    expect((await importer.run('products', list, { ...plan, leaveOut: 1 })).status).toBe(422);
+    expect((await importer.run('products', list, { ...plan, leaveOut: 3 })).status).toBe(422);
+    expect(await total('products')).toBe(products);
+    const { status, body } = await importer.run('products', list, { ...plan, leaveOut: 2 });
+    expect(status).toBe(200);
+    // One category: those that only wrong rows name are not made.
+    expect(body).toMatchObject({ created: 2, leftOut: 2, made: 1 });
+    expect(await total('products')).toBe(products + 2);
+  });
+
+  it('are none where all rows are right', async () => {
+    const good = file('M1;Uji;1;', 'M2;Lëngu;2;');
+    expect((await importer.run('products', good, { ...plan, leaveOut: 2 })).body).toMatchObject({
+      created: 2,
+      leftOut: 0,
+    });
+  });
+});
