@@ -217,12 +217,25 @@ describe('a PIN', () => {
     for (const more of [{ role: 'Manager', userAccess }, { role: 'Admin', userAccess }, { approveFreePayment: true }]) {
       const answer = await make({ ...more, pin: '539170' });
       expect([codeOf(answer), ...fieldsOf(answer)]).toEqual(['PIN_TOO_SHORT', 'pin: PIN_TOO_SHORT']);
-      expect(answer.body.error.details).toEqual({ digits: 6 });
+      // As they are typed: the number and six more.
+      expect(answer.body.error.details).toEqual({ digits: 7 });
     }
     expect(codeOf(await make({ role: 'Manager', pin: '5391702' }))).toBe('done');
     // Nobody draws a shorter one by asking for it.
     const drawn = await admin.call('POST', `api/users/${test.venue.people.Manager}/pin/generate`, { digits: 4 });
     expect(drawn.body.pin).toMatch(/^[0-7]\d{6}$/);
+  });
+
+  it('is suggested as short as the rights of the new user allow', async () => {
+    const suggest = async (grantee?: object) =>
+      (await admin.call('POST', 'api/users/suggest-pin', { digits: 5, ...(grantee && { grantee }) })).body.pin;
+    expect(await suggest({ role: 'Salesman', flags: [] })).toMatch(/^[0-7]\d{5}$/);
+    for (const more of [
+      { role: 'Manager', flags: [] },
+      { role: 'Salesman', flags: ['approveFreePayment'] },
+    ])
+      expect(await suggest(more)).toMatch(/^[0-7]\d{6}$/);
+    expect(await suggest()).toMatch(/^[0-7]\d{6}$/);
   });
 
   it('is not simple, and not the birth date or the personal number', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
+import { roles, userFlags } from '#kernel/permission.ts';
 import { resourceContract } from '#kernel/resource-contract.ts';
 import { resourceErrorCodes } from '#kernel/resource-routes.ts';
 import { userErrors } from '../domain/errors.ts';
@@ -27,7 +28,13 @@ export const usersContract = contract({
   'POST api/users/suggest-pin': {
     permission: 'staff.write',
     summary: 'A PIN for somebody who is being made: a number that nobody has, and digits drawn by chance.',
-    body: z.strictObject({ digits }),
+    body: z.strictObject({
+      digits,
+      /** For whom: rights over others need more digits. Without it, as many as those do. */
+      grantee: z
+        .strictObject({ role: z.enum(roles), flags: z.array(z.enum(userFlags)).max(userFlags.length) })
+        .optional(),
+    }),
     output: z.object({ pin }),
     errors: ['PINS_USED_UP', 'PIN_CHANGES_WAIT'],
     effect: 'own',

@@ -11,6 +11,8 @@ export interface PinOwner {
 
 /** Digits of a secret as it is drawn unless fewer are asked for (decision 0030 has the arithmetic). */
 export const drawnDigits = 7;
+/** What a new colleague without rights over others gets: typed dozens of times a day, and limited in what it opens. */
+export const quickDigits = 5;
 export const mostDigits = 8;
 const fewestDigits = 4;
 const fewestOfOverseers = 6;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawnDigits, fewestDigitsOf } from './pin-rules.ts';
+import { drawnDigits, fewestDigitsOf, quickDigits } from './pin-rules.ts';
 import {
   capWaits,
   countMiss,
@@ -177,6 +177,8 @@ describe('guessing by an insider with a PIN of their own', () => {
     // Those who may lift a device's wait have ten more guesses at hand there, and no more in a month.
     expect(chance(guessesOfAMonth(1) + 10, 6)).toBeLessThan(0.003);
     expect(chance(guessesOfAMonth(1), 4)).toBeGreaterThan(0.2);
+    // As it is suggested for whoever has no rights over others.
+    expect(chance(guessesOfAMonth(1), quickDigits)).toBeLessThan(0.03);
   });
 });
 

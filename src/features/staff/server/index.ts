@@ -251,7 +251,7 @@ export function createStaffServer({
         return {};
       },
       'POST api/users/suggest-pin': async ({ venue, session }, { body }) => ({
-        pin: await suggestPin(venue, session, body.digits),
+        pin: await suggestPin(venue, session, { ...body, rights }),
       }),
       'POST api/users/{id}/pin': async ({ venue, session }, { params, body }) => {
         await setPin(venue, session, { id: params.id, pin: body.pin, rights });

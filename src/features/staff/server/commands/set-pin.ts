@@ -1,10 +1,12 @@
 import { CodedError, fail } from '#kernel/error.ts';
 import { uuidv7 } from '#kernel/ids.ts';
+import type { Grantee } from '#kernel/permission.ts';
 import { accessChanged, type Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { mayActFor } from '../../domain/access.ts';
 import { staffErrors, userErrors } from '../../domain/errors.ts';
+import { partsOf } from '../../domain/pin-number.ts';
 import { drawnDigits, fewestDigitsOf, firstAdministrator, type PinOwner } from '../../domain/pin-rules.ts';
 import { pinLimits, waitDetails } from '../../domain/pin-throttle.ts';
 import { ownersOfPin, type PinPerson, personOfPin } from '../queries/read-employee.ts';
@@ -42,7 +44,8 @@ export async function validateTypedPin(
   if (wait !== null) return wait;
   const code = await problemOfTyped(tx, owner, pin);
   if (code === null) return null;
-  const digits = fewestDigitsOf(owner);
+  // As they are typed: with the number before the secret.
+  const digits = partsOf(pin).number.length + fewestDigitsOf(owner);
   return new CodedError(code, userErrors[code], { digits }, [{ path: 'pin', problem: code, bound: digits }]);
 }
 
@@ -109,11 +112,24 @@ async function drawFor(
   return result;
 }
 
+export interface PinToSuggest {
+  readonly digits: number;
+  readonly rights: Rights;
+  /** Who it is for; somebody with rights over others if that is not known. */
+  readonly grantee?: Grantee | undefined;
+}
+
 /** A PIN for somebody who is just being made; it is theirs once they are saved with it. */
-export async function suggestPin(venue: VenueContext, session: Session, digits: number): Promise<string> {
-  const nobody: Owner = { ...firstAdministrator, id: null };
+export async function suggestPin(
+  venue: VenueContext,
+  session: Session,
+  { digits, rights, grantee }: PinToSuggest,
+): Promise<string> {
   const result = await venue.inWriteTx(async (tx) => {
-    return (await countPinChange(tx, session)) ?? (await drawPin(tx, nobody, digits));
+    const refusal = await countPinChange(tx, session);
+    if (refusal !== null) return refusal;
+    const isOverOthers = grantee === undefined || (await rights.accessOf(tx, grantee)).isOverOthers;
+    return drawPin(tx, { ...firstAdministrator, isOverOthers, id: null }, digits);
   });
   if (result instanceof CodedError) throw result;
   return result;

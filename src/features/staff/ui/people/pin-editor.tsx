@@ -2,6 +2,7 @@ import './people.css';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { type Role, userFlags } from '#kernel/permission.ts';
 import { client } from '#platform/ui/api/app-api.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -9,11 +10,12 @@ import { TextField } from '#platform/ui/kit/field.tsx';
 import { FieldLabel } from '#platform/ui/records/field-props.tsx';
 import type { EditorProps } from '#platform/ui/records/record-form.tsx';
 import type { staffContract } from '../../contract.ts';
+import { quickDigits } from '../../domain/pin-rules.ts';
 
 const call = client<typeof staffContract>();
 
 /** The PIN of a new user: typed, or a random one from the server. It is visible here, and nowhere later. */
-export function PinEditor({ name, value, words, error, onChange }: EditorProps): ReactElement {
+export function PinEditor({ name, value, form, words, error, onChange }: EditorProps): ReactElement {
   const t = useTranslations('staff.people');
   const errorText = useErrorText();
   const [fault, setFault] = useState<unknown>();
@@ -23,7 +25,9 @@ export function PinEditor({ name, value, words, error, onChange }: EditorProps):
     setBusy(true);
     setFault(undefined);
     try {
-      onChange((await call('POST api/users/suggest-pin', { body: { digits: 7 } })).pin);
+      const flags = userFlags.filter((flag) => form.values[flag] === true);
+      const grantee = { role: form.values.role as Role, flags };
+      onChange((await call('POST api/users/suggest-pin', { body: { digits: quickDigits, grantee } })).pin);
     } catch (problem) {
       setFault(problem);
     } finally {
