@@ -81,7 +81,7 @@ const textWidth = 0.52;
 /** As large as the label has room for: the name, then the price beside the unit price, then the bars and their digits. */
 export function labelTypeOf({ width, height }: LabelFormat, price: string, unitPrice: string): LabelType {
   const lines = height < 290 ? 1 : 2;
-  const name = Math.min(height * (lines === 1 ? 0.12 : 0.1), width * 0.08);
+  const name = Math.min(height * (lines === 1 ? 0.14 : 0.13), width * 0.085);
   const room = width - 2 * labelPadding;
   const small = Math.min(name * 0.85, (room * 0.45) / Math.max(1, unitPrice.length * textWidth));
   const left = unitPrice === '' ? room : room - unitPrice.length * textWidth * small - 10;

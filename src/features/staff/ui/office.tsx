@@ -10,6 +10,9 @@ import { UserHead } from './people/user-head.tsx';
 
 export { RightsScreen } from './rights/rights-screen.tsx';
 
+/** Where nobody draws tables, nothing asks for their plans. */
+const usesTables = () => readVenueKind() === 'restaurant' || hasTables(true);
+
 /** In a shop most people sell over the counter. */
 const firstInShop = { role: 'Salesman', ...usualAccess('Salesman') };
 
@@ -19,12 +22,13 @@ export const staffScreens: readonly ResourceScreens[] = [
     isUsed: true,
     FormHead: UserHead,
     editors: { pin: PinEditor, role: RoleEditor },
+    firstFields: ['name', 'role', 'pin'],
     // The PIN is a field only for a new user; afterwards it has its own dialog.
     isShown: (field, values) => {
-      if (field === 'tablePlan') return readVenueKind() === 'restaurant' || hasTables(true);
+      if (field === 'tablePlan') return usesTables();
       return field !== 'pin' || values.id === undefined;
     },
     firstValues: async (copied) => copied ?? (readVenueKind() === 'shop' ? firstInShop : {}),
   },
-  { resource: points, FormHead: PointHead },
+  { resource: points, FormHead: PointHead, isShown: (field) => field !== 'tablePlan' || usesTables() },
 ];

@@ -15,8 +15,8 @@ export interface FieldGroupsProps {
   readonly editors?: Readonly<Record<string, ComponentType<EditorProps>>> | undefined;
   readonly isReadOnly: boolean;
   /**
-   * Fields that stand first, in this order, in a group of their own. The other groups follow,
-   * folded for a new record.
+   * Fields that stand first, in this order, in a group of their own, and after them what other fields make required.
+   * The other groups follow, folded for a new record unless something in them is wrong.
    */
   readonly firstFields?: readonly string[] | undefined;
   /** Fields that cannot be changed any more. */
@@ -38,7 +38,9 @@ export function FieldGroups({
 }: FieldGroupsProps): ReactElement {
   const isNew = form.base === null;
   const t = useTranslations('records');
-  const leading = firstFields.filter((name) => name in fields);
+  const isAsked = (name: string) => fields[name]?.requiredWhen?.(form.values) === true;
+  const asked = firstFields.length === 0 ? [] : Object.keys(fields).filter(isAsked);
+  const leading = [...new Set([...firstFields.filter((name) => name in fields), ...asked])];
   const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !leading.includes(name)));
   const first = leading[0] ?? Object.keys(fields)[0];
   const input = ([name, field]: readonly [string, Field]): ReactElement => {
@@ -76,7 +78,7 @@ export function FieldGroups({
       <fieldset className="record-group" data-group="first">
         <div className="record-fields">{leading.map((name) => input([name, fields[name] as Field]))}</div>
       </fieldset>
-      <details className="record-more" open={!isNew}>
+      <details className="record-more" open={!isNew || Object.keys(rest).some((name) => form.problems.has(name))}>
         <summary>{t('moreFields')}</summary>
         <div className="record-groups">{groups}</div>
       </details>

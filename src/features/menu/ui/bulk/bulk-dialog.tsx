@@ -48,6 +48,7 @@ export function BulkDialog({ productIds, onClose, onDone }: BulkDialogProps): Re
   const undo = useBulkUndo();
   const [draft, setDraft] = useState<BulkDraft>({});
   const [isPreviewShown, setPreviewShown] = useState(false);
+  const [isTried, setTried] = useState(false);
   const [result, setResult] = useState<{ readonly changed: number; readonly leftOut: LeftOut }>();
   const [fault, setFault] = useState<unknown>(null);
   const change = readDraft(draft, { currency, decimalMark });
@@ -88,7 +89,8 @@ export function BulkDialog({ productIds, onClose, onDone }: BulkDialogProps): Re
     content: (
       <>
         <p className="field-help bulk-hint">{t('hint')}</p>
-        <BulkForm draft={draft} onChange={setDraft} />
+        {isTried && change === null && <Banner tone="warning">{t('incomplete')}</Banner>}
+        <BulkForm draft={draft} isTried={isTried} onChange={setDraft} />
       </>
     ),
     actions: (
@@ -96,28 +98,33 @@ export function BulkDialog({ productIds, onClose, onDone }: BulkDialogProps): Re
         <Button onClick={onClose}>{common('cancel')}</Button>
         <Button
           variant="primary"
-          disabled={change === null}
           busy={preview.isPending}
-          onClick={() => change !== null && preview.mutate(change)}
+          onClick={() => {
+            setTried(true);
+            if (change !== null) preview.mutate(change);
+          }}
         >
           {t('toPreview')}
         </Button>
       </>
     ),
   };
-  const previewed: Step | undefined = shown && {
-    content: <BulkPreview preview={shown} />,
-    actions: (
-      <>
-        <Button icon="back" disabled={isSaving} onClick={() => setPreviewShown(false)}>
-          {t('back')}
-        </Button>
-        <Button variant="primary" busy={isSaving} disabled={count === 0} onClick={() => void apply()}>
-          {t('apply', { count })}
-        </Button>
-      </>
-    ),
-  };
+  const previewed: Step | null =
+    change !== null && shown !== undefined
+      ? {
+          content: <BulkPreview preview={shown} change={change} />,
+          actions: (
+            <>
+              <Button icon="back" disabled={isSaving} onClick={() => setPreviewShown(false)}>
+                {t('back')}
+              </Button>
+              <Button variant="primary" busy={isSaving} disabled={count === 0} onClick={() => void apply()}>
+                {t('apply', { count })}
+              </Button>
+            </>
+          ),
+        }
+      : null;
   const over: Step | undefined = result && {
     content: (
       <>

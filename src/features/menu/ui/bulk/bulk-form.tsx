@@ -19,13 +19,15 @@ export interface BulkDraft extends Omit<BulkChange, 'price' | 'unitId'> {
 
 export interface BulkFormProps {
   readonly draft: BulkDraft;
+  /** Whether the preview was asked for: what is missing is said then. */
+  readonly isTried: boolean;
   readonly onChange: (draft: BulkDraft) => void;
 }
 
 const box = { error: undefined, disabled: false, onBlur: () => undefined };
 
 /** The fields that can change, each behind its own tick. */
-export function BulkForm({ draft, onChange }: BulkFormProps): ReactElement {
+export function BulkForm({ draft, isTried, onChange }: BulkFormProps): ReactElement {
   const t = useTranslations('menu.bulk');
   const common = useTranslations();
   const { percent } = useFormats();
@@ -67,7 +69,9 @@ export function BulkForm({ draft, onChange }: BulkFormProps): ReactElement {
         first={{ kind: 'percent', text: '', rounding: '0', step: '' }}
         onChange={onChange}
       >
-        {draft.price !== undefined && <PriceChangeInput draft={draft.price} onChange={(price) => set({ price })} />}
+        {draft.price !== undefined && (
+          <PriceChangeInput draft={draft.price} isTried={isTried} onChange={(price) => set({ price })} />
+        )}
       </Choice>
       <Choice
         name="vatRate"
@@ -111,7 +115,7 @@ export function BulkForm({ draft, onChange }: BulkFormProps): ReactElement {
   );
 }
 
-interface ChoiceProps extends BulkFormProps {
+interface ChoiceProps extends Omit<BulkFormProps, 'isTried'> {
   readonly name: keyof BulkDraft;
   readonly label: string;
   /** The value with which the field begins when it is ticked. */

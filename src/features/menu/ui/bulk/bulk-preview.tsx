@@ -4,15 +4,20 @@ import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { useResourceWords } from '#platform/ui/records/resource-words.ts';
 import { rowHeight, useRowWindow } from '#platform/ui/records/row-window.ts';
-import type { BulkField } from '../../domain/bulk.ts';
+import type { BulkChange, BulkField } from '../../domain/bulk.ts';
 import { products } from '../../domain/resources.ts';
 import { LeftOutList } from './left-out-list.tsx';
 import type { Previewed } from './use-bulk-words.ts';
 
 const fields: readonly BulkField[] = ['price', 'vatRate', 'categoryId', 'unitId', 'stationId', 'isActive', 'menuIds'];
 
+export interface BulkPreviewProps {
+  readonly preview: Previewed;
+  readonly change: BulkChange;
+}
+
 /** Old and new values of each product, and which are left out. */
-export function BulkPreview({ preview }: { readonly preview: Previewed }): ReactElement {
+export function BulkPreview({ preview, change }: BulkPreviewProps): ReactElement {
   const t = useTranslations('menu.bulk');
   const formats = useFormats();
   const words = useResourceWords(products);
@@ -25,10 +30,10 @@ export function BulkPreview({ preview }: { readonly preview: Previewed }): React
     <div className="bulk-preview">
       <p className="bulk-counts" role="status">
         <strong>{t('willChange', { count: changes.length, shown: formats.count(changes.length) })}</strong>
-        {unchanged.length > 0 && (
-          <span>{t('unchanged', { count: unchanged.length, shown: formats.count(unchanged.length) })}</span>
-        )}
       </p>
+      {unchanged.length > 0 && (
+        <UnchangedList names={unchanged.map(({ name }) => name)} isRounded={isRounded(change)} />
+      )}
       <LeftOutList leftOut={leftOut} />
       {changes.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
@@ -70,6 +75,28 @@ export function BulkPreview({ preview }: { readonly preview: Previewed }): React
         </section>
       )}
     </div>
+  );
+}
+
+/** A change of the price alone leaves a product as it is where rounding brings back the price that it had. */
+const isRounded = ({ price, ...rest }: BulkChange): boolean =>
+  price !== undefined && price.kind !== 'set' && Object.keys(rest).length === 0;
+
+function UnchangedList({
+  names,
+  isRounded,
+}: {
+  readonly names: readonly string[];
+  readonly isRounded: boolean;
+}): ReactElement {
+  const t = useTranslations('menu.bulk');
+  const formats = useFormats();
+  const said = { count: names.length, shown: formats.count(names.length) };
+  return (
+    <details className="bulk-unchanged">
+      <summary>{t(isRounded ? 'roundedAway' : 'unchanged', said)}</summary>
+      <p>{names.join(', ')}</p>
+    </details>
   );
 }
 

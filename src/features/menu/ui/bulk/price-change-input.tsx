@@ -9,11 +9,12 @@ import { type PriceDraft, readPriceDraft } from './price-draft.ts';
 
 export interface PriceChangeInputProps {
   readonly draft: PriceDraft;
+  readonly isTried: boolean;
   readonly onChange: (draft: PriceDraft) => void;
 }
 
 /** By percent, by an amount or to one price; and how the new prices are rounded. */
-export function PriceChangeInput({ draft, onChange }: PriceChangeInputProps): ReactElement {
+export function PriceChangeInput({ draft, isTried, onChange }: PriceChangeInputProps): ReactElement {
   const t = useTranslations('menu.bulk.price');
   const { currency, decimalMark, money } = useFormats();
   const { kind, text, rounding, step } = draft;
@@ -34,10 +35,9 @@ export function PriceChangeInput({ draft, onChange }: PriceChangeInputProps): Re
         inputMode={kind === 'set' ? 'decimal' : 'text'}
         data-autofocus
         value={text}
-        placeholder={kind === 'set' ? '' : '5'}
         trailing={kind === 'percent' ? '%' : currencySign(currency)}
         {...(kind !== 'set' && { help: t('minus') })}
-        error={text.trim() !== '' && !isRead ? t('notAChange') : undefined}
+        error={(isTried || text.trim() !== '') && !isRead ? t('notAChange') : undefined}
         onChange={(typed) => set({ text: typed })}
       />
       {kind !== 'set' && (
@@ -63,7 +63,7 @@ export function PriceChangeInput({ draft, onChange }: PriceChangeInputProps): Re
           numeric
           value={step}
           trailing={currencySign(currency)}
-          error={step.trim() !== '' && !isStepRead ? t('notAStep') : undefined}
+          error={(isTried || step.trim() !== '') && !isStepRead ? t('notAStep') : undefined}
           onChange={(typed) => set({ step: typed })}
         />
       )}

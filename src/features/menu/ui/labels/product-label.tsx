@@ -5,7 +5,13 @@ import type { Locale } from '#kernel/locale.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
 import { barsOf, modulesOf, quietModules, symbologyOf } from '#platform/ui/kit/barcode-modules.ts';
 import { type LabelFormat, labelPadding, labelTypeOf, moduleWidthOf } from '../../domain/label-formats.ts';
+import { unitMark } from '../../domain/unit.ts';
 import type { LabelData } from './use-labels.ts';
+
+const unitOf = {
+  kg: { kind: 'mass', code: 'kg', names: {} },
+  l: { kind: 'volume', code: 'l', names: {} },
+} as const;
 
 export interface ProductLabelProps {
   readonly label: LabelData;
@@ -20,7 +26,11 @@ export const ProductLabel = memo(function ProductLabel(props: ProductLabelProps)
   const { label, format, locale, currency, hasBarcode } = props;
   const { name, price, unitPrice, barcode } = label;
   const money = (amount: number) => formatMoney(amount, currency, { locale });
-  const [written, ofUnit] = [money(price), unitPrice === null ? '' : `${money(unitPrice.price)}/${unitPrice.unit}`];
+  const unit = unitPrice === null ? '' : `/${unitMark(unitOf[unitPrice.unit], locale)}`;
+  // What is sold by the kilogram says it once, beside its price.
+  const isWeighed = unitPrice?.price === price;
+  const written = money(price);
+  const ofUnit = unitPrice === null || isWeighed ? unit : money(unitPrice.price) + unit;
   const type = labelTypeOf(format, written, ofUnit);
   const style = {
     '--padding': labelPadding / 10,
@@ -36,7 +46,7 @@ export const ProductLabel = memo(function ProductLabel(props: ProductLabelProps)
       <p className="product-label-name" lang={locale}>
         {name}
       </p>
-      <p className="product-label-prices">
+      <p className="product-label-prices" data-weighed={isWeighed || undefined}>
         <strong>{written}</strong>
         {ofUnit !== '' && <span>{ofUnit}</span>}
       </p>

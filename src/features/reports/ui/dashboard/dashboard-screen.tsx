@@ -81,7 +81,7 @@ function Cards({ today: data }: { readonly today: Today }): ReactElement {
           // Today's refunds are mostly of earlier sales, so the average leaves them out.
           <span>{t('average', { amount: money(roundDiv(today.total + today.refund, today.orders)) })}</span>
         )}
-        <span>{t('guests', { count: today.covers })}</span>
+        {today.covers > 0 && <span>{t('guests', { count: today.covers })}</span>}
       </Card>
       <Card title={t('openOrders')} figure={String(openOrders.count)}>
         <span>{t('openTotal', { amount: money(openOrders.total) })}</span>
@@ -113,7 +113,8 @@ function Cards({ today: data }: { readonly today: Today }): ReactElement {
 
 function Panels({ today: data }: { readonly today: Today }): ReactElement {
   const t = useTranslations('reports.dashboard');
-  const { money, quantity } = useFormats();
+  const { money, quantity, decimalsFor } = useFormats();
+  const decimals = decimalsFor(data.topProducts.map(({ total }) => total));
   const before = useWeekdayBefore(data);
   const points = data.hours.map((hour) => ({
     label: `${String(hour.hour).padStart(2, '0')}:00`,
@@ -164,7 +165,7 @@ function Panels({ today: data }: { readonly today: Today }): ReactElement {
               key: `${index} ${product.name}`,
               name: product.name,
               amount: product.total,
-              text: money(product.total),
+              text: money(product.total, { decimals }),
               note: `${quantity(product.quantity)} ×`,
             }))}
           />

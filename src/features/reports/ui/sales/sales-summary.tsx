@@ -16,12 +16,18 @@ const plain: ReadonlySet<SalesFigure> = new Set(['vat', 'discount', 'refund']);
 
 const isMoney = (figure: SalesFigure) => salesReport.figures[figure] === 'money';
 
+/** The columns of the grouping; where nobody counts guests, as in a shop, they have none. */
+export function columnsOfAnswer({ groupBy, totals, before }: SalesAnswer): SalesFigure[] {
+  const hasCovers = totals.covers > 0 || before.covers > 0;
+  return columnsOf(salesReport, groupBy).filter((figure) => figure !== 'covers' || hasCovers);
+}
+
 /** The totals of the period beside those of the previous period. */
 export function SalesSummary({ answer }: { readonly answer: SalesAnswer }): ReactElement {
   const t = useTranslations('reports');
   const write = useFigure(answer);
   const { day } = useFormats();
-  const columns = columnsOf(salesReport, answer.groupBy);
+  const columns = columnsOfAnswer(answer);
   // One line below replaces seven times "nothing to compare".
   const hasBefore = answer.before.orders > 0;
   // Most periods have no refunds; then only the table shows them.

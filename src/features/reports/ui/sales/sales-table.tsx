@@ -2,10 +2,9 @@ import type { ReactElement, ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { classNames } from '#platform/ui/kit/class-names.ts';
 import { Icon } from '#platform/ui/kit/icons.tsx';
-import { columnsOf } from '../../domain/report.ts';
 import type { Sorting } from '../../domain/sales-address.ts';
 import { type SalesFigure, type SalesRow, type SalesTotals, salesReport } from '../../domain/sales-report.ts';
-import { type SalesAnswer, useFigure } from './sales-summary.tsx';
+import { columnsOfAnswer, type SalesAnswer, useFigure } from './sales-summary.tsx';
 import { useRowName } from './use-row-name.ts';
 
 export interface SalesTableProps {
@@ -21,7 +20,7 @@ export interface SalesTableProps {
 export function SalesTable({ answer, sort, onSort, onOpenDay, onOpenCategory }: SalesTableProps): ReactElement {
   const t = useTranslations('reports');
   const nameOf = useRowName(answer.groupBy);
-  const columns = columnsOf(salesReport, answer.groupBy);
+  const columns = columnsOfAnswer(answer);
   const rows = useSorted(answer.rows, sort, nameOf);
   const write = useFigure(answer);
 
