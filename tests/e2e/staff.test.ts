@@ -48,7 +48,8 @@ describe('a manually created waiter on a browser enrolled by code', () => {
       personalNumber: '1170452889',
       email: 'blerim@example.com',
     });
-    expect(pin).toMatch(/^[0-7]\d{7}$/);
+    // A waiter opens nothing over others: five digits behind the number.
+    expect(pin).toMatch(/^[0-7]\d{5}$/);
     const code = await makePoint(admin.page, 'Telefoni i Blerimit');
     const phone = await enrolBrowser(browser, { url: server.url, code, size: { width: 360, height: 740 } });
     await seeEnrolled(admin.page);
@@ -182,6 +183,8 @@ describe('a user whose role changes while an order of theirs is unsent', () => {
       name: 'Teuta Shala',
       personalNumber: '1300450067',
       email: 'teuta@example.com',
+      // As long as the new rights ask for; with a shorter one a new PIN comes first (next test).
+      pin: '58204971',
     });
     const user = admin.page.url();
     const tablet = await openDevice(browser, { keepsFiles: true, url: server.url, posValue: 'demo-tablet' });
@@ -203,6 +206,34 @@ describe('a user whose role changes while an order of theirs is unsent', () => {
       )
       .toBe('Manager');
     expect(besidesTheNetwork(tablet.complaints).filter((text) => !text.includes('UNAUTHENTICATED'))).toEqual([]);
+    await tablet.context.close();
+  });
+
+  it('is asked for a longer PIN first where theirs is too short, and nothing is lost', async () => {
+    const pin = await makeUser(admin.page, {
+      name: 'Arta Gashi',
+      personalNumber: '1300450068',
+      email: 'arta@example.com',
+    });
+    const user = admin.page.url();
+    const tablet = await openDevice(browser, { keepsFiles: true, url: server.url, posValue: 'demo-tablet' });
+    await typePin(tablet.page, pin);
+    await orderOffline(tablet);
+
+    await admin.page.goto(user);
+    await admin.page.locator('.record-form [name="role"]').selectOption('Manager');
+    await admin.page.keyboard.press('Control+s');
+    await admin.page.locator('.notice').first().waitFor();
+
+    await tablet.context.setOffline(false);
+    await tablet.page.locator('.login .keypad').waitFor();
+    for (const digit of pin) await tablet.page.keyboard.press(digit);
+    await tablet.page.keyboard.press('Enter');
+    await tablet.page.locator('.pin-renew .button').click();
+    await tablet.page.locator('.pin-renew-digits').waitFor();
+    await tablet.page.locator('.pin-renew .button').press('Enter');
+    await expect.poll(async () => (await ordersOf('Arta Gashi')).length, { timeout: 20_000 }).toBe(1);
+    expect((await ordersOf('Arta Gashi'))[0].order.lines).toHaveLength(2);
     await tablet.context.close();
   });
 });

@@ -9,8 +9,8 @@ const office = async (page: Page, path: string, landmark: string) => {
 export interface PersonByHand {
   readonly name: string;
   readonly role?: 'Admin' | 'Manager' | 'Waiter' | 'Salesman' | 'Warehouse' | 'Staff' | 'Display';
-  readonly personalNumber: string;
-  readonly email: string;
+  readonly personalNumber?: string;
+  readonly email?: string;
   /** If omitted, the server generates one. */
   readonly pin?: string;
 }
@@ -20,9 +20,14 @@ export async function makeUser(page: Page, person: PersonByHand): Promise<string
   await office(page, 'users/create', '.record-form');
   const box = (name: string) => page.locator(`.record-form [name="${name}"]`);
   await box('name').fill(person.name);
-  await box('personalNumber').fill(person.personalNumber);
-  await box('email').fill(person.email);
   await box('role').selectOption(person.role ?? 'Waiter');
+  for (const detail of ['personalNumber', 'email'] as const) {
+    const text = person[detail];
+    if (text === undefined) continue;
+    // Folded, unless somebody of this role needs it.
+    if (!(await box(detail).isVisible())) await page.locator('.record-form .record-more > summary').click();
+    await box(detail).fill(text);
+  }
   if (person.pin === undefined) {
     await page.locator('.pin-editor .button').click();
     await page.waitForFunction(() =>

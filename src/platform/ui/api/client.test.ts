@@ -239,6 +239,20 @@ describe('a session', () => {
     expect(second.of('/api/a')).toHaveLength(1);
   });
 
+  it('ends where a longer PIN comes first: a session that may nothing would have the work refused', async () => {
+    const { session, state, call, of } = till();
+    await session.logIn('9003');
+    state.valid = 'gone';
+    state.login = () => {
+      state.valid = 'token-2';
+      const answer = loginAnswer(state.valid, state.userId);
+      return json(200, { ...answer, employee: { ...answer.employee, needsNewPin: true, mustRenewPin: true } });
+    };
+    await expect(call('POST api/a')).rejects.toMatchObject({ status: 401 });
+    expect(session.state()).toEqual({ login: undefined, ended: 'expired' });
+    expect(of('/api/a')).toHaveLength(1);
+  });
+
   it('logs in silently every hour while the PIN is at hand', async () => {
     vi.useFakeTimers();
     try {

@@ -135,6 +135,11 @@ export function createSession({ fetch, device, tab, appVersion, prove }: Session
         end('expired');
         return false;
       }
+      if (after.employee.mustRenewPin) {
+        // A session that may nothing would have the device's unsent work refused: it waits until they have signed in.
+        end('expired');
+        return false;
+      }
       change({ login: after, ended: 'never' });
       return true;
     } catch (error) {
