@@ -45,6 +45,18 @@ describe('a row once more', () => {
   });
 });
 
+describe('categories that an import makes', () => {
+  it('have colours that differ', async () => {
+    const rows = ['Fruta', 'Perime', 'Bulmet', 'Pastrim'].map((name, index) => `C${index};Artikull ${index};1;${name}`);
+    expect((await importer.run('products', file(...rows), plan)).body).toMatchObject({ created: 4, made: 4 });
+    const { rows: all } = (await admin.call('GET', 'api/categories/list')).body;
+    const made = all.filter(({ values }: { values: { name: { sq: string } } }) =>
+      ['Fruta', 'Perime', 'Bulmet', 'Pastrim'].includes(values.name.sq),
+    );
+    expect(new Set(made.map(({ values }: { values: { colour: string } }) => values.colour)).size).toBe(4);
+  });
+});
+
 describe('wrong rows', () => {
   const list = file('L1;Uji;1;Nga lista', 'L2;Lëngu;;Lëngje', 'L3;Kola;1,5;Nga lista', 'L4;Akullore;shumë;Ëmbëlsira');
 

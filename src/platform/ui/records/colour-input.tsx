@@ -1,20 +1,7 @@
 import { useTranslations } from 'use-intl';
+import { palette } from '#kernel/palette.ts';
 import { ErrorText } from '../kit/field.tsx';
 import type { FieldInputProps } from './field-props.tsx';
-
-/** Warm colours on which both dark and light text of a tile is legible. */
-const palette = [
-  '#8a9a5b',
-  '#c9a27a',
-  '#b5654a',
-  '#d9a441',
-  '#6b8ba4',
-  '#4f7f7a',
-  '#8e6c8a',
-  '#a3788a',
-  '#7d7468',
-  '#5c6b73',
-];
 
 /** A few preset colours, or a custom one. */
 export function ColourInput({ name, value, words, error, isReadOnly, onChange }: FieldInputProps) {

@@ -1,5 +1,6 @@
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Locale, languageOf } from '#kernel/locale.ts';
+import { nextColour } from '#kernel/palette.ts';
 import { emptyValues, type Field, type Fields, type ValuesOf } from '#kernel/resource.ts';
 import { problemsOf } from '#kernel/resource-problems.ts';
 import type { ReadTx } from '#platform/server/database.ts';
@@ -100,18 +101,28 @@ export async function linkFinder(
       if (found !== undefined) return found;
       if (resource.name === 'units') return findUnit(text) ?? findChosen(text);
       const name = text.trim();
-      return create(text, name, valuesFor(resource.fields, resource.title, name, locale));
+      const colour = nextColour(rows.length + missing.length);
+      return create(text, name, valuesFor(resource.fields, resource.title, { name, locale, colour }));
     },
   };
 }
 
-/** A record with only a name; a required code is derived from the name's letters. */
-function valuesFor(fields: Fields, title: string, name: string, locale: Locale): ValuesOf<Fields> {
+interface Called {
+  readonly name: string;
+  readonly locale: Locale;
+  readonly colour: string;
+}
+
+/** A record with only a name and a colour of its own; a required code is derived from the name's letters. */
+function valuesFor(fields: Fields, title: string, { name, locale, colour }: Called): ValuesOf<Fields> {
   const required = Object.entries<Field>(fields).flatMap(([field, { kind, isRequired, ...rest }]) => {
     if (field === title || isRequired !== true || kind !== 'text') return [];
     const { longest } = rest as { readonly longest: number };
     return [[field, name.replace(/[^\p{L}\p{N}]/gu, '').slice(0, longest)]];
   });
   const called = fields[title]?.kind === 'names' ? { [languageOf(locale)]: name } : name;
-  return { ...emptyValues(fields), ...Object.fromEntries(required), [title]: called };
+  const coloured = Object.entries<Field>(fields).flatMap(([field, { kind }]) =>
+    kind === 'colour' ? [[field, colour]] : [],
+  );
+  return { ...emptyValues(fields), ...Object.fromEntries([...required, ...coloured]), [title]: called };
 }
