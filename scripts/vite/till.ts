@@ -22,7 +22,7 @@ const words = /\/src\/main\/messages\/[\w-]+\.ts$/;
 const officeOnly = /(infiniteQueryObserver|useBlocker)\.js$|\/src\/kernel\/resource\.ts$/;
 
 /** All of it together, gzip, in the largest language; bytes. */
-const limit = 180_000;
+const limit = 190_000;
 
 /**
  * Bundles the code shared by the till's screens in one file: two dozen small files take longer to fetch, and are a

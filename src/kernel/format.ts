@@ -77,9 +77,13 @@ function group(digits: string, locale: Locale): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, decimalMark(locale) === ',' ? '.' : ',');
 }
 
-/** Thousandths as people write them: `1`, `0,5`, `-2`. Never grouped: `1.234` would read as a decimal. */
-export function formatQuantity(quantity: Quantity, locale: Locale = 'sq'): string {
-  return formatDecimal(quantity, 3, locale);
+/**
+ * Thousandths as people write them: `1`, `0,5`, `-2`, with a unit `0,5 kg`. Never grouped: `1.234` would read as a
+ * decimal.
+ */
+export function formatQuantity(quantity: Quantity, locale: Locale = 'sq', unit = ''): string {
+  const figure = formatDecimal(quantity, 3, locale);
+  return unit === '' ? figure : `${figure}${NO_BREAK_SPACE}${unit}`;
 }
 
 /** Keeps a figure and its unit on one line: `Birra Peja 0,33 l`. */

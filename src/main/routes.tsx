@@ -16,7 +16,7 @@ import { feed } from '#platform/ui/live/use-live.ts';
 import { CrashScreen, NotFoundScreen } from '#platform/ui/shell/crash.tsx';
 import { hasTables } from '#platform/ui/shell/has-tables.ts';
 import { NothingHere } from '#platform/ui/shell/nothing-here.tsx';
-import { Shell } from '#platform/ui/shell/shell.tsx';
+import { AppNotices, Shell } from '#platform/ui/shell/shell.tsx';
 import { Waiting } from '#platform/ui/shell/waiting.tsx';
 import { followVenue } from './follow-venue.ts';
 import { homeOf, worksAtTill } from './homes.ts';
@@ -70,6 +70,7 @@ const root = createRootRoute({
     <>
       <Suspense>{!isSecureContext && <InsecureBanner />}</Suspense>
       <Outlet />
+      <AppNotices />
     </>
   ),
   notFoundComponent: NotFoundScreen,

@@ -6,6 +6,7 @@ import { session } from '#platform/ui/api/app-api.ts';
 import { I18nProvider } from '#platform/ui/i18n/i18n-provider.tsx';
 import { readLocale, readVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import type { Words } from '#platform/ui/i18n/messages.ts';
+import { dismissOfSession } from '#platform/ui/kit/notices.tsx';
 import { ErrorBoundary } from '#platform/ui/shell/crash.tsx';
 import { swallowSecondTaps } from '#platform/ui/shell/second-tap.ts';
 import { registerServiceWorker } from '#platform/ui/shell/service-worker.ts';
@@ -22,6 +23,7 @@ let person = session.person();
 session.subscribe(() => {
   if (session.person() === person) return;
   person = session.person();
+  dismissOfSession();
   router.invalidate().catch(() => undefined);
 });
 

@@ -1,8 +1,9 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, signInByApi } from '../kit/api.ts';
 import { openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { scan } from './pages/scan.ts';
 import { freeTableOf, tillOf } from './pages/till.ts';
 
 let server: RunningServer;
@@ -27,25 +28,6 @@ afterAll(async () => {
   await browser.close();
   await server.close();
 });
-
-/**
- * Presses the keys of a code as a scanner does: one every 8 ms by the clock of the keyboard, then Enter. After the first
- * `head` keys it pauses.
- */
-async function scan(cdp: CDPSession, code: string, { head = 99, pause = 0 } = {}): Promise<void> {
-  const from = Date.now() / 1000;
-  const keys = [...code, 'Enter'];
-  const sent = keys.flatMap((key, index) => {
-    const timestamp = from + index * 0.008 + (index < head ? 0 : pause / 1000);
-    const text = key === 'Enter' ? '\r' : key;
-    const windowsVirtualKeyCode = key === 'Enter' ? 13 : key.toUpperCase().charCodeAt(0);
-    return [
-      cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, windowsVirtualKeyCode, timestamp }),
-      cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key, windowsVirtualKeyCode, timestamp }),
-    ];
-  });
-  await Promise.all(sent);
-}
 
 /** Pieces of each product on the order that is open now, by product. */
 async function sold(orderId: string): Promise<Record<string, number>> {

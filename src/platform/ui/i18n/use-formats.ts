@@ -32,8 +32,8 @@ export interface Formats {
    * every language.
    */
   count(count: number): string;
-  /** Thousandths. */
-  quantity(thousandths: number): string;
+  /** Thousandths; with a unit for what is weighed or measured. */
+  quantity(thousandths: number, unit?: string): string;
   /** Basis points. */
   percent(basisPoints: number): string;
   date(instant: Instant): string;
@@ -56,7 +56,7 @@ export function useFormats(): Formats {
       money: (minor, style) => formatMoney(minor, currency, { locale, ...style }),
       decimalsFor: (amounts) => decimalsFor(amounts, currency),
       count: (count) => formatCount(count, locale),
-      quantity: (thousandths) => formatQuantity(thousandths, locale),
+      quantity: (thousandths, unit) => formatQuantity(thousandths, locale, unit),
       percent: (basisPoints) => formatPercent(basisPoints, locale),
       date: (instant) => formatDate(instant, timeZone),
       time: (instant) => formatTime(instant, timeZone),

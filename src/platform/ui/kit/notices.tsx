@@ -1,7 +1,7 @@
 import './badge.css';
 import './notices.css';
 import type { ReactElement, ReactNode } from 'react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { Tone } from './badge.tsx';
 import { Button, IconButton } from './button.tsx';
@@ -10,6 +10,8 @@ import { useTopDialog } from './open-dialogs.ts';
 
 export interface Notice {
   readonly text: string;
+  /** What must be readable from an arm's length away, such as the change. */
+  readonly detail?: string | undefined;
   readonly tone?: Extract<Tone, 'success' | 'info' | 'warning' | 'danger'>;
   /** Such as undo; taking it closes the notice. */
   readonly action?: { readonly label: string; readonly run: () => void };
@@ -19,6 +21,8 @@ export interface Notice {
   readonly topic?: string;
   /** Called when the user closes it: then it was read. */
   readonly onClose?: () => void;
+  /** It says nothing about what somebody did or may see, and stays when the user signs out. */
+  readonly outlivesSession?: boolean;
 }
 
 interface Shown extends Notice {
@@ -33,9 +37,21 @@ const set = (next: readonly Shown[]) => {
   for (const listener of listeners) listener();
 };
 
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
 /** Closes what is still shown of a topic. */
 export function dismissTopic(topic: string): void {
   if (shown.some((notice) => notice.topic === topic)) set(shown.filter((notice) => notice.topic !== topic));
+}
+
+/** The session has ended: what was told to its user is nobody else's. What stays shows itself to the next user. */
+export function dismissOfSession(): void {
+  set(shown.filter(({ outlivesSession }) => outlivesSession));
 }
 
 /** Shows a toast. Duplicate texts are merged. Returns a dismiss function. */
@@ -57,16 +73,32 @@ function dismiss(id: number): void {
 
 const icons = { success: 'check', info: 'info', warning: 'warning', danger: 'error' } as const;
 
-/** The container of the notices; the shell renders one. */
+let rows: readonly HTMLElement[] = [];
+const setRows = (next: readonly HTMLElement[]) => {
+  rows = next;
+  for (const listener of listeners) listener();
+};
+
+/**
+ * A row of a screen for its notices, which then lie over nothing. Put it where it takes room from a list that scrolls,
+ * so that no control moves under a finger.
+ */
+export function NoticeRow(): ReactElement {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const own = row.current;
+    if (own === null) return;
+    setRows([...rows, own]);
+    return () => setRows(rows.filter((other) => other !== own));
+  }, []);
+  return <div className="notice-row" ref={row} />;
+}
+
+/** The container of the notices; the app renders one. They are shown in the open dialog, else in the newest row. */
 export function Notices({ dismissLabel }: { readonly dismissLabel: string }): ReactNode {
-  const notices = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => shown,
-  );
-  const dialog = useTopDialog();
+  const notices = useSyncExternalStore(subscribe, () => shown);
+  const row = useSyncExternalStore(subscribe, () => rows.at(-1));
+  const host = useTopDialog() ?? row;
   const place = (
     <div className="notices" role="log" aria-live="polite">
       {notices.map((notice) => (
@@ -74,11 +106,11 @@ export function Notices({ dismissLabel }: { readonly dismissLabel: string }): Re
       ))}
     </div>
   );
-  return dialog ? createPortal(place, dialog) : place;
+  return host ? createPortal(place, host) : place;
 }
 
 function NoticeCard({ notice, dismissLabel }: { readonly notice: Shown; readonly dismissLabel: string }): ReactElement {
-  const { id, text, action, tone = 'info', lasts = 6_000 } = notice;
+  const { id, text, detail, action, tone = 'info', lasts = 6_000 } = notice;
   const [isHeld, setHeld] = useState(false);
   const close = () => {
     dismiss(id);
@@ -100,7 +132,10 @@ function NoticeCard({ notice, dismissLabel }: { readonly notice: Shown; readonly
       onBlur={() => setHeld(false)}
     >
       <Icon name={icons[tone]} />
-      <span className="notice-text">{text}</span>
+      <span className="notice-text">
+        {text}
+        {detail !== undefined && <strong className="notice-detail">{detail}</strong>}
+      </span>
       {action && (
         <Button
           variant="quiet"

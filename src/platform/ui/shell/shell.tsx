@@ -29,6 +29,12 @@ export interface ShellProps {
   readonly children: ReactNode;
 }
 
+/** The notices of every screen, the log-in included. */
+export function AppNotices(): ReactElement {
+  const t = useTranslations('shell');
+  return <Notices dismissLabel={t('dismiss')} />;
+}
+
 /** The frame of every screen behind the log-in: the bar, the banner of a lost connection, the screen. Runs the feed. */
 export function Shell({ trouble, office, clockBanner, follow, children }: ShellProps): ReactElement {
   const t = useTranslations('shell');
@@ -59,7 +65,6 @@ export function Shell({ trouble, office, clockBanner, follow, children }: ShellP
         </Suspense>
         <main className="shell-screen">{children}</main>
       </TopBar>
-      <Notices dismissLabel={t('dismiss')} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { session } from '#platform/ui/api/app-api.ts';
 import { classNames } from '#platform/ui/kit/class-names.ts';
 import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
-import { notify } from '#platform/ui/kit/notices.tsx';
+import { NoticeRow, notify } from '#platform/ui/kit/notices.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import type { OrderCommand } from '../../domain/command.ts';
 import { kindOf } from '../../domain/command-kinds.ts';
@@ -168,6 +168,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
         till={till}
         orderId={orderId}
         isReadOnly={isReadOnly}
+        isOpen={isTicketOpen}
         give={give}
         ask={setDialog}
         onSend={send}
@@ -180,6 +181,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
         <ReceivedBanner shown={shown} />
         {shown && <BusyBanner till={till} shown={shown} />}
         <ProductBrowser till={till} place={place} onAdd={add} isDisabled={isReadOnly} showsCodes={policy.showsCodes} />
+        <NoticeRow />
       </section>
       <TicketBar
         till={till}

@@ -13,6 +13,8 @@ const icons: Readonly<Record<LinePlace, IconName>> = { device: 'upload', server:
 export interface TicketLineProps {
   readonly line: OrderLine;
   readonly name: string;
+  /** Of what is weighed or measured; empty for pieces. */
+  readonly unit: string;
   /** The price list or happy hour that decided the price. */
   readonly offerName: string | null;
   readonly place: LinePlace;
@@ -28,7 +30,7 @@ export interface TicketLineProps {
 
 /** One line; a tap selects it. A course splitter is a rule across the ticket. */
 export const TicketLine = memo(function TicketLine(props: TicketLineProps): ReactElement {
-  const { line, name, offerName, place, isSendable, isWaiting, gross, isTakenBack, isSelected, onSelect } = props;
+  const { line, name, unit, offerName, place, isSendable, isWaiting, gross, isTakenBack, isSelected, onSelect } = props;
   const t = useTranslations('orders.ticket');
   const { quantity } = useFormats();
   const isVoid = line.voidsLineId !== null;
@@ -43,7 +45,7 @@ export const TicketLine = memo(function TicketLine(props: TicketLineProps): Reac
       )}
     >
       <button type="button" className="line-button" aria-pressed={isSelected} onClick={() => onSelect(line)}>
-        {!line.isDivider && <span className="line-quantity">{quantity(line.quantity)}</span>}
+        {!line.isDivider && <span className="line-quantity">{quantity(line.quantity, unit)}</span>}
         <span className="line-text">
           <span className="line-name">{name}</span>
           {offerName !== null && <span className="line-note line-offer">{offerName}</span>}

@@ -6,10 +6,11 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
+import { NoticeRow } from '#platform/ui/kit/notices.tsx';
 import type { OrderCommand } from '../../domain/command.ts';
 import { type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
 import { billOf } from '../till/bill.ts';
-import type { CatalogueIndex } from '../till/catalogue.ts';
+import { type CatalogueIndex, unitOf } from '../till/catalogue.ts';
 import { linePlace } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
@@ -27,6 +28,8 @@ export interface TicketProps {
   readonly till: TillStore;
   readonly orderId: string;
   readonly isReadOnly: boolean;
+  /** As a sheet over the products, on a phone. */
+  readonly isOpen: boolean;
   readonly offersCourses: boolean;
   readonly offersComments: boolean;
   /** Dispatches a command; returns whether it was accepted. */
@@ -40,7 +43,7 @@ export interface TicketProps {
 
 /** The ordered items by course, with totals and the two main buttons. */
 export function Ticket(props: TicketProps): ReactElement {
-  const { till, orderId, isReadOnly, offersCourses, offersComments, give, ask, onSend, onPay, onClose } = props;
+  const { till, orderId, isReadOnly, isOpen, offersCourses, offersComments, give, ask, onSend, onPay, onClose } = props;
   const t = useTranslations('orders');
   const shown = useTillState(till, (state) => state.orders.get(orderId));
   const catalogue = useTillState(till, (state) => state.catalogue);
@@ -113,6 +116,7 @@ export function Ticket(props: TicketProps): ReactElement {
         />
       )}
       {order !== null && order.lines.length > 0 && <Totals order={order} />}
+      {isOpen && <NoticeRow />}
       <SendAndPay till={till} orderId={orderId} isReadOnly={isReadOnly} onSend={onSend} onPay={onPay} />
     </section>
   );
@@ -158,6 +162,7 @@ function TicketLines({ order, catalogue, confirmed, selected, onSelect }: Ticket
           key={line.id}
           line={line}
           name={catalogue?.products.get(line.productId)?.name ?? line.name}
+          unit={unitOf(catalogue?.products.get(line.productId))}
           offerName={catalogue?.offerNames.get(line.priceOfferId ?? '') ?? line.priceOfferName}
           place={linePlace(line, known.get(line.id))}
           isSendable={!isShop || line.stationId !== null}

@@ -7,6 +7,8 @@ import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Segmented, TextField } from '#platform/ui/kit/field.tsx';
 import { limits, type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
+import { unitOf } from '../till/catalogue.ts';
+import { useTillState } from '../till/use-till.ts';
 import type { DialogParts } from './dialog-parts.ts';
 
 const reasons = ['mistake', 'guestChanged', 'notAvailable', 'quality', 'other'] as const;
@@ -18,9 +20,11 @@ const focusNow = (element: HTMLElement | null) => element?.focus();
 export function VoidDialog(
   props: DialogParts & { readonly order: Order | null; readonly line: OrderLine },
 ): ReactElement {
-  const { order, orderId, line, give, onClose } = props;
+  const { till, order, orderId, line, give, onClose } = props;
   const t = useTranslations('orders.void');
-  const { quantity: format } = useFormats();
+  const { quantity: write } = useFormats();
+  const unit = useTillState(till, (state) => unitOf(state.catalogue?.products.get(line.productId)));
+  const format = (thousandths: number) => write(thousandths, unit);
   const left = order ? quantityLeft(order, line.id) : 0;
   const isWhole = left % 1000 === 0;
   const [wanted, setWanted] = useState(left);

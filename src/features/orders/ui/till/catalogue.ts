@@ -30,6 +30,9 @@ export interface CatalogueIndex {
   readonly scanned: (code: string, isPrefixed: boolean) => Product | undefined;
 }
 
+/** How the quantity of a product is written: what is sold by weight or measure with its unit, pieces without one. */
+export const unitOf = (product: Product | undefined): string => (product?.type === 'dynamic' ? product.unit : '');
+
 export interface Shelf {
   /** Null for products without a category yet: a new product can be sold at once. */
   readonly category: Category | null;
