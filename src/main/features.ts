@@ -7,7 +7,7 @@ import { createImportServer } from '#features/import/server/index.ts';
 import { createMenuServer } from '#features/menu/server/index.ts';
 import { createOrdersServer, type GuardInput, giveCatalogue, soldLately } from '#features/orders/server/index.ts';
 import { paymentsServer } from '#features/payments/server/index.ts';
-import { printingServer } from '#features/printing/server/index.ts';
+import { printingServer, printsBills } from '#features/printing/server/index.ts';
 import { referenceServer } from '#features/reference/server/index.ts';
 import { reportsServer } from '#features/reports/server/index.ts';
 import { readReceived, receivedMoneyGuard, settlementsServer } from '#features/settlements/server/index.ts';
@@ -50,7 +50,7 @@ export function createFeatures({
     clientsServer,
     paymentsServer,
     createMenuServer({ soldLately, onGiven: giveCatalogue }),
-    createOrdersServer(permissionsOf, { guards: [receivedMoneyGuard, ...orderGuards], readReceived }),
+    createOrdersServer(permissionsOf, { guards: [receivedMoneyGuard, ...orderGuards], readReceived, printsBills }),
     stationsServer,
     printingServer,
     backupServer,

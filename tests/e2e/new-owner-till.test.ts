@@ -41,6 +41,7 @@ afterAll(async () => {
 
 /** Adds the weighed product. */
 async function weigh(page: Page, typed: string): Promise<void> {
+  await page.locator('.browser input').fill('Sirenje');
   await tillOf(page).add('Sirenje');
   await page.locator('.entry-unit').waitFor();
   await page.keyboard.type(typed, { delay: 60 });
@@ -92,7 +93,10 @@ describe('finding 1: a weight on the ticket', () => {
       expect(facts.quantity.height, `${size.width}`).toBeLessThan(30);
       expect(facts.quantity.right, `${size.width}`).toBeLessThan(facts.name.left);
       expect(facts.name.right, `${size.width}`).toBeLessThan(facts.amount.left);
-      await page.locator('.ticket-close:visible, .ticket:visible').first().click({ position: { x: 4, y: 4 } });
+      await page
+        .locator('.ticket-close:visible, .ticket:visible')
+        .first()
+        .click({ position: { x: 4, y: 4 } });
     }
     expect(complaints).toEqual([]);
     await context.close();
@@ -247,11 +251,8 @@ describe('a notice belongs to the session', () => {
     const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en' });
     const till = tillOf(page);
     await till.signIn('9003');
-    const cdp = await context.newCDPSession(page);
-    await scan(cdp, unknown);
-    await page.goto(`${server.url}/#/admin/banks`);
-    await till.toTables();
-    await scan(cdp, barcode);
+    await till.openTable(await freeTableOf(page));
+    await page.keyboard.press('F9');
     await page.locator('.notice').waitFor();
     await till.lock();
     expect(await page.locator('.notice').count()).toBe(0);

@@ -93,7 +93,7 @@ export class World {
   }
   open(): OpenOrders {
     const ids = [...this.orders.values()].filter((order) => order.status === 'open').map((order) => order.id);
-    return { seq: this.seq, businessDay: '2026-11-21', orders: ids.map((id) => this.view(id)) };
+    return { seq: this.seq, businessDay: '2026-11-21', printsBills: false, orders: ids.map((id) => this.view(id)) };
   }
 }
 

@@ -96,7 +96,13 @@ export const ordersContract = contract({
   'GET api/orders/open': {
     permission: 'order.read',
     summary: 'All orders on the floor, with the event seq at which they were read.',
-    output: z.object({ seq: z.int(), businessDay: z.string(), orders: z.array(openOrder) }),
+    output: z.object({
+      seq: z.int(),
+      businessDay: z.string(),
+      /** Whether a bill given on this device comes out on paper: no till may promise that where no printer prints. */
+      printsBills: z.boolean(),
+      orders: z.array(openOrder),
+    }),
   },
   'GET api/orders/{id}': {
     permission: 'order.read',

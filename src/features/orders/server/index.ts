@@ -19,7 +19,7 @@ import { createPacer } from './commands/pace-late-work.ts';
 import { reportRefused, type TakeTurn } from './commands/report-refused.ts';
 import { storageGuard } from './commands/storage-guard.ts';
 import { orderChecks, orderRequests } from './event-handlers.ts';
-import { openOrder, openOrders, type ReadReceived } from './queries/open-orders.ts';
+import { openOrder, openOrders, type PrintsBills, type ReadReceived } from './queries/open-orders.ts';
 import { openOrdersOf } from './queries/open-orders-of.ts';
 import { orderRefunds } from './queries/order-refunds.ts';
 import { orderViewOf } from './queries/order-view.ts';
@@ -32,7 +32,7 @@ export { bookReceived } from './commands/book-received.ts';
 export { giveCatalogue } from './commands/give-catalogue.ts';
 export type { GuardInput } from './commands/order-inputs.ts';
 export { publishReceived } from './commands/publish-to-settle.ts';
-export type { ReadReceived } from './queries/open-orders.ts';
+export type { PrintsBills, ReadReceived } from './queries/open-orders.ts';
 export { checkReadable, readableOwner, totalsOwner } from './queries/readable-owner.ts';
 export { soldLately } from './queries/sold-lately.ts';
 
@@ -52,9 +52,11 @@ export interface OrderParts {
   /** Run before every command. */
   readonly guards: readonly GuardInput[];
   readonly readReceived: ReadReceived;
+  readonly printsBills: PrintsBills;
 }
 
-export function createOrdersServer(permissionsOf: PermissionsOf, { guards, readReceived }: OrderParts): FeatureServer {
+export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderParts): FeatureServer {
+  const { guards, readReceived, printsBills } = parts;
   const batcherOf = perVenue((venue: VenueContext) =>
     openCommandBatcher(venue, permissionsOf, [storageGuard(venue), floorGuard, ...guards]),
   );
@@ -101,7 +103,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf, { guards, readR
         return { filed };
       },
       'GET api/orders/open': async ({ tx, session, venue }) =>
-        openOrders(tx, { session, now: venue.clock(), readReceived }),
+        openOrders(tx, { session, now: venue.clock(), readReceived, printsBills }),
       'GET api/orders/{id}': async ({ tx, session, venue }, { params }) => {
         return openOrder(tx, params.id, { session, now: venue.clock(), readReceived });
       },

@@ -91,7 +91,7 @@ function openCounter(skewMs = 0) {
     api: {
       catalogue: async () => catalogue,
       plans: async () => [],
-      openOrders: async () => ({ seq: 0, businessDay: '2026-11-18', orders: [] }),
+      openOrders: async () => ({ seq: 0, businessDay: '2026-11-18', printsBills: false, orders: [] }),
       order: async () => {
         throw new Error('not asked');
       },

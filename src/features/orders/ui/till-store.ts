@@ -93,7 +93,11 @@ export function createTillStore(deps: TillDeps): TillStore {
       feed.on('order.received', ({ data }) => refetch(data.orderId)),
       // Settings decide whose orders and totals are shown.
       feed.on('configuration.', () => load('open')),
-      feed.on('catalogue.', () => load('catalogue')),
+      feed.on('catalogue.', () => {
+        load('catalogue');
+        // A printer that was added or taken away changes the catalogue's version too.
+        load('open');
+      }),
       feed.on('record.', ({ data }) => data.resource === tablePlans.name && load('plans')),
       feed.onReset(loadAll),
     ];

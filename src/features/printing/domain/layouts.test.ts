@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { billOf } from '#features/orders/domain/bill.ts';
+import { chargesOf } from '#features/orders/domain/charges.ts';
 import type { Order, OrderLine, Payment } from '#features/orders/domain/order.ts';
 import { type Language, languages } from '#kernel/locale.ts';
 import { sumMinor } from '#kernel/money.ts';
@@ -15,7 +16,7 @@ import { layoutTotal } from './layout-total.ts';
 import { renderPicture } from './render-picture.ts';
 import { renderText } from './render-text.ts';
 import type { Slip } from './slip.ts';
-import { chargesOf, type Style } from './slip-parts.ts';
+import type { Style } from './slip-parts.ts';
 import { widthOf } from './typeset.ts';
 import { wordsFor } from './words.ts';
 

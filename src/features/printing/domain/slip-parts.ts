@@ -1,9 +1,10 @@
 import type { SettingsInForce } from '#features/configuration/domain/effects.ts';
-import { type Bill, billOf } from '#features/orders/domain/bill.ts';
-import type { Order, OrderLine } from '#features/orders/domain/order.ts';
+import type { Bill } from '#features/orders/domain/bill.ts';
+import { chargesOf } from '#features/orders/domain/charges.ts';
+import type { Order } from '#features/orders/domain/order.ts';
 import { decimalsFor, formatDateTime, formatMoney, formatPercent, formatQuantity } from '#kernel/format.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { amountAt, type CurrencyCode, type Minor } from '#kernel/money.ts';
+import type { CurrencyCode, Minor } from '#kernel/money.ts';
 import { image, type PictureSize, pair, type SlipLine, space, text } from './slip.ts';
 import type { SlipWords } from './words.ts';
 
@@ -76,32 +77,6 @@ export function serviceLines(order: Order, service: Service, at: number, { words
     pair(place, `${words.order} ${order.number ?? ''}`, { isBold: true }),
     pair(`${words.waiter}: ${service.waiterName}`, formatDateTime(at, timeZone)),
   ];
-}
-
-/** An item that a guest pays: a line reduced by its voids. */
-export interface Charge {
-  readonly line: OrderLine;
-  /** Thousandths. */
-  readonly quantity: number;
-  /** Before the order's discount. */
-  readonly amount: Minor;
-}
-
-/** The charges of an order in their sequence, without course splitters and fully voided lines. */
-export function chargesOf(order: Order, bill: Bill = billOf(order)): Charge[] {
-  const amounts = bill.lines.map(({ gross, lineDiscount }) => gross - lineDiscount);
-  const charges = new Map<string, Charge>();
-  order.lines.forEach((line, index) => {
-    if (line.isDivider) return;
-    const subject = line.voidsLineId ?? line.id;
-    const { quantity, amount, line: first } = charges.get(subject) ?? { line, quantity: 0, amount: 0 };
-    charges.set(subject, {
-      line: first,
-      quantity: quantity + line.quantity,
-      amount: amount + amountAt(amounts, index),
-    });
-  });
-  return [...charges.values()].filter(({ quantity }) => quantity !== 0);
 }
 
 function money(amount: Minor, { currency, locale, decimals = 0 }: Style, symbol: boolean): string {

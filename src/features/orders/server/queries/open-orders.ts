@@ -24,6 +24,9 @@ export interface Received {
 /** What waits to be settled, by order id; a later feature knows. */
 export type ReadReceived = (tx: ReadTx, orderIds: readonly string[]) => Promise<ReadonlyMap<string, Received>>;
 
+/** Whether a bill given on a device comes out on paper; a later feature knows. */
+export type PrintsBills = (tx: ReadTx, pointId: string | null) => Promise<boolean>;
+
 export interface Reading {
   readonly session: Session;
   readonly now: number;
@@ -31,7 +34,7 @@ export interface Reading {
 }
 
 /** The floor as this user may see it, with the event seq at which it was read. */
-export async function openOrders(tx: ReadTx, reading: Reading) {
+export async function openOrders(tx: ReadTx, reading: Reading & { readonly printsBills: PrintsBills }) {
   // The seq is read first: an event committed between the two reads is then delivered again, never missed.
   const { seq } = await tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM venue_head`);
   const orders = await ordersOnFloor(tx);
@@ -39,6 +42,7 @@ export async function openOrders(tx: ReadTx, reading: Reading) {
   return {
     seq,
     businessDay: orderDay(reading.now, settings),
+    printsBills: await reading.printsBills(tx, reading.session.pointId),
     orders: await describe(tx, orders, reading),
   };
 }

@@ -87,7 +87,7 @@ function Floor({ till, login }: SignedInTill): ReactElement {
     if (hasPlans !== null) noteTables(hasPlans);
   }, [hasPlans]);
 
-  useScans(tillPolicy(login.posConfig).scanner, catalogue, 'noOrder');
+  useScans(tillPolicy(login.posConfig).scanner, catalogue, { target: 'noOrder' });
 
   const isShop = useVenueKind() === 'shop';
   if (plans === null) return <Loading>{t('loading')}</Loading>;

@@ -6,6 +6,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { hasProducts, type Order, unsentLines } from '../../domain/order.ts';
+import { useTillState } from '../till/use-till.ts';
 import type { DialogParts } from './dialog-parts.ts';
 
 /** Rarely used actions of an order, placed far from Send. */
@@ -18,6 +19,11 @@ export function ActionsDialog(props: DialogParts & { readonly order: Order | nul
   const isEmpty = order === null || !hasProducts(order);
   const unsent = order === null ? null : unsentLines(order);
   const header = () => ({ id: uuidv7(), orderId });
+  const printsBills = useTillState(till, (state) => state.printsBills);
+  const showBill = () => {
+    if (give({ ...header(), type: 'printTotal' })) ask({ kind: 'bill' });
+    else onClose();
+  };
   const print = () => {
     onClose();
     if (give({ ...header(), type: 'printTotal' })) notify({ text: t('totalPrinted'), tone: 'success' });
@@ -83,7 +89,12 @@ export function ActionsDialog(props: DialogParts & { readonly order: Order | nul
         <Button icon="percent" disabled={!isOpen || isEmpty} onClick={() => ask({ kind: 'discount' })}>
           {t('discount')}
         </Button>
-        {policy.bill !== 'never' && (
+        {policy.bill !== 'never' && !printsBills && (
+          <Button icon="receipt" disabled={!isOpen || isEmpty} onClick={showBill}>
+            {t('showTotal')}
+          </Button>
+        )}
+        {policy.bill !== 'never' && printsBills && (
           <Button
             icon="printer"
             disabled={!isOpen || isEmpty}

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTillState } from '../till/use-till.ts';
 import { ActionsDialog } from './actions-dialog.tsx';
+import { BillDialog } from './bill-dialog.tsx';
 import { CommentDialog } from './comment-dialog.tsx';
 import { CoversDialog } from './covers-dialog.tsx';
 import type { DialogParts, OrderDialog } from './dialog-parts.ts';
@@ -18,6 +19,8 @@ export function OrderDialogs({ dialog, ...parts }: OrderDialogsProps): ReactElem
   switch (dialog.kind) {
     case 'actions':
       return <ActionsDialog {...parts} order={order} />;
+    case 'bill':
+      return <BillDialog {...parts} order={order} />;
     case 'covers':
       return <CoversDialog {...parts} order={order} />;
     case 'orderComment':

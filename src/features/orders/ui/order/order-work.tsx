@@ -12,6 +12,7 @@ import type { OrderCommand } from '../../domain/command.ts';
 import { kindOf } from '../../domain/command-kinds.ts';
 import { outgrownDiscount } from '../../domain/discount.ts';
 import { hasProducts } from '../../domain/order.ts';
+import { useTellPaid } from '../payment/tell-paid.ts';
 import { type NextStep, tillPolicy } from '../till/till-policy.ts';
 import { type SignedInTill, useTillState } from '../till/use-till.ts';
 import type { Product } from '../till/views.ts';
@@ -61,7 +62,9 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
   const catalogue = useTillState(till, (state) => state.catalogue);
   const [dialog, setDialog] = useState<OrderDialog>();
   const [isPaying, setPaying] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const [isTicketOpen, setTicketOpen] = useState(false);
+  const tellPaid = useTellPaid(till);
   useEffect(() => till.hold(orderId), [till, orderId]);
   useEffect(() => {
     const timer = setTimeout(fetchDialogs, 200);
@@ -103,9 +106,6 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
     else give(addProduct(orders.get(orderId)?.order ?? null, orderId, product, price));
   });
 
-  const leavePayment = isPaying ? () => setPaying(false) : undefined;
-  useScans(policy.scanner, catalogue, isReadOnly ? 'readOnly' : add, leavePayment);
-
   /** A table that was opened by mistake must not stay occupied. */
   const leave = useStable(() => {
     const { order, heldBy } = till.state().orders.get(orderId) ?? {};
@@ -124,6 +124,31 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
       else notify({ text: t('order.stillUnsent'), tone: 'warning' });
     });
   };
+  const finishPayment = () => {
+    const { toTables: goesBack, logsOut } = policy.afterPayment;
+    setPaying(false);
+    setTicketOpen(false);
+    setLeaving(!logsOut);
+    goOn(policy.afterPayment);
+    // A paid order cannot be edited, even if the venue stays on the order screen.
+    if (goesBack || logsOut) return;
+    const next = { to: tableId === null ? '/table/{-$id}' : '/tables', params: { id: undefined } } as const;
+    navigate(next).then(onDone, () => undefined);
+  };
+  /** The change is still on screen, and the next goods are scanned. */
+  const leavePaid = () => {
+    if (isLeaving) return;
+    tellPaid(orderId);
+    finishPayment();
+  };
+  const isClosed = shown?.status === 'closed';
+  useScans(policy.scanner, catalogue, {
+    target: isReadOnly ? 'readOnly' : add,
+    leavePayment: isPaying ? () => setPaying(false) : undefined,
+    leavePaid: isLeaving || (isPaying && isClosed && !policy.afterPayment.logsOut) ? leavePaid : undefined,
+    isClosed,
+  });
+
   /** A discount that the order has outgrown comes first: given again, or taken off. */
   const asksDiscount = () => {
     const order = till.state().orders.get(orderId)?.order;
@@ -209,18 +234,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
           orderId={orderId}
           offersCard={policy.offersCard}
           onClose={() => setPaying(false)}
-          onDone={() => {
-            setPaying(false);
-            setTicketOpen(false);
-            goOn(policy.afterPayment);
-            // A paid order cannot be edited, even if the venue stays on the order screen.
-            if (!policy.afterPayment.toTables && !policy.afterPayment.logsOut) {
-              navigate({ to: tableId === null ? '/table/{-$id}' : '/tables', params: { id: undefined } }).then(
-                onDone,
-                () => undefined,
-              );
-            }
-          }}
+          onDone={finishPayment}
         />
       )}
       {approval.dialog}

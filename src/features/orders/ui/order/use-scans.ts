@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { isMisread } from '#kernel/barcode.ts';
 import { useMay } from '#platform/ui/api/app-api.ts';
@@ -35,25 +35,47 @@ function noteMissed(missed: { current: Missed }, dialog: Element | null, scan: S
 /** What is said about the last scan. */
 const topic = 'scan';
 
+/** What was scanned while a paid sale gave way to the next screen; nobody waits longer for that. */
+let carried: { readonly code: string; readonly at: number }[] = [];
+const carryMs = 3_000;
+function takeCarried(): string[] {
+  const fresh = carried.filter(({ at }) => performance.now() - at < carryMs);
+  carried = [];
+  return fresh.map(({ code }) => code);
+}
+
+export interface ScanSteps {
+  readonly target: ScanTarget;
+  /** Closes the payment that is open, for what was forgotten. */
+  readonly leavePayment?: (() => void) | undefined;
+  /** Leaves the sale that is paid: what is scanned now belongs to the next one. */
+  readonly leavePaid?: (() => void) | undefined;
+  /** The sale takes nothing more, so what was scanned for it in vain no longer matters. */
+  readonly isClosed?: boolean;
+}
+
 /**
  * Adds scanned products, wherever the focus is. A code that adds nothing is heard, and stays on screen until the next
- * scan, or until the page is left.
+ * scan, until the sale is closed, or until the page is left.
  */
-export function useScans(
-  setup: ScannerSetup,
-  catalogue: CatalogueIndex | null,
-  target: ScanTarget,
-  /** Closes the payment that is open, for what was forgotten. */
-  leavePayment?: () => void,
-): void {
+export function useScans(setup: ScannerSetup, catalogue: CatalogueIndex | null, steps: ScanSteps): void {
+  const { target, leavePayment, leavePaid, isClosed = false } = steps;
   const t = useTranslations('orders.scan');
   const navigate = useNavigate();
   const may = useMay();
   const mayCreate = may('menu.write');
   useEffect(() => () => dismissTopic(topic), []);
+  useEffect(() => {
+    if (isClosed) dismissTopic(topic);
+  }, [isClosed]);
   /** Goods that were scanned while something was open: each stays named, so that none is forgotten. */
   const missed = useRef<Missed>({ dialog: null, scans: [] });
   const onCode = (code: string) => {
+    if (leavePaid) {
+      carried.push({ code, at: performance.now() });
+      leavePaid();
+      return;
+    }
     const product = catalogue?.scanned(code, setup.prefix !== '');
     const dialog = document.querySelector('dialog[open]');
     const isBusy = dialog !== null;
@@ -91,4 +113,6 @@ export function useScans(
     notify({ text: t(why), tone: 'danger', topic });
   };
   useScanner(onCode, onRefused, setup);
+  const addCarried = useEffectEvent(() => takeCarried().forEach(onCode));
+  useEffect(() => addCarried(), []);
 }

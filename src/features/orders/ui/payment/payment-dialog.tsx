@@ -16,6 +16,7 @@ import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
 import { useRefusalText } from '../use-refusals.ts';
 import { type Methods, PaymentForm, type Wanted } from './payment-form.tsx';
+import { useTellPaid } from './tell-paid.ts';
 
 const noMethods: Methods = new Map();
 
@@ -32,6 +33,7 @@ export interface PaymentDialogProps {
 export function PaymentDialog({ till, orderId, offersCard, onClose, onDone }: PaymentDialogProps): ReactElement | null {
   const t = useTranslations('orders.payment');
   const textOf = useRefusalText();
+  const tellPaid = useTellPaid(till);
   const shown = useTillState(till, (state) => state.orders.get(orderId));
   const order = shown?.order ?? null;
   const isLive = useLiveStatus() === 'live';
@@ -47,6 +49,11 @@ export function PaymentDialog({ till, orderId, offersCard, onClose, onDone }: Pa
   const isHeld = isLive && shown?.received?.holdsPayment === true;
   const isChanged = bill.total !== agreed && change === undefined;
 
+  /** There is no change to count out: a notice says that it is paid, and nobody has to tap it away. */
+  const finish = () => {
+    tellPaid(orderId);
+    onDone();
+  };
   const pay = (wanted: Wanted): boolean => {
     const payment = { id: uuidv7(), ...wanted };
     const refused = till.dispatch({
@@ -61,15 +68,14 @@ export function PaymentDialog({ till, orderId, offersCard, onClose, onDone }: Pa
     const paid = till.state().orders.get(orderId)?.order;
     if (paid?.status === 'open') return true;
     const given = paid?.payments.find(({ id }) => id === payment.id)?.change ?? 0;
-    // There is no change to show.
-    if (given === 0) onDone();
+    if (given === 0) finish();
     else setChange(given);
     return true;
   };
   const complete = () => {
     const refused = till.dispatch({ id: uuidv7(), orderId, type: 'closeOrder' });
     setFault(refused ? textOf(refused) : undefined);
-    if (!refused) onDone();
+    if (!refused) finish();
   };
 
   if (change !== undefined) return <ChangeDialog change={change} order={order} onDone={onDone} />;

@@ -116,14 +116,14 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
         <p className="payment-label">{t('remaining')}</p>
         <p className="payment-remaining">{money(remaining)}</p>
         {due !== remaining && <p className="payment-in-cash">{t('inCash', { amount: money(due) })}</p>}
-        <p className="payment-typed" aria-live="polite">
-          {typed === null && t('typeHint')}
+        <p className={rest === null ? 'payment-typed' : 'payment-typed payment-result'} aria-live="polite">
+          {rest === null && t('typeHint')}
           {rest !== null && rest >= 0 && t('changeWillBe', { amount: money(rest) })}
           {rest !== null && rest < 0 && t('restWillBe', { amount: money(-rest) })}
         </p>
       </div>
       <div className="payment-entry">
-        <output className="entry" aria-label={t('entered')}>
+        <output className={text === '' ? 'entry entry-suggested' : 'entry'} aria-label={t('entered')}>
           {text || write(due, { symbol: false, decimals })}
         </output>
         <Keypad
@@ -142,14 +142,17 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
         />
       </div>
       <div className={offered.length > 3 ? 'payment-methods payment-many' : 'payment-methods'}>
-        <div className="payment-quick">
-          {cash !== undefined &&
-            quickCash(due, currency).map((offer) => (
+        {cash !== undefined && (
+          <div className="payment-quick">
+            <p className="payment-notes">{t('notes')}</p>
+            {quickCash(due, currency).map((offer) => (
               <Button key={offer} size="lg" disabled={isDisabled} onClick={() => payBy(cash, offer)}>
                 {write(offer)}
+                <span className="payment-note-change">{t('changeWillBe', { amount: write(offer - due) })}</span>
               </Button>
             ))}
-        </div>
+          </div>
+        )}
         {offered.map((method) => (
           <MethodButton
             key={method.code}

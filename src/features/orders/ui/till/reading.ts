@@ -74,7 +74,7 @@ export function createReading(deps: ReadingDeps): Reading {
       if (id === shown.focused()) refetch(id);
       else parts.gone(id);
     }
-    shown.takeBusinessDay(open.businessDay);
+    shown.takeVenue(open);
     shown.refresh(touched);
   }
 
@@ -106,7 +106,8 @@ export function createReading(deps: ReadingDeps): Reading {
     later(() => {
       isKeepDue = false;
       const orders = parts.entries().flatMap(([, { server }]) => (server === null ? [] : [server]));
-      keep.write({ open: { seq: 0, businessDay: shown.state().businessDay, orders } }).catch(deps.onFault);
+      const { businessDay, printsBills } = shown.state();
+      keep.write({ open: { seq: 0, businessDay, printsBills, orders } }).catch(deps.onFault);
     }, 400);
   }
 
@@ -127,7 +128,7 @@ export function createReading(deps: ReadingDeps): Reading {
           parts.assume(order);
           expectEnd(order);
         }
-        shown.takeBusinessDay(kept.open.businessDay);
+        shown.takeVenue(kept.open);
       }
       // The names of tables and products are only now loaded.
       shown.refresh(parts.entries().map(([id]) => id));

@@ -17,6 +17,8 @@ export interface TillState {
   readonly priceOf: PriceNow;
   /** Empty until the server or the stored copy provides it. */
   readonly businessDay: string;
+  /** Whether a bill given here comes out on paper. */
+  readonly printsBills: boolean;
   readonly orders: ReadonlyMap<string, TillOrder>;
   /** The orders of a table, oldest first; the array keeps its identity while none of them changes. */
   readonly byTable: ReadonlyMap<string, readonly TillOrder[]>;
@@ -37,7 +39,7 @@ export interface Shown {
   refresh(ids: Iterable<string>): void;
   /** Shows orders as a command has just left them. */
   show(orders: readonly Order[]): void;
-  takeBusinessDay(businessDay: string): void;
+  takeVenue(venue: Pick<TillState, 'businessDay' | 'printsBills'>): void;
   takeCatalogue(catalogue: Catalogue): void;
   takePlans(plans: readonly TablePlan[]): void;
   stop(): void;
@@ -52,6 +54,7 @@ export function createShown(user: TillUser, parts: OrderParts, now: () => number
     tables: new Map(),
     priceOf: priceNow(),
     businessDay: '',
+    printsBills: false,
     orders: new Map(),
     byTable: new Map(),
   };
@@ -154,9 +157,9 @@ export function createShown(user: TillUser, parts: OrderParts, now: () => number
     refresh,
     show: (orders) =>
       place(new Map(orders.map((order) => [order.id, describe(knownOf(order.id, parts.get(order.id)), order)]))),
-    takeBusinessDay(businessDay) {
-      // The caller then refreshes the orders and notifies the screens.
-      state = { ...state, businessDay };
+    takeVenue({ businessDay, printsBills }) {
+      // The caller then refreshes the orders and notifies the screens. A copy kept by an older build knows no printers.
+      state = { ...state, businessDay, printsBills: printsBills ?? false };
     },
     takeCatalogue(catalogue) {
       set({ catalogue: indexCatalogue(catalogue), priceOf: priceNow() });

@@ -13,7 +13,8 @@ import { layoutTotal } from '../../domain/layout-total.ts';
 import { asCopy, type Slip } from '../../domain/slip.ts';
 import type { Service } from '../../domain/slip-parts.ts';
 import { newestTotal, type PrintedTotal } from '../queries/newest-total.ts';
-import { type SlipSetup, slipSetupAt } from '../queries/slip-setup.ts';
+import { receiptPrinter } from '../queries/receipt-printer.ts';
+import { slipSetupAt } from '../queries/slip-setup.ts';
 import { insertJobs, type NewJob, type NewPrinter } from '../store.ts';
 
 /** Queues the sent lines for the printers of their stations, unless the venue prints only paid orders. */
@@ -158,10 +159,4 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
       tx.emit({ name: 'print.queued', data: {} });
     },
   };
-}
-
-/** The printer chosen for the point, otherwise the first; null if the venue has none. */
-function receiptPrinter({ printers, receiptPrinters }: SlipSetup, pointId: string | null): NewPrinter | null {
-  const chosen = pointId === null ? undefined : receiptPrinters.get(pointId);
-  return printers.find(({ id }) => id === chosen) ?? printers.find(({ purpose }) => purpose === 'receipt') ?? null;
 }
