@@ -70,6 +70,11 @@ test.each([
   expect(formatQuantity(quantity, 'en')).toBe(english);
 });
 
+test('a quantity stays with its unit', () => {
+  expect(formatQuantity(12_345, 'mk', 'кг')).toBe('12,345\u00a0кг');
+  expect(formatQuantity(1_000, 'en', '')).toBe('1');
+});
+
 test('percentages', () => {
   expect([1800, 750, 0, 5].map((rate) => formatPercent(rate))).toEqual(['18%', '7,5%', '0%', '0,05%']);
   expect(formatPercent(750, 'en')).toBe('7.5%');

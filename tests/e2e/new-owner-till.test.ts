@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, signInByApi } from '../kit/api.ts';
-import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
+import { besidesTheNetwork, type Device, openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
 import { scan } from './pages/scan.ts';
 import { freeTableOf, tillOf } from './pages/till.ts';
@@ -47,6 +47,7 @@ async function weigh(page: Page, typed: string): Promise<void> {
   await page.keyboard.type(typed, { delay: 60 });
   await page.keyboard.press('Enter');
   await page.locator('.entry-unit').waitFor({ state: 'detached' });
+  await page.locator('.browser input').fill('');
 }
 
 const openTicket = async (page: Page): Promise<void> => {
@@ -93,10 +94,8 @@ describe('finding 1: a weight on the ticket', () => {
       expect(facts.quantity.height, `${size.width}`).toBeLessThan(30);
       expect(facts.quantity.right, `${size.width}`).toBeLessThan(facts.name.left);
       expect(facts.name.right, `${size.width}`).toBeLessThan(facts.amount.left);
-      await page
-        .locator('.ticket-close:visible, .ticket:visible')
-        .first()
-        .click({ position: { x: 4, y: 4 } });
+      const close = page.locator('.ticket-close');
+      if (await close.isVisible()) await close.click();
     }
     expect(complaints).toEqual([]);
     await context.close();
@@ -141,6 +140,12 @@ describe('finding 2: the notice of an unknown code', () => {
   });
 });
 
+/** How many open orders have a bill that was given. */
+async function billsGiven(): Promise<number> {
+  const { orders } = await admin.get('api/orders/open');
+  return orders.filter(({ order }: { order: { printedTotal: number | null } }) => order.printedTotal !== null).length;
+}
+
 describe('finding 3: the bill where nothing prints', () => {
   it('is shown on the screen, and nobody speaks of paper', async () => {
     const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en' });
@@ -153,6 +158,7 @@ describe('finding 3: the bill where nothing prints', () => {
     const total = await page.locator('.totals-total dd').innerText();
     await page.locator('.ticket').getByRole('button', { name: 'Actions' }).click();
     expect(await page.getByRole('button', { name: 'Print the bill' }).count()).toBe(0);
+    const before = await billsGiven();
     await page.getByRole('button', { name: 'Show the bill' }).click();
     const bill = page.getByRole('dialog');
     await bill.getByText('Sirenje').waitFor();
@@ -161,13 +167,13 @@ describe('finding 3: the bill where nothing prints', () => {
     expect(await page.getByText('is being printed').count()).toBe(0);
     await page.keyboard.press('Escape');
     // It counts as given: what comes off it afterwards has to be approved.
-    const read = async () => (await admin.get('api/orders/open')).orders.some(hasBill);
-    await expect.poll(read).toBe(true);
+    await expect.poll(billsGiven).toBe(before + 1);
+    const [slip] = await admin.get('api/print-jobs');
+    expect(JSON.stringify(slip.slip.lines)).toMatch(/0,5\u00a0kg x /);
     expect(complaints).toEqual([]);
     await context.close();
   });
 });
-const hasBill = ({ billState }: { billState?: string }) => billState !== undefined && billState !== 'none';
 
 describe('findings 6, 7 and 15: the payment', () => {
   let device: Device;
@@ -239,7 +245,7 @@ describe('findings 6, 7 and 15: the payment', () => {
     // What is only suggested does not look typed; what is typed leaves a result with a name.
     expect(await page.locator('.entry').getAttribute('class')).toContain('entry-suggested');
     await page.keyboard.type('9999', { delay: 60 });
-    expect(await page.locator('.entry').getAttribute('class')).not.toContain('entry-suggested');
+    await expect.poll(() => page.locator('.entry').getAttribute('class')).not.toContain('entry-suggested');
     expect(await page.locator('.payment-result').innerText()).toMatch(/Change/);
     await page.keyboard.press('Escape');
     expect(device.complaints).toEqual([]);
@@ -258,7 +264,7 @@ describe('a notice belongs to the session', () => {
     expect(await page.locator('.notice').count()).toBe(0);
     await till.signIn('9003');
     expect(await page.locator('.notice').count()).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(besidesTheNetwork(complaints)).toEqual([]);
     await context.close();
   });
 });

@@ -93,11 +93,8 @@ export function createTillStore(deps: TillDeps): TillStore {
       feed.on('order.received', ({ data }) => refetch(data.orderId)),
       // Settings decide whose orders and totals are shown.
       feed.on('configuration.', () => load('open')),
-      feed.on('catalogue.', () => {
-        load('catalogue');
-        // A printer that was added or taken away changes the catalogue's version too.
-        load('open');
-      }),
+      // Also printers are part of its version.
+      feed.on('catalogue.', () => ['catalogue' as const, 'open' as const].forEach(load)),
       feed.on('record.', ({ data }) => data.resource === tablePlans.name && load('plans')),
       feed.onReset(loadAll),
     ];

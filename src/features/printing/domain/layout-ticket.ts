@@ -1,7 +1,6 @@
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
-import { formatQuantity } from '#kernel/format.ts';
 import { banner, rule, type Slip, type SlipLine, space, text } from './slip.ts';
-import { type Service, type Style, serviceLines } from './slip-parts.ts';
+import { quantityOf, type Service, type Style, serviceLines } from './slip-parts.ts';
 
 export interface TicketFacts {
   readonly order: Order;
@@ -39,9 +38,9 @@ export function layoutTicket(
   };
 }
 
-function itemLines(line: OrderLine, { locale }: Style): SlipLine[] {
+function itemLines(line: OrderLine, style: Style): SlipLine[] {
   if (line.isDivider) return [rule, text(line.name, { align: 'centre', isBold: true }), rule];
-  const item = text(`${formatQuantity(line.quantity, locale)} x ${line.name}`, {
+  const item = text(`${quantityOf(line, line.quantity, style)} x ${line.name}`, {
     size: 'large',
     isBold: line.quantity < 0,
   });

@@ -221,6 +221,16 @@ describe('a receipt', () => {
     expect(rows.join('\n')).not.toContain('Tarraca');
   });
 
+  it('writes what is weighed with its unit, and pieces without one', () => {
+    const cheese = line('Djathë', { quantity: 12_345, unitPrice: 100 });
+    const order = orderOf([cheese, line('Ujë', {})]);
+    const facts = { order, venue, service, methodName: (code: string) => code, hasVat: false };
+    const unitOf = (productId: string) => (productId === cheese.productId ? 'kg' : '');
+    const rows = renderText(layoutReceipt(facts, { ...style('sq'), unitOf }, 42));
+    expect(rows[rows.indexOf('Djathë') + 1]).toMatch(/^12,345\u00a0kg x 1,00 +12,35$/);
+    expect(rows[rows.indexOf('Ujë') + 1]).toMatch(/^1 x /);
+  });
+
   it('names each method as the venue does, with the reference of the payment', () => {
     const rows = receipt(
       orderOf([line('Birra', { unitPrice: 300 })], {

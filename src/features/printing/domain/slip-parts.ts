@@ -1,7 +1,7 @@
 import type { SettingsInForce } from '#features/configuration/domain/effects.ts';
 import type { Bill } from '#features/orders/domain/bill.ts';
 import { chargesOf } from '#features/orders/domain/charges.ts';
-import type { Order } from '#features/orders/domain/order.ts';
+import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { decimalsFor, formatDateTime, formatMoney, formatPercent, formatQuantity } from '#kernel/format.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { CurrencyCode, Minor } from '#kernel/money.ts';
@@ -14,6 +14,8 @@ export interface Style {
   readonly locale: Locale;
   readonly currency: CurrencyCode;
   readonly timeZone: string;
+  /** The unit of a product that is sold by weight or measure, otherwise empty. */
+  readonly unitOf?: (productId: string) => string;
   /** Of the amounts of the slip, so that they are alike; set by `alike`. */
   readonly decimals?: number;
 }
@@ -88,6 +90,11 @@ export function figure(amount: Minor, style: Style): string {
   return money(amount, style, false);
 }
 
+/** A quantity of a line's product, with its unit: `1`, `0,5 kg`. */
+export function quantityOf({ productId }: OrderLine, quantity: number, { locale, unitOf }: Style): string {
+  return formatQuantity(quantity, locale, unitOf?.(productId));
+}
+
 /**
  * Each charge in two rows: its name, then quantity and price. A happy hour is named for the guest; the name of a price
  * list is not, because it is internal to the venue.
@@ -96,7 +103,7 @@ export function chargeLines(order: Order, bill: Bill, style: Style): SlipLine[] 
   return chargesOf(order, bill).flatMap(({ line, quantity, amount }) => [
     text(line.name),
     ...(line.priceSource === 'happyHour' && line.priceOfferName !== null ? [text(`* ${line.priceOfferName}`)] : []),
-    pair(`${formatQuantity(quantity, style.locale)} x ${figure(line.unitPrice, style)}`, figure(amount, style)),
+    pair(`${quantityOf(line, quantity, style)} x ${figure(line.unitPrice, style)}`, figure(amount, style)),
   ]);
 }
 

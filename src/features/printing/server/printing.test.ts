@@ -127,6 +127,10 @@ describe('slips', () => {
     ]);
   });
 
+  it('finding 3: are promised by no till, because a virtual printer has no paper', async () => {
+    expect((await waiter.call('GET', 'api/orders/open')).body.printsBills).toBe(false);
+  });
+
   it('are not queued when the command is refused, and once when it is repeated', async () => {
     const orderId = await order(waiter, ['beer']);
     const command = { id: uuidv7(), type: 'printTotal', orderId };

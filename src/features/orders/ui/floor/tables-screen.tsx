@@ -12,7 +12,7 @@ import { Badge } from '#platform/ui/kit/badge.tsx';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
-import { notify } from '#platform/ui/kit/notices.tsx';
+import { NoticeRow, notify } from '#platform/ui/kit/notices.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { Tabs } from '#platform/ui/kit/tabs.tsx';
 import { noteTables } from '#platform/ui/shell/has-tables.ts';
@@ -135,6 +135,7 @@ function Floor({ till, login }: SignedInTill): ReactElement {
           </Button>
         )}
         <MyOrdersButton till={till} onClick={() => setMineOpen(true)} />
+        <NoticeRow />
         {plan && <Legend />}
       </nav>
       {isMineOpen && (

@@ -36,43 +36,27 @@ export function ActionsDialog(props: DialogParts & { readonly order: Order | nul
     else onClose();
   };
   if (asking === 'cancel') {
+    const yes = (
+      <Button variant="danger" icon="close" onClick={cancel}>
+        {t('cancelOrder')}
+      </Button>
+    );
     return (
-      <Dialog
-        title={t('cancelOrder')}
-        closeLabel={t('close')}
-        onClose={onClose}
-        size="sm"
-        actions={
-          <>
-            <Button onClick={onClose}>{t('keep')}</Button>
-            <Button variant="danger" icon="close" onClick={cancel}>
-              {t('cancelOrder')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('cancelAsk', { count: unsent?.length ?? 0 })}</p>
-      </Dialog>
+      <Question title={t('cancelOrder')} no={t('keep')} yes={yes} onClose={onClose}>
+        {t('cancelAsk', { count: unsent?.length ?? 0 })}
+      </Question>
     );
   }
   if (asking === 'bill') {
+    const yes = (
+      <Button variant="primary" icon="printer" onClick={print}>
+        {t('print')}
+      </Button>
+    );
     return (
-      <Dialog
-        title={t('printTotal')}
-        closeLabel={t('close')}
-        onClose={onClose}
-        size="sm"
-        actions={
-          <>
-            <Button onClick={onClose}>{t('noPaper')}</Button>
-            <Button variant="primary" icon="printer" onClick={print}>
-              {t('print')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('printAsk')}</p>
-      </Dialog>
+      <Question title={t('printTotal')} no={t('noPaper')} yes={yes} onClose={onClose}>
+        {t('printAsk')}
+      </Question>
     );
   }
   return (
@@ -113,6 +97,29 @@ export function ActionsDialog(props: DialogParts & { readonly order: Order | nul
         </Button>
         {isOpen && !(isEmpty || unsent) && <p className="action-note">{t('cancelOnlyEmpty')}</p>}
       </div>
+    </Dialog>
+  );
+}
+
+interface QuestionProps {
+  readonly title: string;
+  readonly children: string;
+  readonly no: string;
+  readonly yes: ReactElement;
+  readonly onClose: () => void;
+}
+
+function Question({ title, children, no, yes, onClose }: QuestionProps): ReactElement {
+  const t = useTranslations('orders.actions');
+  const answers = (
+    <>
+      <Button onClick={onClose}>{no}</Button>
+      {yes}
+    </>
+  );
+  return (
+    <Dialog title={title} closeLabel={t('close')} onClose={onClose} size="sm" actions={answers}>
+      <p>{children}</p>
     </Dialog>
   );
 }

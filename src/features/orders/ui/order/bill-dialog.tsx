@@ -34,7 +34,7 @@ function Charges({ till, order }: Pick<DialogParts, 'till'> & { readonly order: 
     <ul className="bill-charges">
       {chargesOf(order, billOf(order)).map(({ line, quantity: sold, amount }) => (
         <li key={line.id}>
-          <span>{line.name}</span>
+          <span>{products?.get(line.productId)?.name ?? line.name}</span>
           {line.priceSource === 'happyHour' && <span className="line-note">{line.priceOfferName}</span>}
           <span className="line-note">
             {`${quantity(sold, unitOf(products?.get(line.productId)))} × ${write(line.unitPrice)}`}

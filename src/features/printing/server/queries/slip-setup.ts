@@ -1,6 +1,7 @@
 import type { SettingsInForce } from '#features/configuration/domain/effects.ts';
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { floorAt } from '#features/floor/server/index.ts';
+import { unitMark } from '#features/menu/domain/unit.ts';
 import { catalogueAt } from '#features/menu/server/index.ts';
 import { orderPolicy } from '#features/orders/domain/policy.ts';
 import { paymentMethodsAt } from '#features/payments/server/index.ts';
@@ -46,10 +47,15 @@ export const slipSetupAt = cachedByCatalogueVersion<SlipSetup>(async (tx) => {
     tx.catalogueVersion(),
   ]);
   const settings = await settingsAt(tx, version);
-  const { stations } = await catalogueAt(tx, version);
+  const { stations, products } = await catalogueAt(tx, version);
+  const plain = styleOf(settings);
+  const unitOf = (productId: string) => {
+    const product = products.get(productId);
+    return product?.type === 'dynamic' ? unitMark(product.unit, plain.locale) : '';
+  };
+  const style: Style = { ...plain, unitOf };
   const { nameOfTable } = await floorAt(tx, version);
   const methods = await paymentMethodsAt(tx, version);
-  const style = styleOf(settings);
   return {
     printers,
     receiptPrinters: new Map(points.map(({ id, printerId }) => [id, printerId])),
