@@ -211,6 +211,8 @@ describe('findings 6, 7 and 15: the payment', () => {
     await refused.waitFor();
     await till.startPayment();
     expect(await refused.innerText()).toContain(unknown);
+    // What was said of the sale before is not said of this one.
+    expect(await page.locator('.notice.tone-success').count()).toBe(0);
     await page.locator('.payment-quick button').first().click();
     await page.locator('.change-amount').waitFor();
     expect(await page.locator('.notice.tone-danger').count()).toBe(0);

@@ -1,6 +1,6 @@
 import './payment.css';
 import type { ReactElement } from 'react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { Minor } from '#kernel/money.ts';
@@ -8,6 +8,7 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import { dismissTopic } from '#platform/ui/kit/notices.tsx';
 import { useLiveStatus } from '#platform/ui/live/use-live.ts';
 import type { Order } from '../../domain/order.ts';
 import { ReceivedBanner } from '../order/received-banner.tsx';
@@ -16,7 +17,7 @@ import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
 import { useRefusalText } from '../use-refusals.ts';
 import { type Methods, PaymentForm, type Wanted } from './payment-form.tsx';
-import { useTellPaid } from './tell-paid.ts';
+import { paidTopic, useTellPaid } from './tell-paid.ts';
 
 const noMethods: Methods = new Map();
 
@@ -42,6 +43,9 @@ export function PaymentDialog({ till, orderId, offersCard, onClose, onDone }: Pa
   const [agreed, setAgreed] = useState(() => (order === null ? 0 : billOf(order).total));
   const [change, setChange] = useState<Minor>();
   const [fault, setFault] = useState<string>();
+
+  // Over the next payment it would be read as said of this one.
+  useEffect(() => dismissTopic(paidTopic), []);
 
   if (order === null) return null;
   const bill = billOf(order);

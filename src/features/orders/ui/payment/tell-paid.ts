@@ -4,6 +4,9 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import type { TillStore } from '../till-store.ts';
 
+/** Of the sale before the one that is being paid. */
+export const paidTopic = 'paid';
+
 /** Says that a sale is paid, how much and how, and its change; nobody has to answer, and it names no person. */
 export function useTellPaid(till: TillStore): (orderId: string) => void {
   const t = useTranslations('orders.payment');
@@ -19,7 +22,7 @@ export function useTellPaid(till: TillStore): (orderId: string) => void {
       text: t('paidBy', { amount: money(taken, { decimals }), methods: [...names].join(' + ') || 'none' }),
       detail: change === 0 ? undefined : t('changeWillBe', { amount: money(change, { decimals }) }),
       tone: 'success',
-      topic: 'paid',
+      topic: paidTopic,
       outlivesSession: true,
     });
   };
