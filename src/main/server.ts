@@ -31,6 +31,7 @@ interface Running {
   readonly postgres: KeptPostgres | null;
   /** Keeps the certificate. */
   readonly certificate: Worker;
+  readonly https: Https;
 }
 
 async function start(environment: Environment): Promise<Running> {
@@ -78,8 +79,7 @@ async function start(environment: Environment): Promise<Running> {
     });
     const certificate = https.serve(app.http.server, app.http.log);
     await app.http.listen({ port: environment.port, host: environment.host });
-    await introduce(app, environment, postgres, https);
-    return { app, postgres, certificate };
+    return { app, postgres, certificate, https };
   } catch (error) {
     await postgres?.stop();
     throw error;
@@ -128,10 +128,8 @@ async function probeAddress({ port, host }: Environment): Promise<void> {
 }
 
 async function introduce(
-  app: App,
+  { app, postgres, https: { transport, notes } }: Running,
   { port, host }: Environment,
-  postgres: KeptPostgres | null,
-  { transport, notes }: Https,
 ): Promise<void> {
   const own = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   for (const venue of app.venues) {
@@ -190,7 +188,8 @@ async function stop({ app, postgres, certificate }: Running): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const running = await start(readEnvironment(process.env, process.argv.slice(2)));
+  const environment = readEnvironment(process.env, process.argv.slice(2));
+  const running = await start(environment);
   let isStopping = false;
   // Ctrl+C under npm arrives twice: from the terminal and from npm.
   async function end(): Promise<void> {
@@ -207,6 +206,8 @@ async function main(): Promise<void> {
       });
     });
   }
+  // Whoever reads this may stop the server at once.
+  await introduce(running, environment);
 }
 
 main().catch((error: unknown) => {
