@@ -207,7 +207,10 @@ async function main(): Promise<void> {
     });
   }
   // Whoever reads this may stop the server at once.
-  await introduce(running, environment);
+  await introduce(running, environment).catch(async (error: unknown) => {
+    await stop(running);
+    throw error;
+  });
 }
 
 main().catch((error: unknown) => {

@@ -59,6 +59,7 @@ it('a new user starts with the places of the role, and flags without a rule say 
   const till = page.getByRole('switch', { name: 'May use the till' });
   const office = page.getByRole('switch', { name: 'May use the back office' });
   const shown = async () => [await till.isChecked(), await office.isChecked()];
+  await page.locator('.record-more > summary').click();
   await till.waitFor();
   expect(await shown()).toEqual([true, false]);
   const role = page.getByRole('combobox', { name: 'Role' });

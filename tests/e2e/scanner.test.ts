@@ -167,9 +167,17 @@ function pricesUnder(page: Page, over: string): Promise<string[]> {
     const cover = document.querySelector(selector)?.getBoundingClientRect();
     if (cover === undefined) throw new Error(`There is no ${selector}.`);
     const prices = [...document.querySelectorAll<HTMLElement>('.line-amount, .product-price, .totals-total')];
+    // What a list has scrolled away is nowhere.
+    const frameOf = (price: HTMLElement): DOMRect | undefined => {
+      for (let one = price.parentElement; one !== null; one = one.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(one).overflowY)) return one.getBoundingClientRect();
+      return undefined;
+    };
     const isUnder = (price: HTMLElement) => {
       const { left, right, top, bottom } = price.getBoundingClientRect();
-      return left < cover.right && right > cover.left && top < cover.bottom && bottom > cover.top;
+      const frame = frameOf(price);
+      const [first, last] = [Math.max(top, frame?.top ?? top), Math.min(bottom, frame?.bottom ?? bottom)];
+      return first < last && left < cover.right && right > cover.left && first < cover.bottom && last > cover.top;
     };
     return prices
       .filter((price) => price.checkVisibility({ visibilityProperty: true }) && isUnder(price))
