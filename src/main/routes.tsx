@@ -177,6 +177,23 @@ const tableRoute = createRoute({
   component: lazyRouteComponent(orderScreen, 'OrderScreen'),
 });
 
+/**
+ * The receipts of the day, with the texts of the back office: they need the server anyway. Printing knows orders, not the
+ * other way round, so its part is given here.
+ */
+const receiptsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'receipts',
+  beforeLoad: needTill,
+  component: lazyRouteComponent(async () => {
+    const [{ ReceiptsScreen }, { PrintCopy }] = await Promise.all([
+      import('#features/orders/ui/office.tsx'),
+      import('#features/printing/ui/office.tsx'),
+    ]);
+    return { ReceiptsPage: () => <ReceiptsScreen PrintCopy={PrintCopy} /> };
+  }, 'ReceiptsPage'),
+});
+
 /** For a user whose role has no work at a till. */
 const nothingRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -210,6 +227,7 @@ const routeTree = root.addChildren([
     nothingRoute,
     tablesRoute,
     tableRoute,
+    receiptsRoute,
     displayRoute,
     barcodeOrderRoute,
     displayControllerRoute,

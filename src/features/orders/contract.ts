@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paymentKinds } from '#features/payments/domain/method.ts';
 import { contract } from '#kernel/contract.ts';
 import { orderCommand } from './contract/command.ts';
-import { lineAmounts, openOrder, orderView, refundView } from './contract/view.ts';
+import { lineAmounts, openOrder, orderView, receiptRow, refundView } from './contract/view.ts';
 import { callErrors, orderErrors } from './domain/errors.ts';
 import type { OrderStatus } from './domain/order.ts';
 
@@ -102,6 +102,26 @@ export const ordersContract = contract({
       /** Whether a bill given on this device comes out on paper: no till may promise that where no printer prints. */
       printsBills: z.boolean(),
       orders: z.array(openOrder),
+    }),
+  },
+  'GET api/orders/receipts': {
+    permission: 'order.read',
+    summary:
+      'The paid orders of a business day, the newest first, 100 at a time. Users see those that they may read; who may refund any order, all.',
+    query: z.strictObject({
+      /** The current business day if it is left out. */
+      day: z.iso.date().optional(),
+      /** A number of the receipt or of the order, or a part of the owner's name. */
+      search: z.string().trim().max(60).optional(),
+      /** Receipts below this number: the next page. */
+      below: z.coerce.number().int().min(1).optional(),
+    }),
+    output: z.object({
+      day: z.string(),
+      /** The current business day. */
+      today: z.string(),
+      hasMore: z.boolean(),
+      receipts: z.array(receiptRow),
     }),
   },
   'GET api/orders/{id}': {

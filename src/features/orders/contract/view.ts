@@ -106,6 +106,24 @@ export const openOrder = z.object({
   order: orderView.nullable(),
 });
 
+/** A paid order in the list of receipts. */
+export const receiptRow = z.object({
+  id,
+  receiptNumber: z.int(),
+  number: z.int().nullable(),
+  type: z.enum(orderTypes),
+  tableId: id.nullable(),
+  ownerId: id,
+  ownerName: z.string(),
+  /** Epoch ms. */
+  closedAt: z.int(),
+  total: minor,
+  /** What was given back since, on any day. */
+  refunded: minor,
+  /** The codes of the methods that it was paid by, in order. */
+  methods: z.array(z.string()),
+});
+
 export const lineAmounts = { gross: minor, discount: minor, total: minor, vat: minor };
 
 /** A refund on the wire; amounts are positive. The same shape as domain/refund.ts. */

@@ -25,6 +25,7 @@ import { orderRefunds } from './queries/order-refunds.ts';
 import { orderViewOf } from './queries/order-view.ts';
 import { ordersAtTablesOf } from './queries/orders-at-tables.ts';
 import { paidWith } from './queries/paid-with.ts';
+import { receiptsOf } from './queries/receipts.ts';
 import { shortenOrderLeases } from './store.ts';
 import { refundLineTable, refundPaymentTable, refundTable } from './tables.ts';
 
@@ -104,6 +105,8 @@ export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderPar
       },
       'GET api/orders/open': async ({ tx, session, venue }) =>
         openOrders(tx, { session, now: venue.clock(), readReceived, printsBills }),
+      'GET api/orders/receipts': async ({ tx, session, venue }, { query }) =>
+        receiptsOf(tx, { session, now: venue.clock() }, query),
       'GET api/orders/{id}': async ({ tx, session, venue }, { params }) => {
         return openOrder(tx, params.id, { session, now: venue.clock(), readReceived });
       },

@@ -6,3 +6,4 @@ import { PrinterHead } from './printer-head.tsx';
 export { SlipsScreen } from './slips-screen.tsx';
 
 export const printingScreens: readonly ResourceScreens[] = [{ resource: printers, FormHead: PrinterHead }];
+export { PrintCopy } from './print-copy.tsx';

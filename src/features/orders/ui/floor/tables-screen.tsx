@@ -135,6 +135,9 @@ function Floor({ till, login }: SignedInTill): ReactElement {
           </Button>
         )}
         <MyOrdersButton till={till} onClick={() => setMineOpen(true)} />
+        <Button size="lg" icon="receipt" onClick={() => void navigate({ to: '/receipts' })}>
+          {t('receipts')}
+        </Button>
         <NoticeRow />
         {plan && <Legend />}
       </nav>

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,6 +14,7 @@ import type { DialogParts } from './dialog-parts.ts';
 export function ActionsDialog(props: DialogParts & { readonly order: Order | null }): ReactElement {
   const { order, orderId, policy, till, give, ask, onClose, onLeft } = props;
   const t = useTranslations('orders.actions');
+  const navigate = useNavigate();
   const [asking, setAsking] = useState<'bill' | 'cancel' | null>(null);
   const shown = till.state().orders.get(orderId);
   const isOpen = shown === undefined || (order?.status === 'open' && shown.heldBy === null);
@@ -87,6 +89,9 @@ export function ActionsDialog(props: DialogParts & { readonly order: Order | nul
             {t('printTotal')}
           </Button>
         )}
+        <Button icon="receipt" onClick={() => void navigate({ to: '/receipts' })}>
+          {t('receipts')}
+        </Button>
         <Button
           icon="close"
           className="action-cancel"

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
-import { Button, IconButton } from '#platform/ui/kit/button.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Segmented, TextField } from '#platform/ui/kit/field.tsx';
+import { Stepper } from '#platform/ui/kit/stepper.tsx';
 import { limits, type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
 import { unitOf } from '../till/catalogue.ts';
 import { useTillState } from '../till/use-till.ts';
@@ -58,26 +59,16 @@ export function VoidDialog(
     >
       <div className="dialog-form">
         {isWhole && left > 1000 && (
-          <div className="stepper">
-            <IconButton
-              icon="remove"
-              variant="secondary"
-              label={t('less')}
-              disabled={quantity <= 1000}
-              onClick={() => setWanted(quantity - 1000)}
-            />
-            <output className="stepper-value" aria-label={t('quantity')}>
-              {format(quantity)}
-            </output>
-            <IconButton
-              icon="add"
-              variant="secondary"
-              label={t('more')}
-              disabled={quantity >= left}
-              onClick={() => setWanted(quantity + 1000)}
-            />
+          <Stepper
+            label={t('quantity')}
+            less={t('less')}
+            more={t('more')}
+            value={format(quantity)}
+            onLess={quantity <= 1000 ? null : () => setWanted(quantity - 1000)}
+            onMore={quantity >= left ? null : () => setWanted(quantity + 1000)}
+          >
             <span>{t('of', { quantity: format(left) })}</span>
-          </div>
+          </Stepper>
         )}
         <Segmented
           className="reasons"

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { paidOutInCash, type Repayable, repaymentsOf } from './repay.ts';
+
+const payment = (paymentId: string, kind: Repayable['kind'], amount: number, refunded = 0): Repayable => ({
+  paymentId,
+  method: kind,
+  kind,
+  amount,
+  refunded,
+});
+
+describe('how a refund goes back', () => {
+  const both = [payment('a', 'card', 500, 200), payment('b', 'cash', 300)];
+
+  it('is as it was paid, the first payment first', () => {
+    expect(repaymentsOf(both, 400, null)).toEqual([
+      { paymentId: 'a', amount: 300 },
+      { paymentId: 'b', amount: 100 },
+    ]);
+    expect(repaymentsOf(both, 601, null)).toBeNull();
+    expect(repaymentsOf(both, 0, null)).toEqual([]);
+  });
+
+  it('is in cash, also what was paid by card', () => {
+    const inCash = repaymentsOf(both, 400, 'till-cash') ?? [];
+    expect(inCash).toEqual([
+      { paymentId: 'a', amount: 300, method: 'till-cash' },
+      { paymentId: 'b', amount: 100 },
+    ]);
+    expect(paidOutInCash(both, inCash, [], 'EUR')).toBe(400);
+    expect(paidOutInCash(both, repaymentsOf(both, 400, null) ?? [], [], 'EUR')).toBe(100);
+  });
+
+  it('never exceeds a payment, and adds up, for any payments', () => {
+    const any = fc.record({ amount: fc.nat(10_000), part: fc.double({ min: 0, max: 1, noNaN: true }) });
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 6 }), fc.nat(30_000), fc.boolean(), (rows, total, inCash) => {
+        const payments = rows.map(({ amount, part }, index) =>
+          payment(String(index), index % 2 === 0 ? 'card' : 'cash', amount, Math.floor(amount * part)),
+        );
+        const left = payments.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
+        const repayments = repaymentsOf(payments, total, inCash ? 'cash' : null);
+        if (total > left) return expect(repayments).toBeNull();
+        expect(repayments?.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
+        for (const { paymentId, amount } of repayments ?? []) {
+          const one = payments[Number(paymentId)] as Repayable;
+          expect(amount).toBeGreaterThan(0);
+          expect(amount).toBeLessThanOrEqual(one.amount - one.refunded);
+        }
+      }),
+    );
+  });
+
+  it('rounds the coins of an order once, however it is split', () => {
+    // Whole denars: 0.40, then 0.40 more.
+    const paid = [payment('a', 'cash', 10_000)];
+    const first = repaymentsOf(paid, 40, null) ?? [];
+    expect(paidOutInCash(paid, first, [], 'MKD')).toBe(0);
+    expect(paidOutInCash(paid, first, [{ kind: 'cash', amount: 40 }], 'MKD')).toBe(100);
+  });
+});

@@ -1,0 +1,43 @@
+import { kindRules, type PaymentKind, roundedSum } from '#features/payments/domain/method.ts';
+import { type CurrencyCode, type Minor, nextCashRounding, sumMinor } from '#kernel/money.ts';
+import type { RefundOrder } from './command.ts';
+
+/** A payment of an order, with what was given back of it. */
+export interface Repayable {
+  readonly paymentId: string;
+  readonly method: string;
+  readonly kind: PaymentKind;
+  readonly amount: Minor;
+  readonly refunded: Minor;
+}
+
+export type Repayment = RefundOrder['payments'][number];
+
+/**
+ * How a sum goes back: each payment by its own method, the first first, up to what is left of it; or all in cash, by the
+ * method with the code `cash`. Null if the payments have not so much left.
+ */
+export function repaymentsOf(payments: readonly Repayable[], total: Minor, cash: string | null): Repayment[] | null {
+  let rest = total;
+  const rows = payments.flatMap(({ paymentId, kind, amount, refunded }): Repayment[] => {
+    const part = Math.min(rest, amount - refunded);
+    rest -= part;
+    if (part <= 0) return [];
+    return [{ paymentId, amount: part, ...(cash !== null && kind !== 'cash' && { method: cash }) }];
+  });
+  return rest === 0 ? rows : null;
+}
+
+/** What leaves the drawer for these repayments, in coins: all cash of an order is rounded together (refund.ts). */
+export function paidOutInCash(
+  payments: readonly Repayable[],
+  repayments: readonly Repayment[],
+  before: readonly { readonly kind: PaymentKind; readonly amount: Minor }[],
+  currency: CurrencyCode,
+): Minor {
+  const kindOf = ({ paymentId, method }: Repayment): PaymentKind =>
+    method === undefined ? (payments.find((payment) => payment.paymentId === paymentId)?.kind ?? 'other') : 'cash';
+  const coins = repayments.filter((row) => kindRules[kindOf(row)].isRounded);
+  const amount = sumMinor(coins.map((row) => row.amount));
+  return amount + nextCashRounding(roundedSum(before), amount, currency);
+}

@@ -1,0 +1,58 @@
+import { readSettings } from '#features/configuration/server/index.ts';
+import type { Answer } from '#kernel/contract.ts';
+import type { ReadTx } from '#platform/server/database.ts';
+import type { Session } from '#platform/server/session.ts';
+import { type Sql, sql } from '#platform/server/sql.ts';
+import type { ordersContract } from '../../contract.ts';
+import { orderDay } from '../../domain/policy.ts';
+import { readableOwner } from './readable-owner.ts';
+
+type Receipts = Answer<(typeof ordersContract)['GET api/orders/receipts']>;
+type Row = Receipts['receipts'][number];
+
+export interface WantedReceipts {
+  /** `2026-11-23`; the current business day if undefined. */
+  readonly day?: string | undefined;
+  readonly search?: string | undefined;
+  /** Only receipts below this number. */
+  readonly below?: number | undefined;
+}
+
+const pageSize = 100;
+
+/** Reads the index (closed_business_day, receipt_number), from its end. */
+export async function receiptsOf(
+  tx: ReadTx,
+  { session, now }: { readonly session: Session; readonly now: number },
+  { day: wanted, search = '', below }: WantedReceipts,
+): Promise<Receipts> {
+  const settings = await readSettings(tx);
+  const today = orderDay(now, settings);
+  const day = wanted ?? today;
+  const ownerId = session.permissions.has('order.refund') ? null : await readableOwner(tx, session);
+  const rows = await tx.rows<Row>(sql`
+    SELECT o.id, o.receipt_number AS "receiptNumber", o.number, o.type, o.table_id AS "tableId",
+      o.owner_id AS "ownerId", e.name AS "ownerName", o.closed_at AS "closedAt", o.total,
+      coalesce((SELECT sum(r.total) FROM refund r WHERE r.order_id = o.id), 0)::bigint AS refunded,
+      ARRAY(SELECT p.method FROM order_payment p WHERE p.order_id = o.id ORDER BY p.position) AS methods
+    FROM sales_order o JOIN employee e ON e.id = o.owner_id
+    WHERE o.closed_business_day = ${day}::date AND o.status = 'closed'
+      ${ownerId === null ? nothing : sql`AND o.owner_id = ${ownerId}::uuid`}
+      ${below === undefined ? nothing : sql`AND o.receipt_number < ${below}`}
+      ${matches(search)}
+    ORDER BY o.receipt_number DESC LIMIT ${pageSize + 1}`);
+  const receipts = rows.slice(0, pageSize).map((row) => ({ ...row, methods: [...new Set(row.methods)] }));
+  return { day, today, hasMore: rows.length > pageSize, receipts };
+}
+
+const nothing = sql``;
+
+function matches(search: string): Sql {
+  if (search === '') return nothing;
+  // Digits are a number; names have letters.
+  if (/^\d{1,9}$/.test(search)) {
+    const number = Number(search);
+    return sql`AND (o.receipt_number = ${number} OR o.number = ${number})`;
+  }
+  return sql`AND position(lower(${search}) IN lower(e.name)) > 0`;
+}

@@ -1,0 +1,1 @@
+export { ReceiptsScreen } from './receipts/receipts-screen.tsx';

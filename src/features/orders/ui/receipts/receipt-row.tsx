@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Amount } from '#platform/ui/kit/amount.tsx';
+import { Badge } from '#platform/ui/kit/badge.tsx';
+import { useTillState } from '../till/use-till.ts';
+import type { TillStore } from '../till-store.ts';
+import type { Receipt } from './use-receipts.ts';
+
+export interface ReceiptRowProps {
+  readonly till: TillStore;
+  readonly receipt: Receipt;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+/** A paid order: its number, when and by whom, how it was paid, what it came to. */
+export function ReceiptRow({ till, receipt, isChosen, onChoose }: ReceiptRowProps): ReactElement {
+  const t = useTranslations('orders.receipts');
+  const { money, time } = useFormats();
+  const tables = useTillState(till, (state) => state.tables);
+  const methods = useMethodNames(till, receipt.methods);
+  const table = receipt.tableId === null ? null : tables.get(receipt.tableId)?.name;
+  const notes = [time(receipt.closedAt), table, receipt.ownerName, methods].filter(Boolean);
+  return (
+    <button type="button" className="receipt-row" aria-pressed={isChosen} onClick={onChoose}>
+      <strong>{t('number', { number: String(receipt.receiptNumber) })}</strong>
+      <span className="receipt-note">{notes.join(' · ')}</span>
+      {receipt.refunded > 0 && (
+        <Badge tone="warning" icon="undo">
+          {receipt.refunded === receipt.total ? t('allRefunded') : t('refunded', { amount: money(receipt.refunded) })}
+        </Badge>
+      )}
+      <Amount>{money(receipt.total)}</Amount>
+    </button>
+  );
+}
+
+/** The names of payment methods; the code of one that is gone. */
+export function useMethodNames(till: TillStore, codes: readonly string[]): string {
+  const methods = useTillState(till, (state) => state.catalogue?.paymentMethods);
+  return codes.map((code) => methods?.get(code)?.name ?? code).join(' + ');
+}

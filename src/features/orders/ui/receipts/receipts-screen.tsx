@@ -1,0 +1,129 @@
+import './receipts.css';
+import { useNavigate } from '@tanstack/react-router';
+import type { ComponentType, ReactElement } from 'react';
+import { useDeferredValue, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { addDays, type Day } from '#kernel/time.ts';
+import { Queries } from '#platform/ui/api/queries.tsx';
+import { OfficeWords } from '#platform/ui/i18n/i18n-provider.tsx';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { EmptyState } from '#platform/ui/kit/banner.tsx';
+import { Button, IconButton } from '#platform/ui/kit/button.tsx';
+import { NoticeRow } from '#platform/ui/kit/notices.tsx';
+import { Loading } from '#platform/ui/kit/spinner.tsx';
+import { Fault } from '#platform/ui/records/fault.tsx';
+import { SearchBox } from '#platform/ui/records/search-box.tsx';
+import { Bar } from '#platform/ui/shell/top-bar.tsx';
+import { type SignedInTill, useTill, useTillLocale } from '../till/use-till.ts';
+import { ReceiptDetail } from './receipt-detail.tsx';
+import { ReceiptRow } from './receipt-row.tsx';
+import { type Receipt, useReceipts } from './use-receipts.ts';
+
+export interface ReceiptsScreenProps {
+  /** Prints a copy of an order's receipt; of a feature that orders do not import. */
+  readonly PrintCopy: ComponentType<{ readonly orderId: string }>;
+}
+
+/** The paid orders of a day at the till: to look at, to print again, to give money back. Needs the server. */
+export function ReceiptsScreen(props: ReceiptsScreenProps): ReactElement | null {
+  const signedIn = useTill();
+  useTillLocale(signedIn?.till);
+  if (signedIn === undefined) return null;
+  return (
+    <OfficeWords>
+      <Queries>
+        <Receipts {...props} {...signedIn} />
+      </Queries>
+    </OfficeWords>
+  );
+}
+
+function Receipts({ till, PrintCopy }: ReceiptsScreenProps & SignedInTill): ReactElement {
+  const t = useTranslations('orders.receipts');
+  const navigate = useNavigate();
+  const [day, setDay] = useState<Day | null>(null);
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<Receipt>();
+  const list = useReceipts(day, useDeferredValue(search.trim()));
+  const pages = list.data?.pages ?? [];
+  const rows = pages.flatMap(({ receipts }) => receipts);
+  // As it is now: the amount given back changes.
+  const shown = rows.find(({ id }) => id === chosen?.id) ?? chosen;
+  return (
+    <div className="receipts" data-chosen={shown !== undefined || undefined}>
+      <Bar
+        title={t('title')}
+        onBack={shown === undefined ? () => void navigate({ to: '/' }) : () => setChosen(undefined)}
+      />
+      <section className="receipts-list" aria-label={t('title')}>
+        <div className="receipts-head">
+          <SearchBox label={t('search')} value={search} onChange={setSearch} />
+          {pages[0] !== undefined && <DayChoice day={pages[0].day} today={pages[0].today} onChange={setDay} />}
+        </div>
+        {list.error !== null && <Fault error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isLoading && <Loading>{t('loading')}</Loading>}
+        {pages.length > 0 && rows.length === 0 && (
+          <EmptyState icon="receipt" title={t('none')}>
+            {t(search === '' ? 'noneText' : 'notFoundText')}
+          </EmptyState>
+        )}
+        <ul className="receipt-rows">
+          {rows.map((receipt) => (
+            <li key={receipt.id}>
+              <ReceiptRow
+                till={till}
+                receipt={receipt}
+                isChosen={receipt.id === shown?.id}
+                onChoose={() => setChosen(receipt)}
+              />
+            </li>
+          ))}
+        </ul>
+        {list.hasNextPage && (
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        )}
+      </section>
+      <section className="receipts-detail" aria-label={t('receipt')}>
+        {shown === undefined ? (
+          <EmptyState icon="receipt" title={t('choose')}>
+            {t('chooseText')}
+          </EmptyState>
+        ) : (
+          <ReceiptDetail key={shown.id} till={till} receipt={shown} copy={<PrintCopy orderId={shown.id} />} />
+        )}
+      </section>
+      <NoticeRow />
+    </div>
+  );
+}
+
+interface DayChoiceProps {
+  readonly day: Day;
+  readonly today: Day;
+  /** Null is the current business day, also when that becomes another one. */
+  readonly onChange: (day: Day | null) => void;
+}
+
+function DayChoice({ day, today, onChange }: DayChoiceProps): ReactElement {
+  const t = useTranslations('orders.receipts');
+  const formats = useFormats();
+  const step = (days: number) => {
+    const next = addDays(day, days);
+    onChange(next >= today ? null : next);
+  };
+  return (
+    <div className="receipts-day">
+      <IconButton icon="back" variant="secondary" label={t('dayBefore')} onClick={() => step(-1)} />
+      <output aria-label={t('day')}>{day === today ? t('today') : formats.day(day)}</output>
+      <IconButton
+        icon="forward"
+        variant="secondary"
+        label={t('dayAfter')}
+        disabled={day >= today}
+        onClick={() => step(1)}
+      />
+    </div>
+  );
+}

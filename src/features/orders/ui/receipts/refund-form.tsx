@@ -1,0 +1,188 @@
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Minor, sumMinor } from '#kernel/money.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Amount } from '#platform/ui/kit/amount.tsx';
+import { Banner } from '#platform/ui/kit/banner.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { Segmented, TextField } from '#platform/ui/kit/field.tsx';
+import { notify } from '#platform/ui/kit/notices.tsx';
+import { Stepper } from '#platform/ui/kit/stepper.tsx';
+import { limits } from '../../domain/order.ts';
+import { refundLines } from '../../domain/refund.ts';
+import { paidOutInCash, type Repayment, repaymentsOf } from '../../domain/repay.ts';
+import { useTillState } from '../till/use-till.ts';
+import type { TillStore } from '../till-store.ts';
+import { useMethodNames } from './receipt-row.tsx';
+import type { Receipt, Refunds } from './use-receipts.ts';
+import { useRefund } from './use-refund.tsx';
+
+const reasons = ['returned', 'mistake', 'quality', 'other'] as const;
+
+/** Thousandths to give back, by line id; a line that is not there stays. */
+type Chosen = ReadonlyMap<string, number>;
+
+export interface RefundFormProps {
+  readonly till: TillStore;
+  readonly receipt: Receipt;
+  readonly refunds: Refunds;
+  readonly onClose: () => void;
+}
+
+/** Which goods come back, why, and how the money goes: as it was paid, or in cash. */
+export function RefundForm({ till, receipt, refunds, onClose }: RefundFormProps): ReactElement {
+  const t = useTranslations('orders.receipts');
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [reason, setReason] = useState<(typeof reasons)[number]>('returned');
+  const [text, setText] = useState('');
+  const { money } = useFormats();
+  const { lines } = refunds;
+  const before = new Map(lines.map(({ lineId, refunded }) => [lineId, refunded]));
+  const total = sumMinor(refundLines(lines, before, chosen).map((line) => line.total));
+  const said = reason === 'other' ? text.trim() : t(`reasons.${reason}`);
+  const { send, again, isBusy, fault, dialog } = useRefund(() => {
+    notify({ text: t('given', { amount: money(total) }), tone: 'success' });
+    onClose();
+  });
+  const give = (payments: readonly Repayment[]) =>
+    send({
+      orderId: receipt.id,
+      reason: said,
+      expectedTotal: total,
+      lines: [...chosen].map(([lineId, quantity]) => ({ lineId, quantity })),
+      payments,
+    });
+  return (
+    <div className="refund-form">
+      <div className="refund-title">
+        <h3>{t('what')}</h3>
+        <Button variant="quiet" disabled={again !== null} onClick={() => setChosen(allOf(refunds))}>
+          {t('everything')}
+        </Button>
+      </div>
+      <LineChoice lines={lines} chosen={chosen} isFixed={again !== null} onChange={setChosen} />
+      <Segmented
+        className="refund-reasons"
+        label={t('reason')}
+        value={reason}
+        onChange={setReason}
+        options={reasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+      />
+      {reason === 'other' && (
+        <TextField label={t('otherReason')} value={text} onChange={setText} maxLength={limits.comment} />
+      )}
+      {fault !== undefined && <Banner tone="danger">{fault}</Banner>}
+      {again !== null ? (
+        <Button size="lg" variant="primary" busy={isBusy} onClick={again}>
+          {t('again')}
+        </Button>
+      ) : (
+        <Ways
+          till={till}
+          refunds={refunds}
+          total={total}
+          isDisabled={isBusy || chosen.size === 0 || said === ''}
+          onChoose={give}
+        />
+      )}
+      <Button onClick={onClose}>{t('cancel')}</Button>
+      {dialog}
+    </div>
+  );
+}
+
+/** What is left of every line. */
+const allOf = ({ lines }: Refunds): Chosen =>
+  new Map(
+    lines.flatMap(({ lineId, quantity, refunded }) => (quantity > refunded ? [[lineId, quantity - refunded]] : [])),
+  );
+
+interface LineChoiceProps {
+  readonly lines: Refunds['lines'];
+  readonly chosen: Chosen;
+  readonly isFixed: boolean;
+  readonly onChange: (chosen: Chosen) => void;
+}
+
+/** Pieces go back one by one, what was weighed as a whole. */
+function LineChoice({ lines, chosen, isFixed, onChange }: LineChoiceProps): ReactElement {
+  const t = useTranslations('orders.receipts');
+  const { quantity: write } = useFormats();
+  const set = (lineId: string, quantity: number) => {
+    const next = new Map(chosen);
+    if (quantity <= 0) next.delete(lineId);
+    else next.set(lineId, quantity);
+    onChange(next);
+  };
+  return (
+    <ul className="refund-lines">
+      {lines
+        .filter(({ quantity, refunded }) => quantity > refunded)
+        .map(({ lineId, name, quantity, refunded }) => {
+          const left = quantity - refunded;
+          const step = left % 1000 === 0 ? 1000 : left;
+          const now = chosen.get(lineId) ?? 0;
+          return (
+            <li key={lineId}>
+              <span>{name}</span>
+              <Stepper
+                less={t('less', { name })}
+                more={t('oneMore', { name })}
+                value={write(now)}
+                onLess={isFixed || now === 0 ? null : () => set(lineId, now - step)}
+                onMore={isFixed || now >= left ? null : () => set(lineId, now + step)}
+              >
+                <span className="receipt-note">{t('ofLeft', { left: write(left) })}</span>
+              </Stepper>
+            </li>
+          );
+        })}
+    </ul>
+  );
+}
+
+interface WaysProps {
+  readonly till: TillStore;
+  readonly refunds: Refunds;
+  readonly total: Minor;
+  readonly isDisabled: boolean;
+  readonly onChoose: (payments: readonly Repayment[]) => void;
+}
+
+/** As it was paid, and in cash if that is something else. The button gives the money, and says how much. */
+function Ways({ till, refunds, total, isDisabled, onChoose }: WaysProps): ReactElement {
+  const t = useTranslations('orders.receipts');
+  const { money, currency } = useFormats();
+  const { payments, refunds: made } = refunds;
+  const cash = useTillState(till, (state) => cashOf(state.catalogue?.paymentMethods));
+  const asPaid = repaymentsOf(payments, total, null) ?? [];
+  const inCash = repaymentsOf(payments, total, cash ?? null) ?? [];
+  const before = made.flatMap((refund) => refund.payments);
+  const codes = asPaid.flatMap(({ paymentId }) => payments.find((each) => each.paymentId === paymentId)?.method ?? []);
+  const methods = useMethodNames(till, [...new Set(codes)]);
+  const isOther = cash !== undefined && inCash.some(({ method }) => method !== undefined);
+  const coins = paidOutInCash(payments, inCash, before, currency);
+  const isCashOnly = asPaid.every(({ paymentId }) => payments.find((p) => p.paymentId === paymentId)?.kind === 'cash');
+  return (
+    <div className="refund-ways">
+      <p className="receipt-total">
+        <span>{t('toGive')}</span>
+        <Amount>{money(total)}</Amount>
+      </p>
+      <Button size="lg" variant="danger" icon="undo" disabled={isDisabled} onClick={() => onChoose(asPaid)}>
+        {t('giveBy', { amount: money(isCashOnly ? coins : total), methods: methods || t('nothingPaid') })}
+      </Button>
+      {isOther && (
+        <Button size="lg" icon="cash" disabled={isDisabled} onClick={() => onChoose(inCash)}>
+          {t('giveInCash', { amount: money(coins) })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The code of the first method of the kind cash. */
+const cashOf = (
+  methods: ReadonlyMap<string, { readonly code: string; readonly kind: string }> | undefined,
+): string | undefined => [...(methods?.values() ?? [])].find(({ kind }) => kind === 'cash')?.code;

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import { sql } from '#platform/server/sql.ts';
+import { type Client, openTestApp, type TestApp } from '../kit/app.ts';
+
+const day = 86_400_000;
+
+let test: TestApp;
+let manager: Client;
+let waiter: Client;
+let salesman: Client;
+beforeAll(async () => {
+  test = await openTestApp();
+  [manager, waiter, salesman] = await Promise.all([
+    test.signIn('Manager', 'tablet'),
+    test.signIn('Waiter'),
+    test.signIn('Salesman', 'tablet'),
+  ]);
+});
+afterAll(() => test?.close());
+
+async function sold(by: Client, quantity = 1_000) {
+  const [orderId, lineId, paymentId] = [uuidv7(), uuidv7(), uuidv7()];
+  const productId = test.venue.products.beer;
+  await by.command(
+    { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+    { type: 'addLine', orderId, lineId, productId, quantity },
+  );
+  const [{ total } = { total: 0 }] = await test.app.venue.read((tx) =>
+    tx.rows<{ total: number }>(sql`SELECT total FROM sales_order WHERE id = ${orderId}`),
+  );
+  const payments = [{ id: paymentId, method: 'cash', amount: total }];
+  await by.command({ type: 'pay', orderId, expectedTotal: total, payments });
+  return { orderId, lineId, paymentId, total };
+}
+const receipts = async (by: Client, query = '') => (await by.call('GET', `api/orders/receipts${query}`)).body;
+const numbersOf = ({ receipts: all }: { receipts: { receiptNumber: number }[] }) =>
+  all.map(({ receiptNumber }) => receiptNumber);
+
+describe('receipts', () => {
+  it('are those of the business day, the newest first, with what was given back', async () => {
+    const first = await sold(waiter, 2_000);
+    const second = await sold(salesman);
+    await manager.command({
+      type: 'refund',
+      orderId: first.orderId,
+      refundId: uuidv7(),
+      reason: 'cold',
+      expectedTotal: first.total / 2,
+      lines: [{ lineId: first.lineId, quantity: 1_000 }],
+      payments: [{ paymentId: first.paymentId, amount: first.total / 2 }],
+    });
+    const { today, day: shown, hasMore, receipts: rows } = await receipts(manager);
+    expect([shown, hasMore]).toEqual([today, false]);
+    expect(rows).toMatchObject([
+      { id: second.orderId, receiptNumber: 2, total: second.total, refunded: 0, methods: ['cash'], type: 'direct' },
+      { id: first.orderId, receiptNumber: 1, total: first.total, refunded: first.total / 2 },
+    ]);
+  });
+
+  it('are one’s own, unless one may read or refund all', async () => {
+    const { receipts: rows } = await receipts(waiter);
+    expect(rows.map(({ receiptNumber }: { receiptNumber: number }) => receiptNumber)).toEqual([1]);
+    expect(numbersOf(await receipts(salesman))).toEqual([2]);
+    expect((await test.signIn('Warehouse', 'tablet').then((by) => by.call('GET', 'api/orders/receipts'))).status).toBe(
+      403,
+    );
+  });
+
+  it('are found by number or by who sold', async () => {
+    expect(numbersOf(await receipts(manager, '?search=2'))).toEqual([2]);
+    const [{ ownerName }] = (await receipts(salesman)).receipts;
+    expect(
+      numbersOf(await receipts(manager, `?search=${encodeURIComponent(ownerName.slice(0, 4).toUpperCase())}`)),
+    ).toEqual([2]);
+    expect(numbersOf(await receipts(manager, '?search=99'))).toEqual([]);
+    expect(numbersOf(await receipts(waiter, '?search=2'))).toEqual([]);
+  });
+
+  it('come a hundred at a time', async () => {
+    for (let count = 0; count < 100; count += 1) await sold(manager);
+    const page = await receipts(manager);
+    expect([page.receipts.length, page.hasMore]).toEqual([100, true]);
+    const last = page.receipts.at(-1).receiptNumber;
+    expect(numbersOf(await receipts(manager, `?below=${last}`))).toEqual([2, 1]);
+  });
+
+  it('of another day are there by its date', async () => {
+    const { today } = await receipts(manager);
+    test.time.now += day;
+    manager = await test.signIn('Manager', 'tablet');
+    expect((await receipts(manager)).receipts).toEqual([]);
+    expect((await receipts(manager, `?day=${today}`)).receipts).toHaveLength(100);
+    expect((await manager.call('GET', 'api/orders/receipts?day=2026-02-30')).status).toBe(400);
+  });
+});
