@@ -17,11 +17,12 @@ export interface ReceiptRowProps {
 /** A paid order: its number, when and by whom, how it was paid, what it came to. */
 export function ReceiptRow({ till, receipt, isChosen, onChoose }: ReceiptRowProps): ReactElement {
   const t = useTranslations('orders.receipts');
+  const words = useTranslations('orders.tables');
   const { money, time } = useFormats();
   const tables = useTillState(till, (state) => state.tables);
   const methods = useMethodNames(till, receipt.methods);
-  const table = receipt.tableId === null ? null : tables.get(receipt.tableId)?.name;
-  const notes = [time(receipt.closedAt), table, receipt.ownerName, methods].filter(Boolean);
+  const name = receipt.tableId === null ? undefined : tables.get(receipt.tableId)?.name;
+  const notes = [time(receipt.closedAt), name && words('table', { name }), receipt.ownerName, methods].filter(Boolean);
   return (
     <button type="button" className="receipt-row" aria-pressed={isChosen} onClick={onChoose}>
       <strong>{t('number', { number: String(receipt.receiptNumber) })}</strong>

@@ -1,0 +1,134 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, signInByApi } from '../kit/api.ts';
+import { openBrowser, openDevice } from '../kit/browser.ts';
+import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { freeTableOf, tillOf } from './pages/till.ts';
+
+// Issue 10, point 4: the receipts of the day at the till.
+let server: RunningServer;
+let browser: Browser;
+let manager: Caller;
+beforeAll(async () => {
+  server = await runServer();
+  browser = await openBrowser();
+  manager = await signInByApi(server.url, '9002', 'demo-tablet');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** A sale of two espressos and a macchiato at a free table, paid in cash. */
+async function sell(page: Page): Promise<void> {
+  const till = tillOf(page);
+  await till.toTables();
+  await till.openTable(await freeTableOf(page));
+  for (const drink of ['Espresso', 'Espresso', 'Macchiato']) {
+    await till.add(drink);
+    await page.waitForTimeout(550);
+  }
+  await till.send();
+  await till.toTables();
+}
+
+/** Counts taps, half a second apart: quicker ones on one spot are one tap. */
+function tapper(page: Page) {
+  let taps = 0;
+  return {
+    tap: async (locator: Locator) => {
+      await page.waitForTimeout(550);
+      await locator.click();
+      taps += 1;
+    },
+    taps: () => taps,
+  };
+}
+
+async function open(pin: string, size = { width: 1366, height: 768 }) {
+  const device = await openDevice(browser, { url: server.url, locale: 'en', size });
+  await tillOf(device.page).signIn(pin);
+  return device;
+}
+const newest = async () => (await manager.get('api/orders/receipts')).receipts[0];
+const payAll = async (page: Page) => {
+  await page.locator('.floor-strip .button', { hasText: 'My orders' }).click();
+  await page.locator('.order-list-row').last().click();
+  await page.locator('.product').first().waitFor();
+  await tillOf(page).payCash();
+  await page.locator('.table-tile, .payment-done').first().waitFor();
+};
+
+describe('the receipts of the day', () => {
+  it('give money back for part of a sale in six taps, then for the rest', async () => {
+    const { page, context, complaints } = await open('9002');
+    await sell(page);
+    await payAll(page);
+    const before = await newest();
+    const { tap, taps } = tapper(page);
+    await tillOf(page).toTables();
+    await tap(page.getByRole('button', { name: 'Receipts' }));
+    await tap(page.locator('.receipt-row').first());
+    await tap(page.getByRole('button', { name: 'Give money back' }));
+    // The names on receipts are those that were printed.
+    await tap(page.getByRole('button', { name: /^One more of/ }).first());
+    await tap(page.getByRole('button', { name: /^Give back .* Cash$/ }));
+    await page.locator('.notice.tone-success').waitFor();
+    expect(taps()).toBeLessThanOrEqual(6);
+    const part = (await newest()).refunded;
+    expect(part).toBeGreaterThan(0);
+    expect(part).toBeLessThan(before.total);
+    await page.locator('.receipt-refunds li').waitFor();
+
+    await tap(page.getByRole('button', { name: 'Give money back' }));
+    await tap(page.getByRole('button', { name: 'Everything' }));
+    await tap(page.getByRole('button', { name: /^Give back/ }));
+    await expect.poll(async () => (await newest()).refunded).toBe(before.total);
+    await expect.poll(() => page.locator('.receipt-row').first().innerText()).toContain('given back');
+    expect(await page.getByRole('button', { name: 'Give money back' }).isDisabled()).toBe(true);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('print a copy, and ask a waiter for an approval', async () => {
+    const { page, context, complaints } = await open('9003', { width: 390, height: 844 });
+    await sell(page);
+    await payAll(page);
+    const { id, total } = await newest();
+    await tillOf(page).toTables();
+    const { tap } = tapper(page);
+    await tap(page.getByRole('button', { name: 'Receipts' }));
+    await tap(page.locator('.receipt-row').first());
+    await tap(page.getByRole('button', { name: 'Print a copy' }));
+    const copies = async () =>
+      (await manager.get(`api/print-jobs?orderId=${id}`)).filter(({ copy }: { copy: number }) => copy === 1).length;
+    await expect.poll(copies).toBe(1);
+
+    await tap(page.getByRole('button', { name: 'Give money back' }));
+    await tap(page.getByRole('button', { name: 'Everything' }));
+    await tap(page.getByRole('button', { name: /^Give back/ }));
+    await page.getByText('needs the PIN of somebody').waitFor();
+    for (const digit of '9002') await page.keyboard.press(digit);
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await newest()).refunded).toBe(total);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('find a receipt by its number, and those of another day', async () => {
+    const { page, context, complaints } = await open('9002');
+    await page.goto(`${server.url}/#/receipts`);
+    await page.locator('.receipt-row').first().waitFor();
+    const { receiptNumber } = await newest();
+    await page.getByRole('searchbox').fill(String(receiptNumber));
+    await expect.poll(() => page.locator('.receipt-row').count()).toBe(1);
+    await page.getByRole('searchbox').fill('99999');
+    await page.getByText('No receipts on this day').waitFor();
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: 'The day before' }).click();
+    await expect.poll(() => page.locator('.receipt-row').count()).toBeGreaterThan(5);
+    expect(await page.getByRole('button', { name: 'The day after' }).isEnabled()).toBe(true);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
