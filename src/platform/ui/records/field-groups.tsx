@@ -1,4 +1,5 @@
 import type { ComponentType, ReactElement, ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Field, type Fields, isRequiredWith } from '#kernel/resource.ts';
 import { FieldInput } from './field-input.tsx';
@@ -37,7 +38,6 @@ export function FieldGroups({
   notesOf,
 }: FieldGroupsProps): ReactElement {
   const isNew = form.base === null;
-  const t = useTranslations('records');
   const isAsked = (name: string) => fields[name]?.requiredWhen?.(form.values) === true;
   const asked = firstFields.length === 0 ? [] : Object.keys(fields).filter(isAsked);
   const leading = [...new Set([...firstFields.filter((name) => name in fields), ...asked])];
@@ -78,10 +78,30 @@ export function FieldGroups({
       <fieldset className="record-group" data-group="first">
         <div className="record-fields">{leading.map((name) => input([name, fields[name] as Field]))}</div>
       </fieldset>
-      <details className="record-more" open={!isNew || Object.keys(rest).some((name) => form.problems.has(name))}>
-        <summary>{t('moreFields')}</summary>
-        <div className="record-groups">{groups}</div>
-      </details>
+      <MoreFields isOpenFirst={!isNew} hasProblem={Object.keys(rest).some((name) => form.problems.has(name))}>
+        {groups}
+      </MoreFields>
     </div>
+  );
+}
+
+interface MoreFieldsProps {
+  readonly isOpenFirst: boolean;
+  readonly hasProblem: boolean;
+  readonly children: ReactNode;
+}
+
+/** Opens for what is wrong in it, and stays open while that is put right. */
+function MoreFields({ isOpenFirst, hasProblem, children }: MoreFieldsProps): ReactElement {
+  const t = useTranslations('records');
+  const [isOpen, setOpen] = useState(isOpenFirst);
+  useEffect(() => {
+    if (hasProblem) setOpen(true);
+  }, [hasProblem]);
+  return (
+    <details className="record-more" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('moreFields')}</summary>
+      <div className="record-groups">{children}</div>
+    </details>
   );
 }
