@@ -54,6 +54,17 @@ describe('categories that an import makes', () => {
       ['Fruta', 'Perime', 'Bulmet', 'Pastrim'].includes(values.name.sq),
     );
     expect(new Set(made.map(({ values }: { values: { colour: string } }) => values.colour)).size).toBe(4);
+    // Each is the last when it is made.
+    const ranks = made.map(({ values }: { values: { ranking: number } }) => values.ranking);
+    expect(new Set(ranks).size).toBe(4);
+  });
+
+  it('security 9: are written together, however many: sales wait for the write', async () => {
+    const rows = Array.from({ length: 400 }, (_, index) => `D${index};Artikull ${index};1;Kategoria ${index}`);
+    expect((await importer.run('products', file(...rows), plan)).body).toMatchObject({ created: 400, made: 400 });
+    const { rows: all } = (await admin.call('GET', 'api/categories/list?limit=500')).body;
+    const ranks = all.map(({ values }: { values: { ranking: number } }) => values.ranking);
+    expect(new Set(ranks).size).toBe(ranks.length);
   });
 });
 

@@ -2,7 +2,8 @@ import { guardBill } from './after-bill.ts';
 import { noCardNumbers } from './card-numbers.ts';
 import type { ApprovableCommand, OrderCommand } from './command.ts';
 import { type Concerned, kindOf, openedBy, ordersOf } from './command-kinds.ts';
-import { type Decision, type OrderContext, refuse, type ServerRules } from './decision.ts';
+import { type Accepted, type Decision, type OrderContext, refuse, type ServerRules } from './decision.ts';
+import { withGrantOf } from './discount.ts';
 import type { Orders } from './order.ts';
 import { outgrows } from './size.ts';
 
@@ -24,10 +25,15 @@ export function applyCommand(orders: Orders, command: OrderCommand, context: Ord
   const decided = decide(concerned as readonly unknown[] as Concerned, command, context);
   const isLowering = kind.approval?.needs === 'order.lowerBill';
   const decision = isLowering ? guardBill(orders, command as ApprovableCommand, decided, context) : decided;
-  if (decision.ok && decision.orders.some((order) => outgrows(order, orders.get(order.id)))) {
-    return refuse('ORDER_AMOUNT_TOO_LARGE');
-  }
-  return decision;
+  if (!decision.ok) return decision;
+  if (decision.orders.some((order) => outgrows(order, orders.get(order.id)))) return refuse('ORDER_AMOUNT_TOO_LARGE');
+  return withGrants(decision, orders, context);
+}
+
+/** A discount covers no more than its giver allowed, whoever lets the order grow. */
+function withGrants(decision: Accepted, orders: Orders, context: OrderContext): Decision {
+  const granted = decision.orders.map((order) => withGrantOf(context, orders.get(order.id), order));
+  return granted.every((order, at) => order === decision.orders[at]) ? decision : { ...decision, orders: granted };
 }
 
 function decide(orders: Concerned, command: OrderCommand, context: OrderContext): Decision {

@@ -21,5 +21,6 @@ export const orderApprovals: Readonly<Record<OrderApproval, ApprovalRule>> = {
 /** What of a command its approval is for: the fields that its kind names; none if it cannot be approved. */
 export function termsOf(command: OrderCommand): Readonly<Record<string, unknown>> {
   const fields: Readonly<Record<string, unknown>> = { ...command };
-  return Object.fromEntries((kindOf(command).approval?.terms ?? []).map((name) => [name, fields[name]]));
+  // What was left out is said too: a discount of no reason is not one with a reason.
+  return Object.fromEntries((kindOf(command).approval?.terms ?? []).map((name) => [name, fields[name] ?? null]));
 }

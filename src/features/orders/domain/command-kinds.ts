@@ -164,7 +164,7 @@ export const commandKinds = {
     decide: ([order], command, context) => discountOrder(order, command, context),
     guards: changing,
     refusedLate: 'settle',
-    approval: { needs: 'order.discountAny', terms: ['discount'] },
+    approval: { needs: 'order.discountAny', terms: ['discount', 'discountId'] },
   },
   printTotal: {
     decide: ([order], _, context) => printTotal(order, context),

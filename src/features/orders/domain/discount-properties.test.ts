@@ -189,6 +189,29 @@ describe('finding 08: a discount', () => {
     expect(codeOf(own, { type: 'send' }, manager)).toBe('done');
   });
 
+  it('security 9: of a manager on their own order does not give away what a colleague adds to it', () => {
+    const manager = { ...contextOf({}, { role: 'Manager', flags: [] }), userId: 'drita', discountLimit: 10_000 };
+    const shared = { ...policy, letsWaitersShareOrders: true };
+    const waiter = { ...contextOf(), discountLimit: 1000, policy: shared };
+    const free: Ask = { type: 'discountOrder', discount: { kind: 'percent', value: 10_000 } };
+    const coffee = having([opening, adding('a', 'makiato'), free], manager);
+    expect(codeOf(coffee, { type: 'send' }, waiter)).toBe('done');
+    const more = decideOn(coffee, ask(adding('b', 'trout', 9000)), waiter);
+    if (!more.ok) throw new Error(more.code);
+    for (const type of ['send', 'printTotal', 'closeOrder'] as const) {
+      expect(codeOf(more.order, { type }, waiter)).toBe('DISCOUNT_OUTGROWN');
+    }
+    // The owner may give as much; and what whoever adds may give alone needs nobody.
+    expect(codeOf(more.order, { type: 'send' }, manager)).toBe('done');
+    const tenth: Ask = { type: 'discountOrder', discount: { kind: 'percent', value: 1000 } };
+    const small = decideOn(
+      having([opening, adding('a', 'makiato'), tenth], manager),
+      ask(adding('b', 'trout')),
+      waiter,
+    );
+    expect(small.ok && codeOf(small.order, { type: 'send' }, waiter)).toBe('done');
+  });
+
   it('that was outgrown is given again or taken off, also once something was paid', () => {
     const waiter = contextOf({ approverOf: () => 'drita' });
     const all: Ask = { type: 'discountOrder', discount: { kind: 'percent', value: 5000 }, approvalId: 'word' };

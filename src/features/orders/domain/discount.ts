@@ -24,6 +24,25 @@ export function outgrownDiscount(order: Order, user?: DiscountGiver): Minor | nu
 }
 
 /**
+ * The changed order, where it grew by somebody else's work under a discount that its owner may give alone: what is added
+ * was not seen by the owner, so of it only what whoever adds may give is covered, and what it came to before.
+ */
+export function withGrantOf(
+  user: DiscountGiver & Pick<OrderContext, 'may'>,
+  before: Order | undefined,
+  after: Order,
+): Order {
+  const { discountGrant: grant } = after;
+  if (before === undefined || grant === null || grant.limit === 0) return after;
+  // A discount that was given just now is the giver's.
+  if (after.ownerId === user.userId || before.discountGrant !== grant) return after;
+  const limit = user.may('order.discountAny') ? grant.limit : Math.min(grant.limit, user.discountLimit);
+  const [was, is] = [before, after].map((order) => billOf({ ...order, carried: [] }).discount) as [Minor, Minor];
+  if (limit === grant.limit || is <= was) return after;
+  return { ...after, discountGrant: { ...grant, limit, approved: Math.max(grant.approved, was) } };
+}
+
+/**
  * Before what tells a guest or the books what the order comes to: a discount that exceeds its grant must be granted again
  * by a user who may, or be removed.
  */

@@ -1,16 +1,27 @@
-import { isPaymentCard } from '#features/staff/domain/card.ts';
+import { isPaymentCard, paymentCardDigits } from '#features/staff/domain/card.ts';
 
 /**
  * Whether the text has the number of a payment card, in any script and with any separators, also between other words
  * and numbers ("Visa 4111.1111.1111.1111 12/28"). Groups of digits are read as written: a card number inside a longer
  * group is not looked for, because every tenth number passes the check and long references of terminals would be refused.
+ * Takes time in proportion to the text: from each group no more groups are read than a card number has digits.
  */
 export function holdsCardNumber(text: string): boolean {
   const latin = text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
   return latin.split(/\p{L}+/u).some((run) => {
     const groups = run.match(/\d+/g) ?? [];
-    return groups.some((_, from) => groups.some((__, to) => isPaymentCard(groups.slice(from, to + 1).join(''))));
+    return groups.some((_, from) => beginsCard(groups, from));
   });
+}
+
+/** Whether the groups from this one on, read together, are a card number. */
+function beginsCard(groups: readonly string[], from: number): boolean {
+  let digits = '';
+  for (let at = from; at < groups.length && digits.length < paymentCardDigits.most; at += 1) {
+    digits += groups[at];
+    if (isPaymentCard(digits)) return true;
+  }
+  return false;
 }
 
 /** The value of a decimal digit: in every script the ten digits follow each other, beginning with zero. */

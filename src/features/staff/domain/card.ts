@@ -1,6 +1,9 @@
 /** The normalized text of a scanned card: scanners may add blanks or a dash, and letters come in either case. */
 export const lettersOfCard = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
+/** How many digits a payment card number has. */
+export const paymentCardDigits = { fewest: 13, most: 19 } as const;
+
 /**
  * Whether this passes as a payment card number: 13 to 19 digits with a valid check digit (Luhn). Such a number must not
  * be stored in this system, not even as a hash.

@@ -13,12 +13,22 @@ export async function withRank<F extends Fields>(
   tx: ReadTx,
   before: RecordOf<F> | null,
   values: ValuesOf<F>,
+  /** How many others become the last before it. */
+  place = 0,
 ): Promise<ValuesOf<F>> {
   if (!resource.isRanked) return values;
   const known = rankOf(values) ?? rankOf(before);
   if (known !== null) return { ...values, ranking: known };
   const { rows } = await store.list(tx, { sort: '-ranking', limit: 1, locale: 'sq' }, () => null);
-  return { ...values, ranking: (rankOf(rows[0]) ?? -1) + 1 };
+  return { ...values, ranking: (rankOf(rows[0]) ?? -1) + 1 + place };
+}
+
+/** Of many records those that get a rank: how many new ones without a rank of their own stand before each. */
+export function placesAmongNew(
+  candidates: readonly { readonly before: unknown; readonly given: unknown }[],
+): readonly number[] {
+  let count = 0;
+  return candidates.map(({ before, given }) => (before === null && rankOf(given) === null ? count++ : 0));
 }
 
 /** The records that make room for one at this rank, each with its next rank: those in a row from there on. */

@@ -7,7 +7,7 @@ import type { CommandContext } from '../feature.ts';
 import { inSlices } from '../in-slices.ts';
 import type { Sql } from '../sql.ts';
 import type { WriteTx } from '../write-tx.ts';
-import { withRank } from './ranks.ts';
+import { placesAmongNew, withRank } from './ranks.ts';
 import { idsOf } from './record-problems.ts';
 import type { ReadyWrite } from './record-store.ts';
 import type { ResourceServer, RuleContext } from './resource-server.ts';
@@ -45,9 +45,10 @@ export async function validateMany<F extends Fields>(
   const { fields } = server.resource;
   const { rules } = server;
   const asking = { venue, session, tx: remembering(tx), now };
-  const completed = await inSlices(candidates, async (candidate) => {
+  const places = placesAmongNew(candidates);
+  const completed = await inSlices(candidates, async (candidate, index) => {
     const wanted = toStore(fields, candidate.before, candidate.given);
-    const ranked = await withRank(server, asking.tx, candidate.before, wanted.values);
+    const ranked = await withRank(server, asking.tx, candidate.before, wanted.values, places[index]);
     const change = { ...asking, id: candidate.id, before: candidate.before, after: ranked };
     const after = { ...ranked, ...(await rules.applyDefaults?.(change)) } as ValuesOf<F>;
     const changed = candidate.before === null ? after : changedValues(candidate.before, after);

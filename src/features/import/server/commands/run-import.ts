@@ -1,11 +1,19 @@
 import type { Answer } from '#kernel/contract.ts';
 import { CodedError } from '#kernel/error.ts';
+import type { Field } from '#kernel/resource.ts';
+import type { FieldProblem } from '#kernel/resource-problems.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { CommandContext, OwnContext } from '#platform/server/feature.ts';
+import { refuseInvalid } from '#platform/server/records/record-problems.ts';
 import { areRecordsChanged, recordsMark } from '#platform/server/records/records-since.ts';
-import type { RuleContext } from '#platform/server/records/resource-server.ts';
-import { planWrites, readyToWrite } from '#platform/server/records/write-many.ts';
-import { writeRecord } from '#platform/server/records/write-record.ts';
+import type { AnyResource, RuleContext } from '#platform/server/records/resource-server.ts';
+import {
+  comparedTexts,
+  planWrites,
+  readyToWrite,
+  type Validated,
+  validateMany,
+} from '#platform/server/records/write-many.ts';
 import { answeredBefore, commandIdOf, digest, hashBody } from '#platform/server/routes.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { importContract } from '../../contract.ts';
@@ -34,7 +42,7 @@ export async function runImport(
   if (known !== null) return known.answer;
   const wanted = await open();
   const prepare = async (tx: ReadTx, now: number) =>
-    prepared({ venue, session, commandId }, wanted, await accepted({ venue, session, tx, now }, wanted));
+    prepared({ venue, session, commandId, tx, now }, wanted, await accepted({ venue, session, tx, now }, wanted));
   const validated = await venue.read(async (tx) => {
     // The request may arrive twice at once. After the first one is done, the second would find its records as existing
     // ones.
@@ -68,14 +76,16 @@ async function accepted(context: RuleContext, wanted: Import): Promise<Accepted>
 }
 
 interface Prepared {
-  readonly links: ValidatedImport['links'];
-  readonly counts: Omit<Imported, 'made'>;
+  readonly counts: Imported;
+  /** Writes the linked records that are missing, then the rows. */
   readonly write: (tx: WriteTx) => Promise<void>;
 }
 
+type Preparing = RuleContext & Pick<CommandContext, 'commandId'>;
+
 /** Prepares the rows before they are written; throws IMPORT_REFUSED if a row is invalid. */
 async function prepared(
-  context: Pick<CommandContext, 'venue' | 'session' | 'commandId'>,
+  context: Preparing,
   { server }: Import,
   { validated, problems, skipped, links, lacking, leftOut }: Accepted,
 ): Promise<Prepared> {
@@ -85,8 +95,43 @@ async function prepared(
   }
   const planned = planWrites(validated);
   const { made, changes, unchanged } = planned;
-  const counts = { created: made.length, updated: changes.length, unchanged, skipped: skipped.length, leftOut };
-  return { links, counts, write: await readyToWrite(server, context, planned) };
+  const writes: ((tx: WriteTx) => Promise<void>)[] = [];
+  for (const finder of links) writes.push(await readyToMake(context, finder));
+  writes.push(await readyToWrite(server, context, planned));
+  const counts = {
+    created: made.length,
+    updated: changes.length,
+    unchanged,
+    skipped: skipped.length,
+    made: links.reduce((sum, { missing }) => sum + missing.length, 0),
+    leftOut,
+  };
+  return {
+    counts,
+    write: async (tx) => {
+      for (const write of writes) await write(tx);
+    },
+  };
+}
+
+/** The missing records of one resource, all in one statement: a list may name thousands, and sales wait for the write. */
+async function readyToMake(
+  context: Preparing,
+  { server, missing }: ValidatedImport['links'][number],
+): Promise<(tx: WriteTx) => Promise<void>> {
+  const candidates = missing.map(({ id, values }) => ({ id, before: null, given: values }));
+  const validated = await validateMany(server, context, candidates);
+  refuseInvalid([...validated.flatMap(({ problems }) => problems), ...repeatedAmong(server, validated)]);
+  return readyToWrite(server, context, planWrites(validated));
+}
+
+/** Values that several of the new records would have, though they are unique: codes made of similar names. */
+function repeatedAmong({ resource }: AnyResource, validated: readonly Validated[]): FieldProblem[] {
+  const unique = Object.entries<Field>(resource.fields).filter(([, { isUnique }]) => isUnique === true);
+  return unique.flatMap(([path]) => {
+    const texts = validated.flatMap(({ after }) => comparedTexts((after as Readonly<Record<string, unknown>>)[path]));
+    return new Set(texts).size < texts.length ? [{ path, problem: 'notUnique' }] : [];
+  });
 }
 
 type Writing = Pick<CommandContext, 'venue' | 'session' | 'tx' | 'commandId'>;
@@ -94,20 +139,13 @@ type Writing = Pick<CommandContext, 'venue' | 'session' | 'tx' | 'commandId'>;
 async function writeAll(
   context: Writing,
   { server, table, plan }: Import,
-  { links, counts, write }: Prepared,
+  { counts, write }: Prepared,
 ): Promise<Imported> {
   const { tx, session, commandId } = context;
-  let made = 0;
-  for (const { server: linked, missing } of links) {
-    for (const { id, values } of missing) {
-      await writeRecord(linked, context, id, null, values);
-      made += 1;
-    }
-  }
   await write(tx);
   const headings = plan.header === 0 ? [] : (table.rows[plan.header - 1] ?? []).map(cellText);
   await keepMapping(tx, server.resource.name, headings, plan);
-  const result = { ...counts, made };
+  const result = counts;
   // Each record also has its own entry, so that its history is complete.
   tx.audit({
     action: `${server.resource.name}.imported`,
