@@ -571,6 +571,9 @@ describe('finding S2: hundreds of late payments', () => {
     };
     expect(await sizes(orderId)).toEqual([{ items: 200, payments: 1, received: 1_000_000_000 }]);
     expect(await sizes(another)).toEqual([{ items: 60, payments: 100, received: 100 }]);
+    // Security 9: what one person fills keeps no colleague's money off the list.
+    expect(said(await manager.command(late(another, 1, 600)))).toEqual(['ORDER_NOT_FOUND']);
+    expect(await sizes(another)).toEqual([{ items: 61, payments: 101, received: 700 }]);
 
     await bring(110, () => late(uuidv7(), 1, 1));
     const { count } = (await manager.call('GET', 'api/settlements/count')).body;

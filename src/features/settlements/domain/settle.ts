@@ -25,9 +25,10 @@ export interface Unsettled {
 }
 
 /**
- * What an entry holds at most: more than this nobody does to one order, and no guest pays ten million. `openOfUser`: how many one
- * user's commands open before somebody settles any; no evening without the server brings as many, and a list that one
- * person can fill hides what is true on it. The journal has the rest.
+ * What an entry holds at most of one user: more than this nobody does to one order, and no guest pays ten million. By user,
+ * because who may fill an entry of a colleague's order could keep the colleague's true money off it. `openOfUser`: how many
+ * entries one user's commands open before somebody settles any; no evening without the server brings as many, and a list
+ * that one person can fill hides what is true on it. The journal has the rest.
  */
 export const entryLimits = {
   items: 200,
@@ -35,6 +36,15 @@ export const entryLimits = {
   amount: 1_000_000_000,
   openOfUser: 200,
 } as const;
+
+/** What an entry holds of one user. */
+export interface Share {
+  readonly items: number;
+  readonly payments: number;
+  /** Minor units. */
+  readonly received: number;
+}
+export const noShare: Share = { items: 0, payments: 0, received: 0 };
 
 /** Whether an entry may be settled so. Null if it may. */
 export function refuseSettling(

@@ -5,7 +5,7 @@ import type { ToSettle } from '#features/orders/domain/events.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { EventHandlers } from '#platform/server/feature-links.ts';
-import { entryLimits, movementsOfReceipt, sumOf } from '../domain/settle.ts';
+import { entryLimits, movementsOfReceipt, noShare, type Share, sumOf } from '../domain/settle.ts';
 import { type OpenEntry, openCountsOf, openEntriesOf } from './queries/read-entry.ts';
 import {
   addToList,
@@ -59,8 +59,9 @@ export const settlementEventHandlers: EventHandlers = {
         });
       }
       // The journal has what is left out here: nobody does so much to one order.
-      if (entry.items >= entryLimits.items) continue;
-      const taken = takeIn(entry, command.payments);
+      const share = entry.shares.get(userId) ?? noShare;
+      if (share.items >= entryLimits.items) continue;
+      const taken = takeIn(entry, share, command);
       items.push({
         settlementId,
         commandId: command.commandId,
@@ -100,29 +101,35 @@ interface Entry {
   readonly id: string;
   readonly isNew: boolean;
   readonly paymentIds: Set<string>;
+  /** What it holds of each user. */
+  readonly shares: Map<string, Share>;
   items: number;
   received: number;
 }
 
-function entryOf({ id, items, received, paymentIds }: OpenEntry): Entry {
-  return { id, isNew: false, items, received, paymentIds: new Set(paymentIds) };
+function entryOf({ id, items, received, paymentIds, shares }: OpenEntry): Entry {
+  const known = new Map(Object.entries(shares));
+  return { id, isNew: false, items, received, paymentIds: new Set(paymentIds), shares: known };
 }
 
 function newEntry(id: string): Entry {
-  return { id, isNew: true, items: 0, received: 0, paymentIds: new Set() };
+  return { id, isNew: true, items: 0, received: 0, paymentIds: new Set(), shares: new Map() };
 }
 
 /** The payments that are new to the entry, as far as it holds them: the same payment in another command was received once. */
-function takeIn(entry: Entry, payments: ToSettle['payments']) {
+function takeIn(entry: Entry, before: Share, { userId, payments }: Pick<ToSettle, 'userId' | 'payments'>) {
   const taken: { readonly payment: ToSettle['payments'][number]; readonly position: number }[] = [];
+  let share: Share = { ...before, items: before.items + 1 };
   for (const payment of payments) {
-    const sum = entry.received + sumOf([payment]);
-    if (entry.paymentIds.has(payment.id) || sum > entryLimits.amount) continue;
-    if (entry.paymentIds.size >= entryLimits.payments) continue;
+    const received = share.received + sumOf([payment]);
+    if (entry.paymentIds.has(payment.id) || received > entryLimits.amount) continue;
+    if (share.payments >= entryLimits.payments) continue;
     taken.push({ payment, position: entry.paymentIds.size });
     entry.paymentIds.add(payment.id);
-    entry.received = sum;
+    entry.received += sumOf([payment]);
+    share = { ...share, payments: share.payments + 1, received };
   }
+  entry.shares.set(userId, share);
   return taken;
 }
 

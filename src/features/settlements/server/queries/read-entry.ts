@@ -3,6 +3,7 @@ import type { ReadReceived } from '#features/orders/server/index.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type RowOf, select } from '#platform/server/table.ts';
+import type { Share } from '../../domain/settle.ts';
 import { receivedPaymentTable, settlementTable } from '../tables.ts';
 
 /** What is added to when another command of the order arrives. */
@@ -12,6 +13,8 @@ export interface OpenEntry {
   readonly received: number;
   readonly items: number;
   readonly paymentIds: readonly string[];
+  /** By user. */
+  readonly shares: Readonly<Record<string, Share>>;
 }
 
 /** The unsettled entries of orders. */
@@ -20,7 +23,17 @@ export function openEntriesOf(tx: ReadTx, orderIds: readonly string[]): Promise<
     SELECT s.id, s.order_id AS "orderId", s.received,
            (SELECT count(*) FROM settlement_item i WHERE i.settlement_id = s.id)::int AS items,
            coalesce((SELECT array_agg(p.id::text) FROM settlement_payment p WHERE p.settlement_id = s.id), '{}')
-             AS "paymentIds"
+             AS "paymentIds",
+           (SELECT coalesce(jsonb_object_agg(u.user_id, jsonb_build_object(
+                     'items', u.items, 'payments', u.payments, 'received', u.received)), '{}')
+            FROM (SELECT part.user_id, sum(part.items)::int AS items, sum(part.payments)::int AS payments,
+                         sum(part.received)::bigint AS received
+                  FROM (SELECT i.user_id, 1 AS items, 0 AS payments, 0 AS received
+                        FROM settlement_item i WHERE i.settlement_id = s.id
+                        UNION ALL
+                        SELECT p.taken_by, 0, 1, p.amount + p.rounding
+                        FROM settlement_payment p WHERE p.settlement_id = s.id) part
+                  GROUP BY part.user_id) u) AS shares
     FROM settlement s WHERE s.order_id = ANY (${orderIds}::uuid[]) AND s.settled_at IS NULL`);
 }
 
