@@ -102,9 +102,9 @@ describe("an approver's word", () => {
     await waiter.command(...serve(other, line));
     expect(await outcome(taking(await word(), { orderId: other, lineId: line }))).toBe('APPROVAL_REQUIRED');
     expect(await outcome(taking(await word(), { quantity: 2000 }))).toBe('APPROVAL_REQUIRED');
-    expect(await outcome(taking(await word({ action: 'discountOrder', terms: { discount: all } })))).toBe(
-      'APPROVAL_REQUIRED',
-    );
+    expect(
+      await outcome(taking(await word({ action: 'discountOrder', terms: { discount: all, discountId: null } }))),
+    ).toBe('APPROVAL_REQUIRED');
     const colleague = await test.signIn('waiter2');
     const [theirs, theirLine] = [uuidv7(), uuidv7()];
     await colleague.command(...serve(theirs, theirLine));
@@ -150,7 +150,7 @@ describe("an approver's word", () => {
       discount: value,
       ...(approvalId && { approvalId }),
     });
-    const approvalId = await word({ action: 'discountOrder', terms: { discount: all }, amount: 400 });
+    const approvalId = await word({ action: 'discountOrder', terms: { discount: all, discountId: null }, amount: 400 });
     expect(await outcome(discount(all, approvalId))).toBe('done');
     const more = { orderId, productId: test.venue.products.pizza, quantity: 60_000, lineId: uuidv7() };
     expect(await outcome({ ...more, type: 'addLine' })).toBe('done');
@@ -158,7 +158,11 @@ describe("an approver's word", () => {
     for (const use of uses) expect(await outcome({ ...use, orderId })).toBe('DISCOUNT_OUTGROWN');
     const { body } = await waiter.command({ type: 'closeOrder', orderId });
     expect(body.answers[0].details).toEqual({ amount: 400 + 60 * 650 });
-    const wide = await word({ action: 'discountOrder', terms: { discount: all }, amount: 400 + 60 * 650 });
+    const wide = await word({
+      action: 'discountOrder',
+      terms: { discount: all, discountId: null },
+      amount: 400 + 60 * 650,
+    });
     expect(await outcome(discount(all, wide))).toBe('done');
     expect(await outcome({ type: 'closeOrder', orderId })).toBe('done');
     const [row] = await test.app.venue.read((tx) =>
@@ -188,7 +192,7 @@ describe("an approver's word", () => {
     expect(await outcome(discount(5000))).toBe('APPROVAL_REQUIRED');
     const approvalId = await word({
       action: 'discountOrder',
-      terms: { discount: { kind: 'percent', value: 5000 } },
+      terms: { discount: { kind: 'percent', value: 5000 }, discountId: null },
       amount: 200,
     });
     expect(await outcome(discount(5100, approvalId))).toBe('APPROVAL_REQUIRED');
@@ -209,7 +213,11 @@ describe('finding: an approval', () => {
       discount: value,
       approvalId,
     });
-    const approvalId = await word({ action: 'discountOrder', terms: { discount: half }, amount: 200 });
+    const approvalId = await word({
+      action: 'discountOrder',
+      terms: { discount: half, discountId: null },
+      amount: 200,
+    });
     expect(await outcome(discount(flat, approvalId))).toBe('APPROVAL_REQUIRED');
     expect(await outcome(discount(half, approvalId))).toBe('done');
     expect(await outcome(taking(await word({ amount: 400 }), { quantity: 2000 }))).toBe('APPROVAL_REQUIRED');

@@ -128,7 +128,7 @@ async function anEvening(): Promise<void> {
   const voiding = { type: 'voidLine', orderId, ...terms, voidLineId: uuidv7(), reason: 'e ngrohtë', approvalId };
   await command(waiter, voiding);
   const discount = { kind: 'percent', value: 2000 };
-  const discountApproval = await approve('discountOrder', orderId, 80, { discount });
+  const discountApproval = await approve('discountOrder', orderId, 80, { discount, discountId: null });
   await command(waiter, { type: 'discountOrder', orderId, discount, approvalId: discountApproval });
   await command(manager, { type: 'discountOrder', orderId, discount: null });
   await command(waiter, { type: 'printTotal', orderId });

@@ -91,6 +91,7 @@ describe('receipts', () => {
     manager = await test.signIn('Manager', 'tablet');
     expect((await receipts(manager)).receipts).toEqual([]);
     expect((await receipts(manager, `?day=${today}`)).receipts).toHaveLength(100);
-    expect((await manager.call('GET', 'api/orders/receipts?day=2026-02-30')).status).toBe(400);
+    for (const query of ['day=2026-02-30', 'day=0000-01-01', 'below=2147483648', 'below=0'])
+      expect((await manager.call('GET', `api/orders/receipts?${query}`)).status, query).toBe(400);
   });
 });

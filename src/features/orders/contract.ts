@@ -110,11 +110,14 @@ export const ordersContract = contract({
       'The paid orders of a business day, the newest first, 100 at a time. Users see those that they may read; who may refund any order, all.',
     query: z.strictObject({
       /** The current business day if it is left out. */
-      day: z.iso.date().optional(),
+      day: z.iso
+        .date()
+        .refine((day) => day >= '2000-01-01')
+        .optional(),
       /** A number of the receipt or of the order, or a part of the owner's name. */
       search: z.string().trim().max(60).optional(),
       /** Receipts below this number: the next page. */
-      below: z.coerce.number().int().min(1).optional(),
+      below: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
     }),
     output: z.object({
       day: z.string(),

@@ -62,7 +62,7 @@ export async function validateImport(
   const { server, plan, locale, table, name } = wanted;
   const { tx } = context;
   const { currency, defaultVatId, countryCode } = await readSettings(tx);
-  const links = await findersOf(tx, wanted);
+  const links = await findersOf(context, wanted);
   const asides = asidesIn(wanted);
   const letters = await readVatLetters(tx, countryCode);
   const reading = { server, plan, locale, currency: toCurrency(currency), links, letters };
@@ -228,14 +228,19 @@ function asidesIn({ name, server, plan, table }: Import): Map<number, Aside> {
   return new Map([...asides, ...repeats].sort(([a], [b]) => a - b));
 }
 
-async function findersOf(tx: ReadTx, { server, find, plan, locale }: Import): Promise<Map<string, LinkFinder>> {
+/** What a file names and nobody made is made only by whoever might make it by hand. */
+async function findersOf(
+  { tx, session }: RuleContext,
+  { server, find, plan, locale }: Import,
+): Promise<Map<string, LinkFinder>> {
   const used = new Set(plan.columns.map((target) => target.split('.')[0]));
   const finders = new Map<string, LinkFinder>();
   for (const [name, field] of Object.entries<Field>(server.resource.fields)) {
     if (field.kind !== 'link' || !used.has(name)) continue;
     const linked = find(field.to);
-    if (linked !== undefined)
-      finders.set(name, await linkFinder(tx, linked, locale, plan.missing === 'create', plan.units));
+    if (linked === undefined) continue;
+    const makesMissing = plan.missing === 'create' && session.permissions.has(linked.resource.write);
+    finders.set(name, await linkFinder(tx, linked, locale, makesMissing, plan.units));
   }
   return finders;
 }

@@ -16,6 +16,7 @@ import { decidedBy, isLate } from '../../domain/offline.ts';
 import type { Order, Orders } from '../../domain/order.ts';
 import type { Arrival } from '../../domain/progress.ts';
 import type { Refund } from '../../domain/refund.ts';
+import { type RemovedNote, removedNote } from '../../domain/removed-note.ts';
 import { actorOf } from '../queries/actor.ts';
 import { writeOrders } from '../store.ts';
 import { contextsOf, type Shown } from './fill-context.ts';
@@ -134,6 +135,7 @@ function openBatchDecision(
   function accept(given: Given, decision: Accepted, sender: Session, context: OrderContext): CommandAnswer {
     const { command } = given;
     const notes = new Map(decision.orders.map((order) => [order.id, billNote(current.get(order.id), order)]));
+    const removed = removedNote(current.get(command.orderId), command);
     for (const order of decision.orders) {
       current.set(order.id, order);
       changed.add(order.id);
@@ -141,7 +143,7 @@ function openBatchDecision(
     for (const event of decision.events) events.push({ ...event, ...originOf(event.order.id, given) });
     for (const input of inputs) input.accept({ command, decision });
     const offline = noteOf(command, decision, context, known.common);
-    audit(tx, given, decision, { sender, offline, notes });
+    audit(tx, given, decision, { sender, offline, notes, removed });
     return acceptance(command, decision, current);
   }
 
@@ -217,6 +219,7 @@ interface Noted {
   readonly sender: Session;
   readonly offline: OfflineNote | null;
   readonly notes: ReadonlyMap<string, BillNote>;
+  readonly removed: RemovedNote;
 }
 
 /**
@@ -227,11 +230,16 @@ function audit(
   tx: WriteTx,
   given: Given,
   { orders, refund, approverId }: Accepted,
-  { sender, offline, notes }: Noted,
+  { sender, offline, notes, removed }: Noted,
 ): void {
   const { command, maker, claimedBy } = given;
   const { id: _, type, orderId, made: __, ...data } = command;
-  const said = { ...data, ...(claimedBy === null ? {} : { claimedBy }), ...(offline === null ? {} : { offline }) };
+  const said = {
+    ...data,
+    ...removed,
+    ...(claimedBy === null ? {} : { claimedBy }),
+    ...(offline === null ? {} : { offline }),
+  };
   const senderId = sender.userId === maker.userId ? null : sender.userId;
   const enter = (subject: string, details: Readonly<Record<string, unknown>>) =>
     tx.audit({ action: `order.${type}`, ...originOf(subject, given), senderId, approverId, data: details });
