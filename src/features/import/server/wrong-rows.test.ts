@@ -68,6 +68,22 @@ describe('categories that an import makes', () => {
   });
 });
 
+describe('security 9: what a file names and nobody made', () => {
+  it('is made only by whoever might make it by hand', async () => {
+    const { version } = (await admin.call('GET', 'api/roles/permissions')).body;
+    const changes = [{ role: 'Manager', permission: 'reference.write', isGranted: false }];
+    expect((await admin.call('PUT', 'api/roles/permissions', { version, changes })).status).toBe(200);
+    const manager = importerOf(venue, await venue.signIn('Manager', 'tablet'));
+    const makers = { ...plan, columns: 'code,name.sq,price,makerId' };
+    const list = 'Shifra;Emërtimi;Çmimi;Prodhuesi\nP1;Uji;1;Burimi i Ri';
+    expect((await manager.check('products', list, makers)).body).toMatchObject({
+      created: 0,
+      groups: [{ field: 'makerId', problem: 'unknownName' }],
+    });
+    expect((await importer.check('products', list, makers)).body).toMatchObject({ created: 1, problemCount: 0 });
+  });
+});
+
 describe('wrong rows', () => {
   const list = file('L1;Uji;1;Nga lista', 'L2;Lëngu;;Lëngje', 'L3;Kola;1,5;Nga lista', 'L4;Akullore;shumë;Ëmbëlsira');
 
