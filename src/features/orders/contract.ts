@@ -142,7 +142,9 @@ export const ordersContract = contract({
     output: z.object({
       status: orderView.shape.status,
       /** Without items voided before the payment; `refunded` in thousandths. */
-      lines: z.array(z.object({ lineId: id, name: z.string(), quantity: z.int(), ...lineAmounts, refunded: z.int() })),
+      lines: z.array(
+        z.object({ lineId: id, productId: id, name: z.string(), quantity: z.int(), ...lineAmounts, refunded: z.int() }),
+      ),
       payments: z.array(
         z.object({
           paymentId: id,

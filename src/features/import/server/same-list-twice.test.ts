@@ -26,6 +26,12 @@ describe('new user in Albanian, finding 1: a list whose barcodes are empty, impo
     expect(await check(dearer)).toMatchObject({ created: 1, updated: 3, problemCount: 0 });
   });
 
+  it('gives goods that had no barcode theirs, and leaves those that have another one alone', async () => {
+    expect(await check(file('Raki rrushi;150;5310000000203'))).toMatchObject({ created: 0, updated: 1 });
+    // The same name with another barcode is another pack.
+    expect(await check(file('Ujë 0,5;80;5310000000210'))).toMatchObject({ created: 1, updated: 0 });
+  });
+
   it('says when two rows would be the same record', async () => {
     const said = await check(file('Raki rrushi;170;', 'Raki rrushi;180;'));
     expect(said.groups).toMatchObject([{ field: 'name', problem: 'repeatedInFile', count: 1, rows: [3] }]);

@@ -68,6 +68,12 @@ describe('categories that an import makes', () => {
   });
 });
 
+it('a heading that fits a choice is not guessed as one where no cell is an option', async () => {
+  const list = 'Шифра;Назив;Цена;Вид\nA1;Леб;30;Пекара\nA2;Млеко;75;Млечни\n';
+  const { columns } = (await importer.look('products', list, { locale: 'mk' })).body;
+  expect(columns).toEqual(['code', 'name', 'price', '']);
+});
+
 describe('security 9: what a file names and nobody made', () => {
   it('is made only by whoever might make it by hand', async () => {
     const { version } = (await admin.call('GET', 'api/roles/permissions')).body;

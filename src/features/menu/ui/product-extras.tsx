@@ -16,6 +16,7 @@ import { resourceApi } from '#platform/ui/records/resource-api.ts';
 import { hasRightCheckDigit } from '../domain/barcode.ts';
 import { menuIcons } from '../domain/menu-icons.ts';
 import { callMenu } from './product-calls.ts';
+import { SameName } from './same-name.tsx';
 
 /** Barcodes, with a warning about those that look mistyped. */
 export function BarcodesEditor(props: EditorProps): ReactElement {
@@ -91,13 +92,14 @@ export function MenuIconEditor({ name, value, words, isReadOnly, onChange }: Edi
   );
 }
 
-/** Applies a changed price to ordered items that are not made yet. */
+/** Of a new product whether its name is taken; of another one, applies a changed price to items that are not made yet. */
 export function ProductHead({ form, isReadOnly }: FormHeadProps): ReactElement | null {
   const t = useTranslations('menu.product');
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
   const { base } = form;
-  if (base === null || isReadOnly || base.version < 2) return null;
+  if (base === null) return <SameName names={form.values.name as Names} />;
+  if (isReadOnly || base.version < 2) return null;
   const update = async () => {
     setBusy(true);
     try {

@@ -157,9 +157,14 @@ export function hasProducts(order: Order): boolean {
   return [...net.values()].some((quantity) => quantity !== 0);
 }
 
-/** The lines of an order of which nothing was sent or printed for the guest; null of any other order. */
-export function unsentLines({ lines, printedTotal, sentAt }: Order): readonly OrderLine[] | null {
-  return sentAt === null && printedTotal === null && lines.every(({ sentQuantity }) => sentQuantity === 0)
+/**
+ * The lines of an order of which nothing was sent, or printed for the guest unless whoever asks may lower a bill; null of
+ * any other order.
+ */
+export function unsentLines({ lines, printedTotal, sentAt }: Order, mayLowerBill = false): readonly OrderLine[] | null {
+  return sentAt === null &&
+    (printedTotal === null || mayLowerBill) &&
+    lines.every(({ sentQuantity }) => sentQuantity === 0)
     ? lines
     : null;
 }

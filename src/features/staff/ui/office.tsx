@@ -30,5 +30,10 @@ export const staffScreens: readonly ResourceScreens[] = [
     },
     firstValues: async (copied) => copied ?? (readVenueKind() === 'shop' ? firstInShop : {}),
   },
-  { resource: points, FormHead: PointHead, isShown: (field) => field !== 'tablePlan' || usesTables() },
+  {
+    resource: points,
+    FormHead: PointHead,
+    staysWhenMade: true,
+    isShown: (field) => field !== 'tablePlan' || usesTables(),
+  },
 ];

@@ -65,6 +65,17 @@ export function folded(text: Sql): Sql {
   return sql`translate(lower(${text}), ${marked}::text, ${plain}::text)`;
 }
 
+/** The letters of Macedonian and Serbian that Unicode has behind the others, each with what it sorts as. */
+const placed = ['ѓд', 'ђд', 'ѕз', 'ји', 'љл', 'њн', 'ќт', 'ћт', 'џч'] as const;
+
+/** A text in the order of the alphabet: `Јаболка` stands behind `Игла`, not behind `Чај`. */
+export function alphabetical(text: Sql): Sql {
+  return placed.reduce(
+    (key, [letter = '', before = '']) => sql`replace(${key}, ${letter}::text, ${`${before}я`}::text)`,
+    folded(text),
+  );
+}
+
 /** `searchKey` in the database. The generated columns `searched` repeat it, because a migration never changes. */
 export function searchable(text: Sql): Sql {
   const { from, to } = searchLetters;
@@ -136,8 +147,8 @@ export function recordReader<F extends Fields>(
     if (field === undefined || field.kind === 'part') return sorted(ownSort, locale, titleOf);
     const isText = ['text', 'names', 'texts', 'choice'].includes(field.kind);
     const linked = field.kind === 'link' ? titleOf(field.to, columnOf(name), locale) : null;
-    const own = isText ? folded(readable(name, locale)) : columnOf(name);
-    const by = linked === null ? own : folded(linked);
+    const own = isText ? alphabetical(readable(name, locale)) : columnOf(name);
+    const by = linked === null ? own : alphabetical(linked);
     return isDescending ? sql`${by} DESC NULLS LAST` : sql`${by} ASC NULLS LAST`;
   };
 

@@ -54,6 +54,8 @@ export interface ResourceScreens {
   readonly ListTools?: ComponentType;
   /** Shown in the list while rows are ticked: what can be done with them, besides deleting. */
   readonly SelectionTools?: ComponentType<SelectionToolsProps>;
+  /** A new record stays open once it is saved, with `made` in its address: the work on it begins then. */
+  readonly staysWhenMade?: boolean;
   /** Custom screens instead of the list or the form. */
   readonly List?: ComponentType;
   readonly Form?: ComponentType<{ readonly id: string | null; readonly copyOf: string | null }>;
@@ -138,8 +140,11 @@ function LoadedForm(props: LoadedFormProps): ReactElement {
     if (stored === null) return false;
     notify({ tone: 'success', text: t('saved', { name: titleOf(resource, stored, locale) }), lasts: 3_000 });
     isLeaving.current = true;
-    if (!stays) await toList();
-    else if (id === null) await navigate({ ...officePage(`${list}/update/${stored.id}`), replace: true });
+    const isBegun = id === null && props.staysWhenMade === true;
+    const page = officePage(`${list}/update/${stored.id}`);
+    if (isBegun) await navigate({ ...page, search: { made: true }, replace: true });
+    else if (!stays) await toList();
+    else if (id === null) await navigate({ ...page, replace: true });
     isLeaving.current = false;
     return true;
   };

@@ -10,7 +10,8 @@ type Known = RecordOf<Fields>;
 
 /**
  * The record that each row matches by the chosen key. A row that has nothing in the key's column (loose goods have no
- * barcode) matches by its name, if exactly one record is called so: the same list read twice makes nothing twice.
+ * barcode) matches by its name, if exactly one record is called so: the same list read twice makes nothing twice. So does
+ * a row with a key that no record has, if that record has none: goods that had no barcode get theirs.
  */
 export async function existingRecords(
   tx: ReadTx,
@@ -20,13 +21,16 @@ export async function existingRecords(
   const { otherwise }: Importable = importable[name];
   const lacksKey = ({ values }: ReadRow) => key !== '' && comparedTexts(values[key]).length === 0;
   const byKey = key === '' ? none : await recordsBy(tx, server, key, rows);
-  const nameless = otherwise === undefined || otherwise === key ? [] : rows.filter(lacksKey);
+  const isUnknown = (row: ReadRow) => lacksKey(row) || (key !== '' && byKey(row).length === 0);
+  const nameless = otherwise === undefined || otherwise === key ? [] : rows.filter(isUnknown);
   const byName =
     otherwise === undefined || nameless.length === 0 ? none : await recordsBy(tx, server, otherwise, nameless);
   return (row) => {
-    if (!lacksKey(row)) return byKey(row)[0];
+    const [known] = byKey(row);
+    if (known !== undefined || !isUnknown(row)) return known;
     const [only, ...others] = byName(row);
-    return others.length === 0 ? only : undefined;
+    const isFree = lacksKey(row) || comparedTexts((only as Values | undefined)?.[key]).length === 0;
+    return others.length === 0 && isFree ? only : undefined;
   };
 }
 

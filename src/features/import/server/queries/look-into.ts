@@ -1,18 +1,29 @@
 import type { Answer } from '#kernel/contract.ts';
+import type { Fields } from '#kernel/resource.ts';
 import type { Table } from '#kernel/table.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { AnyResource } from '#platform/server/records/resource-server.ts';
 import type { importContract } from '../../contract.ts';
 import { guessByContents } from '../../domain/column-contents.ts';
+import { folded } from '../../domain/folded.ts';
 import { findHeader, guessColumns, headingsAlike } from '../../domain/headings.ts';
 import { targetsOf } from '../../domain/plan.ts';
 import { cellText } from '../../domain/read-cell.ts';
 import { lastMapping } from './last-mapping.ts';
-import { fieldWords } from './resource-words.ts';
+import { fieldWords, optionsOf } from './resource-words.ts';
 
 const mostSamples = 8;
 /** As many rows show what a column holds. */
 const mostRead = 500;
+
+/** Whether a column that was guessed as a choice has none of its options: `Вид` above names of categories. */
+function areNoOptions(server: AnyResource, target: string, cells: readonly string[]): boolean {
+  const field = (server.resource.fields as Fields)[target];
+  if (field?.kind !== 'choice') return false;
+  const options = optionsOf(server, target, field);
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  return filled.length > 1 && filled.every((cell) => !Object.hasOwn(options, folded(cell)));
+}
 
 /** The content of a file, with a guess of its columns' targets. */
 export async function lookInto(
@@ -36,7 +47,16 @@ export async function lookInto(
   const asLastTime = last?.columns.map((column) => (known.has(column) ? column : ''));
   const guess = () => {
     const read = rows.slice(header, header + mostRead).map((row) => row.map(cellText));
-    return guessByContents(guessColumns(headings, targets, words), read, Object.keys(server.resource.fields));
+    const named = guessColumns(headings, targets, words).map((target, at) =>
+      areNoOptions(
+        server,
+        target,
+        read.map((row) => row[at] ?? ''),
+      )
+        ? ''
+        : target,
+    );
+    return guessByContents(named, read, Object.keys(server.resource.fields));
   };
   const headings = filled(header === 0 ? [] : (rows[header - 1] ?? []).map(cellText));
   return {

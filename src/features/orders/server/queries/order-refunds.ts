@@ -44,11 +44,11 @@ export async function orderRefunds(
     status: order.status,
     lines: sold
       .filter(({ lineId }) => isShownLine(lineId))
-      .map((line) => ({
-        ...line,
-        name: order.lines.find(({ id }) => id === line.lineId)?.name ?? '',
-        refunded: refunded.get(line.lineId) ?? 0,
-      })),
+      .flatMap((line) => {
+        const own = order.lines.find(({ id }) => id === line.lineId);
+        if (own === undefined) return [];
+        return { ...line, productId: own.productId, name: own.name, refunded: refunded.get(line.lineId) ?? 0 };
+      }),
     payments: order.payments
       .filter(({ id }) => isShownPayment(id))
       .map(({ id, method, kind, amount }) => ({

@@ -3,6 +3,8 @@ import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
+import { useMay } from '#platform/ui/api/app-api.ts';
+import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
@@ -19,7 +21,9 @@ export function ActionsDialog(props: DialogParts & { readonly order: Order | nul
   const shown = till.state().orders.get(orderId);
   const isOpen = shown === undefined || (order?.status === 'open' && shown.heldBy === null);
   const isEmpty = order === null || !hasProducts(order);
-  const unsent = order === null ? null : unsentLines(order);
+  const mayLowerBill = useMay()('order.lowerBill');
+  const isShop = useVenueKind() === 'shop';
+  const unsent = order === null ? null : unsentLines(order, mayLowerBill);
   const header = () => ({ id: uuidv7(), orderId });
   const printsBills = useTillState(till, (state) => state.printsBills);
   const showBill = () => {
@@ -64,9 +68,11 @@ export function ActionsDialog(props: DialogParts & { readonly order: Order | nul
   return (
     <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="sm">
       <div className="action-list">
-        <Button icon="people" disabled={!isOpen} onClick={() => ask({ kind: 'covers' })}>
-          {t('covers')}
-        </Button>
+        {!isShop && (
+          <Button icon="people" disabled={!isOpen} onClick={() => ask({ kind: 'covers' })}>
+            {t('covers')}
+          </Button>
+        )}
         {policy.offersComments && (
           <Button icon="comment" disabled={!isOpen} onClick={() => ask({ kind: 'orderComment' })}>
             {t('comment')}

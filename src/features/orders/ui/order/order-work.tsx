@@ -28,7 +28,7 @@ import { ReceivedBanner } from './received-banner.tsx';
 import { Ticket } from './ticket.tsx';
 import { TicketBar } from './ticket-bar.tsx';
 import { canSend } from './to-send.ts';
-import { useScans } from './use-scans.ts';
+import { forgetScan, useScans } from './use-scans.ts';
 
 export interface OrderWorkProps extends SignedInTill {
   readonly orderId: string;
@@ -100,6 +100,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
     return approval.give(command);
   };
   const add = useStable((product: Product) => {
+    forgetScan();
     const { orders, priceOf } = till.state();
     const price = priceOf(product, place);
     if (product.type === 'dynamic') setDialog({ kind: 'quantity', product, price });

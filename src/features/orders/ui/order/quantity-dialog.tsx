@@ -5,6 +5,7 @@ import type { Price } from '#features/menu/domain/price.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { lineGross } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
 import type { Order, OrderLine } from '../../domain/order.ts';
@@ -23,6 +24,9 @@ export interface QuantityDialogProps extends DialogParts {
   readonly line?: OrderLine;
 }
 
+/** Thousandths of a unit of weight or volume above which the quantity is asked about. */
+const hugeWeight = 100_000;
+
 /** A typed quantity: by weight, by volume, or for many pieces. */
 export function QuantityDialog(props: QuantityDialogProps): ReactElement {
   const { till, order, orderId, product, price, line, give, onClose } = props;
@@ -35,7 +39,18 @@ export function QuantityDialog(props: QuantityDialogProps): ReactElement {
   const isDynamic = sold?.type === 'dynamic';
   const unitPrice = line?.unitPrice ?? price?.unitPrice ?? 0;
   const isValid = value > 0 && (isDynamic || value % 1000 === 0);
+  // 345 for 3,45: nobody weighs so much at a till, and the line looks right.
+  const isHuge = isDynamic && value >= hugeWeight;
+  const [isAsked, setAsked] = useState(false);
+  const type = (next: string) => {
+    setText(next);
+    setAsked(false);
+  };
   const save = () => {
+    if (isHuge && !isAsked) {
+      setAsked(true);
+      return;
+    }
     const isGiven = line
       ? give({ id: uuidv7(), orderId, type: 'changeQuantity', lineId: line.id, quantity: value })
       : product !== undefined && price !== undefined && give(addProduct(order, orderId, product, price, value));
@@ -48,11 +63,12 @@ export function QuantityDialog(props: QuantityDialogProps): ReactElement {
         <span className="entry-unit">{isDynamic ? sold?.unit : '×'}</span>
       </output>
       <p className="entry-result">{money(lineGross(value, unitPrice))}</p>
+      {isHuge && isAsked && <Banner tone="warning">{t('huge', { quantity: format(value, sold?.unit) })}</Banner>}
       <Keypad
         label={t('title')}
         labels={{ backspace: t('backspace'), ok: product ? t('add') : t('save') }}
-        onKey={(key) => setText((before) => typedAmount(before, key, 3))}
-        onBackspace={() => setText(text.slice(0, -1))}
+        onKey={(key) => type(typedAmount(text, key, 3))}
+        onBackspace={() => type(text.slice(0, -1))}
         onOk={save}
         okDisabled={!isValid}
         extraKey={isDynamic ? decimalMark : undefined}

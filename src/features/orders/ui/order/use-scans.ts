@@ -34,6 +34,8 @@ function noteMissed(missed: { current: Missed }, dialog: Element | null, scan: S
 
 /** What is said about the last scan. */
 const topic = 'scan';
+/** Somebody went on by hand: they have seen it. */
+export const forgetScan = (): void => dismissTopic(topic);
 
 /** What was scanned while a paid sale gave way to the next screen; nobody waits longer for that. */
 let carried: { readonly code: string; readonly at: number }[] = [];

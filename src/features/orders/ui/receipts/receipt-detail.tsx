@@ -1,12 +1,15 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { sumMinor } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
 import { Badge } from '#platform/ui/kit/badge.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { Fault } from '#platform/ui/records/fault.tsx';
+import { unitOf } from '../till/catalogue.ts';
+import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
 import { useMethodNames } from './receipt-row.tsx';
 import { RefundForm } from './refund-form.tsx';
@@ -42,11 +45,13 @@ export function ReceiptDetail({ till, receipt, copy }: ReceiptDetailProps): Reac
       )}
       {data !== undefined && !isRefunding && (
         <>
-          <SoldLines lines={data.lines} />
+          <SoldLines till={till} lines={data.lines} />
+          <Discount lines={data.lines} />
           <p className="receipt-total">
             <span>{t('total')}</span>
             <Amount>{money(receipt.total)}</Amount>
           </p>
+          <PaymentsTaken till={till} payments={data.payments} />
           <RefundsMade refunds={data} />
           <div className="receipt-actions">
             {copy}
@@ -60,28 +65,64 @@ export function ReceiptDetail({ till, receipt, copy }: ReceiptDetailProps): Reac
   );
 }
 
-function SoldLines({ lines }: Pick<Refunds, 'lines'>): ReactElement {
+type LinesProps = Pick<ReceiptDetailProps, 'till'> & Pick<Refunds, 'lines'>;
+
+function SoldLines({ till, lines }: LinesProps): ReactElement {
   const t = useTranslations('orders.receipts');
-  const { money, quantity, decimalsFor } = useFormats();
-  const decimals = decimalsFor(lines.map(({ total }) => total));
+  const { money, quantity: write, decimalsFor } = useFormats();
+  const products = useTillState(till, (state) => state.catalogue?.products);
+  const decimals = decimalsFor(lines.map(({ gross }) => gross));
   return (
     <ul className="receipt-lines">
       {lines
         .filter((line) => line.quantity > 0)
         .map((line) => (
           <li key={line.lineId}>
-            <span>{quantity(line.quantity)}</span>
+            <span>{write(line.quantity, unitOf(products?.get(line.productId)))}</span>
             <span>
               {line.name}
               {line.refunded > 0 && (
                 <Badge tone="warning" icon="undo">
-                  {t('lineRefunded', { quantity: quantity(line.refunded) })}
+                  {t('lineRefunded', { quantity: write(line.refunded) })}
                 </Badge>
               )}
             </span>
-            <Amount>{money(line.total, { symbol: false, decimals })}</Amount>
+            <Amount>{money(line.gross, { symbol: false, decimals })}</Amount>
           </li>
         ))}
+    </ul>
+  );
+}
+
+/** The discount of the order, which its lines share. */
+function Discount({ lines }: Pick<Refunds, 'lines'>): ReactElement | null {
+  const t = useTranslations('orders.receipts');
+  const { money } = useFormats();
+  const discount = sumMinor(lines.map((line) => line.discount));
+  if (discount === 0) return null;
+  return (
+    <p className="receipt-discount">
+      <span>{t('discount')}</span>
+      <Amount>{`−${money(discount)}`}</Amount>
+    </p>
+  );
+}
+
+function PaymentsTaken({
+  till,
+  payments,
+}: Pick<ReceiptDetailProps, 'till'> & Pick<Refunds, 'payments'>): ReactElement | null {
+  const t = useTranslations('orders.receipts');
+  const { money } = useFormats();
+  const methods = useTillState(till, (state) => state.catalogue?.paymentMethods);
+  return (
+    <ul className="receipt-refunds" aria-label={t('payments')}>
+      {payments.map(({ paymentId, method, amount }) => (
+        <li key={paymentId}>
+          <span>{methods?.get(method)?.name ?? method}</span>
+          <Amount>{money(amount)}</Amount>
+        </li>
+      ))}
     </ul>
   );
 }

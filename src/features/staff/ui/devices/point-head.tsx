@@ -1,4 +1,5 @@
 import '../people/people.css';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -34,7 +35,9 @@ export function PointHead({ form, isReadOnly }: FormHeadProps): ReactElement | n
   const errorText = useErrorText();
   const { dateTime } = useFormats();
   const { login } = useSession();
-  const [shown, setShown] = useState<'code' | 'revoke' | null>(null);
+  // A device that was just added needs its code next.
+  const { made }: { readonly made?: unknown } = useSearch({ strict: false });
+  const [shown, setShown] = useState<'code' | 'revoke' | null>(made === true ? 'code' : null);
   const stored = useStored(points, form.base?.id ?? null);
   const priceLists = usePriceLists(form.base?.id ?? null);
   const base = stored.record ?? form.base;
