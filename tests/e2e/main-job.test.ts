@@ -41,8 +41,9 @@ describe('the main job', () => {
     await till.table(table).waitFor();
     await expect.poll(() => till.table(table).getAttribute('class')).toContain('table-open');
 
-    const jobs = await asManager('api/print-jobs');
-    expect(jobs[0]).toMatchObject({ kind: 'orderTicket', printerName: expect.stringMatching(/bar|banak/i) });
+    await expect
+      .poll(async () => (await asManager('api/print-jobs'))[0])
+      .toMatchObject({ kind: 'orderTicket', printerName: expect.stringMatching(/bar|banak/i) });
     await kitchen.page.getByText('Makiato e madhe').first().waitFor();
 
     const before = till.taps();
@@ -81,6 +82,24 @@ describe('the main job', () => {
     expect([...waiter.complaints, ...colleague.complaints]).toEqual([]);
     await waiter.context.close();
     await colleague.context.close();
+  });
+
+  it('frees a table that was opened by mistake, also by the browser’s own way back', async () => {
+    const { page, context, complaints } = await openDevice(browser, { keepsFiles: true, url: server.url });
+    const till = tillOf(page);
+    await till.signIn('9003');
+    const table = await freeTableOf(page);
+    await till.openTable(table);
+    await page.goBack();
+    await expect.poll(() => till.table(table).getAttribute('class'), { timeout: 10_000 }).toContain('table-free');
+    const open = async () => (await asManager('api/orders/open')).orders;
+    await expect
+      .poll(async () => (await open()).filter((order: { total: number }) => order.total === 0).length, {
+        timeout: 10_000,
+      })
+      .toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
   });
 
   it('takes orders while the server is away, survives a reload, and sends each once', async () => {

@@ -133,6 +133,8 @@ export const importContract = contract({
           row: z.int(),
           action: z.enum(['create', 'update', 'unchanged', 'skip']),
           values: z.record(z.string(), z.unknown()),
+          /** Of a row that changes a record: what it changes, as it is now. */
+          before: z.record(z.string(), z.unknown()),
         }),
       ),
       /** The names of the linked records in the preview. */

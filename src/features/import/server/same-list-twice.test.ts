@@ -32,6 +32,17 @@ describe('new user in Albanian, finding 1: a list whose barcodes are empty, impo
     expect(await check(file('Ujë 0,5;80;5310000000210'))).toMatchObject({ created: 1, updated: 0 });
   });
 
+  it('a name is compared in its own language: another product is not overwritten', async () => {
+    const { id: _, version: __, ...like } = (await admin.call('GET', `api/products/${venue.venue.products.beer}`)).body;
+    const body = { ...like, code: 'BK', barcodes: [], name: { sq: 'Bakllavë', en: 'Baklava' } };
+    expect((await admin.call('POST', 'api/products', body)).status).toBe(200);
+    const byName = { columns: 'name.sq,price', key: 'name' };
+    const said = async (name: string) => (await importer.check('products', `Emërtimi;Çmimi\n${name};980`, byName)).body;
+    expect(await said('Baklava')).toMatchObject({ created: 1, updated: 0 });
+    expect(await said('BAKLLAVË')).toMatchObject({ created: 0, updated: 1 });
+    expect((await said('bakllavë')).preview[0].before).toHaveProperty('price');
+  });
+
   it('says when two rows would be the same record', async () => {
     const said = await check(file('Raki rrushi;170;', 'Raki rrushi;180;'));
     expect(said.groups).toMatchObject([{ field: 'name', problem: 'repeatedInFile', count: 1, rows: [3] }]);

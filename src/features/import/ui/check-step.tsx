@@ -55,7 +55,7 @@ export function CheckStep({ work, resource, words }: StepProps): ReactElement | 
       {checked.warnings.length > 0 && (
         <ProblemGroups groups={checked.warnings} columns={work.look?.headings ?? []} words={words} isWarning />
       )}
-      {problemCount === 0 && checked.rows > 0 && (
+      {checked.preview.length > 0 && (
         <Preview checked={checked} columns={work.columns} resource={resource} words={words} />
       )}
       <CheckActions work={work} checked={checked} isAnsweredHere={isAnsweredHere} />
@@ -199,7 +199,7 @@ function Preview({ checked, columns, resource, words }: PreviewProps): ReactElem
             </tr>
           </thead>
           <tbody>
-            {checked.preview.map(({ row, action, values }) => (
+            {checked.preview.map(({ row, action, values, before }) => (
               <tr key={row} data-unused={action === 'skip' || action === 'unchanged' || undefined}>
                 <th scope="row" className="import-figure">
                   {row}
@@ -207,6 +207,17 @@ function Preview({ checked, columns, resource, words }: PreviewProps): ReactElem
                 <td>{t(`actions.${action}`)}</td>
                 {fields.map(({ name, field }) => (
                   <td key={name} className={name === resource.title ? 'import-text' : figureClass(field)}>
+                    {name in before && (
+                      <del className="import-before">
+                        <FieldValue
+                          field={field}
+                          name={name}
+                          value={before[name]}
+                          words={words}
+                          names={checked.names}
+                        />
+                      </del>
+                    )}
                     <FieldValue field={field} name={name} value={values[name]} words={words} names={checked.names} />
                   </td>
                 ))}

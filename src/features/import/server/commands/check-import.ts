@@ -74,23 +74,40 @@ function actionOf({ before, changed }: ValidatedImport['validated'][number]): 'c
   return Object.keys(changed).length > 0 ? 'update' : 'unchanged';
 }
 
+const only = (values: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+
 /** The first rows as they would be stored, with the names of linked records. */
 async function shown(
   tx: ReadTx,
   { server, locale, find, plan }: Import,
-  { validated, skipped, links }: ValidatedImport,
+  { validated, skipped, links, problems }: ValidatedImport,
 ) {
+  const wrong = wrongRowsOf(problems);
   const fields = new Set(plan.columns.map((target) => target.split('.')[0]));
   const picked = (values: object) => Object.fromEntries(Object.entries(values).filter(([field]) => fields.has(field)));
   const rows = [
-    ...validated.map((each) => ({ row: each.row, action: actionOf(each), values: picked(each.after) })),
-    ...skipped.map(({ row, values }) => ({ row, action: 'skip' as const, values: picked(values) })),
+    ...validated
+      .filter(({ row }) => !wrong.has(row))
+      .map((each) => ({
+        row: each.row,
+        action: actionOf(each),
+        values: picked(each.after),
+        before: each.before === null ? {} : picked(only(each.before, Object.keys(each.changed))),
+      })),
+    ...skipped.map(({ row, values }) => ({ row, action: 'skip' as const, values: picked(values), before: {} })),
   ].sort((a, b) => a.row - b.row);
-  const preview = rows.slice(0, mostShown);
+  // What changes first: that is to be looked at.
+  const isChange = ({ action }: { readonly action: string }) => (action === 'update' ? 0 : 1);
+  const preview = [...rows].sort((a, b) => isChange(a) - isChange(b) || a.row - b.row).slice(0, mostShown);
   const names: Record<string, Record<string, string>> = {};
   for (const [field, declared] of Object.entries<{ kind: string; to?: string }>(server.resource.fields)) {
     if (declared.kind !== 'link' || declared.to === undefined || !fields.has(field)) continue;
-    const ids = preview.flatMap(({ values }) => (typeof values[field] === 'string' ? [values[field] as string] : []));
+    const ids = preview.flatMap(({ values, before }) =>
+      [values, before].flatMap((each: Readonly<Record<string, unknown>>) =>
+        typeof each[field] === 'string' ? [each[field] as string] : [],
+      ),
+    );
     const titles = await find(declared.to)?.store.titles(tx, ids, locale);
     const made = links.flatMap(({ server: { resource }, missing }) => (resource.name === declared.to ? missing : []));
     names[declared.to] = {

@@ -36,6 +36,24 @@ export async function existingRecords(
 
 const none = (): readonly Known[] => [];
 
+/**
+ * What of a value is compared: texts, and of names each with its language, since a name in one may be another thing's in
+ * another (`Baklava` is English for `Bakllavë`, and a shop's other cake).
+ */
+function keysOf(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return comparedTexts(value);
+  return Object.entries(value).flatMap(([language, text]) => comparedTexts(text).map((each) => `${language} ${each}`));
+}
+
+/** A record that has no name in the language of the row is compared by those that it has. */
+function keysFor(row: unknown, known: unknown): readonly string[] {
+  const own = keysOf(known);
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return own;
+  const names = (known ?? {}) as Readonly<Record<string, string>>;
+  const lacking = Object.keys(row).filter((language) => (names[language] ?? '') === '');
+  return [...own, ...lacking.flatMap((language) => comparedTexts(known).map((text) => `${language} ${text}`))];
+}
+
 /** The records whose field has a text of the row, each once. */
 async function recordsBy(
   tx: ReadTx,
@@ -46,9 +64,10 @@ async function recordsBy(
   const texts = new Set(rows.flatMap(({ values }) => comparedTexts(values[field])));
   const found: readonly Known[] = texts.size === 0 ? [] : await store.matching(tx, field, [...texts]);
   const byText = new Map<string, Known[]>();
+  const [shape] = rows.map(({ values }) => values[field]).filter((value) => value !== undefined);
   for (const record of found) {
-    for (const text of comparedTexts((record as Values)[field]))
+    for (const text of keysFor(shape, (record as Values)[field]))
       byText.set(text, [...(byText.get(text) ?? []), record]);
   }
-  return ({ values }) => [...new Set(comparedTexts(values[field]).flatMap((text) => byText.get(text) ?? []))];
+  return ({ values }) => [...new Set(keysOf(values[field]).flatMap((text) => byText.get(text) ?? []))];
 }

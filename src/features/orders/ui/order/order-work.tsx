@@ -108,13 +108,23 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
   });
 
   /** A table that was opened by mistake must not stay occupied. */
-  const leave = useStable(() => {
+  const dropUntouched = useStable(() => {
     const { order, heldBy } = till.state().orders.get(orderId) ?? {};
     const isUntouched =
       order?.status === 'open' && order.lines.length === 0 && order.covers === 0 && order.comment === '';
     if (isUntouched && heldBy === null) till.dispatch({ id: uuidv7(), orderId, type: 'cancelOrder' });
+  });
+  const leave = useStable(() => {
+    dropUntouched();
     toTables();
   });
+  // Also by the browser's own way back; not by signing out, since the till of that user has ended.
+  useEffect(
+    () => () => {
+      if (session.token() !== undefined) dropUntouched();
+    },
+    [dropUntouched],
+  );
   /** A setting decides where the till goes next. */
   const goOn = ({ logsOut, toTables: goesBack }: NextStep) => {
     if (goesBack || logsOut) goHome();

@@ -42,8 +42,9 @@ export function QuantityDialog(props: QuantityDialogProps): ReactElement {
   // 345 for 3,45: nobody weighs so much at a till, and the line looks right.
   const isHuge = isDynamic && value >= hugeWeight;
   const [isAsked, setAsked] = useState(false);
-  const type = (next: string) => {
-    setText(next);
+  // From the text of then: keys come faster than the screen is drawn.
+  const type = (change: (before: string) => string) => {
+    setText(change);
     setAsked(false);
   };
   const save = () => {
@@ -67,8 +68,8 @@ export function QuantityDialog(props: QuantityDialogProps): ReactElement {
       <Keypad
         label={t('title')}
         labels={{ backspace: t('backspace'), ok: product ? t('add') : t('save') }}
-        onKey={(key) => type(typedAmount(text, key, 3))}
-        onBackspace={() => type(text.slice(0, -1))}
+        onKey={(key) => type((before) => typedAmount(before, key, 3))}
+        onBackspace={() => type((before) => before.slice(0, -1))}
         onOk={save}
         okDisabled={!isValid}
         extraKey={isDynamic ? decimalMark : undefined}

@@ -116,7 +116,7 @@ function PaymentsTaken({
   const { money } = useFormats();
   const methods = useTillState(till, (state) => state.catalogue?.paymentMethods);
   return (
-    <ul className="receipt-refunds" aria-label={t('payments')}>
+    <ul className="receipt-payments" aria-label={t('payments')}>
       {payments.map(({ paymentId, method, amount }) => (
         <li key={paymentId}>
           <span>{methods?.get(method)?.name ?? method}</span>
