@@ -59,7 +59,9 @@ export const TableTile = memo(function TableTile({ till, table, frame, now, onPr
         {view.status !== 'free' && (
           <span className="table-facts">
             {age && <span className="table-age">{age}</span>}
-            {view.total !== null && <span className="table-total">{money(view.total)}</span>}
+            {view.total !== null && (
+              <span className="table-total">{money(view.total) + (view.isMore ? ' +' : '')}</span>
+            )}
           </span>
         )}
         {view.status === 'free' && <FreeFacts table={table} />}

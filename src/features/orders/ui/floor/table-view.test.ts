@@ -25,14 +25,20 @@ describe('what a table shows', () => {
     expect(tableViewOf([], 'mine')).toMatchObject({ status: 'free', total: null, initials: null, unsentCount: 0 });
   });
 
-  it('adds up its open orders, and hides the sum if the user may not see one of them', () => {
+  it('adds up its open orders, and says where one is not among them because the user may not see it', () => {
     expect(tableViewOf([order({}), order({ id: 'o2', total: 250, lastActivityAt: 30 })], 'mine')).toMatchObject({
       status: 'open',
       total: 750,
       unsentCount: 2,
       since: 30,
     });
-    expect(tableViewOf([order({}), order({ id: 'o2', total: null })], 'mine').total).toBeNull();
+    // The waiter's own total stays, and the tile says that there is more.
+    expect(tableViewOf([order({}), order({ id: 'o2', total: null })], 'mine')).toMatchObject({
+      total: 500,
+      isMore: true,
+      initials: expect.stringMatching(/\+1$/),
+    });
+    expect(tableViewOf([order({ total: null })], 'mine')).toMatchObject({ total: null, isMore: false });
   });
 
   it('is busy while another device edits it, and closed while guests who paid still sit', () => {

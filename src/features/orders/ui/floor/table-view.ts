@@ -1,3 +1,4 @@
+import { sumMinor } from '#kernel/money.ts';
 import { initialsOf } from '#kernel/text.ts';
 import { type TableStatus, tableStatus } from '../../domain/table-status.ts';
 import type { TillOrder } from '../till/till-order.ts';
@@ -9,6 +10,7 @@ export interface TableView {
   readonly orders: readonly TillOrder[];
   readonly open: readonly TillOrder[];
   readonly ownerName: string | null;
+  /** Of the first one's owner; `AR+1` where the table has another order. */
   readonly initials: string | null;
   /** The time of the last change, epoch ms. */
   readonly since: number | null;
@@ -16,8 +18,10 @@ export interface TableView {
   readonly isBillPrinted: boolean;
   /** Changed after the bill was printed. */
   readonly isBillStale: boolean;
-  /** Null if the user may not see it, or nothing is open. */
+  /** Of the orders whose total the user may see; null if there are none. */
   readonly total: number | null;
+  /** There is more than the total, on orders that the user may not see. */
+  readonly isMore: boolean;
   /** Has commands that are only on this device yet. */
   readonly isOnDevice: boolean;
 }
@@ -31,21 +35,20 @@ export function tableViewOf(orders: readonly TillOrder[], pointId: string): Tabl
   const open = orders.filter((order) => order.status === 'open');
   const shown = open.length > 0 ? open : orders.filter((order) => order.isTableHeld);
   const [first] = shown;
-  const totals = open.map((order) => order.total);
+  const totals = open.flatMap(({ total }) => total ?? []);
+  const others = shown.length > 1 ? `+${shown.length - 1}` : '';
   return {
     status,
     orders,
     open,
     ownerName: first?.ownerName ?? null,
-    initials: first ? initialsOf(first.ownerName) : null,
+    initials: first ? initialsOf(first.ownerName) + others : null,
     since: first ? Math.max(...shown.map((order) => order.lastActivityAt)) : null,
     unsentCount: open.reduce((sum, order) => sum + order.unsentCount, 0),
     isBillPrinted: open.some((order) => order.isBillPrinted),
     isBillStale: open.some((order) => order.printedTotal !== null && order.printedTotal !== order.total),
-    total:
-      totals.length === 0 || totals.includes(null)
-        ? null
-        : totals.reduce<number>((sum, total) => sum + (total ?? 0), 0),
+    total: totals.length === 0 ? null : sumMinor(totals),
+    isMore: totals.length > 0 && totals.length < open.length,
     isOnDevice: orders.some((order) => order.pending.length > 0),
   };
 }
