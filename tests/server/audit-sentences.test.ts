@@ -135,6 +135,10 @@ async function anEvening(): Promise<void> {
   const other = await open(manager, { covers: 1 });
   const moved = { lineId, quantity: 1000, toLineId: uuidv7() };
   await command(manager, { type: 'transferLines', orderId, toOrderId: other, lines: [moved] });
+  const walked = await open(waiter);
+  await command(waiter, { type: 'moveOrder', orderId: walked, tableId: test.venue.tables[1] });
+  const joined = await open(waiter);
+  await command(waiter, { type: 'mergeOrders', orderId: joined, toOrderId: walked });
   const client = { name: 'Firma Alfa', kind: 'person', discount: 500 };
   const { id: clientId } = await done(manager.call('POST', 'api/clients', { ...emptyClient, ...client }));
   await command(manager, { type: 'setClient', orderId: other, clientId });
@@ -254,6 +258,8 @@ describe('point 10: what the journal holds, in sentences', () => {
     ]);
     expect(said('order.pay')).toEqual(['Waiter took €2.00 for order 1 (Cash)']);
     expect(said('order.transferLines')).toContain('Manager moved 1 item from order 1 to order 2');
+    expect(said('order.moveOrder')).toEqual(['Waiter moved order 3 from table 1 to table 2']);
+    expect(said('order.mergeOrders')).toContain('Waiter put order 4 together with order 3');
     expect(said('approval.given')).toContain('Manager allowed Waiter: Discount (€0.80)');
     expect(said('banks.deleted')).toEqual(['Admin deleted: Bank “Banka”']);
     expect(said('products.changed')[0]).toContain('Price with VAT €2.00 → €2.50');

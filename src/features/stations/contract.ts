@@ -25,6 +25,8 @@ export const ticketView = z.object({
   /** Epoch ms. */
   sentAt: z.int(),
   bumpedAt: z.int().nullable(),
+  /** Where the items were, of a note that they go elsewhere now: nothing on it is to be made. */
+  movedFrom: z.object({ orderNumber: z.int(), tableName: z.string().nullable(), waiterName: z.string() }).nullable(),
   lines: z.array(
     z.object({
       lineId: id,

@@ -86,6 +86,8 @@ export const orderCommand = z.discriminatedUnion('type', [
       .max(limits.lines),
     approvalId: id.optional(),
   }),
+  z.strictObject({ ...header, type: z.literal('moveOrder'), tableId: id }),
+  z.strictObject({ ...header, type: z.literal('mergeOrders'), toOrderId: id }),
   z.strictObject({
     ...header,
     type: z.literal('refund'),

@@ -26,6 +26,8 @@ export function keepSums(before: readonly Order[], after: readonly Order[]): Ord
 }
 
 interface Sum {
+  /** The total is between these: without a discount there is nothing to take cents from. */
+  readonly least: Minor;
   /** Before the order discount. */
   readonly most: Minor;
   readonly total: Minor;
@@ -38,10 +40,11 @@ function sumAt(orders: readonly Order[], rate: VatRate): Sum {
     const { rates, lines } = billOf(order);
     const own = rates.find((row) => row.rate === rate);
     const before = lines.filter((_, index) => order.lines[index]?.vatRate === rate);
-    return { most: sumMinor(before.map(({ gross }) => gross)), total: own?.gross ?? 0, vat: own?.vat ?? 0 };
+    const most = sumMinor(before.map(({ gross }) => gross));
+    return { least: order.discount === null ? most : 0, most, total: own?.gross ?? 0, vat: own?.vat ?? 0 };
   });
   const sum = (figure: keyof Sum) => sumMinor(rows.map((row) => row[figure]));
-  return { most: sum('most'), total: sum('total'), vat: sum('vat') };
+  return { least: sum('least'), most: sum('most'), total: sum('total'), vat: sum('vat') };
 }
 
 /** The cents at one rate, one row for each order. */
@@ -49,11 +52,15 @@ function centsOf(rate: VatRate, wanted: Sum, own: readonly Sum[]): CarriedCents[
   const totals = raise(
     wanted.total,
     own.map(({ total }) => total),
-    own.map(({ most }) => most),
+    own,
   );
   // The VAT of what is paid with those cents.
   const ownVats = totals.map((total) => vatOf(total, rate));
-  const vats = raise(wanted.vat, ownVats, totals);
+  const vats = raise(
+    wanted.vat,
+    ownVats,
+    totals.map((most) => ({ least: 0, most })),
+  );
   return own.map(({ total }, index) => ({
     rate,
     total: amountAt(totals, index) - total,
@@ -69,16 +76,17 @@ const mostCents = 2;
 
 /**
  * The amounts, changed so that they add up to the sum. The largest changes first, none by more than `mostCents`, and none
- * becomes negative or more than its limit: the limits add up to at least the sum.
+ * leaves its limits.
  */
-function raise(sum: Minor, amounts: readonly Minor[], limits: readonly Minor[]): Minor[] {
+function raise(sum: Minor, amounts: readonly Minor[], limits: readonly Pick<Sum, 'least' | 'most'>[]): Minor[] {
   const result = [...amounts];
   let missing = sum - sumMinor(amounts);
   const largestFirst = amounts.map((_, index) => index).sort((a, b) => amountAt(amounts, b) - amountAt(amounts, a));
   for (const index of largestFirst) {
     const amount = amountAt(amounts, index);
     const wanted = Math.max(amount - mostCents, Math.min(amount + mostCents, amount + missing));
-    const changed = Math.max(0, Math.min(amountAt(limits, index), wanted));
+    const { least, most } = limits[index] as Sum;
+    const changed = Math.max(least, Math.min(most, wanted));
     missing -= changed - amount;
     result[index] = changed;
   }

@@ -6,6 +6,8 @@ import type { OrderErrorCode } from './errors.ts';
 import type { Order, Series } from './order.ts';
 import type { OrderPermission } from './permissions.ts';
 import { addLine, changeQuantity, commentLine, removeLine, voidLine } from './rules/lines.ts';
+import { mergeOrders } from './rules/merge.ts';
+import { moveOrder } from './rules/move.ts';
 import { openOrder } from './rules/open.ts';
 import {
   cancelOrder,
@@ -65,6 +67,10 @@ interface KindFacts<Command extends OrderCommand> {
   opens?(command: Command): readonly Opened[];
   /** Nothing remains of the order: a screen that shows it is left. */
   readonly cancels?: true;
+  /** All that the order is goes to another one: money that waits for it must be settled before. */
+  readonly merges?: true;
+  /** The table at which an order that is already on the floor arrives. */
+  arrives?(command: Command): string;
   /** The orders that it concerns besides its own. It is queued and shown on each of them. */
   others?(command: Command): readonly string[];
   /** The line that it adds, and of which product. */
@@ -204,6 +210,20 @@ export const commandKinds = {
     refusedLate: 'settle',
     others: ({ toOrderId }) => [toOrderId],
     approval: { needs: 'order.lowerBill', terms: ['toOrderId', 'lines'] },
+  },
+  moveOrder: {
+    decide: ([order], command, context) => moveOrder(order, command, context),
+    guards: changing,
+    refusedLate: 'record',
+    arrives: ({ tableId }) => tableId,
+  },
+  mergeOrders: {
+    decide: ([order, other], command, context) => mergeOrders(order, other ?? order, command, context),
+    guards: changing,
+    refusedLate: 'settle',
+    cancels: true,
+    merges: true,
+    others: ({ toOrderId }) => [toOrderId],
   },
   refund: {
     decide: { onServer: 'REFUND_NEEDS_SERVER' },

@@ -106,6 +106,16 @@ export interface TransferLines extends Command<'transferLines'> {
   readonly approvalId?: string | undefined;
 }
 
+/** Seats the guests of an order at another table. */
+export interface MoveOrder extends Command<'moveOrder'> {
+  readonly tableId: string;
+}
+
+/** Puts all of an order on another open one: its lines, its payments, its guests. It is left empty, and ends. */
+export interface MergeOrders extends Command<'mergeOrders'> {
+  readonly toOrderId: string;
+}
+
 /**
  * Refunds lines of a paid order, or parts of their quantities: each row takes the money from one payment of the order.
  */
@@ -151,6 +161,8 @@ export type OrderCommand =
   | CancelOrder
   | FreeTable
   | TransferLines
+  | MoveOrder
+  | MergeOrders
   | RefundOrder
   | BookReceived;
 

@@ -30,6 +30,8 @@ export const orderErrors = {
   ORDER_NOT_PAID: 422,
   ORDER_HAS_PAYMENTS: 409,
   ORDER_TYPE_NOT_OFFERED: 422,
+  /** To the table where it is, or of an order that has none. */
+  MOVE_INVALID: 422,
   TRANSFER_INVALID: 422,
   TRANSFER_DISCOUNTS_DIFFER: 409,
   /** Between orders of different kinds; `details`: name of the line. */

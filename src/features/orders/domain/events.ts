@@ -10,6 +10,8 @@ declare module '#kernel/event.ts' {
     'order.sent': { readonly order: Order; readonly lines: readonly OrderLine[] };
     /** The bill before payment was requested. */
     'order.totalPrinted': { readonly order: Order };
+    /** Sent lines stand elsewhere, or with somebody else: stations need not make them again, only know where they go. */
+    'order.moved': { readonly order: Order; readonly from: MovedFrom; readonly lines: readonly MovedLine[] };
     /** The order was paid and closed. */
     'order.closed': { readonly order: Order };
     /** Part of a paid order was refunded; the refund's lines say what selling them took from stock. */
@@ -17,6 +19,17 @@ declare module '#kernel/event.ts' {
     /** Commands were refused that had been given at tills without the server: someone has to settle them. */
     'order.toSettle': { readonly commands: readonly ToSettle[] };
   }
+}
+
+/** Where lines were before. */
+export type MovedFrom = Pick<Order, 'id' | 'number' | 'tableId' | 'ownerId'>;
+
+/** What the stations know of a line that moved. */
+export interface MovedLine {
+  /** The line as it is now; `quantity` without what was voided. */
+  readonly line: OrderLine;
+  /** Its id on the order on which it was. */
+  readonly fromLineId: string;
 }
 
 /** What was done on a device and could not be carried out, and the order as it was when that arrived. */
@@ -40,7 +53,7 @@ export interface ToSettle {
   readonly givenAt: number;
 }
 
-type OrderEventName = 'order.sent' | 'order.totalPrinted' | 'order.closed' | 'refund.made';
+type OrderEventName = 'order.sent' | 'order.moved' | 'order.totalPrinted' | 'order.closed' | 'refund.made';
 
 /** An event of a rule. The server adds user, device and command. */
 export type OrderEvent = { [Name in OrderEventName]: { readonly name: Name } & DomainEvents[Name] }[OrderEventName];

@@ -48,20 +48,25 @@ export function floorAfter(
   return changed.reduce((before, { id, ownerId, tableId, status, isTableHeld }) => {
     const known = before.places.get(id);
     const isThere = status === 'open' || isTableHeld;
-    if (isThere === (known !== undefined)) return before;
-    return counted(before, known ?? { ownerId, tableId }, { by: isThere ? 1 : -1, id });
+    const isSame = known?.tableId === tableId && known?.ownerId === ownerId;
+    if (isThere ? isSame : known === undefined) return before;
+    const without = known === undefined ? before : counted(before, known, { by: -1, id });
+    return isThere ? counted(without, { ownerId, tableId }, { by: 1, id }) : without;
   }, floor);
 }
 
-/** Refuses more orders, of this user at these tables, where there are too many already. */
-export function findRoom(floor: Floor, wanted: readonly Place[]): Refused | null {
+/**
+ * Refuses more orders, of this user at these tables, where there are too many already. One without an owner is on the floor,
+ * and comes to the table.
+ */
+export function findRoom(floor: Floor, wanted: readonly Counted[]): Refused | null {
   let filled = floor;
   for (const place of wanted) {
     const { ownerId, tableId } = place;
     const count = {
-      user: filled.byUser.get(ownerId) ?? 0,
+      user: ownerId === null ? 0 : (filled.byUser.get(ownerId) ?? 0),
       table: tableId === null ? 0 : (filled.byTable.get(tableId) ?? 0),
-      venue: filled.venue,
+      venue: ownerId === null ? 0 : filled.venue,
     };
     const full = (['user', 'table', 'venue'] as const).find((each) => count[each] >= floorLimits[each]);
     if (full !== undefined) return refuse('TOO_MANY_OPEN_ORDERS', { of: full, limit: floorLimits[full] });

@@ -142,6 +142,13 @@ const ways: {
     [null, opening, contextOf({}, { role: 'Salesman', flags: [] })],
   ],
   CLIENT_NOT_FOUND: [[open, { type: 'setClient', clientId: 'nobody' }]],
+  MOVE_INVALID: [
+    [open, { type: 'moveOrder', tableId: 'table-1' }],
+    [
+      { ...open, tableId: null },
+      { type: 'moveOrder', tableId: 'table-2' },
+    ],
+  ],
   TRANSFER_INVALID: [
     [served, moving([]), contextOf(), second],
     [served, moving([['a', 1000]], 'order')],

@@ -123,8 +123,10 @@ describe('lines that move between two orders', () => {
     const line = from.lines[0];
     expect(left.lines).toEqual([{ ...line, quantity: 1000, sentQuantity: 1000 }]);
     expect(arrived.lines).toEqual([{ ...line, id: 'b', quantity: 2000, sentQuantity: 2000 }]);
-    // The stations receive no event: they already have the items.
-    expect(decision.events).toEqual([]);
+    // The stations already have the items, and are told where they go.
+    expect(decision.events).toMatchObject([
+      { name: 'order.moved', from: { id: 'order' }, lines: [{ fromLineId: 'a', line: { id: 'b', quantity: 2000 } }] },
+    ]);
   });
 });
 

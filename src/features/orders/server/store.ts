@@ -65,6 +65,8 @@ export function writeOrders(tx: WriteTx, changes: readonly OrderChange[]): Promi
   if (lines.length > 0) writes.push(lineRows.upsert(tx, lines));
   const removed = changes.flatMap(removedLines);
   if (removed.length > 0) writes.push(deleteLines(tx, removed));
+  const left = changes.flatMap(leftPayments);
+  if (left.length > 0) writes.push(deletePayments(tx, left));
   const payments = changes.flatMap(newPayments);
   if (payments.length > 0) writes.push(paymentRows.insert(tx, payments));
   return Promise.all(writes);
@@ -175,12 +177,26 @@ function deleteLines(
 }
 
 function newPayments({ before, after }: OrderChange) {
-  const known = before?.payments.length ?? 0;
-  return after.payments.slice(known).map((payment, index) => ({
-    ...payment,
-    orderId: after.id,
-    position: known + index,
-  }));
+  const known = new Set(before?.payments.map(({ id }) => id));
+  return after.payments.flatMap((payment, position) =>
+    known.has(payment.id) ? [] : [{ ...payment, orderId: after.id, position }],
+  );
+}
+
+/** Payments that followed the lines to another order, where they are new: a payment is never lost or changed. */
+function leftPayments({ before, after }: OrderChange) {
+  const kept = new Set(after.payments.map(({ id }) => id));
+  return (before?.payments ?? []).filter(({ id }) => !kept.has(id)).map(({ id }) => ({ orderId: after.id, id }));
+}
+
+function deletePayments(
+  tx: WriteTx,
+  payments: readonly { readonly orderId: string; readonly id: string }[],
+): Promise<number> {
+  return tx.run(sql`
+    DELETE FROM order_payment WHERE (order_id, id) IN (
+      SELECT * FROM unnest(${payments.map(({ orderId }) => orderId)}::uuid[],
+                           ${payments.map(({ id }) => id)}::uuid[]))`);
 }
 
 /** Writes refunds with their rows, which are never updated. Not awaited one by one, so that they share a round trip. */

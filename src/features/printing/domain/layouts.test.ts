@@ -10,6 +10,7 @@ import en from '../messages/office/en.json' with { type: 'json' };
 import mk from '../messages/office/mk.json' with { type: 'json' };
 import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
+import { layoutMoved } from './layout-moved.ts';
 import { layoutReceipt } from './layout-receipt.ts';
 import { layoutTicket } from './layout-ticket.ts';
 import { layoutTotal } from './layout-total.ts';
@@ -150,6 +151,20 @@ function paid(locale: Language): Order {
     payments: [payment({ method: 'card', kind: 'card', reference: 'T 004711', amount: 1_000 }), cash],
   };
 }
+const movedSlip = (order: Order, locale: Language, columns: number): Slip =>
+  layoutMoved(
+    {
+      order,
+      from: { id: 'from', number: 41, tableId: 'table', ownerId: 'arta' },
+      lines: order.lines.filter(({ quantity }) => quantity > 0).map((each) => ({ line: each, fromLineId: each.id })),
+      stationName: stations[locale],
+      service,
+      serviceBefore: { tableName: '3', waiterName: service.waiterName },
+      movedAt: noon,
+    },
+    style(locale),
+    columns,
+  );
 const print = (slip: Slip) => `\n${renderText(slip).join('\n')}\n`;
 
 describe.each(languages)('in %s', (locale) => {
@@ -157,6 +172,10 @@ describe.each(languages)('in %s', (locale) => {
     const order = sample(locale);
     const events = { order, lines: order.lines, stationName: stations[locale], service, sentAt: noon };
     expect(print(layoutTicket(events, style(locale), 42))).toMatchSnapshot();
+  });
+
+  it('a note of what moved', () => {
+    expect(print(movedSlip(sample(locale), locale, 42))).toMatchSnapshot();
   });
 
   it('a bill before payment', () => {
@@ -324,6 +343,7 @@ const slipsOf = (order: Order, locale: Language, columns: number): Slip[] => [
   ),
   layoutTotal({ order, venue, service, printedAt: noon }, style(locale), columns),
   layoutReceipt({ order, venue, service, methodName, hasVat: true }, style(locale), columns),
+  movedSlip(order, locale, columns),
 ];
 
 describe('with any order', () => {

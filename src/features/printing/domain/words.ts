@@ -5,6 +5,7 @@ export interface SlipWords {
   readonly waiter: string;
   readonly direct: string;
   readonly voided: string;
+  readonly moved: string;
   readonly bill: string;
   readonly receipt: string;
   readonly receiptNumber: string;

@@ -12,6 +12,7 @@ it('adds up the items to be made, largest first, without voids', () => {
   const tickets = [
     { lines: [line('Pica', 1000), line('Pjata tjetër', 1000, { isDivider: true }), line('Supë', 2000)] },
     { lines: [line('Pica', 3000), line('Byrek', 1000), line('Supë', 1000, { struckAt: 5 })] },
+    { lines: [line('Pica', 9000)], movedFrom: { orderNumber: 1, tableName: '1', waiterName: 'Arta' } },
     { lines: [line('Byrek', -1000), line('Pica', -1000), line('Tavë', -1000)] },
   ];
   expect(allDayCounts(tickets)).toEqual([

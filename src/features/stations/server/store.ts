@@ -1,6 +1,7 @@
 import { sql } from '#platform/server/sql.ts';
 import { tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
+import type { MovedTicket } from '../domain/moved-ticket.ts';
 import { stationTicketLineTable, stationTicketTable } from './tables.ts';
 
 const ticketRows = tableWriter('station_ticket', stationTicketTable);
@@ -19,6 +20,8 @@ export interface NewTicket {
   readonly comment: string;
   /** Epoch ms. */
   readonly sentAt: number;
+  /** Of a note that items go elsewhere now; null on a ticket of items to make. */
+  readonly movedFrom: MovedTicket | null;
   readonly lines: readonly NewTicketLine[];
 }
 
@@ -37,15 +40,17 @@ export async function insertTickets(tx: WriteTx, tickets: readonly NewTicket[]):
     ticket.lines.map((line, position) => ({ ...line, position, ticketId: ticket.id })),
   );
   const heads = tx.run(sql`
-    INSERT INTO station_ticket (id, station_id, order_id, order_number, table_name, waiter_name, comment, sent_at)
+    INSERT INTO station_ticket (id, station_id, order_id, order_number, table_name, waiter_name, comment, sent_at,
+                                moved_from)
     SELECT t.id, t.station_id, t.order_id, t.order_number, t.table_name,
-           coalesce((SELECT name FROM employee WHERE employee.id = t.owner_id), ''), t.comment, t.sent_at
+           coalesce((SELECT name FROM employee WHERE employee.id = t.owner_id), ''), t.comment, t.sent_at, t.moved_from
     FROM unnest(${tickets.map((t) => t.id)}::uuid[], ${tickets.map((t) => t.stationId)}::uuid[],
                 ${tickets.map((t) => t.orderId)}::uuid[], ${tickets.map((t) => t.orderNumber)}::integer[],
                 ${tickets.map((t) => t.tableName)}::text[], ${tickets.map((t) => t.ownerId)}::uuid[],
                 ${tickets.map((t) => t.comment)}::text[],
-                ${tickets.map((t) => new Date(t.sentAt).toISOString())}::timestamptz[])
-      AS t (id, station_id, order_id, order_number, table_name, owner_id, comment, sent_at)`);
+                ${tickets.map((t) => new Date(t.sentAt).toISOString())}::timestamptz[],
+                ${tickets.map((t) => t.movedFrom && JSON.stringify(t.movedFrom))}::jsonb[])
+      AS t (id, station_id, order_id, order_number, table_name, owner_id, comment, sent_at, moved_from)`);
   const rows = lineRows.insert(tx, lines);
   await Promise.all([heads, rows]);
 }

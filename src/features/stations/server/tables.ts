@@ -1,4 +1,5 @@
-import { bigint, boolean, instant, integer, orNull, table, text, uuid } from '#platform/server/table.ts';
+import { bigint, boolean, instant, integer, jsonb, orNull, table, text, uuid } from '#platform/server/table.ts';
+import type { MovedTicket } from '../domain/moved-ticket.ts';
 
 /** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
 export const stationTicketTable = table('station_ticket', {
@@ -11,6 +12,7 @@ export const stationTicketTable = table('station_ticket', {
   comment: text,
   sentAt: instant,
   bumpedAt: orNull(instant),
+  movedFrom: orNull(jsonb<MovedTicket>()),
 });
 
 export const stationTicketLineTable = table('station_ticket_line', {

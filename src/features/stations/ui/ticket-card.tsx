@@ -38,18 +38,49 @@ export function TicketCard({ ticket, now, onStrike, onBump }: TicketCardProps): 
         </span>
         <span className="docket-urgency">{t(`urgency.${urgency}`)}</span>
       </header>
+      {ticket.movedFrom && <MovedFrom from={ticket.movedFrom} />}
       {ticket.comment !== '' && <p className="docket-comment">{ticket.comment}</p>}
       <ul className="docket-lines">
         {ticket.lines.map((line) => (
-          <li key={line.lineId}>
-            {line.isDivider ? <p className="docket-divider">{line.name}</p> : <Item line={line} onStrike={onStrike} />}
-          </li>
+          <li key={line.lineId}>{<LineOf ticket={ticket} line={line} onStrike={onStrike} />}</li>
         ))}
       </ul>
       <Button size="lg" icon="check" block onClick={onBump}>
         {t('bump')}
       </Button>
     </article>
+  );
+}
+
+/** Where the items of a note were. They are on a ticket already: here nothing is struck, only read. */
+function MovedFrom({ from }: { readonly from: NonNullable<Ticket['movedFrom']> }): ReactElement {
+  const t = useTranslations('stations');
+  const place = from.tableName === null ? t('direct') : t('table', { name: from.tableName });
+  return (
+    <p className="docket-comment">
+      <strong className="docket-moved">{t('moved')}</strong>{' '}
+      {t('movedFrom', { place, number: from.orderNumber, waiter: from.waiterName })} {t('movedHint')}
+    </p>
+  );
+}
+
+function LineOf({
+  ticket,
+  line,
+  onStrike,
+}: {
+  readonly ticket: Ticket;
+  readonly line: Ticket['lines'][number];
+  readonly onStrike: TicketCardProps['onStrike'];
+}): ReactElement {
+  const { quantity } = useFormats();
+  if (line.isDivider) return <p className="docket-divider">{line.name}</p>;
+  if (ticket.movedFrom === null) return <Item line={line} onStrike={onStrike} />;
+  return (
+    <p className="docket-item docket-item-read">
+      <span className="docket-quantity">{quantity(line.quantity)}</span>
+      <span className="docket-product">{line.name}</span>
+    </p>
   );
 }
 

@@ -14,7 +14,7 @@ export type OrderNames = (entry: Subject) => Record<string, string>;
 export async function orderNames(tx: ReadTx, entries: readonly Subject[]): Promise<OrderNames> {
   const orderIds = [...new Set(entries.flatMap((entry) => Object.values(ordersOf(entry)).filter(isId)))];
   const lineIds = [...new Set(entries.map(({ data }) => data.lineId).filter(isId))];
-  const tableIds = [...new Set(entries.map(({ data }) => data.tableId).filter(isId))];
+  const tableIds = [...new Set(entries.flatMap(({ data }) => [data.tableId, data.fromTableId]).filter(isId))];
   const [orders, lines, tables] = await Promise.all([
     tx.rows<{ id: string; number: number; table: string | null }>(sql`
       SELECT o.id, o.number, t.name AS "table" FROM sales_order o LEFT JOIN dining_table t ON t.id = o.table_id
@@ -31,12 +31,14 @@ export async function orderNames(tx: ReadTx, entries: readonly Subject[]): Promi
     const { order, toOrder } = ordersOf(entry);
     const own = byId.get(order ?? '');
     const table = ofTable.get(String(entry.data.tableId)) ?? own?.table;
+    const fromTable = ofTable.get(String(entry.data.fromTableId));
     const other = byId.get(toOrder ?? '')?.number;
     const line = ofLine.get(String(entry.data.lineId));
     return {
       ...(own === undefined ? {} : { order: String(own.number) }),
       ...(other === undefined ? {} : { toOrder: String(other) }),
       ...(table ? { table } : {}),
+      ...(fromTable === undefined ? {} : { fromTable }),
       ...(line === undefined ? {} : { lineId: line }),
     };
   };

@@ -2,6 +2,7 @@ import { lineGross } from '#kernel/money.ts';
 import { keepSums } from '../carried.ts';
 import type { TransferLines } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
+import { tellStations } from '../moved.ts';
 import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
 import { saleOf } from '../sale.ts';
 import { isPartOf } from './lines.ts';
@@ -22,7 +23,16 @@ export function transferLines(from: Order, to: Order, command: TransferLines, co
     if ('code' in result) return result;
     both = result;
   }
-  return acceptAll(keepSums([from, to], [both.from, both.to]));
+  const [rest, target] = keepSums([from, to], [both.from, both.to]) as [Order, Order];
+  return acceptAll([rest, target], tellStations(target, from, arrived(target, command)));
+}
+
+/** The lines that a command has moved, each with its id on the order where it was. */
+export function arrived(order: Order, { lines }: Pick<TransferLines, 'lines'>): [OrderLine, string][] {
+  return lines.flatMap(({ lineId, toLineId }) => {
+    const line = order.lines.find(({ id }) => id === toLineId);
+    return line === undefined ? [] : [[line, lineId]];
+  });
 }
 
 interface Both {
@@ -63,7 +73,7 @@ function move({ from, to }: Both, wanted: TransferLines['lines'][number], contex
  * Whether the line would have got the same price on an order of the other kind: by the same list or offer, at the moment
  * and place at which it was ordered. The list price may have changed since; a price that was decided stays (decision 0012).
  */
-function keepsItsPrice(line: OrderLine, from: Order, type: Order['type'], context: OrderContext): boolean {
+export function keepsItsPrice(line: OrderLine, from: Order, type: Order['type'], context: OrderContext): boolean {
   if (line.isDivider) return true;
   const product = context.product(line.productId);
   if (product === undefined) return line.priceSource === 'list';

@@ -6,7 +6,6 @@ import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { CommandAnswer } from '../../contract.ts';
 import { mayRead } from '../../domain/access.ts';
-import { type BillNote, billNote } from '../../domain/after-bill.ts';
 import { applyCommand } from '../../domain/apply.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { ordersOf, takenBy } from '../../domain/command-kinds.ts';
@@ -19,6 +18,7 @@ import type { Refund } from '../../domain/refund.ts';
 import { type RemovedNote, removedNote } from '../../domain/removed-note.ts';
 import { actorOf } from '../queries/actor.ts';
 import { writeOrders } from '../store.ts';
+import { type ChangeNote, changeNote } from './change-note.ts';
 import { contextsOf, type Shown } from './fill-context.ts';
 import type { Given } from './makers-of.ts';
 import { noteOf, type OfflineNote } from './offline-note.ts';
@@ -134,7 +134,7 @@ function openBatchDecision(
 
   function accept(given: Given, decision: Accepted, sender: Session, context: OrderContext): CommandAnswer {
     const { command } = given;
-    const notes = new Map(decision.orders.map((order) => [order.id, billNote(current.get(order.id), order)]));
+    const notes = new Map(decision.orders.map((order) => [order.id, changeNote(current.get(order.id), order)]));
     const removed = removedNote(current.get(command.orderId), command);
     for (const order of decision.orders) {
       current.set(order.id, order);
@@ -218,13 +218,13 @@ function inputsOf({ inputs, guards }: BatchKnowledge) {
 interface Noted {
   readonly sender: Session;
   readonly offline: OfflineNote | null;
-  readonly notes: ReadonlyMap<string, BillNote>;
+  readonly notes: ReadonlyMap<string, ChangeNote>;
   readonly removed: RemovedNote;
 }
 
 /**
  * One journal entry for each order that the command changed, under the command's id, with a note if it changed a printed
- * bill; a refund is entered as it was made.
+ * bill, a table or an owner; a refund is entered as it was made.
  */
 function audit(
   tx: WriteTx,

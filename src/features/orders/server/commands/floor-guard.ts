@@ -1,18 +1,22 @@
 import { decisionInput } from '#platform/server/decision-input.ts';
 import type { OrderCommand } from '../../domain/command.ts';
-import { ordersOf, placesOpenedBy } from '../../domain/command-kinds.ts';
+import { kindOf, ordersOf, placesOpenedBy } from '../../domain/command-kinds.ts';
 import type { Accepted, Guard } from '../../domain/decision.ts';
 import { emptyFloor, type Floor, findRoom, floorAfter, floorOf } from '../../domain/floor-size.ts';
 import { countFloor, type FloorNeeds } from '../queries/count-floor.ts';
+
+/** The table at which an order of the floor arrives; none for most commands. */
+const tableOfArrival = (command: OrderCommand) => [kindOf(command).arrives?.(command) ?? []].flat();
 
 /** No new order where its user, its table or the venue has too many on the floor. */
 export const floorGuard = decisionInput<OrderCommand, Accepted, FloorNeeds, Floor, Guard>({
   needs: (commands, makers) => {
     const opened = commands.flatMap(placesOpenedBy);
-    if (opened.length === 0) return null;
+    const arrivals = commands.flatMap(tableOfArrival);
+    if (opened.length + arrivals.length === 0) return null;
     return {
       userIds: [...new Set(makers.map(({ userId }) => userId))],
-      tableIds: [...new Set(opened.flatMap(({ tableId }) => tableId ?? []))],
+      tableIds: [...new Set([...opened.flatMap(({ tableId }) => tableId ?? []), ...arrivals])],
       orderIds: [...new Set(commands.flatMap(ordersOf))],
     };
   },
@@ -21,9 +25,9 @@ export const floorGuard = decisionInput<OrderCommand, Accepted, FloorNeeds, Floo
   answer:
     (floor) =>
     ({ command }, { userId: ownerId }) =>
-      findRoom(
-        floor,
-        placesOpenedBy(command).map(({ tableId }) => ({ ownerId, tableId })),
-      ),
+      findRoom(floor, [
+        ...placesOpenedBy(command).map(({ tableId }) => ({ ownerId, tableId })),
+        ...tableOfArrival(command).map((tableId) => ({ ownerId: null, tableId })),
+      ]),
   after: (floor, { decision: { orders } }) => floorAfter(floor, orders),
 });

@@ -1,12 +1,9 @@
-import { compareNames } from '#kernel/text.ts';
 import './tables.css';
 import { useNavigate } from '@tanstack/react-router';
-import type { CSSProperties, ReactElement } from 'react';
-import { useEffect, useMemo, useState } from 'react';
+import type { ReactElement } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Scenery } from '#features/floor/ui/index.tsx';
 import { uuidv7 } from '#kernel/ids.ts';
-import { pictureAddress } from '#kernel/picture.ts';
 import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
@@ -14,7 +11,6 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { NoticeRow, notify } from '#platform/ui/kit/notices.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
-import { Tabs } from '#platform/ui/kit/tabs.tsx';
 import { noteTables } from '#platform/ui/shell/has-tables.ts';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
@@ -23,13 +19,13 @@ import { useScans } from '../order/use-scans.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import { tillPolicy } from '../till/till-policy.ts';
 import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
-import type { Table, TablePlan } from '../till/views.ts';
+import type { Table } from '../till/views.ts';
 import { useAct, useServerRefusals } from '../use-refusals.ts';
 import { useStable } from '../use-stable.ts';
 import { readPlace, writePlace } from './floor-place.ts';
 import { OrderList } from './order-list.tsx';
-import { TableTile } from './table-tile.tsx';
-import { framedPlan, tableViewOf } from './table-view.ts';
+import { PlanTabs, PlanView } from './plan-view.tsx';
+import { tableViewOf } from './table-view.ts';
 
 /** A separate chunk: the floor does not wait for it. */
 const FreeTableDialog = lazyPart(async () => (await import('./free-table-dialog.tsx')).FreeTableDialog);
@@ -97,19 +93,7 @@ function Floor({ till, login }: SignedInTill): ReactElement {
     <div className="floor">
       <Bar title={t('title')} />
       <div className="floor-head">
-        {plan && (
-          <Tabs
-            className="floor-tabs"
-            label={t('plans')}
-            value={plan.id}
-            onChange={(planId) => change({ planId })}
-            items={plans.map(({ id, name, tables }) => ({
-              value: id,
-              label: name,
-              badge: <PlanCount till={till} tables={tables} />,
-            }))}
-          />
-        )}
+        {plan && <PlanTabs till={till} plans={plans} value={plan.id} onChange={(planId) => change({ planId })} />}
         {plan && (
           <Button
             variant="quiet"
@@ -167,76 +151,6 @@ function Floor({ till, login }: SignedInTill): ReactElement {
 }
 
 const command = () => ({ id: uuidv7(), orderId: uuidv7() });
-
-interface PlanViewProps {
-  readonly till: SignedInTill['till'];
-  readonly plan: TablePlan;
-  readonly isList: boolean;
-  readonly now: number;
-  readonly onPress: (table: Table) => void;
-}
-
-function PlanView({ till, plan, isList, now, onPress }: PlanViewProps): ReactElement {
-  const frame = useMemo(() => framedPlan(plan), [plan]);
-  const tables = useMemo(() => [...plan.tables].sort((a, b) => compareNames(a.name, b.name)), [plan]);
-  const tiles = tables.map((table) => (
-    <TableTile
-      key={table.id}
-      till={till}
-      table={table}
-      frame={isList ? undefined : frame}
-      now={now}
-      onPress={onPress}
-    />
-  ));
-  if (isList) {
-    return (
-      <div className="floor-room">
-        <div className="floor-list">{tiles}</div>
-      </div>
-    );
-  }
-  return (
-    <div className="floor-room">
-      <div
-        className="floor-plan"
-        style={{ '--plan-width': frame.width, '--plan-height': frame.height } as CSSProperties}
-      >
-        <FloorPicture plan={plan} />
-        <Scenery decorations={plan.decorations} frame={frame} />
-        {tiles}
-      </div>
-    </div>
-  );
-}
-
-/** The picture of a room, behind the tables. */
-function FloorPicture({ plan }: { readonly plan: TablePlan }): ReactElement | null {
-  if (plan.pictureId === null) return null;
-  return <img className="floor-picture" src={pictureAddress('plan', plan.pictureId, '1600')} alt="" />;
-}
-
-/** The number of occupied tables of a plan. */
-function PlanCount({
-  till,
-  tables,
-}: {
-  readonly till: SignedInTill['till'];
-  readonly tables: readonly Table[];
-}): ReactElement {
-  const t = useTranslations('orders.tables');
-  const taken = useTillState(
-    till,
-    (state) =>
-      tables.filter(({ id }) => tableViewOf(state.byTable.get(id) ?? [], till.user.pointId).status !== 'free').length,
-  );
-  return (
-    <Badge tone={taken > 0 ? 'accent' : 'neutral'}>
-      <span aria-hidden="true">{`${taken}/${tables.length}`}</span>
-      <span className="visually-hidden">{t('planCount', { taken, all: tables.length })}</span>
-    </Badge>
-  );
-}
 
 function MyOrdersButton({
   till,

@@ -11,6 +11,7 @@ import { notify } from '#platform/ui/kit/notices.tsx';
 import { hasProducts, type Order, unsentLines } from '../../domain/order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { DialogParts } from './dialog-parts.ts';
+import { HandActions } from './hand-actions.tsx';
 
 /** Rarely used actions of an order, placed far from Send. */
 export function ActionsDialog(props: DialogParts & { readonly order: Order | null }): ReactElement {
@@ -95,6 +96,7 @@ export function ActionsDialog(props: DialogParts & { readonly order: Order | nul
             {t('printTotal')}
           </Button>
         )}
+        <HandActions order={order} isOpen={isOpen} ask={ask} />
         <Button icon="receipt" onClick={() => void navigate({ to: '/receipts' })}>
           {t('receipts')}
         </Button>

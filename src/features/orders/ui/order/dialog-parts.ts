@@ -7,7 +7,7 @@ import type { TillStore } from '../till-store.ts';
 
 /** The dialogs of the order screen. */
 export type OrderDialog =
-  | { readonly kind: 'actions' | 'bill' | 'covers' | 'orderComment' | 'discount' }
+  | { readonly kind: 'actions' | 'bill' | 'covers' | 'orderComment' | 'discount' | 'move' }
   | { readonly kind: 'quantity'; readonly product: Product; readonly price: Price }
   | { readonly kind: 'lineQuantity' | 'lineComment' | 'void'; readonly line: OrderLine };
 

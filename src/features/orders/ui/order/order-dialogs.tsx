@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { useTillState } from '../till/use-till.ts';
 import { ActionsDialog } from './actions-dialog.tsx';
 import { BillDialog } from './bill-dialog.tsx';
@@ -8,6 +9,9 @@ import type { DialogParts, OrderDialog } from './dialog-parts.ts';
 import { DiscountDialog } from './discount-dialog.tsx';
 import { QuantityDialog } from './quantity-dialog.tsx';
 import { VoidDialog } from './void-dialog.tsx';
+
+/** Rare, so each is a chunk of its own; `order-work.tsx` fetches them with the others. */
+const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
 
 export interface OrderDialogsProps extends DialogParts {
   readonly dialog: OrderDialog;
@@ -29,6 +33,8 @@ export function OrderDialogs({ dialog, ...parts }: OrderDialogsProps): ReactElem
       return <CommentDialog {...parts} order={order} line={dialog.line} />;
     case 'discount':
       return <DiscountDialog {...parts} order={order} />;
+    case 'move':
+      return <MoveDialog {...parts} />;
     case 'quantity':
       return <QuantityDialog {...parts} order={order} product={dialog.product} price={dialog.price} />;
     case 'lineQuantity':

@@ -45,7 +45,11 @@ const OrderDialogs = lazyPart(async () => (await dialogs()).OrderDialogs);
 const PaymentDialog = lazyPart(async () => (await payment()).PaymentDialog);
 /** The rare ones as well: without a service worker a till that is offline could not load them when they are needed. */
 function fetchDialogs(): void {
-  const rare = [() => import('./approver-dialog.tsx'), () => import('./take-over-dialog.tsx')];
+  const rare = [
+    () => import('./approver-dialog.tsx'),
+    () => import('./take-over-dialog.tsx'),
+    () => import('./move-dialog.tsx'),
+  ];
   for (const load of [payment, dialogs, ...rare]) load().catch(() => undefined);
 }
 

@@ -1,3 +1,4 @@
+import type { MovedFrom, MovedLine } from '#features/orders/domain/events.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { quantityLeft } from '#features/orders/domain/order.ts';
 import { splitByStation } from '#features/stations/domain/split-ticket.ts';
@@ -7,6 +8,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { perVenue } from '#platform/server/per-venue.ts';
 import type { RowWriter, WriteTx } from '#platform/server/write-tx.ts';
 import type { JobKind } from '../../domain/job.ts';
+import { layoutMoved } from '../../domain/layout-moved.ts';
 import { layoutReceipt } from '../../domain/layout-receipt.ts';
 import { layoutTicket } from '../../domain/layout-ticket.ts';
 import { layoutTotal } from '../../domain/layout-total.ts';
@@ -21,6 +23,15 @@ import { insertJobs, type NewJob, type NewPrinter } from '../store.ts';
 export async function queueTickets(tx: WriteTx, { order, lines, pointId }: DomainEvent<'order.sent'>): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
   if (queuer.policy.ticketsPrint === 'whenSent') queuer.queue(queuer.tickets(lines));
+}
+
+/** Queues one note at each station whose items go elsewhere now, if their tickets were printed when they were sent. */
+export async function queueMoved(
+  tx: WriteTx,
+  { order, from, lines, pointId }: DomainEvent<'order.moved'>,
+): Promise<void> {
+  const queuer = await openPrintQueuer(tx, order, pointId);
+  if (queuer.policy.ticketsPrint === 'whenSent') queuer.queue(queuer.moved(from, lines));
 }
 
 /** Queues the receipt of a closed order; and its tickets, if they are printed after payment. */
@@ -103,11 +114,21 @@ type PrintQueuer = Awaited<ReturnType<typeof openPrintQueuer>>;
 async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null) {
   const setup = await slipSetupAt(tx, await tx.catalogueVersion());
   const { style, policy, venue } = setup;
-  const service: Service = {
-    tableName: setup.tableNames.get(order.tableId ?? '') ?? null,
-    waiterName: setup.staffNames.get(order.ownerId) ?? '',
-  };
+  const serviceOf = ({ tableId, ownerId }: Pick<Order, 'tableId' | 'ownerId'>): Service => ({
+    tableName: setup.tableNames.get(tableId ?? '') ?? null,
+    waiterName: setup.staffNames.get(ownerId) ?? '',
+  });
+  const service = serviceOf(order);
   const isPrinted = (stationId: string) => policy.ticketsPrintBesideDisplays || !setup.shownStations.has(stationId);
+
+  /** One slip at each printer of a station, unless a display shows it. */
+  const atStation = (kind: JobKind, stationId: string, layout: (stationName: string, columns: number) => Slip) =>
+    setup.printers
+      .filter((printer) => printer.purpose === 'station' && printer.stationId === stationId && isPrinted(stationId))
+      .map((printer): Draft => {
+        const slip = layout(setup.stationNames.get(stationId) ?? '', printer.paperDimension);
+        return { kind, printer, pieces: 1, slip };
+      });
 
   const jobsOf = (drafts: readonly Draft[]) =>
     drafts.flatMap(({ kind, printer, slip, pieces }): NewJob[] => {
@@ -131,21 +152,18 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
     policy,
     methodName: (code: string) => setup.methodNames.get(code) ?? code,
     tickets: (lines: readonly OrderLine[]): Draft[] =>
-      splitByStation(lines).flatMap((part) => {
-        const stationName = setup.stationNames.get(part.stationId) ?? '';
-        return setup.printers
-          .filter(({ purpose, stationId }) => purpose === 'station' && stationId === part.stationId)
-          .filter(() => isPrinted(part.stationId))
-          .map((printer) => ({
-            kind: 'orderTicket' as const,
-            printer,
-            pieces: 1,
-            slip: layoutTicket(
-              { order, lines: part.lines, stationName, service, sentAt: tx.now },
-              style,
-              printer.paperDimension,
-            ),
-          }));
+      splitByStation(lines).flatMap((part) =>
+        atStation('orderTicket', part.stationId, (stationName, columns) =>
+          layoutTicket({ order, lines: part.lines, stationName, service, sentAt: tx.now }, style, columns),
+        ),
+      ),
+    moved: (from: MovedFrom, lines: readonly MovedLine[]): Draft[] =>
+      splitByStation(lines.map(({ line }) => line)).flatMap(({ stationId }) => {
+        const ofStation = lines.filter(({ line }) => line.stationId === stationId);
+        const facts = { order, from, lines: ofStation, service, serviceBefore: serviceOf(from), movedAt: tx.now };
+        return atStation('orderMoved', stationId, (stationName, columns) =>
+          layoutMoved({ ...facts, stationName }, style, columns),
+        );
       }),
     atReceiptPrinter: (kind: JobKind, pieces: number, layout: (printer: NewPrinter) => Slip): Draft[] => {
       const printer = receiptPrinter(setup, pointId);

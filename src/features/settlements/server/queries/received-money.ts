@@ -1,13 +1,17 @@
-import { takenBy } from '#features/orders/domain/command-kinds.ts';
+import type { OrderCommand } from '#features/orders/domain/command.ts';
+import { kindOf, takenBy } from '#features/orders/domain/command-kinds.ts';
 import type { GuardInput } from '#features/orders/server/index.ts';
 import { decisionInput } from '#platform/server/decision-input.ts';
 import type { SettlementErrorCode } from '../../domain/errors.ts';
 import { unsettledMoney } from './read-entry.ts';
 
+/** Commands after which the money that was received for an order would come too late: a payment, and its end in another order. */
+const needsMoneySettled = (command: OrderCommand) => takenBy(command) !== undefined || kindOf(command).merges === true;
+
 /** An order for which money was received is not paid a second time before someone has settled that. */
 export const receivedMoneyGuard: GuardInput = decisionInput({
   needs: (commands) => {
-    const ids = commands.flatMap((command) => (takenBy(command) === undefined ? [] : command.orderId));
+    const ids = commands.flatMap((command) => (needsMoneySettled(command) ? command.orderId : []));
     return ids.length === 0 ? null : ids;
   },
   read: unsettledMoney,
@@ -15,7 +19,7 @@ export const receivedMoneyGuard: GuardInput = decisionInput({
   answer:
     (received) =>
     ({ command }) => {
-      const amount = takenBy(command) === undefined ? undefined : received.get(command.orderId);
+      const amount = needsMoneySettled(command) ? received.get(command.orderId) : undefined;
       if (amount === undefined) return null;
       return { ok: false, code: 'ORDER_TO_SETTLE' satisfies SettlementErrorCode, details: { amount }, mayRetry: false };
     },

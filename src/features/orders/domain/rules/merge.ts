@@ -1,0 +1,99 @@
+import type { Discount } from '#kernel/pricing.ts';
+import { billOf } from '../bill.ts';
+import { keepSums } from '../carried.ts';
+import type { MergeOrders } from '../command.ts';
+import { acceptAll, type Decision, type OrderContext, refuse } from '../decision.ts';
+import { tellStations } from '../moved.ts';
+import { type DiscountGrant, hasProducts, limits, type Order } from '../order.ts';
+import { nextOrderStatus } from '../status.ts';
+import { keepsItsPrice } from './transfer.ts';
+
+/**
+ * Puts all of an order on another one, which comes to what both came to before. Lines keep their ids, what was sent stays
+ * sent, payments follow with their ids. What a guest saw on a bill goes along: what was printed of both is what the order
+ * must not fall below without a right (decision 0064).
+ */
+export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: OrderContext): Decision {
+  if (from.id === to.id) return refuse('TRANSFER_INVALID');
+  if (from.lines.length + to.lines.length > limits.lines) return refuse('TOO_MANY_LINES', { limit: limits.lines });
+  if (from.payments.length + to.payments.length > limits.payments) return refuse('PAYMENT_INVALID');
+  if (from.lines.some(({ id }) => to.lines.some((line) => line.id === id))) return refuse('LINE_EXISTS');
+  const dearer = from.lines.find(
+    (line) => line.voidsLineId === null && from.type !== to.type && !keepsItsPrice(line, from, to.type, context),
+  );
+  if (dearer !== undefined) return refuse('TRANSFER_PRICES_DIFFER', { name: dearer.name });
+  const terms = mergedTerms(from, to);
+  if (terms === null) return refuse('TRANSFER_DISCOUNTS_DIFFER');
+  const merged: Order = {
+    ...to,
+    ...terms,
+    lines: [...to.lines, ...from.lines],
+    payments: [...to.payments, ...from.payments],
+    covers: Math.min(limits.covers, to.covers + from.covers),
+    comment: [to.comment, from.comment]
+      .filter((comment) => comment !== '')
+      .join('; ')
+      .slice(0, limits.comment),
+    clientId: to.clientId ?? from.clientId,
+    sentAt: latest(to.sentAt, from.sentAt),
+    printedTotal: (to.printedTotal ?? 0) + (from.printedTotal ?? 0) || null,
+  };
+  const emptied: Order = {
+    ...from,
+    status: nextOrderStatus(from.status, 'cancel'),
+    closedBy: context.userId,
+    lines: [],
+    payments: [],
+    discount: null,
+    discountGrant: null,
+    printedTotal: null,
+  };
+  const [ended, whole] = keepSums([from, to], [emptied, merged]) as [Order, Order];
+  const lines = from.lines.map((line) => [line, line.id] as const);
+  return acceptAll([ended, whole], tellStations(whole, from, lines));
+}
+
+type Terms = Pick<Order, 'discount' | 'discountGrant'>;
+
+/**
+ * The discount of both orders together, and what allows it; null where no discount says what the two say. Percentages must
+ * be the same; amounts add up. An order without products has nothing to take a discount from.
+ */
+function mergedTerms(from: Order, to: Order): Terms | null {
+  if (!hasProducts(from)) return termsOf(to);
+  if (!hasProducts(to)) return termsOf(from);
+  const [one, other] = [from.discount, to.discount];
+  if (one === null && other === null) return termsOf(to);
+  if (one?.kind === 'percent' || other?.kind === 'percent') {
+    return one?.kind === other?.kind && one?.value === other?.value
+      ? { discount: one, discountGrant: mergedGrant(from, to) }
+      : null;
+  }
+  const value = amountOf(from) + amountOf(to);
+  if (value === 0) return { discount: null, discountGrant: null };
+  return { discount: { kind: 'amount', value } satisfies Discount, discountGrant: mergedGrant(from, to) };
+}
+
+function termsOf({ discount, discountGrant }: Order): Terms {
+  return { discount, discountGrant };
+}
+
+/** What the discount comes to: of one by amount no more than there is to take it from. */
+function amountOf(order: Order): number {
+  return order.discount === null ? 0 : billOf(order).discount;
+}
+
+/** Nobody's limit counts for what another one gave: the smaller one, and what was approved of each. */
+function mergedGrant(from: Order, to: Order): DiscountGrant {
+  const grants = [to.discountGrant, from.discountGrant].filter((grant) => grant !== null);
+  const reason = grants.find((grant) => grant.reason !== undefined)?.reason;
+  return {
+    limit: grants.length === 0 ? 0 : Math.min(...grants.map(({ limit }) => limit)),
+    approved: grants.reduce((sum, { approved }) => sum + approved, 0),
+    ...(reason !== undefined && { reason }),
+  };
+}
+
+function latest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
+}

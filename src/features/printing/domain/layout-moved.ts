@@ -1,0 +1,55 @@
+import type { MovedFrom, MovedLine } from '#features/orders/domain/events.ts';
+import type { Order } from '#features/orders/domain/order.ts';
+import { formatDateTime } from '#kernel/format.ts';
+import { banner, rule, type Slip, space, text } from './slip.ts';
+import { quantityOf, type Service, type Style } from './slip-parts.ts';
+
+export interface MovedFacts {
+  readonly order: Order;
+  readonly from: MovedFrom;
+  /** Those that this station has. */
+  readonly lines: readonly MovedLine[];
+  readonly stationName: string;
+  /** Where they are now, and where they were. */
+  readonly service: Service;
+  readonly serviceBefore: Service;
+  /** Epoch ms. */
+  readonly movedAt: number;
+}
+
+/** Tells a station where items go that it has already: what has changed, and of which items. Nothing on it is to be made. */
+export function layoutMoved(
+  { order, from, lines, stationName, service, serviceBefore, movedAt }: MovedFacts,
+  style: Style,
+  columns: number,
+): Slip {
+  const { words, timeZone } = style;
+  const placeOf = ({ tableName }: Service) => (tableName === null ? words.direct : `${words.table} ${tableName}`);
+  const numberOf = (number: number | null) => `${words.order} ${number ?? ''}`;
+  const changes = [
+    { before: placeOf(serviceBefore), now: placeOf(service), short: service.tableName },
+    { before: numberOf(from.number), now: numberOf(order.number), short: `${order.number ?? ''}` },
+    {
+      before: `${words.waiter}: ${serviceBefore.waiterName}`,
+      now: `${words.waiter}: ${service.waiterName}`,
+      short: service.waiterName,
+    },
+  ];
+  return {
+    columns,
+    copyOf: null,
+    lines: [
+      text(stationName, { align: 'centre', size: 'large', isBold: true }),
+      banner(words.moved),
+      // What stays is said once.
+      ...changes.map(({ before, now, short }) =>
+        before === now ? text(now) : text(`${before} > ${short ?? now}`, { size: 'large', isBold: true }),
+      ),
+      text(formatDateTime(movedAt, timeZone)),
+      rule,
+      ...lines.map(({ line }) => text(`${quantityOf(line, line.quantity, style)} x ${line.name}`)),
+      rule,
+      space,
+    ],
+  };
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import { sql } from '#platform/server/sql.ts';
+import { type Answered, type Client, openTestApp, type TestApp } from '../kit/app.ts';
+
+let test: TestApp;
+let arta: Client;
+let manager: Client;
+let cook: Client;
+beforeAll(async () => {
+  test = await openTestApp();
+  [arta, manager, cook] = await Promise.all([
+    test.signIn('Waiter', 'till'),
+    test.signIn('Manager', 'tablet'),
+    test.signIn('Display', 'kitchen'),
+  ]);
+});
+afterAll(() => test?.close());
+
+const read = <Row>(statement: ReturnType<typeof sql>) => test.app.venue.read((tx) => tx.rows<Row>(statement));
+const said = ({ body }: Answered): string[] =>
+  body.answers.map(({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome);
+const does = async (by: Client, ...commands: Record<string, unknown>[]) =>
+  expect(said(await by.command(...commands))).toEqual(commands.map(() => 'done'));
+
+type Sent = 'sent' | 'unsent' | 'absent';
+interface Ordered {
+  readonly orderId: string;
+  readonly lineIds: readonly string[];
+}
+/** An order of two pizzas and a beer, or of nothing. */
+async function ordered(state: Sent, { by = arta, table = 0 } = {}): Promise<Ordered> {
+  const orderId = uuidv7();
+  await does(by, { type: 'openOrder', orderId, orderType: 'inHouse', tableId: test.venue.tables[table], covers: 2 });
+  if (state === 'absent') return { orderId, lineIds: [] };
+  const lineIds = [uuidv7(), uuidv7()];
+  const { pizza, beer } = test.venue.products;
+  await does(
+    by,
+    { type: 'addLine', orderId, lineId: lineIds[0], productId: pizza, quantity: 2000 },
+    { type: 'addLine', orderId, lineId: lineIds[1], productId: beer, quantity: 1000 },
+    ...(state === 'sent' ? [{ type: 'send', orderId }] : []),
+  );
+  return { orderId, lineIds };
+}
+
+/** How many tickets to make, and notes of what moved, there are: on displays and on paper. */
+async function slips() {
+  const [row] = await read<{ tickets: number; notes: number; printed: number; printedNotes: number }>(sql`
+    SELECT (SELECT count(*)::int FROM station_ticket WHERE moved_from IS NULL) AS tickets,
+           (SELECT count(*)::int FROM station_ticket WHERE moved_from IS NOT NULL) AS notes,
+           (SELECT count(*)::int FROM print_job WHERE kind = 'orderTicket') AS printed,
+           (SELECT count(*)::int FROM print_job WHERE kind = 'orderMoved') AS "printedNotes"`);
+  return row as NonNullable<typeof row>;
+}
+let before: Awaited<ReturnType<typeof slips>>;
+const since = async () => {
+  const now = await slips();
+  return {
+    tickets: now.tickets - before.tickets + now.printed - before.printed,
+    notes: now.notes - before.notes,
+    printedNotes: now.printedNotes - before.printedNotes,
+  };
+};
+const nothing = { tickets: 0, notes: 0, printedNotes: 0 };
+/** One at the bar, one in the kitchen. */
+const oneEach = { tickets: 0, notes: 2, printedNotes: 2 };
+const orderRow = async (orderId: string) =>
+  (
+    await read<{ status: string; tableId: string; total: number; vat: number; lines: number; payments: number }>(sql`
+      SELECT status, table_id AS "tableId", total, vat,
+             (SELECT count(*)::int FROM order_line WHERE order_id = o.id) AS lines,
+             (SELECT count(*)::int FROM order_payment WHERE order_id = o.id) AS payments
+      FROM sales_order o WHERE id = ${orderId}`)
+  )[0];
+const entriesOf = async (commandId: string) =>
+  (
+    await read<{ action: string; subject: string; data: string }>(sql`
+      SELECT action, subject, data FROM journal WHERE command_id = ${commandId} ORDER BY seq`)
+  ).map(({ data, ...entry }) => ({ ...entry, data: JSON.parse(data) }));
+
+const states: readonly Sent[] = ['sent', 'unsent', 'absent'];
+
+describe('an order that moves to another table', () => {
+  it.each(states)('%s: makes no new ticket, and one note at each station of what was sent', async (state) => {
+    const { orderId } = await ordered(state);
+    before = await slips();
+    const command = { id: uuidv7(), type: 'moveOrder', orderId, tableId: test.venue.tables[2] };
+    await does(arta, command);
+    expect(await since()).toEqual(state === 'sent' ? oneEach : nothing);
+    expect(await orderRow(orderId)).toMatchObject({ status: 'open', tableId: test.venue.tables[2] });
+    expect(await entriesOf(command.id)).toMatchObject([
+      { action: 'order.moveOrder', data: { tableId: test.venue.tables[2], fromTableId: test.venue.tables[0] } },
+    ]);
+    // Sent again, it takes effect once.
+    await does(arta, command);
+    expect(await since()).toEqual(state === 'sent' ? oneEach : nothing);
+    if (state !== 'sent') return;
+    const { body } = await cook.call('GET', `api/stations/${test.venue.stations.kitchen}/tickets`);
+    const note = body.tickets.find(
+      (each: { orderId: string; movedFrom: object }) => each.orderId === orderId && each.movedFrom,
+    );
+    expect(note).toMatchObject({ tableName: '3', movedFrom: { tableName: '1', waiterName: 'Waiter' } });
+    expect(note.lines).toMatchObject([{ name: 'Pica', quantity: 2000 }]);
+  });
+
+  it('tells a station nothing of what it has finished, nor of what was taken back', async () => {
+    const { orderId, lineIds } = await ordered('sent');
+    const { body } = await cook.call('GET', `api/stations/${test.venue.stations.kitchen}/tickets`);
+    const ticket = body.tickets.find((each: { orderId: string }) => each.orderId === orderId);
+    await cook.call('POST', `api/tickets/${ticket.id}/bump`);
+    const voiding = {
+      type: 'voidLine',
+      orderId,
+      lineId: lineIds[1],
+      voidLineId: uuidv7(),
+      quantity: 1000,
+      reason: 'x',
+    };
+    await does(manager, voiding);
+    before = await slips();
+    await does(arta, { type: 'moveOrder', orderId, tableId: test.venue.tables[2] });
+    expect(await since()).toEqual({ tickets: 0, notes: 0, printedNotes: 1 });
+  });
+
+  it('leaves its table free, also when two tills move it at once, and is refused where there is nothing to do', async () => {
+    const shared = await openTestApp({ settings: { waiterAccess: true } });
+    const [one, two] = [await shared.signIn('Waiter', 'till'), await shared.signIn('waiter2', 'tablet')];
+    const orderId = uuidv7();
+    const [first, second, third] = shared.venue.tables;
+    await one.command({ type: 'openOrder', orderId, orderType: 'inHouse', tableId: first, covers: 1 });
+    const answers = await Promise.all([
+      one.command({ type: 'moveOrder', orderId, tableId: second }),
+      two.command({ type: 'moveOrder', orderId, tableId: third }),
+    ]);
+    expect(answers.flatMap(said)).toEqual(['done', 'done']);
+    const { body } = await one.call('GET', 'api/orders/open');
+    expect(body.orders.map(({ tableId }: { tableId: string }) => tableId === first)).toEqual([false]);
+    const at = body.orders[0].tableId;
+    expect(said(await one.command({ type: 'moveOrder', orderId, tableId: at }))).toEqual(['MOVE_INVALID']);
+    expect(said(await one.command({ type: 'moveOrder', orderId, tableId: uuidv7() }))).toEqual(['TABLE_NOT_FOUND']);
+    await shared.close();
+  });
+});
+
+describe('two orders that become one', () => {
+  it.each(states)('%s: make no new ticket, and one note at each station of what was sent', async (state) => {
+    const [from, to] = [await ordered(state), await ordered('unsent', { table: 1 })];
+    before = await slips();
+    const command = { id: uuidv7(), type: 'mergeOrders', orderId: from.orderId, toOrderId: to.orderId };
+    await does(arta, command);
+    expect(await since()).toEqual(state === 'sent' ? oneEach : nothing);
+    expect(await orderRow(from.orderId)).toMatchObject({ status: 'cancelled', total: 0, lines: 0 });
+    const pieces = state === 'absent' ? 1500 : 3000;
+    expect(await orderRow(to.orderId)).toMatchObject({
+      status: 'open',
+      total: pieces,
+      lines: state === 'absent' ? 2 : 4,
+    });
+    expect((await entriesOf(command.id)).map(({ subject }) => subject)).toEqual([
+      `order:${from.orderId}`,
+      `order:${to.orderId}`,
+    ]);
+    // What was sent is not sent again; the rest is.
+    before = await slips();
+    await does(arta, { type: 'send', orderId: to.orderId });
+    expect((await since()).tickets).toBe(4);
+    const { body } = await arta.call('GET', 'api/orders/open');
+    expect(body.orders.some(({ id }: { id: string }) => id === from.orderId)).toBe(false);
+  });
+
+  it('keep what was paid and what was printed, and are paid with the rest', async () => {
+    const [from, to] = [await ordered('sent'), await ordered('sent', { table: 1 })];
+    const payment = (amount: number) => ({ payments: [{ id: uuidv7(), method: 'cash', amount }] });
+    await does(arta, { type: 'printTotal', orderId: from.orderId });
+    await does(arta, { type: 'pay', orderId: from.orderId, expectedTotal: 1500, ...payment(500) });
+    await does(arta, { type: 'mergeOrders', orderId: from.orderId, toOrderId: to.orderId });
+    expect(await orderRow(from.orderId)).toMatchObject({ status: 'cancelled', payments: 0 });
+    expect(await orderRow(to.orderId)).toMatchObject({ total: 3000, payments: 1 });
+    const { body } = await arta.call('GET', `api/orders/${to.orderId}`);
+    expect(body.order).toMatchObject({ printedTotal: 1500, covers: 4 });
+    await does(arta, { type: 'pay', orderId: to.orderId, expectedTotal: 3000, ...payment(2500) });
+    expect(await orderRow(to.orderId)).toMatchObject({ status: 'closed', payments: 2 });
+  });
+
+  it('are not those of a colleague, nor on another device', async () => {
+    const [own, theirs] = [await ordered('unsent'), await ordered('unsent', { by: manager })];
+    const merging = { type: 'mergeOrders', orderId: own.orderId, toOrderId: theirs.orderId };
+    expect(said(await arta.command(merging))).toEqual(['ORDER_OF_COLLEAGUE']);
+    await arta.call('POST', `api/orders/${own.orderId}/lease`, { action: 'take' });
+    expect(said(await manager.command(merging))).toEqual(['ORDER_ON_OTHER_DEVICE']);
+    await arta.call('POST', `api/orders/${own.orderId}/lease`, { action: 'release' });
+    await does(manager, merging);
+  });
+
+  it('are merged once, when both are put on the other at the same moment', async () => {
+    const [one, other] = [await ordered('sent'), await ordered('sent', { table: 1 })];
+    const answers = await Promise.all([
+      arta.command({ type: 'mergeOrders', orderId: one.orderId, toOrderId: other.orderId }),
+      manager.command({ type: 'mergeOrders', orderId: other.orderId, toOrderId: one.orderId }),
+    ]);
+    expect(answers.flatMap(said).sort()).toEqual(['ORDER_CLOSED', 'done']);
+    const rows = [await orderRow(one.orderId), await orderRow(other.orderId)];
+    expect(rows.map((row) => row?.total).sort()).toEqual([0, 3000]);
+  });
+});
