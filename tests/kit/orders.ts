@@ -49,6 +49,7 @@ export const policy: OrderPolicy = {
   offersCourses: true,
   offersBill: true,
   letsWaitersShareOrders: false,
+  offersSplits: true,
   showsAllTotals: false,
   offlineHours: 12,
 };

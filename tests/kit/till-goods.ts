@@ -13,6 +13,7 @@ const policy: TillUser['policy'] = {
   offersCourses: true,
   offersBill: true,
   letsWaitersShareOrders: true,
+  offersSplits: true,
   showsAllTotals: false,
   offlineHours: 12,
 };

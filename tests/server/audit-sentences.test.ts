@@ -139,6 +139,11 @@ async function anEvening(): Promise<void> {
   await command(waiter, { type: 'moveOrder', orderId: walked, tableId: test.venue.tables[1] });
   const joined = await open(waiter);
   await command(waiter, { type: 'mergeOrders', orderId: joined, toOrderId: walked });
+  const parted = await open(waiter);
+  const [stays, goes] = [await add(waiter, parted, 1000), await add(waiter, parted, 1000)];
+  expect(stays).not.toBe(goes);
+  const parts = [{ lineId: goes, quantity: 1000, toLineId: uuidv7() }];
+  await command(waiter, { type: 'splitOrder', orderId: parted, newOrderId: uuidv7(), lines: parts });
   const client = { name: 'Firma Alfa', kind: 'person', discount: 500 };
   const { id: clientId } = await done(manager.call('POST', 'api/clients', { ...emptyClient, ...client }));
   await command(manager, { type: 'setClient', orderId: other, clientId });
@@ -260,6 +265,7 @@ describe('point 10: what the journal holds, in sentences', () => {
     expect(said('order.transferLines')).toContain('Manager moved 1 item from order 1 to order 2');
     expect(said('order.moveOrder')).toEqual(['Waiter moved order 3 from table 1 to table 2']);
     expect(said('order.mergeOrders')).toContain('Waiter put order 4 together with order 3');
+    expect(said('order.splitOrder')).toContain('Waiter put 1 item of order 5 on the new order 6');
     expect(said('approval.given')).toContain('Manager allowed Waiter: Discount (€0.80)');
     expect(said('banks.deleted')).toEqual(['Admin deleted: Bank “Banka”']);
     expect(said('products.changed')[0]).toContain('Price with VAT €2.00 → €2.50');

@@ -204,3 +204,103 @@ describe('two orders that become one', () => {
     expect(rows.map((row) => row?.total).sort()).toEqual([0, 3000]);
   });
 });
+
+describe('an order that is split', () => {
+  const splitting = (orderId: string, lineIds: readonly string[], quantity = 1000) => ({
+    id: uuidv7(),
+    type: 'splitOrder',
+    orderId,
+    newOrderId: uuidv7(),
+    lines: lineIds.map((lineId) => ({ lineId, quantity, toLineId: uuidv7() })),
+  });
+
+  it.each(['sent', 'unsent'] as const)('%s: makes no new ticket, and one note of what was sent', async (state) => {
+    const { orderId, lineIds } = await ordered(state);
+    before = await slips();
+    const command = splitting(orderId, lineIds);
+    const { body } = await arta.command(command);
+    expect(body.answers).toMatchObject([{ outcome: 'done' }]);
+    expect(await since()).toEqual(state === 'sent' ? oneEach : nothing);
+    expect(await orderRow(orderId)).toMatchObject({ status: 'open', total: 650, lines: 1 });
+    expect(await orderRow(command.newOrderId)).toMatchObject({
+      status: 'open',
+      total: 850,
+      lines: 2,
+      tableId: test.venue.tables[0],
+    });
+    const [one, other] = body.orders
+      .map(({ number }: { number: number }) => number)
+      .sort((a: number, b: number) => a - b);
+    expect(other).toBe(one + 1);
+    expect((await entriesOf(command.id)).map(({ subject }) => subject)).toEqual([
+      `order:${orderId}`,
+      `order:${command.newOrderId}`,
+    ]);
+    before = await slips();
+    const rest = await arta.command({ type: 'send', orderId }, { type: 'send', orderId: command.newOrderId });
+    expect(said(rest)).toEqual(state === 'sent' ? ['NOTHING_TO_SEND', 'NOTHING_TO_SEND'] : ['done', 'done']);
+  });
+
+  it('absent: is refused, and so is all of it; no number is lost by that', async () => {
+    const empty = await ordered('absent');
+    expect(said(await arta.command(splitting(empty.orderId, [uuidv7()])))).toEqual(['LINE_NOT_FOUND']);
+    const { orderId, lineIds } = await ordered('unsent');
+    const all = splitting(orderId, lineIds);
+    const whole = { ...all, lines: all.lines.map((line, index) => ({ ...line, quantity: index === 0 ? 2000 : 1000 })) };
+    expect(said(await arta.command(whole))).toEqual(['CANNOT_SPLIT_WHOLE_ORDER']);
+    await does(arta, splitting(orderId, lineIds.slice(0, 1)));
+    const gaps = await read<{ missing: number }>(sql`
+      SELECT (max(number) - count(*))::int AS missing FROM sales_order GROUP BY business_day`);
+    expect(gaps).toEqual([{ missing: 0 }]);
+  });
+
+  it('is split once by two devices that take the same lines, and pays what its guest was shown', async () => {
+    const shared = await openTestApp({ settings: { waiterAccess: true } });
+    const [one, two] = [await shared.signIn('Waiter', 'till'), await shared.signIn('waiter2', 'tablet')];
+    const { beer, pizza } = shared.venue.products;
+    for (let round = 0; round < 4; round += 1) {
+      const [orderId, a, b] = [uuidv7(), uuidv7(), uuidv7()];
+      await one.command(
+        { type: 'openOrder', orderId, orderType: 'inHouse', tableId: shared.venue.tables[0], covers: 1 },
+        { type: 'addLine', orderId, lineId: a, productId: beer, quantity: 1000 },
+        { type: 'addLine', orderId, lineId: b, productId: pizza, quantity: 1000 },
+        { type: 'send', orderId },
+      );
+      const payments = [{ id: uuidv7(), method: 'cash', amount: 850 }];
+      const answers = await Promise.all([
+        one.command(splitting(orderId, [a])),
+        two.command(round % 2 === 0 ? splitting(orderId, [a]) : { type: 'pay', orderId, expectedTotal: 850, payments }),
+      ]);
+      const codes = answers.flatMap(said).sort();
+      // A split while another device pays: one of them comes first, and the guest never pays for another order.
+      expect(
+        round % 2 === 0
+          ? [['LINE_NOT_FOUND', 'done']]
+          : [
+              ['ORDER_CLOSED', 'done'],
+              ['SALES_AMOUNT_CHANGED', 'done'],
+            ],
+      ).toContainEqual(codes);
+    }
+    const [sum] = await shared.app.venue.read((tx) =>
+      tx.rows<{ total: number }>(sql`SELECT sum(total)::int AS total FROM sales_order`),
+    );
+    expect(sum?.total).toBe(4 * 850);
+    await shared.close();
+  });
+
+  it('is refused where the venue offers no splits', async () => {
+    const strict = await openTestApp({ settings: { splitOrder: false } });
+    const waiter = await strict.signIn('Waiter');
+    const orderId = uuidv7();
+    await waiter.command({
+      type: 'openOrder',
+      orderId,
+      orderType: 'inHouse',
+      tableId: strict.venue.tables[0],
+      covers: 1,
+    });
+    expect(said(await waiter.command(splitting(orderId, [uuidv7()])))).toEqual(['SPLIT_NOT_OFFERED']);
+    await strict.close();
+  });
+});

@@ -35,6 +35,7 @@ const venue: ReplayVenue = {
     offersCourses: true,
     offersBill: true,
     letsWaitersShareOrders: false,
+    offersSplits: true,
     showsAllTotals: false,
     offlineHours: 12,
   },

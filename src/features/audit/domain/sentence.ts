@@ -64,6 +64,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   order_setCovers: ['covers'],
   order_pay: ['amount'],
   order_transferLines: ['count'],
+  order_splitOrder: ['count'],
   printers_switched: ['name'],
   printers_tested: ['name'],
   print_retried: ['slip'],

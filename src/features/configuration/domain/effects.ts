@@ -13,7 +13,6 @@ export const laterParts = [
   'retail',
   'services',
   'shifts',
-  'splitting',
   'stock',
   'wallet',
 ] as const;
@@ -56,7 +55,7 @@ export const effects = {
   directOrder: now('orders.offersDirectOrders'),
   delivery: later('delivery'),
   deliveryDefault: later('delivery'),
-  splitOrder: later('splitting'),
+  splitOrder: now('orders.offersSplits'),
   courseSpliters: now('orders.offersCourses'),
   disableOrderComments: now('orders.allowsComments'),
   codeAndMakers: now('till.showsCodes'),

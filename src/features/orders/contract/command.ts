@@ -90,6 +90,15 @@ export const orderCommand = z.discriminatedUnion('type', [
   z.strictObject({ ...header, type: z.literal('mergeOrders'), toOrderId: id }),
   z.strictObject({
     ...header,
+    type: z.literal('splitOrder'),
+    newOrderId: id,
+    lines: z
+      .array(z.strictObject({ lineId: id, quantity, toLineId: id }))
+      .min(1)
+      .max(limits.lines),
+  }),
+  z.strictObject({
+    ...header,
     type: z.literal('refund'),
     refundId: id,
     reason: z.string().min(1).max(limits.comment),

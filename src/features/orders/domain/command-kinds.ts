@@ -21,6 +21,7 @@ import {
   setCovers,
 } from './rules/order.ts';
 import { closeOrder, pay } from './rules/payment.ts';
+import { splitOrder } from './rules/split.ts';
 import { transferLines } from './rules/transfer.ts';
 
 /** The orders of a command that exist, its own first. A command that opens its own order finds none. */
@@ -34,7 +35,7 @@ interface OnServer {
 /** An order that a command opens. */
 export interface Opened {
   readonly orderId: string;
-  /** Null for a direct order. */
+  /** Null for a direct order, and for a part of an order, which is where that is. */
   readonly tableId: string | null;
 }
 
@@ -224,6 +225,14 @@ export const commandKinds = {
     cancels: true,
     merges: true,
     others: ({ toOrderId }) => [toOrderId],
+  },
+  splitOrder: {
+    decide: ([order], command, context) => splitOrder(order, command, context),
+    guards: changing,
+    refusedLate: 'settle',
+    opens: ({ newOrderId }) => [{ orderId: newOrderId, tableId: null }],
+    others: ({ newOrderId }) => [newOrderId],
+    series: 'order',
   },
   refund: {
     decide: { onServer: 'REFUND_NEEDS_SERVER' },

@@ -111,6 +111,12 @@ export interface MoveOrder extends Command<'moveOrder'> {
   readonly tableId: string;
 }
 
+/** Puts lines, or parts of their quantities, on a new order at the same table. */
+export interface SplitOrder extends Command<'splitOrder'> {
+  readonly newOrderId: string;
+  readonly lines: TransferLines['lines'];
+}
+
 /** Puts all of an order on another open one: its lines, its payments, its guests. It is left empty, and ends. */
 export interface MergeOrders extends Command<'mergeOrders'> {
   readonly toOrderId: string;
@@ -163,6 +169,7 @@ export type OrderCommand =
   | TransferLines
   | MoveOrder
   | MergeOrders
+  | SplitOrder
   | RefundOrder
   | BookReceived;
 

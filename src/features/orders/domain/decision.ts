@@ -41,6 +41,8 @@ export interface OrderPolicy {
   /** The bill before payment, which is not a fiscal receipt, may be printed. */
   readonly offersBill: boolean;
   readonly letsWaitersShareOrders: boolean;
+  /** Part of an order may become an order of its own. */
+  readonly offersSplits: boolean;
   /** Everyone sees the totals of colleagues' tables. */
   readonly showsAllTotals: boolean;
   /** For how long a device without the server keeps its prices, hours. */

@@ -33,6 +33,8 @@ export const orderErrors = {
   /** To the table where it is, or of an order that has none. */
   MOVE_INVALID: 422,
   TRANSFER_INVALID: 422,
+  SPLIT_NOT_OFFERED: 422,
+  CANNOT_SPLIT_WHOLE_ORDER: 422,
   TRANSFER_DISCOUNTS_DIFFER: 409,
   /** Between orders of different kinds; `details`: name of the line. */
   TRANSFER_PRICES_DIFFER: 409,

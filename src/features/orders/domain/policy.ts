@@ -17,6 +17,7 @@ export function orderPolicy(
     | 'courseSpliters'
     | 'orderTotalNonFical'
     | 'waiterAccess'
+    | 'splitOrder'
     | 'showAllTableTotals'
     | 'offlineHours'
   >,
@@ -31,6 +32,7 @@ export function orderPolicy(
     offersCourses: settings.courseSpliters,
     offersBill: settings.orderTotalNonFical,
     letsWaitersShareOrders: settings.waiterAccess,
+    offersSplits: settings.splitOrder,
     showsAllTotals: settings.showAllTableTotals,
     offlineHours: settings.offlineHours,
   };

@@ -83,6 +83,12 @@ const moving = (lines: readonly (readonly [string, number])[], toOrderId = 'seco
   lines: lines.map(([lineId, quantity]) => ({ lineId, quantity, toLineId: `moved-${lineId}` })),
 });
 
+const splitting = (lines: readonly (readonly [string, number])[]): Ask => ({
+  type: 'splitOrder',
+  newOrderId: 'new',
+  lines: lines.map(([lineId, quantity]) => ({ lineId, quantity, toLineId: `moved-${lineId}` })),
+});
+
 /** Every error code of the rules, with each case that causes it; those of refunds are in refund.test.ts. */
 const ways: {
   readonly [Code in Exclude<OrderErrorCode, keyof typeof refundErrors>]: readonly [
@@ -149,7 +155,10 @@ const ways: {
       { type: 'moveOrder', tableId: 'table-2' },
     ],
   ],
+  SPLIT_NOT_OFFERED: [[served, splitting([['a', 1000]]), withPolicy({ offersSplits: false })]],
+  CANNOT_SPLIT_WHOLE_ORDER: [[served, splitting([['a', 1000]])]],
   TRANSFER_INVALID: [
+    [served, splitting([])],
     [served, moving([]), contextOf(), second],
     [served, moving([['a', 1000]], 'order')],
   ],

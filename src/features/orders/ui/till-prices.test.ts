@@ -29,6 +29,7 @@ const user: TillUser = {
     offersCourses: true,
     offersBill: true,
     letsWaitersShareOrders: true,
+    offersSplits: true,
     showsAllTotals: false,
     offlineHours: 12,
     chargesVat: true,

@@ -1,6 +1,6 @@
 import { tablePlans } from '#features/floor/domain/resource.ts';
 import type { OrderCommand } from '../domain/command.ts';
-import type { Refused } from '../domain/decision.ts';
+import type { Decision, Refused } from '../domain/decision.ts';
 import { createLeases } from './till/leases.ts';
 import { createOrderParts } from './till/order-parts.ts';
 import type { Refusal, TillApi, TillFeed, TillKeep, TillOutbox } from './till/ports.ts';
@@ -18,6 +18,8 @@ export interface TillStore {
    * queued.
    */
   dispatch(command: OrderCommand): Refused | null;
+  /** What a command would do now; nothing is queued or shown. */
+  preview(command: OrderCommand): Decision;
   /** The order is on screen: holds the lease until the returned function is called. */
   hold(orderId: string): () => void;
   /** Takes the order over from the device that edits it; a user without the permission needs an approval. */
@@ -105,6 +107,7 @@ export function createTillStore(deps: TillDeps): TillStore {
     state: shown.state,
     subscribe: shown.subscribe,
     dispatch: sending.dispatch,
+    preview: sending.decide,
     hold(id) {
       shown.focus(id);
       const release = leases.hold(id);

@@ -48,9 +48,10 @@ export async function orderNames(tx: ReadTx, entries: readonly Subject[]): Promi
 function ordersOf({ subject, data }: Subject): { readonly order?: string; readonly toOrder?: string } {
   const { resource, id } = readSubject(subject);
   const own = resource === 'order' ? id : undefined;
+  const to = data.toOrderId ?? data.newOrderId;
   const order = typeof data.orderId === 'string' ? data.orderId : own;
   return {
     ...(order === undefined ? {} : { order }),
-    ...(typeof data.toOrderId === 'string' ? { toOrder: data.toOrderId } : {}),
+    ...(typeof to === 'string' ? { toOrder: to } : {}),
   };
 }

@@ -42,6 +42,7 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
     ...from,
     status: nextOrderStatus(from.status, 'cancel'),
     closedBy: context.userId,
+    covers: 0,
     lines: [],
     payments: [],
     discount: null,

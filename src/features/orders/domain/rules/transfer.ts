@@ -1,9 +1,9 @@
-import { lineGross } from '#kernel/money.ts';
 import { keepSums } from '../carried.ts';
 import type { TransferLines } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
 import { tellStations } from '../moved.ts';
 import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
+import { addsUp } from '../parts.ts';
 import { saleOf } from '../sale.ts';
 import { isPartOf } from './lines.ts';
 
@@ -17,12 +17,8 @@ export function transferLines(from: Order, to: Order, command: TransferLines, co
   if (from.payments.length + to.payments.length > 0) return refuse('ORDER_HAS_PAYMENTS');
   // With other terms a line would change its price, possibly beyond the limit of the user who granted them.
   if (!haveSameTerms(from, to)) return refuse('TRANSFER_DISCOUNTS_DIFFER');
-  let both: Both = { from, to };
-  for (const wanted of command.lines) {
-    const result = move(both, wanted, context);
-    if ('code' in result) return result;
-    both = result;
-  }
+  const both = moveLines({ from, to }, command.lines, context);
+  if ('code' in both) return both;
   const [rest, target] = keepSums([from, to], [both.from, both.to]) as [Order, Order];
   return acceptAll([rest, target], tellStations(target, from, arrived(target, command)));
 }
@@ -38,6 +34,17 @@ export function arrived(order: Order, { lines }: Pick<TransferLines, 'lines'>): 
 interface Both {
   readonly from: Order;
   readonly to: Order;
+}
+
+/** One line after the other; the first that cannot move refuses all. */
+export function moveLines(before: Both, lines: TransferLines['lines'], context: OrderContext): Both | Refused {
+  let both = before;
+  for (const wanted of lines) {
+    const result = move(both, wanted, context);
+    if ('code' in result) return result;
+    both = result;
+  }
+  return both;
 }
 
 function haveSameTerms({ discount: one }: Order, { discount: other }: Order): boolean {
@@ -57,9 +64,7 @@ function move({ from, to }: Both, wanted: TransferLines['lines'][number], contex
   }
   const { unitPrice } = line;
   const before = quantityLeft(from, lineId);
-  const parts = lineGross(quantity, unitPrice) + lineGross(before - quantity, unitPrice);
-  // 0.02 in four parts would round to zero, or to twice the amount.
-  if (parts !== lineGross(before, unitPrice)) return refuse('QUANTITY_INVALID');
+  if (!addsUp(before, quantity, unitPrice)) return refuse('QUANTITY_INVALID');
   const moved = partOf(line, quantity);
   const rest = partOf(line, line.quantity - quantity);
   const left = rest.quantity === 0 ? [] : [rest];

@@ -1,5 +1,5 @@
 import type { Price } from '#features/menu/domain/price.ts';
-import type { OrderCommand } from '../../domain/command.ts';
+import type { OrderCommand, SplitOrder } from '../../domain/command.ts';
 import type { OrderLine } from '../../domain/order.ts';
 import type { TillPolicy } from '../till/till-policy.ts';
 import type { Product } from '../till/views.ts';
@@ -7,7 +7,10 @@ import type { TillStore } from '../till-store.ts';
 
 /** The dialogs of the order screen. */
 export type OrderDialog =
-  | { readonly kind: 'actions' | 'bill' | 'covers' | 'orderComment' | 'discount' | 'move' }
+  | { readonly kind: 'actions' | 'bill' | 'covers' | 'orderComment' | 'discount' | 'move' | 'split' }
+  /** Part of the order becomes one of its own with its first payment. */
+  | { readonly kind: 'payPart'; readonly part: SplitOrder }
+  | { readonly kind: 'payShares'; readonly shares: number }
   | { readonly kind: 'quantity'; readonly product: Product; readonly price: Price }
   | { readonly kind: 'lineQuantity' | 'lineComment' | 'void'; readonly line: OrderLine };
 
@@ -20,6 +23,8 @@ export interface DialogParts {
   readonly give: (command: OrderCommand) => boolean;
   readonly ask: (dialog: OrderDialog) => void;
   readonly onClose: () => void;
+  /** The order is paid. */
+  readonly onPaid: () => void;
   /** The order no longer exists; go to the floor. */
   readonly onLeft: () => void;
 }

@@ -1,19 +1,26 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#platform/ui/kit/button.tsx';
-import type { Order } from '../../domain/order.ts';
+import { hasProducts, type Order } from '../../domain/order.ts';
 import type { DialogParts } from './dialog-parts.ts';
 
 /** What puts an order, or a part of it, into other hands. */
 export function HandActions({
   order,
   isOpen,
+  policy,
   ask,
-}: Pick<DialogParts, 'ask'> & { readonly order: Order | null; readonly isOpen: boolean }): ReactElement {
+}: Pick<DialogParts, 'ask' | 'policy'> & { readonly order: Order | null; readonly isOpen: boolean }): ReactElement {
   const t = useTranslations('orders.actions');
+  const isEmpty = order === null || !hasProducts(order);
   const atTable = order !== null && order.tableId !== null;
   return (
     <>
+      {policy.offersSplits && (
+        <Button icon="copy" disabled={!isOpen || isEmpty} onClick={() => ask({ kind: 'split' })}>
+          {t('split')}
+        </Button>
+      )}
       {atTable && (
         <Button icon="table" disabled={!isOpen} onClick={() => ask({ kind: 'move' })}>
           {t('move')}

@@ -1,3 +1,4 @@
+import './hands.css';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -12,6 +12,8 @@ import { VoidDialog } from './void-dialog.tsx';
 
 /** Rare, so each is a chunk of its own; `order-work.tsx` fetches them with the others. */
 const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
+const SplitDialog = lazyPart(async () => (await import('./split-dialog.tsx')).SplitDialog);
+const PaymentDialog = lazyPart(async () => (await import('../payment/payment-dialog.tsx')).PaymentDialog);
 
 export interface OrderDialogsProps extends DialogParts {
   readonly dialog: OrderDialog;
@@ -20,6 +22,8 @@ export interface OrderDialogsProps extends DialogParts {
 export function OrderDialogs({ dialog, ...parts }: OrderDialogsProps): ReactElement {
   // A line may change while its dialog is open, so the dialog reads the current line.
   const order = useTillState(parts.till, (state) => state.orders.get(parts.orderId)?.order ?? null);
+  const { till, orderId, policy, onClose } = parts;
+  const paying = { till, orderId, offersCard: policy.offersCard, onClose };
   switch (dialog.kind) {
     case 'actions':
       return <ActionsDialog {...parts} order={order} />;
@@ -35,6 +39,12 @@ export function OrderDialogs({ dialog, ...parts }: OrderDialogsProps): ReactElem
       return <DiscountDialog {...parts} order={order} />;
     case 'move':
       return <MoveDialog {...parts} />;
+    case 'split':
+      return <SplitDialog {...parts} order={order} />;
+    case 'payPart':
+      return <PaymentDialog {...paying} key="part" part={dialog.part} onDone={parts.onClose} />;
+    case 'payShares':
+      return <PaymentDialog {...paying} key="shares" shares={dialog.shares} onDone={parts.onPaid} />;
     case 'quantity':
       return <QuantityDialog {...parts} order={order} product={dialog.product} price={dialog.price} />;
     case 'lineQuantity':

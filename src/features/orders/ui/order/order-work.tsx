@@ -49,6 +49,7 @@ function fetchDialogs(): void {
     () => import('./approver-dialog.tsx'),
     () => import('./take-over-dialog.tsx'),
     () => import('./move-dialog.tsx'),
+    () => import('./split-dialog.tsx'),
   ];
   for (const load of [payment, dialogs, ...rare]) load().catch(() => undefined);
 }
@@ -240,6 +241,10 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
           give={give}
           ask={setDialog}
           onClose={() => setDialog(undefined)}
+          onPaid={() => {
+            setDialog(undefined);
+            finishPayment();
+          }}
           onLeft={goHome}
         />
       )}

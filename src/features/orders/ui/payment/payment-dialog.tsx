@@ -1,18 +1,21 @@
 import './payment.css';
 import type { ReactElement } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { Minor } from '#kernel/money.ts';
+import { equalSplit } from '#kernel/split.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { dismissTopic } from '#platform/ui/kit/notices.tsx';
 import { useLiveStatus } from '#platform/ui/live/use-live.ts';
+import type { SplitOrder } from '../../domain/command.ts';
 import type { Order } from '../../domain/order.ts';
 import { ReceivedBanner } from '../order/received-banner.tsx';
 import { billOf } from '../till/bill.ts';
+import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
 import { useRefusalText } from '../use-refusals.ts';
@@ -25,33 +28,46 @@ export interface PaymentDialogProps {
   readonly till: TillStore;
   readonly orderId: string;
   readonly offersCard: boolean;
+  /** Pays this part of the order, which becomes an order of its own with the first payment. */
+  readonly part?: SplitOrder;
+  /** Into how many equal payments what remains is divided. */
+  readonly shares?: number;
   readonly onClose: () => void;
   /** The order is paid and the change was shown. */
   readonly onDone: () => void;
 }
 
 /** Takes payments: one tap for the exact amount by any method, the keypad for other amounts. */
-export function PaymentDialog({ till, orderId, offersCard, onClose, onDone }: PaymentDialogProps): ReactElement | null {
+export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
+  const { till, part, shares, offersCard, onClose, onDone } = props;
+  const orderId = part?.newOrderId ?? props.orderId;
   const t = useTranslations('orders.payment');
   const textOf = useRefusalText();
   const tellPaid = useTellPaid(till);
   const shown = useTillState(till, (state) => state.orders.get(orderId));
-  const order = shown?.order ?? null;
+  const order = usePartAhead(till, part, shown) ?? shown?.order ?? null;
   const isLive = useLiveStatus() === 'live';
   const methods = useTillState(till, (state) => state.catalogue?.paymentMethods) ?? noMethods;
   // The total shown to the guest; if it has changed, it is shown again before payment.
   const [agreed, setAgreed] = useState(() => (order === null ? 0 : billOf(order).total));
-  const [change, setChange] = useState<Minor>();
+  const [parts] = useState(() => (order === null || shares === undefined ? [] : sharesOf(order, shares)));
+  const [taken, setTaken] = useState(0);
+  /** With the order as it was then: one that is paid leaves the floor. */
+  const [change, setChange] = useState<{ readonly amount: Minor; readonly order: Order; readonly isLast: boolean }>();
   const [fault, setFault] = useState<string>();
 
   // Over the next payment it would be read as said of this one.
   useEffect(() => dismissTopic(paidTopic), []);
 
+  if (change !== undefined) {
+    const goOn = () => setChange(undefined);
+    return <ChangeDialog change={change.amount} order={change.order} onDone={change.isLast ? onDone : goOn} />;
+  }
   if (order === null) return null;
   const bill = billOf(order);
   // The server would refuse it. Without the server nobody can settle it either, and a guest who pays is a fact.
   const isHeld = isLive && shown?.received?.holdsPayment === true;
-  const isChanged = bill.total !== agreed && change === undefined;
+  const isChanged = bill.total !== agreed;
 
   /** There is no change to count out: a notice says that it is paid, and nobody has to tap it away. */
   const finish = () => {
@@ -60,29 +76,28 @@ export function PaymentDialog({ till, orderId, offersCard, onClose, onDone }: Pa
   };
   const pay = (wanted: Wanted): boolean => {
     const payment = { id: uuidv7(), ...wanted };
-    const refused = till.dispatch({
-      id: uuidv7(),
-      orderId,
-      type: 'pay',
-      expectedTotal: agreed,
-      payments: [payment],
-    });
+    const isAhead = part !== undefined && till.state().orders.get(orderId) === undefined;
+    const refused =
+      (isAhead ? till.dispatch(part) : null) ??
+      till.dispatch({ id: uuidv7(), orderId, type: 'pay', expectedTotal: agreed, payments: [payment] });
     setFault(refused ? textOf(refused) : undefined);
     if (refused) return false;
-    const paid = till.state().orders.get(orderId)?.order;
-    if (paid?.status === 'open') return true;
-    const given = paid?.payments.find(({ id }) => id === payment.id)?.change ?? 0;
-    if (given === 0) finish();
-    else setChange(given);
+    setTaken(taken + 1);
+    const paid = till.state().orders.get(orderId)?.order ?? order;
+    const isLast = paid.status !== 'open';
+    const given = paid.payments.find(({ id }) => id === payment.id)?.change ?? 0;
+    if (given > 0) setChange({ amount: given, order: paid, isLast });
+    else if (isLast) finish();
     return true;
   };
   const complete = () => {
-    const refused = till.dispatch({ id: uuidv7(), orderId, type: 'closeOrder' });
+    const isAhead = part !== undefined && till.state().orders.get(orderId) === undefined;
+    const refused =
+      (isAhead ? till.dispatch(part) : null) ?? till.dispatch({ id: uuidv7(), orderId, type: 'closeOrder' });
     setFault(refused ? textOf(refused) : undefined);
     if (!refused) finish();
   };
 
-  if (change !== undefined) return <ChangeDialog change={change} order={order} onDone={onDone} />;
   return (
     <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="lg" className="payment">
       {isChanged && (
@@ -102,6 +117,8 @@ export function PaymentDialog({ till, orderId, offersCard, onClose, onDone }: Pa
           bill={bill}
           methods={methods}
           offersCard={offersCard}
+          share={parts[taken]}
+          note={parts[taken] === undefined ? undefined : t('share', { number: taken + 1, of: parts.length })}
           isDisabled={isChanged || isHeld}
           onPay={pay}
           onComplete={complete}
@@ -109,6 +126,22 @@ export function PaymentDialog({ till, orderId, offersCard, onClose, onDone }: Pa
       )}
     </Dialog>
   );
+}
+
+/** The equal payments of what remains, as far as there is something for each. */
+function sharesOf(order: Order, count: number): readonly Minor[] {
+  const { remaining } = billOf(order);
+  return remaining <= 0 ? [] : equalSplit(remaining, count).filter((share) => share > 0);
+}
+
+/** The part of an order that is to be paid, as it will be once it is one of its own; null from then on. */
+function usePartAhead(till: TillStore, part: SplitOrder | undefined, shown: TillOrder | undefined): Order | null {
+  const whole = useTillState(till, (state) => state.orders.get(part?.orderId ?? ''));
+  return useMemo(() => {
+    if (part === undefined || whole === undefined || shown !== undefined) return null;
+    const decision = till.preview(part);
+    return decision.ok ? (decision.orders[1] ?? null) : null;
+  }, [till, part, whole, shown]);
 }
 
 function TotalChanged({ total }: { readonly total: Minor }): ReactElement {

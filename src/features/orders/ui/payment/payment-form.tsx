@@ -31,6 +31,10 @@ export interface PaymentFormProps {
   readonly bill: Bill;
   readonly methods: Methods;
   readonly offersCard: boolean;
+  /** What of the remaining amount is asked for now; all of it unless it is paid in shares. */
+  readonly share?: Minor | undefined;
+  /** Which share it is. */
+  readonly note?: string | undefined;
   readonly isDisabled: boolean;
   /** Returns whether the payment was accepted; its problem is shown above the form. */
   readonly onPay: (wanted: Wanted) => boolean;
@@ -44,11 +48,11 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
   const { money: write, currency, decimalMark, decimalsFor } = useFormats();
   const [text, setText] = useState('');
   const [asked, setAsked] = useState<{ readonly method: PaymentMethod; readonly given: Minor | null }>();
-  const { remaining } = bill;
+  const remaining = Math.min(props.share ?? bill.remaining, bill.remaining);
   const parsed = parseAmount(text, currency);
   const typed = text !== '' && parsed.ok ? parsed.value : null;
   const due = cashDue(remaining, currency, roundedSum(order.payments));
-  const decimals = decimalsFor([bill.total, remaining]);
+  const decimals = decimalsFor([bill.total, bill.remaining, remaining]);
   const money = (amount: Minor) => write(amount, { decimals });
   const offered = [...methods.values()].filter((method) => isOffered(method, props));
   const firstOf = (kind: PaymentKind) => offered.find((method) => method.kind === kind);
@@ -57,7 +61,7 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
   /** The payment by a method: the remaining amount unless less was typed; in cash more may be handed over. */
   const wantedBy = ({ code, kind }: PaymentMethod, given: Minor | null): Wanted => {
     if (!kindRules[kind].givesChange)
-      return { method: code, amount: given === null ? remaining : Math.min(given, remaining) };
+      return { method: code, amount: given === null ? remaining : Math.min(given, bill.remaining) };
     const amount = given === null || given >= due ? remaining : given;
     // What the guest is asked for here is what the books have, whatever is paid elsewhere meanwhile.
     const rounding = cashDue(amount, currency, roundedSum(order.payments)) - amount;
@@ -68,7 +72,7 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
     if (method.needsReference) setAsked({ method, given });
     else onPay(wantedBy(method, given));
   };
-  if (remaining === 0) {
+  if (bill.remaining === 0) {
     return (
       <div className="payment-nothing">
         <p>{t('nothingDue')}</p>
@@ -113,7 +117,9 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
             </div>
           ))}
         </dl>
-        <p className="payment-label">{t('remaining')}</p>
+        <p className="payment-label">
+          {props.note === undefined ? t('remaining') : `${t('remaining')} · ${props.note}`}
+        </p>
         <p className="payment-remaining">{money(remaining)}</p>
         {due !== remaining && <p className="payment-in-cash">{t('inCash', { amount: money(due) })}</p>}
         <p className={rest === null ? 'payment-typed' : 'payment-typed payment-result'} aria-live="polite">

@@ -14,6 +14,7 @@ export interface TillPolicy {
   readonly offersCourses: boolean;
   readonly offersComments: boolean;
   readonly offersCard: boolean;
+  readonly offersSplits: boolean;
   /** Products are identified by their codes, as in shops. */
   readonly showsCodes: boolean;
   /** The bill before payment, which is not a fiscal receipt: never, on request, or after a confirmation. */
@@ -33,6 +34,7 @@ export function tillPolicy(settings: PosConfig): TillPolicy {
     offersCourses: settings.courseSpliters,
     offersComments: !settings.disableOrderComments,
     offersCard: settings.bankCard,
+    offersSplits: settings.splitOrder,
     showsCodes: settings.codeAndMakers,
     bill: settings.orderTotalNonFical ? printedBill : 'never',
     scanner: { prefix: settings.scannerPrefix, suffix: endKeys[settings.scannerSuffix] ?? 'Enter' },

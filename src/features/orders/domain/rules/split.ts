@@ -1,0 +1,105 @@
+import { lineGross, type Minor, mulDiv, sumMinor } from '#kernel/money.ts';
+import { billOf } from '../bill.ts';
+import { keepSums } from '../carried.ts';
+import type { SplitOrder } from '../command.ts';
+import { acceptAll, type Decision, type OrderContext, refuse } from '../decision.ts';
+import { tellStations } from '../moved.ts';
+import { type DiscountGrant, hasProducts, type Order, type OrderLine, quantityLeft } from '../order.ts';
+import { arrived, moveLines } from './transfer.ts';
+
+/**
+ * Puts lines, or parts of their quantities, on a new order at the same table: never all of them. Both come together to what
+ * the order came to. A discount by amount goes along line by line: each takes what it carries of it, a part of a line its
+ * share by quantity (decision 0065).
+ */
+export function splitOrder(order: Order, command: SplitOrder, context: OrderContext): Decision {
+  if (!context.policy.offersSplits) return refuse('SPLIT_NOT_OFFERED');
+  if (command.lines.length === 0) return refuse('TRANSFER_INVALID');
+  const opened: Order = { ...order, ...unwritten, id: command.newOrderId, lines: [], payments: [], carried: [] };
+  const both = moveLines({ from: order, to: opened }, command.lines, context);
+  if ('code' in both) return both;
+  if (!hasProducts(both.from)) return refuse('CANNOT_SPLIT_WHOLE_ORDER');
+  if (!hasProducts(both.to)) return refuse('TRANSFER_INVALID');
+  const [rest, part] = keepSums([order], withTerms(order, both.from, both.to, command)) as [Order, Order];
+  // What was paid stays with what is left, which must not be less.
+  if (billOf(rest).remaining < 0) return refuse('ORDER_HAS_PAYMENTS');
+  const numbered = { ...part, businessDay: context.businessDay, number: context.nextOrderNumber() };
+  return acceptAll([rest, numbered], tellStations(numbered, order, arrived(numbered, command)));
+}
+
+/** What an order has not when it begins. */
+const unwritten = { version: 0, covers: 0, comment: '', receiptNumber: null, printedTotal: null } as const;
+
+/** The two orders with their shares of the discount, of what allows it, and of the bill that was printed. */
+function withTerms(order: Order, rest: Order, part: Order, command: SplitOrder): readonly [Order, Order] {
+  const bill = billOf(order);
+  const taken = discountOn(order, command);
+  const value = (amount: number): Pick<Order, 'discount'> => ({
+    discount: amount === 0 ? null : { kind: 'amount', value: amount },
+  });
+  const isAmount = order.discount?.kind === 'amount';
+  const [left, moved]: [Order, Order] = isAmount
+    ? [
+        { ...rest, carried: [], ...value(bill.discount - taken) },
+        { ...part, ...value(taken) },
+      ]
+    : [{ ...rest, carried: [] }, part];
+  const shown = Math.min(order.printedTotal ?? 0, billOf(moved).total);
+  const grants = sharedGrant(order, left, moved, taken);
+  return [
+    { ...left, discountGrant: left.discount && grants[0], printedTotal: (order.printedTotal ?? 0) - shown || null },
+    { ...moved, discountGrant: moved.discount && grants[1], printedTotal: shown || null },
+  ];
+}
+
+/** What the lines that leave carry of the order's discount. */
+function discountOn(order: Order, { lines }: SplitOrder): number {
+  const bill = billOf(order);
+  // A line may be named more than once: what it carries is shared over all that leaves of it.
+  const leaving = new Map<string, number>();
+  for (const { lineId, quantity } of lines) leaving.set(lineId, (leaving.get(lineId) ?? 0) + quantity);
+  const shares = [...leaving].map(([lineId, quantity]) => {
+    const carried = order.lines.flatMap(({ id, voidsLineId }, index) =>
+      id === lineId || voidsLineId === lineId ? (bill.lines[index]?.orderDiscount ?? 0) : [],
+    );
+    const whole = quantityLeft(order, lineId);
+    const { unitPrice } = order.lines.find(({ id }) => id === lineId) as OrderLine;
+    return shareOf(sumMinor(carried), { quantity, whole, unitPrice });
+  });
+  return sumMinor(shares);
+}
+
+/** By quantity, but neither part has more discount than it comes to. */
+function shareOf(
+  discount: Minor,
+  { quantity, whole, unitPrice }: Pick<OrderLine, 'quantity' | 'unitPrice'> & { readonly whole: number },
+): Minor {
+  const [most, rest] = [lineGross(quantity, unitPrice), lineGross(whole - quantity, unitPrice)];
+  return Math.max(discount - rest, Math.min(most, mulDiv(discount, quantity, whole)));
+}
+
+/**
+ * What was approved is shared as the discount is, and is never more together than it was, but for a cent by which a part
+ * rounds otherwise. A limit is a part of each order: it holds for both as it did.
+ */
+function sharedGrant(
+  order: Order,
+  rest: Order,
+  part: Order,
+  taken: number,
+): readonly [DiscountGrant | null, DiscountGrant | null] {
+  const grant = order.discountGrant;
+  if (grant === null) return [null, null];
+  const [whole, left, moved] = [order, rest, part].map((each) => billOf({ ...each, carried: [] }).discount) as [
+    number,
+    number,
+    number,
+  ];
+  const share = whole === 0 ? 0 : Math.min(grant.approved, mulDiv(grant.approved, taken, Math.max(whole, taken)));
+  const isApproved = grant.approved >= whole;
+  const atLeast = (amount: number, needed: number) => (isApproved ? Math.max(amount, needed) : amount);
+  return [
+    { ...grant, approved: atLeast(grant.approved - share, left) },
+    { ...grant, approved: atLeast(share, moved) },
+  ];
+}

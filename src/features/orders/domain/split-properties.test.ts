@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Ask,
+  adding,
+  ask,
+  contextOf,
+  decideOn,
+  having,
+  opening,
+  paying,
+  shelf,
+} from '../../../../tests/kit/orders.ts';
+import { missingFromBill } from './after-bill.ts';
+import { applyCommand } from './apply.ts';
+import { billOf } from './bill.ts';
+import type { OrderCommand } from './command.ts';
+import { outgrownDiscount } from './discount.ts';
+import { byId, hasProducts, isUnsent, type Order, quantityLeft } from './order.ts';
+import { nearestPart } from './parts.ts';
+
+const context = contextOf({}, { role: 'Manager', flags: [] });
+const quantity = fc.oneof(
+  fc.integer({ min: 1, max: 6 }).map((pieces) => pieces * 1000),
+  fc.integer({ min: 1, max: 3000 }),
+);
+const lineId = fc.constantFrom('a', 'b', 'c', 'd');
+const filling: fc.Arbitrary<Ask> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(lineId, fc.constantFrom(...Object.keys(shelf)), quantity)
+      .map(([id, product, amount]) => adding(id, product, amount)),
+  },
+  { weight: 1, arbitrary: fc.constant<Ask>({ type: 'send' }) },
+  { weight: 1, arbitrary: fc.constant<Ask>({ type: 'printTotal' }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('voidLine' as const),
+      lineId,
+      voidLineId: fc.string({ minLength: 3, maxLength: 4 }),
+      quantity,
+      reason: fc.constant('cold'),
+    }),
+  },
+);
+const discounts = fc.oneof(
+  fc.constant(null),
+  fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 10_000 }) }),
+  fc.record({ kind: fc.constant('amount' as const), value: fc.integer({ min: 1, max: 3000 }) }),
+);
+const orders = fc.tuple(fc.array(filling, { minLength: 2, maxLength: 10 }), discounts).map(([list, discount]) => {
+  const given: Ask[] = discount === null ? [] : [{ type: 'discountOrder', discount }];
+  return [...list, ...given].reduce<Order>(
+    (order, each) => {
+      const decision = decideOn(order, ask(each), context);
+      return decision.ok ? decision.order : order;
+    },
+    having([opening], context),
+  );
+});
+const picks = fc.array(fc.tuple(fc.nat(8), fc.constantFrom(1, 2, 3, 4)), { minLength: 1, maxLength: 4 });
+
+/** A split of some lines of an order, each by a part of what is left of it. */
+function splitting(order: Order, chosen: readonly (readonly [number, number])[], newOrderId: string): OrderCommand {
+  const lines = chosen.map(([pick, part], nth) => {
+    const line = order.lines[pick % Math.max(1, order.lines.length)];
+    const left = line === undefined ? 0 : quantityLeft(order, line.id);
+    const pieces = left % 1000 === 0 ? Math.ceil(left / 1000 / part) * 1000 : 0;
+    const wanted = pieces || nearestPart(left, Math.ceil(left / part), line?.unitPrice ?? 0);
+    return { lineId: line?.id ?? 'none', quantity: wanted, toLineId: `${newOrderId}-${nth}` };
+  });
+  return { id: `split-${newOrderId}`, type: 'splitOrder', orderId: order.id, newOrderId, lines };
+}
+
+/** What orders say together: in total, by rate, and of each product. */
+function saidBy(all: readonly Order[]): Record<string, number> {
+  const said = new Map<string, number>();
+  const add = (name: string, amount: number) => said.set(name, (said.get(name) ?? 0) + amount);
+  for (const order of all) {
+    const bill = billOf(order);
+    for (const name of ['total', 'net', 'vat', 'discount', 'paid'] as const) add(name, bill[name]);
+    for (const { rate, gross, vat } of bill.rates) {
+      add(`${rate} gross`, gross);
+      add(`${rate} vat`, vat);
+    }
+    order.lines.forEach((line, index) => {
+      const key = `${line.productId} ${line.unitPrice} ${isUnsent(line) ? 'unsent' : 'sent'}`;
+      add(`${key} quantity`, line.quantity);
+      add(`${key} gross`, bill.lines[index]?.gross ?? 0);
+    });
+    add('printed', order.printedTotal ?? 0);
+    add('covers', order.covers);
+  }
+  return Object.fromEntries([...said].filter(([, amount]) => amount !== 0).sort());
+}
+
+function agrees(order: Order): void {
+  const bill = billOf(order);
+  for (const figure of ['total', 'vat'] as const) {
+    expect(bill.lines.reduce((sum, line) => sum + line[figure], 0)).toBe(bill[figure]);
+  }
+  for (const { gross, vat, net } of bill.rates) expect(Math.min(gross, vat, net)).toBeGreaterThanOrEqual(0);
+  expect(order.lines.every((line) => line.quantity !== 0)).toBe(true);
+}
+
+describe('an order that is split', () => {
+  it('comes to the same together in total, discount, VAT of each rate, quantity and bill, also split again', () => {
+    let count = 0;
+    fc.assert(
+      fc.property(orders, picks, picks, (order, first, second) => {
+        const before = saidBy([order]);
+        let all = byId([order]);
+        for (const [newOrderId, chosen] of [
+          ['one', first],
+          ['two', second],
+        ] as const) {
+          const decision = applyCommand(all, splitting(all.get('order') as Order, chosen, newOrderId), context);
+          if (!decision.ok) continue;
+          count += 1;
+          expect(decision.orders.map(({ id }) => id)).toEqual(['order', newOrderId]);
+          for (const each of decision.orders) {
+            expect(hasProducts(each)).toBe(true);
+            agrees(each);
+            const was = all.get(each.id);
+            // Neither falls below what a guest saw of it without its share of the bill.
+            if (was !== undefined && was.printedTotal !== null) {
+              const others = decision.orders.filter(({ id }) => id !== each.id);
+              const moved = others.reduce((sum, other) => sum + (other.printedTotal ?? 0), 0);
+              expect(missingFromBill(was, each)).toBeLessThanOrEqual(Math.max(moved, billOf(others[0] as Order).total));
+            }
+          }
+          all = new Map([...all, ...byId(decision.orders)]);
+          expect(saidBy([...all.values()])).toEqual(before);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+    expect(count).toBeGreaterThan(500);
+  });
+
+  it('comes to the same again when its parts are merged', () => {
+    let count = 0;
+    fc.assert(
+      fc.property(orders, picks, (order, chosen) => {
+        const split = applyCommand(byId([order]), splitting(order, chosen, 'part'), context);
+        if (!split.ok) return;
+        const parts = byId(split.orders);
+        const back: OrderCommand = { id: 'back', type: 'mergeOrders', orderId: 'part', toOrderId: 'order' };
+        const merged = applyCommand(parts, back, context);
+        // Only parts that say the same are made, so they can always be put together again.
+        if (!merged.ok) throw new Error(merged.code);
+        count += 1;
+        const { orders: both } = merged;
+        const [ended, whole] = both as [Order, Order];
+        expect(ended).toMatchObject({ status: 'cancelled', lines: [], payments: [] });
+        agrees(whole);
+        expect(saidBy(both)).toEqual(saidBy([order]));
+      }),
+      { numRuns: 600 },
+    );
+    expect(count).toBeGreaterThan(100);
+  });
+
+  it('asks for no discount again that held before, where a colleague had approved it', () => {
+    fc.assert(
+      fc.property(orders, picks, (order, chosen) => {
+        if (order.discount === null) return;
+        const whole = billOf({ ...order, carried: [] }).discount;
+        const granted = { ...order, discountGrant: { limit: 0, approved: whole } };
+        const decision = applyCommand(byId([granted]), splitting(granted, chosen, 'part'), context);
+        if (!decision.ok) return;
+        for (const each of decision.orders) expect(outgrownDiscount(each)).toBeNull();
+        const approved = decision.orders.reduce((sum, { discountGrant }) => sum + (discountGrant?.approved ?? 0), 0);
+        expect(approved).toBeLessThanOrEqual(whole + 1);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('keeps what was paid, and what is left never comes to less', () => {
+    const order = having([opening, adding('a'), adding('b'), adding('c'), paying(450, 200)], context);
+    const part = (ids: readonly string[]): Ask => ({
+      type: 'splitOrder',
+      newOrderId: 'part',
+      lines: ids.map((id) => ({ lineId: id, quantity: 1000, toLineId: `${id}-` })),
+    });
+    expect(decideOn(order, ask(part(['a', 'b'])), context)).toMatchObject({ ok: false, code: 'ORDER_HAS_PAYMENTS' });
+    const decision = decideOn(order, ask(part(['a'])), context);
+    if (!decision.ok) throw new Error(decision.code);
+    expect(decision.orders.map((each) => [billOf(each).total, billOf(each).paid])).toEqual([
+      [300, 200],
+      [150, 0],
+    ]);
+  });
+});
+
+describe('two orders that are merged', () => {
+  it('come to what they came to, with any discounts that can be put together', () => {
+    let count = 0;
+    fc.assert(
+      fc.property(orders, orders, (from, into) => {
+        const to: Order = {
+          ...into,
+          id: 'to',
+          lines: into.lines.map((line) => ({
+            ...line,
+            id: `to-${line.id}`,
+            voidsLineId: line.voidsLineId && `to-${line.voidsLineId}`,
+          })),
+        };
+        const command: OrderCommand = { id: 'merge', type: 'mergeOrders', orderId: 'order', toOrderId: 'to' };
+        const decision = applyCommand(byId([from, to]), command, context);
+        if (!decision.ok) {
+          expect(decision.code).toBe('TRANSFER_DISCOUNTS_DIFFER');
+          return;
+        }
+        count += 1;
+        for (const each of decision.orders) agrees(each);
+        expect(saidBy(decision.orders)).toEqual(saidBy([from, to]));
+      }),
+      { numRuns: 600 },
+    );
+    expect(count).toBeGreaterThan(200);
+  });
+});
+
+describe('a part of a weight', () => {
+  it('is near what was wanted, and leaves a rest that adds up', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 5000 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.nat(5000),
+        (whole, by, price) => {
+          const part = nearestPart(whole, Math.ceil(whole / (by + 1)), price);
+          expect(part).toBeGreaterThan(0);
+          expect(part).toBeLessThanOrEqual(whole);
+        },
+      ),
+    );
+    // 0.02 in four parts: no quarter of it is worth anything.
+    expect(nearestPart(20, 5, 1000)).not.toBe(20);
+  });
+});

@@ -1,0 +1,180 @@
+import './hands.css';
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { uuidv7 } from '#kernel/ids.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Amount } from '#platform/ui/kit/amount.tsx';
+import { Button, IconButton } from '#platform/ui/kit/button.tsx';
+import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import { notify } from '#platform/ui/kit/notices.tsx';
+import type { OrderCommand, SplitOrder, TransferLines } from '../../domain/command.ts';
+import type { Order, OrderLine } from '../../domain/order.ts';
+import { billOf } from '../till/bill.ts';
+import { unitOf } from '../till/catalogue.ts';
+import type { TillOrder } from '../till/till-order.ts';
+import { useTillState } from '../till/use-till.ts';
+import { useRefusalText } from '../use-refusals.ts';
+import type { DialogParts } from './dialog-parts.ts';
+import { type Chosen, chosenLines, leftOf, less, more, splittable } from './split-choice.ts';
+import { useOrderDecimals } from './use-order-decimals.ts';
+
+const shares = [2, 3, 4, 5, 6, 7, 8];
+const nobody: readonly TillOrder[] = [];
+
+/**
+ * Divides an order: into equal payments, or by items, whose part is paid at once, becomes an order of its own, or goes to
+ * another one at the same table. Nothing is split before one of these is chosen.
+ */
+export function SplitDialog(props: DialogParts & { readonly order: Order | null }): ReactElement | null {
+  const { till, order, orderId, give, ask, onClose } = props;
+  const t = useTranslations('orders.split');
+  const refusalText = useRefusalText();
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [newOrderId] = useState(uuidv7);
+  const there = useTillState(till, (state) => state.byTable.get(order?.tableId ?? '')) ?? nobody;
+  if (order === null) return null;
+
+  const lines = chosenLines(order, chosen);
+  const split: SplitOrder = { id: uuidv7(), orderId, type: 'splitOrder', newOrderId, lines };
+  const decision = lines.length === 0 ? null : till.preview(split);
+  const [rest, part] = decision?.ok ? decision.orders : [];
+  const refused = decision === null || decision.ok ? null : decision;
+  const others = there.filter((each) => each.id !== orderId && each.status === 'open' && each.order !== null);
+  const separate = () => {
+    if (!give(split)) return;
+    notify({ text: t('separated'), tone: 'success' });
+    onClose();
+  };
+  const bring = (toOrderId: string) => {
+    const isAll = refused?.code === 'CANNOT_SPLIT_WHOLE_ORDER';
+    const move: TransferLines = { id: uuidv7(), orderId, type: 'transferLines', toOrderId, lines };
+    const command: OrderCommand = isAll ? { id: uuidv7(), orderId, type: 'mergeOrders', toOrderId } : move;
+    if (give(command) && !isAll) onClose();
+  };
+  const actions = (
+    <>
+      {others.map(({ id, number }) => (
+        <Button key={id} icon="forward" disabled={lines.length === 0} onClick={() => bring(id)}>
+          {number === null ? t('toOther') : t('toNumber', { number })}
+        </Button>
+      ))}
+      <Button icon="receipt" disabled={!decision?.ok} onClick={separate}>
+        {t('newOrder')}
+      </Button>
+      <Button
+        variant="primary"
+        icon="cash"
+        disabled={!decision?.ok}
+        onClick={() => ask({ kind: 'payPart', part: split })}
+      >
+        {t('pay')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      title={t('title')}
+      closeLabel={t('close')}
+      onClose={onClose}
+      size="lg"
+      className="split"
+      closesOutside={lines.length === 0}
+      actions={actions}
+    >
+      <section className="split-shares" aria-label={t('equal')}>
+        <span className="split-label">{t('equal')}</span>
+        {shares.map((count) => (
+          <Button
+            key={count}
+            aria-label={t('inParts', { count })}
+            onClick={() => ask({ kind: 'payShares', shares: count })}
+          >
+            {`÷ ${count}`}
+          </Button>
+        ))}
+      </section>
+      <div className="split-columns">
+        <Column till={till} order={order} title={t('stays')} bill={rest ?? order} label={t('take')}>
+          {splittable(order).map((line) => ({
+            line,
+            quantity: leftOf(order, line.id) - (chosen.get(line.id)?.quantity ?? 0),
+            onPress: () => setChosen((before) => more(before, order, line, isByWeight(props, line))),
+          }))}
+        </Column>
+        <Column till={till} order={order} title={t('goes')} bill={part ?? null} label={t('putBack')} hint={t('hint')}>
+          {splittable(order).map((line) => ({
+            line,
+            quantity: chosen.get(line.id)?.quantity ?? 0,
+            onPress: () => setChosen((before) => less(before, order, line, isByWeight(props, line))),
+            onMore: () => setChosen((before) => more(before, order, line, isByWeight(props, line))),
+            hasMore: (chosen.get(line.id)?.quantity ?? 0) < leftOf(order, line.id),
+          }))}
+        </Column>
+      </div>
+      {refused && (
+        <p className="split-refused" role="status">
+          {refusalText(refused)}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** Sold by a quantity typed at the sale: parts of it are quarters, not pieces. */
+function isByWeight({ till }: DialogParts, { productId }: OrderLine): boolean {
+  return till.state().catalogue?.products.get(productId)?.type === 'dynamic';
+}
+
+interface Row {
+  readonly line: OrderLine;
+  readonly quantity: number;
+  readonly onPress: () => void;
+  readonly onMore?: () => void;
+  readonly hasMore?: boolean;
+}
+
+interface ColumnProps extends Pick<DialogParts, 'till'> {
+  readonly order: Order;
+  readonly title: string;
+  /** What it comes to; null while nothing is on it. */
+  readonly bill: Order | null;
+  /** What pressing a line does. */
+  readonly label: string;
+  readonly hint?: string;
+  readonly children: readonly Row[];
+}
+
+/** One of the two orders that there will be: pressing a line takes one of it to the other side. */
+function Column({ till, order, title, bill, label, hint, children }: ColumnProps): ReactElement {
+  const t = useTranslations('orders.split');
+  const { money, quantity: write } = useFormats();
+  const products = useTillState(till, (state) => state.catalogue?.products);
+  const decimals = useOrderDecimals(order);
+  const rows = children.filter(({ quantity }) => quantity > 0);
+  return (
+    <section className="split-column" aria-label={title}>
+      <h3 className="split-head">
+        {title}
+        <Amount>{money(bill === null ? 0 : billOf(bill).total, { decimals })}</Amount>
+      </h3>
+      {rows.length === 0 && <p className="split-hint">{hint}</p>}
+      <ul className="split-lines">
+        {rows.map(({ line, quantity, onPress, onMore, hasMore }) => {
+          const name = products?.get(line.productId)?.name ?? line.name;
+          const amount = write(quantity, unitOf(products?.get(line.productId)));
+          return (
+            <li key={line.id}>
+              {onMore && <IconButton icon="remove" label={t('oneLess', { name })} onClick={onPress} />}
+              <button type="button" className="split-line" aria-label={`${label}: ${amount} ${name}`} onClick={onPress}>
+                <span className="split-quantity">{amount}</span>
+                <span className="split-name">{name}</span>
+              </button>
+              {onMore && <IconButton icon="add" label={t('oneMore', { name })} disabled={!hasMore} onClick={onMore} />}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, openDevice } from '../kit/browser.ts';
+import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { freeTableOf, tillOf } from './pages/till.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let page: Page;
+let till: ReturnType<typeof tillOf>;
+let device: Awaited<ReturnType<typeof openDevice>>;
+beforeAll(async () => {
+  server = await runServer();
+  browser = await openBrowser();
+  device = await openDevice(browser, { keepsFiles: true, url: server.url, locale: 'en' });
+  page = device.page;
+  till = tillOf(page);
+  await till.signIn('9003');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** Taps, counted. */
+function tapper() {
+  let taps = 0;
+  return {
+    tap: async (name: string | RegExp, within: Page | ReturnType<Page['locator']> = page) => {
+      taps += 1;
+      await within
+        .getByRole('button', { name, exact: typeof name === 'string' })
+        .first()
+        .click();
+    },
+    table: async (name: string) => {
+      taps += 1;
+      await page
+        .locator('.move .table-tile')
+        .filter({ has: page.locator('.table-name', { hasText: new RegExp(`^${name}$`) }) })
+        .click();
+    },
+    taps: () => taps,
+  };
+}
+
+/** A table with some products on its order, all sent; the till is on its screen. */
+async function served(pieces: number): Promise<string> {
+  await till.toTables();
+  const name = await freeTableOf(page);
+  await till.openTable(name);
+  for (let n = 0; n < pieces; n += 1) {
+    await page
+      .locator('.product')
+      .nth(n % 3)
+      .click();
+    await page.waitForTimeout(60);
+  }
+  await till.send();
+  await page.locator('.table-tile').first().waitFor();
+  await till.openTable(name);
+  return name;
+}
+const total = async () => (await page.locator('.pay-amount:visible').first().innerText()).trim();
+
+describe('an order that changes hands', () => {
+  it('moves to a free table in three taps, and is put together with another in three', async () => {
+    const first = await served(3);
+    const sum = await total();
+    const move = tapper();
+    await move.tap('Actions');
+    await move.tap('Move to another table');
+    await page.locator('.move .table-tile').first().waitFor();
+    const free = await page.locator('.move .table-free .table-name').first().innerText();
+    await move.table(free);
+    expect(move.taps()).toBe(3);
+    await page.locator('.floor').waitFor();
+    await expect.poll(() => till.table(first).getAttribute('class')).toContain('table-free');
+    await till.openTable(free);
+    expect(await total()).toBe(sum);
+
+    const other = await served(2);
+    const merge = tapper();
+    await merge.tap('Actions');
+    await merge.tap('Move to another table');
+    await merge.table(free);
+    expect(merge.taps()).toBe(3);
+    await expect.poll(() => till.table(other).getAttribute('class')).toContain('table-free');
+    await till.openTable(free);
+    expect(await till.ticketLines().count()).toBeGreaterThanOrEqual(3);
+  });
+
+  it('is split by items: paid at once, or as an order of its own; cancelling changes nothing', async () => {
+    const name = await served(5);
+    const sum = await total();
+    const split = tapper();
+    await split.tap('Actions');
+    await split.tap('Split');
+    const stays = page.getByRole('region', { name: 'Stays' });
+    await stays.getByRole('button').first().click();
+    await stays.getByRole('button').nth(1).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pay these' }).click();
+    await page.locator('.payment-method').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.payment-method').first().waitFor({ state: 'detached' });
+    expect(await total()).toBe(sum);
+
+    await split.tap('Actions');
+    await split.tap('Split');
+    await stays.getByRole('button').first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pay these' }).click();
+    await page.locator('.payment-method').first().click();
+    await page.locator('.payment-method').first().waitFor({ state: 'detached' });
+    const rest = await total();
+    expect(rest).not.toBe(sum);
+
+    await split.tap('Actions');
+    await split.tap('Split');
+    await stays.getByRole('button').first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'New order' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await total()).not.toBe(rest);
+    await till.toTables();
+    await till.table(name).click();
+    // Two orders are at the table now.
+    await page.getByRole('dialog').locator('.order-list-row').nth(1).waitFor();
+    await page.getByRole('dialog').locator('.order-list-row').first().click();
+    await page.locator('.product').first().waitFor();
+  });
+
+  it('is paid in equal parts in three taps and one for each part', async () => {
+    await served(4);
+    const equal = tapper();
+    await equal.tap('Actions');
+    await equal.tap('Split');
+    await equal.tap('3 equal parts');
+    expect(equal.taps()).toBe(3);
+    await page.locator('.payment-label', { hasText: 'part 1 of 3' }).waitFor();
+    for (const part of ['part 1 of 3', 'part 2 of 3', 'part 3 of 3']) {
+      await page.locator('.payment-label', { hasText: part }).waitFor();
+      await page.waitForTimeout(600);
+      await page.locator('.payment-method').first().click();
+    }
+    await page.locator('.payment-method').first().waitFor({ state: 'detached' });
+    expect(device.complaints).toEqual([]);
+  });
+});
