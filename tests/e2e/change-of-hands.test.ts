@@ -145,3 +145,53 @@ describe('an order that changes hands', () => {
     expect(device.complaints).toEqual([]);
   });
 });
+
+describe('an order that is handed to a colleague', () => {
+  it('is asked for in three taps, seen and taken on the other till, and told to the first; a manager gives it over', async () => {
+    const other = await openDevice(browser, {
+      keepsFiles: true,
+      url: server.url,
+      posValue: 'demo-tablet',
+      locale: 'en',
+    });
+    const besnik = tillOf(other.page);
+    await besnik.signIn('9004');
+    const colleague = await other.page.locator('.bar-name').innerText();
+    const table = await served(3);
+    const hand = tapper();
+    await hand.tap('Actions');
+    await hand.tap('Hand over');
+    await hand.tap(colleague, page.getByRole('dialog'));
+    expect(hand.taps()).toBe(3);
+    await page.locator('.floor').waitFor();
+
+    const offer = other.page.locator('.handovers .banner', { hasText: `Table ${table}` });
+    await offer.waitFor();
+    await offer.getByRole('button', { name: 'Refuse' }).click();
+    await page.getByText(`does not take Table ${table}`).first().waitFor();
+    await offer.waitFor({ state: 'detached' });
+
+    await page.waitForTimeout(600);
+    await till.openTable(table);
+    await hand.tap('Actions');
+    await hand.tap('Hand over');
+    await hand.tap(colleague, page.getByRole('dialog'));
+    await offer.getByRole('button', { name: 'Take it' }).click();
+    await page.getByText(`has taken Table ${table}`).first().waitFor();
+    await besnik.openTable(table);
+    await expect.poll(() => other.page.locator('.product:enabled').count()).toBeGreaterThan(0);
+
+    // The manager gives it back, while it is open on the colleague's till.
+    await till.lock();
+    await till.signIn('9002');
+    await till.openTable(table);
+    await hand.tap('Actions');
+    await hand.tap('Hand over');
+    await page.getByRole('dialog').getByRole('button', { name: 'Arta' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Give at once' }).click();
+    await other.page.locator('.banner', { hasText: 'This order is Arta’s now' }).waitFor();
+    expect(await other.page.locator('.product:enabled').count()).toBe(0);
+    expect([...device.complaints, ...other.complaints]).toEqual([]);
+    await other.context.close();
+  });
+});

@@ -92,6 +92,7 @@ export function contextOf(
     isOffered: () => true,
     prices: ownPrices,
     paymentMethod: (code) => methods.get(code),
+    canTake: (id) => id !== 'nobody',
     hasTable: (id) => id.startsWith('table'),
     hasClient: (id) => id.startsWith('client'),
     planOf: () => 'hall',

@@ -236,6 +236,7 @@ function localContext(context: Shelf['context'], now: number): OrderContext {
     isOffered: () => true,
     discountPreset: () => undefined,
     role: 'Waiter' as const,
+    canTake: () => true,
     hasTable: () => true,
     hasClient: () => true,
     planOf: () => null,

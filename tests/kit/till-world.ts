@@ -89,7 +89,10 @@ export class World {
   view(id: string): ServerOrder {
     const order = this.orders.get(id);
     if (!order) throw new Error('ORDER_NOT_FOUND');
-    return serverOrderOf(structuredClone(order) as never, null, { userName: 'somebody', now: order.openedAt });
+    return serverOrderOf(structuredClone(order) as never, null, {
+      user: { id: order.ownerId, name: 'somebody' },
+      now: order.openedAt,
+    });
   }
   open(): OpenOrders {
     const ids = [...this.orders.values()].filter((order) => order.status === 'open').map((order) => order.id);

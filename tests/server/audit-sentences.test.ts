@@ -144,6 +144,15 @@ async function anEvening(): Promise<void> {
   expect(stays).not.toBe(goes);
   const parts = [{ lineId: goes, quantity: 1000, toLineId: uuidv7() }];
   await command(waiter, { type: 'splitOrder', orderId: parted, newOrderId: uuidv7(), lines: parts });
+  const handed = await open(waiter);
+  const toUserId = test.venue.people.Manager;
+  await command(waiter, { type: 'requestHandover', orderId: handed, toUserId });
+  await command(waiter, { type: 'withdrawHandover', orderId: handed });
+  await command(waiter, { type: 'requestHandover', orderId: handed, toUserId });
+  await command(manager, { type: 'refuseHandover', orderId: handed });
+  await command(waiter, { type: 'requestHandover', orderId: handed, toUserId: null });
+  await command(manager, { type: 'acceptHandover', orderId: handed });
+  await command(manager, { type: 'reassignOrder', orderId: handed, toUserId: test.venue.people.Waiter });
   const client = { name: 'Firma Alfa', kind: 'person', discount: 500 };
   const { id: clientId } = await done(manager.call('POST', 'api/clients', { ...emptyClient, ...client }));
   await command(manager, { type: 'setClient', orderId: other, clientId });
@@ -266,6 +275,9 @@ describe('point 10: what the journal holds, in sentences', () => {
     expect(said('order.moveOrder')).toEqual(['Waiter moved order 3 from table 1 to table 2']);
     expect(said('order.mergeOrders')).toContain('Waiter put order 4 together with order 3');
     expect(said('order.splitOrder')).toContain('Waiter put 1 item of order 5 on the new order 6');
+    expect(said('order.requestHandover')).toContain('Waiter asked Manager to take order 7');
+    expect(said('order.acceptHandover')).toEqual(['Manager took order 7 from Waiter']);
+    expect(said('order.reassignOrder')).toEqual(['Manager gave order 7 of Manager to Waiter']);
     expect(said('approval.given')).toContain('Manager allowed Waiter: Discount (€0.80)');
     expect(said('banks.deleted')).toEqual(['Admin deleted: Bank “Banka”']);
     expect(said('products.changed')[0]).toContain('Price with VAT €2.00 → €2.50');

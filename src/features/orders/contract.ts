@@ -22,6 +22,18 @@ declare module '#kernel/event.ts' {
     };
     /** A device took or released the lease of an order. */
     'order.lease': { readonly orderId: string; readonly tableId: string | null };
+    /** Somebody was asked to take an order over, has answered, or was given it. */
+    'order.handover': {
+      readonly orderId: string;
+      readonly step: string;
+      /** Who did it. */
+      readonly userId: string;
+      readonly userName: string;
+      /** Whose order it was before. */
+      readonly ownerId: string;
+      /** Whom it is about; null for whoever takes it. */
+      readonly toUserId: string | null;
+    };
     /** Money was taken for an order that is in none of its payments, or was settled. */
     'order.received': { readonly orderId: string };
     /** Part of a paid order was refunded; the order itself is unchanged. Who may not read its refunds is told nothing. */
@@ -157,6 +169,11 @@ export const ordersContract = contract({
       refunds: z.array(refundView),
     }),
     errors: ['ORDER_NOT_FOUND', 'ORDER_OF_COLLEAGUE'],
+  },
+  'GET api/orders/colleagues': {
+    permission: 'order.command',
+    summary: 'The users who can take an order over, by name.',
+    output: z.array(z.object({ id, name: z.string() })),
   },
   'POST api/orders/{id}/lease': {
     permission: 'order.command',

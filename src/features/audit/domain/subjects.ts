@@ -5,6 +5,7 @@ export const referencedBy: Readonly<Record<string, string>> = {
   printerId: 'printers',
   from: 'points',
   fromUser: 'users',
+  toUserId: 'users',
   claimedBy: 'users',
   named: 'users',
 };

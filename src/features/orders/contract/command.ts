@@ -97,6 +97,11 @@ export const orderCommand = z.discriminatedUnion('type', [
       .min(1)
       .max(limits.lines),
   }),
+  z.strictObject({ ...header, type: z.literal('requestHandover'), toUserId: id.nullable() }),
+  z.strictObject({ ...header, type: z.literal('acceptHandover') }),
+  z.strictObject({ ...header, type: z.literal('refuseHandover') }),
+  z.strictObject({ ...header, type: z.literal('withdrawHandover') }),
+  z.strictObject({ ...header, type: z.literal('reassignOrder'), toUserId: id }),
   z.strictObject({
     ...header,
     type: z.literal('refund'),

@@ -64,6 +64,7 @@ export const orderView = z.object({
   receiptNumber: z.int().nullable(),
   closedBusinessDay: z.string().nullable(),
   ownerId: id,
+  handover: z.object({ toUserId: id.nullable(), byUserId: id, at: z.int() }).nullable(),
   clientId: id.nullable(),
   openedPointId: id,
   tableId: id.nullable(),
@@ -93,6 +94,8 @@ export const openOrder = z.object({
   type: z.enum(orderTypes),
   ownerId: id,
   ownerName: z.string(),
+  /** Somebody was asked to take it over and has not answered. */
+  handover: z.object({ toUserId: id.nullable(), toName: z.string().nullable(), byUserId: id, at: z.int() }).nullable(),
   openedAt: z.int(),
   lastActivityAt: z.int(),
   unsentCount: z.int(),

@@ -1,9 +1,10 @@
 import { guardBill } from './after-bill.ts';
 import { noCardNumbers } from './card-numbers.ts';
 import type { ApprovableCommand, OrderCommand } from './command.ts';
-import { type Concerned, kindOf, openedBy, ordersOf } from './command-kinds.ts';
+import { kindOf, openedBy, ordersOf } from './command-kinds.ts';
 import { type Accepted, type Decision, type OrderContext, refuse, type ServerRules } from './decision.ts';
 import { withGrantOf } from './discount.ts';
+import type { Concerned } from './kind-facts.ts';
 import type { Orders } from './order.ts';
 import { outgrows } from './size.ts';
 

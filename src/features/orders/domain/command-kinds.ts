@@ -1,10 +1,16 @@
 import { isFree, isOpen, isTheirs } from './access.ts';
-import type { AddLine, ApprovableCommand, CommandOf, CommandType, OrderCommand, Pay } from './command.ts';
-import type { Decision, Guard, OrderContext, Refused, ServerRules } from './decision.ts';
+import type { CommandOf, CommandType, OrderCommand, Pay } from './command.ts';
 import { discountHolds } from './discount.ts';
-import type { OrderErrorCode } from './errors.ts';
-import type { Order, Series } from './order.ts';
-import type { OrderPermission } from './permissions.ts';
+import type { CommandKind, KindApproval, KindFacts, OnServer, Opened } from './kind-facts.ts';
+import {
+  acceptHandover,
+  mayReassign,
+  reassignOrder,
+  refusalToAnswer,
+  refuseHandover,
+  requestHandover,
+  withdrawHandover,
+} from './rules/handover.ts';
 import { addLine, changeQuantity, commentLine, removeLine, voidLine } from './rules/lines.ts';
 import { mergeOrders } from './rules/merge.ts';
 import { moveOrder } from './rules/move.ts';
@@ -24,78 +30,6 @@ import { closeOrder, pay } from './rules/payment.ts';
 import { splitOrder } from './rules/split.ts';
 import { transferLines } from './rules/transfer.ts';
 
-/** The orders of a command that exist, its own first. A command that opens its own order finds none. */
-export type Concerned = readonly [Order, ...Order[]];
-
-/** A rule that only the server has: the context's `serverRules`. A till refuses the command with this code. */
-interface OnServer {
-  readonly onServer: OrderErrorCode;
-}
-
-/** An order that a command opens. */
-export interface Opened {
-  readonly orderId: string;
-  /** Null for a direct order, and for a part of an order, which is where that is. */
-  readonly tableId: string | null;
-}
-
-/** What a colleague can approve of a command. */
-interface KindApproval<Field extends string> {
-  /** The permission of the approver. For `order.lowerBill` it is asked only once the bill was printed (after-bill.ts). */
-  readonly needs: OrderPermission;
-  /** The fields that it is good for alone. */
-  readonly terms?: readonly Field[];
-}
-
-/**
- * All that the till, the server and other features have to know of one kind of command. Nothing else compares a command's
- * type with a name: who needs to know something new of a kind adds it here. Methods, so that a kind can be used without
- * knowing which it is.
- */
-interface KindFacts<Command extends OrderCommand> {
-  /** Decides the command: its rule. */
-  decide(orders: Concerned, command: Command, context: OrderContext): Decision;
-  /** What is asked before the rule, in this order; `changing` unless the rule asks for a right of its own. */
-  readonly guards: readonly Guard[];
-  /**
-   * What becomes of it if it was given without the server and is refused when it arrives: `settle` if guests got, gave or
-   * were promised something by it, `record` if nothing depends on it (collision.ts).
-   */
-  readonly refusedLate: 'settle' | 'record';
-  /** The refusal that says that somebody else has done the same meanwhile. */
-  readonly doneIf?: OrderErrorCode;
-  /** The orders that it opens; none of them may exist. */
-  opens?(command: Command): readonly Opened[];
-  /** Nothing remains of the order: a screen that shows it is left. */
-  readonly cancels?: true;
-  /** All that the order is goes to another one: money that waits for it must be settled before. */
-  readonly merges?: true;
-  /** The table at which an order that is already on the floor arrives. */
-  arrives?(command: Command): string;
-  /** The orders that it concerns besides its own. It is queued and shown on each of them. */
-  others?(command: Command): readonly string[];
-  /** The line that it adds, and of which product. */
-  adds?(command: Command): Pick<AddLine, 'lineId' | 'productId'>;
-  /** The money that it takes from guests; the methods count that the device showed. */
-  takes?(command: Command): Pay['payments'];
-  /** The document of money given back that it makes. */
-  refunds?(command: Command): string;
-  /** The client that it names. */
-  client?(command: Command): string | null;
-  /** The series that it may take a number from. */
-  readonly series?: Series;
-  /** What a till can decide of a colleague's order, whose content it does not have; other commands are refused there. */
-  refuseUnseen?(order: Pick<Order, 'status' | 'isTableHeld'>, command: Command, context: OrderContext): Refused | null;
-}
-
-/** The row of a kind: commands with an `approvalId` say what can be approved of them, others cannot. */
-type CommandKind<Command extends OrderCommand> = (Command['type'] extends keyof ServerRules
-  ? Omit<KindFacts<Command>, 'decide'> & { readonly decide: OnServer }
-  : KindFacts<Command>) &
-  (Command extends ApprovableCommand
-    ? { readonly approval: KindApproval<keyof Command & string> }
-    : { readonly approval?: undefined });
-
 /** The user may change the orders, they are open, and no other device holds them. */
 const changing = [isTheirs, isOpen, isFree] as const;
 /** It tells a guest or the books what the order comes to. */
@@ -105,6 +39,10 @@ const telling = [...changing, discountHolds] as const;
  * permission or an approval of its own.
  */
 const leaving = [] as const;
+/** By somebody whose order it is not: the rule, or a right of its own, says who may. */
+const answering = [isOpen, isFree] as const;
+/** Given to somebody else in the middle of its owner's work, which is overridden. */
+const overriding = [mayReassign, isOpen] as const;
 
 /** One row for each kind of command. How to add one: docs/how-to-add-a-feature.md. */
 export const commandKinds = {
@@ -233,6 +171,40 @@ export const commandKinds = {
     opens: ({ newOrderId }) => [{ orderId: newOrderId, tableId: null }],
     others: ({ newOrderId }) => [newOrderId],
     series: 'order',
+  },
+  requestHandover: {
+    decide: ([order], command, context) => requestHandover(order, command, context),
+    guards: changing,
+    refusedLate: 'record',
+    hands: true,
+    recipient: ({ toUserId }) => toUserId,
+  },
+  acceptHandover: {
+    decide: ([order], _, context) => acceptHandover(order, context),
+    guards: answering,
+    refusedLate: 'record',
+    hands: true,
+    refuseUnseen: (order, _, context) => refusalToAnswer(order, context),
+  },
+  refuseHandover: {
+    decide: ([order], _, context) => refuseHandover(order, context),
+    guards: [isOpen],
+    refusedLate: 'record',
+    hands: true,
+    refuseUnseen: (order, _, context) => refusalToAnswer(order, { ...context, heldBy: () => null }),
+  },
+  withdrawHandover: {
+    decide: ([order], _, context) => withdrawHandover(order, context),
+    guards: changing,
+    refusedLate: 'record',
+    hands: true,
+  },
+  reassignOrder: {
+    decide: ([order], command, context) => reassignOrder(order, command, context),
+    guards: overriding,
+    refusedLate: 'record',
+    hands: true,
+    recipient: ({ toUserId }) => toUserId,
   },
   refund: {
     decide: { onServer: 'REFUND_NEEDS_SERVER' },

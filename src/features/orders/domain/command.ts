@@ -122,6 +122,18 @@ export interface MergeOrders extends Command<'mergeOrders'> {
   readonly toOrderId: string;
 }
 
+/** Asks a colleague to take the order over; null asks whoever takes it first. */
+export interface RequestHandover extends Command<'requestHandover'> {
+  readonly toUserId: string | null;
+}
+export interface AcceptHandover extends Command<'acceptHandover'> {}
+export interface RefuseHandover extends Command<'refuseHandover'> {}
+export interface WithdrawHandover extends Command<'withdrawHandover'> {}
+/** Gives the order to a colleague without asking anybody. */
+export interface ReassignOrder extends Command<'reassignOrder'> {
+  readonly toUserId: string;
+}
+
 /**
  * Refunds lines of a paid order, or parts of their quantities: each row takes the money from one payment of the order.
  */
@@ -170,6 +182,11 @@ export type OrderCommand =
   | MoveOrder
   | MergeOrders
   | SplitOrder
+  | RequestHandover
+  | AcceptHandover
+  | RefuseHandover
+  | WithdrawHandover
+  | ReassignOrder
   | RefundOrder
   | BookReceived;
 

@@ -75,6 +75,8 @@ export interface OrderContext extends KnownClients, Approvers<OrderApproval> {
   /** The method of payment with this code, also an inactive one; undefined if the venue never had it. */
   readonly paymentMethod: (code: string) => PaymentMethod | undefined;
   readonly hasTable: (id: string) => boolean;
+  /** Whether a user may have orders; a till does not know the others and trusts the id, the server verifies it. */
+  readonly canTake: (userId: string) => boolean;
   /** The plan of a table; null if the table was deleted. */
   readonly planOf: (tableId: string) => string | null;
   /** The device that holds the lease of an order, or null. */

@@ -32,6 +32,10 @@ export const orderErrors = {
   ORDER_TYPE_NOT_OFFERED: 422,
   /** To the table where it is, or of an order that has none. */
   MOVE_INVALID: 422,
+  /** To somebody who cannot take it, or whose it is. */
+  HANDOVER_INVALID: 422,
+  /** Nobody asked this user, or not any more. */
+  HANDOVER_NOT_REQUESTED: 409,
   TRANSFER_INVALID: 422,
   SPLIT_NOT_OFFERED: 422,
   CANNOT_SPLIT_WHOLE_ORDER: 422,

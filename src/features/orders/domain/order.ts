@@ -80,6 +80,15 @@ export interface ReceivedPayment extends Payment {
   readonly isForOrder: boolean;
 }
 
+/** A colleague was asked to take an order over. */
+export interface Handover {
+  /** Null asks whoever takes it first. */
+  readonly toUserId: string | null;
+  readonly byUserId: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
 /** What allows the discount of an order. Kept with it, because it is judged on what the order has become since. */
 export interface DiscountGrant {
   /** Up to where its owner may give it, in basis points of the order; 0 where somebody else gave it. */
@@ -103,6 +112,8 @@ export interface Order {
   readonly receiptNumber: number | null;
   readonly closedBusinessDay: string | null;
   readonly ownerId: string;
+  /** A colleague was asked to take it over; whether that still waits for an answer says `handover.ts`. */
+  readonly handover: Handover | null;
   /** The client, if known. */
   readonly clientId: string | null;
   readonly openedPointId: string;

@@ -11,6 +11,8 @@ export const orderPermissions = {
   /** Change colleagues' orders; also for waiters if the venue's `waiterAccess` is on. */
   'order.takeAny': { roles: ['Admin', 'Manager'] },
   'order.takeOver': { roles: ['Admin', 'Manager'] },
+  /** Give anybody's order to somebody else without asking. */
+  'order.reassign': { roles: ['Admin', 'Manager'] },
   'order.read': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'], basicAt: 'till', place: 'till' },
   /** Void sent lines without an approver. */
   'order.void': { roles: ['Admin', 'Manager'], flag: 'deleteOrderPermission' },
@@ -22,6 +24,9 @@ export const orderPermissions = {
   'order.refund': { roles: ['Admin', 'Manager'] },
   'table.free': { roles: ['Admin', 'Manager'], flag: 'freeTablePermission' },
 } as const satisfies PermissionTable;
+
+/** Whoever has one of them can have orders. */
+export const takingOrders = ['order.takeTable', 'order.takeDirect'] as const;
 
 export type OrderPermission = keyof typeof orderPermissions;
 

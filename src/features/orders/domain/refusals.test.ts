@@ -14,6 +14,7 @@ import {
 import type { SellableProduct } from './decision.ts';
 import { type OrderErrorCode, orderErrors, refundErrors } from './errors.ts';
 import { findRoom, floorLimits, floorOf } from './floor-size.ts';
+import { handoverMs } from './handover.ts';
 import { limits, type Order } from './order.ts';
 
 const send: Ask = { type: 'send' };
@@ -89,6 +90,12 @@ const splitting = (lines: readonly (readonly [string, number])[]): Ask => ({
   lines: lines.map(([lineId, quantity]) => ({ lineId, quantity, toLineId: `moved-${lineId}` })),
 });
 
+/** An order that its owner asked somebody to take, so long ago. */
+const asked = (toUserId: string | null, ago = 0): Order => ({
+  ...served,
+  handover: { toUserId, byUserId: 'arta', at: contextOf().now - ago },
+});
+
 /** Every error code of the rules, with each case that causes it; those of refunds are in refund.test.ts. */
 const ways: {
   readonly [Code in Exclude<OrderErrorCode, keyof typeof refundErrors>]: readonly [
@@ -148,6 +155,27 @@ const ways: {
     [null, opening, contextOf({}, { role: 'Salesman', flags: [] })],
   ],
   CLIENT_NOT_FOUND: [[open, { type: 'setClient', clientId: 'nobody' }]],
+  HANDOVER_INVALID: [
+    [open, { type: 'requestHandover', toUserId: 'arta' }],
+    [open, { type: 'requestHandover', toUserId: 'nobody' }],
+    [open, { type: 'reassignOrder', toUserId: 'nobody' }, contextOf({}, { role: 'Manager', flags: [] })],
+    [open, { type: 'reassignOrder', toUserId: 'arta' }, contextOf({}, { role: 'Manager', flags: [] })],
+  ],
+  HANDOVER_NOT_REQUESTED: [
+    [open, { type: 'withdrawHandover' }],
+    [open, { type: 'acceptHandover' }, contextOf({ userId: 'besnik' })],
+    // The owner cannot take it, nor can another one than was asked, nor one who may have no orders.
+    [asked('besnik'), { type: 'acceptHandover' }],
+    [asked('besnik'), { type: 'acceptHandover' }, contextOf({ userId: 'cela' })],
+    [asked('besnik'), { type: 'refuseHandover' }, contextOf({ userId: 'cela' })],
+    [asked('besnik'), { type: 'acceptHandover' }, contextOf({ userId: 'besnik' }, { role: 'Display', flags: [] })],
+    // Nobody alone refuses what all were asked.
+    [asked(null), { type: 'refuseHandover' }, contextOf({ userId: 'besnik' })],
+    // It is too long ago, or of a time to come.
+    [asked('besnik', handoverMs), { type: 'acceptHandover' }, contextOf({ userId: 'besnik' })],
+    [asked('besnik', -60_000), { type: 'acceptHandover' }, contextOf({ userId: 'besnik' })],
+    [asked('besnik', handoverMs), { type: 'withdrawHandover' }],
+  ],
   MOVE_INVALID: [
     [open, { type: 'moveOrder', tableId: 'table-1' }],
     [

@@ -1,3 +1,4 @@
+import { recipientsOf } from '#features/staff/server/index.ts';
 import { fail } from '#kernel/error.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
 import { createThrottle } from '#platform/server/limits/throttle.ts';
@@ -7,7 +8,7 @@ import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { ordersContract } from '../contract.ts';
 import { orderApprovals } from '../domain/approvals.ts';
-import { orderPermissions } from '../domain/permissions.ts';
+import { orderPermissions, takingOrders } from '../domain/permissions.ts';
 import { afterRestoreOfOrders } from './commands/after-restore.ts';
 import { openCommandBatcher } from './commands/command-batcher.ts';
 import { floorGuard } from './commands/floor-guard.ts';
@@ -26,7 +27,7 @@ import { orderViewOf } from './queries/order-view.ts';
 import { ordersAtTablesOf } from './queries/orders-at-tables.ts';
 import { paidWith } from './queries/paid-with.ts';
 import { receiptsOf } from './queries/receipts.ts';
-import { shortenOrderLeases } from './store.ts';
+import { dropHandovers, shortenOrderLeases } from './store.ts';
 import { refundLineTable, refundPaymentTable, refundTable } from './tables.ts';
 
 export { bookReceived } from './commands/book-received.ts';
@@ -41,6 +42,7 @@ export { soldLately } from './queries/sold-lately.ts';
 const audiences: LiveAudiences = {
   'order.changed': 'order.read',
   'order.lease': 'order.read',
+  'order.handover': 'order.read',
   'order.received': 'order.read',
   'order.refunded': 'order.read',
 };
@@ -77,7 +79,10 @@ export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderPar
     checks: orderChecks,
     requests: orderRequests,
     insertOnly: [refundTable, refundLineTable, refundPaymentTable],
-    shortenWaits: (tx) => shortenOrderLeases(tx, leaseMs),
+    shortenWaits: async (tx) => {
+      await shortenOrderLeases(tx, leaseMs);
+      await dropHandovers(tx);
+    },
     afterRestore: afterRestoreOfOrders,
     uses: [
       { of: 'tablePlans', find: ordersAtTablesOf },
@@ -107,6 +112,8 @@ export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderPar
         openOrders(tx, { session, now: venue.clock(), readReceived, printsBills }),
       'GET api/orders/receipts': async ({ tx, session, venue }, { query }) =>
         receiptsOf(tx, { session, now: venue.clock() }, query),
+      'GET api/orders/colleagues': ({ tx }) =>
+        recipientsOf(tx, permissionsOf, (held) => takingOrders.some((permission) => held.has(permission))),
       'GET api/orders/{id}': async ({ tx, session, venue }, { params }) => {
         return openOrder(tx, params.id, { session, now: venue.clock(), readReceived });
       },

@@ -19,7 +19,8 @@ import {
 
 const orderRows = tableWriter('sales_order', orderTable, {
   change: [
-    ...(['version', 'status', 'receiptNumber', 'closedBusinessDay', 'ownerId', 'clientId', 'tableId'] as const),
+    ...(['version', 'status', 'receiptNumber', 'closedBusinessDay', 'ownerId', 'tableId'] as const),
+    ...(['handover', 'clientId'] as const),
     ...(['isTableHeld', 'covers', 'comment', 'discountKind', 'discountValue', 'discountLimit'] as const),
     ...(['discountApproved', 'discountReason', 'carried', 'printedTotal', 'sentAt'] as const),
     ...(['closedAt', 'closedBy', 'total', 'discount', 'vat'] as const),
@@ -86,6 +87,7 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
       receiptNumber: after.receiptNumber,
       closedBusinessDay: after.closedBusinessDay,
       ownerId: after.ownerId,
+      handover: after.handover,
       clientId: after.clientId,
       openedPointId: after.openedPointId,
       tableId: after.tableId,
@@ -235,6 +237,18 @@ export async function shortenOrderLeases(tx: WriteTx, lengthMs: number): Promise
 
 export function deleteLease(tx: WriteTx, orderId: string, pointId: string): Promise<number> {
   return leaseRows.remove(tx, { orderId, pointId });
+}
+
+/** A new owner finds the order free, whatever device the former one left it on. */
+export async function endLeases(tx: WriteTx, orderIds: readonly string[]): Promise<void> {
+  await tx.run(sql`DELETE FROM order_lease WHERE order_id = ANY (${orderIds}::uuid[])`);
+}
+
+/** After the clock was set back: nobody is asked any more what was asked at a time to come. */
+export async function dropHandovers(tx: WriteTx): Promise<void> {
+  await tx.run(sql`
+    UPDATE sales_order SET handover = NULL, version = version + 1
+    WHERE status = 'open' AND (handover ->> 'at')::bigint > ${tx.now}::bigint`);
 }
 
 /** In a venue that was restored, nobody edits an order. */

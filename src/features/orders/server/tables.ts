@@ -16,7 +16,7 @@ import {
   textOf,
   uuid,
 } from '#platform/server/table.ts';
-import type { LineChoice, OrderStatus, Series } from '../domain/order.ts';
+import type { Handover, LineChoice, OrderStatus, Series } from '../domain/order.ts';
 import type { GivenCatalogue } from './queries/given-catalogue.ts';
 
 /** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
@@ -31,6 +31,7 @@ export const orderTable = table('sales_order', {
   receiptNumber: orNull(integer),
   closedBusinessDay: orNull(date),
   ownerId: uuid,
+  handover: orNull(jsonb<Handover>()),
   clientId: orNull(uuid),
   openedPointId: uuid,
   tableId: orNull(uuid),

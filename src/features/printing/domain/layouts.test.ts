@@ -82,6 +82,7 @@ const orderOf = (lines: readonly OrderLine[], more: Partial<Order> = {}): Order 
   receiptNumber: 17,
   closedBusinessDay: '2026-11-18',
   ownerId: 'arta',
+  handover: null,
   clientId: null,
   openedPointId: 'till',
   tableId: 'table',

@@ -114,6 +114,7 @@ const anyOrder = fc
       number: 1,
       receiptNumber: 1,
       ownerId: 'w',
+      handover: null,
       clientId: null,
       carried: [],
       tableId: 't',

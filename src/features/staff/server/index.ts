@@ -59,6 +59,7 @@ export { findColleague, signInsOf } from './queries/find-session.ts';
 export { pinsTried } from './queries/pins-refused.ts';
 export { approvalsById } from './queries/read-approvals.ts';
 export { menuOfPointsAt } from './queries/read-points.ts';
+export { recipientsInput, recipientsOf } from './queries/recipients.ts';
 export { createPermissionsOf } from './queries/role-permissions.ts';
 export { insertEmployee, insertPoint, markApprovalUsed } from './store.ts';
 

@@ -48,6 +48,7 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
     discount: null,
     discountGrant: null,
     printedTotal: null,
+    handover: null,
   };
   const [ended, whole] = keepSums([from, to], [emptied, merged]) as [Order, Order];
   const lines = from.lines.map((line) => [line, line.id] as const);

@@ -31,6 +31,7 @@ export function openOrder(command: OpenOrder, context: OrderContext): Decision {
     receiptNumber: null,
     closedBusinessDay: null,
     ownerId: context.userId,
+    handover: null,
     clientId: null,
     openedPointId: context.pointId,
     tableId,

@@ -28,7 +28,14 @@ export function splitOrder(order: Order, command: SplitOrder, context: OrderCont
 }
 
 /** What an order has not when it begins. */
-const unwritten = { version: 0, covers: 0, comment: '', receiptNumber: null, printedTotal: null } as const;
+const unwritten = {
+  version: 0,
+  handover: null,
+  covers: 0,
+  comment: '',
+  receiptNumber: null,
+  printedTotal: null,
+} as const;
 
 /** The two orders with their shares of the discount, of what allows it, and of the bill that was printed. */
 function withTerms(order: Order, rest: Order, part: Order, command: SplitOrder): readonly [Order, Order] {

@@ -17,7 +17,7 @@ import type { Arrival } from '../../domain/progress.ts';
 import type { Refund } from '../../domain/refund.ts';
 import { type RemovedNote, removedNote } from '../../domain/removed-note.ts';
 import { actorOf } from '../queries/actor.ts';
-import { writeOrders } from '../store.ts';
+import { endLeases, writeOrders } from '../store.ts';
 import { type ChangeNote, changeNote } from './change-note.ts';
 import { contextsOf, type Shown } from './fill-context.ts';
 import type { Given } from './makers-of.ts';
@@ -25,6 +25,7 @@ import { noteOf, type OfflineNote } from './offline-note.ts';
 import { publishToSettle } from './publish-to-settle.ts';
 import { type BatchKnowledge, type Deciding, readBatch, versionShown } from './read-batch.ts';
 import { rejectCommand } from './reject-command.ts';
+import { tellHands } from './tell-hands.ts';
 
 /** One call: commands sent by `sender`. Their makers differ if another user has signed in since. */
 export interface Batch {
@@ -64,6 +65,15 @@ export async function decideBatches(
       name: 'order.changed',
       data: { orderId: after.id, version: after.version, tableId: after.tableId, status: after.status },
     });
+  }
+  const handed = changes.filter(({ before, after }) => before !== null && before.ownerId !== after.ownerId);
+  if (handed.length > 0) {
+    void ignoreRejection(
+      endLeases(
+        tx,
+        handed.map(({ after }) => after.id),
+      ),
+    );
   }
   for (const event of events) await venue.publish(tx, event);
   await publishToSettle(venue, tx, toSettle);
@@ -136,6 +146,7 @@ function openBatchDecision(
     const { command } = given;
     const notes = new Map(decision.orders.map((order) => [order.id, changeNote(current.get(order.id), order)]));
     const removed = removedNote(current.get(command.orderId), command);
+    tellHands(tx, given, current.get(command.orderId));
     for (const order of decision.orders) {
       current.set(order.id, order);
       changed.add(order.id);

@@ -28,6 +28,7 @@ export function contextsOf(known: BatchKnowledge): (given: Given, shown: Shown) 
       product,
       prices,
       hasTable,
+      canTake: known.inputs.recipients.answer(asked).canTake,
       planOf,
       heldBy,
       paymentMethod,

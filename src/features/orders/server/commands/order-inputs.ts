@@ -1,5 +1,5 @@
 import { clientsInput } from '#features/clients/server/index.ts';
-import { approvalsInput } from '#features/staff/server/index.ts';
+import { approvalsInput, recipientsInput } from '#features/staff/server/index.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { DecisionInput } from '#platform/server/decision-input.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
@@ -8,7 +8,7 @@ import { orderApprovals, termsOf } from '../../domain/approvals.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { kindOf } from '../../domain/command-kinds.ts';
 import type { Accepted, Guard } from '../../domain/decision.ts';
-import type { OrderApproval } from '../../domain/permissions.ts';
+import { type OrderApproval, takingOrders } from '../../domain/permissions.ts';
 import { refundsInput } from './refunds-input.ts';
 
 /** A guard (domain/decision.ts) with its input. A feature passes it to `createOrdersServer`. */
@@ -26,6 +26,10 @@ export function createOrderInputs(permissionsOf: PermissionsOf) {
       }),
     }),
     clients: clientsInput<OrderCommand>((command) => kindOf(command).client?.(command)),
+    recipients: recipientsInput<OrderCommand>(permissionsOf, {
+      recipientOf: (command) => kindOf(command).recipient?.(command),
+      mayTake: (permissions) => takingOrders.some((permission) => permissions.has(permission)),
+    }),
     refunds: refundsInput,
   };
 }
@@ -42,10 +46,11 @@ export async function openInputs(
   commands: readonly OrderCommand[],
   makers: readonly Session[],
 ): Promise<OpenOrderInputs> {
-  const [approvals, clients, refunds] = await Promise.all([
+  const [approvals, clients, recipients, refunds] = await Promise.all([
     inputs.approvals.open(tx, commands, makers),
     inputs.clients.open(tx, commands, makers),
+    inputs.recipients.open(tx, commands, makers),
     inputs.refunds.open(tx, commands, makers),
   ]);
-  return { approvals, clients, refunds };
+  return { approvals, clients, recipients, refunds };
 }

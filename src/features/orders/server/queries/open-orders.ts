@@ -6,6 +6,7 @@ import { sql } from '#platform/server/sql.ts';
 import { mayRead, maySeeTotal } from '../../domain/access.ts';
 import { billOf } from '../../domain/bill.ts';
 import { orderErrors } from '../../domain/errors.ts';
+import { isAskedToTake, pendingHandover } from '../../domain/handover.ts';
 import { isUnsent, type Order } from '../../domain/order.ts';
 import { orderDay, orderPolicy } from '../../domain/policy.ts';
 import { actorOf } from './actor.ts';
@@ -59,7 +60,7 @@ async function describe(tx: ReadTx, orders: readonly Order[], { session, now, re
   const [leases, owners, settings, received] = await Promise.all([
     leasesOf(tx, ids, now),
     tx.rows<{ id: string; name: string }>(sql`
-      SELECT id, name FROM employee WHERE id = ANY (${[...new Set(orders.map(({ ownerId }) => ownerId))]}::uuid[])`),
+      SELECT id, name FROM employee WHERE id = ANY (${[...new Set(orders.flatMap(({ ownerId, handover }) => [ownerId, handover?.toUserId ?? ownerId]))]}::uuid[])`),
     readSettings(tx),
     readReceived(tx, ids),
   ]);
@@ -68,7 +69,10 @@ async function describe(tx: ReadTx, orders: readonly Order[], { session, now, re
   const nameOf = new Map(owners.map(({ id, name }) => [id, name]));
   const leaseOf = new Map(leases.map((lease) => [lease.orderId, lease]));
   return orders.map((order) => {
-    const seesTotal = maySeeTotal(order, reader, policy);
+    const handover = pendingHandover(order, now);
+    // Who is asked to take an order sees what it comes to.
+    const isAsked = isAskedToTake(order, reader.userId, now);
+    const seesTotal = isAsked || maySeeTotal(order, reader, policy);
     return {
       id: order.id,
       version: order.version,
@@ -79,6 +83,7 @@ async function describe(tx: ReadTx, orders: readonly Order[], { session, now, re
       type: order.type,
       ownerId: order.ownerId,
       ownerName: nameOf.get(order.ownerId) ?? '',
+      handover: handover && { ...handover, toName: nameOf.get(handover.toUserId ?? '') ?? null },
       openedAt: order.openedAt,
       lastActivityAt: Math.max(order.openedAt, order.sentAt ?? 0, ...order.lines.map(({ addedAt }) => addedAt)),
       unsentCount: order.lines.filter(isUnsent).length,

@@ -27,7 +27,8 @@ import { OrderList } from './order-list.tsx';
 import { PlanTabs, PlanView } from './plan-view.tsx';
 import { tableViewOf } from './table-view.ts';
 
-/** A separate chunk: the floor does not wait for it. */
+/** Separate chunks: the floor does not wait for them. */
+const Handovers = lazyPart(async () => (await import('./handovers.tsx')).Handovers);
 const FreeTableDialog = lazyPart(async () => (await import('./free-table-dialog.tsx')).FreeTableDialog);
 
 /** The floor: every table of a plan, one tap away. */
@@ -92,6 +93,7 @@ function Floor({ till, login }: SignedInTill): ReactElement {
   return (
     <div className="floor">
       <Bar title={t('title')} />
+      <Handovers till={till} />
       <div className="floor-head">
         {plan && <PlanTabs till={till} plans={plans} value={plan.id} onChange={(planId) => change({ planId })} />}
         {plan && (

@@ -96,7 +96,7 @@ export function ActionsDialog(props: DialogParts & { readonly order: Order | nul
             {t('printTotal')}
           </Button>
         )}
-        <HandActions order={order} isOpen={isOpen} policy={policy} ask={ask} />
+        <HandActions order={order} isOpen={isOpen} policy={policy} till={till} ask={ask} />
         <Button icon="receipt" onClick={() => void navigate({ to: '/receipts' })}>
           {t('receipts')}
         </Button>

@@ -29,6 +29,13 @@ export function BusyBanner({
         </Banner>
       );
     }
+    if (shown.status === 'open' && shown.order === null) {
+      return (
+        <Banner tone="info" icon="transfer">
+          {t('order.ofColleague', { name: shown.ownerName })}
+        </Banner>
+      );
+    }
     return shown.status === 'open' ? null : (
       <Banner tone="info" icon="check">
         {t(`order.${shown.status}`)}

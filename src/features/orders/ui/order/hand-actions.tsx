@@ -9,10 +9,16 @@ export function HandActions({
   order,
   isOpen,
   policy,
+  till,
   ask,
-}: Pick<DialogParts, 'ask' | 'policy'> & { readonly order: Order | null; readonly isOpen: boolean }): ReactElement {
+}: Pick<DialogParts, 'ask' | 'policy' | 'till'> & {
+  readonly order: Order | null;
+  readonly isOpen: boolean;
+}): ReactElement {
   const t = useTranslations('orders.actions');
   const isEmpty = order === null || !hasProducts(order);
+  // Who may give orders away does it over the head of whoever has it on screen.
+  const mayHandOver = isOpen || (order?.status === 'open' && till.user.may('order.reassign'));
   const atTable = order !== null && order.tableId !== null;
   return (
     <>
@@ -24,6 +30,11 @@ export function HandActions({
       {atTable && (
         <Button icon="table" disabled={!isOpen} onClick={() => ask({ kind: 'move' })}>
           {t('move')}
+        </Button>
+      )}
+      {order !== null && (
+        <Button icon="transfer" disabled={!mayHandOver} onClick={() => ask({ kind: 'handOver' })}>
+          {t('handOver')}
         </Button>
       )}
     </>

@@ -12,6 +12,7 @@ import { VoidDialog } from './void-dialog.tsx';
 
 /** Rare, so each is a chunk of its own; `order-work.tsx` fetches them with the others. */
 const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
+const HandoverDialog = lazyPart(async () => (await import('./handover-dialog.tsx')).HandoverDialog);
 const SplitDialog = lazyPart(async () => (await import('./split-dialog.tsx')).SplitDialog);
 const PaymentDialog = lazyPart(async () => (await import('../payment/payment-dialog.tsx')).PaymentDialog);
 
@@ -39,6 +40,8 @@ export function OrderDialogs({ dialog, ...parts }: OrderDialogsProps): ReactElem
       return <DiscountDialog {...parts} order={order} />;
     case 'move':
       return <MoveDialog {...parts} />;
+    case 'handOver':
+      return <HandoverDialog {...parts} />;
     case 'split':
       return <SplitDialog {...parts} order={order} />;
     case 'payPart':

@@ -43,6 +43,8 @@ const payment = () => import('../payment/payment-dialog.tsx');
 /** Not needed for the first paint; loaded right after it, so that no tap waits for them. */
 const OrderDialogs = lazyPart(async () => (await dialogs()).OrderDialogs);
 const PaymentDialog = lazyPart(async () => (await payment()).PaymentDialog);
+/** Not needed for the first paint either. */
+const Handovers = lazyPart(async () => (await import('../floor/handovers.tsx')).Handovers);
 /** The rare ones as well: without a service worker a till that is offline could not load them when they are needed. */
 function fetchDialogs(): void {
   const rare = [
@@ -50,6 +52,7 @@ function fetchDialogs(): void {
     () => import('./take-over-dialog.tsx'),
     () => import('./move-dialog.tsx'),
     () => import('./split-dialog.tsx'),
+    () => import('./handover-dialog.tsx'),
   ];
   for (const load of [payment, dialogs, ...rare]) load().catch(() => undefined);
 }
@@ -219,6 +222,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
         offersComments={policy.offersComments}
       />
       <section className="order-browse" aria-label={t('products.title')}>
+        <Handovers till={till} />
         <ReceivedBanner shown={shown} />
         {shown && <BusyBanner till={till} shown={shown} />}
         <ProductBrowser till={till} place={place} onAdd={add} isDisabled={isReadOnly} showsCodes={policy.showsCodes} />

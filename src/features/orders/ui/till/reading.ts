@@ -1,6 +1,6 @@
 import type { OrderParts } from './order-parts.ts';
 import type { Kept, TillApi, TillKeep } from './ports.ts';
-import { coalesced, serverOrderOf } from './server-orders.ts';
+import { coalesced, isUnnamed, serverOrderOf } from './server-orders.ts';
 import type { Shown } from './shown.ts';
 import type { TillUser } from './till-context.ts';
 import type { BatchAnswer, OpenOrders, ServerOrder } from './views.ts';
@@ -38,6 +38,7 @@ const retryMs = 1_500;
 
 export function createReading(deps: ReadingDeps): Reading {
   const { user, api, keep, parts, shown, now, later } = deps;
+  const keepOpen = createKeeper(deps);
 
   /** Of another device's lease. */
   function expectEnd({ id, heldBy }: ServerOrder): void {
@@ -99,27 +100,20 @@ export function createReading(deps: ReadingDeps): Reading {
     }
   });
 
-  let isKeepDue = false;
-  function keepOpen(): void {
-    if (isKeepDue) return;
-    isKeepDue = true;
-    later(() => {
-      isKeepDue = false;
-      const orders = parts.entries().flatMap(([, { server }]) => (server === null ? [] : [server]));
-      const { businessDay, printsBills } = shown.state();
-      keep.write({ open: { seq: 0, businessDay, printsBills, orders } }).catch(deps.onFault);
-    }, 400);
+  function takeOrders(orders: BatchAnswer['orders']): void {
+    for (const view of orders) {
+      const order = serverOrderOf(view, parts.get(view.id).server, { user, now: now() });
+      learn(order);
+      // It is in other hands now, or somebody was asked to take it: the server has the names.
+      if (isUnnamed(order)) refetch(view.id);
+    }
   }
 
   return {
     refetch,
     load,
     loadAll: () => ['catalogue', 'plans', 'open'].forEach(load),
-    takeOrders(orders) {
-      for (const view of orders) {
-        learn(serverOrderOf(view, parts.get(view.id).server, { userName: user.name, now: now() }));
-      }
-    },
+    takeOrders,
     takeKept(kept) {
       if (kept.plans) shown.takePlans(kept.plans);
       if (kept.catalogue) shown.takeCatalogue(kept.catalogue);
@@ -134,5 +128,20 @@ export function createReading(deps: ReadingDeps): Reading {
       shown.refresh(parts.entries().map(([id]) => id));
     },
     keepOpen,
+  };
+}
+
+/** Stores the open orders on the device a moment after they have changed. */
+function createKeeper({ keep, parts, shown, later, onFault }: ReadingDeps): () => void {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    later(() => {
+      isDue = false;
+      const orders = parts.entries().flatMap(([, { server }]) => (server === null ? [] : [server]));
+      const { businessDay, printsBills } = shown.state();
+      keep.write({ open: { seq: 0, businessDay, printsBills, orders } }).catch(onFault);
+    }, 400);
   };
 }

@@ -119,16 +119,16 @@ export function createSending(deps: SendingDeps): Sending {
   function decide(command: OrderCommand, at = now()): Decision {
     const concerned = ordersOf(command).flatMap((id) => shown.state().orders.get(id) ?? []);
     const [hidden] = concerned.filter(({ order }) => order === null);
+    const heldBy = (id: string) => concerned.find((order) => order.id === id)?.heldBy?.pointId ?? null;
     const { refuseUnseen } = kindOf(command);
     if (hidden !== undefined && refuseUnseen !== undefined) {
-      const refusal = refuseUnseen(hidden, command, shown.contextAt(at));
+      const refusal = refuseUnseen(hidden, command, shown.contextAt(at, heldBy));
       // The server's answer shows it: there is no content here to change.
       return refusal ?? { ok: true, orders: [], events: [], approverId: null };
     }
     // A colleague's order whose content the user may not see cannot be changed either.
     if (hidden !== undefined) return refuse('ORDER_OF_COLLEAGUE');
     const orders = byId(concerned.flatMap(({ order }) => order ?? []));
-    const heldBy = (id: string) => concerned.find((order) => order.id === id)?.heldBy?.pointId ?? null;
     return applyCommand(orders, command, shown.contextAt(at, heldBy));
   }
 

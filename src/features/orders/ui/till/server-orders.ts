@@ -9,7 +9,7 @@ import type { OrderView, ServerOrder } from './views.ts';
 export function serverOrderOf(
   view: OrderView,
   before: ServerOrder | null,
-  { userName, now }: { readonly userName: string; readonly now: number },
+  { user, now }: { readonly user: Known; readonly now: number },
 ): ServerOrder {
   const maySeeTotal = before === null || before.total !== null;
   return {
@@ -21,7 +21,8 @@ export function serverOrderOf(
     number: view.number,
     type: view.type,
     ownerId: view.ownerId,
-    ownerName: before?.ownerName ?? userName,
+    ownerName: ownerNameOf(view, before, user),
+    handover: view.handover && { ...view.handover, toName: toNameOf(view, before) },
     openedAt: view.openedAt,
     lastActivityAt: now,
     unsentCount: view.lines.filter((line) => isUnsent(line) && !line.isDivider).length,
@@ -31,6 +32,23 @@ export function serverOrderOf(
     received: before?.received ?? null,
     order: view,
   };
+}
+
+type Known = { readonly id: string; readonly name: string };
+
+/** Whether names are missing that only the server has. */
+export function isUnnamed({ ownerName, handover }: ServerOrder): boolean {
+  return ownerName === '' || (handover !== null && handover.toUserId !== null && handover.toName === null);
+}
+
+function ownerNameOf({ ownerId }: Pick<OrderView, 'ownerId'>, before: ServerOrder | null, user: Known): string {
+  if (ownerId === user.id) return user.name;
+  return before?.ownerId === ownerId ? before.ownerName : '';
+}
+
+function toNameOf({ handover }: OrderView, before: ServerOrder | null): string | null {
+  const known = before?.handover;
+  return handover && known?.toUserId === handover.toUserId ? known.toName : null;
 }
 
 /** Runs one task per key; calls made while it runs are coalesced into one more run. */

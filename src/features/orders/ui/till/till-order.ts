@@ -29,6 +29,8 @@ export interface TillOrder {
   readonly number: number | null;
   readonly ownerId: string;
   readonly ownerName: string;
+  /** Somebody was asked to take it over; whether that still waits says the time. */
+  readonly handover: Order['handover'];
   readonly openedAt: number;
   readonly lastActivityAt: number;
   readonly unsentCount: number;
@@ -90,6 +92,8 @@ export function describe(known: Known, order: Order | null): TillOrder | null {
     number: subject.number ?? server?.number ?? null,
     ownerId: subject.ownerId,
     ownerName: server?.ownerName ?? userName,
+    // A copy that an older version kept on the device says nothing of it.
+    handover: subject.handover ?? null,
     openedAt: subject.openedAt,
     lastActivityAt: Math.max(subject.openedAt, server?.lastActivityAt ?? 0, lastPendingAt),
     unsentCount: order
