@@ -53,6 +53,10 @@ const kinds: { readonly [Name in LiveEventName]?: readonly [NewLiveEvent<Name>['
   'record.changed': [{ resource: 'products', id: some, action: 'changed' }, 'api/products/list'],
   'order.changed': [{ orderId: some, version: 1, tableId: null, status: 'open' }, `api/orders/${some}`],
   'order.lease': [{ orderId: some, tableId: null }, `api/orders/${some}`],
+  'order.handover': [
+    { orderId: some, step: 'requestHandover', userId: some, userName: 'Arta', ownerId: some, toUserId: null },
+    `api/orders/${some}`,
+  ],
   'order.received': [{ orderId: some }, `api/orders/${some}`],
   'order.refunded': [{}, `api/orders/${some}/refunds`],
   'ticket.added': [{ ticketId: some, stationId: some }, `api/stations/${some}/tickets`],

@@ -39,6 +39,13 @@ async function openActions(page: Page): Promise<void> {
   await page.locator('.action-list').waitFor();
 }
 
+/** A dialog behind one of these actions. */
+const openHands = (dialog: string, landmark: string) => async (page: Page) => {
+  await openActions(page);
+  await page.locator(`.action-${dialog}`).click();
+  await page.locator(landmark).first().waitFor();
+};
+
 async function openDiscount(page: Page): Promise<void> {
   await openActions(page);
   await page.locator('.action-list .button').nth(2).click();
@@ -139,6 +146,17 @@ export const screens: readonly Screen[] = [
   { name: 'order', ...waiter, show: openOrder },
   { name: 'order-actions', ...waiter, show: openActions },
   { name: 'order-discount', ...waiter, show: openDiscount },
+  { name: 'order-move', ...waiter, show: openHands('move', '.move .table-tile') },
+  { name: 'order-hand-over', ...waiter, show: openHands('hand-over', '.action-list .button:nth-child(2)') },
+  {
+    name: 'order-split',
+    ...waiter,
+    show: async (page) => {
+      await openHands('split', '.split-line')(page);
+      await page.locator('.split-line').first().click();
+      await page.locator('.split-column .icon-button').first().waitFor();
+    },
+  },
   {
     name: 'approver',
     ...waiter,

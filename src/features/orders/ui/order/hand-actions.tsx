@@ -23,17 +23,27 @@ export function HandActions({
   return (
     <>
       {policy.offersSplits && (
-        <Button icon="copy" disabled={!isOpen || isEmpty} onClick={() => ask({ kind: 'split' })}>
+        <Button
+          icon="copy"
+          disabled={!isOpen || isEmpty}
+          onClick={() => ask({ kind: 'split' })}
+          className="action-split"
+        >
           {t('split')}
         </Button>
       )}
       {atTable && (
-        <Button icon="table" disabled={!isOpen} onClick={() => ask({ kind: 'move' })}>
+        <Button icon="table" disabled={!isOpen} onClick={() => ask({ kind: 'move' })} className="action-move">
           {t('move')}
         </Button>
       )}
       {order !== null && (
-        <Button icon="transfer" disabled={!mayHandOver} onClick={() => ask({ kind: 'handOver' })}>
+        <Button
+          icon="transfer"
+          disabled={!mayHandOver}
+          onClick={() => ask({ kind: 'handOver' })}
+          className="action-hand-over"
+        >
           {t('handOver')}
         </Button>
       )}
