@@ -242,7 +242,10 @@ export function openPage(world: World, user: TillUser, disk: Disk, { sends = tru
       if (server.version < (versions.get(id) ?? 0)) slips.push(`${id} went back`);
       versions.set(id, server.version);
     }
-    for (const id of versions.keys()) if (!orders.has(id)) slips.push(`${id} was gone`);
+    // One that was put on another order is gone for good.
+    for (const id of versions.keys()) {
+      if (!orders.has(id) && world.orders.get(id)?.status !== 'cancelled') slips.push(`${id} was gone`);
+    }
   });
   const refusals: Refusal[] = [];
   till.onRefusal((refusal) => refusals.push(refusal));

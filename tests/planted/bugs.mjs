@@ -97,13 +97,6 @@ export const bugs = [
     tests: ['src/features/orders/domain/split-properties.test.ts'],
   },
   {
-    name: 'a-part-has-more-discount-than-it-costs',
-    file: 'src/features/orders/domain/rules/split.ts',
-    find: 'Math.max(discount - rest, Math.min(most, mulDiv(discount, quantity, whole)))',
-    replace: 'mulDiv(discount, quantity, whole) + 0 * (most + rest)',
-    tests: ['src/features/orders/domain/split-properties.test.ts'],
-  },
-  {
     name: 'a-merged-order-forgets-the-bill',
     file: 'src/features/orders/domain/rules/merge.ts',
     find: '(to.printedTotal ?? 0) + (from.printedTotal ?? 0) || null',

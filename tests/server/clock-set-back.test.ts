@@ -39,6 +39,22 @@ describe('finding 05: after the server’s clock went back an hour', () => {
     expect((await take()).body).toMatchObject({ heldByMe: true });
   });
 
+  it('nobody is asked to take an order for longer than ten minutes', async () => {
+    const waiter = await test.signIn('Waiter');
+    const orderId = uuidv7();
+    const [tableId] = test.venue.tables;
+    await waiter.command(
+      { type: 'openOrder', orderId, orderType: 'inHouse', tableId, covers: 1 },
+      { type: 'requestHandover', orderId, toUserId: test.venue.people.waiter2 },
+    );
+    test.time.now -= hour;
+    const asked = () => latest(sql`SELECT count(handover)::int AS at FROM sales_order WHERE id = ${orderId}`);
+    await waitFor(async () => (await asked()) === 0, 'the request to be dropped');
+    const colleague = await test.signIn('waiter2', 'tablet');
+    const { body } = await colleague.command({ type: 'acceptHandover', orderId });
+    expect(body.answers).toMatchObject([{ code: 'HANDOVER_NOT_REQUESTED' }]);
+  });
+
   it('sessions with their feeds, approvals and set-up codes end after their own length', async () => {
     const waiter = await test.signIn('Waiter');
     const admin = await test.signIn('Admin', 'tablet');

@@ -1,10 +1,10 @@
-import { lineGross, type Minor, mulDiv, sumMinor } from '#kernel/money.ts';
+import { mulDiv, sumMinor } from '#kernel/money.ts';
 import { billOf } from '../bill.ts';
 import { keepSums } from '../carried.ts';
 import type { SplitOrder } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { tellStations } from '../moved.ts';
-import { type DiscountGrant, hasProducts, type Order, type OrderLine, quantityLeft } from '../order.ts';
+import { type DiscountGrant, hasProducts, type Order, quantityLeft } from '../order.ts';
 import { arrived, moveLines } from './transfer.ts';
 
 /**
@@ -69,20 +69,10 @@ function discountOn(order: Order, { lines }: SplitOrder): number {
     const carried = order.lines.flatMap(({ id, voidsLineId }, index) =>
       id === lineId || voidsLineId === lineId ? (bill.lines[index]?.orderDiscount ?? 0) : [],
     );
-    const whole = quantityLeft(order, lineId);
-    const { unitPrice } = order.lines.find(({ id }) => id === lineId) as OrderLine;
-    return shareOf(sumMinor(carried), { quantity, whole, unitPrice });
+    // Never more than the part comes to: it is no more than its share of the line, and the grosses of both add up.
+    return mulDiv(sumMinor(carried), quantity, quantityLeft(order, lineId));
   });
   return sumMinor(shares);
-}
-
-/** By quantity, but neither part has more discount than it comes to. */
-function shareOf(
-  discount: Minor,
-  { quantity, whole, unitPrice }: Pick<OrderLine, 'quantity' | 'unitPrice'> & { readonly whole: number },
-): Minor {
-  const [most, rest] = [lineGross(quantity, unitPrice), lineGross(whole - quantity, unitPrice)];
-  return Math.max(discount - rest, Math.min(most, mulDiv(discount, quantity, whole)));
 }
 
 /**

@@ -7,7 +7,7 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
-import { useLive } from '#platform/ui/live/use-live.ts';
+import { useLive, useLiveStatus } from '#platform/ui/live/use-live.ts';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import { isAskedToTake } from '../../domain/handover.ts';
 import type { TillOrder } from '../till/till-order.ts';
@@ -33,6 +33,7 @@ export function Handovers({ till }: { readonly till: TillStore }): ReactElement 
   const t = useTranslations('orders.handover');
   useNow(5_000);
   const now = serverClock.now();
+  const isLive = useLiveStatus() === 'live';
   const act = useAct(till);
   const placeOf = usePlaces(till);
   const orders = useTillState(till, (state) => state.orders);
@@ -63,6 +64,7 @@ export function Handovers({ till }: { readonly till: TillStore }): ReactElement 
           order={order}
           place={placeOf(order)}
           now={now}
+          isLive={isLive}
           onTake={() => act({ id: uuidv7(), orderId: order.id, type: 'acceptHandover' })}
           onRefuse={() => refuse(order)}
         />
@@ -85,18 +87,22 @@ interface OfferProps {
   readonly order: TillOrder;
   readonly place: string;
   readonly now: number;
+  /** Without the server nobody would know that it was taken. */
+  readonly isLive: boolean;
   readonly onTake: () => void;
   readonly onRefuse: () => void;
 }
 
 /** One order, with all that whoever takes it wants to know before. */
-function Offer({ order, place, now, onTake, onRefuse }: OfferProps): ReactElement {
+function Offer({ order, place, now, isLive, onTake, onRefuse }: OfferProps): ReactElement {
   const t = useTranslations('orders.handover');
   const { money } = useFormats();
   const actions = (
     <span className="handover-answers">
-      <Button onClick={onRefuse}>{t('refuse')}</Button>
-      <Button variant="primary" icon="check" onClick={onTake}>
+      <Button disabled={!isLive} onClick={onRefuse}>
+        {t('refuse')}
+      </Button>
+      <Button variant="primary" icon="check" disabled={!isLive} onClick={onTake}>
         {t('take')}
       </Button>
     </span>
@@ -111,6 +117,7 @@ function Offer({ order, place, now, onTake, onRefuse }: OfferProps): ReactElemen
         unsent: order.unsentCount,
         bill: order.isBillPrinted ? 'yes' : 'no',
       })}
+      {!isLive && <p>{t('offline')}</p>}
     </Banner>
   );
 }

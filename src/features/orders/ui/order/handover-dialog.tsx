@@ -72,6 +72,7 @@ export function HandoverDialog({ till, orderId, give, onClose, onLeft }: DialogP
         {asked && (
           <Asked
             name={others?.find(({ id }) => id === asked.toUserId)?.name}
+            isLive={isLive}
             onWithdraw={() => give({ ...header(), type: 'withdrawHandover' })}
           />
         )}
@@ -99,16 +100,22 @@ export function HandoverDialog({ till, orderId, give, onClose, onLeft }: DialogP
   );
 }
 
-function Asked({
-  name,
-  onWithdraw,
-}: {
+interface AskedProps {
+  /** Undefined if all were asked. */
   readonly name: string | undefined;
+  readonly isLive: boolean;
   readonly onWithdraw: () => void;
-}): ReactElement {
+}
+
+function Asked({ name, isLive, onWithdraw }: AskedProps): ReactElement {
   const t = useTranslations('orders.handover');
+  const withdraw = (
+    <Button disabled={!isLive} onClick={onWithdraw}>
+      {t('withdraw')}
+    </Button>
+  );
   return (
-    <Banner tone="info" icon="clock" action={<Button onClick={onWithdraw}>{t('withdraw')}</Button>}>
+    <Banner tone="info" icon="clock" action={withdraw}>
       {name === undefined ? t('askedAll') : t('asked', { name })}
     </Banner>
   );
