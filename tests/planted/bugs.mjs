@@ -119,7 +119,7 @@ export const bugs = [
   },
   {
     name: 'a-new-owner-inherits-the-limit',
-    file: 'src/features/orders/domain/rules/handover.ts',
+    file: 'src/features/orders/domain/discount.ts',
     find: 'return { ...grant, limit: 0, approved: Math.max(grant.approved, amount) };',
     replace: 'return { ...grant, approved: Math.max(grant.approved, amount) };',
     tests: ['tests/server/change-of-hands.test.ts'],

@@ -25,6 +25,15 @@ export function keepSums(before: readonly Order[], after: readonly Order[]): Ord
   }));
 }
 
+/**
+ * Whether orders come to what they came to before, at every rate. A discount by amount that is spread over other lines may
+ * not: the cents that an order carries are few.
+ */
+export function keepsTotals(before: readonly Order[], after: readonly Order[]): boolean {
+  const rates = new Set([...before, ...after].flatMap(({ lines }) => lines.map(({ vatRate }) => vatRate)));
+  return [...rates].every((rate) => sumAt(before, rate).total === sumAt(after, rate).total);
+}
+
 interface Sum {
   /** The total is between these: without a discount there is nothing to take cents from. */
   readonly least: Minor;

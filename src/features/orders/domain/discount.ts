@@ -1,7 +1,7 @@
 import { type Minor, mulDiv } from '#kernel/money.ts';
 import { billOf } from './bill.ts';
 import { type Guard, type OrderContext, refuse } from './decision.ts';
-import type { Order } from './order.ts';
+import type { DiscountGrant, Order } from './order.ts';
 
 /** Whether a discount of `amount` on an order of `total` is within a user's limit (basis points). */
 export function isWithinLimit(amount: Minor, total: Minor, limit: number): boolean {
@@ -40,6 +40,17 @@ export function withGrantOf(
   const [was, is] = [before, after].map((order) => billOf({ ...order, carried: [] }).discount) as [Minor, Minor];
   if (limit === grant.limit || is <= was) return after;
   return { ...after, discountGrant: { ...grant, limit, approved: Math.max(grant.approved, was) } };
+}
+
+/**
+ * What allows the discount of an order that goes to somebody else: nobody's limit goes along, so one that its giver may give
+ * alone holds as far as it comes to now.
+ */
+export function grantForAnother(order: Order): DiscountGrant | null {
+  const grant = order.discountGrant;
+  if (grant === null || outgrownDiscount(order) !== null) return grant && { ...grant, limit: 0 };
+  const amount = billOf({ ...order, carried: [] }).discount;
+  return { ...grant, limit: 0, approved: Math.max(grant.approved, amount) };
 }
 
 /**

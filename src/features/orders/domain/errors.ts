@@ -39,6 +39,8 @@ export const orderErrors = {
   TRANSFER_INVALID: 422,
   SPLIT_NOT_OFFERED: 422,
   CANNOT_SPLIT_WHOLE_ORDER: 422,
+  /** A discount by amount that cannot be divided to the cent like this. */
+  CANNOT_SPLIT_DISCOUNT: 422,
   TRANSFER_DISCOUNTS_DIFFER: 409,
   /** Between orders of different kinds; `details`: name of the line. */
   TRANSFER_PRICES_DIFFER: 409,

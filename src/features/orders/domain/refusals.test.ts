@@ -90,6 +90,16 @@ const splitting = (lines: readonly (readonly [string, number])[]): Ask => ({
   lines: lines.map(([lineId, quantity]) => ({ lineId, quantity, toLineId: `moved-${lineId}` })),
 });
 
+const manyLines = (off: { kind: 'amount'; value: number }): Order =>
+  having(
+    [
+      opening,
+      ...Array.from({ length: 16 }, (_, n) => adding(`${n}`, n < 8 ? 'bread' : 'water')),
+      { type: 'discountOrder', discount: off },
+    ],
+    contextOf({}, { role: 'Manager', flags: [] }),
+  );
+
 /** An order that its owner asked somebody to take, so long ago. */
 const asked = (toUserId: string | null, ago = 0): Order => ({
   ...served,
@@ -184,6 +194,14 @@ const ways: {
     ],
   ],
   SPLIT_NOT_OFFERED: [[served, splitting([['a', 1000]]), withPolicy({ offersSplits: false })]],
+  CANNOT_SPLIT_DISCOUNT: [
+    // 0.17 on sixteen lines: half of them would carry other cents than they do.
+    [
+      manyLines({ kind: 'amount', value: 17 }),
+      splitting([0, 1, 2, 3, 8, 9, 10, 11].map((n) => [`${n}`, 1000])),
+      contextOf({}, { role: 'Manager', flags: [] }),
+    ],
+  ],
   CANNOT_SPLIT_WHOLE_ORDER: [[served, splitting([['a', 1000]])]],
   TRANSFER_INVALID: [
     [served, splitting([])],

@@ -1,10 +1,9 @@
-import { billOf } from '../bill.ts';
 import type { ReassignOrder, RequestHandover } from '../command.ts';
 import { accept, type Decision, type Guard, type OrderContext, type Refused, refuse } from '../decision.ts';
-import { outgrownDiscount } from '../discount.ts';
+import { grantForAnother } from '../discount.ts';
 import { isAskedToTake, pendingHandover } from '../handover.ts';
 import { allLines, tellStations } from '../moved.ts';
-import type { DiscountGrant, Order } from '../order.ts';
+import type { Order } from '../order.ts';
 import { takingOrders } from '../permissions.ts';
 
 /** Asks a colleague, or whoever is first, to take the order; it stays its owner's until then. A new request replaces the last. */
@@ -54,18 +53,8 @@ export function refusalToAnswer(
 /** Whoever may give orders to others may do so with those of anybody. */
 export const mayReassign: Guard = (_, { may }) => (may('order.reassign') ? null : refuse('ORDER_OF_COLLEAGUE'));
 
+/** The new owner has no more authority than their own: the discount holds as one that a colleague gave (decision 0028). */
 function handOver(order: Order, ownerId: string): Decision {
-  const handed: Order = { ...order, ownerId, handover: null, discountGrant: grantOf(order) };
+  const handed: Order = { ...order, ownerId, handover: null, discountGrant: grantForAnother(order) };
   return accept(handed, tellStations(handed, order, allLines(handed)));
-}
-
-/**
- * The new owner has no more authority than their own: a discount that the former owner gave within their limit holds as far
- * as it came to then, as one that a colleague gave (decision 0028).
- */
-function grantOf(order: Order): DiscountGrant | null {
-  const grant = order.discountGrant;
-  if (grant === null || outgrownDiscount(order) !== null) return grant && { ...grant, limit: 0 };
-  const amount = billOf({ ...order, carried: [] }).discount;
-  return { ...grant, limit: 0, approved: Math.max(grant.approved, amount) };
 }

@@ -1,8 +1,9 @@
 import type { Discount } from '#kernel/pricing.ts';
 import { billOf } from '../bill.ts';
-import { keepSums } from '../carried.ts';
+import { keepSums, keepsTotals } from '../carried.ts';
 import type { MergeOrders } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, refuse } from '../decision.ts';
+import { grantForAnother } from '../discount.ts';
 import { tellStations } from '../moved.ts';
 import { type DiscountGrant, hasProducts, limits, type Order } from '../order.ts';
 import { nextOrderStatus } from '../status.ts';
@@ -51,6 +52,9 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
     handover: null,
   };
   const [ended, whole] = keepSums([from, to], [emptied, merged]) as [Order, Order];
+  // An amount that was given for some lines would be spread over others, with another VAT.
+  const isAmount = whole.discount?.kind === 'amount';
+  if (isAmount && !keepsTotals([from, to], [ended, whole])) return refuse('TRANSFER_DISCOUNTS_DIFFER');
   const lines = from.lines.map((line) => [line, line.id] as const);
   return acceptAll([ended, whole], tellStations(whole, from, lines));
 }
@@ -63,7 +67,7 @@ type Terms = Pick<Order, 'discount' | 'discountGrant'>;
  */
 function mergedTerms(from: Order, to: Order): Terms | null {
   if (!hasProducts(from)) return termsOf(to);
-  if (!hasProducts(to)) return termsOf(from);
+  if (!hasProducts(to)) return { discount: from.discount, discountGrant: grantFor(to, from) };
   const [one, other] = [from.discount, to.discount];
   if (one === null && other === null) return termsOf(to);
   if (one?.kind === 'percent' || other?.kind === 'percent') {
@@ -87,13 +91,18 @@ function amountOf(order: Order): number {
 
 /** Nobody's limit counts for what another one gave: the smaller one, and what was approved of each. */
 function mergedGrant(from: Order, to: Order): DiscountGrant {
-  const grants = [to.discountGrant, from.discountGrant].filter((grant) => grant !== null);
+  const grants = [to.discountGrant, grantFor(to, from)].filter((grant) => grant !== null);
   const reason = grants.find((grant) => grant.reason !== undefined)?.reason;
   return {
     limit: grants.length === 0 ? 0 : Math.min(...grants.map(({ limit }) => limit)),
     approved: grants.reduce((sum, { approved }) => sum + approved, 0),
     ...(reason !== undefined && { reason }),
   };
+}
+
+/** What allows the discount of an order that goes to the owner of another one. */
+function grantFor({ ownerId }: Order, from: Order): DiscountGrant | null {
+  return from.ownerId === ownerId ? from.discountGrant : grantForAnother(from);
 }
 
 function latest(one: number | null, other: number | null): number | null {

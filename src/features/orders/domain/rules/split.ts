@@ -1,6 +1,6 @@
 import { mulDiv, sumMinor } from '#kernel/money.ts';
 import { billOf } from '../bill.ts';
-import { keepSums } from '../carried.ts';
+import { keepSums, keepsTotals } from '../carried.ts';
 import type { SplitOrder } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { tellStations } from '../moved.ts';
@@ -21,6 +21,9 @@ export function splitOrder(order: Order, command: SplitOrder, context: OrderCont
   if (!hasProducts(both.from)) return refuse('CANNOT_SPLIT_WHOLE_ORDER');
   if (!hasProducts(both.to)) return refuse('TRANSFER_INVALID');
   const [rest, part] = keepSums([order], withTerms(order, both.from, both.to, command)) as [Order, Order];
+  // An amount over many lines may be divided only to some cents.
+  const isAmount = order.discount?.kind === 'amount';
+  if (isAmount && !keepsTotals([order], [rest, part])) return refuse('CANNOT_SPLIT_DISCOUNT');
   // What was paid stays with what is left, which must not be less.
   if (billOf(rest).remaining < 0) return refuse('ORDER_HAS_PAYMENTS');
   const numbered = { ...part, businessDay: context.businessDay, number: context.nextOrderNumber() };

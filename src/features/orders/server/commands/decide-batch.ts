@@ -144,8 +144,7 @@ function openBatchDecision(
 
   function accept(given: Given, decision: Accepted, sender: Session, context: OrderContext): CommandAnswer {
     const { command } = given;
-    const notes = new Map(decision.orders.map((order) => [order.id, changeNote(current.get(order.id), order)]));
-    const removed = removedNote(current.get(command.orderId), command);
+    const said = notesOf(current, command, decision);
     tellHands(tx, given, current.get(command.orderId));
     for (const order of decision.orders) {
       current.set(order.id, order);
@@ -154,7 +153,7 @@ function openBatchDecision(
     for (const event of decision.events) events.push({ ...event, ...originOf(event.order.id, given) });
     for (const input of inputs) input.accept({ command, decision });
     const offline = noteOf(command, decision, context, known.common);
-    audit(tx, given, decision, { sender, offline, notes, removed });
+    audit(tx, given, decision, { sender, offline, ...said });
     return acceptance(command, decision, current);
   }
 
@@ -223,6 +222,14 @@ function answersOf(tx: WriteTx, recorded: BatchKnowledge['remembered']) {
 
 function inputsOf({ inputs, guards }: BatchKnowledge) {
   return [...Object.values(inputs), ...guards];
+}
+
+/** What a command changes that it does not say itself. */
+function notesOf(current: Orders, command: OrderCommand, { orders }: Accepted): Pick<Noted, 'notes' | 'removed'> {
+  return {
+    notes: new Map(orders.map((order) => [order.id, changeNote(current.get(order.id), order)])),
+    removed: removedNote(current.get(command.orderId), command),
+  };
 }
 
 /** What the journal's entry says besides the command. */

@@ -15,11 +15,11 @@ import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
 import { useAct } from '../use-refusals.ts';
 
-/** What the user who is told was in it. */
-type Told = 'accepted' | 'refused' | 'withdrawn' | 'given' | 'takenAway';
+/** What has become of an order, for the user. */
+type News = 'accepted' | 'refused' | 'withdrawn' | 'given' | 'takenAway';
 
 /** What is to say of an event of an order: to its former owner, and to whom it was about. */
-function toldOf(step: string, isOwner: boolean, isAsked: boolean): Told | null {
+function newsOf(step: string, isOwner: boolean, isAsked: boolean): News | null {
   if (step === 'acceptHandover') return isOwner ? 'accepted' : null;
   if (step === 'refuseHandover') return isOwner ? 'refused' : null;
   if (step === 'withdrawHandover') return isAsked ? 'withdrawn' : null;
@@ -40,11 +40,11 @@ export function Handovers({ till }: { readonly till: TillStore }): ReactElement 
   const [put, setPut] = useState<ReadonlySet<string>>(new Set());
 
   useLive('order.handover', ({ data }) => {
-    const told = toldOf(data.step, data.ownerId === till.user.id, data.toUserId === till.user.id);
+    const news = newsOf(data.step, data.ownerId === till.user.id, data.toUserId === till.user.id);
     const order = till.state().orders.get(data.orderId);
-    if (told === null || data.userId === till.user.id) return;
-    const tone = told === 'refused' || told === 'takenAway' ? 'warning' : 'success';
-    notify({ text: t(told, { name: data.userName, place: placeOf(order) }), tone, topic: `handover ${data.orderId}` });
+    if (news === null || data.userId === till.user.id) return;
+    const tone = news === 'refused' || news === 'takenAway' ? 'warning' : 'success';
+    notify({ text: t(news, { name: data.userName, place: placeOf(order) }), tone, topic: `handover ${data.orderId}` });
   });
 
   const offered = [...orders.values()].filter(
