@@ -12,6 +12,7 @@ import { referenceServer } from '#features/reference/server/index.ts';
 import { reportsServer } from '#features/reports/server/index.ts';
 import { readReceived, receivedMoneyGuard, settlementsServer } from '#features/settlements/server/index.ts';
 import { setupServer } from '#features/setup/server/index.ts';
+import { shiftGuard, shiftsServer } from '#features/shifts/server/index.ts';
 import { createPermissionsOf, createStaffServer, type DemoSignIn } from '#features/staff/server/index.ts';
 import { stationsServer } from '#features/stations/server/index.ts';
 import type { RightsDeclaration } from '#kernel/permission.ts';
@@ -50,11 +51,16 @@ export function createFeatures({
     clientsServer,
     paymentsServer,
     createMenuServer({ soldLately, onGiven: giveCatalogue }),
-    createOrdersServer(permissionsOf, { guards: [receivedMoneyGuard, ...orderGuards], readReceived, printsBills }),
+    createOrdersServer(permissionsOf, {
+      guards: [receivedMoneyGuard, shiftGuard, ...orderGuards],
+      readReceived,
+      printsBills,
+    }),
     stationsServer,
     printingServer,
     backupServer,
     settlementsServer,
+    shiftsServer,
     reportsServer,
     auditServer,
     createImportServer({ resources: () => features.flatMap((each) => each.resources ?? []) }),

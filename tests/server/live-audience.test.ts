@@ -67,6 +67,7 @@ const kinds: { readonly [Name in LiveEventName]?: readonly [NewLiveEvent<Name>['
   'print.resolved': [{}, 'api/print-jobs/trouble'],
   'printer.changed': [{ printerId: some, isOnline: true }, 'api/printers'],
   'settlement.changed': [{}, 'api/settlements?state=open'],
+  'shift.changed': [{ userId: some }, 'api/shifts/now'],
   'backup.changed': [{}, 'api/backups/state'],
   'roles.changed': [{}, 'api/session'],
   'configuration.changed': [{}, 'api/configuration'],
@@ -91,9 +92,9 @@ describe('finding 15: the live feed tells a session only what it may read', () =
       }
       return heard.size;
     });
-    // The administrator hears of everything, a warehouse of the goods and the rights.
+    // The administrator hears of everything, a warehouse of the goods, the rights and who is at work.
     expect(counts[roles.indexOf('Admin')]).toBe(sent.length - 2);
-    expect(counts[roles.indexOf('Warehouse')]).toBe(3);
+    expect(counts[roles.indexOf('Warehouse')]).toBe(4);
   });
 
   it('a changed record, to every role: to whoever may read the resource, or plans where the till shows them', async () => {

@@ -15,6 +15,7 @@ import { tillPolicy } from '#features/orders/ui/till/till-policy.ts';
 import { printPolicy } from '#features/printing/domain/policy.ts';
 import { venueHead } from '#features/printing/domain/slip-parts.ts';
 import { styleOf } from '#features/printing/server/queries/slip-setup.ts';
+import { shiftPolicy } from '#features/shifts/domain/policy.ts';
 import { admitsPoint } from '#features/staff/domain/device-policy.ts';
 
 const instants = Array.from({ length: 48 }, (_, hour) => Date.UTC(2026, 6, 1, 0, 30) + hour * 3_600_000);
@@ -24,6 +25,7 @@ const policies: Readonly<Record<string, (settings: VenueSettings) => unknown>> =
   ...fields('orders', orderPolicy),
   ...fields('till', (settings) => tillPolicy(settings as never)),
   ...fields('slips', printPolicy),
+  ...fields('shifts', shiftPolicy),
   'orders.day': (settings) => instants.map((instant) => orderDay(instant, settings)),
   'slips.head': (settings) =>
     venueHead(settings, settings.logo === '' ? null : { id: settings.logo, width: 2, height: 1 }),

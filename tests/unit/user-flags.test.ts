@@ -36,7 +36,7 @@ describe('a flag of a user', () => {
       return [flag, names.join(' ') || 'not yet in force'];
     });
     expect(Object.fromEntries(decided)).toEqual({
-      canCashOut: 'not yet in force',
+      canCashOut: 'shift.receiveOwn',
       freeTablePermission: 'table.free',
       duePaymentPermission: 'not yet in force',
       deleteOrderPermission: 'order.lowerBill order.void',

@@ -3,7 +3,7 @@ import { localeCode } from '#features/menu/contract.ts';
 import { paymentKinds } from '#features/payments/domain/method.ts';
 import { contract } from '#kernel/contract.ts';
 import { settlementErrors } from './domain/errors.ts';
-import { outcomes, rests } from './domain/settle.ts';
+import { type Movement, outcomes, rests } from './domain/settle.ts';
 
 const id = z.uuid();
 const minor = z.int();
@@ -12,6 +12,10 @@ declare module '#kernel/event.ts' {
   interface LiveEvents {
     /** An entry was added to, or settled. */
     'settlement.changed': Readonly<Record<string, never>>;
+  }
+  interface DomainEvents {
+    /** A guest got received money back; its amounts are negative. */
+    'settlement.returned': { readonly orderId: string; readonly returned: readonly Movement[] };
   }
 }
 

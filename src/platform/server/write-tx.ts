@@ -37,7 +37,7 @@ export interface WriteTx extends RawWriteTx {
 
 /**
  * Writes rows of a table at the end of a transaction; `now` is the transaction's. It emits no events and adds no
- * journal entries.
+ * journal entries. The COMMIT follows at once: it awaits nothing but its own statements.
  */
 export type RowWriter<Row> = (tx: WriteTx, rows: readonly Row[], now: number) => Promise<unknown>;
 

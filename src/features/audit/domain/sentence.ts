@@ -57,7 +57,12 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   order_takeOver: ['from'],
   order_refund: ['amount'],
   order_bookReceived: ['amount'],
+  order_handedOver: ['from', 'to'],
   settlement_settle: ['outcome'],
+  ...Object.fromEntries(['clockOut', 'cashOut', 'receive', 'noSale'].map((verb) => [`shift_${verb}`, ['name']])),
+  ...Object.fromEntries(
+    ['paidIn', 'paidOut', 'expense', 'handedOver'].map((verb) => [`shift_${verb}`, ['name', 'amount']]),
+  ),
   order_addLine: ['quantity'],
   order_changeQuantity: ['quantity'],
   order_voidLine: ['quantity'],
@@ -178,7 +183,7 @@ function bagOf(entry: SaidEntry, words: SentenceWords): Bag {
 function namesIn({ data, names, pointName }: SaidEntry): Bag {
   return {
     order: names.order ?? said(data.orderNumber),
-    to: names.toOrder ?? undefined,
+    to: names.toOrder ?? names.toUser ?? undefined,
     point: pointName ?? undefined,
     product: names.productId ?? names.lineId ?? undefined,
     table: names.table ?? undefined,

@@ -6,6 +6,8 @@ export const referencedBy: Readonly<Record<string, string>> = {
   from: 'points',
   fromUser: 'users',
   toUserId: 'users',
+  toUser: 'users',
+  heirId: 'users',
   claimedBy: 'users',
   named: 'users',
 };

@@ -92,10 +92,11 @@ export const effects = {
 
   closedTime: now('orders.day'),
   closeSalesDayAutomatically: later('shifts'),
-  adminClockin: later('shifts'),
-  managerHandouts: later('shifts'),
-  waiterSelfHandouts: later('shifts'),
-  includeBankAmountHandouts: later('shifts'),
+  requireShift: now('shifts.needsShift'),
+  adminClockin: now('shifts.needsShift'),
+  managerHandouts: now('shifts.managersReceive'),
+  waiterSelfHandouts: now('shifts.employeesReceiveOwn'),
+  includeBankAmountHandouts: now('shifts.countsCards'),
   dailyFoodLimit: later('payments'),
 
   allowNegativeStock: later('stock'),

@@ -25,7 +25,7 @@ const isAccess = (flag: UserFlag): flag is AccessFlag => Object.values<UserFlag>
 
 /** Flags that no rule reads yet; tests/unit/user-flags.test.ts compares them with the rules. */
 const waiting: readonly UserFlag[] = [
-  ...(['canCashOut', 'duePaymentPermission', 'liveTickerAllOrders'] as const),
+  ...(['duePaymentPermission', 'liveTickerAllOrders'] as const),
   ...(['approveDamages', 'approveFreePayment', 'approveAppClose'] as const),
 ];
 

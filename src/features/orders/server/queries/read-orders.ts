@@ -79,6 +79,18 @@ export async function ordersWaitingFor(tx: ReadTx, productId: string): Promise<O
       );
 }
 
+/** The open orders of a user, oldest first. */
+export async function openOrdersOwnedBy(tx: ReadTx, userId: string): Promise<Order[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    SELECT id FROM sales_order WHERE status = 'open' AND owner_id = ${userId} ORDER BY opened_at, id`);
+  return rows.length === 0
+    ? []
+    : ordersById(
+        tx,
+        rows.map(({ id }) => id),
+      );
+}
+
 /** All orders on the floor: open ones, and paid ones whose table is not yet free. */
 export function ordersOnFloor(tx: ReadTx): Promise<Order[]> {
   return assemble(tx, onFloor.orders, onFloor.lines, onFloor.payments);

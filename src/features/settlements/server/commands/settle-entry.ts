@@ -47,6 +47,11 @@ export async function settleEntry(context: CommandContext, { id, outcome, rest, 
     tx,
     movements.map((movement) => ({ ...by, ...movement })),
   );
+  const returned = movements.filter(({ reason }) => reason === 'returned');
+  if (returned.length > 0) {
+    const origin = { subject: `order:${entry.orderId}`, userId, pointId, commandId };
+    await context.venue.publish(tx, { name: 'settlement.returned', ...origin, orderId: entry.orderId, returned });
+  }
   await saveSettled(tx, id, {
     settledAt: tx.now,
     settledBy: userId,

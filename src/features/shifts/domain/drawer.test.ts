@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CurrencyCode } from '#kernel/money.ts';
+import { cashOf, denominations, isCount, outcomeOf } from './count.ts';
+import { drawerOf, isMovement, isUntouched, type Movement, movementReasons, signedAmount } from './drawer.ts';
+import { bookingOf, type ShiftSpan } from './shift-of.ts';
+
+const amount = fc.integer({ min: -1_000_000, max: 1_000_000 });
+const movement: fc.Arbitrary<Movement> = fc
+  .record({
+    reason: fc.constantFrom(...movementReasons),
+    method: fc.constantFrom('cash', 'visa', 'transfer'),
+    kind: fc.constant('cash' as const),
+    amount,
+    isLate: fc.boolean(),
+  })
+  .map((each) => ({ ...each, kind: each.method === 'cash' ? 'cash' : 'card' }));
+const movements = fc.array(movement, { maxLength: 60 });
+const float = fc.integer({ min: 0, max: 1_000_000 });
+const sum = (rows: readonly Movement[]) => rows.reduce((total, row) => total + row.amount, 0);
+
+describe('a drawer', () => {
+  it('holds the float, what came in and less what went out; late money is beside it, other methods are never cash', () => {
+    fc.assert(
+      fc.property(float, movements, (openingFloat, rows) => {
+        const drawer = drawerOf(openingFloat, rows);
+        const cash = rows.filter(({ kind }) => kind === 'cash');
+        expect(drawer.expected).toBe(openingFloat + sum(cash.filter(({ isLate }) => !isLate)));
+        expect(drawer.late).toBe(sum(cash.filter(({ isLate }) => isLate)));
+        const others = rows.filter(({ kind, isLate }) => kind !== 'cash' && !isLate);
+        expect(drawer.methods.reduce((total, each) => total + each.amount, 0)).toBe(sum(others));
+      }),
+    );
+  });
+
+  it('does not depend on the order of what moved it, nor on how much of it was summed before', () => {
+    fc.assert(
+      fc.property(float, movements, movements, (openingFloat, some, more) => {
+        const { expected, methods } = drawerOf(openingFloat, [...some, ...more]);
+        expect(drawerOf(openingFloat, [...more, ...some])).toMatchObject({ expected, methods });
+        const { expected: first } = drawerOf(openingFloat, some);
+        expect(drawerOf(0, more).expected + first).toBe(expected);
+      }),
+    );
+  });
+
+  it('of 500 with a sale of 749 paid with 1000 holds 1249: the change is not in it', () => {
+    const sale = { reason: 'payment', method: 'cash', kind: 'cash', amount: 749, isLate: false } as const;
+    expect(drawerOf(500, [sale]).expected).toBe(1249);
+  });
+
+  it('needs no count only if nothing was ever in it', () => {
+    const opened = { reason: 'noSale', method: 'cash', kind: 'cash', amount: 0, isLate: false } as const;
+    expect(isUntouched(0, [opened])).toBe(true);
+    expect(isUntouched(1, [])).toBe(false);
+    expect(isUntouched(0, [{ ...opened, reason: 'payment', amount: 5 }])).toBe(false);
+  });
+
+  it('is opened without money and moved only with some; an expense says for what', () => {
+    expect(isMovement({ reason: 'noSale', amount: 0 })).toBe(true);
+    expect(isMovement({ reason: 'noSale', amount: 1 })).toBe(false);
+    expect(isMovement({ reason: 'paidIn', amount: 0 })).toBe(false);
+    expect(isMovement({ reason: 'expense', amount: 5 })).toBe(false);
+    expect(isMovement({ reason: 'expense', amount: 5, category: 'goods' })).toBe(true);
+    expect(isMovement({ reason: 'paidOut', amount: 5, category: 'goods' })).toBe(false);
+    expect(isMovement({ reason: 'paidOut', amount: 0.5 })).toBe(false);
+    expect([signedAmount('paidIn', 5), signedAmount('paidOut', 5), signedAmount('noSale', 0)]).toEqual([5, -5, 0]);
+  });
+});
+
+describe('a count', () => {
+  const currency = fc.constantFrom(...(Object.keys(denominations) as CurrencyCode[]));
+  const counted = currency.chain((code) =>
+    fc.tuple(
+      fc.constant(code),
+      fc
+        .uniqueArray(fc.constantFrom(...denominations[code]))
+        .chain((values) =>
+          fc.tuple(...values.map((value) => fc.record({ value: fc.constant(value), pieces: fc.nat(99) }))),
+        ),
+    ),
+  );
+
+  it('is the sum of notes and coins that there are, each counted once', () => {
+    fc.assert(
+      fc.property(counted, ([code, pieces]) => {
+        expect(isCount({ pieces, methods: [] }, code)).toBe(true);
+        const [first] = pieces;
+        if (first === undefined) return;
+        expect(isCount({ pieces: [...pieces, first], methods: [] }, code)).toBe(false);
+        expect(isCount({ pieces: [{ ...first, value: 3 }], methods: [] }, code)).toBe(false);
+        expect(isCount({ pieces: [{ ...first, pieces: -1 }], methods: [] }, code)).toBe(false);
+      }),
+    );
+  });
+
+  it('counted − expected = difference; cards are part of both only where the venue counts them', () => {
+    const sums = fc.uniqueArray(
+      fc.record({ method: fc.constantFrom('visa', 'master', 'bank'), amount: fc.nat(100_000) }),
+      { selector: ({ method }) => method },
+    );
+    fc.assert(
+      fc.property(
+        counted,
+        fc.nat(1_000_000),
+        sums,
+        sums,
+        fc.boolean(),
+        ([, pieces], cash, known, methods, isCounted) => {
+          const outcome = outcomeOf({ pieces, methods }, { expected: cash, methods: known }, isCounted);
+          const expected = cash + (isCounted ? known.reduce((total, each) => total + each.amount, 0) : 0);
+          expect(outcome.handedOver - expected).toBe(outcome.difference);
+          expect(outcome.counted).toBe(cashOf(pieces));
+          expect(outcome.methods.every((each) => (each.counted === null) === !isCounted)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('money that somebody takes', () => {
+  const spans = fc
+    .array(fc.record({ work: fc.integer({ min: 1, max: 100 }), rest: fc.nat(100) }), { maxLength: 6 })
+    .chain((parts) => fc.tuple(fc.constant(parts), fc.boolean()))
+    .map(([parts, isOn]) => {
+      let at = 0;
+      return parts.map(({ work, rest }, index): ShiftSpan => {
+        const startedAt = at + rest;
+        at = startedAt + work;
+        const isOpen = isOn && index === parts.length - 1;
+        return { id: String(index), userId: 'arta', startedAt, endedAt: isOpen ? null : at };
+      });
+    });
+
+  it('is in exactly one shift, never in a colleague’s; late if that shift was counted when it was taken', () => {
+    fc.assert(
+      fc.property(spans, fc.nat(1_500), (shifts, at) => {
+        expect(bookingOf(shifts, 'besa', at)).toEqual({ shiftId: null, isLate: false });
+        const { shiftId, isLate } = bookingOf(shifts, 'arta', at);
+        const shift = shifts.find(({ id }) => id === shiftId);
+        const during = shifts.filter(({ startedAt, endedAt }) => endedAt !== null && startedAt <= at && at < endedAt);
+        expect(during.length).toBeLessThanOrEqual(1);
+        expect(isLate).toBe(during.length === 1);
+        if (isLate) expect(shift).toBe(during[0]);
+        else expect(shift).toBe(shifts.find(({ endedAt }) => endedAt === null));
+      }),
+    );
+  });
+});

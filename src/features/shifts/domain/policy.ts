@@ -1,0 +1,57 @@
+import type { SettingsInForce } from '#features/configuration/domain/effects.ts';
+import type { Role } from '#kernel/permission.ts';
+import type { ShiftPermission } from './permissions.ts';
+
+/** The venue's settings about shifts, named after what they decide. */
+export interface ShiftPolicy {
+  /** Who has to be on shift to sell. */
+  readonly needsShift: 'nobody' | 'employees' | 'everybody';
+  readonly managersReceive: boolean;
+  readonly employeesReceiveOwn: boolean;
+  /** What was paid by card is counted and handed over too. */
+  readonly countsCards: boolean;
+}
+
+type Settings = Pick<
+  SettingsInForce,
+  'requireShift' | 'adminClockin' | 'managerHandouts' | 'waiterSelfHandouts' | 'includeBankAmountHandouts'
+>;
+
+/** Administrators have to be on shift only where everybody else has to. */
+export function shiftPolicy(settings: Settings): ShiftPolicy {
+  const others = settings.requireShift ? 'employees' : 'nobody';
+  return {
+    needsShift: settings.adminClockin ? 'everybody' : others,
+    managersReceive: settings.managerHandouts,
+    employeesReceiveOwn: settings.waiterSelfHandouts,
+    countsCards: settings.includeBankAmountHandouts,
+  };
+}
+
+/** Whether a user of this role may sell only on shift. */
+export function mustBeOnShift(role: Role, { needsShift }: Pick<ShiftPolicy, 'needsShift'>): boolean {
+  return needsShift === 'everybody' || (needsShift === 'employees' && role !== 'Admin');
+}
+
+/** The user who asks. */
+export interface Receiver {
+  readonly userId: string;
+  readonly role: Role;
+  readonly may: (permission: ShiftPermission) => boolean;
+}
+
+/** Whether the user may count anybody's drawer and receive what is handed over. */
+export function mayReceive(
+  { role, may }: Receiver,
+  { managersReceive }: Pick<ShiftPolicy, 'managersReceive'>,
+): boolean {
+  return may('shift.receive') && (role !== 'Manager' || managersReceive);
+}
+
+/** Whether a count of one's own drawer needs nobody to receive it. */
+export function receivesOwn(
+  { may }: Receiver,
+  { employeesReceiveOwn }: Pick<ShiftPolicy, 'employeesReceiveOwn'>,
+): boolean {
+  return employeesReceiveOwn && may('shift.receiveOwn');
+}

@@ -1,0 +1,86 @@
+import { readSettings } from '#features/configuration/server/index.ts';
+import type { OrderCommand } from '#features/orders/domain/command.ts';
+import { kindOf, movesMoney, openedBy, takenBy } from '#features/orders/domain/command-kinds.ts';
+import type { Accepted, Guard } from '#features/orders/domain/decision.ts';
+import { givenAt, isLate } from '#features/orders/domain/offline.ts';
+import { orderDay } from '#features/orders/domain/policy.ts';
+import type { GuardInput } from '#features/orders/server/index.ts';
+import { decisionInput } from '#platform/server/decision-input.ts';
+import type { ShiftErrorCode } from '../../domain/errors.ts';
+import { mustBeOnShift, type ShiftPolicy, shiftPolicy } from '../../domain/policy.ts';
+import { bookingOf, type ShiftSpan } from '../../domain/shift-of.ts';
+import { spansOf } from '../queries/read-shifts.ts';
+import { insertMovements, movementOf, type NewMovement } from '../store.ts';
+
+interface Known {
+  readonly shifts: readonly ShiftSpan[];
+  readonly policy: Pick<ShiftPolicy, 'needsShift'>;
+  /** The business day of an instant. */
+  readonly dayOf: (at: number) => string;
+  /** What the accepted commands moved. */
+  readonly moved: readonly NewMovement[];
+}
+
+/** Whether the command sells: it opens an order, adds to one, takes money or gives it back. */
+const sells = (command: OrderCommand) =>
+  openedBy(command).length > 0 || kindOf(command).adds !== undefined || movesMoney(command);
+
+/**
+ * Whoever sells is on shift, where the venue wants it; and money that is taken or given back is booked in the drawer of whoever
+ * took it, in the same commit. What was given without the server is a fact: it is booked, on shift or not.
+ */
+export const shiftGuard: GuardInput = decisionInput<OrderCommand, Accepted, readonly string[], Known, Guard>({
+  needs: (commands, makers) => (commands.some(sells) ? [...new Set(makers.map(({ userId }) => userId))] : null),
+  read: async (tx, userIds) => {
+    const [shifts, settings] = await Promise.all([spansOf(tx, userIds), readSettings(tx)]);
+    return { shifts, policy: shiftPolicy(settings), dayOf: (at) => orderDay(at, settings), moved: [] };
+  },
+  nothing: { shifts: [], policy: { needsShift: 'nobody' }, dayOf: () => '', moved: [] },
+  answer:
+    ({ shifts, policy }, { maker: { userId, role }, now }) =>
+    ({ command }) => {
+      if (!sells(command) || !mustBeOnShift(role, policy) || isLate(command, now)) return null;
+      if (bookingOf(shifts, userId, givenAt(command, now)).shiftId !== null) return null;
+      return { ok: false, code: 'SHIFT_REQUIRED' satisfies ShiftErrorCode, details: {}, mayRetry: false };
+    },
+  after: (known, { command, decision }) => {
+    const moved = movedBy(command, decision, known);
+    return moved.length === 0 ? known : { ...known, moved: [...known.moved, ...moved] };
+  },
+  write: (tx, _, { moved }) => {
+    if (moved.length > 0) tx.append(insertMovements, moved);
+  },
+});
+
+/** The movements of an accepted command: what guests paid, or were given back. */
+function movedBy(command: OrderCommand, { orders, refund }: Accepted, { shifts, dayOf }: Known): NewMovement[] {
+  const { orderId } = command;
+  const taken = new Set((takenBy(command) ?? []).map(({ id }) => id));
+  const payments = orders.flatMap((order) =>
+    order.id === orderId ? order.payments.filter(({ id }) => taken.has(id)) : [],
+  );
+  const paid = payments.map((payment) => {
+    const { takenBy: userId, takenAt, pointId } = payment;
+    const booking = bookingOf(shifts, userId, givenAt(command, takenAt));
+    return movementOf(
+      { ...payment, orderId },
+      {
+        ...booking,
+        reason: 'payment',
+        businessDay: dayOf(takenAt),
+        userId,
+        pointId,
+      },
+    );
+  });
+  if (refund === undefined) return paid;
+  const { madeBy: userId, madeAt, pointId } = refund;
+  const booking = bookingOf(shifts, userId, givenAt(command, madeAt));
+  const given = refund.payments.map(({ paymentId: id, method, kind, amount, rounding }) =>
+    movementOf(
+      { id, orderId, method, kind, amount: 0 - amount, rounding: 0 - rounding },
+      { ...booking, reason: 'refund', businessDay: dayOf(madeAt), userId, pointId },
+    ),
+  );
+  return [...paid, ...given];
+}

@@ -1,0 +1,113 @@
+import { orderDay } from '#features/orders/domain/policy.ts';
+import { handOverOrders } from '#features/orders/server/index.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import { toCurrency } from '#kernel/money.ts';
+import type { CommandContext } from '#platform/server/feature.ts';
+import { type Count, isCount, outcomeOf } from '../../domain/count.ts';
+import { drawerOf, isUntouched } from '../../domain/drawer.ts';
+import { receivesOwn } from '../../domain/policy.ts';
+import {
+  movementsOf,
+  nextHandoutNumber,
+  openOrderCount,
+  openShiftOf,
+  type StoredShift,
+} from '../queries/read-shifts.ts';
+import { endShift, insertHandout } from '../store.ts';
+import { enter, openShiftFor, refused } from './shift-of-command.ts';
+
+export interface EndShift {
+  readonly shiftId: string;
+  /** What was counted, without having been told what to expect; null where there was no money. */
+  readonly count: Count | null;
+  /** Who takes the open orders. */
+  readonly heirId?: string | undefined;
+  /** The open orders stay with their owner; only for whoever receives cash-outs. */
+  readonly leavesOrders?: boolean | undefined;
+}
+
+/** A cash-out as whoever counted is told of it; null: not for them. */
+export interface CashOut {
+  readonly handoutId: string;
+  readonly number: number;
+  readonly counted: number;
+  readonly handedOver: number;
+  readonly expected: number | null;
+  readonly difference: number | null;
+  readonly isReceived: boolean;
+}
+
+/**
+ * Ends a shift: its open orders go to a colleague, its drawer is counted, and the count is kept as a cash-out that somebody
+ * receives. Of two at once the second is refused with SHIFT_ENDED. What is expected is told only after the count.
+ */
+export async function endOfShift(context: CommandContext, wanted: EndShift): Promise<{ cashOut: CashOut | null }> {
+  const { tx, session } = context;
+  const known = await openShiftFor(context, wanted.shiftId);
+  const { shift, settings, policy, receiver, isReceiver } = known;
+  const movements = await movementsOf(tx, shift.id);
+  const { count } = wanted;
+  if (count === null && !isUntouched(shift.openingFloat, movements)) throw refused('SHIFT_NEEDS_COUNT');
+  if (count !== null && !isCount(count, toCurrency(settings.currency))) throw refused('COUNT_INVALID');
+  const orders = await passOrdersOn(context, shift, { ...wanted, isReceiver });
+  await endShift(tx, shift.id, { endedAt: tx.now, endedBy: session.userId });
+  if (count === null) {
+    enter(context, 'shift.clockOut', shift, orders);
+    return { cashOut: null };
+  }
+  const drawer = drawerOf(shift.openingFloat, movements);
+  const { counted, methods, difference, handedOver } = outcomeOf(count, drawer, policy.countsCards);
+  const isOwn = shift.userId === session.userId;
+  const isReceived = isOwn && !isReceiver && receivesOwn(receiver, policy);
+  const id = uuidv7();
+  const number = await nextHandoutNumber(tx);
+  const figures = { number, expected: drawer.expected, counted, difference, handedOver, methods };
+  await insertHandout(
+    tx,
+    {
+      ...figures,
+      id,
+      shiftId: shift.id,
+      businessDay: orderDay(tx.now, settings),
+      countedAt: tx.now,
+      reason: '',
+      receivedAt: isReceived ? tx.now : null,
+      receivedBy: isReceived ? session.userId : null,
+    },
+    { handoutId: id, position: 0, countedBy: session.userId, countedAt: tx.now, ...count, cash: counted },
+  );
+  enter(context, 'shift.cashOut', shift, {
+    handoutId: id,
+    ...figures,
+    ...count,
+    isReceived,
+    ...orders,
+    amount: handedOver,
+  });
+  const maySee = receiver.may('shift.read');
+  const shown = { expected: maySee ? drawer.expected : null, difference: maySee ? difference : null };
+  return { cashOut: { handoutId: id, number, counted, handedOver, ...shown, isReceived } };
+}
+
+interface Passing extends Pick<EndShift, 'heirId' | 'leavesOrders'> {
+  readonly isReceiver: boolean;
+}
+
+/** Nobody leaves guests without a waiter: open orders go to a colleague who is on shift. Returns what the journal says of it. */
+async function passOrdersOn(
+  { tx, session, commandId }: CommandContext,
+  { userId }: StoredShift,
+  { heirId, leavesOrders = false, isReceiver }: Passing,
+): Promise<Readonly<Record<string, unknown>>> {
+  const count = await openOrderCount(tx, userId);
+  if (count === 0) return {};
+  if (heirId === undefined) {
+    if (leavesOrders && isReceiver) return { ordersLeft: count };
+    throw refused('SHIFT_HAS_ORDERS', { count });
+  }
+  const isThere = heirId !== userId && (await openShiftOf(tx, heirId)) !== null;
+  if (!isThere) throw refused('SHIFT_HEIR_ABSENT');
+  const by = { userId: session.userId, pointId: session.pointId, commandId };
+  await handOverOrders(tx, { fromUser: userId, toUser: heirId, by });
+  return { ordersGiven: count, heirId };
+}

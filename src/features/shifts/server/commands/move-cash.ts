@@ -1,0 +1,47 @@
+import { orderDay } from '#features/orders/domain/policy.ts';
+import { fail } from '#kernel/error.ts';
+import type { CommandContext } from '#platform/server/feature.ts';
+import { type Entered, isMovement, signedAmount } from '../../domain/drawer.ts';
+import { insertMovements } from '../store.ts';
+import { enter, openShiftFor, refused } from './shift-of-command.ts';
+
+export interface MoveCash extends Entered {
+  readonly shiftId: string;
+  /** Why. */
+  readonly note: string;
+  readonly receiptNumber?: string | undefined;
+}
+
+/**
+ * Puts money into the drawer of a shift or takes some out, pays an expense of it, or opens it without a sale. What is handed over
+ * before the end of the shift is entered by whoever receives it, so that nobody says so alone.
+ */
+export async function moveCash(context: CommandContext, move: MoveCash): Promise<Record<string, never>> {
+  const { tx, session } = context;
+  const { reason, amount, category, note, receiptNumber = '' } = move;
+  if (!isMovement(move)) throw refused('MOVEMENT_INVALID');
+  const { shift, settings, isReceiver } = await openShiftFor(context, move.shiftId);
+  if (reason === 'handedOver' && !isReceiver) fail('NO_PERMISSION', { permission: 'shift.receive' });
+  const booked = signedAmount(reason, amount);
+  tx.append(insertMovements, [
+    {
+      shiftId: shift.id,
+      paymentId: null,
+      orderId: null,
+      businessDay: orderDay(tx.now, settings),
+      isLate: false,
+      reason,
+      method: 'cash',
+      kind: 'cash',
+      amount: booked,
+      note,
+      category: category ?? null,
+      receiptNumber,
+      userId: session.userId,
+      pointId: session.pointId,
+    },
+  ]);
+  const more = { ...(category && { category }), ...(receiptNumber !== '' && { receiptNumber }) };
+  enter(context, `shift.${reason}`, shift, { amount, reason: note, ...more });
+  return {};
+}

@@ -1,0 +1,59 @@
+import { readSettings } from '#features/configuration/server/index.ts';
+import { toCurrency } from '#kernel/money.ts';
+import type { CommandContext } from '#platform/server/feature.ts';
+import { type Count, isCount, outcomeOf } from '../../domain/count.ts';
+import { shiftPolicy } from '../../domain/policy.ts';
+import { countsOf, handoutById, type StoredHandout, shiftById } from '../queries/read-shifts.ts';
+import { insertCount, receiveCounted } from '../store.ts';
+import { checkReceiver, enter, refused } from './shift-of-command.ts';
+
+export interface ReceiveHandout {
+  readonly handoutId: string;
+  /** Why there is more or less than expected. */
+  readonly reason: string;
+  /** What the receiver counted, if it was counted again. */
+  readonly recount?: Count | undefined;
+}
+
+/** Receives a cash-out, once: whoever comes second is refused with HANDOUT_RECEIVED. A difference needs its reason. */
+export async function receiveHandout(
+  context: CommandContext,
+  { handoutId, reason, recount }: ReceiveHandout,
+): Promise<{ difference: number | null }> {
+  const { tx, session } = context;
+  await checkReceiver(context);
+  const handout = await handoutById(tx, handoutId);
+  if (handout === null) throw refused('HANDOUT_NOT_FOUND');
+  if (handout.receivedAt !== null) throw refused('HANDOUT_RECEIVED');
+  const outcome = recount === undefined ? handout : await countAgain(context, handout, recount);
+  const { difference, counted, methods, handedOver } = outcome;
+  const maySee = session.permissions.has('shift.read');
+  if (difference !== 0 && reason === '' && maySee) throw refused('HANDOUT_REASON_REQUIRED', { difference });
+  const figures = { counted, methods, difference, handedOver };
+  await receiveCounted(tx, handoutId, { ...figures, reason, receivedAt: tx.now, receivedBy: session.userId });
+  const shift = await shiftById(tx, handout.shiftId);
+  const { number, expected } = handout;
+  const entry = { handoutId, number, expected, ...figures, amount: handedOver, ...(reason !== '' && { reason }) };
+  enter(context, 'shift.receive', shift ?? { id: handout.shiftId, userId: session.userId }, {
+    ...entry,
+    ...(recount !== undefined && { before: handout.counted, recount }),
+  });
+  return { difference: maySee ? difference : null };
+}
+
+/** A second count, beside the first and by another name; what is expected stays as it was. */
+async function countAgain({ tx, session }: CommandContext, handout: StoredHandout, recount: Count) {
+  const settings = await readSettings(tx);
+  if (!isCount(recount, toCurrency(settings.currency))) throw refused('COUNT_INVALID');
+  const methods = handout.methods.map(({ method, expected }) => ({ method, amount: expected }));
+  const outcome = outcomeOf(recount, { expected: handout.expected, methods }, shiftPolicy(settings).countsCards);
+  await insertCount(tx, {
+    handoutId: handout.id,
+    position: await countsOf(tx, handout.id),
+    countedBy: session.userId,
+    countedAt: tx.now,
+    ...recount,
+    cash: outcome.counted,
+  });
+  return outcome;
+}

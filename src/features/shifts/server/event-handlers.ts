@@ -1,0 +1,47 @@
+import { readSettings } from '#features/configuration/server/index.ts';
+import { orderDay } from '#features/orders/domain/policy.ts';
+import type { EventHandlers } from '#platform/server/feature-links.ts';
+import { bookingOf } from '../domain/shift-of.ts';
+import { newlyReceived, spansOf } from './queries/read-shifts.ts';
+import { insertMovements, movementOf, type NewMovement } from './store.ts';
+
+export const shiftEventHandlers: EventHandlers = {
+  /**
+   * Money that was taken without the server and could not be booked on its order is in the drawer of whoever took it. When
+   * the order takes it later (`bookReceived`), no money moves.
+   */
+  'order.toSettle': async (tx, { commands }) => {
+    const taken = commands.flatMap(({ orderId, payments }) => payments.map((payment) => ({ ...payment, orderId })));
+    if (taken.length === 0) return;
+    const ids = taken.map(({ id }) => id);
+    const users = [...new Set(taken.map(({ takenBy }) => takenBy))];
+    const [received, shifts, settings] = await Promise.all([
+      newlyReceived(tx, ids),
+      spansOf(tx, users),
+      readSettings(tx),
+    ]);
+    const businessDay = orderDay(tx.now, settings);
+    const keyOf = (payment: { readonly id: string; readonly orderId: string }) => `${payment.orderId} ${payment.id}`;
+    const isNew = new Set(received.map(keyOf));
+    const rows = taken.flatMap((payment): NewMovement[] => {
+      // The same payment may be in two refused commands.
+      if (!isNew.delete(keyOf(payment))) return [];
+      const { takenBy: userId, takenAt, pointId } = payment;
+      const booking = bookingOf(shifts, userId, takenAt);
+      return [movementOf(payment, { ...booking, reason: 'received', businessDay, userId, pointId })];
+    });
+    if (rows.length > 0) tx.append(insertMovements, rows);
+  },
+
+  /** It leaves the drawer of whoever gives it back. */
+  'settlement.returned': async (tx, { orderId, userId, pointId, returned }) => {
+    if (userId === null || pointId === null) return;
+    const [shifts, settings] = await Promise.all([spansOf(tx, [userId]), readSettings(tx)]);
+    const booking = bookingOf(shifts, userId, tx.now);
+    const businessDay = orderDay(tx.now, settings);
+    const rows = returned.map((each) =>
+      movementOf({ ...each, id: null, orderId }, { ...booking, reason: 'returned', businessDay, userId, pointId }),
+    );
+    tx.append(insertMovements, rows);
+  },
+};

@@ -1,0 +1,42 @@
+import { feature } from '#platform/server/feature.ts';
+import type { LiveAudiences } from '#platform/server/live-audience.ts';
+import { shiftsContract } from '../contract.ts';
+import { shiftPermissions } from '../domain/permissions.ts';
+import { clockIn } from './commands/clock-in.ts';
+import { endOfShift } from './commands/end-shift.ts';
+import { moveCash } from './commands/move-cash.ts';
+import { receiveHandout } from './commands/receive-handout.ts';
+import { shiftEventHandlers } from './event-handlers.ts';
+import { listHandouts, listShifts, wholeHandout } from './queries/list-shifts.ts';
+import { onShiftNow, ownShift } from './queries/own-shift.ts';
+import { shiftsOfUser } from './queries/read-shifts.ts';
+import { countTable, movementTable } from './tables.ts';
+
+export { shiftGuard } from './commands/book-money.ts';
+
+/** Whom the live feed tells of what happens here. */
+const audiences: LiveAudiences = {
+  'shift.changed': 'shift.work',
+};
+
+export const shiftsServer = feature({
+  name: 'shifts',
+  contract: shiftsContract,
+  permissions: shiftPermissions,
+  audiences,
+  eventHandlers: shiftEventHandlers,
+  insertOnly: [movementTable, countTable],
+  uses: [{ of: 'users', find: shiftsOfUser }],
+  routes: {
+    'GET api/shifts/mine': ({ tx, session }) => ownShift(tx, session),
+    'GET api/shifts/now': ({ tx }) => onShiftNow(tx),
+    'GET api/shifts': ({ tx }, { query }) => listShifts(tx, query),
+    'POST api/shifts': (context, { body }) => clockIn(context, body),
+    'POST api/shifts/{id}/movements': (context, { params, body }) => moveCash(context, { ...body, shiftId: params.id }),
+    'POST api/shifts/{id}/end': (context, { params, body }) => endOfShift(context, { ...body, shiftId: params.id }),
+    'GET api/handouts': ({ tx }, { query }) => listHandouts(tx, query),
+    'GET api/handouts/{id}': ({ tx }, { params }) => wholeHandout(tx, params.id),
+    'POST api/handouts/{id}/receive': (context, { params, body }) =>
+      receiveHandout(context, { ...body, handoutId: params.id }),
+  },
+});

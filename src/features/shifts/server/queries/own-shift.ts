@@ -1,0 +1,43 @@
+import { readSettings } from '#features/configuration/server/index.ts';
+import type { ReadTx } from '#platform/server/database.ts';
+import type { Session } from '#platform/server/session.ts';
+import { sql } from '#platform/server/sql.ts';
+import { mayReceive, mustBeOnShift, shiftPolicy } from '../../domain/policy.ts';
+import { receiverOf } from '../commands/shift-of-command.ts';
+import { openOrderCount } from './read-shifts.ts';
+
+/** What the till needs to know of the user's own shift; nothing of what is expected in the drawer. */
+export async function ownShift(tx: ReadTx, session: Session) {
+  const [shift, openOrders, settings] = await Promise.all([
+    tx.maybe<{ id: string; startedAt: number; openingFloat: number; pointName: string }>(sql`
+      SELECT s.id, s.started_at AS "startedAt", s.opening_float AS "openingFloat", p.name AS "pointName"
+      FROM shift s JOIN point p ON p.id = s.point_id
+      WHERE s.user_id = ${session.userId} AND s.ended_at IS NULL`),
+    openOrderCount(tx, session.userId),
+    readSettings(tx),
+  ]);
+  const policy = shiftPolicy(settings);
+  return {
+    shift,
+    isRequired: mustBeOnShift(session.role, policy),
+    openOrders,
+    mayReceive: mayReceive(receiverOf(session), policy),
+    countsCards: policy.countsCards,
+  };
+}
+
+/** Who is on shift, for whoever looks for somebody to take orders over. */
+export function onShiftNow(tx: ReadTx) {
+  return tx.rows<{
+    shiftId: string;
+    user: { id: string; name: string };
+    pointName: string;
+    startedAt: number;
+    openOrders: number;
+  }>(sql`
+    SELECT s.id AS "shiftId", json_build_object('id', e.id, 'name', e.name) AS user, p.name AS "pointName",
+           s.started_at AS "startedAt",
+           (SELECT count(*) FROM sales_order o WHERE o.status = 'open' AND o.owner_id = s.user_id)::int AS "openOrders"
+    FROM shift s JOIN employee e ON e.id = s.user_id JOIN point p ON p.id = s.point_id
+    WHERE s.ended_at IS NULL ORDER BY e.name, s.id`);
+}

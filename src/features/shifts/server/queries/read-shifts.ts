@@ -1,0 +1,86 @@
+import type { ReadTx } from '#platform/server/database.ts';
+import type { UsedBy } from '#platform/server/records/resources.ts';
+import { sql } from '#platform/server/sql.ts';
+import { type RowOf, select } from '#platform/server/table.ts';
+import type { Movement } from '../../domain/drawer.ts';
+import type { ShiftSpan } from '../../domain/shift-of.ts';
+import { handoutTable, shiftTable } from '../tables.ts';
+
+const columns = select(shiftTable, [
+  ...(['id', 'userId', 'pointId', 'businessDay', 'startedAt', 'openingFloat', 'endedAt', 'endedBy'] as const),
+]);
+
+export type StoredShift = RowOf<typeof columns>;
+
+export function shiftById(tx: ReadTx, id: string): Promise<StoredShift | null> {
+  return tx.maybe(sql`SELECT ${columns} FROM shift WHERE id = ${id}`);
+}
+
+export function openShiftOf(tx: ReadTx, userId: string): Promise<StoredShift | null> {
+  return tx.maybe(sql`SELECT ${columns} FROM shift WHERE user_id = ${userId} AND ended_at IS NULL`);
+}
+
+/** The latest shifts of users: the open one, and those in which they may have taken money that arrives only now. */
+export function spansOf(tx: ReadTx, userIds: readonly string[]): Promise<ShiftSpan[]> {
+  return tx.rows(sql`
+    SELECT s.id, s.user_id AS "userId", s.started_at AS "startedAt", s.ended_at AS "endedAt"
+    FROM unnest(${userIds}::uuid[]) AS u (id)
+    CROSS JOIN LATERAL (SELECT * FROM shift WHERE user_id = u.id ORDER BY started_at DESC LIMIT 6) s`);
+}
+
+/** What moved the drawer of a shift, sums of what is alike. */
+export function movementsOf(tx: ReadTx, shiftId: string): Promise<Movement[]> {
+  return tx.rows(sql`
+    SELECT reason, method, kind, is_late AS "isLate", sum(amount)::bigint AS amount
+    FROM drawer_movement WHERE shift_id = ${shiftId}
+    GROUP BY reason, method, kind, is_late
+    ORDER BY reason, method, is_late`);
+}
+
+const handoutColumns = select(handoutTable, [
+  ...(['id', 'shiftId', 'number', 'countedAt', 'expected', 'counted', 'methods', 'difference'] as const),
+  ...(['handedOver', 'reason', 'receivedAt', 'receivedBy', 'businessDay'] as const),
+]);
+
+export type StoredHandout = RowOf<typeof handoutColumns>;
+
+export function handoutById(tx: ReadTx, id: string): Promise<StoredHandout | null> {
+  return tx.maybe(sql`SELECT ${handoutColumns} FROM handout WHERE id = ${id}`);
+}
+
+/** The next number of a cash-out: one write transaction at a time leaves no gap. */
+export async function nextHandoutNumber(tx: ReadTx): Promise<number> {
+  const { last } = await tx.one<{ last: number }>(sql`SELECT coalesce(max(number), 0) AS last FROM handout`);
+  return last + 1;
+}
+
+export async function countsOf(tx: ReadTx, handoutId: string): Promise<number> {
+  const { counts } = await tx.one<{ counts: number }>(sql`
+    SELECT count(*)::int AS counts FROM handout_count WHERE handout_id = ${handoutId}`);
+  return counts;
+}
+
+/** How many open orders a user has: they need somebody else before their owner goes. */
+export async function openOrderCount(tx: ReadTx, userId: string): Promise<number> {
+  const { orders } = await tx.one<{ orders: number }>(sql`
+    SELECT count(*)::int AS orders FROM sales_order WHERE status = 'open' AND owner_id = ${userId}`);
+  return orders;
+}
+
+/** Of these payments, those that were received and are not booked in a drawer yet. */
+export async function newlyReceived(
+  tx: ReadTx,
+  paymentIds: readonly string[],
+): Promise<readonly { readonly id: string; readonly orderId: string }[]> {
+  return tx.rows(sql`
+    SELECT p.id, s.order_id AS "orderId"
+    FROM settlement_payment p JOIN settlement s ON s.id = p.settlement_id
+    WHERE p.id = ANY (${paymentIds}::uuid[]) AND NOT EXISTS (
+      SELECT 1 FROM drawer_movement m WHERE m.payment_id = p.id AND m.order_id = s.order_id)`);
+}
+
+/** A user on shift cannot be deleted: their drawer has to be counted first. */
+export async function shiftsOfUser(tx: ReadTx, userId: string): Promise<UsedBy[]> {
+  const shift = await openShiftOf(tx, userId);
+  return shift === null ? [] : [{ resource: 'openShifts', id: shift.id, name: shift.businessDay }];
+}

@@ -1,0 +1,76 @@
+import { uuidv7 } from '#kernel/ids.ts';
+import { type Row, tableWriter } from '#platform/server/table.ts';
+import type { RowWriter, WriteTx } from '#platform/server/write-tx.ts';
+import type { Booking } from '../domain/shift-of.ts';
+import { countTable, handoutTable, movementTable, shiftTable } from './tables.ts';
+
+const shiftRows = tableWriter('shift', shiftTable);
+const movementRows = tableWriter('drawer_movement', movementTable);
+const handoutRows = tableWriter('handout', handoutTable);
+const countRows = tableWriter('handout_count', countTable);
+
+export type ShiftRow = Row<typeof shiftTable>;
+export type HandoutRow = Row<typeof handoutTable>;
+export type CountRow = Row<typeof countTable>;
+/** A movement before it is booked: its time is that of the booking. */
+export type NewMovement = Omit<Row<typeof movementTable>, 'id' | 'at'>;
+
+export async function insertShift(tx: WriteTx, row: ShiftRow): Promise<void> {
+  await shiftRows.insert(tx, [row]);
+}
+
+export async function endShift(tx: WriteTx, id: string, values: Pick<ShiftRow, 'endedAt' | 'endedBy'>): Promise<void> {
+  await shiftRows.update(tx, { id }, values);
+}
+
+/** The movement of a payment or of money given back; nobody entered it, so nobody said why. */
+export function movementOf(
+  { id: paymentId, orderId, method, kind, amount, rounding }: OfPayment,
+  more: Pick<NewMovement, 'reason' | 'businessDay' | 'userId' | 'pointId'> & Booking,
+): NewMovement {
+  const { shiftId, isLate, reason, businessDay, userId, pointId } = more;
+  return {
+    shiftId,
+    paymentId,
+    orderId,
+    businessDay,
+    isLate,
+    reason,
+    method,
+    kind,
+    amount: amount + rounding,
+    note: '',
+    category: null,
+    receiptNumber: '',
+    userId,
+    pointId,
+  };
+}
+
+/** What moved: signed as it moves the drawer. */
+export interface OfPayment extends Pick<NewMovement, 'method' | 'kind' | 'amount'> {
+  readonly id: string | null;
+  readonly orderId: string;
+  /** What coins add to the amount, or take off it. */
+  readonly rounding: number;
+}
+
+/** Books what moved the money of drawers, at the end of the transaction: `tx.append(insertMovements, rows)`. */
+export const insertMovements: RowWriter<NewMovement> = (tx, rows, now) =>
+  movementRows.insert(
+    tx,
+    rows.map((row) => ({ ...row, id: uuidv7(), at: now })),
+  );
+
+export async function insertHandout(tx: WriteTx, row: HandoutRow, count: CountRow): Promise<void> {
+  await handoutRows.insert(tx, [row]);
+  await countRows.insert(tx, [count]);
+}
+
+export async function receiveCounted(tx: WriteTx, id: string, values: Partial<HandoutRow>): Promise<void> {
+  await handoutRows.update(tx, { id }, values);
+}
+
+export async function insertCount(tx: WriteTx, row: CountRow): Promise<void> {
+  await countRows.insert(tx, [row]);
+}

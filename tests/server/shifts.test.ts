@@ -1,0 +1,420 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import { sql } from '#platform/server/sql.ts';
+import { type Client, changeSettings, openTestApp, type TestApp } from '../kit/app.ts';
+import type { Person } from '../kit/venue.ts';
+
+let test: TestApp;
+let admin: Client;
+let manager: Client;
+let waiter: Client;
+let other: Client;
+beforeAll(async () => {
+  test = await openTestApp();
+  admin = await test.signIn('Admin');
+  manager = await test.signIn('Manager', 'tablet');
+  waiter = await test.signIn('Waiter');
+  other = await test.signIn('waiter2', 'tablet');
+});
+afterAll(() => test?.close());
+/** Each test begins with nobody on shift and a minute later. */
+beforeEach(async () => {
+  test.time.now += 60_000;
+  await test.app.venue.inWriteTx((tx) =>
+    tx.run(sql`UPDATE sales_order SET status = 'cancelled' WHERE status = 'open'`),
+  );
+  for (const { shiftId, user } of (await manager.call('GET', 'api/shifts/now')).body) {
+    const answer = await admin.call('POST', `api/shifts/${shiftId}/end`, { count: nothing, leavesOrders: true });
+    expect(answer.status, user.name).toBe(200);
+  }
+  await changeSettings(test.app, {
+    requireShift: false,
+    adminClockin: false,
+    managerHandouts: true,
+    waiterSelfHandouts: false,
+    includeBankAmountHandouts: false,
+  });
+});
+
+const nothing = { pieces: [], methods: [] };
+const rows = <Row>(statement: ReturnType<typeof sql>) => test.app.venue.read((tx) => tx.rows<Row>(statement));
+const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) =>
+  body?.error?.code ?? status;
+const clockIn = async (who = waiter, openingFloat = 5_000): Promise<string> => {
+  const answer = await who.call('POST', 'api/shifts', { openingFloat });
+  expect(answer.status).toBe(200);
+  return answer.body.shiftId;
+};
+const cash = (...pieces: readonly (readonly [value: number, pieces: number])[]) => ({
+  pieces: pieces.map(([value, count]) => ({ value, pieces: count })),
+  methods: [],
+});
+const end = (shiftId: string, count: unknown = nothing, who = waiter, more: object = {}) =>
+  who.call('POST', `api/shifts/${shiftId}/end`, { count, ...more });
+const move = (shiftId: string, body: object, who = waiter) =>
+  who.call('POST', `api/shifts/${shiftId}/movements`, { note: 'why', ...body });
+const receive = (handoutId: string, who = manager, more: object = {}) =>
+  who.call('POST', `api/handouts/${handoutId}/receive`, { reason: '', ...more });
+const opening = (orderId: string) => ({ type: 'openOrder', orderId, orderType: 'direct', covers: 0, tableId: null });
+const beer = (orderId: string, pieces = 1) => ({
+  type: 'addLine',
+  orderId,
+  lineId: uuidv7(),
+  productId: test.venue.products.beer,
+  quantity: pieces * 1000,
+});
+const paying = (orderId: string, amount: number, method = 'cash') => ({
+  type: 'pay',
+  orderId,
+  expectedTotal: amount,
+  payments: [{ id: uuidv7(), method, amount }],
+});
+const said = ({ body }: Awaited<ReturnType<Client['command']>>) =>
+  body.answers.map(({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome);
+/** A sale of beers at 2.00. */
+async function sell(who: Client, pieces: number, method = 'cash'): Promise<string> {
+  const orderId = uuidv7();
+  const answer = await who.command(opening(orderId), beer(orderId, pieces), paying(orderId, pieces * 200, method));
+  expect(said(answer)).toEqual(['done', 'done', 'done']);
+  return orderId;
+}
+const whole = async (handoutId: string) => (await manager.call('GET', `api/handouts/${handoutId}`)).body;
+
+describe('a shift', () => {
+  it('begins with what is in the drawer, once for each user, also when it is asked for twice at once', async () => {
+    const answers = await Promise.all([1, 2].map(() => waiter.call('POST', 'api/shifts', { openingFloat: 100 })));
+    expect(answers.map(codeOf).sort()).toEqual([200, 'SHIFT_OPEN']);
+    const mine = (await waiter.call('GET', 'api/shifts/mine')).body;
+    expect(mine).toMatchObject({
+      shift: { openingFloat: 100, pointName: 'till' },
+      isRequired: false,
+      mayReceive: false,
+    });
+    expect((await other.call('GET', 'api/shifts/now')).body).toMatchObject([
+      { user: { name: 'Waiter' }, openOrders: 0 },
+    ]);
+  });
+
+  it('of somebody who had no money ends without a count, and with money not', async () => {
+    expect(codeOf(await end(await clockIn(waiter, 0), null))).toBe(200);
+    const shiftId = await clockIn(waiter, 0);
+    await sell(waiter, 1);
+    expect(codeOf(await end(shiftId, null))).toBe('SHIFT_NEEDS_COUNT');
+  });
+
+  it('is nobody else’s: a colleague neither ends it nor moves its money, and is told of none', async () => {
+    const shiftId = await clockIn();
+    expect(codeOf(await end(shiftId, nothing, other))).toBe('SHIFT_NOT_FOUND');
+    expect(codeOf(await move(shiftId, { reason: 'paidOut', amount: 100 }, other))).toBe('SHIFT_NOT_FOUND');
+    expect(codeOf(await waiter.call('GET', 'api/shifts'))).toBe('NO_PERMISSION');
+    expect(codeOf(await waiter.call('GET', 'api/handouts'))).toBe('NO_PERMISSION');
+  });
+
+  it('keeps its user from being deleted', async () => {
+    await clockIn();
+    const uses = await admin.call('GET', `api/users/${test.venue.people.Waiter}/uses`);
+    expect(uses.body.map(({ resource }: { resource: string }) => resource)).toContain('openShifts');
+  });
+});
+
+describe('a drawer', () => {
+  it('is expected to hold the float, sales, and what was paid in, less what went out', async () => {
+    const shiftId = await clockIn(waiter, 5_000);
+    const orderId = await sell(waiter, 5);
+    await sell(waiter, 3, 'card');
+    expect(codeOf(await move(shiftId, { reason: 'paidIn', amount: 2_000 }))).toBe(200);
+    expect(codeOf(await move(shiftId, { reason: 'paidOut', amount: 300 }))).toBe(200);
+    const bread = { reason: 'expense', amount: 450, category: 'goods', receiptNumber: '17' };
+    expect(codeOf(await move(shiftId, bread))).toBe(200);
+    expect(codeOf(await move(shiftId, { reason: 'noSale', amount: 0 }))).toBe(200);
+    expect(codeOf(await move(shiftId, { reason: 'handedOver', amount: 1_000 }))).toBe('NO_PERMISSION');
+    expect(codeOf(await move(shiftId, { reason: 'handedOver', amount: 1_000 }, manager))).toBe(200);
+    const lines = await rows<{ id: string }>(sql`SELECT id FROM order_line WHERE order_id = ${orderId}`);
+    const payments = await rows<{ id: string }>(sql`SELECT id FROM order_payment WHERE order_id = ${orderId}`);
+    const refund = {
+      type: 'refund',
+      orderId,
+      refundId: uuidv7(),
+      reason: 'flat',
+      expectedTotal: 200,
+      lines: [{ lineId: lines[0]?.id, quantity: 1_000 }],
+      payments: [{ paymentId: payments[0]?.id, amount: 200 }],
+    };
+    await clockIn(manager, 0);
+    // The manager gives it back out of their own drawer.
+    expect(said(await manager.command(refund))).toEqual(['done']);
+    // 50.00 + 10.00 + 20.00 − 3.00 − 4.50 − 10.00 = 62.50
+    const { body } = await end(shiftId, cash([5_000, 1], [1_000, 1], [200, 1]));
+    expect(body.cashOut).toMatchObject({ counted: 6_200, handedOver: 6_200, expected: null, difference: null });
+    expect(body.cashOut.isReceived).toBe(false);
+    const handout = await whole(body.cashOut.handoutId);
+    expect(handout).toMatchObject({
+      expected: 6_250,
+      counted: 6_200,
+      difference: -50,
+      openingFloat: 5_000,
+      late: 0,
+      sums: [
+        { reason: 'payment', amount: 1_000 },
+        { reason: 'refund', amount: 0 },
+        { reason: 'received', amount: 0 },
+        { reason: 'returned', amount: 0 },
+        { reason: 'paidIn', amount: 2_000 },
+        { reason: 'paidOut', amount: -300 },
+        { reason: 'expense', amount: -450 },
+        { reason: 'handedOver', amount: -1_000 },
+        { reason: 'noSale', amount: 0 },
+      ],
+      methods: [{ method: 'card', expected: 600, counted: null }],
+    });
+    expect(handout.entered.map(({ reason }: { reason: string }) => reason)).toEqual([
+      ...['paidIn', 'paidOut', 'expense', 'noSale', 'handedOver'],
+    ]);
+    const ofManager = (await manager.call('GET', 'api/shifts/mine')).body.shift.id;
+    const { cashOut } = (await end(ofManager, nothing, manager)).body;
+    expect(cashOut).toMatchObject({ expected: -200, difference: 200 });
+  });
+
+  it('gets each payment once, however often its command comes', async () => {
+    const shiftId = await clockIn(waiter, 0);
+    const orderId = uuidv7();
+    await waiter.command(opening(orderId), beer(orderId));
+    const payment = { id: uuidv7(), ...paying(orderId, 200) };
+    await Promise.all([1, 2, 3].map(() => waiter.command(payment)));
+    const booked = await rows(sql`SELECT id FROM drawer_movement WHERE shift_id = ${shiftId}`);
+    expect(booked).toHaveLength(1);
+  });
+
+  it('is that of whoever takes the money; without a shift it is nobody’s, and the day still has it', async () => {
+    const shiftId = await clockIn(waiter, 0);
+    const orderId = await sell(other, 2);
+    const [booked] = await rows<{ shiftId: string | null; amount: number }>(
+      sql`SELECT shift_id AS "shiftId", amount FROM drawer_movement WHERE order_id = ${orderId}`,
+    );
+    expect(booked).toEqual({ shiftId: null, amount: 400 });
+    expect((await end(shiftId, nothing, manager)).body.cashOut).toMatchObject({ expected: 0 });
+  });
+
+  it('is wrong only by what cannot be: amounts, reasons and notes are checked', async () => {
+    const shiftId = await clockIn();
+    expect(codeOf(await move(shiftId, { reason: 'noSale', amount: 5 }))).toBe('MOVEMENT_INVALID');
+    expect(codeOf(await move(shiftId, { reason: 'paidOut', amount: 0 }))).toBe('MOVEMENT_INVALID');
+    expect(codeOf(await move(shiftId, { reason: 'expense', amount: 5 }))).toBe('MOVEMENT_INVALID');
+    expect(codeOf(await move(shiftId, { reason: 'paidIn', amount: 5, note: ' ' }))).toBe('INVALID_INPUT');
+    expect(codeOf(await end(shiftId, cash([3, 1])))).toBe('COUNT_INVALID');
+  });
+});
+
+describe('a cash-out', () => {
+  it('is counted once: of two at the same moment the second is refused', async () => {
+    const shiftId = await clockIn();
+    const answers = await Promise.all([end(shiftId, cash([5_000, 1])), end(shiftId, cash([5_000, 2]), manager)]);
+    expect(answers.map(codeOf).sort()).toEqual([200, 'SHIFT_ENDED']);
+    expect(await rows(sql`SELECT id FROM handout WHERE shift_id = ${shiftId}`)).toHaveLength(1);
+    expect(codeOf(await move(shiftId, { reason: 'paidIn', amount: 100 }))).toBe('SHIFT_ENDED');
+  });
+
+  it('has every payment that came before it, and none that came after: 20 races', async () => {
+    for (let race = 0; race < 20; race += 1) {
+      test.time.now += 1_000;
+      const shiftId = await clockIn(waiter, 0);
+      const orderId = uuidv7();
+      await waiter.command(opening(orderId), beer(orderId));
+      const [paid, ended] = await Promise.all([
+        waiter.command(paying(orderId, 200)),
+        end(shiftId, nothing, manager, { leavesOrders: true }),
+      ]);
+      expect(said(paid)).toEqual(['done']);
+      const [booked] = await rows<{ shiftId: string | null; isLate: boolean }>(
+        sql`SELECT shift_id AS "shiftId", is_late AS "isLate" FROM drawer_movement WHERE order_id = ${orderId}`,
+      );
+      const isIn = booked?.shiftId === shiftId && !booked.isLate;
+      expect(ended.body.cashOut.expected).toBe(isIn ? 200 : 0);
+    }
+  });
+
+  it('is received once, by whoever may; a difference needs its reason', async () => {
+    const { handoutId } = (await end(await clockIn(), cash([2_000, 2]))).body.cashOut;
+    expect(codeOf(await receive(handoutId, waiter))).toBe('NO_PERMISSION');
+    expect(codeOf(await receive(handoutId))).toBe('HANDOUT_REASON_REQUIRED');
+    const answers = await Promise.all(
+      [manager, admin].map((who) => receive(handoutId, who, { reason: 'broken glass' })),
+    );
+    expect(answers.map(codeOf).sort()).toEqual([200, 'HANDOUT_RECEIVED']);
+    expect(await whole(handoutId)).toMatchObject({ difference: -1_000, reason: 'broken glass' });
+  });
+
+  it('may be counted again by who receives it: both counts are kept, the last one holds', async () => {
+    const { handoutId } = (await end(await clockIn(), cash([2_000, 2]))).body.cashOut;
+    expect(codeOf(await receive(handoutId, manager, { recount: cash([5_000, 1]) }))).toBe(200);
+    const handout = await whole(handoutId);
+    expect(handout).toMatchObject({ counted: 5_000, difference: 0, received: { by: { name: 'Manager' } } });
+    expect(handout.counts).toMatchObject([
+      { cash: 4_000, by: { name: 'Waiter' } },
+      { cash: 5_000, by: { name: 'Manager' } },
+    ]);
+  });
+
+  it('has a number without a gap', async () => {
+    const numbers: number[] = [];
+    for (let n = 0; n < 3; n += 1) numbers.push((await end(await clockIn(), cash([5_000, 1]))).body.cashOut.number);
+    expect(numbers.map((number) => number - (numbers[0] ?? 0))).toEqual([0, 1, 2]);
+  });
+
+  it('is neither changed nor deleted by the application where it says what was counted and moved', async () => {
+    for (const table of ['drawer_movement', 'handout_count']) {
+      const change = test.app.venue.inWriteTx((tx) => tx.run({ text: `DELETE FROM ${table}`, values: [] }));
+      await expect(change).rejects.toThrow(/permission denied/);
+    }
+  });
+});
+
+describe('open orders', () => {
+  it('go to a colleague who is on shift before their waiter leaves; lines, prices and the kitchen stay as they are', async () => {
+    const shiftId = await clockIn();
+    const orderId = uuidv7();
+    await waiter.command(opening(orderId), beer(orderId), { type: 'send', orderId });
+    const tickets = await rows(sql`SELECT id FROM station_ticket`);
+    expect((await end(shiftId)).body.error).toMatchObject({ code: 'SHIFT_HAS_ORDERS', details: { count: 1 } });
+    const heirId = test.venue.people.waiter2;
+    expect(codeOf(await end(shiftId, nothing, waiter, { heirId }))).toBe('SHIFT_HEIR_ABSENT');
+    expect(codeOf(await end(shiftId, nothing, waiter, { leavesOrders: true }))).toBe('SHIFT_HAS_ORDERS');
+    await clockIn(other);
+    expect(codeOf(await end(shiftId, nothing, waiter, { heirId }))).toBe(200);
+    expect(await rows(sql`SELECT id FROM station_ticket`)).toEqual(tickets);
+    expect(said(await waiter.command(beer(orderId)))).toEqual(['ORDER_OF_COLLEAGUE']);
+    expect(said(await other.command(paying(orderId, 200)))).toEqual(['done']);
+  });
+});
+
+describe('finding: what a venue wants of its people', () => {
+  const begin = async (who: Client) => said(await who.command(opening(uuidv7())))[0];
+  const wants = (settings: Parameters<typeof changeSettings>[1]) => changeSettings(test.app, settings);
+
+  it('requireShift and adminClockin: who sells is on shift, at once and on every device', async () => {
+    const late = { made: { at: test.time.now - 5 * 60_000, catalogueVersion: 1 } };
+    expect(await begin(waiter)).toBe('done');
+    await wants({ requireShift: true });
+    expect([await begin(waiter), await begin(manager), await begin(admin)]).toEqual([
+      ...['SHIFT_REQUIRED', 'SHIFT_REQUIRED', 'done'],
+    ]);
+    // What was done without the server has happened.
+    expect(said(await waiter.command({ ...opening(uuidv7()), ...late }))).toEqual(['done']);
+    await wants({ requireShift: false, adminClockin: true });
+    expect([await begin(waiter), await begin(admin)]).toEqual(['SHIFT_REQUIRED', 'SHIFT_REQUIRED']);
+    await clockIn(waiter);
+    expect(await begin(waiter)).toBe('done');
+  });
+
+  it('managerHandouts: managers receive cash-outs or they do not; administrators always do', async () => {
+    const { handoutId } = (await end(await clockIn(waiter, 0), nothing)).body.cashOut;
+    await wants({ managerHandouts: false });
+    const shiftId = await clockIn(waiter, 0);
+    expect(codeOf(await end(shiftId, nothing, manager))).toBe('SHIFT_NOT_FOUND');
+    expect(codeOf(await receive(handoutId))).toBe('NO_PERMISSION');
+    expect(codeOf(await receive(handoutId, admin))).toBe(200);
+  });
+
+  it('waiterSelfHandouts with canCashOut: nobody has to receive it; one without the other is not enough', async () => {
+    const grant = (person: Person, flags: readonly string[]) =>
+      test.app.venue.inWriteTx(async (tx) => {
+        await tx.run(sql`UPDATE employee SET flags = ${flags} WHERE id = ${test.venue.people[person]}`);
+        tx.emit({ name: 'access.changed', data: { userId: test.venue.people[person] } });
+      });
+    const isReceived = async () => (await end(await clockIn(waiter, 0), nothing)).body.cashOut.isReceived;
+    await wants({ waiterSelfHandouts: true });
+    expect(await isReceived()).toBe(false);
+    await grant('Waiter', ['waiterAccess', 'canCashOut']);
+    expect(await isReceived()).toBe(true);
+    await wants({ waiterSelfHandouts: false });
+    expect(await isReceived()).toBe(false);
+  });
+
+  it('includeBankAmountHandouts: cards are counted, handed over and part of the difference', async () => {
+    await wants({ includeBankAmountHandouts: true });
+    const shiftId = await clockIn(waiter, 0);
+    await sell(waiter, 2, 'card');
+    await sell(waiter, 1);
+    const count = { pieces: [{ value: 200, pieces: 1 }], methods: [{ method: 'card', amount: 300 }] };
+    const { cashOut } = (await end(shiftId, count, manager)).body;
+    expect(cashOut).toMatchObject({ counted: 200, handedOver: 500, expected: 200, difference: -100 });
+  });
+});
+
+describe('money of a till that was without the server', () => {
+  const version = async () =>
+    (await rows<{ v: number }>(sql`SELECT catalogue_version AS v FROM venue_head`))[0]?.v as number;
+  const offline = async (command: object) => ({
+    ...command,
+    made: { at: test.time.now - 5 * 60_000, catalogueVersion: await version() },
+  });
+
+  it('that arrives after the cash-out belongs to the shift in which it was taken: its count stays, beside it stands why', async () => {
+    const shiftId = await clockIn(waiter, 0);
+    const orderId = uuidv7();
+    test.time.now += 10 * 60_000;
+    await waiter.command(opening(orderId), beer(orderId));
+    const payment = await offline(paying(orderId, 200));
+    // The cash is counted, its payment is not here yet.
+    const { handoutId } = (await end(shiftId, cash([200, 1]), manager, { leavesOrders: true })).body.cashOut;
+    const next = await clockIn(waiter, 0);
+    expect(said(await waiter.command(payment))).toEqual(['done']);
+    expect(await whole(handoutId)).toMatchObject({ expected: 0, counted: 200, difference: 200, late: 200 });
+    expect((await end(next, nothing, manager)).body.cashOut).toMatchObject({ expected: 0, difference: 0 });
+  });
+
+  it('that its order refuses is in the drawer all the same, once, also after the order took it; given back it leaves', async () => {
+    const shiftId = await clockIn(waiter, 0);
+    const received = async () => {
+      const orderId = uuidv7();
+      await waiter.command(opening(orderId), beer(orderId));
+      await manager.command(beer(orderId));
+      const payment = await offline(paying(orderId, 200));
+      expect(said(await waiter.command(payment))).toEqual(['SALES_AMOUNT_CHANGED']);
+      const entries = (await manager.call('GET', 'api/settlements')).body.entries as { id: string; orderId: string }[];
+      return entries.find((each) => each.orderId === orderId)?.id as string;
+    };
+    test.time.now += 10 * 60_000;
+    const settle = (id: string, outcome: string) =>
+      manager.call('POST', `api/settlements/${id}/settle`, { outcome, received: 200 });
+    expect((await settle(await received(), 'toOrder')).status).toBe(200);
+    expect((await settle(await received(), 'kept')).status).toBe(200);
+    await clockIn(manager, 0);
+    expect((await settle(await received(), 'returned')).status).toBe(200);
+    const answer = await end(shiftId, cash([200, 3]), manager, { leavesOrders: true });
+    expect(answer.body.cashOut).toMatchObject({ expected: 600, difference: 0 });
+    const ofManager = (await manager.call('GET', 'api/shifts/mine')).body.shift.id;
+    expect((await end(ofManager, nothing, manager)).body.cashOut).toMatchObject({ expected: -200 });
+  });
+});
+
+it('the journal says who came, went, took and received what', async () => {
+  const shiftId = await clockIn();
+  await move(shiftId, { reason: 'paidOut', amount: 300, note: 'taxi' });
+  const { handoutId } = (await end(shiftId, cash([5_000, 1]))).body.cashOut;
+  await receive(handoutId, manager, { reason: 'taxi without a slip' });
+  const subject = `users:${test.venue.people.Waiter}`;
+  const entries = await rows<{ action: string; userId: string }>(sql`
+    SELECT action, user_id AS "userId" FROM journal WHERE subject = ${subject} AND action LIKE 'shift.%'
+    ORDER BY seq DESC LIMIT 4`);
+  expect(entries.map(({ action }) => action)).toEqual([
+    ...['shift.receive', 'shift.cashOut', 'shift.paidOut', 'shift.clockIn'],
+  ]);
+  expect(entries[0]?.userId).toBe(test.venue.people.Manager);
+});
+
+it('the lists show shifts and cash-outs by day, user and state', async () => {
+  const shiftId = await clockIn();
+  const userId = test.venue.people.Waiter;
+  const open = (await manager.call('GET', `api/shifts?state=open&userId=${userId}`)).body;
+  expect(open).toMatchObject({ shifts: [{ id: shiftId, handout: null, endedAt: null }], hasMore: false });
+  const { handoutId, number } = (await end(shiftId, cash([5_000, 1]))).body.cashOut;
+  const ended = (await manager.call('GET', `api/shifts?state=ended&userId=${userId}`)).body.shifts;
+  expect(ended[0]).toMatchObject({ id: shiftId, handout: { id: handoutId, number, difference: 0, isReceived: false } });
+  const day = ended[0].businessDay;
+  const waiting = (await manager.call('GET', `api/handouts?state=counted&from=${day}&to=${day}`)).body.handouts;
+  expect(waiting[0]).toMatchObject({ id: handoutId, number, received: null, countedBy: { id: userId } });
+  const before = (await manager.call('GET', `api/handouts?before=${handoutId}`)).body.handouts;
+  expect(before.every((each: { number: number }) => each.number < number)).toBe(true);
+  expect((await manager.call('GET', 'api/handouts?from=2030-01-01')).body).toEqual({ handouts: [], hasMore: false });
+});
