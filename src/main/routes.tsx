@@ -58,6 +58,14 @@ const ToSettle = lazyPart(async () => {
   await idle();
   return (await toSettle()).ToSettle;
 });
+const shifts = () => import('#features/shifts/ui/index.tsx');
+/** The user's shift, and who must begin one. */
+const ShiftDoor = lazyPart(async () => {
+  await idle();
+  return (await shifts()).ShiftDoor;
+});
+const ShiftEntry = lazyPart(async () => (await shifts()).ShiftEntry);
+const userMenu = (close: () => void) => <ShiftEntry onOpened={close} />;
 /** What the server refused while nobody saw it. */
 const UnseenRefusals = lazyPart(async () => {
   await idle();
@@ -119,6 +127,7 @@ const shellRoute = createRoute({
     <Shell
       follow={follow}
       office={<OfficeLink />}
+      menu={userMenu}
       clockBanner={
         <Suspense>
           <ClockBanner />
@@ -127,6 +136,7 @@ const shellRoute = createRoute({
       trouble={
         <>
           <UnseenRefusals />
+          <ShiftDoor />
           <ToSettle />
           <PrintTrouble />
         </>

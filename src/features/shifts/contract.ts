@@ -5,7 +5,8 @@ import type { shiftErrors } from './domain/errors.ts';
 
 const id = z.uuid();
 const minor = z.int();
-const day = z.iso.date();
+/** No earlier ones: the database has no year 0. */
+const day = z.iso.date().refine((text) => text >= '2000-01-01');
 const person = z.object({ id, name: z.string() });
 const amount = z.int().min(0).max(drawerLimits.amount);
 
@@ -81,8 +82,8 @@ export const shiftsContract = contract({
       openOrders: z.int(),
       /** Whether the user may count colleagues’ drawers and receive what they hand over. */
       mayReceive: z.boolean(),
-      /** Whether the methods besides cash are counted too. */
-      countsCards: z.boolean(),
+      /** The methods that are counted besides cash; none unless the venue counts them. */
+      countedMethods: z.array(z.object({ method: z.string(), name: z.string() })),
     }),
   },
   'GET api/shifts/now': {

@@ -38,8 +38,16 @@ export function DeviceChoices({ children }: { readonly children?: ReactNode }): 
   );
 }
 
-/** The current user and point, this device's settings, and log-out. */
-export function DeviceDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
+/** What features put into the user's menu; each entry closes the menu. */
+export type UserMenu = (close: () => void) => ReactNode;
+
+interface DeviceDialogProps {
+  readonly menu?: UserMenu | undefined;
+  readonly onClose: () => void;
+}
+
+/** The current user and point, what features offer the user, this device's settings, and log-out. */
+export function DeviceDialog({ menu, onClose }: DeviceDialogProps): ReactElement {
   const t = useTranslations('shell');
   const user = useUser();
   const { login } = useSession();
@@ -60,6 +68,7 @@ export function DeviceDialog({ onClose }: { readonly onClose: () => void }): Rea
           {t('point')}: <strong>{login.point.name}</strong>
         </p>
       )}
+      {menu && <div className="device-menu">{menu(onClose)}</div>}
       <DeviceChoices>{login && <OwnLanguage />}</DeviceChoices>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { Banner } from '../kit/banner.tsx';
 import { Notices } from '../kit/notices.tsx';
 import { feed, useLiveStatus } from '../live/use-live.ts';
 import { useFailingCount } from '../outbox/unsent.ts';
+import type { UserMenu } from './device-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** Loaded after the screen; without it (a file that is gone after an update) there is no warning, but a till. */
@@ -22,6 +23,8 @@ export interface ShellProps {
   readonly trouble?: ReactNode;
   /** The way to the back office. */
   readonly office: ReactNode;
+  /** What features put into the user's menu. */
+  readonly menu?: UserMenu;
   /** Shown while the clocks of device and server differ. */
   readonly clockBanner: ReactNode;
   /** Updates the session's data of the venue while the screen is mounted; returns a stop function. */
@@ -36,7 +39,7 @@ export function AppNotices(): ReactElement {
 }
 
 /** The frame of every screen behind the log-in: the bar, the banner of a lost connection, the screen. Runs the feed. */
-export function Shell({ trouble, office, clockBanner, follow, children }: ShellProps): ReactElement {
+export function Shell({ trouble, office, menu, clockBanner, follow, children }: ShellProps): ReactElement {
   const t = useTranslations('shell');
   const status = useLiveStatus();
   const failing = useFailingCount();
@@ -46,7 +49,7 @@ export function Shell({ trouble, office, clockBanner, follow, children }: ShellP
   useEffect(() => session.keepAlive(), []);
   return (
     <div className="shell">
-      <TopBar trouble={trouble} office={office}>
+      <TopBar trouble={trouble} office={office} menu={menu}>
         {status === 'lost' && (
           <div className="shell-banner">
             <Banner tone="warning" icon="offline">

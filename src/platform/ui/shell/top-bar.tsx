@@ -13,7 +13,7 @@ import { classNames } from '../kit/class-names.ts';
 import type { IconName } from '../kit/icons.tsx';
 import { useLiveStatus } from '../live/use-live.ts';
 import { useUnsentCount } from '../outbox/unsent.ts';
-import { DeviceDialog } from './device-dialog.tsx';
+import { DeviceDialog, type UserMenu } from './device-dialog.tsx';
 import { useNow } from './use-now.ts';
 
 /** Where a screen's own part of the bar is shown. */
@@ -48,11 +48,12 @@ export interface TopBarProps {
   readonly trouble?: ReactNode;
   /** The way to the back office. */
   readonly office?: ReactNode;
+  readonly menu?: UserMenu | undefined;
   readonly children: ReactNode;
 }
 
 /** The bar of every screen of the till; `children` is the screen below it. */
-export function TopBar({ trouble, office, children }: TopBarProps): ReactElement {
+export function TopBar({ trouble, office, menu, children }: TopBarProps): ReactElement {
   const t = useTranslations('shell');
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [isDeviceOpen, setDeviceOpen] = useState(false);
@@ -77,7 +78,7 @@ export function TopBar({ trouble, office, children }: TopBarProps): ReactElement
         </Button>
       </header>
       <BarPlace value={place}>{children}</BarPlace>
-      {isDeviceOpen && <DeviceDialog onClose={() => setDeviceOpen(false)} />}
+      {isDeviceOpen && <DeviceDialog menu={menu} onClose={() => setDeviceOpen(false)} />}
     </>
   );
 }

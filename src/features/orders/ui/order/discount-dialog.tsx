@@ -12,6 +12,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Segmented } from '#platform/ui/kit/field.tsx';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
+import { typedAmount } from '#platform/ui/kit/typed-amount.ts';
 import { isWithinLimit, outgrownDiscount } from '../../domain/discount.ts';
 import type { Order } from '../../domain/order.ts';
 import { billOf } from '../till/bill.ts';
@@ -19,7 +20,6 @@ import type { TillUser } from '../till/till-context.ts';
 import type { Catalogue } from '../till/views.ts';
 import { useRefusalText } from '../use-refusals.ts';
 import type { DialogParts } from './dialog-parts.ts';
-import { typedAmount } from './typed-amount.ts';
 
 const usual = [500, 1000, 1500, 2000, 5000];
 

@@ -8,12 +8,12 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
+import { typedAmount } from '#platform/ui/kit/typed-amount.ts';
 import type { Order, OrderLine } from '../../domain/order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { Product } from '../till/views.ts';
 import { addProduct } from './add-product.ts';
 import type { DialogParts } from './dialog-parts.ts';
-import { typedAmount } from './typed-amount.ts';
 
 export interface QuantityDialogProps extends DialogParts {
   readonly order: Order | null;

@@ -1,4 +1,6 @@
 import { readSettings } from '#features/configuration/server/index.ts';
+import { paymentMethodsAt } from '#features/payments/server/index.ts';
+import { type Locale, nameIn, toLocale } from '#kernel/locale.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { Session } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
@@ -22,8 +24,16 @@ export async function ownShift(tx: ReadTx, session: Session) {
     isRequired: mustBeOnShift(session.role, policy),
     openOrders,
     mayReceive: mayReceive(receiverOf(session), policy),
-    countsCards: policy.countsCards,
+    countedMethods: policy.countsCards ? await otherMethods(tx, toLocale(settings.languageCode)) : [],
   };
+}
+
+/** The venue's methods besides cash, by name. */
+async function otherMethods(tx: ReadTx, locale: Locale) {
+  const methods = await paymentMethodsAt(tx, await tx.catalogueVersion());
+  return [...methods.values()].flatMap(({ code, kind, isActive, names }) =>
+    kind !== 'cash' && isActive ? { method: code, name: nameIn(names, locale) } : [],
+  );
 }
 
 /** Who is on shift, for whoever looks for somebody to take orders over. */

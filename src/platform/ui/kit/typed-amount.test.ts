@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typedAmount } from './typed-amount.ts';
+import { typedAmount } from '#platform/ui/kit/typed-amount.ts';
 
 const type = (keys: string, decimals: number) => [...keys].reduce((text, key) => typedAmount(text, key, decimals), '');
 

@@ -1,0 +1,79 @@
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { TextField } from '#platform/ui/kit/field.tsx';
+import { type CashOut, call, useChange } from './shift-api.ts';
+
+interface CountedViewProps {
+  readonly userName: string;
+  readonly cashOut: CashOut;
+  readonly mayReceive: boolean;
+  readonly onDone: () => void;
+}
+
+/** What a count came to; with what was expected for who may see it. Whoever receives cash-outs receives it here. */
+export function CountedView({ userName, cashOut, mayReceive, onDone }: CountedViewProps): ReactElement {
+  const t = useTranslations('shifts.dialog');
+  const errorText = useErrorText();
+  const { money } = useFormats();
+  const [reason, setReason] = useState('');
+  const { handoutId, number, counted, handedOver, expected, difference, isReceived } = cashOut;
+  const { give, isBusy, error } = useChange(
+    (body: { reason: string }, options) =>
+      call('POST api/handouts/{id}/receive', { params: { id: handoutId }, body }, options),
+    onDone,
+  );
+  const figures: readonly (readonly [string, number])[] = [
+    [t('counted'), counted],
+    ...(expected === null ? [] : [[t('expected'), expected] as const]),
+    ...(handedOver === counted ? [] : [[t('handedOver'), handedOver] as const]),
+  ];
+  const isOff = difference !== null && difference !== 0;
+  return (
+    <div className="shift-form">
+      {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
+      <p className="shift-lead">{t('cashOutOf', { number, name: userName })}</p>
+      <dl className="shift-figures">
+        {figures.map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{money(amount)}</dd>
+          </div>
+        ))}
+        {difference !== null && (
+          <div className={isOff ? 'shift-off' : undefined}>
+            <dt>{t('difference')}</dt>
+            <dd>{money(difference)}</dd>
+          </div>
+        )}
+      </dl>
+      {!isReceived && !mayReceive && <Banner tone="info">{t('waits')}</Banner>}
+      {isReceived && <Banner tone="success">{t('done')}</Banner>}
+      {!isReceived && mayReceive && (
+        <>
+          {isOff && <TextField label={t('whyDifferent')} value={reason} onChange={setReason} maxLength={200} />}
+          <Button
+            variant="primary"
+            size="lg"
+            block
+            icon="check"
+            busy={isBusy}
+            disabled={isOff && reason.trim() === ''}
+            onClick={() => give({ reason })}
+          >
+            {t('receive')}
+          </Button>
+        </>
+      )}
+      {(isReceived || !mayReceive) && (
+        <Button size="lg" block onClick={onDone}>
+          {t('ok')}
+        </Button>
+      )}
+    </div>
+  );
+}

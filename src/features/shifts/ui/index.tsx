@@ -1,0 +1,77 @@
+import { useLocation } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import { session, useMay } from '#platform/ui/api/app-api.ts';
+import { useLoaded } from '#platform/ui/api/use-loaded.ts';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { useLive } from '#platform/ui/live/use-live.ts';
+import { call } from './shift-api.ts';
+
+/** Loaded with the texts of the back office when it is opened, which needs the server anyway. */
+const ShiftDialog = lazy(async () => ({ default: (await import('./office.tsx')).ShiftDialog }));
+
+/** The way from the user's menu to the dialog, which stays when the menu closes. */
+const opening = { ask: () => {} };
+
+/** The entry of the user's menu. */
+export function ShiftEntry({ onOpened }: { readonly onOpened: () => void }): ReactElement | null {
+  const t = useTranslations('shifts');
+  const isAllowed = useMay()('shift.work');
+  if (!isAllowed) return null;
+  const open = () => {
+    onOpened();
+    opening.ask();
+  };
+  return (
+    <Button icon="clock" block aria-haspopup="dialog" onClick={open}>
+      {t('short')}
+    </Button>
+  );
+}
+
+/** The log-in whose user was asked to clock in. */
+let asked = -1;
+
+/** The dialog of shifts. It opens by itself for whoever may not sell before clocking in; in the bar they are told so. */
+export function ShiftDoor(): ReactElement | null {
+  const t = useTranslations('shifts');
+  const isAllowed = useMay()('shift.work');
+  const [isOpen, setOpen] = useState(false);
+  const { data, reload } = useLoaded(isAllowed ? `shift ${session.person()}` : null, (signal) =>
+    call('GET api/shifts/mine', undefined, { signal }),
+  );
+  useLive('shift.changed', reload, reload);
+  useLive('configuration.changed', reload);
+  const isOffice = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') });
+  const person = useSyncExternalStore(session.subscribe, session.person);
+  const isMissing = data?.isRequired === true && data.shift === null && !isOffice;
+  useEffect(() => {
+    opening.ask = () => setOpen(true);
+    return () => {
+      opening.ask = () => {};
+    };
+  }, []);
+  useEffect(() => {
+    if (!isMissing || asked === person) return;
+    asked = person;
+    setOpen(true);
+  }, [isMissing, person]);
+  return (
+    <>
+      {isMissing && (
+        <Button variant="danger" icon="clock" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('clockIn')}
+        </Button>
+      )}
+      {isOpen &&
+        createPortal(
+          <Suspense fallback={null}>
+            <ShiftDialog onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  );
+}

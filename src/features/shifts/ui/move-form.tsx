@@ -1,0 +1,73 @@
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { Select, TextField } from '#platform/ui/kit/field.tsx';
+import { notify } from '#platform/ui/kit/notices.tsx';
+import { type EnteredReason, type ExpenseCategory, expenseCategories } from '../domain/drawer.ts';
+import { MoneyEntry, useTypedMoney } from './money-entry.tsx';
+import type { OfShift } from './place.ts';
+import { call, useChange } from './shift-api.ts';
+
+interface MoveFormProps {
+  readonly shift: OfShift;
+  readonly reason: EnteredReason;
+  readonly onDone: () => void;
+}
+
+/** Money in or out of a drawer, with its reason. */
+export function MoveForm({ shift, reason, onDone }: MoveFormProps): ReactElement {
+  const t = useTranslations('shifts.dialog');
+  const errorText = useErrorText();
+  const { money } = useFormats();
+  const [text, setText] = useState('');
+  const [note, setNote] = useState('');
+  const [category, setCategory] = useState<ExpenseCategory>('goods');
+  const [receiptNumber, setReceiptNumber] = useState('');
+  const typed = useTypedMoney(text);
+  const movesMoney = reason !== 'noSale';
+  const amount = movesMoney ? typed : 0;
+  const isExpense = reason === 'expense';
+  const { give, isBusy, error } = useChange(
+    (body: { amount: number; note: string; category?: ExpenseCategory; receiptNumber?: string }, options) =>
+      call('POST api/shifts/{id}/movements', { params: { id: shift.id }, body: { reason, ...body } }, options),
+    () => {
+      notify({ text: t('booked', { what: t(`reasons.${reason}`), amount: money(amount) }), tone: 'success' });
+      onDone();
+    },
+  );
+  const isWhole = note.trim() !== '' && (!movesMoney || amount > 0);
+  return (
+    <div className="shift-form">
+      {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
+      {!shift.isOwn && <p className="shift-lead">{t('drawerOf', { name: shift.userName })}</p>}
+      {movesMoney && <MoneyEntry label={t('amount')} text={text} onText={setText} />}
+      {isExpense && (
+        <div className="shift-pair">
+          <Select
+            label={t('category')}
+            options={expenseCategories.map((value) => ({ value, label: t(`categories.${value}`) }))}
+            value={category}
+            onChange={setCategory}
+          />
+          <TextField label={t('receiptNumber')} value={receiptNumber} onChange={setReceiptNumber} maxLength={40} />
+        </div>
+      )}
+      <TextField label={t('why')} value={note} onChange={setNote} maxLength={200} />
+      <Button
+        variant="primary"
+        size="lg"
+        block
+        icon="check"
+        busy={isBusy}
+        disabled={!isWhole}
+        onClick={() => give({ amount, note, ...(isExpense && { category, receiptNumber }) })}
+      >
+        {t(`book.${movesMoney ? 'money' : 'open'}`)}
+      </Button>
+    </div>
+  );
+}

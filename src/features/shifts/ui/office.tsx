@@ -1,0 +1,1 @@
+export { ShiftDialog } from './shift-dialog.tsx';

@@ -1,0 +1,67 @@
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Minor } from '#kernel/money.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { IconButton } from '#platform/ui/kit/button.tsx';
+import { classNames } from '#platform/ui/kit/class-names.ts';
+import { Keypad } from '#platform/ui/kit/keypad.tsx';
+
+type PiecesOf = Readonly<Record<Minor, number>>;
+
+interface PiecesEntryProps {
+  /** Notes and coins, largest first. */
+  readonly values: readonly Minor[];
+  readonly pieces: PiecesOf;
+  readonly onPieces: (pieces: PiecesOf) => void;
+}
+
+/** More of one note or coin than this is a slip of the finger. */
+const most = 9_999;
+
+/** How many of each: by its own buttons, or typed; the key OK goes on to the next one. */
+export function PiecesEntry({ values, pieces, onPieces }: PiecesEntryProps): ReactElement {
+  const t = useTranslations('shifts.dialog');
+  const { money } = useFormats();
+  const [chosen, setChosen] = useState<Minor>(values[0] ?? 0);
+  /** The next digit begins a new number. */
+  const [isFresh, setFresh] = useState(true);
+  const set = (value: Minor, count: number) => onPieces({ ...pieces, [value]: Math.min(most, Math.max(0, count)) });
+  const choose = (value: Minor) => {
+    setChosen(value);
+    setFresh(true);
+  };
+  const type = (key: string) => {
+    const before = isFresh ? 0 : (pieces[chosen] ?? 0);
+    setFresh(false);
+    if (before * 10 + Number(key) <= most) set(chosen, before * 10 + Number(key));
+  };
+  const next = () => choose(values[(values.indexOf(chosen) + 1) % values.length] ?? chosen);
+  const step = (value: Minor, by: number) => {
+    choose(value);
+    set(value, (pieces[value] ?? 0) + by);
+  };
+  return (
+    <div className="shift-count">
+      <ul className="shift-pieces" aria-label={t('pieces')}>
+        {values.map((value) => (
+          <li key={value} className={classNames('shift-piece', value === chosen && 'shift-piece-chosen')}>
+            <button type="button" className="shift-piece-value" onClick={() => choose(value)}>
+              <span>{money(value)}</span>
+              <span className="shift-piece-count">× {pieces[value] ?? 0}</span>
+            </button>
+            <IconButton icon="remove" label={t('less', { value: money(value) })} onClick={() => step(value, -1)} />
+            <IconButton icon="add" label={t('more', { value: money(value) })} onClick={() => step(value, 1)} />
+          </li>
+        ))}
+      </ul>
+      <Keypad
+        label={t('pieces')}
+        labels={{ backspace: t('backspace'), ok: t('next') }}
+        onKey={type}
+        onBackspace={() => set(chosen, Math.floor((pieces[chosen] ?? 0) / 10))}
+        onOk={next}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { EnteredReason } from '../domain/drawer.ts';
+import type { CashOut } from './shift-api.ts';
+
+/** Whose drawer it is about. */
+export interface OfShift {
+  readonly id: string;
+  readonly userName: string;
+  readonly isOwn: boolean;
+  readonly openOrders: number;
+}
+
+/** Where in the dialog the user is. */
+export type Place =
+  | { readonly at: 'home' }
+  | { readonly at: 'move'; readonly shift: OfShift; readonly reason: EnteredReason }
+  | { readonly at: 'count'; readonly shift: OfShift }
+  | { readonly at: 'counted'; readonly userName: string; readonly cashOut: CashOut };
