@@ -57,31 +57,39 @@ export function CountForm({ shift, own, onDone }: CountFormProps): ReactElement 
       {unsent > 0 && <Banner tone="warning">{t('unsent', { count: unsent })}</Banner>}
       <p className="shift-lead">{shift.isOwn ? t('countLead') : t('drawerOf', { name: shift.userName })}</p>
       {needsHeir && <HeirChoice shift={shift} mayLeave={own.mayReceive} heir={heir} onHeir={setHeir} />}
-      <PiecesEntry values={denominations[currency]} pieces={pieces} onPieces={setPieces} />
-      {own.countedMethods.map(({ method, name }) => (
-        <TextField
-          key={method}
-          numeric
-          label={name}
-          value={cards[method] ?? ''}
-          onChange={(text) => setCards({ ...cards, [method]: text })}
-        />
-      ))}
-      <p className="shift-sum">
-        <span>{t('counted')}</span>
-        <output aria-label={t('counted')}>{money(cashOf(counted))}</output>
-      </p>
-      <Button
-        variant="primary"
-        size="lg"
-        block
-        icon="check"
-        busy={isBusy}
-        disabled={unsent > 0 || (needsHeir && heir === '')}
-        onClick={() => give({ count: { pieces: counted, methods }, ...(needsHeir && passing) })}
-      >
-        {t('finishCount')}
-      </Button>
+      <PiecesEntry
+        values={denominations[currency]}
+        pieces={pieces}
+        onPieces={setPieces}
+        more={own.countedMethods.map(({ method, name }) => (
+          <TextField
+            key={method}
+            numeric
+            label={name}
+            value={cards[method] ?? ''}
+            onChange={(text) => setCards({ ...cards, [method]: text })}
+          />
+        ))}
+        end={
+          <>
+            <p className="shift-sum">
+              <span>{t('counted')}</span>
+              <output aria-label={t('counted')}>{money(cashOf(counted))}</output>
+            </p>
+            <Button
+              variant="primary"
+              size="lg"
+              block
+              icon="check"
+              busy={isBusy}
+              disabled={unsent > 0 || (needsHeir && heir === '')}
+              onClick={() => give({ count: { pieces: counted, methods }, ...(needsHeir && passing) })}
+            >
+              {t('finishCount')}
+            </Button>
+          </>
+        }
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import type { ReactElement } from 'react';
-import { useState } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Minor } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
@@ -14,18 +14,27 @@ interface PiecesEntryProps {
   readonly values: readonly Minor[];
   readonly pieces: PiecesOf;
   readonly onPieces: (pieces: PiecesOf) => void;
+  /** Below the list: what else is counted. */
+  readonly more: ReactNode;
+  /** Below the keys, which stay in reach while the list scrolls. */
+  readonly end: ReactNode;
 }
 
 /** More of one note or coin than this is a slip of the finger. */
 const most = 9_999;
 
 /** How many of each: by its own buttons, or typed; the key OK goes on to the next one. */
-export function PiecesEntry({ values, pieces, onPieces }: PiecesEntryProps): ReactElement {
+export function PiecesEntry({ values, pieces, onPieces, more, end }: PiecesEntryProps): ReactElement {
   const t = useTranslations('shifts.dialog');
   const { money } = useFormats();
   const [chosen, setChosen] = useState<Minor>(values[0] ?? 0);
   /** The next digit begins a new number. */
   const [isFresh, setFresh] = useState(true);
+  const row = useRef<HTMLLIElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another row was chosen, perhaps one out of sight
+  useEffect(() => {
+    row.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   const set = (value: Minor, count: number) => onPieces({ ...pieces, [value]: Math.min(most, Math.max(0, count)) });
   const choose = (value: Minor) => {
     setChosen(value);
@@ -43,25 +52,35 @@ export function PiecesEntry({ values, pieces, onPieces }: PiecesEntryProps): Rea
   };
   return (
     <div className="shift-count">
-      <ul className="shift-pieces" aria-label={t('pieces')}>
-        {values.map((value) => (
-          <li key={value} className={classNames('shift-piece', value === chosen && 'shift-piece-chosen')}>
-            <button type="button" className="shift-piece-value" onClick={() => choose(value)}>
-              <span>{money(value)}</span>
-              <span className="shift-piece-count">× {pieces[value] ?? 0}</span>
-            </button>
-            <IconButton icon="remove" label={t('less', { value: money(value) })} onClick={() => step(value, -1)} />
-            <IconButton icon="add" label={t('more', { value: money(value) })} onClick={() => step(value, 1)} />
-          </li>
-        ))}
-      </ul>
-      <Keypad
-        label={t('pieces')}
-        labels={{ backspace: t('backspace'), ok: t('next') }}
-        onKey={type}
-        onBackspace={() => set(chosen, Math.floor((pieces[chosen] ?? 0) / 10))}
-        onOk={next}
-      />
+      <div className="shift-counted">
+        <ul className="shift-pieces" aria-label={t('pieces')}>
+          {values.map((value) => (
+            <li
+              key={value}
+              ref={value === chosen ? row : undefined}
+              className={classNames('shift-piece', value === chosen && 'shift-piece-chosen')}
+            >
+              <button type="button" className="shift-piece-value" onClick={() => choose(value)}>
+                <span>{money(value)}</span>
+                <span className="shift-piece-count">× {pieces[value] ?? 0}</span>
+              </button>
+              <IconButton icon="remove" label={t('less', { value: money(value) })} onClick={() => step(value, -1)} />
+              <IconButton icon="add" label={t('more', { value: money(value) })} onClick={() => step(value, 1)} />
+            </li>
+          ))}
+        </ul>
+        {more}
+      </div>
+      <div className="shift-keys">
+        <Keypad
+          label={t('pieces')}
+          labels={{ backspace: t('backspace'), ok: t('next') }}
+          onKey={type}
+          onBackspace={() => set(chosen, Math.floor((pieces[chosen] ?? 0) / 10))}
+          onOk={next}
+        />
+        {end}
+      </div>
     </div>
   );
 }
