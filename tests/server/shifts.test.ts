@@ -255,6 +255,25 @@ describe('a cash-out', () => {
     ]);
   });
 
+  it('has a slip for two signatures, of what was counted and nothing of what was expected, for nobody else to read', async () => {
+    const shiftId = await clockIn(waiter, 5_000);
+    await sell(waiter, 1);
+    await end(shiftId, cash([2_000, 2], [100, 3]));
+    const slips = async (who: Client) =>
+      ((await who.call('GET', 'api/print-jobs')).body as { kind: string; slip: { lines: unknown } }[]).filter(
+        ({ kind }) => kind === 'cashOut',
+      );
+    const [slip] = await slips(waiter);
+    const text = JSON.stringify(slip?.slip.lines);
+    expect(text).toContain('43,00');
+    expect(text).not.toContain('52,00');
+    expect((await slips(manager)).length).toBeGreaterThan(0);
+    expect(await slips(other)).toEqual([]);
+    const { id } = slip as unknown as { id: string };
+    expect(codeOf(await other.call('POST', `api/print-jobs/${id}/reprint`))).toBe('NO_PERMISSION');
+    expect(codeOf(await waiter.call('POST', `api/print-jobs/${id}/reprint`))).toBe(200);
+  });
+
   it('has a number without a gap', async () => {
     const numbers: number[] = [];
     for (let n = 0; n < 3; n += 1) numbers.push((await end(await clockIn(), cash([5_000, 1]))).body.cashOut.number);

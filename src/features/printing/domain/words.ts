@@ -28,6 +28,14 @@ export interface SlipWords {
   readonly thanks: string;
   readonly copy: string;
   readonly testPage: string;
+  readonly cashOut: string;
+  readonly shiftFrom: string;
+  readonly shiftTo: string;
+  readonly openingFloat: string;
+  readonly counted: string;
+  readonly handedOver: string;
+  readonly handsOver: string;
+  readonly receives: string;
 }
 
 /**

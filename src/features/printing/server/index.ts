@@ -24,6 +24,7 @@ import { newestJobs, troubledJobs } from './queries/read-jobs.ts';
 import { printersWithWork } from './queries/read-printers.ts';
 import { printerStore } from './store.ts';
 
+export { queueCashOut } from './commands/queue-cash-out.ts';
 export { slipsInTrouble } from './queries/printer-uses.ts';
 export { printsBills } from './queries/receipt-printer.ts';
 export { insertPrinter } from './store.ts';

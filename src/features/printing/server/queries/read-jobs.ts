@@ -80,11 +80,22 @@ async function dismissersOf(tx: ReadTx, ids: readonly string[]): Promise<Readonl
   return new Map(rows.map(({ subject, name }) => [subjects.get(subject) ?? subject, name]));
 }
 
+/** Whether the user may read the slip of a counted drawer: who counted it may, and whoever dismisses any slip. */
+export async function maySeeDrawer(tx: ReadTx, { userId, permissions }: Reader, id: string): Promise<boolean> {
+  if (permissions.has('print.dismiss')) return true;
+  return (await tx.maybe(sql`SELECT 1 AS own FROM print_job WHERE id = ${id} AND created_by = ${userId}`)) !== null;
+}
+
 /** Whether a user restricted to the orders of `ownerId` (`readableOwner`) may read a slip; test pages are for all. */
-const isReadable = (ownerId: string | null): Sql =>
-  ownerId === null
-    ? sql`true`
-    : sql`(j.order_id IS NULL OR (SELECT owner_id FROM sales_order o WHERE o.id = j.order_id) = ${ownerId})`;
+const isReadable = (ownerId: string | null, { userId, permissions }: Reader): Sql => {
+  const ofOrder =
+    ownerId === null
+      ? sql`true`
+      : sql`(j.order_id IS NULL OR (SELECT owner_id FROM sales_order o WHERE o.id = j.order_id) = ${ownerId})`;
+  return permissions.has('print.dismiss')
+    ? ofOrder
+    : sql`${ofOrder} AND (j.kind <> 'cashOut' OR j.created_by = ${userId})`;
+};
 
 export interface JobFilter {
   readonly printerId?: string | undefined;
@@ -101,7 +112,7 @@ export async function newestJobs(
   const ofPrinter = printerId === undefined ? sql`` : sql` AND j.printer_id = ${printerId}`;
   const ofOrder = orderId === undefined ? sql`` : sql` AND j.order_id = ${orderId}`;
   const stored = await tx.rows<StoredJob<PrintJob['slip']>>(
-    sql`${jobs} WHERE ${isReadable(ownerId)}${ofPrinter}${ofOrder} ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit}`,
+    sql`${jobs} WHERE ${isReadable(ownerId, reader)}${ofPrinter}${ofOrder} ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit}`,
   );
   const ids = stored.map(({ id }) => id);
   return complete(tx, reader, stored, await workStatus(tx, ids));
@@ -112,7 +123,7 @@ export async function troubledJobs(tx: ReadTx, reader: Reader, ownerId: string |
   const statuses = await troubledWork(tx, printWork, limit);
   const ids = statuses.map(({ id }) => id);
   const stored = await tx.rows<StoredJob<TroubledJob['slip']>>(sql`
-    ${selectJobs(sql`CASE WHEN ${isReadable(ownerId)} THEN j.slip END`)} WHERE j.id = ANY (${ids}::uuid[]) ORDER BY j.id`);
+    ${selectJobs(sql`CASE WHEN ${isReadable(ownerId, reader)} THEN j.slip END`)} WHERE j.id = ANY (${ids}::uuid[]) ORDER BY j.id`);
   return complete(tx, reader, stored, statuses);
 }
 

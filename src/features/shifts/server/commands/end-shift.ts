@@ -1,5 +1,6 @@
 import { orderDay } from '#features/orders/domain/policy.ts';
 import { handOverOrders } from '#features/orders/server/index.ts';
+import { queueCashOut } from '#features/printing/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { toCurrency } from '#kernel/money.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
@@ -76,6 +77,10 @@ export async function endOfShift(context: CommandContext, wanted: EndShift): Pro
     },
     { handoutId: id, position: 0, countedBy: session.userId, countedAt: tx.now, ...count, cash: counted },
   );
+  const others = methods.flatMap(({ method, counted: amount }) => (amount === null ? [] : { method, amount }));
+  const { userId, startedAt, openingFloat } = shift;
+  const slip = { number, userId, startedAt, countedAt: tx.now, openingFloat, counted, handedOver, methods: others };
+  await queueCashOut(tx, { ...slip, pieces: count.pieces }, session);
   enter(context, 'shift.cashOut', shift, {
     handoutId: id,
     ...figures,
