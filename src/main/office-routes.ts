@@ -19,6 +19,7 @@ const audit = () => import('#features/audit/ui/office.tsx');
 const clients = () => import('#features/clients/ui/office.tsx');
 const menu = () => import('#features/menu/ui/office.tsx');
 const settlements = () => import('#features/settlements/ui/office.tsx');
+const shifts = () => import('#features/shifts/ui/office.tsx');
 const imports = () => import('#features/import/ui/office.tsx');
 
 /** The pages of the back office, below the till's shell. */
@@ -101,6 +102,18 @@ export function officeRoutes<Parent extends AnyRoute>(parent: Parent) {
     component: lazyRouteComponent(settlements, 'SettlementsScreen'),
   });
 
+  const shiftsRoute = createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'start-end',
+    component: lazyRouteComponent(shifts, 'ShiftsScreen'),
+  });
+
+  const handoutsRoute = createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'handouts',
+    component: lazyRouteComponent(shifts, 'HandoutsScreen'),
+  });
+
   /** Every resource of the administration, by its path; custom pages are declared before it. */
   const resourceRoute = createRoute({
     getParentRoute: () => adminRoute,
@@ -124,6 +137,8 @@ export function officeRoutes<Parent extends AnyRoute>(parent: Parent) {
     importRoute,
     configurationRoute,
     settlementsRoute,
+    shiftsRoute,
+    handoutsRoute,
     resourceRoute,
   ]);
 }

@@ -109,8 +109,8 @@ export const specRoutes: readonly SpecRoute[] = [
   ...documents('stock-reset', 'stockResets'),
   ...documents('vendor-purchases', 'vendorPurchases'),
   ...pages(
-    ['/admin/handouts', `${plannedPages}.handouts.title`],
-    ['/admin/start-end', `${plannedPages}.shifts.title`],
+    ['/admin/handouts', 'shifts.pages.handouts'],
+    ['/admin/start-end', 'shifts.pages.shifts'],
     ['/admin/backups', 'backup.title'],
     ['/admin/audit', 'audit.title'],
     ['/admin/license', 'office.license.title'],

@@ -99,7 +99,11 @@ const placed: readonly MenuGroup[] = [
   {
     name: 'staff',
     // The specification lists users in the configuration; here they are looked for.
-    entries: [{ resource: 'users', icon: 'people' }, later('shifts', CalendarClock), later('handouts', HandCoins)],
+    entries: [
+      { resource: 'users', icon: 'people' },
+      { to: '/admin/start-end', label: 'shifts.pages.shifts', icon: CalendarClock, permission: 'shift.read' },
+      { to: '/admin/handouts', label: 'shifts.pages.handouts', icon: HandCoins, permission: 'shift.read' },
+    ],
   },
   {
     name: 'configuration',

@@ -146,11 +146,6 @@ const stockPages: readonly PlannedPage[] = [
   },
 ];
 
-const cashPages: readonly PlannedPage[] = [
-  { name: 'shifts', path: '/admin/start-end', part: 'cash', permission: everyReport, today: 'employee' },
-  { name: 'handouts', path: '/admin/handouts', part: 'cash', permission: everyReport, today: 'paymentMethod' },
-];
-
 /** At the till, outside the back office. */
 export const plannedAtTill = {
   barcodeOrder: {
@@ -173,7 +168,6 @@ export const plannedAtTill = {
 export const plannedInOffice: readonly PlannedPage[] = [
   ...reportGroups.flatMap((group) => plannedReports[group]),
   ...stockPages,
-  ...cashPages,
 ];
 
 const documentAction = /^\/(?:create(?:\/[^/]+)?|update\/[^/]+|details\/[^/]+)$/;

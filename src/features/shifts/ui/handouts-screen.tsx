@@ -1,0 +1,74 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { useLive } from '#platform/ui/live/use-live.ts';
+import { HandoutDialog } from './handout-dialog.tsx';
+import { ListFrame } from './list-frame.tsx';
+import { call } from './shift-api.ts';
+import { everything, queryOf, ShiftFilters, type Wanted } from './shift-filters.tsx';
+
+type State = 'counted' | 'received';
+
+/** What was handed over, what was expected, and who received it. */
+export function HandoutsScreen(): ReactElement {
+  const t = useTranslations('shifts');
+  const { day, dateTime, money } = useFormats();
+  const queries = useQueryClient();
+  const [wanted, setWanted] = useState<Wanted<State>>(everything);
+  const [shown, setShown] = useState<string | null>(null);
+  const query = queryOf(wanted);
+  const list = useInfiniteQuery({
+    queryKey: ['shifts', 'handouts', query],
+    queryFn: ({ pageParam: before, signal }) => call('GET api/handouts', { query: { ...query, before } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ handouts, hasMore }) => (hasMore ? handouts.at(-1)?.id : undefined),
+    placeholderData: keepPreviousData,
+  });
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['shifts'] });
+  useLive('shift.changed', refresh, refresh);
+  const handouts = list.data?.pages.flatMap((page) => page.handouts);
+  const sums = ['expected', 'counted', 'difference', 'late', 'handedOver'] as const;
+  const amounts = sums.map((name) => t(`list.columns.${name}`));
+  return (
+    <ListFrame
+      title={t('pages.handouts')}
+      filters={<ShiftFilters wanted={wanted} states={['counted', 'received']} onWanted={setWanted} />}
+      error={list.error}
+      count={handouts?.length}
+      empty={t('list.noHandouts')}
+      columns={[
+        ...(['number', 'day', 'countedAt'] as const).map((name) => t(`list.columns.${name}`)),
+        ...amounts,
+        t('list.columns.state'),
+      ]}
+      amounts={amounts}
+      more={list.hasNextPage ? { isBusy: list.isFetchingNextPage, load: () => void list.fetchNextPage() } : null}
+      over={shown !== null && <HandoutDialog id={shown} onClose={() => setShown(null)} />}
+    >
+      {handouts?.map((handout) => (
+        <tr key={handout.id}>
+          <td>
+            <Button size="sm" aria-haspopup="dialog" onClick={() => setShown(handout.id)}>
+              {t('dialog.cashOutOf', { number: handout.number, name: handout.user.name })}
+            </Button>
+          </td>
+          <td>{day(handout.businessDay)}</td>
+          <td>{dateTime(handout.countedAt)}</td>
+          {sums.map((name) => (
+            <td key={name} className="shift-amount">
+              {name === 'late' && handout.late === 0 ? '' : money(handout[name])}
+            </td>
+          ))}
+          <td>
+            {handout.received === null
+              ? t('list.states.counted')
+              : t('list.receivedBy', { name: handout.received.by.name })}
+          </td>
+        </tr>
+      ))}
+    </ListFrame>
+  );
+}

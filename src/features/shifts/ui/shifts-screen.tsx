@@ -1,0 +1,69 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { useLive } from '#platform/ui/live/use-live.ts';
+import { ListFrame } from './list-frame.tsx';
+import { call } from './shift-api.ts';
+import { everything, queryOf, ShiftFilters, type Wanted } from './shift-filters.tsx';
+
+type State = 'open' | 'ended';
+
+/** Who worked when, and what their drawers came to. */
+export function ShiftsScreen(): ReactElement {
+  const t = useTranslations('shifts');
+  const { day, dateTime, money } = useFormats();
+  const queries = useQueryClient();
+  const [wanted, setWanted] = useState<Wanted<State>>(everything);
+  const query = queryOf(wanted);
+  const list = useInfiniteQuery({
+    queryKey: ['shifts', 'list', query],
+    queryFn: ({ pageParam: before, signal }) => call('GET api/shifts', { query: { ...query, before } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ shifts, hasMore }) => (hasMore ? shifts.at(-1)?.id : undefined),
+    placeholderData: keepPreviousData,
+  });
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['shifts'] });
+  useLive('shift.changed', refresh, refresh);
+  const shifts = list.data?.pages.flatMap((page) => page.shifts);
+  const amounts = (['openingFloat', 'counted', 'difference'] as const).map((name) => t(`list.columns.${name}`));
+  return (
+    <ListFrame
+      title={t('pages.shifts')}
+      filters={<ShiftFilters wanted={wanted} states={['open', 'ended']} onWanted={setWanted} />}
+      error={list.error}
+      count={shifts?.length}
+      empty={t('list.noShifts')}
+      columns={(
+        ['user', 'day', 'start', 'end', 'point', 'openingFloat', 'number', 'counted', 'difference', 'state'] as const
+      ).map((name) => t(`list.columns.${name}`))}
+      amounts={amounts}
+      more={list.hasNextPage ? { isBusy: list.isFetchingNextPage, load: () => void list.fetchNextPage() } : null}
+    >
+      {shifts?.map(({ id, user, businessDay, startedAt, endedAt, endedBy, pointName, openingFloat, handout }) => (
+        <tr key={id}>
+          <td>{user.name}</td>
+          <td>{day(businessDay)}</td>
+          <td>{dateTime(startedAt)}</td>
+          <td>
+            {endedAt !== null && dateTime(endedAt)}
+            {endedBy !== null && endedBy.id !== user.id && ` (${endedBy.name})`}
+          </td>
+          <td>{pointName}</td>
+          <td className="shift-amount">{money(openingFloat)}</td>
+          <td>{handout?.number}</td>
+          <td className="shift-amount">{handout && money(handout.counted)}</td>
+          <td className="shift-amount">{handout && money(handout.difference)}</td>
+          <td>{t(`list.states.${stateOf(endedAt, handout)}`)}</td>
+        </tr>
+      ))}
+    </ListFrame>
+  );
+}
+
+function stateOf(endedAt: number | null, handout: { readonly isReceived: boolean } | null) {
+  if (endedAt === null) return 'open';
+  if (handout === null) return 'ended';
+  return handout.isReceived ? 'received' : 'counted';
+}
