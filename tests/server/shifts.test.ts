@@ -407,6 +407,46 @@ describe('money of a till that was without the server', () => {
   });
 });
 
+describe('the business day', () => {
+  const present = async () => (await manager.call('GET', 'api/days')).body;
+  const close = (day: string, who = manager) => who.call('POST', 'api/days/close', { day });
+  const dayOf = async (orderId: string) =>
+    (
+      await rows<{ day: string; closed: string; number: number }>(
+        sql`SELECT business_day AS day, closed_business_day AS closed, number FROM sales_order WHERE id = ${orderId}`,
+      )
+    )[0];
+
+  it('is closed by hand, once: the next sale is the first of the next day, what is open is carried over', async () => {
+    const { day, openOrders } = await present();
+    expect(openOrders).toBe(0);
+    const carried = uuidv7();
+    await waiter.command(opening(carried), beer(carried));
+    expect(codeOf(await close(day, waiter))).toBe('NO_PERMISSION');
+    const answers = await Promise.all([close(day), close(day, admin)]);
+    expect(answers.map(codeOf).sort()).toEqual([200, 'DAY_CLOSED']);
+    const next = await present();
+    expect(next).toMatchObject({ isClosable: false, openOrders: 1, closed: [{ day, number: 1, openOrders: 1 }] });
+    expect(next.day > day).toBe(true);
+    expect(codeOf(await close(next.day))).toBe('DAY_CLOSED');
+    const orderId = await sell(waiter, 1);
+    expect(await dayOf(orderId)).toMatchObject({ day: next.day, closed: next.day, number: 1 });
+    expect(said(await waiter.command(paying(carried, 200)))).toEqual(['done']);
+    expect(await dayOf(carried)).toMatchObject({ day, closed: next.day });
+    const moved = await rows<{ day: string }>(
+      sql`SELECT business_day AS day FROM drawer_movement WHERE order_id IN (${orderId}, ${carried})`,
+    );
+    expect(moved.map((each) => each.day)).toEqual([next.day, next.day]);
+    // At its hour the next day begins by the clock, and can be closed in turn.
+    test.time.now += 24 * 3_600_000;
+    admin = await test.signIn('Admin');
+    manager = await test.signIn('Manager', 'tablet');
+    waiter = await test.signIn('Waiter');
+    other = await test.signIn('waiter2', 'tablet');
+    expect(await present()).toMatchObject({ day: next.day, isClosable: true });
+  });
+});
+
 it('the journal says who came, went, took and received what', async () => {
   const shiftId = await clockIn();
   await move(shiftId, { reason: 'paidOut', amount: 300, note: 'taxi' });

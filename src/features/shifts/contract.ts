@@ -155,6 +155,30 @@ export const shiftsContract = contract({
     effect: 'once',
     isSelling: true,
   },
+  'GET api/days': {
+    permission: 'shift.read',
+    summary: 'The present business day with what is still open on it, and the days that were closed by hand last.',
+    output: z.object({
+      day: z.string(),
+      /** False after it was closed: the next one has not begun by the clock. */
+      isClosable: z.boolean(),
+      openOrders: z.int(),
+      openShifts: z.int(),
+      waitingHandouts: z.int(),
+      closed: z.array(
+        z.object({ day: z.string(), number: z.int(), closedAt: z.int(), by: person, openOrders: z.int() }),
+      ),
+    }),
+  },
+  'POST api/days/close': {
+    permission: 'shift.closeDay',
+    summary:
+      'Closes the present business day: what is done from now on belongs to the next. Open orders are carried over.',
+    body: z.strictObject({ day }),
+    output: z.object({ number: z.int() }),
+    errors: ['DAY_CLOSED'],
+    effect: 'once',
+  },
   'GET api/handouts': {
     permission: 'shift.read',
     summary: 'Cash-outs, the latest first, 50 at a time.',

@@ -92,6 +92,7 @@ export const effects = {
 
   closedTime: now('orders.day'),
   closeSalesDayAutomatically: later('shifts'),
+  closedDay: now('orders.day'),
   requireShift: now('shifts.needsShift'),
   adminClockin: now('shifts.needsShift'),
   managerHandouts: now('shifts.managersReceive'),

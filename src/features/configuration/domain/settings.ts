@@ -115,6 +115,8 @@ export const settings = {
 
   closedTime: text({ group: 'shifts', form: 'time', longest: 5, initial: '05:00', isRequired: true }),
   closeSalesDayAutomatically: on('shifts'),
+  /** The business day that was closed by hand last; empty if none was. */
+  closedDay: derived('shifts'),
   /** Not in the specification: a venue without shifts sells without them. */
   requireShift: off('shifts'),
   adminClockin: off('shifts'),

@@ -1,7 +1,7 @@
 import { cutoffMinutes } from '#features/configuration/domain/policy.ts';
 import type { PublicSettings } from '#features/configuration/domain/settings.ts';
 import { toCurrency } from '#kernel/money.ts';
-import { businessDay, type Day } from '#kernel/time.ts';
+import { addDays, businessDay, type Day } from '#kernel/time.ts';
 import type { OrderPolicy } from './decision.ts';
 
 /** Derives the order rules' policy from the venue's settings, for server and till. */
@@ -48,7 +48,11 @@ export function policyOfThen(then: OrderPolicy, now: OrderPolicy): OrderPolicy {
   return { ...now, ...then, letsWaitersShareOrders, showsAllTotals, offlineHours };
 }
 
-/** The business day of an instant, by the venue's clock and its closing hour. */
-export function orderDay(now: number, settings: Pick<PublicSettings, 'timeZone' | 'closedTime'>): Day {
-  return businessDay(now, settings.timeZone, cutoffMinutes(settings));
+/**
+ * The business day of an instant, by the venue's clock and its closing hour. What is done on a day after somebody closed it
+ * belongs to the next one.
+ */
+export function orderDay(now: number, settings: Pick<PublicSettings, 'timeZone' | 'closedTime' | 'closedDay'>): Day {
+  const day = businessDay(now, settings.timeZone, cutoffMinutes(settings));
+  return day === settings.closedDay ? addDays(day, 1) : day;
 }

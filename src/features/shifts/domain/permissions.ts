@@ -9,6 +9,8 @@ export const shiftPermissions = {
   'shift.receiveOwn': { roles: ['Admin'], flag: 'canCashOut' },
   /** Count colleagues' drawers and receive what they hand over; managers only if the venue allows it. */
   'shift.receive': { roles: ['Admin', 'Manager'] },
+  /** Close the business day before its hour. */
+  'shift.closeDay': { roles: ['Admin', 'Manager'] },
   /** See all shifts and cash-outs, and what is expected of drawers. */
   'shift.read': { roles: ['Admin', 'Manager'] },
 } as const satisfies PermissionTable;

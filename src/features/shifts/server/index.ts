@@ -3,14 +3,16 @@ import type { LiveAudiences } from '#platform/server/live-audience.ts';
 import { shiftsContract } from '../contract.ts';
 import { shiftPermissions } from '../domain/permissions.ts';
 import { clockIn } from './commands/clock-in.ts';
+import { closeDay } from './commands/close-day.ts';
 import { endOfShift } from './commands/end-shift.ts';
 import { moveCash } from './commands/move-cash.ts';
 import { receiveHandout } from './commands/receive-handout.ts';
 import { shiftEventHandlers } from './event-handlers.ts';
+import { businessDays } from './queries/business-days.ts';
 import { listHandouts, listShifts, wholeHandout } from './queries/list-shifts.ts';
 import { onShiftNow, ownShift } from './queries/own-shift.ts';
 import { shiftsOfUser } from './queries/read-shifts.ts';
-import { countTable, movementTable } from './tables.ts';
+import { closedDayTable, countTable, movementTable } from './tables.ts';
 
 export { shiftGuard } from './commands/book-money.ts';
 
@@ -25,7 +27,7 @@ export const shiftsServer = feature({
   permissions: shiftPermissions,
   audiences,
   eventHandlers: shiftEventHandlers,
-  insertOnly: [movementTable, countTable],
+  insertOnly: [movementTable, countTable, closedDayTable],
   uses: [{ of: 'users', find: shiftsOfUser }],
   routes: {
     'GET api/shifts/mine': ({ tx, session }) => ownShift(tx, session),
@@ -34,6 +36,8 @@ export const shiftsServer = feature({
     'POST api/shifts': (context, { body }) => clockIn(context, body),
     'POST api/shifts/{id}/movements': (context, { params, body }) => moveCash(context, { ...body, shiftId: params.id }),
     'POST api/shifts/{id}/end': (context, { params, body }) => endOfShift(context, { ...body, shiftId: params.id }),
+    'GET api/days': ({ tx, venue }) => businessDays(tx, venue.clock()),
+    'POST api/days/close': (context, { body }) => closeDay(context, body),
     'GET api/handouts': ({ tx }, { query }) => listHandouts(tx, query),
     'GET api/handouts/{id}': ({ tx }, { params }) => wholeHandout(tx, params.id),
     'POST api/handouts/{id}/receive': (context, { params, body }) =>

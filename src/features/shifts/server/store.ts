@@ -2,11 +2,12 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { type Row, tableWriter } from '#platform/server/table.ts';
 import type { RowWriter, WriteTx } from '#platform/server/write-tx.ts';
 import type { Booking } from '../domain/shift-of.ts';
-import { countTable, handoutTable, movementTable, shiftTable } from './tables.ts';
+import { closedDayTable, countTable, handoutTable, movementTable, shiftTable } from './tables.ts';
 
 const shiftRows = tableWriter('shift', shiftTable);
 const movementRows = tableWriter('drawer_movement', movementTable);
 const handoutRows = tableWriter('handout', handoutTable);
+const closedDayRows = tableWriter('closed_day', closedDayTable);
 const countRows = tableWriter('handout_count', countTable);
 
 export type ShiftRow = Row<typeof shiftTable>;
@@ -73,4 +74,8 @@ export async function receiveCounted(tx: WriteTx, id: string, values: Partial<Ha
 
 export async function insertCount(tx: WriteTx, row: CountRow): Promise<void> {
   await countRows.insert(tx, [row]);
+}
+
+export async function insertClosedDay(tx: WriteTx, row: Row<typeof closedDayTable>): Promise<void> {
+  await closedDayRows.insert(tx, [row]);
 }

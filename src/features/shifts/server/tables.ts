@@ -62,6 +62,16 @@ export const handoutTable = table('handout', {
   receivedBy: orNull(uuid),
 });
 
+export const closedDayTable = table('closed_day', {
+  day: date,
+  number: integer,
+  closedAt: instant,
+  closedBy: uuid,
+  openOrders: integer,
+  openShifts: integer,
+  waitingHandouts: integer,
+});
+
 export const countTable = table('handout_count', {
   handoutId: uuid,
   position: integer,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { useLive } from '#platform/ui/live/use-live.ts';
+import { DayPanel } from './day-panel.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { call } from './shift-api.ts';
 import { everything, queryOf, ShiftFilters, type Wanted } from './shift-filters.tsx';
@@ -31,7 +32,12 @@ export function ShiftsScreen(): ReactElement {
   return (
     <ListFrame
       title={t('pages.shifts')}
-      filters={<ShiftFilters wanted={wanted} states={['open', 'ended']} onWanted={setWanted} />}
+      filters={
+        <>
+          <DayPanel />
+          <ShiftFilters wanted={wanted} states={['open', 'ended']} onWanted={setWanted} />
+        </>
+      }
       error={list.error}
       count={shifts?.length}
       empty={t('list.noShifts')}

@@ -1,0 +1,32 @@
+import { noteClosedDay, readSettings } from '#features/configuration/server/index.ts';
+import { orderDay } from '#features/orders/domain/policy.ts';
+import type { CommandContext } from '#platform/server/feature.ts';
+import { isBegun, nextClosedNumber, stillOpen } from '../queries/business-days.ts';
+import { insertClosedDay } from '../store.ts';
+import { refused } from './shift-of-command.ts';
+
+/**
+ * Closes the present business day before its hour: what is done from now on, and what arrives late, belongs to the next one.
+ * Of two at once the second is refused with DAY_CLOSED, because its day is not the present one any more.
+ */
+export async function closeDay(
+  { tx, session, commandId }: CommandContext,
+  { day }: { readonly day: string },
+): Promise<{ number: number }> {
+  const { userId, pointId } = session;
+  const [settings, open, number] = await Promise.all([readSettings(tx), stillOpen(tx), nextClosedNumber(tx)]);
+  if (orderDay(tx.now, settings) !== day || !isBegun(tx.now, settings, day)) throw refused('DAY_CLOSED');
+  await insertClosedDay(tx, { ...open, day, number, closedAt: tx.now, closedBy: userId });
+  await noteClosedDay(tx, day);
+  tx.audit({
+    action: 'shift.closeDay',
+    subject: `day:${day}`,
+    userId,
+    pointId,
+    commandId,
+    senderId: null,
+    approverId: null,
+    data: { day, number, ...open },
+  });
+  return { number };
+}

@@ -1,0 +1,48 @@
+import { readSettings } from '#features/configuration/server/index.ts';
+import { orderDay } from '#features/orders/domain/policy.ts';
+import type { ReadTx } from '#platform/server/database.ts';
+import { sql } from '#platform/server/sql.ts';
+
+/** What is not finished at this moment. */
+export interface StillOpen {
+  readonly openOrders: number;
+  readonly openShifts: number;
+  readonly waitingHandouts: number;
+}
+
+export function stillOpen(tx: ReadTx): Promise<StillOpen> {
+  return tx.one(sql`
+    SELECT (SELECT count(*) FROM sales_order WHERE status = 'open')::int AS "openOrders",
+           (SELECT count(*) FROM shift WHERE ended_at IS NULL)::int AS "openShifts",
+           (SELECT count(*) FROM handout WHERE received_at IS NULL)::int AS "waitingHandouts"`);
+}
+
+/** The present business day, and the latest ones that were closed by hand. */
+export async function businessDays(tx: ReadTx, now: number) {
+  const [settings, open, closed] = await Promise.all([
+    readSettings(tx),
+    stillOpen(tx),
+    tx.rows<{
+      day: string;
+      number: number;
+      closedAt: number;
+      by: { id: string; name: string };
+      openOrders: number;
+    }>(sql`
+      SELECT d.day, d.number, d.closed_at AS "closedAt", json_build_object('id', e.id, 'name', e.name) AS by,
+             d.open_orders AS "openOrders"
+      FROM closed_day d JOIN employee e ON e.id = d.closed_by ORDER BY d.day DESC LIMIT 10`),
+  ]);
+  const day = orderDay(now, settings);
+  return { ...open, day, isClosable: isBegun(now, settings, day), closed };
+}
+
+/** Whether the clock has reached the day: after one was closed, the next begins with its own hour. */
+export function isBegun(now: number, settings: Parameters<typeof orderDay>[1], day: string): boolean {
+  return orderDay(now, { ...settings, closedDay: '' }) === day;
+}
+
+export async function nextClosedNumber(tx: ReadTx): Promise<number> {
+  const { last } = await tx.one<{ last: number }>(sql`SELECT coalesce(max(number), 0) AS last FROM closed_day`);
+  return last + 1;
+}

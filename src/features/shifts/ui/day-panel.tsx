@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Answer } from '#kernel/contract.ts';
+import { useMay } from '#platform/ui/api/app-api.ts';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import { Icon } from '#platform/ui/kit/icons.tsx';
+import type { shiftsContract } from '../contract.ts';
+import { call, useChange } from './shift-api.ts';
+
+type Days = Answer<(typeof shiftsContract)['GET api/days']>;
+
+/** The business day, its close by hand, and the days that were closed so. */
+export function DayPanel(): ReactElement | null {
+  const t = useTranslations('shifts.days');
+  const { day, dateTime } = useFormats();
+  const may = useMay();
+  const [isClosing, setClosing] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['shifts', 'days'],
+    queryFn: ({ signal }) => call('GET api/days', undefined, { signal }),
+  });
+  if (data === undefined) return null;
+  return (
+    <section className="shift-days" aria-label={t('title')}>
+      <p>
+        {t('present')} <strong>{day(data.day)}</strong>
+      </p>
+      {may('shift.closeDay') && data.isClosable && (
+        <Button icon="lock" aria-haspopup="dialog" onClick={() => setClosing(true)}>
+          {t('close')}
+        </Button>
+      )}
+      {data.closed.length > 0 && (
+        <ul className="shift-closed" aria-label={t('closedDays')}>
+          {data.closed.map((each) => (
+            <li key={each.day}>
+              <Link to="/admin/reports/sales" search={{ from: each.day, to: each.day }}>
+                {t('closedBy', { number: each.number, day: day(each.day), name: each.by.name })}
+              </Link>{' '}
+              {dateTime(each.closedAt)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isClosing && <CloseDialog days={data} onClose={() => setClosing(false)} />}
+    </section>
+  );
+}
+
+/** What is not finished yet, ticked off where it is; nothing of it keeps a day open. */
+function CloseDialog({ days, onClose }: { readonly days: Days; readonly onClose: () => void }): ReactElement {
+  const t = useTranslations('shifts.days');
+  const errorText = useErrorText();
+  const { day } = useFormats();
+  const queries = useQueryClient();
+  const { give, isBusy, error } = useChange(
+    (body: { day: string }, options) => call('POST api/days/close', { body }, options),
+    () => {
+      void queries.invalidateQueries({ queryKey: ['shifts'] });
+      onClose();
+    },
+  );
+  const ticks = [
+    [days.openOrders, t('openOrders', { count: days.openOrders })],
+    [days.openShifts, t('openShifts', { count: days.openShifts })],
+    [days.waitingHandouts, t('waitingHandouts', { count: days.waitingHandouts })],
+  ] as const;
+  return (
+    <Dialog title={t('closeTitle', { day: day(days.day) })} closeLabel={t('cancel')} onClose={onClose} size="sm">
+      <div className="shift-form">
+        {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
+        <p className="shift-lead">{t('lead')}</p>
+        <ul className="shift-ticks">
+          {ticks.map(([count, text]) => (
+            <li key={text}>
+              <Icon name={count === 0 ? 'check' : 'warning'} size={20} /> {text}
+            </li>
+          ))}
+        </ul>
+        <Button variant="primary" size="lg" block icon="lock" busy={isBusy} onClick={() => give({ day: days.day })}>
+          {t('close')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
