@@ -17,7 +17,7 @@ export async function handOverOrders(
 ): Promise<void> {
   const changes = (await openOrdersOwnedBy(tx, fromUser)).map((before) => ({
     before,
-    after: { ...before, ownerId: toUser, version: before.version + 1 },
+    after: { ...before, ownerId: toUser, handover: null, version: before.version + 1 },
   }));
   for (const { after } of changes) {
     tx.audit({
