@@ -340,6 +340,8 @@ const ways: {
     [served, { type: 'pay', expectedTotal: 150, payments: [] }],
     [served, card(150, 200)],
     [partPaid, paying(300, 50)],
+    // A payment of the same id on the other order.
+    [partPaid, { type: 'mergeOrders', toOrderId: 'second' }, contextOf(), { ...second, payments: partPaid.payments }],
     // Control and format characters, by every kind and also of an outdated device.
     [served, by('transfer', { reference: 'F\u001b@12' })],
     [served, by('transfer', { reference: '\u200b' })],

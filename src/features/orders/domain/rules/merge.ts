@@ -17,7 +17,7 @@ import { keepsItsPrice } from './transfer.ts';
 export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: OrderContext): Decision {
   if (from.id === to.id) return refuse('TRANSFER_INVALID');
   if (from.lines.length + to.lines.length > limits.lines) return refuse('TOO_MANY_LINES', { limit: limits.lines });
-  if (from.payments.length + to.payments.length > limits.payments) return refuse('PAYMENT_INVALID');
+  if (!canHoldPayments(from, to)) return refuse('PAYMENT_INVALID');
   if (from.lines.some(({ id }) => to.lines.some((line) => line.id === id))) return refuse('LINE_EXISTS');
   const dearer = from.lines.find(
     (line) => line.voidsLineId === null && from.type !== to.type && !keepsItsPrice(line, from, to.type, context),
@@ -57,6 +57,12 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
   if (isAmount && !keepsTotals([from, to], [ended, whole])) return refuse('TRANSFER_DISCOUNTS_DIFFER');
   const lines = from.lines.map((line) => [line, line.id] as const);
   return acceptAll([ended, whole], tellStations(whole, from, lines));
+}
+
+/** A payment is known by its id on an order, and devices choose the ids. */
+function canHoldPayments({ payments }: Order, to: Order): boolean {
+  const known = new Set(to.payments.map(({ id }) => id));
+  return payments.length + known.size <= limits.payments && !payments.some(({ id }) => known.has(id));
 }
 
 type Terms = Pick<Order, 'discount' | 'discountGrant'>;
