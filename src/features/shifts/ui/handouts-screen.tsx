@@ -30,7 +30,7 @@ export function HandoutsScreen(): ReactElement {
   const refresh = () => void queries.invalidateQueries({ queryKey: ['shifts'] });
   useLive('shift.changed', refresh, refresh);
   const handouts = list.data?.pages.flatMap((page) => page.handouts);
-  const sums = ['expected', 'counted', 'difference', 'late', 'handedOver'] as const;
+  const sums = ['counted', 'expected', 'difference', 'late', 'handedOver'] as const;
   const amounts = sums.map((name) => t(`list.columns.${name}`));
   return (
     <ListFrame
@@ -40,9 +40,8 @@ export function HandoutsScreen(): ReactElement {
       count={handouts?.length}
       empty={t('list.noHandouts')}
       columns={[
-        ...(['number', 'day', 'countedAt'] as const).map((name) => t(`list.columns.${name}`)),
+        ...(['number', 'state', 'day', 'countedAt'] as const).map((name) => t(`list.columns.${name}`)),
         ...amounts,
-        t('list.columns.state'),
       ]}
       amounts={amounts}
       more={list.hasNextPage ? { isBusy: list.isFetchingNextPage, load: () => void list.fetchNextPage() } : null}
@@ -55,6 +54,11 @@ export function HandoutsScreen(): ReactElement {
               {t('dialog.cashOutOf', { number: handout.number, name: handout.user.name })}
             </Button>
           </td>
+          <td>
+            {handout.received === null
+              ? t('list.states.counted')
+              : t('list.receivedBy', { name: handout.received.by.name })}
+          </td>
           <td>{day(handout.businessDay)}</td>
           <td>{dateTime(handout.countedAt)}</td>
           {sums.map((name) => (
@@ -62,11 +66,6 @@ export function HandoutsScreen(): ReactElement {
               {name === 'late' && handout.late === 0 ? '' : money(handout[name])}
             </td>
           ))}
-          <td>
-            {handout.received === null
-              ? t('list.states.counted')
-              : t('list.receivedBy', { name: handout.received.by.name })}
-          </td>
         </tr>
       ))}
     </ListFrame>

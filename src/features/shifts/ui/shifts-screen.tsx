@@ -42,7 +42,7 @@ export function ShiftsScreen(): ReactElement {
       count={shifts?.length}
       empty={t('list.noShifts')}
       columns={(
-        ['user', 'day', 'start', 'end', 'point', 'openingFloat', 'number', 'counted', 'difference', 'state'] as const
+        ['user', 'state', 'day', 'start', 'end', 'point', 'openingFloat', 'number', 'counted', 'difference'] as const
       ).map((name) => t(`list.columns.${name}`))}
       amounts={amounts}
       more={list.hasNextPage ? { isBusy: list.isFetchingNextPage, load: () => void list.fetchNextPage() } : null}
@@ -50,6 +50,7 @@ export function ShiftsScreen(): ReactElement {
       {shifts?.map(({ id, user, businessDay, startedAt, endedAt, endedBy, pointName, openingFloat, handout }) => (
         <tr key={id}>
           <td>{user.name}</td>
+          <td>{t(`list.states.${stateOf(endedAt, handout)}`)}</td>
           <td>{day(businessDay)}</td>
           <td>{dateTime(startedAt)}</td>
           <td>
@@ -61,7 +62,6 @@ export function ShiftsScreen(): ReactElement {
           <td>{handout?.number}</td>
           <td className="shift-amount">{handout && money(handout.counted)}</td>
           <td className="shift-amount">{handout && money(handout.difference)}</td>
-          <td>{t(`list.states.${stateOf(endedAt, handout)}`)}</td>
         </tr>
       ))}
     </ListFrame>
