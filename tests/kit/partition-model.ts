@@ -34,6 +34,7 @@ interface KeptEntry {
 }
 
 const productIds = ['makiato', 'water', 'bread'];
+const tableIds = ['table-1', 'table-2', 'table-3'];
 const userOf = (device: DeviceName) => `waiter at the ${device}`;
 
 export function openModel(): Venue {
@@ -150,7 +151,7 @@ export function openModel(): Venue {
     async fetchShelf(device) {
       presence.heard(device);
       if (!given.has(version)) given.set(version, { at: time.now, context: contextAt(device) });
-      return { version, productIds, context: contextAt(device) };
+      return { version, productIds, tableIds, context: contextAt(device) };
     },
     async fetchOrders(device) {
       presence.heard(device);

@@ -3,8 +3,9 @@
 import { applyCommand } from '#features/orders/domain/apply.ts';
 import { billOf } from '#features/orders/domain/bill.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
+import { ordersOf } from '#features/orders/domain/command-kinds.ts';
 import type { OrderContext } from '#features/orders/domain/decision.ts';
-import type { Order } from '#features/orders/domain/order.ts';
+import { type Order, quantityLeft } from '#features/orders/domain/order.ts';
 import type { Outcome, Rest } from '#features/settlements/domain/settle.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Dice, pick, rollDice } from '../../src/main/demo/dice.ts';
@@ -43,6 +44,7 @@ export interface Books {
 export interface Shelf {
   readonly version: number;
   readonly productIds: readonly string[];
+  readonly tableIds: readonly string[];
   readonly context: Pick<
     OrderContext,
     'product' | 'prices' | 'paymentMethod' | 'userId' | 'pointId' | 'may' | 'discountLimit'
@@ -74,6 +76,8 @@ interface Device {
   readonly name: DeviceName;
   readonly orders: Map<string, Order>;
   queue: OrderCommand[];
+  /** Its own sales. */
+  readonly sold: string[];
   shelf: Shelf;
   isOffline: boolean;
 }
@@ -105,11 +109,20 @@ export async function playPartition(venue: Venue, seed: string): Promise<Played>
   let lateDone = 0;
   const devices = await Promise.all(
     deviceNames.map(async (name): Promise<Device> => {
-      return { name, orders: new Map(), queue: [], shelf: await venue.fetchShelf(name), isOffline: false };
+      return { name, orders: new Map(), queue: [], sold: [], shelf: await venue.fetchShelf(name), isOffline: false };
     }),
   );
   const contextOf = ({ shelf: { context } }: Device): OrderContext => localContext(context, venue.now());
   const put = (method: string, amount: number) => drawers.set(method, (drawers.get(method) ?? 0) + amount);
+
+  /** What is opened offline is its device's own, with its parts, until it meets an order that others know. */
+  function noteWhose(touched: readonly string[], { orders }: Device): void {
+    const isOwn = touched.every((id) => openedOffline.has(id) || !orders.has(id));
+    for (const id of touched) {
+      if (isOwn) openedOffline.add(id);
+      else openedOffline.delete(id);
+    }
+  }
 
   /** A device with a line sends at once; one without keeps the command if its own rules accept it. */
   async function give(device: Device, wanted: Wanted): Promise<void> {
@@ -125,15 +138,17 @@ export async function playPartition(venue: Venue, seed: string): Promise<Played>
       // The user is there and sees the refusal: nothing is taken.
       if (answer?.outcome !== 'done') return;
     }
+    if (device.isOffline) noteWhose(ordersOf(command), device);
     for (const order of decision.orders) device.orders.set(order.id, order);
-    if (command.type === 'openOrder' && device.isOffline) openedOffline.add(command.orderId);
     if (command.type !== 'pay') return;
     const after = decision.orders[0] as Order;
     for (const { id, method, amount, rounding } of after.payments.slice(before?.payments.length ?? 0)) {
       put(method, amount + rounding);
       if (device.isOffline) takenOffline.set(id, { orderId: after.id, amount: amount + rounding });
     }
-    if (after.status === 'closed' && openedOffline.has(after.id)) ownSales.set(after.id, billOf(after).total);
+    if (after.status !== 'closed' || !openedOffline.has(after.id)) return;
+    ownSales.set(after.id, billOf(after).total);
+    device.sold.push(after.id);
   }
 
   async function step(device: Device): Promise<void> {
@@ -152,7 +167,10 @@ export async function playPartition(venue: Venue, seed: string): Promise<Played>
   // What was given last has had no answer for a while either.
   venue.pass(minute);
   for (const device of dice.chance(0.5) ? lost : lost.toReversed()) {
-    const late = await reconnect(venue, dice, device);
+    const by = { isGone: dice.chance(0.4), isProven: dice.chance(0.7) };
+    const late = await reconnect(venue, dice, device, by);
+    // A colleague may do less, and the prices that somebody else saw are not theirs: then it is on the list.
+    if (by.isGone && !by.isProven) for (const id of device.sold) ownSales.delete(id);
     lateDone += late.done;
     collisions.push(...late.collisions);
   }
@@ -186,10 +204,9 @@ async function reload(venue: Venue, device: Device): Promise<void> {
 }
 
 /** Everything that the device has kept arrives, some of it twice. */
-async function reconnect(venue: Venue, dice: Dice, device: Device) {
+async function reconnect(venue: Venue, dice: Dice, device: Device, by: Sending) {
   const collisions: { command: OrderCommand; code: string }[] = [];
   let done = 0;
-  const by = { isGone: dice.chance(0.4), isProven: dice.chance(0.7) };
   while (device.queue.length > 0) {
     const batch = device.queue.slice(0, dice.between(1, 12));
     const answers = await venue.deliver(device.name, batch, by);
@@ -253,33 +270,65 @@ function localContext(context: Shelf['context'], now: number): OrderContext {
 type Wanted = any;
 
 /** Something that a waiter does: on the device's own orders and on colleagues'. */
-function nextOf(dice: Dice, { orders, shelf }: Device): Wanted {
-  const open = [...orders.values()].filter(({ status }) => status === 'open');
+function nextOf(dice: Dice, { orders, shelf, isOffline }: Device): Wanted {
+  const all = [...orders.values()];
+  const open = all.filter(({ status }) => status === 'open');
   const orderId = uuidv7();
+  const tableId = pick(dice, shelf.tableIds);
   if (open.length === 0 || dice.chance(0.2)) {
-    return { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 };
+    const place = dice.chance(0.5)
+      ? { orderType: 'direct', tableId: null, covers: 0 }
+      : { orderType: 'inHouse', tableId, covers: 2 };
+    return { type: 'openOrder', orderId, ...place };
   }
   const order = pick(dice, open);
   const { remaining, total } = billOf(order);
-  const chance = dice.between(1, 100);
   const line = order.lines.length === 0 ? undefined : pick(dice, order.lines);
-  if (chance <= 35 || line === undefined) {
+  const addLine = () => {
     const [lineId, quantity] = [uuidv7(), dice.between(1, 3) * 1000];
-    return { type: 'addLine', orderId: order.id, lineId, productId: pick(dice, shelf.productIds), quantity };
+    return { type: 'addLine', lineId, productId: pick(dice, shelf.productIds), quantity };
+  };
+  const toPay = () => {
+    const amount = dice.chance(0.8) ? remaining : dice.between(1, Math.max(1, remaining));
+    const method = dice.chance(0.6) ? 'cash' : 'card';
+    return { type: 'pay', expectedTotal: total, payments: [{ id: uuidv7(), method, amount: Math.max(1, amount) }] };
+  };
+  if (line === undefined) return { orderId: order.id, ...addLine() };
+  const other = pick(dice, open);
+  const part = () => {
+    const left = quantityLeft(order, line.id);
+    const quantity = left > 1000 && dice.chance(0.5) ? left - 1000 : left;
+    return [{ lineId: line.id, quantity, toLineId: uuidv7() }];
+  };
+  const wanted: readonly (readonly [number, () => object])[] = [
+    [35, addLine],
+    [7, () => ({ type: 'removeLine', lineId: line.id })],
+    [5, () => ({ type: 'changeQuantity', lineId: line.id, quantity: 1000 })],
+    [8, () => ({ type: 'send' })],
+    [2, () => ({ type: 'commentOrder', comment: 'me vete' })],
+    [1, () => ({ type: 'commentLine', lineId: line.id, comment: 'pa akull' })],
+    [1, () => ({ type: 'setCovers', covers: dice.between(1, 9) })],
+    [3, () => ({ type: 'discountOrder', discount: { kind: 'amount', value: Math.ceil(total / 10.5) || 1 } })],
+    [1, () => ({ type: 'discountOrder', discount: null })],
+    [3, () => ({ type: 'printTotal' })],
+    [1, () => ({ type: 'cancelOrder' })],
+    [1, () => ({ type: 'closeOrder' })],
+    [2, () => ({ type: 'moveOrder', tableId })],
+    [4, () => ({ type: 'mergeOrders', toOrderId: other.id })],
+    [4, () => ({ type: 'transferLines', toOrderId: other.id, lines: part() })],
+    [5, () => ({ type: 'splitOrder', newOrderId: uuidv7(), lines: part() })],
+    // Asking a colleague needs the server: a till without it refuses.
+    [isOffline ? 0 : 1, () => ({ type: 'requestHandover', toUserId: null })],
+    [isOffline ? 0 : 1, () => ({ type: 'withdrawHandover' })],
+    [40, toPay],
+  ];
+  let chance = dice.between(
+    1,
+    wanted.reduce((sum, [weight]) => sum + weight, 0),
+  );
+  for (const [weight, make] of wanted) {
+    chance -= weight;
+    if (chance <= 0) return { orderId: order.id, ...make() };
   }
-  if (chance <= 42) return { type: 'removeLine', orderId: order.id, lineId: line.id };
-  if (chance <= 47) return { type: 'changeQuantity', orderId: order.id, lineId: line.id, quantity: 1000 };
-  if (chance <= 55) return { type: 'send', orderId: order.id };
-  if (chance <= 57) return { type: 'commentOrder', orderId: order.id, comment: 'me vete' };
-  if (chance <= 60) {
-    return {
-      type: 'discountOrder',
-      orderId: order.id,
-      discount: { kind: 'amount', value: Math.ceil(total / 10.5) || 1 },
-    };
-  }
-  const amount = dice.chance(0.8) ? remaining : dice.between(1, Math.max(1, remaining));
-  const method = dice.chance(0.6) ? 'cash' : 'card';
-  const payments = [{ id: uuidv7(), method, amount: Math.max(1, amount) }];
-  return { type: 'pay', orderId: order.id, expectedTotal: total, payments };
+  return { orderId: order.id, ...toPay() };
 }

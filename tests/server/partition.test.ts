@@ -67,6 +67,7 @@ async function openVenue(): Promise<Venue> {
       return {
         version: body.version,
         productIds,
+        tableIds: test.venue.tables,
         context: {
           product: (id) => {
             const product = byId.get(id);
