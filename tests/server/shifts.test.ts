@@ -304,6 +304,17 @@ describe('open orders', () => {
     expect(said(await waiter.command(beer(orderId)))).toEqual(['ORDER_OF_COLLEAGUE']);
     expect(said(await other.command(paying(orderId, 200)))).toEqual(['done']);
   });
+
+  it('take no authority along: a discount holds for what it was given for, and for nothing that the heir adds', async () => {
+    const [shiftId] = [await clockIn(manager, 0), await clockIn(other, 0)];
+    const orderId = uuidv7();
+    const given = { type: 'discountOrder', orderId, discount: { kind: 'percent', value: 5_000 } };
+    expect(said(await manager.command(opening(orderId), beer(orderId), given))).toEqual(['done', 'done', 'done']);
+    const heirId = test.venue.people.waiter2;
+    expect(codeOf(await end(shiftId, nothing, manager, { heirId }))).toBe(200);
+    const answer = await other.command(beer(orderId, 9), paying(orderId, 1_000));
+    expect(said(answer)).toEqual(['done', 'DISCOUNT_OUTGROWN']);
+  });
 });
 
 describe('finding: what a venue wants of its people', () => {

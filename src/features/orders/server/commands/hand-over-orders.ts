@@ -1,5 +1,6 @@
 import type { EventOrigin } from '#kernel/event.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
+import { grantForAnother } from '../../domain/discount.ts';
 import { openOrdersOwnedBy } from '../queries/read-orders.ts';
 import { writeOrders } from '../store.ts';
 
@@ -17,7 +18,13 @@ export async function handOverOrders(
 ): Promise<void> {
   const changes = (await openOrdersOwnedBy(tx, fromUser)).map((before) => ({
     before,
-    after: { ...before, ownerId: toUser, handover: null, version: before.version + 1 },
+    after: {
+      ...before,
+      ownerId: toUser,
+      handover: null,
+      discountGrant: grantForAnother(before),
+      version: before.version + 1,
+    },
   }));
   for (const { after } of changes) {
     tx.audit({

@@ -1,0 +1,193 @@
+// What is done with an order: each kind of command, as often as in a restaurant, give or take.
+import { uuidv7 } from '#kernel/ids.ts';
+import { type Dice, pick, weighted } from '../../../src/main/demo/dice.ts';
+import type { Crew } from './crew.ts';
+import { billOf, type Good, type Kept, type Line, paidOf, remainingOf, type Sent } from './ledger.ts';
+import type { Post } from './venue.ts';
+
+export function newLines(dice: Dice, goods: ReadonlyMap<string, Good>, orderId: string): [Sent, ...Sent[]] {
+  const one = () => {
+    const good = pick(dice, [...goods.values()]);
+    const quantity = isWeighed(good) ? dice.between(20, 90) * 10 : dice.between(1, 4) * 1000;
+    return { type: 'addLine', orderId, lineId: uuidv7(), productId: good.id, quantity };
+  };
+  return [one(), ...Array.from({ length: dice.between(0, 3) }, one)];
+}
+
+/** In one part or two, in cash with change or by card. */
+export function paying(dice: Dice, order: Kept, amount = remainingOf(order)): Sent {
+  const part = dice.chance(0.25) ? dice.between(1, Math.max(1, amount - 1)) : 0;
+  const payment = (sum: number) => {
+    const id = uuidv7();
+    if (dice.chance(0.4)) return { id, method: 'card', amount: sum };
+    return { id, method: 'cash', amount: sum, tendered: sum + dice.between(0, 500) };
+  };
+  const payments = [part, amount - part].filter((sum) => sum > 0).map(payment);
+  return { type: 'pay', orderId: order.id, expectedTotal: billOf(order).total, payments };
+}
+
+const isWeighed = ({ name }: Good) => name === 'Troftë';
+const leftOf = ({ lines }: Kept) => [...lines].filter(([, { quantity }]) => quantity > 0);
+/** Discounts and payments of orders that lines leave are in property tests of their own. */
+const isPlain = ({ percent, paid }: Kept) => percent === 0 && paid.length === 0;
+
+export async function openAndServe(crew: Crew, post: Post): Promise<void> {
+  const { dice, tables, goods } = crew;
+  const orderId = uuidv7();
+  const isDirect = post.role === 'Salesman' || dice.chance(0.15);
+  const place = isDirect
+    ? { orderType: 'direct', tableId: null, covers: 0 }
+    : { orderType: 'inHouse', tableId: pick(dice, tables), covers: dice.between(1, 6) };
+  const isSent = dice.chance(0.7);
+  await crew.give(post, { type: 'openOrder', orderId, ...place }, ...newLines(dice, goods, orderId));
+  if (isSent) await crew.give(post, { type: 'send', orderId });
+}
+
+interface At {
+  readonly crew: Crew;
+  readonly post: Post;
+  readonly order: Kept;
+  readonly unsent: string | undefined;
+  readonly sent: string | undefined;
+  /** Another open order that nobody else is at. */
+  readonly other: Kept | undefined;
+}
+/** Null where it cannot be done now. */
+type Act = (at: At) => Sent[] | Promise<unknown> | null;
+
+const onLine = (id: string | undefined, command: Sent) => (id === undefined ? null : [{ ...command, lineId: id }]);
+
+const acts: readonly (readonly [Act, number])[] = [
+  [({ crew: { dice, goods }, order }) => [...newLines(dice, goods, order.id), { type: 'send' }], 14],
+  [({ unsent }) => onLine(unsent, { type: 'changeQuantity', quantity: 2000 }), 4],
+  [({ unsent }) => onLine(unsent, { type: 'removeLine' }), 3],
+  [({ unsent }) => onLine(unsent, { type: 'commentLine', comment: 'pa akull' }), 2],
+  [() => [{ type: 'commentOrder', comment: 'ditëlindje' }], 1],
+  [({ crew: { dice } }) => [{ type: 'setCovers', covers: dice.between(1, 9) }], 1],
+  [takeBack, 4],
+  [
+    ({ order }) =>
+      order.paid.length > 0 ? null : [{ type: 'discountOrder', discount: { kind: 'percent', value: 1000 } }],
+    3,
+  ],
+  [
+    ({ order }) => (order.percent === 0 || order.paid.length > 0 ? null : [{ type: 'discountOrder', discount: null }]),
+    1,
+  ],
+  [() => [{ type: 'printTotal' }], 3],
+  [({ crew: { dice, tables } }) => [{ type: 'moveOrder', tableId: pick(dice, tables) }], 4],
+  [
+    ({ order, other }) =>
+      !other || !isPlain(order) || order.tableId === null || other.tableId === null
+        ? null
+        : [{ type: 'mergeOrders', toOrderId: other.id }],
+    4,
+  ],
+  [
+    ({ order, other }) =>
+      other && isPlain(order) ? [{ type: 'transferLines', toOrderId: other.id, lines: partOf(order) }] : null,
+    4,
+  ],
+  [giveAway, 1],
+  [split, 7],
+  [handOver, 4],
+  [payPart, 8],
+  [
+    ({ crew: { dice }, order }) => [
+      remainingOf(order) > 0 ? paying(dice, order) : { type: paidOf(order) === 0 ? 'closeOrder' : 'send' },
+    ],
+    34,
+  ],
+];
+
+export async function workOn(crew: Crew, post: Post, order: Kept, others: readonly Kept[]): Promise<void> {
+  const lines = leftOf(order);
+  const at: At = {
+    ...{ crew, post, order },
+    unsent: lines.find(([, { sent }]) => sent === 0)?.[0],
+    sent: lines.find(([, { sent }]) => sent > 0)?.[0],
+    other: others.find((each) => each.id !== order.id && isPlain(each)),
+  };
+  const orderId = order.id;
+  if (lines.length === 0) {
+    const next = crew.dice.chance(0.3) ? { type: 'cancelOrder', orderId } : newLines(crew.dice, crew.goods, orderId)[0];
+    await crew.give(post, next);
+    return;
+  }
+  const done = weighted(crew.dice, acts)(at);
+  if (Array.isArray(done)) await crew.give(post, ...done.map((command) => ({ orderId, ...command })));
+  else await done;
+}
+
+/** A piece of a line, or all of one that is weighed. */
+function partOf(order: Kept) {
+  const [lineId, { quantity, good }] = leftOf(order)[0] as [string, Line];
+  return [{ lineId, toLineId: uuidv7(), quantity: quantity > 1000 && !isWeighed(good) ? 1000 : quantity }];
+}
+
+async function split({ crew, post, order }: At): Promise<void> {
+  if (!isPlain(order) || leftOf(order).length < 2) return;
+  const newOrderId = uuidv7();
+  const isPaid = crew.dice.chance(0.6);
+  await crew.give(post, { type: 'splitOrder', orderId: order.id, newOrderId, lines: partOf(order) });
+  const part = crew.ledger.orders.get(newOrderId);
+  if (part && isPaid) await crew.give(post, paying(crew.dice, part));
+}
+
+/** By the manager, who may. */
+async function giveAway({ crew, order }: At): Promise<void> {
+  if (order.paid.length > 0) return;
+  const [orderId, { manager }] = [order.id, crew];
+  const discount = { kind: 'percent', value: 10_000 };
+  await crew.give(manager, { type: 'discountOrder', orderId, discount }, { type: 'closeOrder', orderId });
+}
+
+/** One of three equal parts. */
+async function payPart({ crew, post, order }: At): Promise<void> {
+  const part = Math.floor(remainingOf(order) / 3);
+  if (part > 0) await crew.give(post, paying(crew.dice, order, part));
+}
+
+/** By the manager, or with the manager's PIN. */
+async function takeBack({ crew, post, order, sent: lineId }: At): Promise<void> {
+  if (lineId === undefined || order.paid.length > 0) return;
+  const { quantity, good } = order.lines.get(lineId) as Line;
+  const command = { type: 'voidLine', orderId: order.id, lineId, voidLineId: uuidv7(), quantity, reason: 'cold' };
+  if (post === crew.manager || crew.dice.chance(0.5)) {
+    await crew.give(crew.manager, command);
+    return;
+  }
+  const { approvalId } = await crew.ask(post, 'api/approvals', {
+    ...{ pin: '3111', action: 'voidLine', subject: order.id, terms: { lineId, quantity } },
+    amount: Math.round((good.price * quantity) / 1000),
+  });
+  crew.count('approval');
+  await crew.give(post, { ...command, approvalId });
+}
+
+async function handOver({ crew, post, order }: At): Promise<void> {
+  const colleague = pick(crew.dice, crew.atWork());
+  const answer = pick(crew.dice, ['acceptHandover', 'acceptHandover', 'refuseHandover', 'withdrawHandover']);
+  const { id: orderId, owner } = order;
+  const { userId: toUserId } = colleague;
+  if (toUserId === owner) return;
+  if (post === crew.manager) {
+    await crew.give(post, { type: 'reassignOrder', orderId, toUserId });
+  } else if (await crew.give(post, { type: 'requestHandover', orderId, toUserId })) {
+    await crew.give(answer === 'withdrawHandover' ? post : colleague, { type: answer, orderId });
+  }
+}
+
+/** All of an order that was paid today. */
+export async function giveBack({ ledger, manager, day, give }: Crew): Promise<void> {
+  const order = [...ledger.orders.values()].find(
+    ({ status, refundedOn, soldOn }) => status === 'closed' && refundedOn === null && soldOn === day,
+  );
+  if (order === undefined || paidOf(order) === 0) return;
+  await give(manager, {
+    ...{ type: 'refund', orderId: order.id, refundId: uuidv7(), reason: 'cold' },
+    expectedTotal: billOf(order).total,
+    lines: leftOf(order).map(([lineId, { quantity }]) => ({ lineId, quantity })),
+    payments: order.paid.map(({ id, amount }) => ({ paymentId: id, amount })),
+  });
+}

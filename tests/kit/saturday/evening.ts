@@ -1,0 +1,128 @@
+// A Saturday in a full house: twelve devices, twenty-five tables, six hundred orders, a printer that fails, two devices that
+// lose the server twice, waiters who come and go, and a day that is closed in the night in which the clock is set back.
+import { uuidv7 } from '#kernel/ids.ts';
+import { pick, rollDice } from '../../../src/main/demo/dice.ts';
+import { giveBack, newLines, openAndServe, paying, workOn } from './acts.ts';
+import { type Crew, openCrew } from './crew.ts';
+import { type Kept, openLedger, remainingOf } from './ledger.ts';
+import { openSaturday, type Post } from './venue.ts';
+
+export interface Evening extends Crew {
+  /** Money that was taken without the server for orders that had changed meanwhile. */
+  readonly toSettle: readonly { readonly orderId: string; readonly amount: number }[];
+}
+
+export const days = { saturday: '2027-10-30', sunday: '2027-10-31' } as const;
+const minute = 60_000;
+/** Half past four in the morning, after the clock was set back. */
+const late = Date.UTC(2027, 9, 31, 3, 30, 0);
+
+/** Plays the evening of a seed until `wanted` orders are paid, and everybody has gone home. What it throws has gone wrong. */
+export async function playSaturday(seed: string, wanted = 600): Promise<Evening> {
+  const crew = openCrew(await openSaturday(), rollDice(seed), days.saturday);
+  const { test, posts, dice, ledger, manager } = crew;
+  const { time } = test;
+  const toSettle: { orderId: string; amount: number }[] = [];
+  const isToSettle = ({ id }: Kept) => toSettle.some(({ orderId }) => orderId === id);
+  const paidOrders = () => [...ledger.orders.values()].filter(({ status }) => status === 'closed').length;
+  const pace = Math.floor((late - time.now) / (wanted / 2.2));
+  const printerId = (await manager.call('GET', 'api/printers')).body[0].id;
+  const power = (isOnline: boolean) => crew.ask(manager, `api/printers/${printerId}/power`, { isOnline });
+  const outage = async () => {
+    const lost = posts.slice(0, 2);
+    for (const post of lost) toSettle.push(...(await sellWithoutServer(crew, post, isToSettle)));
+    time.now += minute;
+    for (const post of lost) await crew.find(post);
+  };
+  const leave = async () => {
+    const post = pick(dice, posts.slice(0, 9));
+    await crew.clockOut(post, pick(dice, posts.slice(9)));
+    await crew.clockIn(post);
+  };
+  /** What happens at which step of the evening. */
+  const happens = new Map<number, () => Promise<unknown>>([
+    ...([
+      [40, outage],
+      [50, () => power(false)],
+      [55, () => power(true)],
+      [60, outage],
+    ] as const),
+  ]);
+  for (const post of posts) await crew.clockIn(post);
+  for (let step = 1; paidOrders() < wanted; step += 1) {
+    if (time.now < late) time.now += pace;
+    await workTogether(
+      crew,
+      crew.open().filter((order) => !isToSettle(order)),
+    );
+    await happens.get(step)?.();
+    if (step % 7 === 0) await crew.moveCash(pick(dice, posts));
+    if (step % 5 === 0) await giveBack(crew);
+    if (step % 12 === 0) await leave();
+  }
+  // The day is closed by hand; what is still open is carried over, and paid on the next.
+  await crew.ask(manager, 'api/days/close', { day: days.saturday });
+  crew.day = days.sunday;
+  await settleAll(crew);
+  for (const order of crew.open()) {
+    const isEmpty = [...order.lines.values()].every(({ quantity }) => quantity === 0);
+    // What somebody gave on a smaller order does not hold any more.
+    if (order.percent > 0) await crew.give(manager, { type: 'discountOrder', orderId: order.id, discount: null });
+    if (isEmpty) await crew.give(manager, { type: 'cancelOrder', orderId: order.id });
+    else if (remainingOf(order) > 0) await crew.give(manager, paying(dice, order));
+    else await crew.give(manager, { type: 'closeOrder', orderId: order.id });
+  }
+  for (const post of posts) await crew.clockOut(post);
+  return { ...crew, toSettle };
+}
+
+/** Everybody does something at once, each with an order of their own: what two do with one is in tests of its own. */
+async function workTogether(crew: Crew, free: Kept[]): Promise<void> {
+  const { dice, posts } = crew;
+  const takeOne = () => free.splice(dice.between(0, free.length - 1), 1);
+  await Promise.all(
+    posts.map((post) => {
+      const [order] = dice.chance(0.75) ? takeOne() : [];
+      return order === undefined ? openAndServe(crew, post) : workOn(crew, post, order, takeOne());
+    }),
+  );
+}
+
+/** A device without the server sells on; and takes money for an order to which a colleague adds something meanwhile. */
+async function sellWithoutServer(crew: Crew, post: Post, isToSettle: (order: Kept) => boolean) {
+  const { test, goods, dice, ledger, manager, give } = crew;
+  const known = crew
+    .open()
+    .find(
+      (order) => order.owner === post.userId && order.percent === 0 && remainingOf(order) > 0 && !isToSettle(order),
+    );
+  await crew.lose(post);
+  test.time.now += 2 * minute;
+  for (let sale = 0; sale < 6; sale += 1) {
+    const orderId = uuidv7();
+    const lines = newLines(dice, goods, orderId);
+    const opening = { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 };
+    const shown = openLedger(goods);
+    for (const each of [opening, ...lines]) shown.note(each, post.userId, crew.day);
+    await give(post, opening, ...lines, paying(dice, shown.orders.get(orderId) as Kept));
+    test.time.now += 2 * minute;
+  }
+  if (known === undefined) return [];
+  const paid = paying(dice, known);
+  await give(post, paid);
+  await give(manager, newLines(dice, goods, known.id)[0]);
+  const payments: { method: string; amount: number }[] = paid.payments;
+  const cash = payments.filter(({ method }) => method === 'cash').reduce((sum, { amount }) => sum + amount, 0);
+  ledger.drawers.set(post.userId, (ledger.drawers.get(post.userId) ?? 0) + cash);
+  return payments.map(({ amount }) => ({ orderId: known.id, amount }));
+}
+
+/** What was taken for orders that had changed goes to them. */
+async function settleAll({ manager, ledger, ask, count }: Crew): Promise<void> {
+  const { body } = await manager.call('GET', 'api/settlements');
+  for (const { id, received, orderId, payments } of body.entries) {
+    await ask(manager, `api/settlements/${id}/settle`, { outcome: 'toOrder', received });
+    ledger.orders.get(orderId)?.paid.push(...payments);
+    count('settle');
+  }
+}

@@ -1,0 +1,192 @@
+// What happened, by the simplest arithmetic there is, in exact fractions and with no code of the product: what the books of a
+// venue must say at the end. Amounts are minor units, quantities thousandths, rates and percentages basis points.
+
+export interface Good {
+  readonly id: string;
+  readonly name: string;
+  readonly price: number;
+  readonly vat: number;
+}
+export interface Line {
+  readonly good: Good;
+  quantity: number;
+  sent: number;
+}
+interface Paid {
+  readonly id: string;
+  readonly method: string;
+  readonly amount: number;
+}
+export interface Kept {
+  readonly id: string;
+  owner: string;
+  tableId: string | null;
+  status: 'open' | 'closed' | 'cancelled';
+  readonly lines: Map<string, Line>;
+  percent: number;
+  readonly paid: Paid[];
+  soldOn: string | null;
+  refundedOn: string | null;
+  /** Lines came or went: it may say a cent more or less of VAT, so that all orders together say what one would have. */
+  hasMoved: boolean;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a command as it is sent, of any kind
+export type Sent = any;
+
+/** Half away from zero. */
+const round = (numerator: number, denominator: number): number =>
+  Math.sign(numerator) * Math.floor((2 * Math.abs(numerator) + denominator) / (2 * denominator));
+
+/** Parts of an amount by weights, the largest remainders first, of equal ones the earlier. */
+function share(amount: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  if (sum === 0) return weights.map(() => 0);
+  const parts = weights.map((weight) => Math.floor((amount * weight) / sum));
+  const left = amount - parts.reduce((all, part) => all + part, 0);
+  const order = weights
+    .map((weight, index) => ({ index, rest: (amount * weight) % sum }))
+    .sort((a, b) => b.rest - a.rest || a.index - b.index);
+  for (const { index } of order.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1;
+  return parts;
+}
+
+export interface Bill {
+  readonly total: number;
+  readonly lines: readonly { readonly good: Good; readonly quantity: number; readonly total: number }[];
+  /** By rate: what was paid, and the VAT in it. */
+  readonly rates: ReadonlyMap<number, { readonly total: number; readonly vat: number }>;
+}
+
+export function billOf(order: Kept): Bill {
+  const left = [...order.lines.values()].filter(({ quantity }) => quantity > 0);
+  const gross = left.map(({ good, quantity }) => round(good.price * quantity, 1000));
+  const sum = gross.reduce((all, each) => all + each, 0);
+  const discounts = share(round(sum * order.percent, 10_000), gross);
+  const lines = left.map(({ good, quantity }, index) => ({
+    good,
+    quantity,
+    total: (gross[index] ?? 0) - (discounts[index] ?? 0),
+  }));
+  const rates = new Map<number, { total: number; vat: number }>();
+  for (const { good, total } of lines) {
+    const all = (rates.get(good.vat)?.total ?? 0) + total;
+    rates.set(good.vat, { total: all, vat: round(all * good.vat, 10_000 + good.vat) });
+  }
+  return { total: lines.reduce((all, { total }) => all + total, 0), lines, rates };
+}
+
+export const paidOf = ({ paid }: Kept): number => paid.reduce((sum, { amount }) => sum + amount, 0);
+export const remainingOf = (order: Kept): number => billOf(order).total - paidOf(order);
+
+export interface Ledger {
+  readonly orders: ReadonlyMap<string, Kept>;
+  /** Cash by user since they began their shift, what they began with included. */
+  readonly drawers: Map<string, number>;
+  /** What the stations were told to make, less what they were told to leave, by product: thousandths. */
+  readonly toMake: ReadonlyMap<string, number>;
+  /** An accepted command of a user on a business day. */
+  note(command: Sent, userId: string, day: string): void;
+}
+
+export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
+  const orders = new Map<string, Kept>();
+  const drawers = new Map<string, number>();
+  const toMake = new Map<string, number>();
+  const of = (id: string) => orders.get(id) as Kept;
+  const lineOf = (order: Kept, id: string) => order.lines.get(id) as Line;
+  const cash = (userId: string, amount: number) => drawers.set(userId, (drawers.get(userId) ?? 0) + amount);
+  const make = ({ id }: Good, quantity: number) => toMake.set(id, (toMake.get(id) ?? 0) + quantity);
+  const open = (id: string, owner: string, tableId: string | null): Kept => {
+    const order: Kept = {
+      ...{ id, owner, tableId, status: 'open', lines: new Map(), percent: 0, paid: [], soldOn: null, refundedOn: null },
+      hasMoved: false,
+    };
+    orders.set(id, order);
+    return order;
+  };
+  function move(from: Kept, to: Kept, parts: readonly { lineId: string; quantity: number; toLineId: string }[]): void {
+    Object.assign(from, { hasMoved: true });
+    Object.assign(to, { hasMoved: true });
+    for (const { lineId, quantity, toLineId } of parts) {
+      const line = lineOf(from, lineId);
+      const sent = Math.min(line.sent, quantity);
+      line.quantity -= quantity;
+      line.sent -= sent;
+      to.lines.set(toLineId, { good: line.good, quantity, sent });
+    }
+  }
+  const kinds: Readonly<Record<string, (order: Kept, command: Sent, userId: string, day: string) => void>> = {
+    addLine: ({ lines }, { lineId, productId, quantity }) =>
+      lines.set(lineId, { good: goods.get(productId) as Good, quantity, sent: 0 }),
+    changeQuantity: (order, { lineId, quantity }) => {
+      lineOf(order, lineId).quantity = quantity;
+    },
+    removeLine: ({ lines }, { lineId }) => lines.delete(lineId),
+    voidLine: (order, { lineId, quantity }) => {
+      const line = lineOf(order, lineId);
+      line.quantity -= quantity;
+      line.sent -= quantity;
+      make(line.good, -quantity);
+    },
+    send: ({ lines }) => {
+      for (const line of lines.values()) {
+        make(line.good, line.quantity - line.sent);
+        line.sent = line.quantity;
+      }
+    },
+    discountOrder: (order, { discount }) => {
+      order.percent = discount?.value ?? 0;
+    },
+    pay: (order, { payments }, userId, day) => {
+      for (const { id, method, amount } of payments) {
+        order.paid.push({ id, method, amount });
+        if (method === 'cash') cash(userId, amount);
+      }
+      if (remainingOf(order) > 0) return;
+      kinds.send?.(order, {}, userId, day);
+      Object.assign(order, { status: 'closed', soldOn: day });
+    },
+    closeOrder: (order, _, userId, day) => {
+      kinds.send?.(order, {}, userId, day);
+      Object.assign(order, { status: 'closed', soldOn: day });
+    },
+    cancelOrder: (order) => {
+      order.status = 'cancelled';
+    },
+    moveOrder: (order, { tableId }) => {
+      order.tableId = tableId;
+    },
+    mergeOrders: (order, { toOrderId }) => {
+      const to = of(toOrderId);
+      for (const [id, line] of order.lines) to.lines.set(id, line);
+      to.paid.push(...order.paid.splice(0));
+      order.lines.clear();
+      order.status = 'cancelled';
+      to.hasMoved = true;
+    },
+    transferLines: (order, { toOrderId, lines }) => move(order, of(toOrderId), lines),
+    splitOrder: (order, { newOrderId, lines }) => move(order, open(newOrderId, order.owner, order.tableId), lines),
+    acceptHandover: (order, _, userId) => {
+      order.owner = userId;
+    },
+    reassignOrder: (order, { toUserId }) => {
+      order.owner = toUserId;
+    },
+    refund: (order, { payments }, userId, day) => {
+      order.refundedOn = day;
+      for (const { paymentId, amount } of payments) {
+        if (order.paid.find(({ id }) => id === paymentId)?.method === 'cash') cash(userId, -amount);
+      }
+    },
+  };
+  return {
+    orders,
+    drawers,
+    toMake,
+    note(command, userId, day) {
+      if (command.type === 'openOrder') open(command.orderId, userId, command.tableId);
+      else kinds[command.type]?.(of(command.orderId), command, userId, day);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { insertTable, insertTablePlan } from '#features/floor/server/index.ts';
+import { insertEmployee, insertPoint, publicPin } from '#features/staff/server/index.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import { hashSecret } from '#platform/server/session.ts';
+import { type Answered, changeSettings, openTestApp, type TestApp } from '../app.ts';
+import type { Good } from './ledger.ts';
+
+/** Somebody at a device of their own. */
+export interface Post {
+  readonly name: string;
+  readonly userId: string;
+  readonly role: 'Waiter' | 'Salesman' | 'Manager';
+  readonly pointId: string;
+  call(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<Answered>;
+}
+
+export interface SaturdayVenue {
+  readonly test: TestApp;
+  readonly goods: ReadonlyMap<string, Good>;
+  readonly tables: readonly string[];
+  readonly posts: readonly Post[];
+}
+
+/** What is sold, as venue.ts of the tests has it: its prices are the model's, not asked from the server. */
+const priced = [
+  ['makiato', 150, 1800, 'Makiato'],
+  ['beer', 200, 1800, 'Birra Peja'],
+  ['water', 100, 800, 'Ujë'],
+  ['pizza', 650, 1800, 'Pica'],
+  ['trout', 1400, 1800, 'Troftë'],
+  ['deposit', 100, 0, 'Depozitë'],
+] as const;
+
+/** A Saturday before the night in which the clock is set back, ten o'clock in Prishtina. */
+export const morning = Date.UTC(2027, 9, 30, 8, 0, 0);
+
+/** The venue of the tests with 25 tables and twelve people at twelve devices: nine waiters, two at the bar, a manager. */
+export async function openSaturday(): Promise<SaturdayVenue> {
+  const test = await openTestApp();
+  test.time.now = morning;
+  await changeSettings(test.app, { waiterAccess: true });
+  const goods = new Map<string, Good>();
+  for (const [key, price, vat, name] of priced) {
+    const id = test.venue.products[key];
+    goods.set(id, { id, name, price, vat });
+  }
+  const planId = uuidv7();
+  const tables = Array.from({ length: 25 }, () => uuidv7());
+  const staff = Array.from({ length: 12 }, (_, index) => ({
+    userId: uuidv7(),
+    pointId: uuidv7(),
+    name: `Post ${index + 1}`,
+    pin: String(3100 + index),
+    role: roleOf(index),
+  }));
+  const { venue } = test.app;
+  await venue.inWriteTx(async (tx) => {
+    const names = { sq: 'Tarraca', en: 'Terrace', mk: 'Тераса' };
+    await insertTablePlan(tx, { id: planId, names, width: 2000, height: 2000, position: 1 });
+    for (const [index, id] of tables.entries()) {
+      const place = { x: 20 + (index % 5) * 120, y: 40 + Math.floor(index / 5) * 120, width: 80, height: 80 };
+      const look = { rotation: 0, shape: 'square', seats: 4 } as const;
+      await insertTable(tx, { ...place, ...look, id, planId, name: `T${index + 1}` });
+    }
+    for (const { userId, pointId, name, pin, role } of staff) {
+      const flags = role === 'Manager' ? (['waiterAccess', 'userAccess'] as const) : (['waiterAccess'] as const);
+      const hidden = publicPin(venue.secrets.pinKey, pin);
+      await insertEmployee(tx, {
+        ...{ id: userId, name, role, pin: hidden, flags: [...flags], discountLimit: 2000, foodLimit: null },
+      });
+      await insertPoint(tx, {
+        ...{ id: pointId, name, kind: 'till', posValueHash: hashSecret(`saturday-${pin}`), receiptPrinterId: null },
+      });
+    }
+    tx.touchCatalogue();
+  });
+  const posts = await Promise.all(staff.map((each) => signedIn(test, each)));
+  return { test, goods, tables, posts };
+}
+
+function roleOf(index: number): Post['role'] {
+  if (index < 9) return 'Waiter';
+  return index < 11 ? 'Salesman' : 'Manager';
+}
+
+/** Signs in again when the session has ended, as a till does. */
+async function signedIn(test: TestApp, { pin, ...who }: Omit<Post, 'call'> & { pin: string }): Promise<Post> {
+  const signIn = async (): Promise<string> => {
+    const { status, body } = await test.call('POST', 'api/login', { pin, posValue: `saturday-${pin}` });
+    if (status !== 200) throw new Error(`${who.name} cannot sign in: ${JSON.stringify(body)}`);
+    return body.authorization.auth_token;
+  };
+  let token = await signIn();
+  return {
+    ...who,
+    async call(method, path, body) {
+      const ask = () => test.call(method, path, body, { authorization: `Bearer ${token}` });
+      const answer = await ask();
+      if (answer.status !== 401) return answer;
+      token = await signIn();
+      return ask();
+    },
+  };
+}
