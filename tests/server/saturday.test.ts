@@ -120,7 +120,9 @@ describe('a Saturday', () => {
   it('finds in every drawer what the waiter should have, and what is missing', async () => {
     const { body } = await admin.call('GET', 'api/handouts');
     const listed = body.handouts.map(({ id, expected, difference }: Record<string, unknown>) => ({
-      ...{ handoutId: id, expected, difference },
+      handoutId: id,
+      expected,
+      difference,
     }));
     expect(body.hasMore).toBe(false);
     expect(listed).toEqual(evening.cashOuts.toReversed());

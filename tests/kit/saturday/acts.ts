@@ -103,7 +103,9 @@ const acts: readonly (readonly [Act, number])[] = [
 export async function workOn(crew: Crew, post: Post, order: Kept, others: readonly Kept[]): Promise<void> {
   const lines = leftOf(order);
   const at: At = {
-    ...{ crew, post, order },
+    crew,
+    post,
+    order,
     unsent: lines.find(([, { sent }]) => sent === 0)?.[0],
     sent: lines.find(([, { sent }]) => sent > 0)?.[0],
     other: others.find((each) => each.id !== order.id && isPlain(each)),
@@ -158,7 +160,10 @@ async function takeBack({ crew, post, order, sent: lineId }: At): Promise<void> 
     return;
   }
   const { approvalId } = await crew.ask(post, 'api/approvals', {
-    ...{ pin: '3111', action: 'voidLine', subject: order.id, terms: { lineId, quantity } },
+    pin: '3111',
+    action: 'voidLine',
+    subject: order.id,
+    terms: { lineId, quantity },
     amount: Math.round((good.price * quantity) / 1000),
   });
   crew.count('approval');
@@ -185,7 +190,10 @@ export async function giveBack({ ledger, manager, day, give }: Crew): Promise<vo
   );
   if (order === undefined || paidOf(order) === 0) return;
   await give(manager, {
-    ...{ type: 'refund', orderId: order.id, refundId: uuidv7(), reason: 'cold' },
+    type: 'refund',
+    orderId: order.id,
+    refundId: uuidv7(),
+    reason: 'cold',
     expectedTotal: billOf(order).total,
     lines: leftOf(order).map(([lineId, { quantity }]) => ({ lineId, quantity })),
     payments: order.paid.map(({ id, amount }) => ({ paymentId: id, amount })),

@@ -77,7 +77,15 @@ export function openCrew(venue: SaturdayVenue, dice: Dice, day: string): Crew {
   }
   const crew: Crew = {
     ...venue,
-    ...{ dice, ledger, manager, seen, cashOuts, day, count, ask, open },
+    dice,
+    ledger,
+    manager,
+    seen,
+    cashOuts,
+    day,
+    count,
+    ask,
+    open,
     atWork: () => posts.filter((post) => shifts.has(post)),
     async give(post, ...commands) {
       const known = offline.get(post);

@@ -99,7 +99,15 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
   const make = ({ id }: Good, quantity: number) => toMake.set(id, (toMake.get(id) ?? 0) + quantity);
   const open = (id: string, owner: string, tableId: string | null): Kept => {
     const order: Kept = {
-      ...{ id, owner, tableId, status: 'open', lines: new Map(), percent: 0, paid: [], soldOn: null, refundedOn: null },
+      id,
+      owner,
+      tableId,
+      status: 'open',
+      lines: new Map(),
+      percent: 0,
+      paid: [],
+      soldOn: null,
+      refundedOn: null,
       hasMoved: false,
     };
     orders.set(id, order);

@@ -66,10 +66,20 @@ export async function openSaturday(): Promise<SaturdayVenue> {
       const flags = role === 'Manager' ? (['waiterAccess', 'userAccess'] as const) : (['waiterAccess'] as const);
       const hidden = publicPin(venue.secrets.pinKey, pin);
       await insertEmployee(tx, {
-        ...{ id: userId, name, role, pin: hidden, flags: [...flags], discountLimit: 2000, foodLimit: null },
+        id: userId,
+        name,
+        role,
+        pin: hidden,
+        flags: [...flags],
+        discountLimit: 2000,
+        foodLimit: null,
       });
       await insertPoint(tx, {
-        ...{ id: pointId, name, kind: 'till', posValueHash: hashSecret(`saturday-${pin}`), receiptPrinterId: null },
+        id: pointId,
+        name,
+        kind: 'till',
+        posValueHash: hashSecret(`saturday-${pin}`),
+        receiptPrinterId: null,
       });
     }
     tx.touchCatalogue();
