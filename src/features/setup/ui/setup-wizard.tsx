@@ -62,7 +62,7 @@ export function SetupWizard({ onOpened }: { readonly onOpened: (form: SetupForm)
       const { pinAgain: _, ...answers } = form;
       const { posValue } = await call('POST api/setup', { body: { ...answers, languageCode } }, { timeoutMs: 30_000 });
       session.setPosValue(posValue);
-      await session.logIn(form.pin);
+      await session.logIn({ pin: form.pin });
       onOpened(form);
     } catch (error) {
       setBusy(false);

@@ -5,7 +5,7 @@ import { locales } from '#kernel/locale.ts';
 import { roles, userFlags } from '#kernel/permission.ts';
 import { staffErrors } from '../domain/errors.ts';
 import { pointKinds } from '../domain/resources.ts';
-import { pin } from './pin.ts';
+import { byPinOrCard, isOneOfBoth, pin } from './pin.ts';
 
 const id = z.uuid();
 
@@ -59,13 +59,15 @@ export const loginAnswer = z.object({
 export const sessionContract = contract({
   'POST api/login': {
     permission: 'public',
-    summary: 'Signs a user in on a registered device.',
-    body: z.strictObject({
-      pin,
-      posValue: z.string().min(1).max(200),
-      /** For a device with a key: its signature over a nonce. */
-      proof: z.strictObject({ nonce: z.string().max(200), signature: z.string().max(200) }).optional(),
-    }),
+    summary: 'Signs a user in on a registered device, by PIN or, where the venue wants it, by card.',
+    body: z
+      .strictObject({
+        ...byPinOrCard,
+        posValue: z.string().min(1).max(200),
+        /** For a device with a key: its signature over a nonce. */
+        proof: z.strictObject({ nonce: z.string().max(200), signature: z.string().max(200) }).optional(),
+      })
+      .refine(isOneOfBoth, { path: ['pin'] }),
     output: loginAnswer,
     errors: ['LOGIN_REFUSED', 'LOGIN_LOCKED'],
     effect: 'own',
@@ -114,6 +116,8 @@ export const sessionContract = contract({
       /** IANA name; the clock before log-in is the venue's. */
       timeZone: z.string(),
       locale: z.enum(locales),
+      /** Whether a card signs its owner in. */
+      opensByCard: z.boolean(),
       demo: z
         .object({
           staff: z.array(z.object({ name: z.string(), role: z.enum(roles), pin: z.string() })),
@@ -125,17 +129,19 @@ export const sessionContract = contract({
   'POST api/approvals': {
     permission: 'session',
     summary:
-      'An approver’s consent, by PIN, to one action on one subject, on its terms and for one amount: single use, two minutes, never one’s own.',
-    body: z.strictObject({
-      pin,
-      /** An action that a feature declares as approvable. */
-      action: z.string().min(1).max(60),
-      /** The id of the record that it concerns. */
-      subject: id,
-      /** The fields of the action that the consent is for, as the action declares them: a line, a method of payment. */
-      terms: z.record(z.string().max(40), z.unknown()).optional(),
-      amount: z.int().min(0),
-    }),
+      'An approver’s consent, by PIN or card, to one action on one subject, on its terms and for one amount: single use, two minutes, never one’s own.',
+    body: z
+      .strictObject({
+        ...byPinOrCard,
+        /** An action that a feature declares as approvable. */
+        action: z.string().min(1).max(60),
+        /** The id of the record that it concerns. */
+        subject: id,
+        /** The fields of the action that the consent is for, as the action declares them: a line, a method of payment. */
+        terms: z.record(z.string().max(40), z.unknown()).optional(),
+        amount: z.int().min(0),
+      })
+      .refine(isOneOfBoth, { path: ['pin'] }),
     output: z.object({ approvalId: id, approverName: z.string() }),
     errors: Object.keys(staffErrors),
     effect: 'own',

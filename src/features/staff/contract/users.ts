@@ -3,6 +3,7 @@ import { contract } from '#kernel/contract.ts';
 import { roles, userFlags } from '#kernel/permission.ts';
 import { resourceContract } from '#kernel/resource-contract.ts';
 import { resourceErrorCodes } from '#kernel/resource-routes.ts';
+import { cardNumber } from '../domain/card.ts';
 import { userErrors } from '../domain/errors.ts';
 import { mostDigits } from '../domain/pin-rules.ts';
 import { users } from '../domain/resources.ts';
@@ -63,10 +64,7 @@ export const usersContract = contract({
     summary: 'Assigns a card, or removes it. Only a keyed hash of its number is stored.',
     params: z.strictObject({ id }),
     body: z.strictObject({
-      card: z
-        .string()
-        .regex(/^[\p{L}\p{N}][\p{L}\p{N} -]{2,62}[\p{L}\p{N}]$/u)
-        .nullable(),
+      card: z.string().regex(cardNumber).nullable(),
     }),
     output: z.object({}),
     errors: Object.keys(userErrors),

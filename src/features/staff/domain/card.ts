@@ -1,6 +1,12 @@
 /** The normalized text of a scanned card: scanners may add blanks or a dash, and letters come in either case. */
 export const lettersOfCard = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
+/**
+ * A card's number as it is scanned or typed. Eight characters at least: it opens what a PIN opens, and a shorter one could be
+ * tried out.
+ */
+export const cardNumber = /^[\p{L}\p{N}][\p{L}\p{N} -]{6,62}[\p{L}\p{N}]$/u;
+
 /** How many digits a payment card number has. */
 export const paymentCardDigits = { fewest: 13, most: 19 } as const;
 

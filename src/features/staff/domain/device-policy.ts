@@ -1,6 +1,9 @@
 import type { VenueSettings } from '#features/configuration/domain/settings.ts';
 import type { pointKinds } from './resources.ts';
 
+/** Whether a card alone signs its owner in. An approval takes a card in every venue. */
+export const opensByCard = ({ cardSignIn }: Pick<VenueSettings, 'cardSignIn'>): boolean => cardSignIn;
+
 /** Whether users may sign in on a device of this kind: a venue may disallow tills on phones. */
 export function admitsPoint(kind: (typeof pointKinds)[number], settings: Pick<VenueSettings, 'hasMobilePos'>): boolean {
   return kind !== 'mobile' || settings.hasMobilePos;

@@ -14,6 +14,7 @@ import { hashSecret } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { type loginAnswer, staffContract } from '../contract.ts';
 import { usualAccess } from '../domain/access.ts';
+import { opensByCard } from '../domain/device-policy.ts';
 import { staffPermissions } from '../domain/permissions.ts';
 import { needsNewPin } from '../domain/pin-rules.ts';
 import { points, users } from '../domain/resources.ts';
@@ -193,7 +194,7 @@ export function createStaffServer({
         pin: await renewPin(venue, session, body.pin, rights),
       }),
       'GET api/login/context': async ({ venue }) => {
-        const [{ name, languageCode, timeZone }, pins] = await venue.read(async (tx) => {
+        const [{ name, languageCode, timeZone, cardSignIn }, pins] = await venue.read(async (tx) => {
           const isDemo = demo !== null && (await isDemoVenue(tx, demo));
           const { pinKey } = venue.secrets;
           return Promise.all([readSettings(tx), isDemo ? standingOfPins(tx, pinKey, demo.staff) : null]);
@@ -203,6 +204,7 @@ export function createStaffServer({
           venueName: name,
           timeZone,
           locale,
+          opensByCard: opensByCard({ cardSignIn }),
           demo:
             demo === null || pins === null ? null : { staff: [...pins.good, ...pins.old], points: [...demo.points] },
         };

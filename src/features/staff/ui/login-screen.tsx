@@ -15,6 +15,7 @@ import { useUnsentCount } from '#platform/ui/outbox/unsent.ts';
 import { DeviceChoices } from '#platform/ui/shell/device-dialog.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import type { staffContract } from '../contract.ts';
+import { CardLogIn } from './card-log-in.tsx';
 import { forgetPointName, noteLogin, readPointName, readVenue } from './device-memory.ts';
 import { loadVenue } from './load-venue.ts';
 import { DemoCard } from './login-demo.tsx';
@@ -52,16 +53,17 @@ export function LoginScreen(): ReactElement {
   const isUnknown = posValue === undefined || known.data?.isKnown === false;
 
   const entry = usePin(async (pin) => {
-    const answer = await session.logIn(pin);
+    const answer = await session.logIn({ pin });
     noteLogin(pin, answer.point.name);
     if (answer.employee.needsNewPin) setOldPin(pin);
     else await navigate({ to: '/' });
   }, demo?.staff[0]?.pin.length);
   const renewed = async (pin: string | null) => {
     // The old PIN's session ended with it.
-    if (pin !== null) noteLogin(pin, (await session.logIn(pin)).point.name);
+    if (pin !== null) noteLogin(pin, (await session.logIn({ pin })).point.name);
     await navigate({ to: '/' });
   };
+  const opensByCard = context.data?.opensByCard === true;
   const becomePoint = (value: string) => {
     session.setPosValue(value);
     forgetPointName();
@@ -71,7 +73,7 @@ export function LoginScreen(): ReactElement {
   const demoPoint = demo?.points.find((point) => point.posValue === posValue)?.name;
 
   const connection = connectionOf(context);
-  const invitation = ended === 'expired' ? t('expired') : t('prompt');
+  const invitation = t(invitationOf(ended === 'expired', opensByCard));
   const prompt = connection === 'lost' ? errors('OFFLINE') : invitation;
   // None of the server's venues is at this address, so neither a PIN nor a code can be correct.
   const isNobodys = context.error instanceof ApiError && context.error.code === 'VENUE_UNKNOWN';
@@ -90,7 +92,12 @@ export function LoginScreen(): ReactElement {
           <UnknownDevice wasKnown={posValue !== undefined} points={demo?.points ?? null} onChoose={becomePoint} />
         )}
         {oldPin !== null && <RenewPin pin={oldPin} mayWait={!login?.employee.mustRenewPin} onDone={renewed} />}
-        {!(isNobodys || isUnknown || oldPin !== null) && <PinPad entry={entry} prompt={prompt} />}
+        {!(isNobodys || isUnknown || oldPin !== null) && (
+          <>
+            {opensByCard && <CardLogIn />}
+            <PinPad entry={entry} prompt={prompt} />
+          </>
+        )}
       </section>
       {demo && posValue !== undefined && !(isUnknown || oldPin !== null) && (
         <DemoCard demo={demo} posValue={posValue} onPoint={becomePoint} onPin={entry.submit} />
@@ -101,6 +108,11 @@ export function LoginScreen(): ReactElement {
     </main>
   );
 }
+
+const invitationOf = (isExpired: boolean, opensByCard: boolean) => {
+  if (isExpired) return 'expired';
+  return opensByCard ? 'promptCard' : 'prompt';
+};
 
 /** A browser that lost the device's key is no longer the device, whatever else it kept. */
 async function isKeyThere(): Promise<boolean> {

@@ -110,7 +110,7 @@ describe('a call', () => {
 
   it('carries the token, and an id of its own for every change but no read', async () => {
     const { call, session, of } = till();
-    await session.logIn('9003');
+    await session.logIn({ pin: '9003' });
     await call('GET api/menus');
     await call('POST api/menus', { body: { name: 'x' } });
     await call('POST api/menus', { body: { name: 'x' } }, { commandId: 'mine' });
@@ -125,7 +125,7 @@ describe('a call', () => {
 describe('a session', () => {
   it('takes settings changed since, the newest of several responses, and only for the same log-in', async () => {
     const { session, tab } = till();
-    await session.logIn('9003');
+    await session.logIn({ pin: '9003' });
     const answers: ((settings: object) => void)[] = [];
     const slow = createSession({
       fetch: () => new Promise((done) => answers.push((settings) => done(json(200, settings)))),
@@ -160,7 +160,7 @@ describe('a session', () => {
   it('keeps the token for a reload, and the PIN nowhere', async () => {
     const { session, tab, device, fetch } = till();
     device.setItem('tavolina.point', 'demo-till');
-    await session.logIn('9003');
+    await session.logIn({ pin: '9003' });
     expect(JSON.stringify([...tab.map, ...device.map])).not.toContain('9003');
     const reloaded = createSession({ fetch, device, tab });
     expect(reloaded.token()).toBe('token-1');
@@ -168,13 +168,13 @@ describe('a session', () => {
 
   it('leaves everything as it is after a wrong PIN', async () => {
     const { session } = till();
-    await expect(session.logIn('1111')).rejects.toMatchObject({ code: 'WRONG_PIN' });
+    await expect(session.logIn({ pin: '1111' })).rejects.toMatchObject({ code: 'WRONG_PIN' });
     expect(session.state()).toEqual({ login: undefined, ended: 'never' });
   });
 
   it('logs in again once for many calls that were refused, and repeats each with its own id', async () => {
     const { session, call, of, state } = till();
-    await session.logIn('9003');
+    await session.logIn({ pin: '9003' });
     state.valid = 'gone';
     await Promise.all([call('POST api/a'), call('POST api/b'), call('POST api/c')]);
     expect(of('/api/login')).toHaveLength(2);
@@ -188,7 +188,7 @@ describe('a session', () => {
 
   it('repeats once only', async () => {
     const { session, call, of, state } = till();
-    await session.logIn('9003');
+    await session.logIn({ pin: '9003' });
     state.valid = 'gone';
     state.login = () => json(200, loginAnswer('still-wrong'));
     await expect(call('GET api/a')).rejects.toMatchObject({ status: 401 });
@@ -197,7 +197,7 @@ describe('a session', () => {
 
   it('ends when the token is dead and no PIN is at hand, as after a reload', async () => {
     const { session, tab, device, fetch, state } = till();
-    await session.logIn('9003');
+    await session.logIn({ pin: '9003' });
     state.valid = 'gone';
     const reloaded = createSession({ fetch, device, tab });
     const call = createApi({ session: reloaded, fetch }).client<never>() as unknown as (
@@ -213,7 +213,7 @@ describe('a session', () => {
       () => json(429, { error: { code: 'TOO_MANY_REQUESTS' } }),
     ]) {
       const { session, call, state } = till();
-      await session.logIn('9003');
+      await session.logIn({ pin: '9003' });
       state.valid = 'gone';
       state.login = login;
       await expect(call('GET api/a')).rejects.toBeInstanceOf(OfflineError);
@@ -223,25 +223,25 @@ describe('a session', () => {
 
   it('does not continue in the name of a colleague who now has the PIN, or who has signed in since', async () => {
     const first = till();
-    await first.session.logIn('9003');
+    await first.session.logIn({ pin: '9003' });
     first.state.valid = 'gone';
     first.state.userId = 'besnik';
     await expect(first.call('POST api/a')).rejects.toMatchObject({ status: 401 });
     expect(first.session.state().ended).toBe('expired');
 
     const second = till();
-    await second.session.logIn('9003');
+    await second.session.logIn({ pin: '9003' });
     second.state.valid = 'gone';
     const running = second.call('POST api/a');
     second.session.logOut();
-    await second.session.logIn('9003');
+    await second.session.logIn({ pin: '9003' });
     await expect(running).rejects.toMatchObject({ status: 401 });
     expect(second.of('/api/a')).toHaveLength(1);
   });
 
   it('ends where a longer PIN comes first: a session that may nothing would have the work refused', async () => {
     const { session, state, call, of } = till();
-    await session.logIn('9003');
+    await session.logIn({ pin: '9003' });
     state.valid = 'gone';
     state.login = () => {
       state.valid = 'token-2';
@@ -258,7 +258,7 @@ describe('a session', () => {
     try {
       const { session, of } = till();
       const stop = session.keepAlive();
-      await session.logIn('9003');
+      await session.logIn({ pin: '9003' });
       await vi.advanceTimersByTimeAsync(renewEveryMs);
       expect(session.token()).toBe('token-2');
       session.logOut();
@@ -276,7 +276,7 @@ describe("the user's own language", () => {
     const { session } = till();
     session.noteLanguage('de');
     expect(session.state().login).toBeUndefined();
-    await session.logIn('9003');
+    await session.logIn({ pin: '9003' });
     const person = session.person();
     session.noteLanguage('de');
     expect(session.state().login?.employee).toMatchObject({ id: 'arta', language: 'de' });

@@ -64,9 +64,9 @@ export interface Session {
   /** Changes with each log-in and log-out, not with a renewed token: shows whether the user is still the same. */
   person(): number;
   /** Signs in. Throws what `request` throws; the session is then unchanged. */
-  logIn(pin: string): Promise<LoginAnswer>;
+  logIn(secret: Secret): Promise<LoginAnswer>;
   /**
-   * Gets a new token for the same user with the PIN in memory; concurrent callers share one call. Returns false, and
+   * Gets a new token for the same user with the PIN or card in memory; concurrent callers share one call. Returns false, and
    * ends the session, if that is impossible. Throws `OfflineError` if the server is unreachable: the session stays.
    */
   renew(): Promise<boolean>;
@@ -87,6 +87,9 @@ export interface Session {
   keepAlive(): () => void;
 }
 
+/** What somebody typed or held to the reader. It is kept in memory only. */
+export type Secret = { readonly pin: string } | { readonly card: string };
+
 const tabKey = 'tavolina.session';
 const deviceKey = 'tavolina.point';
 /** Present while the device has a key besides its secret. */
@@ -94,7 +97,7 @@ const keyMark = 'tavolina.key';
 export const renewEveryMs = 3_600_000;
 
 export function createSession({ fetch, device, tab, appVersion, prove }: SessionOptions): Session {
-  let pin: string | undefined;
+  let secret: Secret | undefined;
   let current: SessionState = { login: readKept(tab), ended: 'never' };
   let person = 0;
   let renewing: Promise<boolean> | undefined;
@@ -109,29 +112,29 @@ export function createSession({ fetch, device, tab, appVersion, prove }: Session
     for (const listener of [...listeners]) listener();
   };
   const end = (ended: SessionState['ended']): void => {
-    pin = undefined;
+    secret = undefined;
     person += 1;
     change({ login: undefined, ended });
   };
-  async function ask(withPin: string): Promise<LoginAnswer> {
+  async function ask(given: Secret): Promise<LoginAnswer> {
     const proof = device.getItem(keyMark) === null ? undefined : await prove?.();
-    const body = { pin: withPin, posValue: device.getItem(deviceKey) ?? '', ...(proof !== undefined && { proof }) };
+    const body = { ...given, posValue: device.getItem(deviceKey) ?? '', ...(proof !== undefined && { proof }) };
     return (await request(fetch, 'POST api/login', { appVersion, body })) as LoginAnswer;
   }
 
   async function renewOnce(): Promise<boolean> {
     const before = current.login;
     if (!before) return false;
-    if (pin === undefined) {
+    if (secret === undefined) {
       end('expired');
       return false;
     }
     try {
-      const after = await ask(pin);
+      const after = await ask(secret);
       // Another log-out or log-in has happened since: keep that session.
       if (current.login !== before) return false;
       if (userOf(after).id !== userOf(before).id) {
-        // The PIN now belongs to a colleague; this user's work must not continue in their name.
+        // The PIN or card now belongs to a colleague; this user's work must not continue in their name.
         end('expired');
         return false;
       }
@@ -159,7 +162,7 @@ export function createSession({ fetch, device, tab, appVersion, prove }: Session
     person: () => person,
     async logIn(given) {
       const answer = await ask(given);
-      pin = given;
+      secret = given;
       person += 1;
       change({ login: answer, ended: 'never' });
       return answer;
@@ -213,8 +216,8 @@ export function createSession({ fetch, device, tab, appVersion, prove }: Session
     hasKey: () => device.getItem(keyMark) !== null,
     keepAlive() {
       const timer = setInterval(() => {
-        // After a reload there is no PIN for a renewal; the token is used until the server rejects it.
-        if (current.login && pin !== undefined) session.renew().catch(() => undefined);
+        // After a reload there is neither PIN nor card for a renewal; the token is used until the server rejects it.
+        if (current.login && secret !== undefined) session.renew().catch(() => undefined);
       }, renewEveryMs);
       return () => clearInterval(timer);
     },

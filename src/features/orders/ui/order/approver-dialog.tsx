@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { staffContract } from '#features/staff/contract.ts';
 import { client } from '#platform/ui/api/app-api.ts';
+import { ApiError } from '#platform/ui/api/errors.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { ErrorText } from '#platform/ui/kit/field.tsx';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
+import { useScanner } from '#platform/ui/scanner/scanner.ts';
 import { orderApprovals, termsOf } from '../../domain/approvals.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { LowersBill } from '../../domain/command-kinds.ts';
@@ -27,13 +29,16 @@ export interface Asked {
   readonly command?: OrderCommand | undefined;
 }
 
+/** What the server says of a PIN that approves nothing, or of what cannot be a card. */
+const refusesCard = new Set(['APPROVER_REFUSED', 'INVALID_INPUT']);
+
 export interface ApproverDialogProps {
   readonly asked: Asked;
   readonly onApproved: (approvalId: string) => void;
   readonly onClose: () => void;
 }
 
-/** A user with the permission enters their PIN. It is sent to the server and not stored. */
+/** A user with the permission enters their PIN, or holds their card to the reader. Both are sent to the server and not stored. */
 export function ApproverDialog({ asked, onApproved, onClose }: ApproverDialogProps): ReactElement {
   const t = useTranslations('orders.approval');
   const errorText = useErrorText();
@@ -45,23 +50,28 @@ export function ApproverDialog({ asked, onApproved, onClose }: ApproverDialogPro
   // They need an approval only once the bill was printed, and for that.
   const lowersBill = orderApprovals[action].needs === 'order.lowerBill';
   const text = lowersBill ? 'lowerBill' : (action as Exclude<OrderApproval, LowersBill>);
-  const ask = async () => {
+  const ask = async (by: { readonly pin: string } | { readonly card: string }) => {
     setAsking(true);
     try {
       const { approvalId } = await call('POST api/approvals', {
-        body: { pin, action, subject: orderId, terms: command && termsOf(command), amount },
+        body: { ...by, action, subject: orderId, terms: command && termsOf(command), amount },
       });
       onApproved(approvalId);
     } catch (error) {
-      setFault(errorText(error));
+      const isCard = 'card' in by && error instanceof ApiError && refusesCard.has(error.code);
+      setFault(isCard ? t('cardRefused') : errorText(error));
       setPin('');
     } finally {
       setAsking(false);
     }
   };
+  useScanner((card) => {
+    if (!isAsking) ask({ card }).catch(() => undefined);
+  });
   return (
     <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="sm">
       <p className="dialog-text">{t(`text.${text}`, { amount: money(amount), name: lineName })}</p>
+      <p className="dialog-text">{t('orCard')}</p>
       <output className="entry" aria-label={t('pin', { count: pin.length })}>
         {'●'.repeat(pin.length) || '\u00a0'}
       </output>
@@ -74,7 +84,7 @@ export function ApproverDialog({ asked, onApproved, onClose }: ApproverDialogPro
         onBackspace={() => setPin(pin.slice(0, -1))}
         okDisabled={pin.length < 4}
         onOk={() => {
-          ask().catch(() => undefined);
+          ask({ pin }).catch(() => undefined);
         }}
       />
     </Dialog>

@@ -9,18 +9,17 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import { staffErrors } from '../../domain/errors.ts';
 import { mustRenewPin } from '../../domain/pin-rules.ts';
 import { waitDetails } from '../../domain/pin-throttle.ts';
-import { type EmployeeRow, ownersOfPin } from '../queries/read-employee.ts';
+import type { EmployeeRow } from '../queries/read-employee.ts';
 import type { Access, Rights } from '../queries/role-permissions.ts';
 import { insertApproval } from '../store.ts';
 import { maySpeakOfLifter } from './gates-of-named.ts';
 import { approverGate, gatesOf, guardPin, liftGate } from './guard-pin.ts';
-import { hashPin } from './hash-pin.ts';
+import { readSecret, type Secret } from './read-secret.ts';
 
 export const approvalMs = 2 * 60 * 1000;
 const noAccess: Access = { held: new Set(), isOverOthers: false };
 
-export interface ApprovalRequest {
-  readonly pin: string;
+export interface ApprovalRequest extends Secret {
   readonly action: string;
   /** The declaration of the feature that owns the action. */
   readonly rule: ApprovalRule;
@@ -40,7 +39,7 @@ export function hasItsTerms({ rule, terms = {} }: Pick<ApprovalRequest, 'rule' |
   return isWhole && canonical(terms).length <= longestTerms;
 }
 
-/** Verifies an approver's PIN for exactly this action, subject, terms and amount. Wrong PINs count as at log-in. */
+/** Verifies an approver's PIN or card for exactly this action, subject, terms and amount. Wrong PINs count as at log-in. */
 export async function giveApproval(
   venue: VenueContext,
   session: Session,
@@ -48,7 +47,7 @@ export async function giveApproval(
   { permissionsOf, rights }: { readonly permissionsOf: PermissionsOf; readonly rights: Rights },
 ): Promise<{ approvalId: string; approverName: string }> {
   const result = await venue.inWriteTx(async (tx) => {
-    const owners = await ownersOfPin(tx, request.pin, hashPin(venue.secrets.pinKey, request.pin));
+    const { typed, owners } = await readSecret(tx, venue.secrets.pinKey, request);
     const { named, owner: approver } = owners;
     const { userId, pointId } = session;
     // Not the scope of their log-ins: what is typed here keeps nobody from signing in elsewhere.
@@ -58,7 +57,7 @@ export async function giveApproval(
       ...(named === null ? [] : [approverGate(named.id)]),
     ];
     const attempt = { action: 'approval.refused', userId, pointId, named } as const;
-    const guard = await guardPin(tx, gates, request.pin, attempt);
+    const guard = await guardPin(tx, gates, typed, attempt);
     if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', staffErrors.LOGIN_LOCKED, waitDetails(guard.seconds));
     const access = approver === null ? noAccess : await rights.accessOf(tx, approver);
     const problem = problemWith(approver, session, request, access);

@@ -6,14 +6,13 @@ import { ignoreRejection } from '#platform/server/ignore-rejection.ts';
 import { hashSecret, issueSecret } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
-import { admitsPoint } from '../../domain/device-policy.ts';
+import { admitsPoint, opensByCard } from '../../domain/device-policy.ts';
 import { staffErrors } from '../../domain/errors.ts';
 import { mustRenewPin } from '../../domain/pin-rules.ts';
 import { waitDetails } from '../../domain/pin-throttle.ts';
 import {
   type EmployeeRow,
   keyOfDevice,
-  ownersOfPin,
   type PinOwners,
   type PointRow,
   pointBySecret,
@@ -22,9 +21,9 @@ import type { Rights } from '../queries/role-permissions.ts';
 import { insertSession, noteLogin } from '../store.ts';
 import { gatesOfNamed, lifts, maySpeakOfLifter } from './gates-of-named.ts';
 import { gatesOf, guardPin, liftGate, type PinAttempt } from './guard-pin.ts';
-import { hashPin } from './hash-pin.ts';
 import { liftWait } from './lift-waits.ts';
 import { type DeviceProof, isProof } from './prove-device.ts';
+import { readSecret, type Secret } from './read-secret.ts';
 
 export const sessionMs = 12 * 60 * 60 * 1000;
 
@@ -46,8 +45,7 @@ export interface LogInParts<Description> {
   readonly rights: Rights;
 }
 
-export interface LogInRequest {
-  readonly pin: string;
+export interface LogInRequest extends Secret {
   readonly posValue: string;
   readonly proof: DeviceProof | undefined;
   readonly address: string;
@@ -58,7 +56,7 @@ export interface LogInRequest {
 type Attempt<Description> = { readonly locked: number } | { readonly refused: true } | SignedIn<Description>;
 
 /**
- * Signs in, or refuses a wrong PIN and an unknown device with the same error; the failed attempt is committed in both
+ * Signs in, or refuses a wrong PIN or card and an unknown device with the same error; the failed attempt is committed in both
  * cases. `describe` reads in the same transaction, to save one.
  */
 export async function logIn<Description>(
@@ -78,25 +76,27 @@ async function tryPin<Description>(
   request: LogInRequest,
   { describe, permissionsOf, rights }: LogInParts<Description>,
 ): Promise<Attempt<Description>> {
-  const { pin, posValue, address } = request;
+  const { posValue, address } = request;
   const { pinKey } = venue.secrets;
-  const [known, publicKey, owners, settings] = await Promise.all([
+  const [known, publicKey, { typed, isCard, owners }, settings] = await Promise.all([
     pointBySecret(tx, hashSecret(posValue)),
     keyOfDevice(tx, hashSecret(posValue)),
-    ownersOfPin(tx, pin, hashPin(pinKey, pin)),
+    readSecret(tx, pinKey, request),
     readSettings(tx),
   ]);
   // A copied secret without the device key is rejected.
   const isItself = publicKey === null || isProof(tx, pinKey, publicKey, request.proof);
   const isAdmitted = known !== null && admitsPoint(known.kind, settings);
   const point = isItself && isAdmitted ? known : null;
-  const { named, owner: employee } = owners;
+  const { named, owner } = owners;
+  const employee = isCard && !opensByCard(settings) ? null : owner;
   const gates = gatesOf(point?.id ?? null, address);
   const ofPerson = point === null ? [] : await gatesOfNamed(tx, { pointId: point.id, owners, permissionsOf });
   const attempt = { action: 'login.refused', userId: null, pointId: point?.id ?? null, named, address } as const;
-  const guard = await guardPin(tx, [...gates, ...ofPerson], pin, attempt);
+  const guard = await guardPin(tx, [...gates, ...ofPerson], typed, attempt);
   const isWaiting = guard.seconds > 0;
-  if (isWaiting && !(await mayLift(tx, attempt, pin, owners, permissionsOf))) return { locked: guard.seconds };
+  if (isWaiting && (isCard || !(await mayLift(tx, attempt, typed, owners, permissionsOf))))
+    return { locked: guard.seconds };
   if (point !== null && employee !== null) {
     if (isWaiting) {
       const permissions = await permissionsOf(tx, employee);

@@ -33,6 +33,13 @@ export async function ownersOfPin(tx: ReadTx, pin: string, pinHash: string): Pro
   };
 }
 
+/** Whom a card speaks of: its owner, and nobody else. */
+export async function ownersOfCard(tx: ReadTx, cardHash: string): Promise<PinOwners> {
+  const owner = await tx.maybe<EmployeeRow>(sql`
+    SELECT ${employee} FROM employee WHERE is_active AND card_hash = ${cardHash}`);
+  return { named: null, owner, unnumbered: [] };
+}
+
 export function employeesById(tx: ReadTx, ids: readonly string[]): Promise<EmployeeRow[]> {
   return tx.rows<EmployeeRow>(sql`SELECT ${employee} FROM employee WHERE id = ANY (${ids}::uuid[])`);
 }

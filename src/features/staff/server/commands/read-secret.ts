@@ -1,0 +1,28 @@
+import type { ReadTx } from '#platform/server/database.ts';
+import { isPaymentCard, lettersOfCard } from '../../domain/card.ts';
+import { ownersOfCard, ownersOfPin, type PinOwners } from '../queries/read-employee.ts';
+import { hashCard, hashPin } from './hash-pin.ts';
+
+/** How somebody says who they are: exactly one of the two. */
+export interface Secret {
+  readonly pin?: string | undefined;
+  readonly card?: string | undefined;
+}
+
+export interface ReadSecret {
+  /** What the guard counts by: a PIN, so that it knows typos of it, or something of a card that cannot be held to a reader. */
+  readonly typed: string;
+  readonly isCard: boolean;
+  readonly owners: PinOwners;
+}
+
+const nobody: PinOwners = { named: null, owner: null, unnumbered: [] };
+
+/** Whose PIN or card it is. Nothing is hashed of a payment card. */
+export async function readSecret(tx: ReadTx, pinKey: string, { pin, card = '' }: Secret): Promise<ReadSecret> {
+  if (pin !== undefined) return { typed: pin, isCard: false, owners: await ownersOfPin(tx, pin, hashPin(pinKey, pin)) };
+  const letters = lettersOfCard(card);
+  if (isPaymentCard(letters)) return { typed: 'a payment card', isCard: true, owners: nobody };
+  const hash = hashCard(pinKey, letters);
+  return { typed: `card ${hash}`, isCard: true, owners: await ownersOfCard(tx, hash) };
+}

@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { session } from '#platform/ui/api/app-api.ts';
+import { ApiError } from '#platform/ui/api/errors.ts';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
+import { useScanner } from '#platform/ui/scanner/scanner.ts';
+
+/**
+ * Signs in whoever holds a card to the reader, and says why one was not let in. Before the log-in nothing is known of the
+ * venue's scanners: they are heard as they are delivered.
+ */
+export function CardLogIn(): ReactElement | null {
+  const t = useTranslations('staff.login');
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const open = async (card: string) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { employee } = await session.logIn({ card });
+      if (!employee.mustRenewPin) return void (await navigate({ to: '/' }));
+      // Nothing is open to them until then, and the old PIN is needed for it.
+      session.logOut();
+      setProblem(t('cardNeedsPin'));
+    } catch (error) {
+      const isRefused = error instanceof ApiError && ['LOGIN_REFUSED', 'INVALID_INPUT'].includes(error.code);
+      setProblem(isRefused ? t('cardRefused') : errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  useScanner(
+    (card) => {
+      if (!isBusy) void open(card);
+    },
+    () => undefined,
+  );
+  return problem === null ? null : <Banner tone="danger">{problem}</Banner>;
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import { sql } from '#platform/server/sql.ts';
+import { type Client, changeSettings, openTestApp, type TestApp } from '../kit/app.ts';
+import { devices, type Person, pins } from '../kit/venue.ts';
+
+// Issue 10, point 5: approvals by card or PIN, and log-in by card where the venue wants it.
+
+let test: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  test = await openTestApp();
+  admin = await test.signIn('Admin', 'tablet');
+  await give('Manager', '0004 812-377 10');
+  await give('Waiter', '0009911223');
+});
+afterAll(() => test?.close());
+/** Long enough for every wait to end. */
+beforeEach(async () => {
+  test.time.now += 3_600_000;
+  await changeSettings(test.app, { cardSignIn: true });
+  admin = await test.signIn('Admin', 'tablet');
+});
+
+const give = async (person: Person, card: string | null) =>
+  (await admin.call('PUT', `api/users/${test.venue.people[person]}/card`, { card })).status;
+const logIn = (more: object) => test.call('POST', 'api/login', { posValue: devices.till, ...more });
+const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) =>
+  body?.error?.code ?? status;
+
+describe('a card at the log-in', () => {
+  it('opens the till as its owner, however the reader writes it', async () => {
+    for (const card of ['0004 812-377 10', '000481237710']) {
+      const { status, body } = await logIn({ card });
+      expect([status, body.employee?.name]).toEqual([200, 'Manager']);
+    }
+  });
+
+  it('opens nothing where the venue does not want it, without telling whose it is', async () => {
+    await changeSettings(test.app, { cardSignIn: false });
+    const refused = [await logIn({ card: '000481237710' }), await logIn({ card: '555555555555' })];
+    expect(refused.map(codeOf)).toEqual(['LOGIN_REFUSED', 'LOGIN_REFUSED']);
+    expect((await test.call('GET', 'api/login/context')).body.opensByCard).toBe(false);
+  });
+
+  it('is one of two: not with a PIN, not without either, and not too short to be guessed', async () => {
+    const wrong = [{}, { pin: pins.Manager, card: '000481237710' }, { card: '1234567' }];
+    for (const body of wrong) expect(codeOf(await logIn(body))).toBe('INVALID_INPUT');
+    expect(await give('Waiter', '1234567')).toBe(400);
+  });
+
+  it('waits like a PIN: after five that nobody has, the right one is not looked at either', async () => {
+    const tries: unknown[] = [];
+    for (let n = 0; n < 6; n += 1) tries.push(codeOf(await logIn({ card: `55555555555${n}` })));
+    expect(tries.at(-1)).toBe('LOGIN_LOCKED');
+    expect(codeOf(await logIn({ card: '000481237710' }))).toBe('LOGIN_LOCKED');
+    test.time.now += 15 * 60_000;
+    expect((await logIn({ card: '000481237710' })).status).toBe(200);
+  });
+
+  it('opens nothing once it was taken away, or its owner may no longer work here', async () => {
+    await give('Salesman', '0007777001');
+    expect((await logIn({ card: '0007777001' })).status).toBe(200);
+    await give('Salesman', null);
+    expect(codeOf(await logIn({ card: '0007777001' }))).toBe('LOGIN_REFUSED');
+    await give('Salesman', '0007777001');
+    await test.app.venue.inWriteTx((tx) =>
+      tx.run(sql`UPDATE employee SET is_active = false WHERE id = ${test.venue.people.Salesman}`),
+    );
+    expect(codeOf(await logIn({ card: '0007777001' }))).toBe('LOGIN_REFUSED');
+  });
+
+  it('of a bank is refused without being kept, in the memory of the server or in the journal', async () => {
+    expect(codeOf(await logIn({ card: '4242 4242 4242 4242' }))).toBe('LOGIN_REFUSED');
+    const entries = await test.app.venue.read((tx) =>
+      tx.rows(sql`SELECT data FROM journal WHERE action = 'login.refused' AND data LIKE '%4242%'`),
+    );
+    expect(entries).toEqual([]);
+  });
+});
+
+describe('a card at an approval', () => {
+  const serve = async (by: Client) => {
+    const [orderId, lineId] = [uuidv7(), uuidv7()];
+    await by.command(
+      { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+      { type: 'addLine', orderId, lineId, productId: test.venue.products.beer, quantity: 2000 },
+      { type: 'send', orderId },
+    );
+    return { orderId, lineId };
+  };
+  const ask = (by: Client, { orderId, lineId }: { orderId: string; lineId: string }, card: string) =>
+    by.call('POST', 'api/approvals', {
+      card,
+      action: 'voidLine',
+      subject: orderId,
+      terms: { lineId, quantity: 2000 },
+      amount: 400,
+    });
+
+  it('stands for the PIN of its owner, also where nobody signs in by card, and both are on record', async () => {
+    await changeSettings(test.app, { cardSignIn: false });
+    const waiter = await test.signIn('Waiter');
+    const served = await serve(waiter);
+    const { body } = await ask(waiter, served, '000481237710');
+    expect(body.approverName).toBe('Manager');
+    const command = { id: uuidv7(), type: 'voidLine', ...served, voidLineId: uuidv7(), quantity: 2000, reason: 'cold' };
+    const answer = await waiter.command({ ...command, approvalId: body.approvalId });
+    expect(answer.body.answers[0].outcome).toBe('done');
+    const entry = await test.app.venue.read((tx) =>
+      tx.one(
+        sql`SELECT user_id AS "userId", approver_id AS "approverId" FROM journal WHERE command_id = ${command.id}`,
+      ),
+    );
+    expect(entry).toEqual({ userId: test.venue.people.Waiter, approverId: test.venue.people.Manager });
+  });
+
+  it('approves nothing for its own owner, nor by a colleague without the right, nor by nobody', async () => {
+    await give('waiter2', '0003333444');
+    const waiter = await test.signIn('Waiter');
+    const served = await serve(waiter);
+    expect(codeOf(await ask(waiter, served, '0009911223'))).toBe('APPROVER_IS_REQUESTER');
+    expect(codeOf(await ask(waiter, served, '0003333444'))).toBe('APPROVER_REFUSED');
+    expect(codeOf(await ask(waiter, served, '0008888888'))).toBe('APPROVER_REFUSED');
+  });
+});
