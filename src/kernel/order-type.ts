@@ -2,4 +2,4 @@
 export const orderTypes = ['inHouse', 'takeAway', 'delivery', 'direct', 'staff'] as const;
 export type OrderType = (typeof orderTypes)[number];
 /** The types that tills sell so far; rules already support the others, forms say that they are not yet in force. */
-export const soldOrderTypes: readonly OrderType[] = ['inHouse', 'direct'];
+export const soldOrderTypes: readonly OrderType[] = ['inHouse', 'takeAway', 'delivery', 'direct'];

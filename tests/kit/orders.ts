@@ -43,6 +43,7 @@ export const policy: OrderPolicy = {
   currency: 'EUR',
   chargesVat: true,
   offersDirectOrders: true,
+  offersDelivery: true,
   offersCard: true,
   keepsTableAfterPayment: false,
   allowsComments: true,

@@ -269,6 +269,8 @@ function localContext(context: Shelf['context'], now: number): OrderContext {
 // biome-ignore lint/suspicious/noExplicitAny: one of the commands, without the fields that every command has
 type Wanted = any;
 
+const delivery = { name: 'Era', phone: '', address: '', note: '', promisedAt: null, courierId: null };
+
 /** Something that a waiter does: on the device's own orders and on colleagues'. */
 function nextOf(dice: Dice, { orders, shelf, isOffline }: Device): Wanted {
   const all = [...orders.values()];
@@ -277,7 +279,7 @@ function nextOf(dice: Dice, { orders, shelf, isOffline }: Device): Wanted {
   const tableId = pick(dice, shelf.tableIds);
   if (open.length === 0 || dice.chance(0.2)) {
     const place = dice.chance(0.5)
-      ? { orderType: 'direct', tableId: null, covers: 0 }
+      ? { orderType: pick(dice, ['direct', 'takeAway', 'delivery'] as const), tableId: null, covers: 0 }
       : { orderType: 'inHouse', tableId, covers: 2 };
     return { type: 'openOrder', orderId, ...place };
   }
@@ -307,6 +309,8 @@ function nextOf(dice: Dice, { orders, shelf, isOffline }: Device): Wanted {
     [8, () => ({ type: 'send' })],
     [2, () => ({ type: 'commentOrder', comment: 'me vete' })],
     [1, () => ({ type: 'commentLine', lineId: line.id, comment: 'pa akull' })],
+    [1, () => ({ type: 'changeType', orderType: pick(dice, ['direct', 'takeAway', 'delivery'] as const) })],
+    [1, () => ({ type: 'setDelivery', delivery })],
     [1, () => ({ type: 'setCovers', covers: dice.between(1, 9) })],
     [3, () => ({ type: 'discountOrder', discount: { kind: 'amount', value: Math.ceil(total / 10.5) || 1 } })],
     [1, () => ({ type: 'discountOrder', discount: null })],

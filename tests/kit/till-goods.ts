@@ -7,6 +7,7 @@ const policy: TillUser['policy'] = {
   currency: 'EUR',
   chargesVat: true,
   offersDirectOrders: true,
+  offersDelivery: true,
   offersCard: true,
   keepsTableAfterPayment: false,
   allowsComments: true,

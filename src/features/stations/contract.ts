@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { stations } from '#features/menu/domain/stations.ts';
 import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
+import { orderTypes } from '#kernel/order-type.ts';
 import { resourceContract } from '#kernel/resource-contract.ts';
 
 const id = z.uuid();
@@ -20,6 +21,9 @@ export const ticketView = z.object({
   orderId: id,
   orderNumber: z.int(),
   tableName: z.string().nullable(),
+  orderType: z.enum(orderTypes),
+  /** When a take-away or delivery was promised, epoch ms. */
+  promisedAt: z.int().nullable(),
   waiterName: z.string(),
   comment: z.string(),
   /** Epoch ms. */

@@ -29,6 +29,7 @@ const venue: ReplayVenue = {
     currency: 'EUR',
     chargesVat: true,
     offersDirectOrders: true,
+    offersDelivery: true,
     offersCard: true,
     keepsTableAfterPayment: false,
     allowsComments: true,

@@ -35,13 +35,25 @@ export async function openAndServe(crew: Crew, post: Post): Promise<void> {
   const { dice, tables, goods } = crew;
   const orderId = uuidv7();
   const isDirect = post.role === 'Salesman' || dice.chance(0.15);
+  const kind = pick(dice, ['direct', 'direct', 'takeAway', 'delivery'] as const);
   const place = isDirect
-    ? { orderType: 'direct', tableId: null, covers: 0 }
+    ? { orderType: kind, tableId: null, covers: 0 }
     : { orderType: 'inHouse', tableId: pick(dice, tables), covers: dice.between(1, 6) };
   const isSent = dice.chance(0.7);
+  const isNamed = isDirect && kind !== 'direct';
   await crew.give(post, { type: 'openOrder', orderId, ...place }, ...newLines(dice, goods, orderId));
+  if (isNamed) await crew.give(post, { type: 'setDelivery', orderId, delivery: deliveryAt(crew) });
   if (isSent) await crew.give(post, { type: 'send', orderId });
 }
+
+const deliveryAt = ({ test }: Crew) => ({
+  name: 'Era',
+  phone: '044 111 222',
+  address: 'Rruga B 7',
+  note: '',
+  promisedAt: test.time.now + 45 * 60_000,
+  courierId: null,
+});
 
 interface At {
   readonly crew: Crew;
@@ -64,6 +76,7 @@ const acts: readonly (readonly [Act, number])[] = [
   [({ unsent }) => onLine(unsent, { type: 'commentLine', comment: 'pa akull' }), 2],
   [() => [{ type: 'commentOrder', comment: 'ditëlindje' }], 1],
   [({ crew: { dice } }) => [{ type: 'setCovers', covers: dice.between(1, 9) }], 1],
+  [changeKind, 3],
   [takeBack, 4],
   [
     ({ order }) =>
@@ -134,6 +147,13 @@ async function split({ crew, post, order }: At): Promise<void> {
   await crew.give(post, { type: 'splitOrder', orderId: order.id, newOrderId, lines: partOf(order) });
   const part = crew.ledger.orders.get(newOrderId);
   if (part && isPaid) await crew.give(post, paying(crew.dice, part));
+}
+
+/** As long as nothing was sent, printed or paid. */
+async function changeKind({ crew, post, order, sent }: At): Promise<void> {
+  if (order.tableId !== null || sent !== undefined || order.paid.length > 0) return;
+  const orderType = pick(crew.dice, ['direct', 'takeAway', 'delivery']);
+  await crew.give(post, { type: 'changeType', orderId: order.id, orderType });
 }
 
 /** By the manager, who may. */

@@ -53,8 +53,8 @@ export const effects = {
   priceList: now('prices.usesLists'),
 
   directOrder: now('orders.offersDirectOrders'),
-  delivery: later('delivery'),
-  deliveryDefault: later('delivery'),
+  delivery: now('orders.offersDelivery'),
+  deliveryDefault: now('till.startsAsDelivery'),
   splitOrder: now('orders.offersSplits'),
   courseSpliters: now('orders.offersCourses'),
   disableOrderComments: now('orders.allowsComments'),

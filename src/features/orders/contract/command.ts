@@ -3,7 +3,7 @@ import { methodCode } from '#features/payments/contract.ts';
 import { longest } from '#features/payments/domain/method.ts';
 import { orderTypes } from '#kernel/order-type.ts';
 import { limits } from '../domain/order.ts';
-import { discount } from './view.ts';
+import { delivery, discount } from './view.ts';
 
 const id = z.uuid();
 const minor = z.int();
@@ -22,6 +22,8 @@ export const orderCommand = z.discriminatedUnion('type', [
     tableId: id.nullable(),
     covers: z.int().min(0).max(limits.covers),
   }),
+  z.strictObject({ ...header, type: z.literal('changeType'), orderType: z.enum(orderTypes) }),
+  z.strictObject({ ...header, type: z.literal('setDelivery'), delivery }),
   z.strictObject({
     ...header,
     type: z.literal('addLine'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { priceSources } from '#features/menu/domain/price.ts';
 import { paymentKinds } from '#features/payments/domain/method.ts';
 import { orderTypes } from '#kernel/order-type.ts';
+import { deliveryLimits } from '../domain/rules/delivery.ts';
 
 const id = z.uuid();
 const minor = z.int();
@@ -39,6 +40,15 @@ const orderLine = z.object({
   addedAt: z.int(),
 });
 
+export const delivery = z.strictObject({
+  name: z.string().max(deliveryLimits.name),
+  phone: z.string().max(deliveryLimits.phone),
+  address: z.string().max(deliveryLimits.address),
+  note: z.string().max(deliveryLimits.note),
+  promisedAt: z.int().min(0).nullable(),
+  courierId: id.nullable(),
+});
+
 const payment = z.object({
   id,
   method: z.string(),
@@ -71,6 +81,7 @@ export const orderView = z.object({
   isTableHeld: z.boolean(),
   covers: z.int(),
   comment: z.string(),
+  delivery: delivery.nullable(),
   discount: discount.nullable(),
   discountGrant: z.object({ limit: z.int(), approved: minor, reason: z.string().optional() }).nullable(),
   carried: z.array(z.object({ rate: z.int().nullable(), total: minor, vat: minor })),

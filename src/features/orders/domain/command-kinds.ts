@@ -2,6 +2,7 @@ import { isFree, isOpen, isTheirs } from './access.ts';
 import type { CommandOf, CommandType, OrderCommand, Pay } from './command.ts';
 import { discountHolds } from './discount.ts';
 import type { CommandKind, KindApproval, KindFacts, OnServer, Opened } from './kind-facts.ts';
+import { changeType, setDelivery } from './rules/delivery.ts';
 import {
   acceptHandover,
   mayReassign,
@@ -52,6 +53,17 @@ export const commandKinds = {
     refusedLate: 'settle',
     opens: ({ orderId, tableId }) => [{ orderId, tableId }],
     series: 'order',
+  },
+  changeType: {
+    decide: ([order], command, context) => changeType(order, command, context),
+    guards: changing,
+    refusedLate: 'record',
+  },
+  setDelivery: {
+    decide: ([order], command, context) => setDelivery(order, command, context),
+    guards: changing,
+    refusedLate: 'record',
+    recipient: ({ delivery }) => delivery.courierId,
   },
   addLine: {
     decide: ([order], command, context) => addLine(order, command, context),

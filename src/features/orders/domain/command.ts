@@ -2,7 +2,7 @@ import type { Minor } from '#kernel/money.ts';
 import type { OrderType } from '#kernel/order-type.ts';
 import type { Discount } from '#kernel/pricing.ts';
 import type { Made } from './offline.ts';
-import type { Payment } from './order.ts';
+import type { Delivery, Payment } from './order.ts';
 
 /**
  * The commands on orders: their content. What else is to know of each kind is its row in `command-kinds.ts`. The sender creates each command's id, so that sending it twice has one effect. No command
@@ -20,6 +20,14 @@ export interface OpenOrder extends Command<'openOrder'> {
   readonly orderType: OrderType;
   readonly tableId: string | null;
   readonly covers: number;
+}
+/** Makes an order without a table another kind of it, as long as nothing was sent. */
+export interface ChangeType extends Command<'changeType'> {
+  readonly orderType: OrderType;
+}
+/** Notes whom an order is for that is fetched or brought. */
+export interface SetDelivery extends Command<'setDelivery'> {
+  readonly delivery: Delivery;
 }
 export interface AddLine extends Command<'addLine'> {
   readonly lineId: string;
@@ -163,6 +171,8 @@ export interface BookReceived extends Command<'bookReceived'> {
 
 export type OrderCommand =
   | OpenOrder
+  | ChangeType
+  | SetDelivery
   | AddLine
   | ChangeQuantity
   | RemoveLine

@@ -33,6 +33,7 @@ export interface OrderPolicy {
   /** Off in a venue that is not registered for VAT. */
   readonly chargesVat: boolean;
   readonly offersDirectOrders: boolean;
+  readonly offersDelivery: boolean;
   readonly offersCard: boolean;
   readonly keepsTableAfterPayment: boolean;
   readonly allowsComments: boolean;

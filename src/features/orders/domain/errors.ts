@@ -30,6 +30,10 @@ export const orderErrors = {
   ORDER_NOT_PAID: 422,
   ORDER_HAS_PAYMENTS: 409,
   ORDER_TYPE_NOT_OFFERED: 422,
+  /** Something was sent, told or paid, or it is at a table. */
+  ORDER_TYPE_FIXED: 409,
+  /** Of an order that is neither fetched nor brought, by nobody who works here, or at an impossible time. */
+  DELIVERY_INVALID: 422,
   /** To the table where it is, or of an order that has none. */
   MOVE_INVALID: 422,
   /** To somebody who cannot take it, or whose it is. */

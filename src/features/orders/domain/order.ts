@@ -99,6 +99,20 @@ export interface DiscountGrant {
   readonly reason?: string | undefined;
 }
 
+/** Whom an order that leaves the venue is for, where it goes, and when it was promised. */
+export interface Delivery {
+  readonly name: string;
+  readonly phone: string;
+  /** Empty where it is fetched. */
+  readonly address: string;
+  /** For whoever brings it: the bell, the floor. */
+  readonly note: string;
+  /** Epoch ms; null as soon as possible. */
+  readonly promisedAt: number | null;
+  /** The user who brings it. */
+  readonly courierId: string | null;
+}
+
 /** The aggregate: all that the rules need to decide about one order. */
 export interface Order {
   readonly id: string;
@@ -121,6 +135,8 @@ export interface Order {
   readonly isTableHeld: boolean;
   readonly covers: number;
   readonly comment: string;
+  /** Only of one that is fetched or brought, and only what was told. */
+  readonly delivery: Delivery | null;
   readonly discount: Discount | null;
   /** What allows the discount; null without one. */
   readonly discountGrant: DiscountGrant | null;

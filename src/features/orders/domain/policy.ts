@@ -12,6 +12,7 @@ export function orderPolicy(
     | 'vat'
     | 'directOrder'
     | 'bankCard'
+    | 'delivery'
     | 'freeTable'
     | 'disableOrderComments'
     | 'courseSpliters'
@@ -26,6 +27,7 @@ export function orderPolicy(
     currency: toCurrency(settings.currency),
     chargesVat: settings.vat,
     offersDirectOrders: settings.directOrder,
+    offersDelivery: settings.delivery,
     offersCard: settings.bankCard,
     keepsTableAfterPayment: settings.freeTable,
     allowsComments: !settings.disableOrderComments,

@@ -15,7 +15,7 @@ import type { SellableProduct } from './decision.ts';
 import { type OrderErrorCode, orderErrors, refundErrors } from './errors.ts';
 import { findRoom, floorLimits, floorOf } from './floor-size.ts';
 import { handoverMs } from './handover.ts';
-import { limits, type Order } from './order.ts';
+import { type Delivery, limits, type Order } from './order.ts';
 
 const send: Ask = { type: 'send' };
 const manager = contextOf({}, { role: 'Manager', flags: [] });
@@ -100,6 +100,13 @@ const manyLines = (off: { kind: 'amount'; value: number }): Order =>
     contextOf({}, { role: 'Manager', flags: [] }),
   );
 
+const toGo: Ask & { type: 'openOrder' } = { type: 'openOrder', orderType: 'takeAway', tableId: null, covers: 0 };
+const sentOut = having([toGo, adding('a'), { type: 'send' }]);
+const bring = (more: Partial<Delivery>): Ask => ({
+  type: 'setDelivery',
+  delivery: { name: 'Era', phone: '', address: '', note: '', promisedAt: null, courierId: null, ...more },
+});
+
 /** An order that its owner asked somebody to take, so long ago. */
 const asked = (toUserId: string | null, ago = 0): Order => ({
   ...served,
@@ -119,6 +126,18 @@ const ways: {
     [null, adding('a')],
     [null, { type: 'freeTable' }],
     [served, moving([['a', 1000]])],
+  ],
+  ORDER_TYPE_FIXED: [
+    [open, { type: 'changeType', orderType: 'delivery' }],
+    [sentOut, { type: 'changeType', orderType: 'delivery' }],
+    [having([toGo, adding('a'), paying(150, 100)]), { type: 'changeType', orderType: 'direct' }],
+    [having([toGo, adding('a'), { type: 'printTotal' }]), { type: 'changeType', orderType: 'direct' }],
+  ],
+  DELIVERY_INVALID: [
+    [open, bring({})],
+    [having([{ ...toGo, orderType: 'direct' }]), bring({})],
+    [having([toGo]), bring({ courierId: 'nobody' })],
+    [having([toGo]), bring({ promisedAt: contextOf().now + 400 * 24 * 3_600_000 })],
   ],
   ORDER_EXISTS: [[open, opening]],
   ORDER_CLOSED: [
@@ -159,7 +178,12 @@ const ways: {
   ],
   ORDER_TYPE_NOT_OFFERED: [
     [null, { ...opening, orderType: 'direct' } as Ask],
-    [null, { ...opening, orderType: 'takeAway', tableId: null } as Ask],
+    [null, { ...opening, orderType: 'staff', tableId: null } as Ask],
+    [null, { ...opening, orderType: 'takeAway' } as Ask],
+    [null, { ...opening, orderType: 'takeAway', tableId: null } as Ask, withPolicy({ offersDirectOrders: false })],
+    [null, { ...opening, orderType: 'delivery', tableId: null } as Ask, withPolicy({ offersDelivery: false })],
+    [having([toGo]), { type: 'changeType', orderType: 'inHouse' }],
+    [having([toGo]), { type: 'changeType', orderType: 'delivery' }, withPolicy({ offersDelivery: false })],
     [null, { ...opening, orderType: 'direct', tableId: null } as Ask, withPolicy({ offersDirectOrders: false })],
     [null, { ...opening, orderType: 'direct', tableId: null } as Ask, contextOf({}, { role: 'Warehouse', flags: [] })],
     [null, opening, contextOf({}, { role: 'Salesman', flags: [] })],

@@ -16,7 +16,7 @@ import {
   textOf,
   uuid,
 } from '#platform/server/table.ts';
-import type { Handover, LineChoice, OrderStatus, Series } from '../domain/order.ts';
+import type { Delivery, Handover, LineChoice, OrderStatus, Series } from '../domain/order.ts';
 import type { GivenCatalogue } from './queries/given-catalogue.ts';
 
 /** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
@@ -38,6 +38,7 @@ export const orderTable = table('sales_order', {
   isTableHeld: boolean,
   covers: integer,
   comment: text,
+  delivery: orNull(jsonb<Delivery>()),
   discountKind: orNull(textOf<Discount['kind']>()),
   discountValue: bigint,
   discountLimit: integer,

@@ -23,6 +23,7 @@ const user: TillUser = {
   policy: {
     currency: 'EUR',
     offersDirectOrders: true,
+    offersDelivery: true,
     offersCard: true,
     keepsTableAfterPayment: false,
     allowsComments: true,

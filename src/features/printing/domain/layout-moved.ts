@@ -2,7 +2,7 @@ import type { MovedFrom, MovedLine } from '#features/orders/domain/events.ts';
 import type { Order } from '#features/orders/domain/order.ts';
 import { formatDateTime } from '#kernel/format.ts';
 import { banner, rule, type Slip, space, text } from './slip.ts';
-import { quantityOf, type Service, type Style } from './slip-parts.ts';
+import { placeOf, quantityOf, type Service, type Style } from './slip-parts.ts';
 
 export interface MovedFacts {
   readonly order: Order;
@@ -24,10 +24,9 @@ export function layoutMoved(
   columns: number,
 ): Slip {
   const { words, timeZone } = style;
-  const placeOf = ({ tableName }: Service) => (tableName === null ? words.direct : `${words.table} ${tableName}`);
   const numberOf = (number: number | null) => `${words.order} ${number ?? ''}`;
   const changes = [
-    { before: placeOf(serviceBefore), now: placeOf(service), short: service.tableName },
+    { before: placeOf(order, serviceBefore, words), now: placeOf(order, service, words), short: service.tableName },
     { before: numberOf(from.number), now: numberOf(order.number), short: `${order.number ?? ''}` },
     {
       before: `${words.waiter}: ${serviceBefore.waiterName}`,

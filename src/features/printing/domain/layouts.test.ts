@@ -89,6 +89,7 @@ const orderOf = (lines: readonly OrderLine[], more: Partial<Order> = {}): Order 
   isTableHeld: false,
   covers: 2,
   comment: '',
+  delivery: null,
   discount: null,
   discountGrant: null,
   carried: [],

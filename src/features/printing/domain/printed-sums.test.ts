@@ -121,6 +121,7 @@ const anyOrder = fc
       isTableHeld: false,
       covers: 1,
       comment: '',
+      delivery: null,
       discountGrant: null,
       discount,
       printedTotal: null,

@@ -35,6 +35,8 @@ export interface Service {
   /** Null for a direct order. */
   readonly tableName: string | null;
   readonly waiterName: string;
+  /** Who brings a delivery; empty if nobody was named. */
+  readonly courierName?: string;
 }
 
 /** The head of a bill. Empty texts are left out. */
@@ -72,12 +74,33 @@ export function venueLines(venue: VenueHead, { words }: Style, columns: number):
   ];
 }
 
-/** The common lines of every slip of an order: table, order number, waiter and time. */
-export function serviceLines(order: Order, service: Service, at: number, { words, timeZone }: Style): SlipLine[] {
-  const place = service.tableName === null ? words.direct : `${words.table} ${service.tableName}`;
+/** Where an order is served: its table, or how it leaves. */
+export function placeOf({ type }: Pick<Order, 'type'>, { tableName }: Service, words: SlipWords): string {
+  if (tableName !== null) return `${words.table} ${tableName}`;
+  if (type === 'takeAway') return words.takeAway;
+  return type === 'delivery' ? words.delivery : words.direct;
+}
+
+/** The common lines of every slip of an order: table or kind, order number, waiter and time, and where it goes. */
+export function serviceLines(order: Order, service: Service, at: number, style: Style): SlipLine[] {
+  const { words, timeZone } = style;
   return [
-    pair(place, `${words.order} ${order.number ?? ''}`, { isBold: true }),
+    pair(placeOf(order, service, words), `${words.order} ${order.number ?? ''}`, { isBold: true }),
     pair(`${words.waiter}: ${service.waiterName}`, formatDateTime(at, timeZone)),
+    ...deliveryLines(order, service, style),
+  ];
+}
+
+function deliveryLines({ delivery }: Order, { courierName = '' }: Service, { words, timeZone }: Style): SlipLine[] {
+  if (!delivery) return [];
+  const { promisedAt, name, phone, address, note } = delivery;
+  const rows = [[name, phone].filter((part) => part !== '').join(', '), address, note === '' ? '' : `* ${note}`];
+  return [
+    ...(promisedAt === null
+      ? []
+      : [text(`${words.promised} ${formatDateTime(promisedAt, timeZone)}`, { size: 'large', isBold: true })]),
+    ...rows.filter((row) => row !== '').map((row) => text(row)),
+    ...(courierName === '' ? [] : [text(`${words.courier}: ${courierName}`)]),
   ];
 }
 

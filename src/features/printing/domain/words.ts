@@ -4,6 +4,10 @@ export interface SlipWords {
   readonly table: string;
   readonly waiter: string;
   readonly direct: string;
+  readonly takeAway: string;
+  readonly delivery: string;
+  readonly promised: string;
+  readonly courier: string;
   readonly voided: string;
   readonly moved: string;
   readonly bill: string;

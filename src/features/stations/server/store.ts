@@ -1,3 +1,4 @@
+import type { OrderType } from '#kernel/order-type.ts';
 import { sql } from '#platform/server/sql.ts';
 import { tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
@@ -15,6 +16,9 @@ export interface NewTicket {
   readonly orderId: string;
   readonly orderNumber: number;
   readonly tableName: string | null;
+  readonly orderType: OrderType;
+  /** Epoch ms. */
+  readonly promisedAt: number | null;
   /** The owner of the order; the ticket stores the current name. */
   readonly ownerId: string;
   readonly comment: string;
@@ -41,16 +45,20 @@ export async function insertTickets(tx: WriteTx, tickets: readonly NewTicket[]):
   );
   const heads = tx.run(sql`
     INSERT INTO station_ticket (id, station_id, order_id, order_number, table_name, waiter_name, comment, sent_at,
-                                moved_from)
+                                moved_from, order_type, promised_at)
     SELECT t.id, t.station_id, t.order_id, t.order_number, t.table_name,
-           coalesce((SELECT name FROM employee WHERE employee.id = t.owner_id), ''), t.comment, t.sent_at, t.moved_from
+           coalesce((SELECT name FROM employee WHERE employee.id = t.owner_id), ''), t.comment, t.sent_at, t.moved_from,
+           t.order_type, t.promised_at
     FROM unnest(${tickets.map((t) => t.id)}::uuid[], ${tickets.map((t) => t.stationId)}::uuid[],
                 ${tickets.map((t) => t.orderId)}::uuid[], ${tickets.map((t) => t.orderNumber)}::integer[],
                 ${tickets.map((t) => t.tableName)}::text[], ${tickets.map((t) => t.ownerId)}::uuid[],
                 ${tickets.map((t) => t.comment)}::text[],
                 ${tickets.map((t) => new Date(t.sentAt).toISOString())}::timestamptz[],
-                ${tickets.map((t) => t.movedFrom && JSON.stringify(t.movedFrom))}::jsonb[])
-      AS t (id, station_id, order_id, order_number, table_name, owner_id, comment, sent_at, moved_from)`);
+                ${tickets.map((t) => t.movedFrom && JSON.stringify(t.movedFrom))}::jsonb[],
+                ${tickets.map((t) => t.orderType)}::text[],
+                ${tickets.map((t) => t.promisedAt && new Date(t.promisedAt).toISOString())}::timestamptz[])
+      AS t (id, station_id, order_id, order_number, table_name, owner_id, comment, sent_at, moved_from, order_type,
+            promised_at)`);
   const rows = lineRows.insert(tx, lines);
   await Promise.all([heads, rows]);
 }

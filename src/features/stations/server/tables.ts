@@ -1,4 +1,5 @@
-import { bigint, boolean, instant, integer, jsonb, orNull, table, text, uuid } from '#platform/server/table.ts';
+import type { OrderType } from '#kernel/order-type.ts';
+import { bigint, boolean, instant, integer, jsonb, orNull, table, text, textOf, uuid } from '#platform/server/table.ts';
 import type { MovedTicket } from '../domain/moved-ticket.ts';
 
 /** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
@@ -8,6 +9,8 @@ export const stationTicketTable = table('station_ticket', {
   orderId: uuid,
   orderNumber: integer,
   tableName: orNull(text),
+  orderType: textOf<OrderType>(),
+  promisedAt: orNull(instant),
   waiterName: text,
   comment: text,
   sentAt: instant,

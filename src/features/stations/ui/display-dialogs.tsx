@@ -4,6 +4,7 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { allDayCounts } from '../domain/all-day.ts';
+import { usePlaceOf } from './place-of.ts';
 import type { Ticket } from './use-tickets.ts';
 
 /** The quantities still to be made, over all tickets. */
@@ -44,6 +45,7 @@ export function RecentDialog({
 }): ReactElement {
   const t = useTranslations('stations');
   const { quantity, time } = useFormats();
+  const placeOf = usePlaceOf();
   return (
     <Dialog title={t('recent')} closeLabel={t('close')} onClose={onClose} size="lg">
       {tickets.length === 0 && <p className="display-hint">{t('recentEmpty')}</p>}
@@ -52,8 +54,7 @@ export function RecentDialog({
           <li key={ticket.id}>
             <div className="recent-text">
               <strong>
-                {ticket.tableName === null ? t('direct') : t('table', { name: ticket.tableName })} ·{' '}
-                {t('ticket', { number: ticket.orderNumber })}
+                {placeOf(ticket)} · {t('ticket', { number: ticket.orderNumber })}
               </strong>
               <span className="recent-lines">
                 {ticket.lines

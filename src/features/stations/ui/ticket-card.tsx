@@ -5,6 +5,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { classNames } from '#platform/ui/kit/class-names.ts';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { ageOf, type Urgency } from '../domain/age.ts';
+import { usePlaceOf } from './place-of.ts';
 import type { Ticket } from './use-tickets.ts';
 
 const urgencyIcons = { fresh: 'clock', late: 'bell', overdue: 'warning' } as const satisfies Record<Urgency, string>;
@@ -21,7 +22,8 @@ export interface TicketCardProps {
 export function TicketCard({ ticket, now, onStrike, onBump }: TicketCardProps): ReactElement {
   const t = useTranslations('stations');
   const { minutes, urgency } = ageOf(ticket.sentAt, now);
-  const place = ticket.tableName === null ? t('direct') : t('table', { name: ticket.tableName });
+  const { time } = useFormats();
+  const place = usePlaceOf()(ticket);
   return (
     <article
       className={`docket docket-${urgency}`}
@@ -35,6 +37,7 @@ export function TicketCard({ ticket, now, onStrike, onBump }: TicketCardProps): 
         </span>
         <span className="docket-who">
           {t('ticket', { number: ticket.orderNumber })} · {ticket.waiterName}
+          {ticket.promisedAt !== null && <strong> · {t('promised', { time: time(ticket.promisedAt) })}</strong>}
         </span>
         <span className="docket-urgency">{t(`urgency.${urgency}`)}</span>
       </header>
@@ -55,7 +58,7 @@ export function TicketCard({ ticket, now, onStrike, onBump }: TicketCardProps): 
 /** Where the items of a note were. They are on a ticket already: here nothing is struck, only read. */
 function MovedFrom({ from }: { readonly from: NonNullable<Ticket['movedFrom']> }): ReactElement {
   const t = useTranslations('stations');
-  const place = from.tableName === null ? t('direct') : t('table', { name: from.tableName });
+  const place = usePlaceOf()({ ...from, orderType: 'direct' });
   return (
     <p className="docket-comment">
       <strong className="docket-moved">{t('moved')}</strong>{' '}

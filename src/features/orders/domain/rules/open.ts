@@ -1,6 +1,7 @@
 import type { OpenOrder } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { limits, type Order } from '../order.ts';
+import { isOffered } from './delivery.ts';
 
 /**
  * Opens an order. A table may have several: a till that was offline must not lose its order because a colleague has
@@ -12,12 +13,7 @@ export function openOrder(command: OpenOrder, context: OrderContext): Decision {
     if (tableId === null) return refuse('TABLE_REQUIRED');
     if (!context.hasTable(tableId)) return refuse('TABLE_NOT_FOUND');
     if (!context.may('order.takeTable')) return refuse('ORDER_TYPE_NOT_OFFERED', { orderType });
-  } else if (
-    orderType !== 'direct' ||
-    tableId !== null ||
-    !context.policy.offersDirectOrders ||
-    !context.may('order.takeDirect')
-  ) {
+  } else if (tableId !== null || !isOffered(orderType, context)) {
     return refuse('ORDER_TYPE_NOT_OFFERED', { orderType });
   }
   if (!Number.isSafeInteger(covers) || covers < 0 || covers > limits.covers) return refuse('QUANTITY_INVALID');
@@ -38,6 +34,7 @@ export function openOrder(command: OpenOrder, context: OrderContext): Decision {
     isTableHeld: false,
     covers,
     comment: '',
+    delivery: null,
     discount: null,
     discountGrant: null,
     carried: [],

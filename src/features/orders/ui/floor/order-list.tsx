@@ -9,6 +9,7 @@ import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
+import { useKindName } from '../to-go/place-name.ts';
 
 export interface OrderListProps {
   readonly till: TillStore;
@@ -22,6 +23,7 @@ export interface OrderListProps {
 export function OrderList({ till, title, select, onChoose, onClose }: OrderListProps): ReactElement {
   const t = useTranslations('orders');
   const { money, time } = useFormats();
+  const kindName = useKindName();
   const isShop = useVenueKind() === 'shop';
   const all = useTillState(till, (state) => state.orders);
   const tables = useTillState(till, (state) => state.tables);
@@ -49,7 +51,7 @@ export function OrderList({ till, title, select, onChoose, onClose }: OrderListP
               <strong>
                 {order.tableId
                   ? t('tables.table', { name: tables.get(order.tableId)?.name ?? '' })
-                  : t('tables.directOrder')}
+                  : kindName(order.type)}
               </strong>
               <span className="order-list-note">
                 {order.number === null ? t('order.noNumber') : t('order.number', { number: order.number })}

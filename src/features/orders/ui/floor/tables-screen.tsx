@@ -14,12 +14,14 @@ import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { noteTables } from '#platform/ui/shell/has-tables.ts';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
+import { isToGo } from '../../domain/rules/delivery.ts';
 import { forgetSale } from '../order/direct-sale.ts';
 import { useScans } from '../order/use-scans.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import { tillPolicy } from '../till/till-policy.ts';
 import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
 import type { Table } from '../till/views.ts';
+import type { KindToGo } from '../to-go/orders-to-go.tsx';
 import { useAct, useServerRefusals } from '../use-refusals.ts';
 import { useStable } from '../use-stable.ts';
 import { readPlace, writePlace } from './floor-place.ts';
@@ -29,6 +31,7 @@ import { tableViewOf } from './table-view.ts';
 
 /** Separate chunks: the floor does not wait for them. */
 const Handovers = lazyPart(async () => (await import('./handovers.tsx')).Handovers);
+const OrdersToGo = lazyPart(async () => (await import('../to-go/orders-to-go.tsx')).OrdersToGo);
 const FreeTableDialog = lazyPart(async () => (await import('./free-table-dialog.tsx')).FreeTableDialog);
 
 /** The floor: every table of a plan, one tap away. */
@@ -52,9 +55,16 @@ function Floor({ till, login }: SignedInTill): ReactElement {
   const [place, setPlace] = useState(readPlace);
   const [asked, setAsked] = useState<Asked>();
   const [isMineOpen, setMineOpen] = useState(false);
+  const [isToGoOpen, setToGoOpen] = useState(false);
 
   const goTo = (id: string | undefined) => {
     navigate({ to: '/table/{-$id}', params: { id } }).catch(() => undefined);
+  };
+  const policy = tillPolicy(login.posConfig);
+  const toGo = policy.kindsWithoutTable.filter((kind) => kind !== 'direct') as KindToGo[];
+  const openToGo = (orderType: KindToGo) => {
+    const opening = { ...command(), type: 'openOrder', orderType, tableId: null, covers: 0 } as const;
+    if (!act(opening)) goTo(opening.orderId);
   };
   const newSale = () => {
     forgetSale(till.user);
@@ -84,7 +94,7 @@ function Floor({ till, login }: SignedInTill): ReactElement {
     if (hasPlans !== null) noteTables(hasPlans);
   }, [hasPlans]);
 
-  useScans(tillPolicy(login.posConfig).scanner, catalogue, { target: 'noOrder' });
+  useScans(policy.scanner, catalogue, { target: 'noOrder' });
 
   const isShop = useVenueKind() === 'shop';
   if (plans === null) return <Loading>{t('loading')}</Loading>;
@@ -115,18 +125,36 @@ function Floor({ till, login }: SignedInTill): ReactElement {
         </EmptyState>
       )}
       <nav className="floor-strip" aria-label={t('actions')}>
-        {tillPolicy(login.posConfig).offersDirectOrders && (
+        {policy.offersDirectOrders && (
           <Button size="lg" variant="primary" icon="bag" onClick={newSale}>
             {t('directOrder')}
           </Button>
         )}
-        <MyOrdersButton till={till} onClick={() => setMineOpen(true)} />
+        {toGo.length > 0 && !isShop && (
+          <CountButton till={till} label={t('toGo')} icon="bag" counts={isToGo} onClick={() => setToGoOpen(true)} />
+        )}
+        <CountButton
+          till={till}
+          label={t('myOrders')}
+          icon="receipt"
+          counts={(order) => order.ownerId === till.user.id}
+          onClick={() => setMineOpen(true)}
+        />
         <Button size="lg" icon="receipt" onClick={() => void navigate({ to: '/receipts' })}>
           {t('receipts')}
         </Button>
         <NoticeRow />
         {plan && <Legend />}
       </nav>
+      {isToGoOpen && (
+        <OrdersToGo
+          till={till}
+          kinds={toGo}
+          onNew={(kind) => openToGo(kind)}
+          onChoose={(order) => open(order, order.id)}
+          onClose={() => setToGoOpen(false)}
+        />
+      )}
       {isMineOpen && (
         <OrderList
           till={till}
@@ -154,27 +182,29 @@ function Floor({ till, login }: SignedInTill): ReactElement {
 
 const command = () => ({ id: uuidv7(), orderId: uuidv7() });
 
-function MyOrdersButton({
-  till,
-  onClick,
-}: {
+interface CountButtonProps {
   readonly till: SignedInTill['till'];
+  readonly label: string;
+  readonly icon: 'receipt' | 'bag';
+  /** Which open orders it counts. */
+  readonly counts: (order: TillOrder) => boolean;
   readonly onClick: () => void;
-}): ReactElement {
-  const t = useTranslations('orders.tables');
+}
+
+/** Opens a list of orders, and says how many are on it. */
+function CountButton({ till, label, icon, counts, onClick }: CountButtonProps): ReactElement {
   const count = useTillState(
     till,
-    (state) =>
-      [...state.orders.values()].filter((order) => order.ownerId === till.user.id && order.status === 'open').length,
+    ({ orders }) => [...orders.values()].filter((order) => order.status === 'open' && counts(order)).length,
   );
   return (
     <Button
       size="lg"
-      icon="receipt"
+      icon={icon}
       onClick={onClick}
       trailing={<Badge tone={count > 0 ? 'accent' : 'neutral'}>{count}</Badge>}
     >
-      {t('myOrders')}
+      {label}
     </Button>
   );
 }

@@ -7,7 +7,18 @@ import type { TillStore } from '../till-store.ts';
 
 /** The dialogs of the order screen. */
 export type OrderDialog =
-  | { readonly kind: 'actions' | 'bill' | 'covers' | 'orderComment' | 'discount' | 'move' | 'split' | 'handOver' }
+  | {
+      readonly kind:
+        | 'actions'
+        | 'bill'
+        | 'covers'
+        | 'orderComment'
+        | 'discount'
+        | 'move'
+        | 'split'
+        | 'handOver'
+        | 'delivery';
+    }
   /** Part of the order becomes one of its own with its first payment. */
   | { readonly kind: 'payPart'; readonly part: SplitOrder }
   | { readonly kind: 'payShares'; readonly shares: number }

@@ -32,6 +32,11 @@ export function HandActions({
           {t('split')}
         </Button>
       )}
+      {order !== null && !atTable && policy.kindsWithoutTable.length > 1 && (
+        <Button icon="bag" disabled={!isOpen} onClick={() => ask({ kind: 'delivery' })}>
+          {t('delivery')}
+        </Button>
+      )}
       {atTable && (
         <Button icon="table" disabled={!isOpen} onClick={() => ask({ kind: 'move' })} className="action-move">
           {t('move')}

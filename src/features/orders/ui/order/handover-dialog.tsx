@@ -1,24 +1,19 @@
 import './hands.css';
 import type { ReactElement } from 'react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Answer } from '#kernel/contract.ts';
 import { uuidv7 } from '#kernel/ids.ts';
-import { client, serverClock } from '#platform/ui/api/app-api.ts';
-import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { serverClock } from '#platform/ui/api/app-api.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { useLiveStatus } from '#platform/ui/live/use-live.ts';
-import type { ordersContract } from '../../contract.ts';
 import { pendingHandover } from '../../domain/handover.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { DialogParts } from './dialog-parts.ts';
-
-const call = client<typeof ordersContract>();
-type Colleague = Answer<(typeof ordersContract)['GET api/orders/colleagues']>[number];
+import { type Colleague, useColleagues } from './use-colleagues.ts';
 
 /**
  * Asks a colleague to take the order; it stays its owner's until they do. Whoever may give orders away is asked which of the
@@ -119,25 +114,4 @@ function Asked({ name, isLive, onWithdraw }: AskedProps): ReactElement {
       {name === undefined ? t('askedAll') : t('asked', { name })}
     </Banner>
   );
-}
-
-/** Who can take an order; asked again when the server is back. */
-function useColleagues(isLive: boolean) {
-  const errorText = useErrorText();
-  const [answer, setAnswer] = useState<{ readonly colleagues?: readonly Colleague[]; readonly error?: unknown }>({});
-  useEffect(() => {
-    if (!isLive) return;
-    let isGone = false;
-    call('GET api/orders/colleagues').then(
-      (colleagues) => !isGone && setAnswer({ colleagues }),
-      (error: unknown) => !isGone && setAnswer({ error }),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [isLive]);
-  return {
-    colleagues: answer.colleagues,
-    fault: answer.error === undefined || !isLive ? undefined : errorText(answer.error),
-  };
 }

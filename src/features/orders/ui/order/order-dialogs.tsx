@@ -14,6 +14,7 @@ import { VoidDialog } from './void-dialog.tsx';
 const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
 const HandoverDialog = lazyPart(async () => (await import('./handover-dialog.tsx')).HandoverDialog);
 const SplitDialog = lazyPart(async () => (await import('./split-dialog.tsx')).SplitDialog);
+const DeliveryDialog = lazyPart(async () => (await import('../to-go/delivery-dialog.tsx')).DeliveryDialog);
 const PaymentDialog = lazyPart(async () => (await import('../payment/payment-dialog.tsx')).PaymentDialog);
 
 export interface OrderDialogsProps extends DialogParts {
@@ -44,6 +45,8 @@ export function OrderDialogs({ dialog, ...parts }: OrderDialogsProps): ReactElem
       return <HandoverDialog {...parts} />;
     case 'split':
       return <SplitDialog {...parts} order={order} />;
+    case 'delivery':
+      return <DeliveryDialog {...parts} order={order} />;
     case 'payPart':
       return <PaymentDialog {...paying} key="part" part={dialog.part} onDone={parts.onClose} />;
     case 'payShares':

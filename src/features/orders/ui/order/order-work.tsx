@@ -12,10 +12,12 @@ import type { OrderCommand } from '../../domain/command.ts';
 import { kindOf } from '../../domain/command-kinds.ts';
 import { outgrownDiscount } from '../../domain/discount.ts';
 import { hasProducts } from '../../domain/order.ts';
+import { isToGo } from '../../domain/rules/delivery.ts';
 import { useTellPaid } from '../payment/tell-paid.ts';
-import { type NextStep, tillPolicy } from '../till/till-policy.ts';
+import { type NextStep, tillPolicy, typeOfNew } from '../till/till-policy.ts';
 import { type SignedInTill, useTillState } from '../till/use-till.ts';
 import type { Product } from '../till/views.ts';
+import { useKindName } from '../to-go/place-name.ts';
 import { useAct } from '../use-refusals.ts';
 import { useStable } from '../use-stable.ts';
 import { addProduct } from './add-product.ts';
@@ -45,6 +47,7 @@ const OrderDialogs = lazyPart(async () => (await dialogs()).OrderDialogs);
 const PaymentDialog = lazyPart(async () => (await payment()).PaymentDialog);
 /** Not needed for the first paint either. */
 const Handovers = lazyPart(async () => (await import('../floor/handovers.tsx')).Handovers);
+const DeliveryBar = lazyPart(async () => (await import('../to-go/delivery-bar.tsx')).DeliveryBar);
 /** The rare ones as well: without a service worker a till that is offline could not load them when they are needed. */
 function fetchDialogs(): void {
   const rare = [
@@ -53,6 +56,8 @@ function fetchDialogs(): void {
     () => import('./move-dialog.tsx'),
     () => import('./split-dialog.tsx'),
     () => import('./handover-dialog.tsx'),
+    () => import('../to-go/delivery-dialog.tsx'),
+    () => import('../to-go/delivery-bar.tsx'),
   ];
   for (const load of [payment, dialogs, ...rare]) load().catch(() => undefined);
 }
@@ -65,6 +70,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
   const t = useTranslations('orders');
   const navigate = useNavigate();
   const act = useAct(till);
+  const kindName = useKindName();
   const shown = useTillState(till, (state) => state.orders.get(orderId));
   const tableName = useTillState(till, (state) => state.tables.get(shown?.tableId ?? tableId ?? '')?.name);
   const catalogue = useTillState(till, (state) => state.catalogue);
@@ -82,7 +88,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
   const policy = tillPolicy(login.posConfig);
   const isReadOnly = shown !== undefined && (shown.status !== 'open' || shown.heldBy !== null || shown.order === null);
 
-  const orderType = shown?.type ?? (tableId === null ? 'direct' : 'inHouse');
+  const orderType = shown?.type ?? (tableId === null ? typeOfNew(policy) : 'inHouse');
   const atTable = shown ? shown.tableId : tableId;
   const place = useMemo(() => ({ type: orderType, tableId: atTable }), [orderType, atTable]);
 
@@ -119,7 +125,11 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
   const dropUntouched = useStable(() => {
     const { order, heldBy } = till.state().orders.get(orderId) ?? {};
     const isUntouched =
-      order?.status === 'open' && order.lines.length === 0 && order.covers === 0 && order.comment === '';
+      order?.status === 'open' &&
+      order.lines.length === 0 &&
+      order.covers === 0 &&
+      order.comment === '' &&
+      !order.delivery;
     if (isUntouched && heldBy === null) till.dispatch({ id: uuidv7(), orderId, type: 'cancelOrder' });
   });
   const leave = useStable(() => {
@@ -201,7 +211,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
     return () => document.removeEventListener('keydown', typed);
   }, [send, pay, leave]);
 
-  const title = tableName === undefined ? t('tables.directOrder') : t('tables.table', { name: tableName });
+  const title = tableName === undefined ? kindName(orderType) : t('tables.table', { name: tableName });
   return (
     <div className={classNames('order', isTicketOpen && 'order-ticket-open')}>
       <Bar
@@ -225,6 +235,9 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
         <Handovers till={till} />
         <ReceivedBanner shown={shown} />
         {shown && <BusyBanner till={till} shown={shown} />}
+        {shown && isToGo(shown) && (
+          <DeliveryBar shown={shown} isReadOnly={isReadOnly} onChange={() => setDialog({ kind: 'delivery' })} />
+        )}
         <ProductBrowser till={till} place={place} onAdd={add} isDisabled={isReadOnly} showsCodes={policy.showsCodes} />
         <NoticeRow />
       </section>

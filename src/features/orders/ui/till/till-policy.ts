@@ -1,3 +1,4 @@
+import type { OrderType } from '#kernel/order-type.ts';
 import type { ScannerSetup } from '#platform/ui/scanner/burst.ts';
 import type { PosConfig } from './views.ts';
 
@@ -11,6 +12,9 @@ export interface NextStep {
 export interface TillPolicy {
   readonly isShop: boolean;
   readonly offersDirectOrders: boolean;
+  /** What an order without a table can be here, in the order of the buttons. */
+  readonly kindsWithoutTable: readonly OrderType[];
+  readonly startsAsDelivery: boolean;
   readonly offersCourses: boolean;
   readonly offersComments: boolean;
   readonly offersCard: boolean;
@@ -31,6 +35,11 @@ export function tillPolicy(settings: PosConfig): TillPolicy {
   return {
     isShop: settings.notRestaurant,
     offersDirectOrders: settings.directOrder,
+    kindsWithoutTable: [
+      ...(settings.directOrder ? (['direct', 'takeAway'] as const) : []),
+      ...(settings.delivery ? (['delivery'] as const) : []),
+    ],
+    startsAsDelivery: settings.deliveryDefault,
     offersCourses: settings.courseSpliters,
     offersComments: !settings.disableOrderComments,
     offersCard: settings.bankCard,
@@ -42,3 +51,7 @@ export function tillPolicy(settings: PosConfig): TillPolicy {
     afterPayment: { logsOut: settings.logoutAfterPayment, toTables: settings.backToTablesAfterPayment },
   };
 }
+
+/** What an order without a table is unless somebody says otherwise. */
+export const typeOfNew = ({ startsAsDelivery, kindsWithoutTable }: TillPolicy): OrderType =>
+  startsAsDelivery && kindsWithoutTable.includes('delivery') ? 'delivery' : 'direct';

@@ -118,7 +118,8 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
     tableName: setup.tableNames.get(tableId ?? '') ?? null,
     waiterName: setup.staffNames.get(ownerId) ?? '',
   });
-  const service = serviceOf(order);
+  const courierName = setup.staffNames.get(order.delivery?.courierId ?? '') ?? '';
+  const service: Service = { ...serviceOf(order), courierName };
   const isPrinted = (stationId: string) => policy.ticketsPrintBesideDisplays || !setup.shownStations.has(stationId);
 
   /** One slip at each printer of a station, unless a display shows it. */

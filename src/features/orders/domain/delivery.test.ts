@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { ownPrices } from '#features/menu/domain/price-book.ts';
+import { type Ask, adding, ask, codeOf, contextOf, decideOn, having } from '../../../../tests/kit/orders.ts';
+import { billOf } from './bill.ts';
+
+const opening = (orderType: 'direct' | 'takeAway' | 'delivery'): Ask => ({
+  type: 'openOrder',
+  orderType,
+  tableId: null,
+  covers: 0,
+});
+const bring = {
+  name: ' Era ',
+  phone: '044 111 222',
+  address: 'Rr. B 7',
+  note: '',
+  promisedAt: null,
+  courierId: 'besnik',
+};
+/** Take-away costs 1.00 whatever it is. */
+const cheap = contextOf({
+  prices: {
+    priceOf: (product, sale) =>
+      sale.orderKind === 'takeAway'
+        ? { unitPrice: 100, source: 'priceList', offer: { id: 'list', name: 'To go' } }
+        : ownPrices.priceOf(product, sale),
+  },
+});
+const changed = (order: Parameters<typeof decideOn>[0], orderType: 'direct' | 'takeAway' | 'delivery') => {
+  const decision = decideOn(order, ask({ type: 'changeType', orderType }), cheap);
+  if (!decision.ok) throw new Error(decision.code);
+  return decision.order;
+};
+
+describe('an order that leaves the venue', () => {
+  it('has the prices of its kind, also for what was put on it before, and back', () => {
+    const direct = having([opening('direct'), adding('a', 'makiato', 2000), adding('b', 'water')], cheap);
+    expect(billOf(direct).total).toBe(399);
+    const toGo = changed(direct, 'takeAway');
+    expect([toGo.type, billOf(toGo).total, toGo.lines[0]?.priceOfferName]).toEqual(['takeAway', 300, 'To go']);
+    const back = changed(toGo, 'direct');
+    expect(back.lines).toEqual(direct.lines);
+  });
+
+  it('keeps whom it is for between take-away and delivery, and not as a direct order', () => {
+    const toGo = having([opening('takeAway'), { type: 'setDelivery', delivery: bring }]);
+    expect(toGo.delivery).toEqual({ ...bring, name: 'Era' });
+    expect(changed(toGo, 'delivery').delivery).toEqual(toGo.delivery);
+    expect(changed(toGo, 'direct').delivery).toBeNull();
+  });
+
+  it('may be told of at any time before it is paid, also after it was sent', () => {
+    const sent = having([opening('delivery'), adding('a'), { type: 'send' }]);
+    expect(codeOf(sent, { type: 'setDelivery', delivery: bring })).toBe('done');
+  });
+});

@@ -1,0 +1,76 @@
+import type { OrderType } from '#kernel/order-type.ts';
+import type { ChangeType, SetDelivery } from '../command.ts';
+import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
+import type { Delivery, Order, OrderLine } from '../order.ts';
+import { saleOf } from '../sale.ts';
+
+/** Characters; longer ones are typos or attacks. */
+export const deliveryLimits = { name: 80, phone: 40, address: 200, note: 200 } as const;
+/** What was promised later than this is a typo. */
+const farthestMs = 366 * 24 * 60 * 60 * 1000;
+
+/** Whether this user may open or have such an order without a table. */
+export function isOffered(type: OrderType, { policy, may }: Pick<OrderContext, 'policy' | 'may'>): boolean {
+  const offered = {
+    inHouse: false,
+    staff: false,
+    direct: policy.offersDirectOrders,
+    takeAway: policy.offersDirectOrders,
+    delivery: policy.offersDelivery,
+  }[type];
+  return offered && may('order.takeDirect');
+}
+
+/** Whether it is fetched or brought. */
+export const isToGo = ({ type }: Pick<Order, 'type'>): boolean => type === 'takeAway' || type === 'delivery';
+
+/**
+ * Makes an order without a table another kind of it. The prices of that kind hold for what is on it, each as of when it was
+ * added; so nothing was sent, printed or paid yet.
+ */
+export function changeType(order: Order, { orderType }: ChangeType, context: OrderContext): Decision {
+  if (order.tableId !== null || order.type === 'staff') return refuse('ORDER_TYPE_FIXED');
+  if (!isOffered(orderType, context)) return refuse('ORDER_TYPE_NOT_OFFERED', { orderType });
+  const isFixed = order.printedTotal !== null || order.payments.length > 0;
+  if (isFixed || order.lines.some(({ sentQuantity }) => sentQuantity !== 0)) return refuse('ORDER_TYPE_FIXED');
+  const changed = { ...order, type: orderType };
+  const priced: Order = {
+    ...changed,
+    delivery: isToGo(changed) ? order.delivery : null,
+    lines: order.lines.map((line) => pricedAs(line, changed, context)),
+  };
+  return accept(priced);
+}
+
+/** A line at the price of the order's kind; one whose product is gone keeps its own. */
+function pricedAs(line: OrderLine, order: Order, context: OrderContext): OrderLine {
+  const product = context.product(line.productId);
+  if (product === undefined || line.isDivider) return line;
+  const { unitPrice, source, offer } = context.prices.priceOf(
+    product,
+    saleOf(order, { ...context, now: line.addedAt, pointId: order.openedPointId }),
+  );
+  return {
+    ...line,
+    unitPrice,
+    priceSource: source,
+    priceOfferId: offer?.id ?? null,
+    priceOfferName: offer?.name ?? null,
+  };
+}
+
+export function setDelivery(order: Order, { delivery }: SetDelivery, context: OrderContext): Decision {
+  if (!isToGo(order)) return refuse('DELIVERY_INVALID');
+  const { promisedAt, courierId } = delivery;
+  const isTime = promisedAt === null || Math.abs(promisedAt - context.now) <= farthestMs;
+  if (!isTime || (courierId !== null && !context.canTake(courierId))) return refuse('DELIVERY_INVALID');
+  return accept({ ...order, delivery: tidy(delivery) });
+}
+
+const tidy = (delivery: Delivery): Delivery => ({
+  ...delivery,
+  name: delivery.name.trim().slice(0, deliveryLimits.name),
+  phone: delivery.phone.trim().slice(0, deliveryLimits.phone),
+  address: delivery.address.trim().slice(0, deliveryLimits.address),
+  note: delivery.note.trim().slice(0, deliveryLimits.note),
+});

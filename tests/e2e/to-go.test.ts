@@ -1,0 +1,60 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInByApi } from '../kit/api.ts';
+import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
+import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { tillOf } from './pages/till.ts';
+
+// Issue 10, point 1: take-away and delivery at the till.
+
+let server: RunningServer;
+let browser: Browser;
+let device: Device;
+beforeAll(async () => {
+  server = await runServer();
+  browser = await openBrowser();
+  const admin = await signInByApi(server.url, '9001', 'demo-tablet');
+  await admin.put('api/configuration', { changes: { delivery: true } });
+  device = await openDevice(browser, { url: server.url, locale: 'en' });
+  await tillOf(device.page).signIn('9003');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+it('a delivery begins in two taps, says whom it is for, and is on the list by its promise', async () => {
+  const { page, complaints } = device;
+  const till = tillOf(page);
+  await page.getByRole('button', { name: /^To go/ }).click();
+  const dialog = page.locator('dialog[open]');
+  await dialog.getByRole('button', { name: 'Delivery', exact: true }).click();
+  await page.locator('.product').first().waitFor();
+  expect(await page.locator('.bar-title, h1').first().innerText()).toContain('Delivery');
+  await page.getByText('Nobody is named yet').waitFor();
+  await page.getByRole('button', { name: 'Details' }).click();
+  await dialog.getByLabel('Name', { exact: true }).fill('Era Krasniqi');
+  await dialog.getByLabel('Phone').fill('044 111 222');
+  await dialog.getByLabel('Address').fill('Rruga B 7, Prishtinë');
+  expect(await dialog.getByRole('link', { name: 'Show on a map' }).getAttribute('href')).toContain('Rruga%20B%207');
+  await dialog.getByLabel('Promised for').fill('25:00');
+  await dialog.getByText('A time like 19:30.').waitFor();
+  await dialog.getByRole('button', { name: '45 min' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => page.locator('.to-go-bar').innerText()).toContain('Era Krasniqi · 044 111 222');
+  await page.locator('.product').first().click();
+  await till.send();
+
+  await page.getByRole('button', { name: /^To go/ }).click();
+  await expect.poll(() => dialog.locator('.order-list-row').innerText()).toContain('Delivery · Era Krasniqi');
+  await dialog.locator('.order-list-row').click();
+  await page.locator('.to-go-bar').waitFor();
+  // It was sent: what kind of order it is stays, whom it is for may change.
+  await page.getByRole('button', { name: 'Details' }).click();
+  expect(await dialog.getByRole('radio', { name: 'Take-away' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Note for the courier').fill('3rd floor');
+  await page.waitForTimeout(450);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => page.locator('.to-go-bar').innerText()).toContain('3rd floor');
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import { sql } from '#platform/server/sql.ts';
+import { type Client, changeSettings, openTestApp, type TestApp } from '../kit/app.ts';
+
+// Issue 10, point 1: take-away and delivery.
+
+let test: TestApp;
+let waiter: Client;
+beforeAll(async () => {
+  test = await openTestApp({ settings: { delivery: true, waiterAccess: true } });
+  waiter = await test.signIn('Waiter');
+});
+afterAll(() => test?.close());
+
+const rows = <Row>(statement: ReturnType<typeof sql>) => test.app.venue.read((tx) => tx.rows<Row>(statement));
+const said = ({ body }: Awaited<ReturnType<Client['command']>>) =>
+  body.answers.map(({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome);
+const opening = (orderId: string, orderType = 'delivery') => ({
+  type: 'openOrder',
+  orderId,
+  orderType,
+  tableId: null,
+  covers: 0,
+});
+const pizza = (orderId: string) => ({
+  type: 'addLine',
+  orderId,
+  lineId: uuidv7(),
+  productId: test.venue.products.pizza,
+  quantity: 1000,
+});
+const bring = (orderId: string, more: object = {}) => ({
+  type: 'setDelivery',
+  orderId,
+  delivery: {
+    name: 'Era Krasniqi',
+    phone: '044 111 222',
+    address: 'Rruga B 7',
+    note: 'kati 3',
+    promisedAt: test.time.now + 45 * 60_000,
+    courierId: test.venue.people.waiter2,
+    ...more,
+  },
+});
+
+describe('a delivery', () => {
+  it('is for somebody, at a place and a time: the kitchen, the paper and every till say so', async () => {
+    const orderId = uuidv7();
+    const answer = await waiter.command(opening(orderId), bring(orderId), pizza(orderId), { type: 'send', orderId });
+    expect(said(answer)).toEqual(['done', 'done', 'done', 'done']);
+    const manager = await test.signIn('Manager', 'tablet');
+    const { body } = await manager.call('GET', 'api/orders/open');
+    const shown = body.orders.find(({ id }: { id: string }) => id === orderId);
+    expect(shown).toMatchObject({ type: 'delivery', tableId: null });
+    expect(shown.order.delivery).toMatchObject({ name: 'Era Krasniqi', promisedAt: test.time.now + 45 * 60_000 });
+    const [ticket] = await rows<Record<string, unknown>>(
+      sql`SELECT order_type AS "orderType", promised_at AS "promisedAt" FROM station_ticket WHERE order_id = ${orderId}`,
+    );
+    expect(ticket?.orderType).toBe('delivery');
+    expect(ticket?.promisedAt).not.toBeNull();
+    const [slip] = await rows<{ slip: { lines: { text?: string; left?: string }[] } }>(
+      sql`SELECT slip FROM print_job WHERE order_id = ${orderId} AND kind = 'orderTicket'`,
+    );
+    const texts = slip?.slip.lines.map(({ text, left }) => text ?? left ?? '').join('\n');
+    for (const part of [
+      'Dërgesë',
+      'Për 18/11/2026 12:45',
+      'Era Krasniqi, 044 111 222',
+      'Rruga B 7',
+      '* kati 3',
+      'waiter2',
+    ])
+      expect(texts).toContain(part);
+  });
+
+  it('is offered where the venue has it, at once, and take-away with direct orders', async () => {
+    const kinds = ['delivery', 'takeAway', 'direct'];
+    const codes = async () => {
+      const answers = await Promise.all(kinds.map((kind) => waiter.command(opening(uuidv7(), kind))));
+      return answers.flatMap(said);
+    };
+    expect(await codes()).toEqual(['done', 'done', 'done']);
+    await changeSettings(test.app, { delivery: false });
+    expect(await codes()).toEqual(['ORDER_TYPE_NOT_OFFERED', 'done', 'done']);
+    await changeSettings(test.app, { delivery: true, directOrder: false });
+    expect(await codes()).toEqual(['done', 'ORDER_TYPE_NOT_OFFERED', 'ORDER_TYPE_NOT_OFFERED']);
+    await changeSettings(test.app, { directOrder: true });
+  });
+
+  it('is none any more as a direct order, and changes its kind only until something was sent', async () => {
+    const orderId = uuidv7();
+    const to = (orderType: string) => ({ type: 'changeType', orderId, orderType });
+    await waiter.command(opening(orderId), bring(orderId), pizza(orderId));
+    expect(said(await waiter.command(to('direct')))).toEqual(['done']);
+    const [stored] = await rows(sql`SELECT type, delivery FROM sales_order WHERE id = ${orderId}`);
+    expect(stored).toEqual({ type: 'direct', delivery: null });
+    expect(said(await waiter.command(to('takeAway'), { type: 'send', orderId }, to('direct')))).toEqual([
+      'done',
+      'done',
+      'ORDER_TYPE_FIXED',
+    ]);
+  });
+
+  it('is brought by somebody who works here', async () => {
+    const orderId = uuidv7();
+    const answer = await waiter.command(
+      opening(orderId),
+      bring(orderId, { courierId: test.venue.people.Warehouse }),
+      bring(orderId, { courierId: uuidv7() }),
+    );
+    expect(said(answer)).toEqual(['done', 'DELIVERY_INVALID', 'DELIVERY_INVALID']);
+  });
+});
