@@ -12,7 +12,7 @@ import { referenceServer } from '#features/reference/server/index.ts';
 import { reportsServer } from '#features/reports/server/index.ts';
 import { readReceived, receivedMoneyGuard, settlementsServer } from '#features/settlements/server/index.ts';
 import { setupServer } from '#features/setup/server/index.ts';
-import { shiftGuard, shiftsServer } from '#features/shifts/server/index.ts';
+import { createShiftsServer, shiftGuard } from '#features/shifts/server/index.ts';
 import { createPermissionsOf, createStaffServer, type DemoSignIn } from '#features/staff/server/index.ts';
 import { stationsServer } from '#features/stations/server/index.ts';
 import type { RightsDeclaration } from '#kernel/permission.ts';
@@ -60,7 +60,7 @@ export function createFeatures({
     printingServer,
     backupServer,
     settlementsServer,
-    shiftsServer,
+    createShiftsServer(permissionsOf),
     reportsServer,
     auditServer,
     createImportServer({ resources: () => features.flatMap((each) => each.resources ?? []) }),

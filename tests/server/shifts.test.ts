@@ -78,6 +78,15 @@ async function sell(who: Client, pieces: number, method = 'cash'): Promise<strin
   expect(said(answer)).toEqual(['done', 'done', 'done']);
   return orderId;
 }
+/** Ten minutes in which the server hears nothing of somebody's device; returns when and by what something was sold in them. */
+async function apart(who: Client) {
+  const { version } = (await who.call('GET', 'api/menus/fetch?locale=sq')).body;
+  await expect.poll(() => rows(sql`SELECT 1 FROM given_catalogue WHERE version = ${version}`)).toHaveLength(1);
+  test.time.now += 5 * 60_000;
+  const made = { at: test.time.now, catalogueVersion: version };
+  test.time.now += 5 * 60_000;
+  return made;
+}
 const whole = async (handoutId: string) => (await manager.call('GET', `api/handouts/${handoutId}`)).body;
 
 describe('a shift', () => {
@@ -233,6 +242,31 @@ describe('a cash-out', () => {
     }
   });
 
+  it('review 10, 1: of one’s own is received by somebody else, unless the venue lets people receive their own', async () => {
+    const { cashOut } = (await end(await clockIn(manager, 5_000), cash([2_000, 2]), manager)).body;
+    expect(cashOut).toMatchObject({ difference: -1_000, isReceived: false });
+    const recount = cash([5_000, 1]);
+    expect(codeOf(await receive(cashOut.handoutId, manager, { recount }))).toBe('HANDOUT_OWN');
+    expect(codeOf(await receive(cashOut.handoutId, admin, { reason: 'short' }))).toBe(200);
+    await changeSettings(test.app, { waiterSelfHandouts: true });
+    const own = (await end(await clockIn(manager, 0), nothing, manager)).body.cashOut;
+    expect(own).toMatchObject({ isReceived: true });
+  });
+
+  it('review 10, 2: holds nothing that cannot be counted: a method that the venue does not have covers no missing cash', async () => {
+    await changeSettings(test.app, { includeBankAmountHandouts: true });
+    const shiftId = await clockIn(waiter, 0);
+    await sell(waiter, 1);
+    for (const method of ['nonsense', 'cash']) {
+      const count = { pieces: [], methods: [{ method, amount: 200 }] };
+      expect(codeOf(await end(shiftId, count, waiter))).toBe('COUNT_INVALID');
+    }
+    await changeSettings(test.app, { includeBankAmountHandouts: false });
+    const uncounted = { pieces: [], methods: [{ method: 'card', amount: 200 }] };
+    expect(codeOf(await end(shiftId, uncounted, waiter))).toBe('COUNT_INVALID');
+    expect(codeOf(await end(shiftId, cash([200, 1])))).toBe(200);
+  });
+
   it('is received once, by whoever may; a difference needs its reason', async () => {
     const { handoutId } = (await end(await clockIn(), cash([2_000, 2]))).body.cashOut;
     expect(codeOf(await receive(handoutId, waiter))).toBe('NO_PERMISSION');
@@ -305,6 +339,25 @@ describe('open orders', () => {
     expect(said(await other.command(paying(orderId, 200)))).toEqual(['done']);
   });
 
+  it('review 10, 5 and 7: go to nobody who can have none, and are free for the heir at once', async () => {
+    const shiftId = await clockIn(waiter, 0);
+    const orderId = uuidv7();
+    await waiter.command(opening(orderId), beer(orderId));
+    await waiter.call('POST', `api/orders/${orderId}/lease`, { action: 'take' });
+    const warehouse = await test.signIn('Warehouse', 'tablet');
+    await clockIn(warehouse, 0);
+    await clockIn(other, 0);
+    const now = (await manager.call('GET', 'api/shifts/now')).body;
+    const takes = Object.fromEntries(
+      now.map(({ user, takesOrders }: { user: { name: string }; takesOrders: boolean }) => [user.name, takesOrders]),
+    );
+    expect(takes).toEqual({ Waiter: true, Warehouse: false, waiter2: true });
+    const to = (heirId: string) => end(shiftId, nothing, waiter, { heirId });
+    expect(codeOf(await to(test.venue.people.Warehouse))).toBe('SHIFT_HEIR_ABSENT');
+    expect(codeOf(await to(test.venue.people.waiter2))).toBe(200);
+    expect(said(await other.command(beer(orderId)))).toEqual(['done']);
+  });
+
   it('take no authority along: a discount holds for what it was given for, and for nothing that the heir adds', async () => {
     const [shiftId] = [await clockIn(manager, 0), await clockIn(other, 0)];
     const orderId = uuidv7();
@@ -322,14 +375,14 @@ describe('finding: what a venue wants of its people', () => {
   const wants = (settings: Parameters<typeof changeSettings>[1]) => changeSettings(test.app, settings);
 
   it('requireShift and adminClockin: who sells is on shift, at once and on every device', async () => {
-    const late = { made: { at: test.time.now - 5 * 60_000, catalogueVersion: 1 } };
     expect(await begin(waiter)).toBe('done');
+    const made = await apart(waiter);
     await wants({ requireShift: true });
+    // What was done without the server has happened.
+    expect(said(await waiter.command({ ...opening(uuidv7()), made }))).toEqual(['done']);
     expect([await begin(waiter), await begin(manager), await begin(admin)]).toEqual([
       ...['SHIFT_REQUIRED', 'SHIFT_REQUIRED', 'done'],
     ]);
-    // What was done without the server has happened.
-    expect(said(await waiter.command({ ...opening(uuidv7()), ...late }))).toEqual(['done']);
     await wants({ requireShift: false, adminClockin: true });
     expect([await begin(waiter), await begin(admin)]).toEqual(['SHIFT_REQUIRED', 'SHIFT_REQUIRED']);
     await clockIn(waiter);
@@ -382,15 +435,34 @@ describe('money of a till that was without the server', () => {
   it('that arrives after the cash-out belongs to the shift in which it was taken: its count stays, beside it stands why', async () => {
     const shiftId = await clockIn(waiter, 0);
     const orderId = uuidv7();
-    test.time.now += 10 * 60_000;
     await waiter.command(opening(orderId), beer(orderId));
-    const payment = await offline(paying(orderId, 200));
+    const payment = { ...paying(orderId, 200), made: await apart(waiter) };
     // The cash is counted, its payment is not here yet.
     const { handoutId } = (await end(shiftId, cash([200, 1]), manager, { leavesOrders: true })).body.cashOut;
     const next = await clockIn(waiter, 0);
     expect(said(await waiter.command(payment))).toEqual(['done']);
     expect(await whole(handoutId)).toMatchObject({ expected: 0, counted: 200, difference: 200, late: 200 });
     expect((await end(next, nothing, manager)).body.cashOut).toMatchObject({ expected: 0, difference: 0 });
+  });
+
+  it('review 10, 3 and 4: is where it is now, whatever a device with the server says of the time', async () => {
+    const first = await clockIn(waiter, 0);
+    const during = test.time.now + 60_000;
+    test.time.now += 120_000;
+    const { handoutId } = (await end(first, nothing)).body.cashOut;
+    await receive(handoutId);
+    test.time.now += 120_000;
+    const second = await clockIn(waiter, 0);
+    const orderId = uuidv7();
+    await waiter.command(opening(orderId), beer(orderId, 35));
+    const made = { at: during, catalogueVersion: await version() };
+    expect(said(await waiter.command({ ...paying(orderId, 7_000), made }))).toEqual(['done']);
+    expect(await whole(handoutId)).toMatchObject({ late: 0 });
+    expect(codeOf(await end(second, null))).toBe('SHIFT_NEEDS_COUNT');
+    await changeSettings(test.app, { requireShift: true });
+    await end(second, cash([5_000, 1], [2_000, 1]));
+    const opened = { ...opening(uuidv7()), made: { at: test.time.now - 16_000, catalogueVersion: await version() } };
+    expect(said(await waiter.command(opened))).toEqual(['SHIFT_REQUIRED']);
   });
 
   it('that its order refuses is in the drawer all the same, once, also after the order took it; given back it leaves', async () => {

@@ -31,6 +31,8 @@ const presence = z.object({
   pointName: z.string(),
   startedAt: z.int(),
   openOrders: z.int(),
+  /** Whether orders can be handed over to them. */
+  takesOrders: z.boolean(),
 });
 
 const handoutView = z.object({

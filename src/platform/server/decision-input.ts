@@ -15,6 +15,8 @@ export interface Asked<Command> {
 export interface Done<Command, Accepted> {
   readonly command: Command;
   readonly decision: Accepted;
+  /** When it was given, epoch ms: the word of the device where it counts, because the server heard nothing of it then; now otherwise. */
+  readonly givenAt: number;
 }
 
 /**

@@ -191,6 +191,12 @@ const ways: {
   CLIENT_NOT_FOUND: [[open, { type: 'setClient', clientId: 'nobody' }]],
   HANDOVER_INVALID: [
     [open, { type: 'requestHandover', toUserId: 'arta' }],
+    // A colleague who shares the order asks themselves.
+    [
+      open,
+      { type: 'requestHandover', toUserId: 'besnik' },
+      contextOf({ userId: 'besnik', policy: { ...policy, letsWaitersShareOrders: true } }),
+    ],
     [open, { type: 'requestHandover', toUserId: 'nobody' }],
     [open, { type: 'reassignOrder', toUserId: 'nobody' }, contextOf({}, { role: 'Manager', flags: [] })],
     [open, { type: 'reassignOrder', toUserId: 'arta' }, contextOf({}, { role: 'Manager', flags: [] })],

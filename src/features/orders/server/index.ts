@@ -1,5 +1,6 @@
 import { recipientsOf } from '#features/staff/server/index.ts';
 import { fail } from '#kernel/error.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
 import { createThrottle } from '#platform/server/limits/throttle.ts';
 import type { LiveAudiences } from '#platform/server/live-audience.ts';
@@ -113,8 +114,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderPar
         openOrders(tx, { session, now: venue.clock(), readReceived, printsBills }),
       'GET api/orders/receipts': async ({ tx, session, venue }, { query }) =>
         receiptsOf(tx, { session, now: venue.clock() }, query),
-      'GET api/orders/colleagues': ({ tx }) =>
-        recipientsOf(tx, permissionsOf, (held) => takingOrders.some((permission) => held.has(permission))),
+      'GET api/orders/colleagues': ({ tx }) => recipientsOf(tx, permissionsOf, takesOrders),
       'GET api/orders/{id}': async ({ tx, session, venue }, { params }) => {
         return openOrder(tx, params.id, { session, now: venue.clock(), readReceived });
       },
@@ -124,4 +124,11 @@ export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderPar
       },
     },
   });
+}
+
+const takesOrders = (held: ReadonlySet<string>) => takingOrders.some((permission) => held.has(permission));
+
+/** The ids of all users who can have orders. */
+export async function orderTakers(tx: ReadTx, permissionsOf: PermissionsOf): Promise<ReadonlySet<string>> {
+  return new Set((await recipientsOf(tx, permissionsOf, takesOrders)).map(({ id }) => id));
 }

@@ -26,13 +26,14 @@ export function cashOf(pieces: readonly Pieces[]): Minor {
   return sumMinor(pieces.map((each) => each.value * each.pieces));
 }
 
-/** Whether it can be counted so: notes and coins that there are, each once, and methods each once. */
-export function isCount({ pieces, methods }: Count, currency: CurrencyCode): boolean {
+/** Whether it can be counted so: notes and coins that there are and methods that are `counted`, each once. */
+export function isCount({ pieces, methods }: Count, currency: CurrencyCode, counted: ReadonlySet<string>): boolean {
   const known: readonly Minor[] = denominations[currency];
   const isOnce = (names: readonly unknown[]) => new Set(names).size === names.length;
   return (
     isOnce(pieces.map(({ value }) => value)) &&
     isOnce(methods.map(({ method }) => method)) &&
+    methods.every(({ method }) => counted.has(method)) &&
     pieces.every((each) => known.includes(each.value) && isWithin(each.pieces, drawerLimits.pieces)) &&
     methods.every(({ amount }) => isWithin(amount, drawerLimits.amount)) &&
     cashOf(pieces) <= drawerLimits.amount

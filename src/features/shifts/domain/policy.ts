@@ -48,10 +48,10 @@ export function mayReceive(
   return may('shift.receive') && (role !== 'Manager' || managersReceive);
 }
 
-/** Whether a count of one's own drawer needs nobody to receive it. */
+/** Whether a count of one's own drawer needs nobody to receive it: whoever receives those of others needs no flag for it. */
 export function receivesOwn(
-  { may }: Receiver,
-  { employeesReceiveOwn }: Pick<ShiftPolicy, 'employeesReceiveOwn'>,
+  receiver: Receiver,
+  policy: Pick<ShiftPolicy, 'employeesReceiveOwn' | 'managersReceive'>,
 ): boolean {
-  return employeesReceiveOwn && may('shift.receiveOwn');
+  return policy.employeesReceiveOwn && (receiver.may('shift.receiveOwn') || mayReceive(receiver, policy));
 }

@@ -1,4 +1,4 @@
-import { feature } from '#platform/server/feature.ts';
+import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
 import type { LiveAudiences } from '#platform/server/live-audience.ts';
 import { shiftsContract } from '../contract.ts';
 import { shiftPermissions } from '../domain/permissions.ts';
@@ -21,26 +21,29 @@ const audiences: LiveAudiences = {
   'shift.changed': 'shift.work',
 };
 
-export const shiftsServer = feature({
-  name: 'shifts',
-  contract: shiftsContract,
-  permissions: shiftPermissions,
-  audiences,
-  eventHandlers: shiftEventHandlers,
-  insertOnly: [movementTable, countTable, closedDayTable],
-  uses: [{ of: 'users', find: shiftsOfUser }],
-  routes: {
-    'GET api/shifts/mine': ({ tx, session }) => ownShift(tx, session),
-    'GET api/shifts/now': ({ tx }) => onShiftNow(tx),
-    'GET api/shifts': ({ tx }, { query }) => listShifts(tx, query),
-    'POST api/shifts': (context, { body }) => clockIn(context, body),
-    'POST api/shifts/{id}/movements': (context, { params, body }) => moveCash(context, { ...body, shiftId: params.id }),
-    'POST api/shifts/{id}/end': (context, { params, body }) => endOfShift(context, { ...body, shiftId: params.id }),
-    'GET api/days': ({ tx, venue }) => businessDays(tx, venue.clock()),
-    'POST api/days/close': (context, { body }) => closeDay(context, body),
-    'GET api/handouts': ({ tx }, { query }) => listHandouts(tx, query),
-    'GET api/handouts/{id}': ({ tx }, { params }) => wholeHandout(tx, params.id),
-    'POST api/handouts/{id}/receive': (context, { params, body }) =>
-      receiveHandout(context, { ...body, handoutId: params.id }),
-  },
-});
+export const createShiftsServer = (permissionsOf: PermissionsOf): FeatureServer =>
+  feature({
+    name: 'shifts',
+    contract: shiftsContract,
+    permissions: shiftPermissions,
+    audiences,
+    eventHandlers: shiftEventHandlers,
+    insertOnly: [movementTable, countTable, closedDayTable],
+    uses: [{ of: 'users', find: shiftsOfUser }],
+    routes: {
+      'GET api/shifts/mine': ({ tx, session }) => ownShift(tx, session),
+      'GET api/shifts/now': ({ tx }) => onShiftNow(tx, permissionsOf),
+      'GET api/shifts': ({ tx }, { query }) => listShifts(tx, query),
+      'POST api/shifts': (context, { body }) => clockIn(context, body),
+      'POST api/shifts/{id}/movements': (context, { params, body }) =>
+        moveCash(context, { ...body, shiftId: params.id }),
+      'POST api/shifts/{id}/end': (context, { params, body }) =>
+        endOfShift(context, { ...body, shiftId: params.id }, permissionsOf),
+      'GET api/days': ({ tx, venue }) => businessDays(tx, venue.clock()),
+      'POST api/days/close': (context, { body }) => closeDay(context, body),
+      'GET api/handouts': ({ tx }, { query }) => listHandouts(tx, query),
+      'GET api/handouts/{id}': ({ tx }, { params }) => wholeHandout(tx, params.id),
+      'POST api/handouts/{id}/receive': (context, { params, body }) =>
+        receiveHandout(context, { ...body, handoutId: params.id }),
+    },
+  });

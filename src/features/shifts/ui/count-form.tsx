@@ -107,7 +107,7 @@ interface HeirChoiceProps {
 function HeirChoice({ shift, mayLeave, heir, onHeir }: HeirChoiceProps): ReactElement {
   const t = useTranslations('shifts.dialog');
   const { data = [] } = useLoaded('on shift now', (signal) => call('GET api/shifts/now', undefined, { signal }));
-  const colleagues = data.filter(({ shiftId }) => shiftId !== shift.id);
+  const colleagues = data.filter(({ shiftId, takesOrders }) => takesOrders && shiftId !== shift.id);
   const options = [
     { value: '', label: t('chooseHeir') },
     ...colleagues.map(({ user }) => ({ value: user.id, label: user.name })),

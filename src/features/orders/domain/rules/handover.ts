@@ -8,7 +8,8 @@ import { takingOrders } from '../permissions.ts';
 
 /** Asks a colleague, or whoever is first, to take the order; it stays its owner's until then. A new request replaces the last. */
 export function requestHandover(order: Order, { toUserId }: RequestHandover, context: OrderContext): Decision {
-  if (toUserId === order.ownerId) return refuse('HANDOVER_INVALID');
+  // One's own request would be a permission that nobody gave.
+  if (toUserId === order.ownerId || toUserId === context.userId) return refuse('HANDOVER_INVALID');
   if (toUserId !== null && !context.canTake(toUserId)) return refuse('HANDOVER_INVALID');
   return accept({ ...order, handover: { toUserId, byUserId: context.userId, at: context.now } });
 }

@@ -151,7 +151,7 @@ function openBatchDecision(
       changed.add(order.id);
     }
     for (const event of decision.events) events.push({ ...event, ...originOf(event.order.id, given) });
-    for (const input of inputs) input.accept({ command, decision });
+    for (const input of inputs) input.accept({ command, decision, givenAt: context.soldAt ?? now });
     const offline = noteOf(command, decision, context, known.common);
     audit(tx, given, decision, { sender, offline, ...said });
     return acceptance(command, decision, current);

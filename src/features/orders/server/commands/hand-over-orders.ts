@@ -2,7 +2,7 @@ import type { EventOrigin } from '#kernel/event.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { grantForAnother } from '../../domain/discount.ts';
 import { openOrdersOwnedBy } from '../queries/read-orders.ts';
-import { writeOrders } from '../store.ts';
+import { endLeases, writeOrders } from '../store.ts';
 
 /**
  * Gives all open orders of a user to a colleague, in the caller's transaction; no other write can run. Lines, prices and payments
@@ -40,5 +40,11 @@ export async function handOverOrders(
       data: { orderId: after.id, version: after.version, tableId: after.tableId, status: after.status },
     });
   }
-  await writeOrders(tx, changes);
+  await Promise.all([
+    writeOrders(tx, changes),
+    endLeases(
+      tx,
+      changes.map(({ after }) => after.id),
+    ),
+  ]);
 }

@@ -2,10 +2,9 @@ import { readSettings } from '#features/configuration/server/index.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
 import { kindOf, movesMoney, openedBy, takenBy } from '#features/orders/domain/command-kinds.ts';
 import type { Accepted, Guard } from '#features/orders/domain/decision.ts';
-import { givenAt, isLate } from '#features/orders/domain/offline.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
 import type { GuardInput } from '#features/orders/server/index.ts';
-import { decisionInput } from '#platform/server/decision-input.ts';
+import { type Done, decisionInput } from '#platform/server/decision-input.ts';
 import type { ShiftErrorCode } from '../../domain/errors.ts';
 import { mustBeOnShift, type ShiftPolicy, shiftPolicy } from '../../domain/policy.ts';
 import { bookingOf, type ShiftSpan } from '../../domain/shift-of.ts';
@@ -27,7 +26,8 @@ const sells = (command: OrderCommand) =>
 
 /**
  * Whoever sells is on shift, where the venue wants it; and money that is taken or given back is booked in the drawer of whoever
- * took it, in the same commit. What was given without the server is a fact: it is booked, on shift or not.
+ * took it, in the same commit. What was sold without the server is a fact: it is booked, on shift or not, where it was taken. The
+ * device's word about the time counts only as it does for prices (`orders/domain/offline.ts`): nobody moves money to a counted drawer.
  */
 export const shiftGuard: GuardInput = decisionInput<OrderCommand, Accepted, readonly string[], Known, Guard>({
   needs: (commands, makers) => (commands.some(sells) ? [...new Set(makers.map(({ userId }) => userId))] : null),
@@ -38,13 +38,13 @@ export const shiftGuard: GuardInput = decisionInput<OrderCommand, Accepted, read
   nothing: { shifts: [], policy: { needsShift: 'nobody' }, dayOf: () => '', moved: [] },
   answer:
     ({ shifts, policy }, { maker: { userId, role }, now }) =>
-    ({ command }) => {
-      if (!sells(command) || !mustBeOnShift(role, policy) || isLate(command, now)) return null;
-      if (bookingOf(shifts, userId, givenAt(command, now)).shiftId !== null) return null;
+    ({ command }, { soldAt }) => {
+      if (!sells(command) || !mustBeOnShift(role, policy) || soldAt !== undefined) return null;
+      if (bookingOf(shifts, userId, now).shiftId !== null) return null;
       return { ok: false, code: 'SHIFT_REQUIRED' satisfies ShiftErrorCode, details: {}, mayRetry: false };
     },
-  after: (known, { command, decision }) => {
-    const moved = movedBy(command, decision, known);
+  after: (known, done) => {
+    const moved = movedBy(done, known);
     return moved.length === 0 ? known : { ...known, moved: [...known.moved, ...moved] };
   },
   write: (tx, _, { moved }) => {
@@ -53,15 +53,19 @@ export const shiftGuard: GuardInput = decisionInput<OrderCommand, Accepted, read
 });
 
 /** The movements of an accepted command: what guests paid, or were given back. */
-function movedBy(command: OrderCommand, { orders, refund }: Accepted, { shifts, dayOf }: Known): NewMovement[] {
+function movedBy(
+  { command, decision, givenAt }: Done<OrderCommand, Accepted>,
+  { shifts, dayOf }: Known,
+): NewMovement[] {
   const { orderId } = command;
+  const { orders, refund } = decision;
   const taken = new Set((takenBy(command) ?? []).map(({ id }) => id));
   const payments = orders.flatMap((order) =>
     order.id === orderId ? order.payments.filter(({ id }) => taken.has(id)) : [],
   );
   const paid = payments.map((payment) => {
     const { takenBy: userId, takenAt, pointId } = payment;
-    const booking = bookingOf(shifts, userId, givenAt(command, takenAt));
+    const booking = bookingOf(shifts, userId, givenAt);
     return movementOf(
       { ...payment, orderId },
       {
@@ -75,7 +79,7 @@ function movedBy(command: OrderCommand, { orders, refund }: Accepted, { shifts, 
   });
   if (refund === undefined) return paid;
   const { madeBy: userId, madeAt, pointId } = refund;
-  const booking = bookingOf(shifts, userId, givenAt(command, madeAt));
+  const booking = bookingOf(shifts, userId, givenAt);
   const given = refund.payments.map(({ paymentId: id, method, kind, amount, rounding }) =>
     movementOf(
       { id, orderId, method, kind, amount: 0 - amount, rounding: 0 - rounding },

@@ -1,10 +1,9 @@
 import { orderDay } from '#features/orders/domain/policy.ts';
-import { handOverOrders } from '#features/orders/server/index.ts';
+import { handOverOrders, orderTakers } from '#features/orders/server/index.ts';
 import { queueCashOut } from '#features/printing/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
-import { toCurrency } from '#kernel/money.ts';
-import type { CommandContext } from '#platform/server/feature.ts';
-import { type Count, isCount, outcomeOf } from '../../domain/count.ts';
+import type { CommandContext, PermissionsOf } from '#platform/server/feature.ts';
+import { type Count, outcomeOf } from '../../domain/count.ts';
 import { drawerOf, isUntouched } from '../../domain/drawer.ts';
 import { receivesOwn } from '../../domain/policy.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type StoredShift,
 } from '../queries/read-shifts.ts';
 import { endShift, insertHandout } from '../store.ts';
+import { checkCount } from './check-count.ts';
 import { enter, openShiftFor, refused } from './shift-of-command.ts';
 
 export interface EndShift {
@@ -42,15 +42,19 @@ export interface CashOut {
  * Ends a shift: its open orders go to a colleague, its drawer is counted, and the count is kept as a cash-out that somebody
  * receives. Of two at once the second is refused with SHIFT_ENDED. What is expected is told only after the count.
  */
-export async function endOfShift(context: CommandContext, wanted: EndShift): Promise<{ cashOut: CashOut | null }> {
+export async function endOfShift(
+  context: CommandContext,
+  wanted: EndShift,
+  permissionsOf: PermissionsOf,
+): Promise<{ cashOut: CashOut | null }> {
   const { tx, session } = context;
   const known = await openShiftFor(context, wanted.shiftId);
   const { shift, settings, policy, receiver, isReceiver } = known;
   const movements = await movementsOf(tx, shift.id);
   const { count } = wanted;
   if (count === null && !isUntouched(shift.openingFloat, movements)) throw refused('SHIFT_NEEDS_COUNT');
-  if (count !== null && !isCount(count, toCurrency(settings.currency))) throw refused('COUNT_INVALID');
-  const orders = await passOrdersOn(context, shift, { ...wanted, isReceiver });
+  if (count !== null) await checkCount(tx, count, settings);
+  const orders = await passOrdersOn(context, shift, { ...wanted, isReceiver, permissionsOf });
   await endShift(tx, shift.id, { endedAt: tx.now, endedBy: session.userId });
   if (count === null) {
     enter(context, 'shift.clockOut', shift, orders);
@@ -59,7 +63,7 @@ export async function endOfShift(context: CommandContext, wanted: EndShift): Pro
   const drawer = drawerOf(shift.openingFloat, movements);
   const { counted, methods, difference, handedOver } = outcomeOf(count, drawer, policy.countsCards);
   const isOwn = shift.userId === session.userId;
-  const isReceived = isOwn && !isReceiver && receivesOwn(receiver, policy);
+  const isReceived = isOwn && receivesOwn(receiver, policy);
   const id = uuidv7();
   const number = await nextHandoutNumber(tx);
   const figures = { number, expected: drawer.expected, counted, difference, handedOver, methods };
@@ -96,13 +100,14 @@ export async function endOfShift(context: CommandContext, wanted: EndShift): Pro
 
 interface Passing extends Pick<EndShift, 'heirId' | 'leavesOrders'> {
   readonly isReceiver: boolean;
+  readonly permissionsOf: PermissionsOf;
 }
 
 /** Nobody leaves guests without a waiter: open orders go to a colleague who is on shift. Returns what the journal says of it. */
 async function passOrdersOn(
   { tx, session, commandId }: CommandContext,
   { userId }: StoredShift,
-  { heirId, leavesOrders = false, isReceiver }: Passing,
+  { heirId, leavesOrders = false, isReceiver, permissionsOf }: Passing,
 ): Promise<Readonly<Record<string, unknown>>> {
   const count = await openOrderCount(tx, userId);
   if (count === 0) return {};
@@ -110,7 +115,8 @@ async function passOrdersOn(
     if (leavesOrders && isReceiver) return { ordersLeft: count };
     throw refused('SHIFT_HAS_ORDERS', { count });
   }
-  const isThere = heirId !== userId && (await openShiftOf(tx, heirId)) !== null;
+  const takers = await orderTakers(tx, permissionsOf);
+  const isThere = heirId !== userId && takers.has(heirId) && (await openShiftOf(tx, heirId)) !== null;
   if (!isThere) throw refused('SHIFT_HEIR_ABSENT');
   const by = { userId: session.userId, pointId: session.pointId, commandId };
   await handOverOrders(tx, { fromUser: userId, toUser: heirId, by });

@@ -1,10 +1,10 @@
 import { readSettings } from '#features/configuration/server/index.ts';
-import { toCurrency } from '#kernel/money.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
-import { type Count, isCount, outcomeOf } from '../../domain/count.ts';
+import { type Count, outcomeOf } from '../../domain/count.ts';
 import { shiftPolicy } from '../../domain/policy.ts';
 import { countsOf, handoutById, type StoredHandout, shiftById } from '../queries/read-shifts.ts';
 import { insertCount, receiveCounted } from '../store.ts';
+import { checkCount } from './check-count.ts';
 import { checkReceiver, enter, refused } from './shift-of-command.ts';
 
 export interface ReceiveHandout {
@@ -15,7 +15,7 @@ export interface ReceiveHandout {
   readonly recount?: Count | undefined;
 }
 
-/** Receives a cash-out, once: whoever comes second is refused with HANDOUT_RECEIVED. A difference needs its reason. */
+/** Receives a colleague's cash-out, once: whoever comes second is refused with HANDOUT_RECEIVED. A difference needs its reason. */
 export async function receiveHandout(
   context: CommandContext,
   { handoutId, reason, recount }: ReceiveHandout,
@@ -25,13 +25,14 @@ export async function receiveHandout(
   const handout = await handoutById(tx, handoutId);
   if (handout === null) throw refused('HANDOUT_NOT_FOUND');
   if (handout.receivedAt !== null) throw refused('HANDOUT_RECEIVED');
+  const shift = await shiftById(tx, handout.shiftId);
+  if (shift?.userId === session.userId) throw refused('HANDOUT_OWN');
   const outcome = recount === undefined ? handout : await countAgain(context, handout, recount);
   const { difference, counted, methods, handedOver } = outcome;
   const maySee = session.permissions.has('shift.read');
   if (difference !== 0 && reason === '' && maySee) throw refused('HANDOUT_REASON_REQUIRED', { difference });
   const figures = { counted, methods, difference, handedOver };
   await receiveCounted(tx, handoutId, { ...figures, reason, receivedAt: tx.now, receivedBy: session.userId });
-  const shift = await shiftById(tx, handout.shiftId);
   const { number, expected } = handout;
   const entry = { handoutId, number, expected, ...figures, amount: handedOver, ...(reason !== '' && { reason }) };
   enter(context, 'shift.receive', shift ?? { id: handout.shiftId, userId: session.userId }, {
@@ -44,9 +45,10 @@ export async function receiveHandout(
 /** A second count, beside the first and by another name; what is expected stays as it was. */
 async function countAgain({ tx, session }: CommandContext, handout: StoredHandout, recount: Count) {
   const settings = await readSettings(tx);
-  if (!isCount(recount, toCurrency(settings.currency))) throw refused('COUNT_INVALID');
+  const policy = shiftPolicy(settings);
+  await checkCount(tx, recount, settings);
   const methods = handout.methods.map(({ method, expected }) => ({ method, amount: expected }));
-  const outcome = outcomeOf(recount, { expected: handout.expected, methods }, shiftPolicy(settings).countsCards);
+  const outcome = outcomeOf(recount, { expected: handout.expected, methods }, policy.countsCards);
   await insertCount(tx, {
     handoutId: handout.id,
     position: await countsOf(tx, handout.id),

@@ -1,7 +1,9 @@
 import { readSettings } from '#features/configuration/server/index.ts';
+import { orderTakers } from '#features/orders/server/index.ts';
 import { paymentMethodsAt } from '#features/payments/server/index.ts';
 import { type Locale, nameIn, toLocale } from '#kernel/locale.ts';
 import type { ReadTx } from '#platform/server/database.ts';
+import type { PermissionsOf } from '#platform/server/feature.ts';
 import type { Session } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
 import { mayReceive, mustBeOnShift, shiftPolicy } from '../../domain/policy.ts';
@@ -29,7 +31,7 @@ export async function ownShift(tx: ReadTx, session: Session) {
 }
 
 /** The venue's methods besides cash, by name. */
-async function otherMethods(tx: ReadTx, locale: Locale) {
+export async function otherMethods(tx: ReadTx, locale: Locale) {
   const methods = await paymentMethodsAt(tx, await tx.catalogueVersion());
   return [...methods.values()].flatMap(({ code, kind, isActive, names }) =>
     kind !== 'cash' && isActive ? { method: code, name: nameIn(names, locale) } : [],
@@ -37,8 +39,9 @@ async function otherMethods(tx: ReadTx, locale: Locale) {
 }
 
 /** Who is on shift, for whoever looks for somebody to take orders over. */
-export function onShiftNow(tx: ReadTx) {
-  return tx.rows<{
+export async function onShiftNow(tx: ReadTx, permissionsOf: PermissionsOf) {
+  const takers = await orderTakers(tx, permissionsOf);
+  const rows = await tx.rows<{
     shiftId: string;
     user: { id: string; name: string };
     pointName: string;
@@ -50,4 +53,5 @@ export function onShiftNow(tx: ReadTx) {
            (SELECT count(*) FROM sales_order o WHERE o.status = 'open' AND o.owner_id = s.user_id)::int AS "openOrders"
     FROM shift s JOIN employee e ON e.id = s.user_id JOIN point p ON p.id = s.point_id
     WHERE s.ended_at IS NULL ORDER BY e.name, s.id`);
+  return rows.map((row) => ({ ...row, takesOrders: takers.has(row.user.id) }));
 }
