@@ -180,7 +180,7 @@ describe('two orders that become one', () => {
     expect(await orderRow(from.orderId)).toMatchObject({ status: 'cancelled', payments: 0 });
     expect(await orderRow(to.orderId)).toMatchObject({ total: 3000, payments: 1 });
     const { body } = await arta.call('GET', `api/orders/${to.orderId}`);
-    expect(body.order).toMatchObject({ printedTotal: 1500, covers: 4 });
+    expect(body.order).toMatchObject({ printedTotal: 3000, covers: 4 });
     await does(arta, { type: 'pay', orderId: to.orderId, expectedTotal: 3000, ...payment(2500) });
     expect(await orderRow(to.orderId)).toMatchObject({ status: 'closed', payments: 2 });
   });

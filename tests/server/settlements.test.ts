@@ -452,6 +452,17 @@ describe('finding 01: settling what was received', () => {
     }
   });
 
+  it('review 10, 13: is received once, also where the same payment comes again after it was settled', async () => {
+    const { orderId, payment } = await collided();
+    const entry = await entryOf(orderId);
+    expect((await settle(entry, { outcome: 'returned' })).status).toBe(200);
+    const before = await books();
+    const again = await waiter.command({ ...(await offline(payment)), id: uuidv7() });
+    expect(said(again)).toEqual(['SALES_AMOUNT_CHANGED']);
+    expect(await entryOf(orderId)).toMatchObject({ received: 0, payments: [] });
+    expect(await books()).toBe(before);
+  });
+
   it('is done once, by whoever of two comes first', async () => {
     const { orderId } = await collided();
     const entry = await entryOf(orderId);

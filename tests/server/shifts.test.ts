@@ -248,6 +248,9 @@ describe('a cash-out', () => {
     const recount = cash([5_000, 1]);
     expect(codeOf(await receive(cashOut.handoutId, manager, { recount }))).toBe('HANDOUT_OWN');
     expect(codeOf(await receive(cashOut.handoutId, admin, { reason: 'short' }))).toBe(200);
+    const again = await clockIn(manager, 5_000);
+    expect(codeOf(await move(again, { reason: 'handedOver', amount: 5_000 }, manager))).toBe('HANDOUT_OWN');
+    expect(codeOf(await end(again, cash([5_000, 1]), manager))).toBe(200);
     await changeSettings(test.app, { waiterSelfHandouts: true });
     const own = (await end(await clockIn(manager, 0), nothing, manager)).body.cashOut;
     expect(own).toMatchObject({ isReceived: true });

@@ -119,7 +119,7 @@ export const shiftsContract = contract({
       receiptNumber: z.string().trim().max(40).optional(),
     }),
     output: z.object({}),
-    errors: ['SHIFT_NOT_FOUND', 'SHIFT_ENDED', 'MOVEMENT_INVALID'],
+    errors: ['SHIFT_NOT_FOUND', 'SHIFT_ENDED', 'MOVEMENT_INVALID', 'HANDOUT_OWN'],
     effect: 'once',
   },
   'POST api/shifts/{id}/end': {
@@ -227,7 +227,7 @@ export const shiftsContract = contract({
     params: z.strictObject({ id }),
     body: z.strictObject({ reason: z.string().trim().max(200), recount: count.optional() }),
     output: z.object({ difference: minor.nullable() }),
-    errors: ['HANDOUT_NOT_FOUND', 'HANDOUT_RECEIVED', 'HANDOUT_REASON_REQUIRED', 'COUNT_INVALID'],
+    errors: ['HANDOUT_NOT_FOUND', 'HANDOUT_RECEIVED', 'HANDOUT_OWN', 'HANDOUT_REASON_REQUIRED', 'COUNT_INVALID'],
     effect: 'once',
   },
 });

@@ -10,9 +10,10 @@ import {
   opening,
   paying,
 } from '../../../../tests/kit/orders.ts';
+import { applyCommand } from './apply.ts';
 import { billOf } from './bill.ts';
 import type { OrderContext } from './decision.ts';
-import type { Order } from './order.ts';
+import { byId, type Order } from './order.ts';
 
 const print: Ask = { type: 'printTotal' };
 const send: Ask = { type: 'send' };
@@ -123,5 +124,53 @@ describe('finding: after the bill was printed', () => {
     if (!lowered.ok) throw new Error(lowered.code);
     const again = decideOn(lowered.order, ask(print), contextOf());
     expect(again).toMatchObject({ ok: true, order: { printedTotal: 99 } });
+  });
+});
+
+describe('review 10: a bill is not got rid of by splitting or putting together', () => {
+  const steps = (orders: readonly Order[], list: readonly (Ask & { readonly orderId?: string })[]): string[] => {
+    let all = byId(orders);
+    return list.map((command) => {
+      const decision = applyCommand(all, { id: 'c', orderId: 'order', ...command } as never, contextOf());
+      if (!decision.ok) return decision.code;
+      all = new Map([...all, ...byId(decision.orders)]);
+      return 'done';
+    });
+  };
+  /** A guest's order of 1.50 with its bill, sent or not, and another one of 1.50 that nobody has billed. */
+  const bill = having([opening, adding('a'), print]);
+  const free: Order = { ...having([opening, adding('c')]), id: 'free' };
+  const splitOff = (lineId: string): Ask => ({
+    type: 'splitOrder',
+    newOrderId: 'part',
+    lines: [{ lineId, quantity: 1000, toLineId: `${lineId}-part` }],
+  });
+
+  it('goods that nobody has billed do not stand for those that were', () => {
+    const merge: Ask = { type: 'mergeOrders', toOrderId: 'free' };
+    const remove = { type: 'removeLine', lineId: 'a', orderId: 'free' } as const;
+    expect(steps([bill, free], [merge, remove])).toEqual(['done', 'APPROVAL_REQUIRED']);
+    const discount = { kind: 'percent', value: 1000 } as const;
+    const off = { type: 'discountOrder', discount, orderId: 'free' } as const;
+    expect(steps([bill, free], [merge, off])).toEqual(['done', 'APPROVAL_REQUIRED']);
+    // The other way round.
+    const other = { type: 'mergeOrders', toOrderId: 'order', orderId: 'free' } as const;
+    expect(steps([bill, free], [other, { type: 'removeLine', lineId: 'a' }])).toEqual(['done', 'APPROVAL_REQUIRED']);
+  });
+
+  it('what is split off takes the bill from nothing that stays, nor the other way round', () => {
+    const more = [adding('b'), splitOff('b')];
+    expect(steps([bill], [...more, { type: 'removeLine', lineId: 'a' }])).toEqual([
+      'done',
+      'done',
+      'APPROVAL_REQUIRED',
+    ]);
+    const sent = having([opening, adding('a'), send, print]);
+    const discount = { kind: 'percent', value: 1000 } as const;
+    expect(steps([sent], [...more, { type: 'discountOrder', discount }])).toEqual([
+      ...['done', 'done', 'APPROVAL_REQUIRED'],
+    ]);
+    const apart = [adding('b'), splitOff('a'), { type: 'removeLine', lineId: 'a-part', orderId: 'part' } as const];
+    expect(steps([bill], apart)).toEqual(['done', 'done', 'APPROVAL_REQUIRED']);
   });
 });

@@ -6,7 +6,7 @@ import { orderDay } from '#features/orders/domain/policy.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { EventHandlers } from '#platform/server/feature-links.ts';
 import { entryLimits, movementsOfReceipt, noShare, type Share, sumOf } from '../domain/settle.ts';
-import { type OpenEntry, openCountsOf, openEntriesOf } from './queries/read-entry.ts';
+import { listedPayments, type OpenEntry, openCountsOf, openEntriesOf } from './queries/read-entry.ts';
 import {
   addToList,
   type ItemRow,
@@ -20,11 +20,15 @@ export const settlementEventHandlers: EventHandlers = {
   /** Refused commands join the open entries of their orders, or begin them, in the commit of their refusal. */
   'order.toSettle': async (tx, { commands }) => {
     const version = await tx.catalogueVersion();
-    const [{ nameOfTable }, settings, open, openOf] = await Promise.all([
+    const [{ nameOfTable }, settings, open, openOf, listed] = await Promise.all([
       floorAt(tx, version),
       settingsAt(tx, version),
       openEntriesOf(tx, [...new Set(commands.map(({ orderId }) => orderId))]),
       openCountsOf(tx, [...new Set(commands.map(({ userId }) => userId))]),
+      listedPayments(
+        tx,
+        commands.flatMap(({ payments }) => payments.map(({ id }) => id)),
+      ),
     ]);
     const businessDay = orderDay(tx.now, settings);
     const entries = new Map(open.map((entry) => [entry.orderId, entryOf(entry)]));
@@ -61,7 +65,7 @@ export const settlementEventHandlers: EventHandlers = {
       // The journal has what is left out here: nobody does so much to one order.
       const share = entry.shares.get(userId) ?? noShare;
       if (share.items >= entryLimits.items) continue;
-      const taken = takeIn(entry, share, command);
+      const taken = takeIn(entry, share, { userId, payments: command.payments.filter(({ id }) => !listed.has(id)) });
       items.push({
         settlementId,
         commandId: command.commandId,

@@ -37,7 +37,7 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
       .slice(0, limits.comment),
     clientId: to.clientId ?? from.clientId,
     sentAt: latest(to.sentAt, from.sentAt),
-    printedTotal: (to.printedTotal ?? 0) + (from.printedTotal ?? 0) || null,
+    printedTotal: billedTogether(from, to),
   };
   const emptied: Order = {
     ...from,
@@ -109,6 +109,16 @@ function mergedGrant(from: Order, to: Order): DiscountGrant {
 /** What allows the discount of an order that goes to the owner of another one. */
 function grantFor({ ownerId }: Order, from: Order): DiscountGrant | null {
   return from.ownerId === ownerId ? from.discountGrant : grantForAnother(from);
+}
+
+/**
+ * What both together must not fall below: what was billed, and all of the other order, so that its goods do not stand for those
+ * that were billed.
+ */
+function billedTogether(from: Order, to: Order): number | null {
+  if (from.printedTotal === null && to.printedTotal === null) return null;
+  const billed = (order: Order) => order.printedTotal ?? billOf(order).total;
+  return billed(from) + billed(to) || null;
 }
 
 function latest(one: number | null, other: number | null): number | null {

@@ -20,7 +20,8 @@ export function splitOrder(order: Order, command: SplitOrder, context: OrderCont
   if ('code' in both) return both;
   if (!hasProducts(both.from)) return refuse('CANNOT_SPLIT_WHOLE_ORDER');
   if (!hasProducts(both.to)) return refuse('TRANSFER_INVALID');
-  const [rest, part] = keepSums([order], withTerms(order, both.from, both.to, command)) as [Order, Order];
+  const apart = keepSums([order], withTerms(order, both.from, both.to, command));
+  const [rest, part] = apart.map((each) => ({ ...each, printedTotal: billedOf(order, each) })) as [Order, Order];
   // An amount over many lines may be divided only to some cents.
   const isAmount = order.discount?.kind === 'amount';
   if (isAmount && !keepsTotals([order], [rest, part])) return refuse('CANNOT_SPLIT_DISCOUNT');
@@ -40,7 +41,10 @@ const unwritten = {
   printedTotal: null,
 } as const;
 
-/** The two orders with their shares of the discount, of what allows it, and of the bill that was printed. */
+/** Which lines the bill had is not known: each of the two has as much of it as it can, so that none is free of it. */
+const billedOf = ({ printedTotal }: Order, each: Order) => Math.min(printedTotal ?? 0, billOf(each).total) || null;
+
+/** The two orders with their shares of the discount and of what allows it. */
 function withTerms(order: Order, rest: Order, part: Order, command: SplitOrder): readonly [Order, Order] {
   const bill = billOf(order);
   const taken = discountOn(order, command);
@@ -54,11 +58,10 @@ function withTerms(order: Order, rest: Order, part: Order, command: SplitOrder):
         { ...part, ...value(taken) },
       ]
     : [{ ...rest, carried: [] }, part];
-  const shown = Math.min(order.printedTotal ?? 0, billOf(moved).total);
   const grants = sharedGrant(order, left, moved, taken);
   return [
-    { ...left, discountGrant: left.discount && grants[0], printedTotal: (order.printedTotal ?? 0) - shown || null },
-    { ...moved, discountGrant: moved.discount && grants[1], printedTotal: shown || null },
+    { ...left, discountGrant: left.discount && grants[0] },
+    { ...moved, discountGrant: moved.discount && grants[1] },
   ];
 }
 

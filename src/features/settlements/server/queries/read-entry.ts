@@ -47,6 +47,13 @@ export async function openCountsOf(tx: ReadTx, userIds: readonly string[]): Prom
   return new Map(rows.map(({ userId, count }) => [userId, count]));
 }
 
+/** Those of the payments that are on the list already or were settled: the same money was received once. */
+export async function listedPayments(tx: ReadTx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx.rows<{ id: string }>(sql`SELECT id FROM settlement_payment WHERE id = ANY (${ids}::uuid[])`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 const columns = select(settlementTable, ['id', 'orderId', 'received', 'settledAt', 'settledBy', 'outcome']);
 
 export function entryById(tx: ReadTx, id: string): Promise<RowOf<typeof columns> | null> {

@@ -21,7 +21,10 @@ export async function moveCash(context: CommandContext, move: MoveCash): Promise
   const { reason, amount, category, note, receiptNumber = '' } = move;
   if (!isMovement(move)) throw refused('MOVEMENT_INVALID');
   const { shift, settings, isReceiver } = await openShiftFor(context, move.shiftId);
-  if (reason === 'handedOver' && !isReceiver) fail('NO_PERMISSION', { permission: 'shift.receive' });
+  if (reason === 'handedOver') {
+    if (!isReceiver) fail('NO_PERMISSION', { permission: 'shift.receive' });
+    if (shift.userId === session.userId) throw refused('HANDOUT_OWN');
+  }
   const booked = signedAmount(reason, amount);
   tx.append(insertMovements, [
     {
