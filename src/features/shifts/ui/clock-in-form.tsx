@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
+import { notify } from '#platform/ui/kit/notices.tsx';
 import { MoneyEntry, useTypedMoney } from './money-entry.tsx';
 import { call, useChange } from './shift-api.ts';
 
@@ -20,7 +21,10 @@ export function ClockInForm({ isRequired, onDone }: ClockInFormProps): ReactElem
   const openingFloat = useTypedMoney(text);
   const { give, isBusy, error } = useChange(
     (body: { openingFloat: number }, options) => call('POST api/shifts', { body }, options),
-    onDone,
+    () => {
+      notify({ text: t('dialog.begun'), tone: 'success' });
+      onDone();
+    },
   );
   return (
     <div className="shift-form">

@@ -49,6 +49,8 @@ export function CountForm({ shift, own, onDone }: CountFormProps): ReactElement 
       ),
     ({ cashOut }) => onDone(cashOut),
   );
+  const [asksEmpty, setAsksEmpty] = useState(false);
+  const isEmpty = cashOf(counted) === 0 && methods.every(({ amount }) => amount === 0);
   const needsHeir = shift.openOrders > 0;
   const passing = heir === nobody ? { leavesOrders: true } : { heirId: heir };
   return (
@@ -76,6 +78,7 @@ export function CountForm({ shift, own, onDone }: CountFormProps): ReactElement 
               <span>{t('counted')}</span>
               <output aria-label={t('counted')}>{money(cashOf(counted))}</output>
             </p>
+            {isEmpty && asksEmpty && <Banner tone="warning">{t('nothingCounted')}</Banner>}
             <Button
               variant="primary"
               size="lg"
@@ -83,9 +86,12 @@ export function CountForm({ shift, own, onDone }: CountFormProps): ReactElement 
               icon="check"
               busy={isBusy}
               disabled={unsent > 0 || (needsHeir && heir === '')}
-              onClick={() => give({ count: { pieces: counted, methods }, ...(needsHeir && passing) })}
+              onClick={() => {
+                if (isEmpty && !asksEmpty) setAsksEmpty(true);
+                else give({ count: { pieces: counted, methods }, ...(needsHeir && passing) });
+              }}
             >
-              {t('finishCount')}
+              {t(isEmpty && asksEmpty ? 'drawerIsEmpty' : 'finishCount')}
             </Button>
           </>
         }

@@ -67,16 +67,22 @@ function AtPlace({ own, place, go, reload, onClose }: AtPlaceProps): ReactElemen
     reload();
     go({ at: 'home' });
   };
+  /** Whoever has ended their shift is done; who receives others' goes on with those. */
+  const ended = () => {
+    if (own.mayReceive) return home();
+    reload();
+    onClose();
+  };
   if (place.at === 'move') return <MoveForm shift={place.shift} reason={place.reason} onDone={home} />;
   if (place.at === 'count') {
     const { shift } = place;
     const counted = (cashOut: CashOut | null) => {
-      if (cashOut === null) home();
+      if (cashOut === null) ended();
       else go({ at: 'counted', userName: shift.userName, cashOut });
     };
     return <CountForm shift={shift} own={own} onDone={counted} />;
   }
-  if (place.at === 'counted') return <CountedView {...place} mayReceive={own.mayReceive} onDone={home} />;
+  if (place.at === 'counted') return <CountedView {...place} mayReceive={own.mayReceive} onDone={ended} />;
   if (own.shift === null && !own.mayReceive) return <ClockInForm isRequired={own.isRequired} onDone={onClose} />;
   return <ShiftHome own={own} name={name} go={go} onClockedIn={onClose} />;
 }

@@ -65,8 +65,9 @@ export function ApproverDialog({ asked, onApproved, onClose }: ApproverDialogPro
       setAsking(false);
     }
   };
-  useScanner((card) => {
-    if (!isAsking) ask({ card }).catch(() => undefined);
+  useScanner((code) => {
+    // Digits that come as fast as from a reader, and are too few for a card, are a PIN that was typed fast.
+    if (!isAsking) ask(/^\d{4,7}$/.test(code) ? { pin: code } : { card: code }).catch(() => undefined);
   });
   return (
     <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="sm">

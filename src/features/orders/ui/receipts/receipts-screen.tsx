@@ -14,14 +14,14 @@ import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { Fault } from '#platform/ui/records/fault.tsx';
 import { SearchBox } from '#platform/ui/records/search-box.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
-import { type SignedInTill, useTill, useTillLocale } from '../till/use-till.ts';
+import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
 import { ReceiptDetail } from './receipt-detail.tsx';
 import { ReceiptRow } from './receipt-row.tsx';
 import { type Receipt, useReceipts } from './use-receipts.ts';
 
 export interface ReceiptsScreenProps {
   /** Prints a copy of an order's receipt; of a feature that orders do not import. */
-  readonly PrintCopy: ComponentType<{ readonly orderId: string }>;
+  readonly PrintCopy: ComponentType<{ readonly orderId: string; readonly isOnPaper: boolean }>;
 }
 
 /** The paid orders of a day at the till: to look at, to print again, to give money back. Needs the server. */
@@ -39,6 +39,7 @@ export function ReceiptsScreen(props: ReceiptsScreenProps): ReactElement | null 
 }
 
 function Receipts({ till, PrintCopy }: ReceiptsScreenProps & SignedInTill): ReactElement {
+  const isOnPaper = useTillState(till, ({ printsBills }) => printsBills);
   const t = useTranslations('orders.receipts');
   const navigate = useNavigate();
   const [day, setDay] = useState<Day | null>(null);
@@ -91,7 +92,12 @@ function Receipts({ till, PrintCopy }: ReceiptsScreenProps & SignedInTill): Reac
             {t('chooseText')}
           </EmptyState>
         ) : (
-          <ReceiptDetail key={shown.id} till={till} receipt={shown} copy={<PrintCopy orderId={shown.id} />} />
+          <ReceiptDetail
+            key={shown.id}
+            till={till}
+            receipt={shown}
+            copy={<PrintCopy orderId={shown.id} isOnPaper={isOnPaper} />}
+          />
         )}
       </section>
       <NoticeRow />
