@@ -112,6 +112,10 @@ describe('the receipts of the day', () => {
     await expect.poll(() => copy.innerText()).toMatch(/KOPJE 1|KOPJA 1|COPY 1/);
     await page.keyboard.press('Escape');
     await copy.waitFor({ state: 'detached' });
+    // The phone's own way back leads to the list, and the receipt is one tap away.
+    await page.goBack();
+    await page.locator('.receipt-row').first().waitFor();
+    await tap(page.locator('.receipt-row').first());
 
     await tap(page.getByRole('button', { name: 'Give money back' }));
     await tap(page.getByRole('button', { name: 'Everything' }));

@@ -89,10 +89,7 @@ export class World {
   view(id: string): ServerOrder {
     const order = this.orders.get(id);
     if (!order) throw new Error('ORDER_NOT_FOUND');
-    return serverOrderOf(structuredClone(order) as never, null, {
-      user: { id: order.ownerId, name: 'somebody' },
-      now: order.openedAt,
-    });
+    return serverOrderOf(structuredClone(order) as never, null, { id: order.ownerId, name: 'somebody' });
   }
   open(): OpenOrders {
     const ids = [...this.orders.values()].filter((order) => order.status === 'open').map((order) => order.id);

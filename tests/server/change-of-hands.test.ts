@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lastOrderAt } from '#features/orders/domain/order.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Answered, type Client, openTestApp, type TestApp } from '../kit/app.ts';
@@ -169,6 +170,18 @@ describe('two orders that become one', () => {
     expect((await since()).tickets).toBe(4);
     const { body } = await arta.call('GET', 'api/orders/open');
     expect(body.orders.some(({ id }: { id: string }) => id === from.orderId)).toBe(false);
+  });
+
+  it('review 10, N4: are as long on the floor as their guests wait, whatever is done with them meanwhile', async () => {
+    const [from, to] = [await ordered('sent'), await ordered('sent', { table: 1 })];
+    const sentAt = test.time.now;
+    test.time.now += 17 * 60_000;
+    await does(arta, { type: 'setCovers', orderId: to.orderId, covers: 3 });
+    await does(arta, { type: 'mergeOrders', orderId: from.orderId, toOrderId: to.orderId });
+    const { body } = await arta.call('GET', 'api/orders/open');
+    const shown = body.orders.find(({ id }: { id: string }) => id === to.orderId);
+    expect(shown.lastActivityAt).toBe(sentAt);
+    expect(lastOrderAt(shown.order)).toBe(sentAt);
   });
 
   it('keep what was paid and what was printed, and are paid with the rest', async () => {

@@ -203,6 +203,11 @@ export function quantityLeft(order: Order, lineId: string): number {
     .reduce((sum, line) => sum + line.quantity, 0);
 }
 
+/** When the guests ordered last, epoch ms: by this the floor says how long they have waited, alike on every device. */
+export function lastOrderAt({ openedAt, sentAt, lines }: Pick<Order, 'openedAt' | 'sentAt' | 'lines'>): number {
+  return lines.reduce((latest, { addedAt }) => Math.max(latest, addedAt), Math.max(openedAt, sentAt ?? 0));
+}
+
 export function isUnsent(line: OrderLine): boolean {
   return line.sentQuantity !== line.quantity;
 }

@@ -7,7 +7,7 @@ import { mayRead, maySeeTotal } from '../../domain/access.ts';
 import { billOf } from '../../domain/bill.ts';
 import { orderErrors } from '../../domain/errors.ts';
 import { isAskedToTake, pendingHandover } from '../../domain/handover.ts';
-import { isUnsent, type Order } from '../../domain/order.ts';
+import { isUnsent, lastOrderAt, type Order } from '../../domain/order.ts';
 import { orderDay, orderPolicy } from '../../domain/policy.ts';
 import { actorOf } from './actor.ts';
 import { orderViewOf } from './order-view.ts';
@@ -85,7 +85,7 @@ async function describe(tx: ReadTx, orders: readonly Order[], { session, now, re
       ownerName: nameOf.get(order.ownerId) ?? '',
       handover: handover && { ...handover, toName: nameOf.get(handover.toUserId ?? '') ?? null },
       openedAt: order.openedAt,
-      lastActivityAt: Math.max(order.openedAt, order.sentAt ?? 0, ...order.lines.map(({ addedAt }) => addedAt)),
+      lastActivityAt: lastOrderAt(order),
       unsentCount: order.lines.filter(isUnsent).length,
       isBillPrinted: order.printedTotal !== null,
       total: seesTotal ? billOf(order).total : null,

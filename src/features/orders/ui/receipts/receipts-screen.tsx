@@ -1,5 +1,5 @@
 import './receipts.css';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentType, ReactElement } from 'react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -48,13 +48,21 @@ function Receipts({ till, PrintCopy }: ReceiptsScreenProps & SignedInTill): Reac
   const list = useReceipts(day, useDeferredValue(search.trim()));
   const pages = list.data?.pages ?? [];
   const rows = pages.flatMap(({ receipts }) => receipts);
+  // The address says which one is open, so that the browser's way back closes it.
+  const { receipt: shownId }: { readonly receipt?: unknown } = useSearch({ strict: false });
   // As it is now: the amount given back changes.
-  const shown = rows.find(({ id }) => id === chosen?.id) ?? chosen;
+  const kept = chosen?.id === shownId ? chosen : undefined;
+  const shown = rows.find(({ id }) => id === shownId) ?? kept;
+  const choose = (receipt: Receipt | undefined) => {
+    setChosen(receipt);
+    const search = (receipt === undefined ? {} : { receipt: receipt.id }) as never;
+    void navigate({ to: '/receipts', search, replace: receipt === undefined || shown !== undefined });
+  };
   return (
     <div className="receipts" data-chosen={shown !== undefined || undefined}>
       <Bar
         title={t('title')}
-        onBack={shown === undefined ? () => void navigate({ to: '/' }) : () => setChosen(undefined)}
+        onBack={shown === undefined ? () => void navigate({ to: '/' }) : () => choose(undefined)}
       />
       <section className="receipts-list" aria-label={t('title')}>
         <div className="receipts-head">
@@ -75,7 +83,7 @@ function Receipts({ till, PrintCopy }: ReceiptsScreenProps & SignedInTill): Reac
                 till={till}
                 receipt={receipt}
                 isChosen={receipt.id === shown?.id}
-                onChoose={() => setChosen(receipt)}
+                onChoose={() => choose(receipt)}
               />
             </li>
           ))}

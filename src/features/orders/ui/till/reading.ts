@@ -37,7 +37,7 @@ export interface Reading {
 const retryMs = 1_500;
 
 export function createReading(deps: ReadingDeps): Reading {
-  const { user, api, keep, parts, shown, now, later } = deps;
+  const { user, api, keep, parts, shown, later } = deps;
   const keepOpen = createKeeper(deps);
 
   /** Of another device's lease. */
@@ -102,7 +102,7 @@ export function createReading(deps: ReadingDeps): Reading {
 
   function takeOrders(orders: BatchAnswer['orders']): void {
     for (const view of orders) {
-      const order = serverOrderOf(view, parts.get(view.id).server, { user, now: now() });
+      const order = serverOrderOf(view, parts.get(view.id).server, user);
       learn(order);
       // It is in other hands now, or somebody was asked to take it: the server has the names.
       if (isUnnamed(order)) refetch(view.id);

@@ -1,4 +1,4 @@
-import { isUnsent } from '../../domain/order.ts';
+import { isUnsent, lastOrderAt } from '../../domain/order.ts';
 import { billOf } from './bill.ts';
 import type { OrderView, ServerOrder } from './views.ts';
 
@@ -6,11 +6,7 @@ import type { OrderView, ServerOrder } from './views.ts';
  * Converts an order in a command's answer to an entry of the floor's list. Only users who may change an order send
  * commands for it, so they may see its content; whether they may see the total comes from the list.
  */
-export function serverOrderOf(
-  view: OrderView,
-  before: ServerOrder | null,
-  { user, now }: { readonly user: Known; readonly now: number },
-): ServerOrder {
+export function serverOrderOf(view: OrderView, before: ServerOrder | null, user: Known): ServerOrder {
   const maySeeTotal = before === null || before.total !== null;
   return {
     id: view.id,
@@ -24,7 +20,7 @@ export function serverOrderOf(
     ownerName: ownerNameOf(view, before, user),
     handover: view.handover && { ...view.handover, toName: toNameOf(view, before) },
     openedAt: view.openedAt,
-    lastActivityAt: now,
+    lastActivityAt: lastOrderAt(view),
     unsentCount: view.lines.filter((line) => isUnsent(line) && !line.isDivider).length,
     isBillPrinted: view.printedTotal !== null,
     total: maySeeTotal ? billOf(view).total : null,

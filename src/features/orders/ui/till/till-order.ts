@@ -2,7 +2,7 @@ import type { OrderType } from '#kernel/order-type.ts';
 import { applyCommand } from '../../domain/apply.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderContext } from '../../domain/decision.ts';
-import { isUnsent, type Order, type OrderLine, type Orders } from '../../domain/order.ts';
+import { isUnsent, lastOrderAt, type Order, type OrderLine, type Orders } from '../../domain/order.ts';
 import { billOf } from './bill.ts';
 import type { Holder, ServerOrder } from './views.ts';
 
@@ -78,7 +78,6 @@ export function describe(known: Known, order: Order | null): TillOrder | null {
   const subject = order ?? (server as ServerOrder);
   const heldBy = server?.heldBy ?? null;
   const maySeeTotal = server === null || server.total !== null;
-  const lastPendingAt = pending.at(-1)?.at ?? 0;
   return {
     id,
     server,
@@ -95,7 +94,7 @@ export function describe(known: Known, order: Order | null): TillOrder | null {
     // A copy that an older version kept on the device says nothing of it.
     handover: subject.handover ?? null,
     openedAt: subject.openedAt,
-    lastActivityAt: Math.max(subject.openedAt, server?.lastActivityAt ?? 0, lastPendingAt),
+    lastActivityAt: order ? lastOrderAt(order) : (server?.lastActivityAt ?? subject.openedAt),
     unsentCount: order
       ? order.lines.filter((line) => isUnsent(line) && !line.isDivider).length
       : (server?.unsentCount ?? 0),
