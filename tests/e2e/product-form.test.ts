@@ -66,3 +66,19 @@ it('point 9: a new product asks for what it needs first, folds the rest, and is 
   expect(await more.evaluate((details: HTMLDetailsElement) => details.open)).toBe(true);
   expect(office.complaints).toEqual([]);
 }, 120_000);
+
+it('review 10, N6: a scanned code goes along to the product that is there already, and nothing is asked', async () => {
+  const { page, complaints } = office;
+  await page.goto(`${server.url}/#/admin/menus/products/create?barcodes=3830000000017`);
+  await page.locator('[data-group="first"] input').first().fill('Espresso');
+  await page.getByText('There is already “Espresso”.').waitFor();
+  await page.getByRole('button', { name: 'Open it' }).click();
+  await page.waitForURL(/update/);
+  const shown = () =>
+    page.evaluate(() => {
+      const typed = [...document.querySelectorAll('input')].map(({ value }) => value);
+      return [document.body.innerText, ...typed].join(' ');
+    });
+  await expect.poll(shown).toContain('3830000000017');
+  expect(complaints).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import './product-editors.css';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Names, nameIn } from '#kernel/locale.ts';
@@ -92,13 +93,29 @@ export function MenuIconEditor({ name, value, words, isReadOnly, onChange }: Edi
   );
 }
 
+/** Adds the barcode that the address of a known product brings: somebody was about to make it a second time. */
+function useScannedCode({ base, values, change }: FormHeadProps['form']): void {
+  const { barcodes: brought }: { readonly barcodes?: unknown } = useSearch({ strict: false });
+  const code = brought === undefined ? '' : String(brought);
+  const known = (values.barcodes ?? []) as readonly string[];
+  const add = useEffectEvent(() => {
+    if (!known.includes(code)) change('barcodes', [...known, code]);
+  });
+  const isKnown = base !== null;
+  useEffect(() => {
+    if (isKnown && code !== '') add();
+  }, [isKnown, code]);
+}
+
 /** Of a new product whether its name is taken; of another one, applies a changed price to items that are not made yet. */
 export function ProductHead({ form, isReadOnly }: FormHeadProps): ReactElement | null {
   const t = useTranslations('menu.product');
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
   const { base } = form;
-  if (base === null) return <SameName names={form.values.name as Names} />;
+  useScannedCode(form);
+  const barcodes = form.values.barcodes as readonly string[];
+  if (base === null) return <SameName names={form.values.name as Names} barcodes={barcodes} />;
   if (isReadOnly || base.version < 2) return null;
   const update = async () => {
     setBusy(true);

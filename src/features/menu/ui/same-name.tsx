@@ -13,12 +13,24 @@ import { products } from '../domain/resources.ts';
 
 const compared = (text: string) => text.trim().toLowerCase();
 
+interface SameNameProps {
+  readonly names: Names;
+  /** Of the new one: they go along to the product that is there. */
+  readonly barcodes: readonly string[];
+}
+
 /** Says of a new product that there is one with its name: mostly it is the same, with another barcode. */
-export function SameName({ names }: { readonly names: Names }): ReactElement | null {
+export function SameName({ names, barcodes }: SameNameProps): ReactElement | null {
   const t = useTranslations('menu.product');
   const navigate = useNavigate();
   const language = languageOf(useShownLocale());
-  const name = useDeferredValue((names[language] ?? '').trim());
+  // In the language of the screen, or in the one in which it was typed.
+  const typed =
+    names[language]?.trim() ||
+    Object.values(names)
+      .find((each) => each.trim() !== '')
+      ?.trim();
+  const name = useDeferredValue(typed ?? '');
   const found = useQuery({
     queryKey: ['records', products.name, 'same', name],
     queryFn: () => resourceApi(products).list({ search: name, limit: 20 }),
@@ -28,11 +40,17 @@ export function SameName({ names }: { readonly names: Names }): ReactElement | n
     Object.values(values.name as Names).some((each) => compared(each) === compared(name)),
   );
   if (same === undefined || name === '') return null;
+  // Nothing is lost that is not there already, so nothing is asked.
+  const open = () => {
+    const page = officePage(`${products.path}/update/${same.id}`);
+    const search = (barcodes[0] === undefined ? {} : { barcodes: barcodes[0] }) as never;
+    void navigate({ ...page, search, ignoreBlocker: true });
+  };
   return (
     <Banner
       tone="warning"
       action={
-        <Button size="sm" onClick={() => void navigate(officePage(`${products.path}/update/${same.id}`))}>
+        <Button size="sm" onClick={open}>
           {t('openSame')}
         </Button>
       }
